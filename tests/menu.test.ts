@@ -45,6 +45,8 @@ describe('the whole sidebar', () => {
       ['Receive Shipment', 'create_shipment_in'],
       ['Reject Shipment', 'create_shipment_out'],
       ['Reports', 'view_warehouses'],
+      ['Count', 'count_stock'],
+      ['Stocktakes', 'approve_stocktake'],
     ]);
   });
   test('Logistics has these links', { tags: ['SHELL-24'] }, () => {
@@ -114,12 +116,13 @@ describe('what a role sees', () => {
   }, () => {
     const mini = (role: Role) => miniFor(permissionsOf(role), true).map((link) => link.title);
     expect(mini('manager.customer_support')).toEqual(['Dashboard: Home', 'Buyers', 'Orders']);
-    expect(mini('manager.warehouse_officer').slice(0, 6)).toEqual([
+    expect(mini('manager.warehouse_officer').slice(0, 7)).toEqual([
       'Dashboard: Home',
       'Receive Shipment',
       'Issue Stock',
       'Return Stock',
       'Reject Shipment',
+      'Count',
       'Outbox',
     ]);
   });
@@ -141,9 +144,10 @@ describe('the open sidebar', () => {
       'Issue Stock',
       'Return Stock',
       'Reject Shipment',
+      'Count',
       'Outbox',
     ]);
-    const shown = [...first.slice(0, 4), ...groups.flatMap(({ links }) => links)].map(({ to }) => to);
+    const shown = [...first.slice(0, 5), ...groups.flatMap(({ links }) => links)].map(({ to }) => to);
     expect(shown.toSorted()).toEqual(
       menuFor(held)
         .flatMap(({ links }) => links.map(({ to }) => to))

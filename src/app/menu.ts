@@ -61,6 +61,9 @@ export const MENU: readonly MenuGroup[] = [
       transferLink('shipment_in'),
       transferLink('shipment_out'),
       { title: 'Reports', to: '/inventory/report', needs: 'view_warehouses' },
+      // Not in the documents, so after what they list.
+      { title: 'Count', to: '/inventory/count', needs: 'count_stock' },
+      { title: 'Stocktakes', to: '/inventory/stocktakes', needs: 'approve_stocktake' },
     ],
   },
   {
@@ -121,16 +124,17 @@ export function menuFor(permissions: readonly string[]): MenuGroup[] {
     .filter((group) => group.links.length > 0);
 }
 
-const TRANSFER_ICONS: Readonly<Record<string, IconName>> = {
+const FINGER_ICONS: Readonly<Record<string, IconName>> = {
   '/inventory/shipment/in': 'download',
   '/inventory/stock/out': 'upload',
   '/inventory/stock/in': 'giveBack',
   '/inventory/shipment/out': 'reject',
+  '/inventory/count': 'count',
 };
 
 /**
- * The open sidebar: the groups, and above them what stands by itself. On a device of fingers those are the transfers, in the order of an officer's
- * day, and the outbox, which has their work; there the group Inventory has them no more.
+ * The open sidebar: the groups, and above them what stands by itself. On a device of fingers those are the transfers and the count, in the order of an
+ * officer's day, and the outbox, which has their work; there the group Inventory has them no more.
  */
 export function placesFor(
   permissions: readonly string[],
@@ -139,7 +143,7 @@ export function placesFor(
   const groups = menuFor(permissions);
   if (!byFinger) return { first: [], groups };
   const links = groups.flatMap((group) => group.links);
-  const first: MiniLink[] = Object.entries(TRANSFER_ICONS).flatMap(([to, icon]): MiniLink[] => {
+  const first: MiniLink[] = Object.entries(FINGER_ICONS).flatMap(([to, icon]): MiniLink[] => {
     const link = links.find((one) => one.to === to);
     return link ? [{ title: link.title, to: link.to, icon }] : [];
   });
@@ -147,7 +151,7 @@ export function placesFor(
   return {
     first,
     groups: groups
-      .map((group) => ({ ...group, links: group.links.filter((link) => !(link.to in TRANSFER_ICONS)) }))
+      .map((group) => ({ ...group, links: group.links.filter((link) => !(link.to in FINGER_ICONS)) }))
       .filter((group) => group.links.length > 0),
   };
 }

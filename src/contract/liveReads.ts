@@ -92,7 +92,7 @@ const READS: Readonly<Record<string, readonly Kind[]>> = {
   warehouse: [...PARTIES, ...GOODS],
   warehouse_log: [...PARTIES, ...GOODS, 'purchase_order'],
   warehouse_product: [...PARTIES, ...GOODS, 'order_group', 'purchase_order', 'seller_product'],
-  work: [...ORDER_LINES, ...PARTIES, ...GOODS, 'bank', 'distributor_officer', 'manager', 'purchase_order'],
+  work: [...ORDER_LINES, ...PARTIES, ...GOODS, 'bank', 'distributor_officer', 'manager', 'purchase_order', 'stocktake'],
 };
 
 /** Answers that nobody keeps on the screen, or that never change: they are not asked again. */

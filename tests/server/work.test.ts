@@ -5,6 +5,7 @@ import type { Work } from '#contract/home/workCalls.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { makeOrderWorld } from '#tests/support/orderWorld.ts';
 import { passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
+import { makeCountWorld } from '#tests/support/stocktakeWorld.ts';
 
 describeEachEngine('work to do', (database) => {
   let server: TestServer;
@@ -44,6 +45,25 @@ describeEachEngine('work to do', (database) => {
     ]);
     const staff = await server.signInAs('manager.staff');
     expect(await mine(staff.token)).toEqual([]);
+  });
+  test('an open stocktake waits for who may count it or approve it, and for nobody of another hub', {
+    tags: ['STK-38'],
+  }, async () => {
+    const w = await makeCountWorld(database(), server);
+    const of = async ({ token }: { token: string }) => (await mine(token)).find((one) => one.kind === 'stocktakes');
+    expect(await of(w.books)).toBeUndefined();
+    const id = await w.begun();
+    await w.counted(w.ngozi, id, [[w.milk, 119]]);
+    const stranger = await server.signInAs('seller.manager', { seller_id: w.hub2 });
+    expect(await of(stranger)).toBeUndefined();
+    expect(await of(await server.signInAs('manager.customer_support'))).toBeUndefined();
+    for (const who of [w.ngozi, w.books, w.hubManager])
+      expect(await of(who)).toMatchObject({
+        total: 1,
+        rows: [{ model: 'stocktake', _id: id, note: '1 of 3 products counted', title: expect.stringMatching(/^STK-/) }],
+      });
+    await w.cancel(id);
+    expect(await of(w.books)).toBeUndefined();
   });
   test('transfers, orders and wallets wait for who may bring them to an end or may see a waiting order, the oldest first', {
     tags: ['B5.10', 'A1', 'B10.6'],

@@ -15,7 +15,15 @@ export const crowded = (page: Page) =>
     const buttons = [...document.querySelectorAll<HTMLElement>('#screen button, #screen a[href]')].filter(
       (one) => one.checkVisibility() && !one.closest('table, [role="table"], [data-bottom-bar], p, header'),
     );
-    const boxes = buttons.map((one) => one.getBoundingClientRect());
+    // What a strip that scrolls sideways has cut off lies on nothing: no finger meets it there.
+    const cut = (one: HTMLElement) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      let strip = one.parentElement;
+      while (strip && getComputedStyle(strip).overflowX === 'visible') strip = strip.parentElement;
+      const frame = strip?.getBoundingClientRect();
+      return { top, bottom, left: Math.max(left, frame?.left ?? left), right: Math.min(right, frame?.right ?? right) };
+    };
+    const boxes = buttons.map(cut);
     for (const [at, one] of boxes.entries())
       for (const [more, other] of boxes.entries())
         if (

@@ -9,6 +9,8 @@ export const KINDS_OF_SCREEN: readonly string[] = [
   '/warehouses/create',
   '/inventory/report',
   '/inventory/shipment/in',
+  '/inventory/count',
+  '/inventory/stocktakes',
   '/purchase-orders',
   '/purchase-orders/create',
   '/managers',

@@ -44,6 +44,7 @@ export const workToDo = get('work/read_mine', {
         'starter_passwords',
         'wrong_wallets',
         'kept_credits',
+        'stocktakes',
       ]),
       total: v.number(),
       /** Of open transfers: how many of each kind. Of starter passwords: how many people of each model. */

@@ -7,6 +7,10 @@ export const stockRoutes: readonly ScreenRoute[] = [
   screen('/warehouses/$id/products', ['view_warehouses'], () => import('./warehouse/screen.tsx')),
   screen('/warehouses/$id/opening', ['adjust_stock'], () => import('./opening.tsx')),
   screen('/inventory/report', ['view_warehouses'], () => import('./report.tsx')),
+  screen('/inventory/count', ['count_stock'], () => import('./count/begin.tsx')),
+  screen('/inventory/count/$id', ['count_stock'], () => import('./count/screen.tsx')),
+  screen('/inventory/stocktakes', ['approve_stocktake'], () => import('./stocktakes/list.tsx')),
+  screen('/inventory/stocktakes/$id', ['approve_stocktake'], () => import('./stocktakes/page.tsx')),
   // The guard below the route checks the permission of the kind (TRF-11).
   screen('/inventory/$type/$direction', TRANSFER_PERMISSIONS, () => import('./transfer/guard.tsx')),
 ];

@@ -12,7 +12,7 @@ import { isKnown, isLocal, LOCAL, type Op } from './op.ts';
 const laneRef = (userId: string, id: string) => `lane:${userId}:${id}`;
 
 /** The lane of this person for a stocktake, whichever of its ids is given. */
-export async function laneOf(tx: Tx, stocktake: string, userId: string): Promise<string> {
+export async function laneOf(tx: Pick<Tx, 'known'>, stocktake: string, userId: string): Promise<string> {
   let lane = stocktake;
   // An id of a database that is gone leads to a lane whose stocktake has another id by now, and that one to the lane that stays.
   for (const seen = new Set<string>(); !seen.has(lane); ) {
@@ -92,7 +92,7 @@ const isFigure = (op: Op): boolean => op.type === 'count' && isKnown(op);
  * @public The screens of the stocktake read their ops by it.
  */
 export async function stocktakeHere(
-  tx: Tx,
+  tx: Pick<Tx, 'known'>,
   stocktake: string,
   userId: string,
 ): Promise<{ lane: string; id: string | null; names: string[] }> {

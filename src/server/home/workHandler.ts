@@ -14,6 +14,7 @@ import { type ListInput, listRows } from '../resources/list.ts';
 import type { Resource } from '../resources/resource.ts';
 import { walletOwners } from '../wallet/checkWallets.ts';
 import { associateOf } from './scope.ts';
+import { openStocktakes } from './stocktakeWork.ts';
 
 const EXECUTE = ['execute_purchase_order', ...Object.values(KINDS).map((kind) => kind.permission)] as const;
 
@@ -22,6 +23,7 @@ export const workHandler = handle(workToDo, async (_input, ctx) => {
   if (canAny(ctx.who, EXECUTE)) work.push(await openTransfers(ctx));
   if (managesHub(ctx.who)) work.push(await expected(ctx));
   if (isAssociate(ctx.who)) work.push(await deliveries(ctx));
+  if (canAny(ctx.who, ['count_stock', 'approve_stocktake'])) work.push(await stocktakes(ctx));
   // Whoever sees a waiting order can ask after it, also who may not bring it to an end.
   if (can(ctx.who, 'view_orders'))
     work.push(await orders('pending_groups', { tag: ['pending'], sort: '-age' }, ctx, 'total'));
@@ -177,6 +179,18 @@ async function deliveries(ctx: Ctx): Promise<Work> {
         { model: 'order_group', _id, title: ref, note: row.who },
         { ...row, amount: formatMoney(amount), lines: lines.get(_id) ?? 0 },
       ),
+    ),
+  };
+}
+
+/** Stocktakes that nobody has posted yet, the oldest first. */
+async function stocktakes(ctx: Ctx): Promise<Work> {
+  const { total, rows } = await openStocktakes(ctx);
+  return {
+    kind: 'stocktakes',
+    total,
+    rows: rows.map(({ _id, ref, note, hub, since }) =>
+      workRow({ model: 'stocktake', _id, title: ref, note }, { who: hub, hub, since }),
     ),
   };
 }

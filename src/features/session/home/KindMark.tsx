@@ -9,6 +9,7 @@ const OTHERS: Partial<Record<WorkKind, IconName>> = {
   carts: 'orders',
   starter_passwords: 'key',
   wrong_wallets: 'alert',
+  stocktakes: 'count',
 };
 
 /** The kind of work as a picture in ink; the words beside it say it too. */

@@ -6,8 +6,9 @@ import { koboOf, showNaira } from '#domain/money.ts';
 import { can, type Permission, type Who } from '#domain/permissions.ts';
 import { plural } from '#domain/plural.ts';
 import { DAY } from '#domain/time.ts';
-import { KINDS, type TransferKind } from '#domain/transfer.ts';
+import type { TransferKind } from '#domain/transfer.ts';
 import { sizeText } from '#domain/units.ts';
+import { TRANSFER_ACT, transferAct, type WorkAct } from './transferAct.ts';
 import { dueText } from './words.ts';
 
 export type WorkKind = Work['kind'];
@@ -75,6 +76,14 @@ export const WORK: Readonly<Record<WorkKind, KindWords>> = {
     needs: 'create_deposit',
     late: DAY,
   },
+  stocktakes: {
+    title: 'Open stocktakes',
+    chip: 'Stocktakes',
+    to: '/inventory/stocktakes',
+    search: { status: 'open' },
+    needs: 'approve_stocktake',
+    late: DAY,
+  },
   starter_passwords: {
     title: 'Starter passwords not changed',
     chip: 'Starter passwords',
@@ -112,14 +121,6 @@ export function wholeLists({ kind, total, kinds }: Work, who: Person): WholeList
   ];
 }
 
-const TRANSFER: Record<TransferKind, { of: string; act: string }> = {
-  shipment_in: { of: 'Receipt from', act: 'Receive' },
-  shipment_out: { of: 'Rejection to', act: 'Reject' },
-  stock_in: { of: 'Return from', act: 'Return' },
-  stock_out: { of: 'Issue to', act: 'Issue' },
-  transfer: { of: 'Transfer with', act: 'Complete' },
-};
-
 export interface WorkLine {
   key: string;
   kind: WorkKind;
@@ -139,7 +140,7 @@ export interface WorkLine {
   late: boolean;
   amount: string;
   /** What ends it; null where the person can only know it. */
-  act: { text: string; to: Address; search?: Readonly<Record<string, string>> } | null;
+  act: WorkAct | null;
   since: number;
   /** Without its sign, in kobo. */
   kobo: number;
@@ -163,7 +164,7 @@ export function linesOf({ kind, rows }: Work, who: Person, now: number): WorkLin
       ref: refOf(kind, row),
       hub: row.hub ?? '',
       lines: row.lines,
-      size: sizeOf(row),
+      size: kind === 'stocktakes' ? row.note : sizeOf(row),
       goods: row.goods?.names ?? [],
       waits,
       late: due ? due.late : row.since !== null && now - row.since >= WORK[kind].late,
@@ -180,7 +181,7 @@ function titleOf(kind: WorkKind, row: WorkRow): string {
   switch (kind) {
     case 'open_transfers':
     case 'expected':
-      return `${TRANSFER[row.transfer ?? 'transfer'].of} ${who}`;
+      return `${TRANSFER_ACT[row.transfer ?? 'transfer'].of} ${who}`;
     case 'deliveries':
       return who;
     case 'pending_groups':
@@ -198,6 +199,8 @@ function titleOf(kind: WorkKind, row: WorkRow): string {
       return `Wallet of ${who} is not the sum of its log`;
     case 'kept_credits':
       return `Bank credit ${row.title}`;
+    case 'stocktakes':
+      return `Stocktake of ${who}`;
     case 'starter_passwords':
       return `${who} has a starter password`;
   }
@@ -210,6 +213,7 @@ const REFERENCED: readonly WorkKind[] = [
   'pending_groups',
   'carts',
   'owing_groups',
+  'stocktakes',
 ];
 const refOf = (kind: WorkKind, row: WorkRow) => (REFERENCED.includes(kind) ? row.title : '');
 
@@ -262,21 +266,13 @@ function actOf(kind: WorkKind, row: WorkRow, who: Person): WorkLine['act'] {
         : { text: 'Open', to: '/report-buyer-reconciliation' };
     case 'kept_credits':
       return { text: 'Decide', to: '/bank-credits' };
+    case 'stocktakes':
+      return can(who, 'approve_stocktake')
+        ? { text: 'Approve', to: `/inventory/stocktakes/${row._id}` }
+        : { text: 'Count', to: `/inventory/count/${row._id}` };
     case 'starter_passwords':
       return { text: 'Open', to: `/${row.model === 'manager' ? 'managers' : 'sales-officers'}/${row._id}/update` };
   }
-}
-
-/** The desk of the transfer's kind for whoever has its right, else the record. */
-function transferAct(row: WorkRow, who: Person): WorkLine['act'] {
-  const kind = row.transfer && row.transfer !== 'transfer' ? KINDS[row.transfer] : null;
-  if (kind && can(who, kind.permission))
-    return {
-      text: TRANSFER[kind.kind].act,
-      to: `/inventory/${kind.type}/${kind.direction}`,
-      search: { purchase_order_id: row._id },
-    };
-  return { text: can(who, 'execute_purchase_order') ? 'Complete' : 'Open', to: `/purchase-orders/${row._id}` };
 }
 
 /** The most rows of the list. */

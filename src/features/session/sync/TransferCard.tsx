@@ -7,6 +7,7 @@ import { stepName } from '#offline/outbox/queueRules.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { shortProducts } from '../../stock/parts/queue/repair.ts';
 import { GoOn } from './GoOn.tsx';
 import { KindIcon } from './KindIcon.tsx';
@@ -54,7 +55,7 @@ export function TransferCard({ one, head, waits, online, now, onMended }: Props)
             bad ? 'bg-bad-soft text-bad' : 'bg-page text-ink-soft',
           )}
         >
-          <KindIcon parties={parties} />
+          {counts ? <Icon name="count" size={24} /> : <KindIcon parties={parties} />}
         </span>
         <div className="min-w-0">
           <h3 className="font-semibold leading-snug [overflow-wrap:anywhere]">{title}</h3>

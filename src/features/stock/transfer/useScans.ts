@@ -14,6 +14,7 @@ import { theQueue } from '#offline/queue.ts';
 import { inSlices } from '#ui/fields/useFinder.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import { findInCatalogue } from '../parts/catalogue.ts';
+import { lineTexts } from '../parts/lines/texts.ts';
 import type { Pickables } from '../parts/parties.ts';
 import { signal } from '../parts/signals.ts';
 import { lineAfterScan } from './lines.ts';
@@ -87,7 +88,7 @@ export function useScans(
 
   const scan = async (code: string) => {
     // An open dialog, or products that are still loading, refuse the scan with a message.
-    if (document.querySelector('[data-dialog]')) throw new NotScanned('Not counted: answer the open window first.');
+    if (document.querySelector('[data-dialog]')) throw new NotScanned(lineTexts.answerFirst);
     if (!ready) throw new NotScanned('Not counted: the products are still loading.');
     const hits = codes.find(code);
     const [hit] = hits;
@@ -146,7 +147,7 @@ export function useScans(
 }
 
 /** The index of codes. It is made ready in idle slices while `wanted`. */
-function useCodes(products: Scannable['products'], wanted: boolean) {
+export function useCodes(products: Scannable['products'], wanted: boolean) {
   const codes = useMemo(() => codeIndex(products, productOf), [products]);
   // The index for showing parked codes. It is the last complete one, so that buttons do not disappear while the products are read again.
   const [onScreen, setOnScreen] = useState<typeof codes | null>(null);

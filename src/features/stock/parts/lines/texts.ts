@@ -25,6 +25,9 @@ export const lineTexts = {
   noWhy: 'No reason',
   /** Of goods that went back to a distributor. */
   noReasonGiven: 'No reason given',
+  /** Where no product is chosen at a desk. */
+  howToChoose: 'Scan it, tap it, or type its name.',
+  answerFirst: 'Not counted: answer the open window first.',
   whyBack: 'Optional: why it goes back.',
   whyHelps: 'Optional: why accepted and expected differ.',
 } as const;

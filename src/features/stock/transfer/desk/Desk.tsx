@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { useSearchValues } from '#crud/address.ts';
 import { type Kobo, parseMoney } from '#domain/money.ts';
@@ -19,6 +19,7 @@ import { LikelyGoods } from '../likely/LikelyGoods.tsx';
 import { ListPane } from '../likely/ListPane.tsx';
 import { useLikely } from '../likely/useLikely.ts';
 import { lineOf } from '../lines.ts';
+import { useFreeKeys } from '../typing/useFreeKeys.ts';
 import { ParkedCodes, unmovedText } from '../unknownCodes.tsx';
 import { useAddressedStart } from '../useAddressedStart.ts';
 import type { QuickWrites } from '../usePendingLines.ts';
@@ -79,7 +80,7 @@ export function Desk(props: Props) {
     },
     [pickables.at, pickables.waitingOf, promised],
   );
-  useFreeKeys(desk, search);
+  useFreeKeys(search, desk.entry.chosen !== null, undoOf(desk));
   const open = useEvent((line: LineView) => {
     // What is chosen by another way than letters needs no soft keyboard afterwards.
     if (search.current) search.current.inputMode = 'none';
@@ -254,30 +255,8 @@ function Taken({ desk }: { desk: DeskState }) {
   );
 }
 
-/** Digits that no field has go to the figure, letters to the search, Ctrl+Z takes the last change back. */
-function useFreeKeys(desk: DeskState, search: React.RefObject<HTMLInputElement | null>): void {
-  const onKey = useEvent((event: KeyboardEvent) => {
-    const { target, key } = event;
-    if (document.querySelector('[data-dialog]')) return;
-    const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
-    if (key === 'z' && (event.ctrlKey || event.metaKey) && desk.last && !isTyped(desk.entry)) {
-      if (isField && target.value !== '' && target === search.current) return;
-      event.preventDefault();
-      void desk.undo();
-      return;
-    }
-    if (isField || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (key !== '/' && !/^[\p{L}\d]$/u.test(key)) return;
-    const figure = document.querySelector<HTMLInputElement>('input[aria-label="Quantity"]');
-    const to = /\d/.test(key) && desk.entry.chosen ? figure : search.current;
-    if (key === '/') event.preventDefault();
-    to?.focus({ preventScroll: true });
-  });
-  useEffect(() => {
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [onKey]);
-}
+/** Ctrl+Z takes the last change back, unless a figure is typed. */
+const undoOf = ({ last, entry, undo }: DeskState) => (last && !isTyped(entry) ? () => void undo() : null);
 
 /** A count begins: a line whose accepted quantity differs was counted already, so it stays. */
 async function beginCount(lines: readonly LineView[], writes: TransferWrites, scanner: Scanner): Promise<void> {

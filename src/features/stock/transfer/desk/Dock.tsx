@@ -1,15 +1,17 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { showNaira } from '#domain/money.ts';
 import { shortageText } from '#domain/stockLimit.ts';
 import { casesText } from '#domain/units.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
+import { lineTexts } from '../../parts/lines/texts.ts';
 import { useCountWords } from '../countWords.ts';
+import { DockFrame, type PadKeys, useKeysOf, usePadKeys } from '../typing/DockFrame.tsx';
 import type { Shortages } from '../useShortages.ts';
 import { CountBoxes, WhyBack } from './CountBoxes.tsx';
 import { doubtOf } from './deskLines.ts';
-import { goKey, Pad, type PadProps } from './Pad.tsx';
+import { goKey, Pad } from './Pad.tsx';
 import { CasesOrUnits, QuantityField } from './QuantityField.tsx';
 import type { DeskState } from './useDesk.ts';
 import { useFigure } from './useFigure.ts';
@@ -44,20 +46,9 @@ export function Dock(props: Props) {
   const { desk, isCount, isBlind, hidesPad, isSearching } = props;
   const { entry } = desk;
   const words = useCountWords();
-  const keys = useRef<PadKeys | null>(null);
-  const [press] = useState(() => pressing(() => keys.current));
+  const { keys, press } = usePadKeys();
   return (
-    // On a phone the keys are a sheet over the foot while a product is chosen.
-    <div
-      className={classes(
-        'flex min-h-0 flex-col gap-3',
-        !hidesPad && 'lg:flex-1',
-        'sheet:fixed sheet:inset-x-0 sheet:bottom-0 sheet:z-20 sheet:rounded-t-card sheet:border-t sheet:bg-page sheet:p-3 sheet:shadow-pop',
-        // A turned phone has its width for both.
-        'sm:max-lg:short:flex-row',
-        entry.chosen === null && 'sheet:hidden',
-      )}
-    >
+    <DockFrame isOpen={entry.chosen !== null} hidesPad={hidesPad}>
       {/* A new choice begins a new field. The pad stays: to make its keys anew takes longer than all else that Enter does. */}
       <Figure key={entry.chosen?.round ?? 0} {...props} keys={keys} />
       {!hidesPad && (
@@ -68,21 +59,9 @@ export function Dock(props: Props) {
           {...goKey(desk, isCount, isBlind, words)}
         />
       )}
-    </div>
+    </DockFrame>
   );
 }
-
-/** What the keys of the pad do with the figure that stands there now. */
-type PadKeys = Pick<PadProps, 'onDigit' | 'onBackspace' | 'less' | 'more' | 'take'>;
-
-/** The same functions always, so that the pad is drawn only when its own keys change. */
-const pressing = (keys: () => PadKeys | null): PadKeys => ({
-  onDigit: (digit) => keys()?.onDigit(digit),
-  onBackspace: () => keys()?.onBackspace(),
-  less: () => keys()?.less(),
-  more: () => keys()?.more(),
-  take: () => keys()?.take() ?? false,
-});
 
 function Figure(props: Props & { keys: RefObject<PadKeys | null> }) {
   const {
@@ -104,11 +83,7 @@ function Figure(props: Props & { keys: RefObject<PadKeys | null> }) {
   const { chosen, caseCount, shownIn } = entry;
   const typing = useFigure(entry, search);
   const { quantity, step, countIn } = typing;
-  useLayoutEffect(() => {
-    const { digit: onDigit, backspace: onBackspace } = typing;
-    const { less, more, enter: take } = quantity;
-    props.keys.current = { onDigit, onBackspace, less: step(less), more: step(more), take };
-  });
+  useKeysOf(typing, props.keys);
   const shortage = chosen
     ? shortages.of(chosen.productId, entry.quantity === null ? null : entry.base + entry.quantity)
     : null;
@@ -199,7 +174,7 @@ function ChosenProduct({
           {chosen === null
             ? isCount
               ? other
-              : 'Scan it, tap it, or type its name.'
+              : lineTexts.howToChoose
             : chosen.how === 'add' && base > 0
               ? `On top of the ${casesText(base, caseCount)} in the list.`
               : pick

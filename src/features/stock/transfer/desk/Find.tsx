@@ -1,26 +1,21 @@
-import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, type RefObject, useCallback, useMemo } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
-import { Pack } from '#crud/fields/Pack.tsx';
 import { plural } from '#domain/plural.ts';
 import { shortageText } from '#domain/stockLimit.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
-import { IconButton } from '#ui/Button.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
-import { Picker } from '#ui/fields/Picker.tsx';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import type { Pickables } from '../../parts/parties.ts';
 import { type PickableOption, usePickableSource } from '../../parts/pickables.ts';
-import { hasCamera } from '../../scan/codeReader.ts';
 import { Tile } from '../likely/Tile.tsx';
 import { useTiles } from '../likely/useOften.ts';
+import { FinderBar } from '../typing/FinderBar.tsx';
 import type { Scanner } from '../useScans.ts';
 import type { DeskState } from './useDesk.ts';
 
 const NONE: ReadonlySet<string> = new Set();
-
-const pictureOf = ({ one }: PickableOption) => <Pack product={one.product} size="option" />;
 
 interface Props {
   desk: DeskState;
@@ -53,53 +48,16 @@ export function Find(props: Props) {
   const note = useCallback(({ one }: PickableOption) => noteOf(one), [noteOf]);
   const { entry } = desk;
   const isCount = scanner.counting;
-  // The camera's button is away while the camera is on. Afterwards it has the focus again.
-  const cameraPlace = useRef<HTMLDivElement>(null);
-  const isOn = Boolean(camera);
-  const wasOn = useRef(isOn);
-  useEffect(() => {
-    if (wasOn.current && !isOn) cameraPlace.current?.querySelector('button')?.focus({ preventScroll: true });
-    wasOn.current = isOn;
-  }, [isOn]);
-  if (camera)
-    return (
-      <div className="flex h-80 flex-col gap-2 lg:h-full">
-        <div className="min-h-0 flex-1 overflow-hidden rounded-card">{camera}</div>
-        <div className="min-h-5 text-sm text-ink-soft">
-          <ScanState {...{ scanner, from }} />
-        </div>
-      </div>
-    );
   return (
-    <div className="flex flex-col gap-2">
-      <div className="flex items-start gap-2">
-        <div className="min-w-0 flex-1">
-          <Picker
-            label="Product"
-            hidesLabel
-            inputRef={search}
-            keyboardOnTouch
-            among={among}
-            value={entry.chosen?.productId ?? ''}
-            onChange={desk.choose}
-            noteOf={note}
-            pictureOf={pictureOf}
-            placeholder={pickables.pending ? 'Loading…' : 'Name, brand or barcode'}
-            disabled={pickables.pending}
-            none={none}
-            missOf={(text) => `No product "${text.trim()}" from ${from}.`}
-          />
-        </div>
-        <div ref={cameraPlace}>
-          {hasCamera() && <IconButton icon="camera" look="plain" label="Camera" onClick={onCamera} />}
-        </div>
-      </div>
-      <div className="flex min-h-5 items-baseline justify-between gap-3 text-sm text-ink-soft short:sr-only">
-        <ScanState {...{ scanner, from }} />
-        <span className="shrink-0 text-ink-faint">
-          {pickables.pending ? '' : plural(among.count, '# product', '# products')}
-        </span>
-      </div>
+    <FinderBar
+      {...{ among, search, none, camera, onCamera }}
+      pending={pickables.pending}
+      value={entry.chosen?.productId ?? ''}
+      onChoose={desk.choose}
+      noteOf={note}
+      missOf={(text) => `No product "${text.trim()}" from ${from}.`}
+      state={<ScanState {...{ scanner, from }} />}
+    >
       {pickables.failed && (
         <Notice tone="wait" icon="cloudOff">
           The products of {from} are not on this tablet. Prepare this task while you are online.
@@ -113,7 +71,7 @@ export function Find(props: Props) {
           }}
         />
       )}
-    </div>
+    </FinderBar>
   );
 }
 

@@ -3,14 +3,20 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { MAX_QUANTITY, QUANTITY_PAUSE_MS } from '#domain/limits.ts';
 import { type Counting, useQuantity } from '#ui/fields/useQuantity.ts';
 import { keptCases, recounted } from './deskLines.ts';
-import type { Entry } from './useEntry.ts';
+import type { ChosenGoods, Entry } from './useEntry.ts';
 
 /** A second press within this time is the same one, ms. */
 const BOUNCE_MS = 400;
 
 export type TypedFigure = ReturnType<typeof useFigure>;
 
-export function useFigure(entry: Entry, search: RefObject<HTMLInputElement | null>) {
+/** What the fields of a figure need, in a transfer and in a stocktake. */
+export interface FigureEntry
+  extends Pick<Entry, 'quantity' | 'caseCount' | 'shownIn' | 'setQuantity' | 'setShownIn' | 'clear'> {
+  chosen: Pick<ChosenGoods, 'how'> | null;
+}
+
+export function useFigure(entry: FigureEntry, search: RefObject<HTMLInputElement | null>) {
   const { chosen, caseCount, shownIn } = entry;
   const field = useRef<HTMLInputElement>(null);
   /** Whether the next digit replaces the figure. */
@@ -58,7 +64,8 @@ export function useFigure(entry: Entry, search: RefObject<HTMLInputElement | nul
   const selectSoon = () => {
     fresh.current = true;
     requestAnimationFrame(() => {
-      if (document.activeElement === field.current) field.current?.select();
+      // On a slow tablet a digit comes before the frame: the next one must not replace it.
+      if (fresh.current && document.activeElement === field.current) field.current?.select();
     });
   };
   /** Back to the cases, as they were typed before the units. */

@@ -1,0 +1,183 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { queryFor } from '#client/reads/queries.ts';
+import { type Stocktake, warehousesToCount } from '#contract/stock/stocktakeCalls.ts';
+import { useCan, useContact, useSession } from '#crud/query/useSession.ts';
+import { syncWords } from '#domain/syncWords.ts';
+import type { CountSession } from '#offline/outbox/countOverlay.ts';
+import type { OpenPayload } from '#offline/outbox/op.ts';
+import { Button } from '#ui/Button.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
+import { useAwake } from '#ui/hooks/useAwake.ts';
+import { useEvent } from '#ui/hooks/useEvent.ts';
+import { useRootMark } from '#ui/hooks/useRootMark.ts';
+import { momentText } from '#ui/when.ts';
+import { TeachDialog } from '../scan/TeachDialog.tsx';
+import { useFreeKeys } from '../transfer/typing/useFreeKeys.ts';
+import { CountFoot } from './CountFoot.tsx';
+import { CountHead, PlaceDialog } from './CountHead.tsx';
+import { CountKeys, CountProgress } from './CountKeys.tsx';
+import { CountList } from './CountList.tsx';
+import { CountPeople } from './CountPeople.tsx';
+import { useCountPlace } from './countPlace.ts';
+import type { CountTab } from './countWords.ts';
+import { withGoodsHere } from './knownHere.ts';
+import { type CountDeskState, useCountDesk } from './useCountDesk.ts';
+import { useCountGoods } from './useCountGoods.ts';
+
+interface Props {
+  session: CountSession;
+  /** The server's words about it; null: no answer was stored here. */
+  read: Stocktake | null;
+  /** What opened it on this tablet. */
+  openings: readonly OpenPayload[];
+  /** The age of the stored copy in epoch ms; null: the server's answer is shown, or none. */
+  at: number | null;
+}
+
+/**
+ * The desk of a stocktake. One side types, the other shows what is left. The focus goes round by itself: product, digits, Enter, product. The screen fills the
+ * window, so that the list and the keys never lie under something.
+ */
+export function CountDesk({ session: stored, read, openings, at }: Props) {
+  useRootMark('desk');
+  useAwake();
+  const { profile } = useSession();
+  const { online } = useContact();
+  const me = { user_id: profile?.user_id ?? '', name: profile?.name ?? '' };
+  const now = useNow();
+  const places = useCountPlace(me.user_id, stored.warehouse_name);
+  const goods = useCountGoods(useHub(read, openings), stored.lines);
+  const session = useMemo(
+    () => (read === null ? withGoodsHere(stored, openings, goods.held) : stored),
+    [read, stored, openings, goods.held],
+  );
+  const desk = useCountDesk(session, goods, places.here);
+  const search = useRef<HTMLInputElement>(null);
+  const [tab, setTab] = useState<CountTab>(() => (session.recounts > 0 ? 'recount' : 'to_count'));
+  const [asksPlace, setAsksPlace] = useState(false);
+  useFreeKeys(search, desk.entry.chosen !== null, null);
+  const open = useEvent((productId: string) => {
+    // What is chosen by another way than letters needs no soft keyboard afterwards.
+    if (search.current) search.current.inputMode = 'none';
+    desk.open(productId);
+  });
+  const isOpen = session.status === 'open';
+  const onPlace = isOpen ? () => setAsksPlace(true) : null;
+  const chosen = desk.entry.chosen?.productId ?? null;
+  return (
+    <div className="relative flex min-h-96 flex-1 flex-col overflow-hidden lg:flex-row">
+      {isOpen && (
+        <CountKeys
+          {...{ session, desk, goods, search }}
+          progress={<CountProgress session={session} me={me.user_id} />}
+        />
+      )}
+      <section aria-label="Lines" className="contents lg:flex lg:min-w-0 lg:flex-1 lg:flex-col lg:border-l">
+        <CountHead
+          {...{ session, onPlace }}
+          since={read?.created ?? null}
+          copy={at === null ? null : syncWords.storedCopyFrom(momentText(Math.floor(at / 1_000)))}
+        />
+        <CountPeople people={session.people} place={places.here} {...{ me, now, onPlace }} />
+        <CountList
+          {...{ session, tab, chosen }}
+          onTab={setTab}
+          lit={desk.lit}
+          last={desk.last?.productId ?? null}
+          isAlone={read === null && session.lines.length === 0}
+          onOpen={open}
+        >
+          {!isOpen && <Closed session={session} read={read} />}
+          <UnknownCode desk={desk} />
+        </CountList>
+        <CountFoot
+          {...{ session, online }}
+          me={me.user_id}
+          isTyping={chosen !== null}
+          isSure={read !== null}
+          onAsk={() => desk.settle()}
+        />
+      </section>
+      <p role="status" aria-label="Last change" className="sr-only">
+        {desk.last?.words}
+      </p>
+      {asksPlace && (
+        <PlaceDialog
+          here={places.here}
+          before={[...new Set([...places.before, ...session.people.map((one) => one.place)])].filter(Boolean)}
+          onGo={places.go}
+          onClose={() => setAsksPlace(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The hub whose goods are counted, by the server or by what this tablet knows of the warehouse; null: another warehouse, or not known. */
+function useHub(read: Stocktake | null, openings: readonly OpenPayload[]): string | null {
+  const all = useQuery({ ...queryFor(warehousesToCount, {}), enabled: read === null }).data?.data;
+  const warehouse = openings.at(-1)?.warehouse_id;
+  return read ? read.seller_id : (all?.find((one) => one._id === warehouse)?.seller_id ?? null);
+}
+
+/** Epoch seconds, each half a minute: "1 min ago" grows older by itself. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now() / 1_000);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now() / 1_000), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** Nobody counts in it any more. */
+function Closed({ session, read }: Pick<Props, 'session' | 'read'>) {
+  const when = read?.closed_at ? ` ${momentText(read.closed_at)}` : '';
+  const who = read?.closed_by ? ` by ${read.closed_by.name}` : '';
+  return (
+    <div className="px-6 py-3 max-sm:px-4">
+      <Notice
+        tone={session.status === 'posted' ? 'good' : 'wait'}
+        icon={session.status === 'posted' ? 'check' : 'alert'}
+      >
+        {session.status === 'posted' ? `Posted${when}${who}.` : `Cancelled${when}${who}.`} Nothing more can be counted.
+      </Notice>
+    </div>
+  );
+}
+
+/** A scanned code that no product has. It stops no scanner, and a person who may change products can link it. */
+function UnknownCode({ desk: { scanner } }: { desk: CountDeskState }) {
+  const { online } = useContact();
+  const mayTeach = useCan('update_product');
+  const [teaching, setTeaching] = useState<string | null>(null);
+  const { unknown } = scanner;
+  if (unknown === null) return null;
+  return (
+    <section aria-label="Unknown codes" className="shrink-0 border-b bg-wait-soft/40 px-6 py-2 max-sm:px-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <p role="alert" className="min-w-32 flex-1 font-semibold">
+          Unknown code <span className="figures break-all">{unknown}</span>, not counted.
+        </p>
+        {mayTeach && (
+          <Button icon="edit" disabled={!online} onClick={() => setTeaching(unknown)}>
+            Link to product
+          </Button>
+        )}
+        <Button onClick={scanner.forget}>Remove</Button>
+      </div>
+      {teaching && (
+        <TeachDialog
+          code={teaching}
+          onClose={() => setTeaching(null)}
+          onTaught={(productId) => {
+            setTeaching(null);
+            scanner.forget();
+            void scanner.taught(productId, teaching);
+          }}
+        />
+      )}
+    </section>
+  );
+}

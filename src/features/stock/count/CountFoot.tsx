@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { plural } from '#domain/plural.ts';
+import type { CountSession } from '#offline/outbox/countOverlay.ts';
+import { theQueue } from '#offline/queue.ts';
+import { Button } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { tellNotSaved } from '../transfer/tell.ts';
+
+interface Props {
+  session: CountSession;
+  me: string;
+  /** A product is chosen: then the large key is the filled one. */
+  isTyping: boolean;
+  /** The list of what is to be counted is here. */
+  isSure: boolean;
+  online: boolean;
+  /** Saves a typed figure before the question. false: it could not be saved. */
+  onAsk: () => Promise<boolean>;
+}
+
+/** What is left, and the end of a person's part. */
+export function CountFoot({ session, me, isTyping, isSure, online, onAsk }: Props) {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { products, counted, recounts, finishing, people, status } = session;
+  const mine = people.find((one) => one._id === me);
+  const recountable = session.lines.filter((line) => line.state === 'recount' && !line.needs_another).length;
+  const left = products - counted - recounts;
+  const isFinished = finishing !== null || (mine?.finished_at ?? null) !== null;
+  const finish = async () => {
+    setBusy(true);
+    try {
+      await theQueue().save(session.id, (outbox) => outbox.finishPart(session.id));
+      void theQueue().flusher.flush();
+    } catch (error) {
+      tellNotSaved(error);
+    } finally {
+      setBusy(false);
+      setAsking(false);
+    }
+  };
+  const isDone = isSure && left === 0 && recountable === 0;
+  return (
+    <div className="@container border-t bg-surface px-6 py-3 max-lg:order-5 max-sm:px-4" data-bottom-bar>
+      <div className="flex min-h-13 items-center justify-between gap-x-5 max-sm:gap-x-3">
+        <dl className="flex min-w-0 gap-x-8 max-sm:gap-x-5">
+          <Left n={left} name="left to count" />
+          <Left n={recounts} name="to recount" isWait={recounts > 0} />
+        </dl>
+        {status === 'open' &&
+          (isFinished ? (
+            <p role="status" aria-label="My part" className="text-right text-sm">
+              <strong className="block font-semibold">
+                {finishing ? 'Your part is finished on this tablet.' : 'Your part is finished.'}
+              </strong>
+              <span className="text-ink-soft">Another count opens it again.</span>
+            </p>
+          ) : (
+            <Button
+              look={isDone && !isTyping ? (online ? 'primary' : 'waiting') : 'plain'}
+              icon="check"
+              busy={busy}
+              disabled={!mine || mine.counted === 0}
+              onClick={() => void onAsk().then((saved) => saved && (isDone ? finish() : setAsking(true)))}
+            >
+              Finish my part
+            </Button>
+          ))}
+      </div>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Finish my part"
+        description="You can count again later: another count opens your part again."
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>Go on counting</Button>
+            <Button look="primary" icon="check" busy={busy} onClick={() => void finish()}>
+              Finish my part
+            </Button>
+          </>
+        }
+      >
+        <p className="figures rounded-card bg-wait-soft px-4 py-3 font-semibold text-wait">
+          {[
+            isSure
+              ? left > 0 && plural(left, '# product is not counted.', '# products are not counted.')
+              : 'This tablet does not know yet what is left.',
+            recountable > 0 &&
+              plural(recountable, '# product waits for another count.', '# products wait for another count.'),
+          ]
+            .filter(Boolean)
+            .join(' ')}
+        </p>
+        <p className="text-ink-soft">What nobody counts stays in the books as it is.</p>
+      </Dialog>
+    </div>
+  );
+}
+
+function Left({ n, name, isWait = false }: { n: number; name: string; isWait?: boolean }) {
+  return (
+    <div className={classes('figures flex flex-col-reverse whitespace-nowrap', isWait && 'text-wait')}>
+      <dt className="text-sm text-ink-soft">{name}</dt>
+      <dd className="text-[1.75rem] font-semibold leading-tight max-sm:text-xl">{n}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,235 @@
+import { type ReactNode, type RefObject, Suspense, useState } from 'react';
+import { Pack } from '#crud/fields/Pack.tsx';
+import { lazyPart } from '#crud/lazyPart.tsx';
+import { plural } from '#domain/plural.ts';
+import { casesText } from '#domain/units.ts';
+import type { CountSession } from '#offline/outbox/countOverlay.ts';
+import { IconButton } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
+import { LineIcon } from '#ui/Icon.tsx';
+import { lineTexts } from '../parts/lines/texts.ts';
+import { usePickableSource } from '../parts/pickables.ts';
+import { Pad } from '../transfer/desk/Pad.tsx';
+import { CasesOrUnits, QuantityField } from '../transfer/desk/QuantityField.tsx';
+import { useFigure } from '../transfer/desk/useFigure.ts';
+import { DockFrame, type PadKeys, useKeysOf, usePadKeys } from '../transfer/typing/DockFrame.tsx';
+import { FinderBar } from '../transfer/typing/FinderBar.tsx';
+import { TypingSide, useScansWhileTyping } from '../transfer/typing/TypingSide.tsx';
+import type { CountDeskState } from './useCountDesk.ts';
+import type { TypedCount } from './useCountEntry.ts';
+import type { CountGoods } from './useCountGoods.ts';
+
+// The camera's code loads when it is asked for.
+const CameraPane = lazyPart(() => import('../scan/CameraPane.tsx'), 'CameraPane');
+
+const NOBODY: ReadonlySet<string> = new Set();
+const NO_SCANS: readonly never[] = [];
+/** An eye that is crossed out: no figure of the books is shown. */
+const BLIND =
+  'M4 4l16 16M9.9 5.2A10 10 0 0 1 12 5c5 0 8.5 4.5 9.5 7a13 13 0 0 1-3 4M6.2 7.2A13 13 0 0 0 2.5 12c1 2.5 4.5 7 9.5 7a9.7 9.7 0 0 0 4.3-1M9.5 10a3 3 0 0 0 4.3 4.2';
+
+interface Props {
+  session: CountSession;
+  desk: CountDeskState;
+  goods: CountGoods;
+  search: RefObject<HTMLInputElement | null>;
+  /** How far the stocktake is. */
+  progress: ReactNode;
+}
+
+/** The side that types: search, scanner and camera, how far the stocktake is, the chosen product and the number pad. */
+export function CountKeys({ session, desk, goods, search, progress }: Props) {
+  const { entry, scanner } = desk;
+  const [isCamera, setCamera] = useState(false);
+  const among = usePickableSource(goods.rows, NOBODY);
+  const scan = (code: string, typed: TypedCount) => {
+    if (search.current) search.current.inputMode = 'none';
+    // On a phone the camera covers the keys, and each scan needs a figure.
+    if (!matchMedia('(min-width: 40rem)').matches) setCamera(false);
+    void scanner.scan(code, typed);
+  };
+  const scanTyped = (code: string, typed: TypedCount) => scan(code, entry.putBack(typed));
+  useScansWhileTyping({ typedNow: desk.typedNow, untyped, onScan: scanTyped, isKnown: scanner.isKnown });
+  const enter = () => {
+    if (desk.enter()) search.current?.focus({ preventScroll: true });
+  };
+  return (
+    <TypingSide
+      {...{ search }}
+      isReady={!goods.pending}
+      onEnter={enter}
+      onCode={(code) => scan(code, desk.typedNow())}
+      isCameraOn={isCamera}
+      finder={
+        <FinderBar
+          {...{ among, search }}
+          pending={goods.pending}
+          value={entry.chosen?.productId ?? ''}
+          onChoose={desk.open}
+          none={goods.isWhole ? 'No product in the catalogue' : 'Not among the goods of this hub'}
+          missOf={(text) => `No product "${text.trim()}".`}
+          state={<ScanState scanner={scanner} />}
+          {...(!goods.isWhole && {
+            beside: (
+              <button type="button" className="touch-tap shrink-0 font-semibold text-accent" onClick={goods.widen}>
+                Whole catalogue
+              </button>
+            ),
+          })}
+          camera={
+            isCamera && (
+              <Suspense>
+                <CameraPane
+                  onScan={(code) => scan(code, desk.typedNow())}
+                  last={NO_SCANS}
+                  onClose={() => setCamera(false)}
+                />
+              </Suspense>
+            )
+          }
+          onCamera={() => setCamera(true)}
+        >
+          {progress}
+        </FinderBar>
+      }
+      dock={(isSearching) => (
+        <CountDock
+          {...{ session, desk, search, isSearching }}
+          onEnter={enter}
+          onCode={(code) => scanTyped(code, untyped(desk.typedNow()))}
+        />
+      )}
+    />
+  );
+}
+
+/** The figure as it began: the digits that stand there belong to a code. */
+const untyped = (typed: TypedCount): TypedCount => ({ ...typed, quantity: typed.chosen?.start ?? null });
+
+function ScanState({ scanner: { unknown } }: Pick<CountDeskState, 'scanner'>) {
+  return (
+    <p role="status" aria-label="Scans" className="figures min-w-0 truncate">
+      {unknown === null ? (
+        <span className="font-semibold">Scan a product</span>
+      ) : (
+        <span className="font-medium text-wait">{unknown} is unknown, not counted</span>
+      )}
+    </p>
+  );
+}
+
+interface DockProps extends Pick<Props, 'session' | 'desk' | 'search'> {
+  isSearching: boolean;
+  onEnter: () => void;
+  onCode: (code: string) => void;
+}
+
+function CountDock(props: DockProps) {
+  const { desk, isSearching } = props;
+  const { chosen, quantity } = desk.entry;
+  const { keys, press } = usePadKeys();
+  const isIdle = chosen === null || quantity === null;
+  return (
+    <DockFrame isOpen={chosen !== null} hidesPad={false}>
+      {/* A new choice begins a new field. */}
+      <CountFigure key={chosen?.round ?? 0} {...props} keys={keys} />
+      <Pad
+        {...press}
+        isAway={isSearching}
+        isLeast={(quantity ?? 0) <= 0}
+        name="Save count: Save"
+        words="Save"
+        icon="check"
+        disabled={isIdle}
+        isQuiet={isIdle}
+        opensNext={false}
+      />
+    </DockFrame>
+  );
+}
+
+function CountFigure({
+  session,
+  desk,
+  search,
+  onEnter,
+  onCode,
+  keys,
+}: DockProps & { keys: RefObject<PadKeys | null> }) {
+  const { entry, productOf } = desk;
+  const { chosen } = entry;
+  const typing = useFigure(entry, search);
+  useKeysOf(typing, keys);
+  const product = chosen ? productOf(chosen.productId) : undefined;
+  const line = chosen ? session.lines.find((one) => one.product_id === chosen.productId) : undefined;
+  return (
+    <div className="@container flex shrink-0 flex-col rounded-card border bg-surface px-4 pt-3 pb-2 shadow-card max-sm:px-3 lg:pt-2 pointer-coarse:lg:flex-1 not-short:min-h-48 short:py-2 sm:max-lg:short:w-[56%]">
+      <div className="flex min-h-16 items-start gap-3 short:min-h-0">
+        {product && (
+          <span className="short:hidden">
+            <Pack product={product} size={64} />
+          </span>
+        )}
+        <div className="min-w-0 flex-1">
+          <h2
+            className={classes(
+              'font-semibold leading-tight [overflow-wrap:anywhere] short:line-clamp-1 short:text-base',
+              (product?.name.length ?? 0) > 28 ? 'text-lg' : 'text-xl',
+            )}
+          >
+            {product ? product.name : 'Choose a product'}
+          </h2>
+          {product ? (
+            <p className="figures mt-0.5 flex items-center gap-2 text-sm text-ink-soft short:hidden">
+              {session.blind ? (
+                <>
+                  <LineIcon d={BLIND} size={18} />
+                  Case of {product.case_count}, count what you see
+                </>
+              ) : (
+                `Case of ${product.case_count}${line?.book == null ? '' : `, books ${casesText(line.book, product.case_count)}`}`
+              )}
+            </p>
+          ) : (
+            <p className="mt-0.5 text-sm text-ink-soft short:hidden">{lineTexts.howToChoose}</p>
+          )}
+          {chosen?.start != null && product && (
+            <p className="figures text-sm text-ink-soft">
+              You counted {casesText(chosen.start, product.case_count)} here. A new figure replaces it.
+            </p>
+          )}
+        </div>
+        {chosen && <IconButton icon="close" label="Choose another product" onClick={entry.clear} />}
+      </div>
+      <div className="mt-2 flex gap-3 short:mt-1">
+        <QuantityField {...{ desk, typing, search, onCode, onEnter }} isCounted={false} isTooMuch={false} />
+        <CasesOrUnits shownIn={entry.shownIn} onCountIn={typing.countIn} />
+      </div>
+      <p role="alert" className="min-h-6 pt-1 text-sm font-medium text-bad">
+        {typing.quantity.error}
+      </p>
+    </div>
+  );
+}
+
+/** How far the stocktake is, in words and as a bar: what this person counted, what others counted, what is to be counted again. */
+export function CountProgress({ session, me }: { session: CountSession; me: string }) {
+  const { products, counted, recounts, lines } = session;
+  const mine = lines.filter((line) => line.state === 'counted' && line.places.some((one) => one.by._id === me)).length;
+  const share = (n: number) => `${products === 0 ? 0 : (100 * n) / products}%`;
+  return (
+    <div className="rounded-card border bg-surface px-4 py-3 shadow-card max-sm:hidden max-lg:[@media(max-height:68rem)]:hidden short:hidden">
+      <div className="figures mb-2.5 flex items-baseline justify-between gap-3">
+        <p role="status" aria-label="Count" className="font-semibold">
+          {plural(products, `${counted} of # product counted`, `${counted} of # products counted`)}
+        </p>
+        {recounts > 0 && <p className="text-sm text-ink-soft">{recounts} to recount</p>}
+      </div>
+      <div aria-hidden="true" className="flex h-2 overflow-hidden rounded-full bg-line">
+        <span className="bg-accent" style={{ width: share(mine) }} />
+        <span className="bg-(--plot-3)" style={{ width: share(counted - mine) }} />
+        <span className="bg-(--plot-2)" style={{ width: share(recounts) }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,231 @@
+import { memo, type ReactNode } from 'react';
+import { Pack } from '#crud/fields/Pack.tsx';
+import { Link } from '#crud/Link.tsx';
+import { type LineState, lineWords } from '#domain/syncWords.ts';
+import type { CountLine, CountSession } from '#offline/outbox/countOverlay.ts';
+import { buttonClasses } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { EmptyState } from '#ui/feedback/States.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { type CountTab, linesOfTab, movedWords, ownText, placesText, whyWords } from './countWords.ts';
+
+const TABS: readonly { key: CountTab; title: string }[] = [
+  { key: 'recount', title: 'Recount' },
+  { key: 'to_count', title: 'To count' },
+  { key: 'counted', title: 'Counted' },
+];
+
+interface Props {
+  session: CountSession;
+  tab: CountTab;
+  onTab: (tab: CountTab) => void;
+  /** The product whose figure is being typed. */
+  chosen: string | null;
+  /** The product that was saved a moment ago. */
+  lit: string | null;
+  /** The product that was saved last: it stands on top of every tab, with what became of its figure. */
+  last: string | null;
+  /** No server has answered, so the list of what is to be counted is not here. */
+  isAlone: boolean;
+  /** Keeps its identity between renders. */
+  onOpen: (productId: string) => void;
+  children?: ReactNode;
+}
+
+/** What is to be counted again, what is to be counted, and what is counted. A row opens its figure by a press, or by arrow keys and Enter. */
+export function CountList({ session, tab, onTab, chosen, lit, last, isAlone, onOpen, children }: Props) {
+  const many = { recount: 0, to_count: 0, counted: 0 };
+  for (const line of session.lines) many[line.state] += 1;
+  const newest = session.lines.find((line) => line.product_id === last);
+  const lines = linesOfTab(session, tab);
+  return (
+    <div className="flex min-h-0 flex-1 flex-col bg-surface max-lg:order-3 max-lg:mt-3 max-lg:border-t">
+      {children}
+      <div className="shrink-0 border-b px-6 py-3 max-sm:px-4 short:py-1.5">
+        <div role="tablist" aria-label="Lines of the stocktake" className="flex rounded-card bg-surface-sunken p-1">
+          {TABS.map(({ key, title }) => (
+            <button
+              key={key}
+              type="button"
+              role="tab"
+              id={`count-${key}`}
+              aria-selected={tab === key}
+              aria-controls="count-lines"
+              tabIndex={tab === key ? 0 : -1}
+              onClick={() => onTab(key)}
+              onKeyDown={(event) => {
+                const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+                const next = step && TABS[(TABS.findIndex((one) => one.key === key) + step + 3) % 3];
+                if (!next) return;
+                event.preventDefault();
+                onTab(next.key);
+                document.getElementById(`count-${next.key}`)?.focus();
+              }}
+              className={classes(
+                'figures min-h-tap min-w-0 flex-1 rounded-field border px-2 leading-tight',
+                tab === key ? 'border-line bg-surface font-semibold shadow-card' : 'border-transparent text-ink-soft',
+              )}
+            >
+              {title} {many[key]}
+            </button>
+          ))}
+        </div>
+      </div>
+      {/* Positioned, so that hidden texts in it make the page no higher. */}
+      <div
+        id="count-lines"
+        role="tabpanel"
+        aria-labelledby={`count-${tab}`}
+        data-lines
+        className="@container relative min-h-0 flex-1 overflow-y-auto lg:[contain:strict]"
+      >
+        <ul aria-label="Products of the stocktake">
+          {newest && newest.state !== tab && (
+            <Row line={newest} isFirst isNewest isChosen={chosen === last} isLit={lit === last} onOpen={onOpen} />
+          )}
+          {lines.map((line, at) => (
+            <Row
+              key={line.product_id}
+              line={line}
+              isFirst={at === 0 && (!newest || newest.state === tab)}
+              isNewest={false}
+              isChosen={chosen === line.product_id}
+              isLit={lit === line.product_id}
+              onOpen={onOpen}
+            />
+          ))}
+        </ul>
+        {lines.length === 0 && <NothingIn tab={tab} isAlone={isAlone} left={many.to_count + many.recount} />}
+        {tab === 'recount' && lines.length > 0 && (
+          <div className="max-w-md px-6 py-6 max-sm:px-4">
+            <h3 className="font-semibold">Recount without looking back</h3>
+            <p className="text-sm text-ink-soft">
+              The figures of the first count stay hidden. A second person approves at the end.
+            </p>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function NothingIn({ tab, isAlone, left }: { tab: CountTab; isAlone: boolean; left: number }) {
+  if (tab === 'recount')
+    return <EmptyState title="Nothing to recount">Where two counts differ, the product comes here.</EmptyState>;
+  if (tab === 'counted')
+    return <EmptyState title="Nothing counted yet">Scan the first product, or search for it.</EmptyState>;
+  if (isAlone)
+    return (
+      <EmptyState title="The list comes with a connection">
+        Count what you see. Each count is safe on this tablet.
+      </EmptyState>
+    );
+  return (
+    <EmptyState title={left === 0 ? 'Everything is counted' : 'Everything has a first count'}>
+      Scan whatever else you find.
+    </EmptyState>
+  );
+}
+
+interface RowProps {
+  line: CountLine;
+  /** The list is one tab stop; arrows move in it. */
+  isFirst: boolean;
+  /** It belongs to another tab and stands here because it was saved last. */
+  isNewest: boolean;
+  isChosen: boolean;
+  isLit: boolean;
+  onOpen: (productId: string) => void;
+}
+
+/** One product. It renders only when its own values change, not at each key in a field beside it. */
+const Row = memo(function Row({ line, isFirst, isNewest, isChosen, isLit, onOpen }: RowProps) {
+  const { product, queued, message, needs_another, product_id } = line;
+  const own = ownText(line);
+  const note = [own, placesText(line)].filter(Boolean).join(' · ');
+  const onKeyDown = (event: React.KeyboardEvent<HTMLButtonElement>) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const all = [...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+    all[all.indexOf(event.currentTarget) + step]?.focus();
+  };
+  return (
+    <li
+      data-product={product_id}
+      className={classes(
+        'border-b transition-colors duration-200',
+        (isLit || isChosen) && 'bg-accent-soft shadow-[inset_4px_0_0_var(--accent)]',
+        isLit && 'motion-safe:animate-[land_.16s_ease-out]',
+        queued === 'refused' && 'shadow-[inset_4px_0_0_var(--bad)]',
+      )}
+    >
+      <button
+        type="button"
+        data-row
+        tabIndex={isFirst ? 0 : -1}
+        aria-disabled={needs_another || undefined}
+        onClick={() => !needs_another && onOpen(product_id)}
+        onKeyDown={onKeyDown}
+        className={classes(
+          'ring-inside flex min-h-18 w-full items-center gap-4 px-6 py-1.5 text-left max-sm:gap-3 max-sm:px-4',
+          needs_another && 'cursor-not-allowed',
+        )}
+      >
+        <Pack product={product} size={48} />
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-2 font-semibold leading-tight" title={product.name}>
+            {product.name || 'Product'}
+          </span>
+          <span className="figures block truncate text-sm leading-tight text-ink-soft">
+            {isNewest && <span className="font-semibold">Just counted · </span>}
+            {note || `Case of ${product.case_count}`}
+          </span>
+        </span>
+        <span className="flex shrink-0 flex-wrap justify-end gap-1.5 @max-md:max-w-40">
+          <Marks line={line} own={own} />
+        </span>
+        <Icon name="next" className={needs_another ? 'invisible' : 'shrink-0'} />
+      </button>
+      {queued === 'refused' && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-6 pb-3 pl-22 max-sm:px-4">
+          <p role="alert" className="min-w-48 flex-1 text-sm font-medium text-bad">
+            {message || 'The server refused this count.'}
+          </p>
+          <Link to="/sync" className={buttonClasses('plain')}>
+            Decide in the outbox
+          </Link>
+        </div>
+      )}
+    </li>
+  );
+});
+
+const STATE: Readonly<Record<NonNullable<CountLine['queued']>, LineState>> = {
+  waiting: 'queued',
+  sending: 'sending',
+  refused: 'attention',
+};
+
+/** Why it is to be counted again, what moved, and what became of the own figure. */
+function Marks({ line, own }: { line: CountLine; own: string | null }) {
+  const moved = movedWords(line);
+  const { queued, state } = line;
+  return (
+    <>
+      {state === 'recount' && <Badge tone="wait">{whyWords(line)}</Badge>}
+      {moved && <Badge tone="wait">{moved}</Badge>}
+      {queued ? (
+        <Badge
+          tone={queued === 'refused' ? 'bad' : queued === 'sending' ? 'accent' : 'wait'}
+          icon={queued === 'refused' ? 'alert' : queued === 'sending' ? 'sync' : 'clock'}
+        >
+          {queued === 'waiting' ? 'Saved on this tablet' : lineWords(STATE[queued]).short}
+        </Badge>
+      ) : (
+        own && <Badge icon="check">{lineWords('sent').short}</Badge>
+      )}
+    </>
+  );
+}

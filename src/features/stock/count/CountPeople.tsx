@@ -1,0 +1,87 @@
+import type { Stocktake } from '#contract/stock/stocktakeCalls.ts';
+import { initials } from '#domain/syncWords.ts';
+import { classes } from '#ui/classes.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { whereWords } from './countWords.ts';
+
+type Counter = Stocktake['people'][number];
+
+interface Props {
+  people: readonly Counter[];
+  me: { user_id: string; name: string };
+  /** Where this person counts; '': no place was named. */
+  place: string;
+  /** Epoch seconds. */
+  now: number;
+  /** Asks where the person is; null: nobody counts any more. */
+  onPlace: (() => void) | null;
+}
+
+/** Each person with the place and how many products that person counted, so that nobody counts an aisle twice. The person at this tablet stands first. */
+export function CountPeople({ people, me, place, now, onPlace }: Props) {
+  const nobody: Counter = { _id: me.user_id, name: me.name, place: '', counted: 0, last_at: null, finished_at: null };
+  const mine = people.find((one) => one._id === me.user_id) ?? nobody;
+  const others = people.filter((one) => one._id !== me.user_id);
+  return (
+    <ul
+      aria-label="Who counts"
+      className="flex shrink-0 divide-x overflow-x-auto border-b bg-surface max-lg:order-1 sm:max-lg:[@media(max-height:60rem)]:hidden short:hidden [&>li]:flex [&>li]:min-w-64 [&>li]:flex-1 [&>li]:items-center [&>li]:gap-3 [&>li]:px-6 [&>li]:py-3 max-sm:[&>li]:min-w-full max-sm:[&>li]:px-4 max-sm:[&>li]:py-1.5"
+    >
+      <li>
+        <Face name={me.name} isMe />
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-semibold">{me.name}</p>
+          {onPlace ? (
+            <button
+              type="button"
+              className="-my-2 flex min-h-tap max-w-full items-center gap-1.5 text-left text-sm font-semibold text-accent"
+              onClick={onPlace}
+            >
+              <Icon name="pin" size={16} />
+              <span className="truncate">
+                {place === '' ? 'Where are you?' : whereWords({ ...mine, place }, { isMe: true, now })}
+              </span>
+              <span className="sr-only">, change the place</span>
+            </button>
+          ) : (
+            <p className="truncate text-sm text-ink-soft">{whereWords(mine, { isMe: true, now })}</p>
+          )}
+        </div>
+        <Figure counted={mine.counted} />
+      </li>
+      {others.map((one) => (
+        <li key={one._id}>
+          <Face name={one.name} />
+          <div className="min-w-0 flex-1">
+            <p className="truncate font-semibold" title={one.name}>
+              {one.name}
+            </p>
+            <p className="truncate text-sm text-ink-soft">{whereWords(one, { isMe: false, now })}</p>
+          </div>
+          <Figure counted={one.counted} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const Figure = ({ counted }: { counted: number }) => (
+  <p className="figures text-[1.75rem] font-semibold leading-none max-sm:text-xl">
+    {counted}
+    <span className="sr-only"> counted</span>
+  </p>
+);
+
+/** The initials are drawn by CSS, because they are not part of the name that is read out. */
+function Face({ name, isMe = false }: { name: string; isMe?: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      data-initials={initials(name).replace(/[. ]/g, '').slice(0, 2)}
+      className={classes(
+        'grid size-12 shrink-0 place-items-center rounded-full font-semibold before:content-[attr(data-initials)] max-sm:hidden',
+        isMe ? 'bg-brand-mark text-(--brand-on-mark)' : 'bg-accent-soft text-accent-strong',
+      )}
+    />
+  );
+}

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { readLocal, writeLocal } from '#client/keptLocally.ts';
+import { queryFor } from '#client/reads/queries.ts';
+import { type Stocktake, stocktakesAll, warehousesToCount } from '#contract/stock/stocktakeCalls.ts';
+import { useGo, useSearchValues } from '#crud/address.ts';
+import { Link } from '#crud/Link.tsx';
+import { choiceState } from '#crud/query/choiceState.tsx';
+import { QueryCard } from '#crud/query/QueryBoundary.tsx';
+import { StoredCopy } from '#crud/query/Saved.tsx';
+import { useSession } from '#crud/query/useSession.ts';
+import { plural } from '#domain/plural.ts';
+import { containsWords } from '#domain/text.ts';
+import { isKnown, LIVE, type Op, type OpenPayload } from '#offline/outbox/op.ts';
+import { theQueue } from '#offline/queue.ts';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { Picker } from '#ui/fields/Picker.tsx';
+import { useRootMark } from '#ui/hooks/useRootMark.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { Page } from '#ui/Page.tsx';
+import { useQueueState } from '../parts/queue/useQueue.ts';
+import { rememberedOf } from '../transfer/begin/remembered.ts';
+import { tellNotSaved } from '../transfer/tell.ts';
+import { BeginForm } from './BeginForm.tsx';
+import { clockText } from './countWords.ts';
+
+const KEY = 'count_warehouse';
+
+/** The stocktakes of one hub that are open, and the beginning of another one (STK-31). It works without a server from what this tablet knows. */
+export function Screen() {
+  useRootMark('finger');
+  const me = useSession().profile?.user_id ?? '';
+  const query = useQuery(queryFor(warehousesToCount, {}));
+  const open = useQuery(queryFor(stocktakesAll, { status: 'open' }));
+  const { warehouse: asked } = useSearchValues();
+  const [last, setLast] = useState(() => readLocal<Record<string, string>>(KEY, {})[me]);
+  const all = query.data?.data ?? [];
+  const { hub } = rememberedOf(me);
+  const chosen =
+    all.find((one) => one._id === (last ?? asked)) ??
+    all.find((one) => one.seller_id !== null && one.seller_id === hub) ??
+    (all.length === 1 ? all[0] : undefined);
+  const go = useGo();
+  const begin = async (payload: OpenPayload) => {
+    try {
+      const saved = await theQueue().save(null, (outbox) => outbox.openStocktake(payload));
+      void theQueue().flusher.flush();
+      await go(`/inventory/count/${saved.sent ?? saved.value.stocktake}`);
+    } catch (error) {
+      tellNotSaved(error);
+    }
+  };
+  return (
+    <Page title="Count" note="Stocktakes of a hub">
+      {query.data?.copy && <StoredCopy at={query.data.at} />}
+      <div className="max-w-md">
+        <Picker
+          label="Hub"
+          options={all.map((one) => ({ value: one._id, label: one.name }))}
+          matches={(option, text) => containsWords(option.label, text)}
+          placeholder="Choose a hub"
+          value={chosen?._id ?? ''}
+          onChange={(id) => {
+            writeLocal(KEY, { ...readLocal(KEY, {}), [me]: id });
+            setLast(id);
+          }}
+          {...choiceState(query)}
+        />
+      </div>
+      {chosen && (
+        <>
+          <QueryCard query={open} rows={1}>
+            {({ rows }) => (
+              <OpenOnes rows={rows.filter((one) => one.warehouse_id === chosen._id)} warehouse={chosen._id} />
+            )}
+          </QueryCard>
+          <BeginForm key={chosen._id} warehouse={chosen} isJoin={chosen.open !== null} onBegin={begin} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** The openings of this person that the server does not have yet. */
+function useOpenings(warehouse: string): Op<'open'>[] {
+  const me = useSession().profile?.user_id;
+  return useQueueState().ops.filter(
+    (op): op is Op<'open'> =>
+      op.type === 'open' &&
+      isKnown(op) &&
+      LIVE.has(op.state) &&
+      op.user_id === me &&
+      (op as Op<'open'>).payload.warehouse_id === warehouse,
+  );
+}
+
+function OpenOnes({ rows, warehouse }: { rows: readonly Stocktake[]; warehouse: string }) {
+  const openings = useOpenings(warehouse);
+  if (rows.length === 0 && openings.length === 0) return <p className="text-ink-soft">No stocktake is open here.</p>;
+  return (
+    <ul aria-label="Open stocktakes" className="divide-y rounded-card border bg-surface shadow-card">
+      {openings.map((op) => (
+        <li key={op.key}>
+          <Link to={`/inventory/count/${op.transfer}`} className={ROW}>
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold">{op.payload.about.scope_name}</span>
+              <span className="text-sm text-ink-soft">Begun on this tablet</span>
+            </span>
+            <Badge tone="wait" icon="clock">
+              Saved on this tablet
+            </Badge>
+            <Icon name="next" />
+          </Link>
+        </li>
+      ))}
+      {rows.map((one) => (
+        <li key={one._id}>
+          <Link to={`/inventory/count/${one._id}`} className={ROW}>
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold">
+                {one.scope_name} <span className="figures font-normal text-ink-soft">{one.ref}</span>
+              </span>
+              <span className="figures block text-sm text-ink-soft">
+                {[
+                  `since ${clockText(one.created)}`,
+                  one.people.map((person) => person.name).join(', ') || 'nobody counted yet',
+                ].join(' · ')}
+              </span>
+            </span>
+            <span className="figures shrink-0 text-right">
+              <span className="block font-semibold">
+                {one.counted} of {one.products}
+              </span>
+              <span className="text-sm text-ink-soft">
+                {one.recounts > 0 ? plural(one.recounts, '# to recount', '# to recount') : 'counted'}
+              </span>
+            </span>
+            <Icon name="next" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const ROW = 'ring-inside flex min-h-18 items-center gap-4 px-5 py-2 hover:bg-surface-sunken';

@@ -1,0 +1,70 @@
+/** What a stocktake says of a line, as figures and sentences. */
+import type { Stocktake } from '#contract/stock/stocktakeCalls.ts';
+import { waitText } from '#domain/longTime.ts';
+import { showClock, startOfDay } from '#domain/time.ts';
+import { casesText } from '#domain/units.ts';
+import type { CountLine, CountSession } from '#offline/outbox/countOverlay.ts';
+import { momentText } from '#ui/when.ts';
+
+/** "13:05" today, "23 Nov, 16:53" before. */
+export const clockText = (epoch: number): string =>
+  startOfDay(epoch) === startOfDay(Date.now() / 1_000) ? showClock(epoch) : momentText(epoch);
+
+export type CountTab = 'recount' | 'to_count' | 'counted';
+
+/** Why a product is to be counted again, in words that tell no figure. */
+export function whyWords({ why, needs_another }: Pick<CountLine, 'why' | 'needs_another'>): string {
+  if (needs_another) return 'Somebody else counts it again';
+  return why === 'differ' ? 'Two counts differ' : why === 'large' ? 'Count it once more' : 'Another count is asked for';
+}
+
+/** "Moved at 13:40"; null: the goods did not move after they were counted, or at all. */
+export function movedWords({ moved_at, places }: Pick<CountLine, 'moved_at' | 'places'>): string | null {
+  if (moved_at === null) return null;
+  const last = Math.max(0, ...places.map((one) => one.at));
+  return moved_at >= last ? `Moved at ${showClock(moved_at)}` : null;
+}
+
+/** "Aisle B, shelf 4"; '' where nobody named a place. */
+export const placesText = (line: Pick<CountLine, 'places'>): string =>
+  [...new Set(line.places.map((one) => one.place).filter(Boolean))].join(' · ');
+
+/** "17 cases 5 units": the figures of this person in the round that is asked for; null: none. */
+export function ownText(line: CountLine): string | null {
+  const own = line.own.filter((one) => one.round === lastRound(line));
+  if (own.length === 0) return null;
+  return casesText(
+    own.reduce((sum, one) => sum + one.quantity, 0),
+    line.product.case_count,
+  );
+}
+
+/** A line that waits for another round shows nothing of the rounds before. */
+const lastRound = ({ state, round, places }: CountLine): number =>
+  state === 'recount' ? round : Math.max(0, ...places.map((one) => one.round));
+
+/** When this person counted it last, epoch seconds; 0: never. */
+export const ownAt = ({ own }: CountLine): number => Math.max(0, ...own.map((one) => one.counted_at));
+
+/** The lines of a tab: those to count in the order of names, those that are counted with the own newest first. */
+export function linesOfTab(session: CountSession, tab: CountTab): CountLine[] {
+  const lines = session.lines.filter((line) => line.state === tab);
+  return tab === 'counted' ? lines.sort((a, b) => ownAt(b) - ownAt(a)) : lines;
+}
+
+/** "Aisle C, 1 minute ago" */
+export function whereWords(
+  { place, last_at, finished_at }: Stocktake['people'][number],
+  { isMe, now }: { isMe: boolean; now: number },
+): string {
+  const when =
+    finished_at !== null
+      ? `finished at ${showClock(finished_at)}`
+      : isMe || last_at === null
+        ? ''
+        : now - last_at < 60
+          ? 'just now'
+          : `${waitText(now - last_at)} ago`;
+  const said = [isMe ? 'You' : '', place, when].filter(Boolean).join(', ');
+  return said || 'No place named';
+}

@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import { CallError } from '#client/callError.ts';
+import { useGo, useId } from '#crud/address.ts';
+import { NotLoaded } from '#crud/query/Saved.tsx';
+import { isLocal } from '#offline/outbox/op.ts';
+import { Card } from '#ui/Card.tsx';
+import { EmptyState, SkeletonRows } from '#ui/feedback/States.tsx';
+import { useRootMark } from '#ui/hooks/useRootMark.ts';
+import { Page } from '#ui/Page.tsx';
+import { kitTexts } from '#ui/texts.ts';
+import { CountDesk } from './CountDesk.tsx';
+import { useCountSession } from './useCountSession.ts';
+
+/** From the server's id to the local id of a stocktake that this page began, so that typed values survive the change of the address. */
+const sameStocktake = new Map<string, string>();
+
+/** The screen of a person who counts (STK-30). Every save goes through the queue, with or without a connection. */
+export function Screen() {
+  const asked = useId();
+  useRootMark('finger');
+  return <Counting key={sameStocktake.get(asked) ?? asked} asked={asked} />;
+}
+
+function Counting({ asked }: { asked: string }) {
+  const { session, read, openings, missing, query, at } = useCountSession(asked);
+  const go = useGo();
+  // The server's id replaces the local one in the address. Both addresses keep working.
+  const id = session?.id ?? asked;
+  useEffect(() => {
+    if (!isLocal(asked) || isLocal(id)) return;
+    sameStocktake.set(id, asked);
+    void go(`/inventory/count/${id}`, { replace: true });
+  }, [asked, id, go]);
+  if (session) return <CountDesk {...{ session, read, openings, at }} />;
+  return (
+    <Page title="Stocktake" width="wizard">
+      <Card padded={false}>
+        {missing || (query.error instanceof CallError && query.error.code === 404) ? (
+          <EmptyState scene="find" title="Stocktake not found">
+            {kitTexts.checkUrl}
+          </EmptyState>
+        ) : query.isError ? (
+          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <SkeletonRows rows={4} />
+        )}
+      </Card>
+    </Page>
+  );
+}

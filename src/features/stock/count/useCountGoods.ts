@@ -1,0 +1,73 @@
+/** The products that a person may find while counting: those of the stocktake and of the hub, and the whole catalogue when somebody asks for it. */
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { type LongRows, listed } from '#client/reads/longRows.ts';
+import { allQuery, queryClient } from '#client/reads/queries.ts';
+import { type ProductRef, product } from '#contract/catalogue/product.ts';
+import type { Pickable } from '#contract/stock/stockCalls.ts';
+import { codeIndex } from '#domain/barcode.ts';
+import type { CountLine } from '#offline/outbox/countOverlay.ts';
+import { productsOfQuery } from '../parts/parties.ts';
+
+const NO_ROWS: readonly Pickable[] = [];
+
+/** A product without a figure of the books: none is shown to a person who counts. */
+const rowOf = (one: ProductRef): Pickable => ({
+  _id: null,
+  warehouse_id: null,
+  product_id: one._id,
+  product: one,
+  quantity: null,
+  rate: '0',
+});
+
+export interface CountGoods {
+  /** What the hub has, as this tablet knows it. */
+  held: readonly Pickable[];
+  rows: LongRows<Pickable>;
+  of(productId: string): ProductRef | undefined;
+  /** Nothing can be found yet. */
+  pending: boolean;
+  /** The whole catalogue is among them. */
+  isWhole: boolean;
+  /** Adds the whole catalogue. */
+  widen(): void;
+  /** The products of the catalogue with this code; empty: none, or nobody can be asked. A product that is found can be chosen from then on. */
+  findBeyond(code: string): Promise<ProductRef[]>;
+}
+
+/** `hub`: the hub whose goods are counted; null: another warehouse. */
+export function useCountGoods(hub: string | null, lines: readonly CountLine[]): CountGoods {
+  const held = useQuery({ ...productsOfQuery('seller', hub ?? ''), enabled: hub !== null });
+  const [isWhole, setWhole] = useState(false);
+  const [found, setFound] = useState<readonly ProductRef[]>([]);
+  const all = useQuery({ ...allQuery(product), enabled: isWhole });
+  const answer = held.data?.data.products;
+  const own: readonly Pickable[] = useMemo(() => (answer ? answer.slice(0, answer.length) : NO_ROWS), [answer]);
+  const rows = useMemo(() => {
+    const known = new Map<string, Pickable>();
+    const named = lines.filter((line) => line.product.name !== '').map((line) => line.product);
+    for (const one of named) known.set(one._id, rowOf(one));
+    for (const one of own) if (one.product.status === 'active') known.set(one.product._id, rowOf(one.product));
+    for (const one of [...found, ...(all.data?.data ?? [])])
+      if (!known.has(one._id) && one.status === 'active') known.set(one._id, rowOf(one));
+    return listed([...known.values()]);
+  }, [own, lines, found, all.data]);
+  const byId = useMemo(() => new Map(rows.slice(0, rows.length).map((row) => [row.product_id, row.product])), [rows]);
+  const findBeyond = useCallback(async (code: string) => {
+    const answer = await queryClient.fetchQuery(allQuery(product)).catch(() => null);
+    const hits = answer ? codeIndex(answer.data, (row) => row).find(code) : [];
+    const products = hits.map((hit) => hit.product);
+    setFound((before) => [...before, ...products]);
+    return products;
+  }, []);
+  return {
+    held: own,
+    rows,
+    of: useCallback((id: string) => byId.get(id), [byId]),
+    pending: hub !== null && held.isPending && rows.length === 0,
+    isWhole: isWhole && !all.isPending,
+    widen: useCallback(() => setWhole(true), []),
+    findBeyond,
+  };
+}

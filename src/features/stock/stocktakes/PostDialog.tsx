@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { CallError, messageOf } from '#client/callError.ts';
+import { invalidateAll } from '#client/reads/queries.ts';
+import { callApi } from '#client/transport.ts';
+import { postStocktake } from '#contract/stock/stocktakeCalls.ts';
+import { messageFor } from '#crud/command/messageFor.ts';
+import { useIdempotencyKey } from '#crud/command/useIdempotencyKey.ts';
+import { showNaira } from '#domain/money.ts';
+import { plural } from '#domain/plural.ts';
+import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
+import { toast } from '#ui/feedback/toasts.ts';
+import { CheckField, TextField } from '#ui/fields/Field.tsx';
+import { differing, type ReasonsOf, type Results, sidesOf, stillCounting } from './results.ts';
+
+interface Props {
+  /** What the person sees now. After a 409 it is read again, and the dialog shows the new figures. */
+  told: Results;
+  reasons: ReasonsOf;
+  onClose: () => void;
+}
+
+/** The question before the differences go into the books: what moves, in cases and at cost. Exactly that is posted, or nothing. */
+export function PostDialog({ told, reasons, onClose }: Props) {
+  const [note, setNote] = useState('');
+  const [anyway, setAnyway] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  /** The figures that the person has seen in this dialog. Others came since: they are to be looked at before they are posted. */
+  const [seen, setSeen] = useState(told.digest);
+  const keys = useIdempotencyKey();
+  const { short, over } = sidesOf(told.lines);
+  const adjusted = differing(told.lines);
+  const open = stillCounting(told);
+  const isOpen = open.length > 0 || told.recounts > 0;
+  const uncounted = told.lines.filter((line) => line.counted === null).length;
+  const isChanged = seen !== told.digest;
+  const post = async (close: () => void) => {
+    if (isChanged) return setSeen(told.digest);
+    const of = adjusted.filter((line) => reasons[line.product_id] !== undefined);
+    const body = {
+      stocktake_id: told._id,
+      expect_digest: told.digest,
+      anyway: anyway && isOpen,
+      note,
+      reason_of: of.map((line) => line.product_id),
+      reason: of.map((line) => reasons[line.product_id] ?? ('count' as const)),
+    };
+    setRefused(null);
+    try {
+      const done = await callApi(postStocktake, body, { key: keys.keyFor(body) });
+      keys.done();
+      toast('good', `${done.ref} posted: ${plural(done.adjusted, '# adjustment', '# adjustments')}.`);
+      await invalidateAll();
+      close();
+    } catch (error) {
+      keys.failed(error);
+      setRefused(
+        error instanceof CallError ? (Object.values(error.fields).at(0) ?? messageOf(error)) : messageFor(error),
+      );
+      // What is in the way now is shown here too.
+      await invalidateAll();
+    }
+  };
+  return (
+    <DialogForm
+      onClose={onClose}
+      title="Post the stocktake"
+      description="The stock changes by the differences. This action cannot be reversed."
+      save={isChanged ? 'I looked at the new figures' : 'Post'}
+      icon="check"
+      ready={!isOpen || anyway}
+      onSave={post}
+    >
+      {refused && (
+        <Notice tone="bad" icon="alert" role="alert">
+          {refused}
+        </Notice>
+      )}
+      {isChanged && (
+        <Notice tone="wait" icon="swap" role="alert">
+          The counts or the stock changed since you looked. These are the new figures.
+        </Notice>
+      )}
+      <dl className="figures grid grid-cols-[auto_1fr_auto] gap-x-4 gap-y-1 rounded-card bg-surface-sunken px-4 py-3">
+        <Side name="Short" {...short} />
+        <Side name="Over" {...over} />
+      </dl>
+      <p className="figures font-semibold">
+        {adjusted.length === 0
+          ? 'Nothing differs: no stock moves.'
+          : `${plural(adjusted.length, '# adjustment', '# adjustments')}, net ${showNaira(over.kobo - short.kobo)} at cost.`}
+      </p>
+      {uncounted > 0 && (
+        <p className="figures text-ink-soft">
+          {plural(
+            uncounted,
+            '# product was not counted: its books stay.',
+            '# products were not counted: their books stay.',
+          )}
+        </p>
+      )}
+      {isOpen && (
+        <CheckField
+          label={[
+            open.length > 0 && `${open.join(', ')} still counting`,
+            told.recounts > 0 &&
+              plural(told.recounts, '# product waits for another count', '# products wait for another count'),
+            'post all the same',
+          ]
+            .filter(Boolean)
+            .join('; ')}
+          checked={anyway}
+          onChange={setAnyway}
+        />
+      )}
+      <TextField label="Note" value={note} onChange={setNote} hint="Stands beside each movement. Optional." />
+    </DialogForm>
+  );
+}
+
+function Side({ name, products, size, kobo }: { name: string; products: number; size: string; kobo: number }) {
+  return (
+    <>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd>
+        {plural(products, '# product', '# products')}, {size}
+      </dd>
+      <dd className="text-right font-semibold">{showNaira(kobo)}</dd>
+    </>
+  );
+}

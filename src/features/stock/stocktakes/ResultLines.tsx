@@ -1,0 +1,203 @@
+import { ADJUST_LABEL, ADJUST_REASONS, type AdjustReason, logsOf } from '#contract/stock/stockCalls.ts';
+import type { StocktakeResult } from '#contract/stock/stocktakeCalls.ts';
+import { Pack } from '#crud/fields/Pack.tsx';
+import { TextLink } from '#crud/Link.tsx';
+import { useMayAsk } from '#crud/query/useSession.ts';
+import { koboOf, showNaira } from '#domain/money.ts';
+import { casesText } from '#domain/units.ts';
+import { Card } from '#ui/Card.tsx';
+import { classes } from '#ui/classes.ts';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { EmptyState } from '#ui/feedback/States.tsx';
+import { inputClasses } from '#ui/fields/Field.tsx';
+import { type Column, Table } from '#ui/tables/Table.tsx';
+import { momentText } from '#ui/when.ts';
+import { MOVEMENT_LABEL } from '../../catalogue/parts/movements.ts';
+import { byValue, type ReasonsOf, type Results } from './results.ts';
+
+interface Props {
+  told: Results;
+  reasons: ReasonsOf;
+  onReason: (product: string, reason: AdjustReason) => void;
+  /** Products that are to be counted again. */
+  chosen: ReadonlySet<string>;
+  onChosen: (chosen: ReadonlySet<string>) => void;
+}
+
+/** The products, the greatest value of a difference first: each count with its person and place, the books at that time, what moved meanwhile. */
+export function ResultLines(props: Props) {
+  const { told } = props;
+  const seesLogs = useMayAsk(logsOf);
+  return (
+    <Card padded={false} label="Products">
+      <h2 className="border-b px-5 py-3 text-lg font-bold">Products</h2>
+      {told.lines.length === 0 ? (
+        <EmptyState title="No products yet">Whatever is counted comes here.</EmptyState>
+      ) : (
+        <Table
+          cards
+          label="Products of this stocktake"
+          rows={byValue(told.lines)}
+          keyOf={(row) => row.product_id}
+          columns={columnsOf(props, seesLogs)}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** No figure is ever cut. */
+const Whole = ({ text }: { text: string }) => <span className="whitespace-nowrap">{text}</span>;
+
+const signed = (units: number, caseCount: number) => `${units > 0 ? '+' : ''}${casesText(units, caseCount)}`;
+
+/** `seesLogs`: the person may follow a line to its movement. */
+function columnsOf({ told, reasons, onReason, chosen, onChosen }: Props, seesLogs: boolean): Column<StocktakeResult>[] {
+  const isOpen = told.status === 'open';
+  const toggle = (id: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    onChosen(next);
+  };
+  return [
+    {
+      key: 'product',
+      title: 'Product',
+      grow: true,
+      cell: (row) => (
+        <span className="flex min-w-0 items-center gap-3 whitespace-normal py-1.5">
+          {isOpen && row.figures.length > 0 && (
+            <label className="grid min-h-tap min-w-tap shrink-0 place-items-center">
+              <span className="sr-only">Count again: {row.product.name}</span>
+              <input
+                type="checkbox"
+                className="size-5 accent-(--accent)"
+                checked={chosen.has(row.product_id)}
+                onChange={() => toggle(row.product_id)}
+              />
+            </label>
+          )}
+          <Pack product={row.product} size={40} />
+          <span className="min-w-40">
+            <span className="block font-semibold leading-tight">{row.product.name}</span>
+            <StateOf row={row} />
+          </span>
+        </span>
+      ),
+    },
+    { key: 'counts', title: 'Counts', cell: (row) => <Counts row={row} /> },
+    {
+      key: 'counted',
+      title: 'Counted',
+      align: 'right',
+      cell: (row) => (row.counted === null ? '-' : <Whole text={casesText(row.counted, row.product.case_count)} />),
+    },
+    {
+      key: 'book',
+      title: 'Books then',
+      align: 'right',
+      cell: (row) => <Whole text={casesText(row.book, row.product.case_count)} />,
+    },
+    {
+      key: 'difference',
+      title: 'Difference',
+      align: 'right',
+      cell: (row) => (
+        <span className={classes('font-semibold whitespace-nowrap', (row.difference ?? 0) < 0 && 'text-bad')}>
+          {row.difference === null ? '-' : row.difference === 0 ? '0' : signed(row.difference, row.product.case_count)}
+        </span>
+      ),
+    },
+    {
+      key: 'value',
+      title: 'Value',
+      align: 'right',
+      cell: (row) => (row.value === null || koboOf(row.value) === 0 ? '-' : showNaira(row.value)),
+    },
+    { key: 'moves', title: 'Moved meanwhile', cell: (row) => <Moves row={row} /> },
+    {
+      key: 'reason',
+      title: isOpen ? 'Reason' : 'Movement',
+      cell: (row) =>
+        row.difference === null || row.difference === 0 ? null : isOpen ? (
+          <select
+            aria-label={`Reason: ${row.product.name}`}
+            className={classes(inputClasses, 'min-w-32 border-line-strong')}
+            value={reasons[row.product_id] ?? 'count'}
+            onChange={({ target }) => onReason(row.product_id, target.value as AdjustReason)}
+          >
+            {ADJUST_REASONS.filter((one) => one !== 'opening').map((one) => (
+              <option key={one} value={one}>
+                {ADJUST_LABEL[one]}
+              </option>
+            ))}
+          </select>
+        ) : told.status !== 'posted' ? null : seesLogs ? (
+          <TextLink
+            to={`/warehouses/${told.warehouse_id}/products`}
+            search={{ tab: 'movements', search: told.ref }}
+            aria-label={`Movement of ${row.product.name}`}
+          >
+            {ADJUST_LABEL[row.reason ?? 'count']}
+          </TextLink>
+        ) : (
+          ADJUST_LABEL[row.reason ?? 'count']
+        ),
+    },
+  ];
+}
+
+function StateOf({ row }: { row: StocktakeResult }) {
+  if (row.state === 'recount')
+    return (
+      <Badge tone="wait">
+        {row.why === 'differ'
+          ? 'Two counts differ'
+          : row.why === 'large'
+            ? 'Large: waits for another count'
+            : 'Waits for another count'}
+      </Badge>
+    );
+  if (row.counted === null) return <Badge>Not counted, the books stay</Badge>;
+  return null;
+}
+
+/** Each figure with the person and the place, those of the last round first and the others paler. */
+function Counts({ row: { figures, product } }: { row: StocktakeResult }) {
+  if (figures.length === 0) return null;
+  const last = Math.max(...figures.map((one) => one.round));
+  return (
+    <ul className="min-w-44 whitespace-normal py-1 text-sm leading-snug">
+      {[...figures]
+        .sort((a, b) => b.round - a.round)
+        .map((one) => (
+          <li
+            key={`${one.round} ${one.place} ${one.by._id}`}
+            className={classes('figures', one.round < last && 'text-ink-faint')}
+          >
+            <strong className="font-semibold">{casesText(one.quantity, product.case_count)}</strong>{' '}
+            {[one.place, one.by.name, momentText(one.counted_at), one.round > 1 ? `count ${one.round}` : '']
+              .filter(Boolean)
+              .join(', ')}
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+function Moves({ row: { moves, product } }: { row: StocktakeResult }) {
+  if (moves.length === 0) return null;
+  return (
+    <ul className="min-w-44 whitespace-normal py-1 text-sm leading-snug">
+      {moves.map((move) => (
+        <li key={`${move.ref} ${move.at} ${move.quantity}`} className="figures">
+          <strong className="font-semibold">{signed(move.quantity, product.case_count)}</strong>{' '}
+          {[MOVEMENT_LABEL[move.kind as keyof typeof MOVEMENT_LABEL] ?? move.kind, momentText(move.at)].join(', ')}{' '}
+          <span className={move.before ? 'text-ink-soft' : 'text-wait'}>
+            {move.before ? 'before the count' : 'after the count'}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

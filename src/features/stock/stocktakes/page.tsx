@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryFor } from '#client/reads/queries.ts';
+import { askRecount, stocktakeResults } from '#contract/stock/stocktakeCalls.ts';
+import { useId } from '#crud/address.ts';
+import { useCommand } from '#crud/command/useCommand.ts';
+import { Link } from '#crud/Link.tsx';
+import { Loaded } from '#crud/query/Loaded.tsx';
+import { StoredCopy } from '#crud/query/Saved.tsx';
+import { useCan } from '#crud/query/useSession.ts';
+import { showNaira } from '#domain/money.ts';
+import { plural } from '#domain/plural.ts';
+import { Button, buttonClasses } from '#ui/Button.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Strip } from '#ui/Strip.tsx';
+import { momentText } from '#ui/when.ts';
+import { CancelDialog } from './CancelDialog.tsx';
+import { PostDialog } from './PostDialog.tsx';
+import { ResultLines } from './ResultLines.tsx';
+import { differing, type ReasonsOf, type Results, sidesOf, stillCounting } from './results.ts';
+import { PrintStocktake } from './StocktakePaper.tsx';
+
+/** One stocktake for the person who approves it, and as a paper after it was posted (STK-37). */
+export function Screen() {
+  const id = useId();
+  const query = useQuery(queryFor(stocktakeResults, { _id: id }));
+  return (
+    <Loaded query={query} title="Stocktake" missing="Stocktake not found">
+      {(told) => <OneStocktake told={told} at={query.data?.copy ? query.data.at : null} />}
+    </Loaded>
+  );
+}
+
+/** `at`: the age of the stored copy in epoch ms; null: the server's answer is shown. */
+function OneStocktake({ told, at }: { told: Results; at: number | null }) {
+  const [reasons, setReasons] = useState<ReasonsOf>({});
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [asking, setAsking] = useState<'post' | 'cancel' | null>(null);
+  const { send, busy } = useCommand();
+  const counts = useCan('count_stock');
+  const isOpen = told.status === 'open';
+  const recount = async () => {
+    const product_ids = [...chosen];
+    const said = plural(product_ids.length, '# product goes to another count.', '# products go to another count.');
+    if (await send(askRecount, { stocktake_id: told._id, product_ids }, said)) setChosen(new Set());
+  };
+  return (
+    <Page
+      title={`Stocktake of ${told.warehouse.name}`}
+      note={
+        <span className="figures">
+          {[told.ref, told.scope_name, `since ${momentText(told.created)}`, told.blind ? 'blind' : 'not blind'].join(
+            ' · ',
+          )}
+        </span>
+      }
+      actions={
+        <>
+          {told.status === 'posted' && <PrintStocktake told={told} />}
+          {isOpen && counts && (
+            <Link to={`/inventory/count/${told._id}`} className={buttonClasses('plain')}>
+              Count
+            </Link>
+          )}
+          {isOpen && <Button onClick={() => setAsking('cancel')}>Cancel stocktake</Button>}
+          {isOpen && (
+            <Button look="primary" icon="check" disabled={told.counted_yourself} onClick={() => setAsking('post')}>
+              Post
+            </Button>
+          )}
+        </>
+      }
+    >
+      {at !== null && <StoredCopy at={at} />}
+      <State told={told} />
+      <Figures told={told} />
+      {isOpen && chosen.size > 0 && (
+        <div className="flex flex-wrap items-center gap-3 rounded-card border bg-accent-soft px-4 py-2">
+          <p className="flex-1 font-semibold">{plural(chosen.size, '# product chosen', '# products chosen')}</p>
+          <Button onClick={() => setChosen(new Set())}>Choose none</Button>
+          <Button icon="sync" busy={busy} onClick={() => void recount()}>
+            Count again
+          </Button>
+        </div>
+      )}
+      <ResultLines
+        told={told}
+        reasons={reasons}
+        onReason={(product, reason) => setReasons((before) => ({ ...before, [product]: reason }))}
+        chosen={chosen}
+        onChosen={setChosen}
+      />
+      {asking === 'post' && <PostDialog told={told} reasons={reasons} onClose={() => setAsking(null)} />}
+      {asking === 'cancel' && <CancelDialog told={told} onClose={() => setAsking(null)} />}
+    </Page>
+  );
+}
+
+/** What stands in the way of posting, or how it ended. */
+function State({ told }: { told: Results }) {
+  const who = told.closed_by?.name ?? '';
+  const when = told.closed_at === null ? '' : momentText(told.closed_at);
+  if (told.status === 'posted')
+    return (
+      <Notice tone="good" icon="check">
+        Posted at {when} by {who}. The stock has its differences.
+      </Notice>
+    );
+  if (told.status === 'cancelled')
+    return (
+      <Notice tone="quiet" icon="close">
+        Cancelled at {when} by {who}. No stock moved.
+      </Notice>
+    );
+  const open = stillCounting(told);
+  return (
+    <>
+      {told.counted_yourself && (
+        <Notice tone="wait" icon="alert">
+          You counted in this stocktake, so somebody else must post it.
+        </Notice>
+      )}
+      {open.length > 0 && (
+        <Notice tone="info" icon="people">
+          Still counting: {open.join(', ')}.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Figures({ told }: { told: Results }) {
+  const { short, over } = sidesOf(told.lines);
+  const net = over.kobo - short.kobo;
+  const products = (n: number) => plural(n, '# product', '# products');
+  return (
+    <Strip
+      label="Figures"
+      cells={[
+        {
+          label: 'Counted',
+          value: `${told.counted} of ${told.products}`,
+          note: told.recounts > 0 ? plural(told.recounts, '# to recount', '# to recount') : 'nothing to recount',
+        },
+        {
+          label: 'Short',
+          value: showNaira(short.kobo),
+          note: `${products(short.products)}, ${short.size}`,
+          bad: short.kobo > 0,
+        },
+        { label: 'Over', value: showNaira(over.kobo), note: `${products(over.products)}, ${over.size}` },
+        {
+          label: 'Net value',
+          value: showNaira(net),
+          note: `${plural(differing(told.lines).length, '# adjustment', '# adjustments')} at cost`,
+          bad: net < 0,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+/** Figures of a stocktake for the person who approves it. Money is kobo, quantities are units. */
+import type { AdjustReason } from '#contract/stock/stockCalls.ts';
+import type { Stocktake, StocktakeResult } from '#contract/stock/stocktakeCalls.ts';
+import { koboOf } from '#domain/money.ts';
+import { casesAndUnits, sizeText } from '#domain/units.ts';
+
+/** What posting would do now, or did. */
+export interface Results extends Stocktake {
+  lines: StocktakeResult[];
+  digest: string;
+  counted_yourself: boolean;
+}
+
+/** The reasons that the person chose, by product id; others are "count". */
+export type ReasonsOf = Readonly<Record<string, AdjustReason>>;
+
+export const STATUS_WORDS: Readonly<Record<Stocktake['status'], string>> = {
+  open: 'Open',
+  posted: 'Posted',
+  cancelled: 'Cancelled',
+};
+
+/** A result whose figures differ from the books. */
+export type Differing = StocktakeResult & { difference: number; value: string };
+
+export const differing = (lines: readonly StocktakeResult[]): Differing[] =>
+  lines.filter((line): line is Differing => line.difference !== null && line.difference !== 0 && line.value !== null);
+
+const sizeOf = (line: StocktakeResult) => Math.abs(koboOf(line.value ?? '0'));
+
+/** The greatest value of a difference first, then what is to be counted again, then the names as they came. */
+export const byValue = (lines: readonly StocktakeResult[]): StocktakeResult[] =>
+  [...lines].sort(
+    (a, b) =>
+      sizeOf(b) - sizeOf(a) ||
+      Number(b.state === 'recount') - Number(a.state === 'recount') ||
+      Number((b.difference ?? 0) !== 0) - Number((a.difference ?? 0) !== 0),
+  );
+
+export interface ShortOrOver {
+  /** Products, and their cases and units by the case size of each. */
+  products: number;
+  size: string;
+  /** Kobo, never below zero. */
+  kobo: number;
+}
+
+/** What is short and what is over. */
+export function sidesOf(lines: readonly StocktakeResult[]): { short: ShortOrOver; over: ShortOrOver } {
+  const all = differing(lines);
+  return {
+    short: sideOf(all.filter((one) => one.difference < 0)),
+    over: sideOf(all.filter((one) => one.difference > 0)),
+  };
+}
+
+function sideOf(lines: readonly Differing[]): ShortOrOver {
+  const sizes = lines.map((line) => casesAndUnits(Math.abs(line.difference), line.product.case_count));
+  return {
+    products: lines.length,
+    size: sizeText({
+      cases: sizes.reduce((sum, one) => sum + one.cases, 0),
+      units: sizes.reduce((sum, one) => sum + one.units, 0),
+    }),
+    kobo: lines.reduce((sum, line) => sum + sizeOf(line), 0),
+  };
+}
+
+/** Who still counts, by name. */
+export const stillCounting = ({ people }: Pick<Stocktake, 'people'>): string[] =>
+  people.filter((one) => one.finished_at === null).map((one) => one.name);

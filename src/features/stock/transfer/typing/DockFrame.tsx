@@ -1,0 +1,50 @@
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { classes } from '#ui/classes.ts';
+import type { PadProps } from '../desk/Pad.tsx';
+import type { TypedFigure } from '../desk/useFigure.ts';
+
+/** The place of the chosen product and its pad. On a phone the keys are a sheet over the foot while a product is chosen. */
+export function DockFrame({ isOpen, hidesPad, children }: { isOpen: boolean; hidesPad: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={classes(
+        'flex min-h-0 flex-col gap-3',
+        !hidesPad && 'lg:flex-1',
+        'sheet:fixed sheet:inset-x-0 sheet:bottom-0 sheet:z-20 sheet:rounded-t-card sheet:border-t sheet:bg-page sheet:p-3 sheet:shadow-pop',
+        // A turned phone has its width for both.
+        'sm:max-lg:short:flex-row',
+        !isOpen && 'sheet:hidden',
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** What the keys of the pad do with the figure that stands there now. */
+export type PadKeys = Pick<PadProps, 'onDigit' | 'onBackspace' | 'less' | 'more' | 'take'>;
+
+/** The same functions always, so that the pad is drawn only when its own keys change. */
+const pressing = (keys: () => PadKeys | null): PadKeys => ({
+  onDigit: (digit) => keys()?.onDigit(digit),
+  onBackspace: () => keys()?.onBackspace(),
+  less: () => keys()?.less(),
+  more: () => keys()?.more(),
+  take: () => keys()?.take() ?? false,
+});
+
+/** `keys`: where the figure that stands there says what the pad does ({@link useKeysOf}); `press`: the pad's keys. */
+export function usePadKeys() {
+  const keys = useRef<PadKeys | null>(null);
+  const [press] = useState(() => pressing(() => keys.current));
+  return { keys, press };
+}
+
+/** The pad types into this figure. */
+export function useKeysOf(typing: TypedFigure, keys: RefObject<PadKeys | null>): void {
+  useLayoutEffect(() => {
+    const { digit: onDigit, backspace: onBackspace, step } = typing;
+    const { less, more, enter: take } = typing.quantity;
+    keys.current = { onDigit, onBackspace, less: step(less), more: step(more), take };
+  });
+}

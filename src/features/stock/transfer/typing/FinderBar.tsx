@@ -1,0 +1,87 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { Pack } from '#crud/fields/Pack.tsx';
+import { plural } from '#domain/plural.ts';
+import { IconButton } from '#ui/Button.tsx';
+import { type OptionSource, Picker } from '#ui/fields/Picker.tsx';
+import type { PickableOption } from '../../parts/pickables.ts';
+import { hasCamera } from '../../scan/codeReader.ts';
+
+const pictureOf = ({ one }: PickableOption) => <Pack product={one.product} size="option" />;
+
+interface Props {
+  among: OptionSource<PickableOption>;
+  /** The products are still being read. */
+  pending: boolean;
+  value: string;
+  onChoose: (productId: string) => void;
+  /** The second line of a product that is found. */
+  noteOf?: (option: PickableOption) => string;
+  /** What the list says where nothing fits. */
+  none: string;
+  missOf: (text: string) => string;
+  search: RefObject<HTMLInputElement | null>;
+  /** The camera in the place of the search; null: it is off. */
+  camera: ReactNode;
+  onCamera: () => void;
+  /** How the scanner stands, in one line. */
+  state: ReactNode;
+  /** At the end of that line, in place of how many products there are. */
+  beside?: ReactNode;
+  children?: ReactNode;
+}
+
+/** The search for a product, the scanner's state, and the camera: of a transfer and of a stocktake. */
+export function FinderBar(props: Props) {
+  const { among, pending, value, onChoose, noteOf, none, missOf, search, camera, onCamera, state, beside, children } =
+    props;
+  // The camera's button is away while the camera is on. Afterwards it has the focus again.
+  const cameraPlace = useRef<HTMLDivElement>(null);
+  const isOn = Boolean(camera);
+  const wasOn = useRef(isOn);
+  useEffect(() => {
+    if (wasOn.current && !isOn) cameraPlace.current?.querySelector('button')?.focus({ preventScroll: true });
+    wasOn.current = isOn;
+  }, [isOn]);
+  if (camera)
+    return (
+      <div className="flex h-80 flex-col gap-2 lg:h-full">
+        <div className="min-h-0 flex-1 overflow-hidden rounded-card">{camera}</div>
+        <div className="min-h-5 text-sm text-ink-soft">{state}</div>
+      </div>
+    );
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <Picker
+            label="Product"
+            hidesLabel
+            inputRef={search}
+            keyboardOnTouch
+            among={among}
+            value={value}
+            onChange={onChoose}
+            {...(noteOf && { noteOf })}
+            pictureOf={pictureOf}
+            placeholder={pending ? 'Loading…' : 'Name, brand or barcode'}
+            disabled={pending}
+            none={none}
+            missOf={missOf}
+          />
+        </div>
+        <div ref={cameraPlace}>
+          {hasCamera() && <IconButton icon="camera" look="plain" label="Camera" onClick={onCamera} />}
+        </div>
+      </div>
+      <div className="flex min-h-5 items-baseline justify-between gap-3 text-sm text-ink-soft short:sr-only">
+        {state}
+        {beside ?? (
+          <span className="shrink-0 text-ink-faint">
+            {pending ? '' : plural(among.count, '# product', '# products')}
+          </span>
+        )}
+      </div>
+      {children}
+    </div>
+  );
+}

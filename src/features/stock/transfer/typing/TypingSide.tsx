@@ -1,0 +1,91 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { isSlowCode } from '#domain/barcode.ts';
+import { classes } from '#ui/classes.ts';
+import { Form } from '#ui/fields/Form.tsx';
+import { useWedge, writeInto } from '../../scan/useWedge.ts';
+
+interface Props {
+  search: RefObject<HTMLInputElement | null>;
+  /** The products are read, so the search can have the focus. */
+  isReady: boolean;
+  onEnter: () => void;
+  /** A code that came into the search, however slowly. */
+  onCode: (code: string) => void;
+  isCameraOn: boolean;
+  finder: ReactNode;
+  /** `isSearching`: a name is being typed, so a soft keyboard may take the room of the pad. */
+  dock: (isSearching: boolean) => ReactNode;
+}
+
+/** The side that types, of a transfer and of a stocktake: the search, and under it the chosen product with the number pad. */
+export function TypingSide({ search, isReady, onEnter, onCode, isCameraOn, finder, dock }: Props) {
+  const [isSearching, setSearching] = useState(false);
+  // The screen begins in the search, unless the focus is somewhere on purpose.
+  useEffect(() => {
+    if (isReady && (document.activeElement === document.body || document.activeElement?.id === 'screen'))
+      search.current?.focus({ preventScroll: true });
+  }, [isReady, search]);
+  return (
+    // What changes in it leaves the layout around it alone.
+    <Form
+      onSubmit={onEnter}
+      className="contents lg:flex lg:[contain:strict] lg:w-[clamp(21rem,38vw,30.5rem)] lg:shrink-0 lg:flex-col lg:gap-3 lg:overflow-y-auto lg:p-4 lg:short:gap-2 lg:short:py-2"
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the frame only notices that the search has the focus */}
+      <div
+        onFocus={({ target }) => setSearching(target === search.current && search.current.inputMode === 'search')}
+        onPointerUp={({ target }) => target === search.current && setSearching(true)}
+        onBlur={() => setSearching(false)}
+        onKeyDownCapture={(event) => {
+          const { value: code } = search.current ?? { value: '' };
+          if (event.key !== 'Enter' || event.target !== search.current || !isSlowCode(code)) return;
+          // A code is a code in the search too, however slowly it came.
+          event.preventDefault();
+          event.stopPropagation();
+          writeInto(search.current, '');
+          onCode(code);
+        }}
+        className={classes(
+          'max-lg:order-2 max-lg:px-6 max-lg:pt-3 max-sm:px-4',
+          // Above a soft keyboard the found products push the lines down: over them they would hide the line that was just added.
+          'max-lg:[@media(max-height:64rem)]:[&_[role=listbox]]:static max-lg:[@media(max-height:64rem)]:[&_[role=combobox]~svg]:top-6',
+          isCameraOn && 'lg:min-h-0 lg:flex-1',
+        )}
+      >
+        {finder}
+      </div>
+      <div
+        className={classes(
+          'flex min-h-0 flex-col max-lg:order-4 sm:max-lg:px-6 sm:max-lg:py-3',
+          isCameraOn ? 'shrink-0' : 'lg:flex-1',
+        )}
+      >
+        {dock(isSearching)}
+      </div>
+    </Form>
+  );
+}
+
+interface Typing<T> {
+  /** What is typed now. */
+  typedNow: () => T;
+  /** The figure as it began: the digits that stand there belong to a code. */
+  untyped: (typed: T) => T;
+  onScan: (code: string, typed: T) => void;
+  isKnown: (code: string) => boolean;
+}
+
+/** A scanner while a figure is typed: the characters of a code reach the field that has the focus. What was typed there before them counts, not they. */
+export function useScansWhileTyping<T>({ typedNow, untyped, onScan, isKnown }: Typing<T>): void {
+  const before = useRef<T | null>(null);
+  useWedge({
+    onScan: (code, isTorn) => {
+      const typed = before.current ?? typedNow();
+      onScan(code, isTorn ? untyped(typed) : typed);
+    },
+    onBegin: () => {
+      before.current = typedNow();
+    },
+    isKnown,
+  });
+}

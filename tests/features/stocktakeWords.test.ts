@@ -1,0 +1,175 @@
+/** What the screens of a stocktake say of a line, and how the results are sorted and summed. */
+import { describe, expect, test } from 'vitest';
+import type { Pickable } from '#contract/stock/stockCalls.ts';
+import type { StocktakeResult } from '#contract/stock/stocktakeCalls.ts';
+import type { CountLine, CountSession } from '#offline/outbox/countOverlay.ts';
+import type { OpenPayload } from '#offline/outbox/op.ts';
+import { placeName } from '../../src/features/stock/count/countPlace.ts';
+import {
+  linesOfTab,
+  movedWords,
+  ownText,
+  placesText,
+  whereWords,
+  whyWords,
+} from '../../src/features/stock/count/countWords.ts';
+import { withGoodsHere } from '../../src/features/stock/count/knownHere.ts';
+import { ownFigure } from '../../src/features/stock/count/useCountEntry.ts';
+import { byValue, differing, sidesOf, stillCounting } from '../../src/features/stock/stocktakes/results.ts';
+
+const NAMED = { _id: 'x', name: 'X', status: 'active' };
+const product = (id: string, case_count = 24) => ({
+  _id: id,
+  name: id,
+  case_count,
+  status: 'active',
+  brand: NAMED,
+  manufacturer: NAMED,
+});
+const NOW = 1_795_000_000;
+const ada = { _id: 'ada', name: 'Ada' };
+const line = (more: Partial<CountLine> = {}): CountLine => ({
+  product_id: 'milk',
+  product: product('milk'),
+  state: 'to_count',
+  round: 1,
+  why: null,
+  needs_another: false,
+  moved_at: null,
+  places: [],
+  own: [],
+  book: null,
+  queued: null,
+  message: null,
+  ...more,
+});
+const own = (quantity: number, round: number, place = 'Aisle A', counted_at = NOW) => ({
+  ...{ place, round, quantity, counted_at, version: 1 },
+});
+
+describe('a line of those who count', () => {
+  test('a recount shows no figure of the round before, not even the own one', { tags: ['STK-34'] }, () => {
+    const again = line({ state: 'recount', round: 2, why: 'differ', own: [own(413, 1)] });
+    expect(ownText(again)).toBeNull();
+    expect(ownFigure(again, 'Aisle A')).toBeNull();
+    expect(whyWords(again)).toBe('Two counts differ');
+    expect(whyWords({ ...again, needs_another: true })).toBe('Somebody else counts it again');
+    expect(whyWords({ why: 'large', needs_another: false })).toBe('Count it once more');
+    expect(whyWords({ why: 'asked', needs_another: false })).toBe('Another count is asked for');
+  });
+  test('the own figures of one round add up over the places; the entry begins with that of this place', {
+    tags: ['STK-30'],
+  }, () => {
+    const places = ['Aisle A', 'Floor'].map((place) => ({ place, round: 1, by: ada, at: NOW }));
+    const counted = line({ state: 'counted', own: [own(24, 1), own(5, 1, 'Floor')], places });
+    expect(ownText(counted)).toBe('1 case 5 units');
+    expect(ownFigure(counted, 'Floor')).toBe(5);
+    expect(ownFigure(counted, 'Aisle B')).toBeNull();
+    expect(ownFigure(undefined, 'Floor')).toBeNull();
+    expect(placesText(counted)).toBe('Aisle A · Floor');
+  });
+  test('goods that moved before their count are no news', { tags: ['STK-34'] }, () => {
+    const places = [{ place: '', round: 1, by: ada, at: NOW }];
+    expect(movedWords(line())).toBeNull();
+    expect(movedWords(line({ moved_at: NOW - 60, places }))).toBeNull();
+    expect(movedWords(line({ moved_at: NOW + 60, places }))).toMatch(/^Moved at \d\d:\d\d$/);
+    expect(placesText({ places })).toBe('');
+  });
+  test('the counted ones stand with the own newest first', { tags: ['STK-32'] }, () => {
+    const lines = [
+      line({ product_id: 'a', state: 'counted', own: [own(1, 1, '', NOW)] }),
+      line({ product_id: 'b', state: 'counted', own: [own(1, 1, '', NOW + 5)] }),
+      line({ product_id: 'c' }),
+    ];
+    const ids = (tab: 'counted' | 'to_count') =>
+      linesOfTab({ lines } as unknown as CountSession, tab).map((one) => one.product_id);
+    expect(ids('counted')).toEqual(['b', 'a']);
+    expect(ids('to_count')).toEqual(['c']);
+  });
+  test('where a person is: the place, and how long ago or that the part is finished', { tags: ['STK-35'] }, () => {
+    const one = { ...ada, place: 'Aisle C', counted: 3, last_at: NOW - 120, finished_at: null };
+    expect(whereWords(one, { isMe: false, now: NOW })).toBe('Aisle C, 2 min ago');
+    expect(whereWords({ ...one, last_at: NOW - 5 }, { isMe: false, now: NOW })).toBe('Aisle C, just now');
+    expect(whereWords(one, { isMe: true, now: NOW })).toBe('You, Aisle C');
+    expect(whereWords({ ...one, place: '', last_at: null }, { isMe: false, now: NOW })).toBe('No place named');
+    expect(whereWords({ ...one, finished_at: NOW }, { isMe: false, now: NOW })).toMatch(/^Aisle C, finished at/);
+    expect(placeName('  Aisle  A ')).toBe('Aisle A');
+  });
+});
+
+describe('a stocktake that no server knows yet', () => {
+  const held = (id: string, quantity: number | null, more: object = {}) =>
+    ({
+      ...{ _id: null, warehouse_id: null, product_id: id, quantity, rate: '0' },
+      product: { ...product(id), ...more },
+    }) as Pickable;
+  const opening = (more: Partial<OpenPayload> = {}): OpenPayload => ({
+    ...{ warehouse_id: 'w', scope: 'all', scope_id: null, product_ids: [], blind: true, note: '' },
+    about: { warehouse_name: 'Hub', scope_name: '' },
+    ...more,
+  });
+  const empty = { lines: [], products: 0 } as unknown as CountSession;
+  const goods = [
+    held('soap', 3),
+    held('milk', 24, { brand: { ...NAMED, _id: 'peak' } }),
+    held('none', 0),
+    held('unknown', null),
+    held('old', 5, { status: 'inactive' }),
+  ];
+  const ids = (session: CountSession) => session.lines.map((one) => one.product_id);
+  test('lists what the hub holds as this tablet knows it, by the scope and never twice', { tags: ['STK-31'] }, () => {
+    expect(ids(withGoodsHere(empty, [], goods))).toEqual([]);
+    expect(withGoodsHere(empty, [opening()], goods)).toMatchObject({ products: 2 });
+    expect(ids(withGoodsHere(empty, [opening()], goods))).toEqual(['milk', 'soap']);
+    expect(ids(withGoodsHere(empty, [opening({ scope: 'brand', scope_id: 'peak' })], goods))).toEqual(['milk']);
+    expect(ids(withGoodsHere(empty, [opening({ scope: 'manufacturer', scope_id: 'none' })], goods))).toEqual([]);
+    // What moved most, and the plan, are the server's to say.
+    expect(ids(withGoodsHere(empty, [opening({ scope: 'moved' })], goods))).toEqual([]);
+    const counted = { ...empty, lines: [line({ product_id: 'milk', state: 'counted' })] };
+    expect(withGoodsHere(counted, [opening()], goods).lines.map((one) => one.state)).toEqual(['counted', 'to_count']);
+  });
+  test('names the products of a chosen list', { tags: ['STK-31'] }, () => {
+    const lines = [line({ product_id: 'soap', product: { ...product('soap'), name: '' } })];
+    expect(withGoodsHere({ ...empty, lines }, [opening({ scope: 'list' })], goods).lines[0]?.product.name).toBe('soap');
+    expect(withGoodsHere({ ...empty, lines }, [opening({ scope: 'list' })], []).lines[0]?.product.name).toBe('');
+  });
+});
+
+describe('results for who approves', () => {
+  const result = (id: string, difference: number | null, value: string | null, more: Partial<StocktakeResult> = {}) =>
+    ({
+      product_id: id,
+      product: product(id),
+      difference,
+      value,
+      state: 'counted',
+      counted: 1,
+      ...more,
+    }) as StocktakeResult;
+  const all = [
+    result('same', 0, '0.00'),
+    result('over', 30, '120.50'),
+    result('none', null, null, { counted: null, state: 'to_count' }),
+    result('short', -49, '-900.00'),
+    result('again', 0, '0.00', { state: 'recount' }),
+  ];
+  test('the greatest value of a difference first, then what is counted again', { tags: ['STK-37'] }, () => {
+    expect(byValue(all).map((one) => one.product_id)).toEqual(['short', 'over', 'again', 'same', 'none']);
+    expect(differing(all).map((one) => one.product_id)).toEqual(['over', 'short']);
+  });
+  test('short and over are summed apart, by the case size of each product', { tags: ['STK-37'] }, () => {
+    expect(sidesOf(all)).toEqual({
+      short: { products: 1, size: '2 cases 1 unit', kobo: 90_000 },
+      over: { products: 1, size: '1 case 6 units', kobo: 12_050 },
+    });
+    expect(sidesOf([])).toEqual({
+      short: { products: 0, size: '0 cases', kobo: 0 },
+      over: { products: 0, size: '0 cases', kobo: 0 },
+    });
+    const people = [
+      { ...ada, place: '', counted: 1, last_at: NOW, finished_at: NOW },
+      { _id: 'obi', name: 'Obi', place: '', counted: 1, last_at: NOW, finished_at: null },
+    ];
+    expect(stillCounting({ people })).toEqual(['Obi']);
+  });
+});

@@ -215,7 +215,7 @@ const Row = memo(function Row(props: RowProps) {
             {line.message && <div className="text-sm text-bad">{line.message}</div>}
             {shortage && <div className="text-sm text-bad">{shortageText(shortage, line.case_count)}</div>}
             {isUndoable && (
-              <span className="hidden @max-2xl:block">
+              <span className={isCount ? '' : 'hidden @max-2xl:block'}>
                 <Undo onUndo={onUndo} />
               </span>
             )}
@@ -223,14 +223,14 @@ const Row = memo(function Row(props: RowProps) {
         </div>
       </td>
       {isCount ? (
-        <Counted {...{ line, isHidden, isChosen, came, isUndoable }} />
+        <Counted {...{ line, isHidden, isChosen, came }} />
       ) : (
         <Figures line={line} amount={acceptedValue(line, priceOf)} />
       )}
       <td className="pr-2 text-right">
         <span className="flex justify-end gap-2">
-          {isUndoable && (
-            <span className={classes('@max-2xl:hidden', isCount && '-ml-14')}>
+          {isUndoable && !isCount && (
+            <span className="@max-2xl:hidden">
               <Undo onUndo={onUndo} isSmall />
             </span>
           )}

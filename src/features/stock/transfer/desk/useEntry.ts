@@ -96,7 +96,8 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
     setChosen({ productId, how, start: first, round: rounds.current, choice: rounds.current, isMeant });
     setQuantity(first);
     setReason(null);
-    setShownIn((first ?? 0) % caseCountOf(productId) === 0 ? 'case' : 'unit');
+    const expected = how === 'count' ? (lineOfProduct(productId)?.quantity ?? 0) : 0;
+    setShownIn(startsIn(first, expected, caseCountOf(productId)));
   };
   const clear = () => {
     setChosen(null);
@@ -173,6 +174,15 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
     goOn,
     putBack,
   };
+}
+
+/**
+ * What the digits of a figure are at its start. Less than one case is told in units, so it is counted in units too: 7 of "9 units" would be 7 cases.
+ * `first`: the figure, `expected`: of the line that is counted, 0: nothing is; both in units.
+ */
+export function startsIn(first: number | null, expected: number, caseCount: number): Counting {
+  const isUnderOne = expected > 0 && expected < caseCount;
+  return (first ?? 0) % caseCount === 0 && !isUnderOne ? 'case' : 'unit';
 }
 
 /** The next line that is not counted, after the one that was counted last. */

@@ -280,7 +280,8 @@ function State({ line }: { line: LineView }) {
     );
   return (
     <span title={words.long} className="whitespace-nowrap">
-      {line.state !== 'sent' && (
+      {/* A line that waits to be counted has nothing of the person yet. */}
+      {line.state !== 'sent' && line.quantity_accepted !== null && (
         <span aria-hidden="true" className="ml-1 inline-block size-2 rounded-full bg-wait align-[0.1em]" />
       )}
       <span className="sr-only">{words.short}</span>

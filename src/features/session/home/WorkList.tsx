@@ -50,8 +50,13 @@ export function WorkList({
     choose(kind);
     setWhole(false);
   };
+  const pictures = Math.max(1, ...lists.flat().map(({ goods }) => goods.length));
   const show = (line: WorkLine) =>
-    forFinger ? <FingerRow key={line.key} line={line} /> : <Row key={line.key} line={line} hasHub={hasHub} />;
+    forFinger ? (
+      <FingerRow key={line.key} line={line} pictures={pictures} />
+    ) : (
+      <Row key={line.key} line={line} hasHub={hasHub} />
+    );
   const total = (work ?? []).reduce((sum, { total: many }) => sum + many, 0);
   return (
     <section aria-label="Work to do" className="flex min-w-0 flex-col rounded-card border bg-surface shadow-card">
@@ -117,7 +122,11 @@ export function WorkList({
           // It fills the room that was kept, so that the room is no hole.
           <p className="flex flex-1 items-center justify-center gap-2 border-t px-4 py-1 text-sm text-ink-soft">
             <Icon name="check" size={18} className="text-good" />
-            {lines.length === 0 ? 'Nothing waits for you.' : 'Nothing else waits for you.'}
+            {lines.length === 0
+              ? 'Nothing waits for you.'
+              : one && total > one.total
+                ? 'Nothing else of this kind waits for you.'
+                : 'Nothing else waits for you.'}
           </p>
         )}
       </div>

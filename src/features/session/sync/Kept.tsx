@@ -68,7 +68,7 @@ export function KeptHere({ queue, mayBeCleared, lastContact, now, files }: Props
 
 /** When the oldest change of the transfers that need nobody was saved, epoch ms; null: none waits. */
 export function waitingSince(
-  ops: readonly Pick<Op, 'state' | 'saved_at' | 'transfer' | 'type' | 'payload'>[],
+  ops: readonly (Pick<Op, 'state' | 'saved_at' | 'transfer'> & Partial<Pick<Op, 'type' | 'payload'>>)[],
 ): number | null {
   const needing = new Set(ops.filter(isRefused).map((op) => op.transfer));
   const times = ops.filter((op) => !needing.has(op.transfer) && !isOpening(op)).map((op) => op.saved_at);

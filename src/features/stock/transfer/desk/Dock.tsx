@@ -64,6 +64,7 @@ export function Dock(props: Props) {
         <Pad
           {...press}
           isAway={isSearching}
+          isEmpty={entry.chosen === null}
           isLeast={(entry.quantity ?? 0) <= (entry.chosen === null || entry.chosen.how === 'add' ? 1 : 0)}
           {...goKey(desk, isCount, isBlind, words)}
         />
@@ -102,6 +103,7 @@ function Figure(props: Props & { keys: RefObject<PadKeys | null> }) {
   } = props;
   const { entry } = desk;
   const { chosen, caseCount, shownIn } = entry;
+  const words = useCountWords();
   const typing = useFigure(entry, search);
   const { quantity, step, countIn } = typing;
   useLayoutEffect(() => {
@@ -155,7 +157,14 @@ function Figure(props: Props & { keys: RefObject<PadKeys | null> }) {
           <CasesOrUnits shownIn={shownIn} onCountIn={countIn} />
         </div>
       )}
-      {isBack && !isCounted && chosen && <WhyBack entry={entry} />}
+      {isBack && !isCounted && chosen && (
+        <>
+          <p aria-hidden="true" className="mt-2 text-sm text-ink-soft short:hidden">
+            {words.why}
+          </p>
+          <WhyBack entry={entry} />
+        </>
+      )}
       <FigureNote
         error={quantity.error}
         warning={warning}
@@ -196,15 +205,21 @@ function ChosenProduct({
           {chosen ? name : isCount ? 'Everything is counted.' : 'Choose a product'}
         </h2>
         <p className="mt-0.5 text-sm text-ink-soft short:hidden">
-          {chosen === null
-            ? isCount
-              ? other
-              : 'Scan it, tap it, or type its name.'
-            : chosen.how === 'add' && base > 0
-              ? `On top of the ${casesText(base, caseCount)} in the list.`
-              : pick
-                ? `${size}, ${showNaira(pick.rate)} a case`
-                : size}
+          {chosen === null ? (
+            isCount ? (
+              other
+            ) : (
+              'Scan it, tap it, or type its name.'
+            )
+          ) : chosen.how === 'add' && base > 0 ? (
+            `On top of the ${casesText(base, caseCount)} in the list.`
+          ) : pick ? (
+            <>
+              {size}, <span className="whitespace-nowrap">{showNaira(pick.rate)} a case</span>
+            </>
+          ) : (
+            size
+          )}
         </p>
         {/* A doubt in a count takes this line, because the reasons have the room under the figure. */}
         {(stock ?? place ?? doubt) && (

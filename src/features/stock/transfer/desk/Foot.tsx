@@ -93,7 +93,7 @@ export function Foot({
         <div className="shrink-0 max-sm:[&_svg]:hidden">
           <Button
             ref={completes}
-            look={online ? (isQuiet ? 'plain' : 'primary') : 'waiting'}
+            look={online ? (isQuiet ? 'plain' : 'primary') : isQuiet ? 'waiting' : 'primaryWaiting'}
             icon="check"
             disabled={n === 0 || blocked}
             onClick={() => void onAsk().then((saved) => saved && setAsking(true))}
@@ -170,13 +170,21 @@ function Stats({ view, isCount }: { view: TransferView; isCount: boolean }) {
   const words = useCountWords();
   const n = view.lines.length;
   const { cases, units } = sizeOf(view.lines, isCount);
+  const isLoose = cases === 0 && units > 0;
   return (
     <>
-      <Stat name={isCount ? words.casesCame : 'cases'} isExtra={isCount} isBelow>
-        {showNumber(cases)}
-      </Stat>
+      {/* "0 cases" would say that nothing is there. */}
+      {!isLoose && (
+        <Stat name={isCount ? words.casesCame(cases) : plural(cases, 'case', 'cases')} isExtra={isCount} isBelow>
+          {showNumber(cases)}
+        </Stat>
+      )}
       {units > 0 && (
-        <Stat name={isCount ? words.unitsCame : 'units'} isExtra>
+        <Stat
+          name={isCount ? words.unitsCame(units) : plural(units, 'unit', 'units')}
+          isExtra={!isLoose || isCount}
+          isBelow={isLoose}
+        >
           {showNumber(units)}
         </Stat>
       )}

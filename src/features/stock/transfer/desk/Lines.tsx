@@ -209,6 +209,7 @@ const Row = memo(function Row(props: RowProps) {
             )}
             {isCount && (
               <CountedBelow {...{ line, isHidden, isChosen, came }}>
+                {why && <span>{why}</span>}
                 <State line={line} />
               </CountedBelow>
             )}

@@ -120,7 +120,7 @@ export function useFigure(entry: Entry, search: RefObject<HTMLInputElement | nul
         const units = recounted(quantity.text, to, caseCount);
         quantity.put(units === null || units > MAX_QUANTITY ? entry.quantity : units);
       }
-      entry.setShownIn(to);
+      entry.countIn(to);
       if (isChosen) focus();
       selectSoon();
     },

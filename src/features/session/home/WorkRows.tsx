@@ -102,13 +102,9 @@ export function Row({ line, hasHub }: { line: WorkLine; hasHub: boolean }) {
   );
 }
 
-/** As wide as the most pictures of a row of the list, so that the names stand in one line and one picture leaves no hole. */
-const PICTURES = ['w-10', 'w-22 max-sm:w-10', 'w-34 max-sm:w-10'] as const;
-
 /** A row that is pressed as a whole: who and what, in pictures and words, how much, and since when. */
-export function FingerRow({ line, pictures }: { line: WorkLine; pictures: number }) {
+export function FingerRow({ line }: { line: WorkLine }) {
   const { kind, transfer, title, ref, hub, size, goods, waits, late, amount, act } = line;
-  const place = PICTURES[Math.min(3, pictures) - 1] ?? '';
   const name = 'line-clamp-2 leading-5 font-semibold [overflow-wrap:anywhere]';
   return (
     <li
@@ -119,7 +115,7 @@ export function FingerRow({ line, pictures }: { line: WorkLine; pictures: number
       )}
     >
       {goods.length > 0 ? (
-        <span aria-hidden="true" className={classes('flex shrink-0 gap-2', place)}>
+        <span aria-hidden="true" className="flex shrink-0 gap-2">
           {goods.map((one, index) => (
             <span key={one} className={classes(index > 0 && 'max-sm:hidden')}>
               <Pack product={{ name: one }} size={40} />
@@ -127,7 +123,7 @@ export function FingerRow({ line, pictures }: { line: WorkLine; pictures: number
           ))}
         </span>
       ) : (
-        <span className={classes('shrink-0', transfer && place)}>
+        <span className="shrink-0">
           <span className="grid size-10 place-items-center rounded-field bg-surface-sunken">
             <KindMark kind={kind} transfer={transfer} size={22} />
           </span>

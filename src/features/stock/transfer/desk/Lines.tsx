@@ -216,11 +216,17 @@ const Row = memo(function Row(props: RowProps) {
             {line.message && <div className="text-sm text-bad">{line.message}</div>}
             {shortage && <div className="text-sm text-bad">{shortageText(shortage, line.case_count)}</div>}
             {isUndoable && (
-              <span className={isCount ? '' : 'hidden @max-2xl:block'}>
+              <span className="-ml-3 hidden @max-2xl:block">
                 <Undo onUndo={onUndo} />
               </span>
             )}
           </div>
+          {isUndoable && isCount && (
+            // Beside the name, in the empty end of its cell: it lies on no figure, and the row keeps its height.
+            <span className="-mr-6 -ml-2 @max-2xl:hidden">
+              <Undo onUndo={onUndo} isSmall />
+            </span>
+          )}
         </div>
       </td>
       {isCount ? (

@@ -103,7 +103,6 @@ function Figure(props: Props & { keys: RefObject<PadKeys | null> }) {
   } = props;
   const { entry } = desk;
   const { chosen, caseCount, shownIn } = entry;
-  const words = useCountWords();
   const typing = useFigure(entry, search);
   const { quantity, step, countIn } = typing;
   useLayoutEffect(() => {
@@ -157,14 +156,7 @@ function Figure(props: Props & { keys: RefObject<PadKeys | null> }) {
           <CasesOrUnits shownIn={shownIn} onCountIn={countIn} />
         </div>
       )}
-      {isBack && !isCounted && chosen && (
-        <>
-          <p aria-hidden="true" className="mt-2 text-sm text-ink-soft short:hidden">
-            {words.why}
-          </p>
-          <WhyBack entry={entry} />
-        </>
-      )}
+      {isBack && !isCounted && chosen && <WhyBack entry={entry} />}
       <FigureNote
         error={quantity.error}
         warning={warning}
@@ -186,7 +178,6 @@ function ChosenProduct({
   const { entry } = desk;
   const { chosen, name, caseCount, pick, base } = entry;
   const { other } = useCountWords();
-  const size = `1 case = ${caseCount} units`;
   return (
     <div className="flex min-h-16 items-start gap-3 short:min-h-0">
       {chosen && (
@@ -213,12 +204,11 @@ function ChosenProduct({
             )
           ) : chosen.how === 'add' && base > 0 ? (
             `On top of the ${casesText(base, caseCount)} in the list.`
-          ) : pick ? (
-            <>
-              {size}, <span className="whitespace-nowrap">{showNaira(pick.rate)} a case</span>
-            </>
           ) : (
-            size
+            <>
+              1 case = {caseCount} units
+              {pick && <span className="whitespace-nowrap">, {showNaira(pick.rate)} a case</span>}
+            </>
           )}
         </p>
         {/* A doubt in a count takes this line, because the reasons have the room under the figure. */}

@@ -136,7 +136,6 @@ function Value({ told, isCount }: { told: Discrepancies<LineView>; isCount: bool
   );
 }
 
-/** A total; a phone has sizes of its own. */
 const TOTAL = 'font-semibold leading-tight sm:text-2xl sm:@max-3xl:text-xl';
 
 interface StatProps {
@@ -168,29 +167,26 @@ function Stat({ name, isExtra = false, isBelow = false, isUnnamed = false, isLon
 
 function Stats({ view, isCount }: { view: TransferView; isCount: boolean }) {
   const words = useCountWords();
-  const n = view.lines.length;
   const { cases, units } = sizeOf(view.lines, isCount);
+  // "0 cases" would say that nothing is there.
   const isLoose = cases === 0 && units > 0;
+  const ofCases = isCount ? words.casesCame(cases) : plural(cases, 'case', 'cases');
+  const ofUnits = isCount ? words.unitsCame(units) : plural(units, 'unit', 'units');
   return (
     <>
-      {/* "0 cases" would say that nothing is there. */}
       {!isLoose && (
-        <Stat name={isCount ? words.casesCame(cases) : plural(cases, 'case', 'cases')} isExtra={isCount} isBelow>
+        <Stat name={ofCases} isExtra={isCount} isBelow>
           {showNumber(cases)}
         </Stat>
       )}
       {units > 0 && (
-        <Stat
-          name={isCount ? words.unitsCame(units) : plural(units, 'unit', 'units')}
-          isExtra={!isLoose || isCount}
-          isBelow={isLoose}
-        >
+        <Stat name={ofUnits} isExtra={!isLoose || isCount} isBelow>
           {showNumber(units)}
         </Stat>
       )}
       {!isCount && (
-        <Stat name={plural(n, 'product', 'products')} isExtra>
-          {n}
+        <Stat name={plural(view.lines.length, 'product', 'products')} isExtra>
+          {view.lines.length}
         </Stat>
       )}
     </>

@@ -13,6 +13,8 @@ export const outboxWords = {
   safe: (n: number) => plural(n, 'transfer is safe on this tablet', 'transfers are safe on this tablet'),
   /** The same where the browser may delete it. */
   wait: (n: number) => plural(n, 'transfer waits on this tablet', 'transfers wait on this tablet'),
+  /** What stands after the number of those that wait for the person alone. */
+  needYou: (n: number) => plural(n, 'transfer on this tablet needs you', 'transfers on this tablet need you'),
   needsYou: (n: number) => plural(n, '# needs you', '# need you'),
   /** What the cards of the outbox add up to; '' where there is none. */
   counts: ({ waiting, needing }: { waiting: number; needing: number }): string =>

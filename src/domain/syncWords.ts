@@ -48,7 +48,7 @@ export const syncWords = {
   /** `at`: "24 Nov, 17:55". */
   storedCopyFrom: (at: string) => `Stored copy from ${at}`,
   /** Of several copies the oldest. */
-  storedCopyOrLater: (at: string) => `Stored copy from ${at} or later`,
+  storedCopyOrLater: (at: string) => `Stored copy from ${at}, in part newer`,
   /** Pickers: "34 cases as of 14:02, minus 6 waiting on this tablet" (B11). `clock`: null when the figure is current. */
   stockAsOf: (stock: string, clock: string | null, waiting: string | null) =>
     `${stock}${clock === null ? '' : ` as of ${clock}`}${waiting === null ? '' : `, minus ${waiting} waiting on this tablet`}`,

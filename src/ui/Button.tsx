@@ -7,6 +7,8 @@ const LOOKS = {
   plain: 'bg-surface text-ink hover:bg-surface-sunken border-line-strong/50',
   quiet: 'bg-transparent text-ink hover:bg-accent-soft border-transparent',
   danger: 'bg-bad-soft text-bad hover:brightness-95 border-bad/30',
+  /** The next step, which will wait on this tablet. */
+  primaryWaiting: 'bg-brand-mark text-[color:var(--brand-on-mark)] hover:brightness-95 border-transparent',
   waiting: 'bg-wait-soft text-wait hover:brightness-95 border-wait/40',
 } as const;
 export type ButtonLook = keyof typeof LOOKS;

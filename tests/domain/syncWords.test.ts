@@ -67,7 +67,7 @@ describe('words with numbers, one and many', { tags: ['SYNC-section-11', 'B11.1'
     [outboxWords.counts({ waiting: 0, needing: 0 }), ''],
     [syncWords.lastSent('14:02'), 'Last sent 14:02'],
     [syncWords.storedCopyFrom('5 Nov, 14:02'), 'Stored copy from 5 Nov, 14:02'],
-    [syncWords.storedCopyOrLater('5 Nov, 14:02'), 'Stored copy from 5 Nov, 14:02 or later'],
+    [syncWords.storedCopyOrLater('5 Nov, 14:02'), 'Stored copy from 5 Nov, 14:02, in part newer'],
     [syncWords.stockAsOf('34 cases', '14:02', '6'), '34 cases as of 14:02, minus 6 waiting on this tablet'],
     [syncWords.stockAsOf('34 cases', '14:02', null), '34 cases as of 14:02'],
     [syncWords.stockAsOf('34 cases', null, '6'), '34 cases, minus 6 waiting on this tablet'],

@@ -15,7 +15,7 @@ function cells(value: 'in' | 'out', expected: number, came: number | null): stri
     quantity: expected,
     quantity_accepted: came,
   } as LineView;
-  const row = createElement(Counted, { line, came, isHidden: false, isChosen: false, isUndoable: false });
+  const row = createElement(Counted, { line, came, isHidden: false, isChosen: false });
   const table = createElement('table', null, createElement('tbody', null, createElement('tr', null, row)));
   return renderToStaticMarkup(createElement(CountDirection, { value }, table)).replace(/<[^>]*>/g, ' ');
 }

@@ -17,7 +17,7 @@ import {
   restOf,
   stateWords,
 } from '#features/stock/transfer/desk/deskLines.ts';
-import { baseOf, isTyped, nextOpen } from '#features/stock/transfer/desk/useEntry.ts';
+import { baseOf, isTyped, nextOpen, startsIn } from '#features/stock/transfer/desk/useEntry.ts';
 import { ordered } from '#features/stock/transfer/desk/useNewestFirst.ts';
 import { tilesOf } from '#features/stock/transfer/likely/useOften.ts';
 import { lineAfterScan, lineOf } from '#features/stock/transfer/lines.ts';
@@ -34,6 +34,24 @@ const offered = {
   product: { _id: 'p1', name: 'Milk', case_count: 12 },
   rate: '120.00',
 } as Pickable;
+
+test.each([
+  [null, 9, 48, 'unit'],
+  // A figure that was booked in cases by mistake is mended in units.
+  [336, 9, 48, 'unit'],
+  [null, 288, 24, 'case'],
+  // The cases come first: "34 cases 28 units".
+  [null, 1_660, 48, 'case'],
+  [27, 288, 24, 'unit'],
+  [null, 5, 1, 'case'],
+  [24, 0, 24, 'case'],
+] as const)(
+  'the figure %s of %i expected units in cases of %i is counted by the %s',
+  { tags: ['B3.5'] },
+  (first, expected, size, unit) => {
+    expect(startsIn(first, expected, size)).toBe(unit);
+  },
+);
 
 test.each([
   [24, 288, 24, true],

@@ -143,11 +143,11 @@ describe('figures in words', { tags: ['B14.10'] }, () => {
     expect(casesFigure(7.25)).toBe('7.3');
     expect(casesFigure(1846.4)).toBe('1,846');
   });
-  test('the cases of a day are the report behind them, to a hundredth', () => {
+  test('the cases of a day are whole, and a tenth below ten: the report behind them has the hundredths', () => {
     const told = (count: number) =>
       shown({ ...figure('received_today', { count }), yesterday: 12.25 }, { hub: '', now: NOW });
-    expect(told(555.88)).toMatchObject({ value: '555.88', note: 'cases, 12.25 yesterday' });
-    expect(told(556).value).toBe('556');
+    expect(told(555.88)).toMatchObject({ value: '556', note: 'cases, 12 yesterday' });
+    expect(told(7.25).value).toBe('7.3');
   });
   test('a share is told only where there was something before', () => {
     expect(shareText(112, 0)).toBe('');

@@ -48,6 +48,19 @@ describe('lists', { tags: ['B11.1', 'SYNC-section-11'] }, () => {
     expect(transfersOf([])).toEqual({ waiting: 0, needing: 0 });
   });
 
+  test('a count that was opened, and in which nothing is counted, is no saved transfer; one with a figure is', () => {
+    const about = { name: 'Milo', case_count: 12, opens: true };
+    const opened = op('upsert', { ...line('p1', 12), quantity_accepted: null, about }, { transfer: 'count' });
+    expect(transfersOf([opened])).toEqual({ waiting: 0, needing: 0 });
+    expect(outboxLists([opened], [])).toEqual({ refused: [], waiting: [], sent: [] });
+    expect(waitingSince([opened])).toBeNull();
+    // Refused, it needs the person, as any other change.
+    expect(transfersOf([{ ...opened, state: 'attention' }])).toEqual({ waiting: 0, needing: 1 });
+    const counted = op('upsert', line('p1', 11), { transfer: 'count' });
+    expect(transfersOf([opened, counted])).toEqual({ waiting: 1, needing: 0 });
+    expect(outboxLists([opened, counted], []).waiting[0]?.ops).toEqual([counted]);
+  });
+
   test('what was begun and got no line is no sent transfer; one with a line is', () => {
     const begun = sent(op('create', HEADER, { transfer: 'empty' }), 4);
     const filled = [sent(op('upsert', line('p1', 12), { transfer: 'filled' }), 5)];

@@ -83,8 +83,8 @@ describe('the stored home', { tags: ['B11.1', 'B14.10'] }, () => {
           const { value, note } = shown({ ...one, days: [] }, { hub: '', now: NOON / 1_000 });
           return `${value} ${note}`;
         });
-    expect(told(READ)).toEqual(['14.3 11.5 added by this tablet', '4 cases, 0 yesterday']);
-    expect(told(READ - 86_400_000)).toEqual(['11.5 cases, by this tablet alone', '0 cases, by this tablet alone']);
+    expect(told(READ)).toEqual(['14 12 added by this tablet', '4 cases, 0 yesterday']);
+    expect(told(READ - 86_400_000)).toEqual(['12 cases, by this tablet alone', '0 cases, by this tablet alone']);
   });
   test('answers of two times are not told in one sentence', () => {
     expect(isOneTime(READ, READ + 2_000)).toBe(true);

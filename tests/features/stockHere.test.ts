@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { listed } from '#client/reads/longRows.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
-import { bringingTo, heldAfter, ownMoves, rowsAfter, withNew } from '#features/stock/parts/stockHere.ts';
+import { bringingTo, heldAfter, ownMoves, promisedFrom, rowsAfter, withNew } from '#features/stock/parts/stockHere.ts';
 import type { Op, Past } from '#offline/outbox/op.ts';
 
 const row = (id: string, quantity: number | null) =>
@@ -38,6 +38,40 @@ describe('own transfers since the answer', { tags: ['B11.1'] }, () => {
     const ops = [execute('queued', 'hub', 'dayo', { p1: 12 }), execute('sending', 'dayo', 'hub', { p1: 5 })];
     expect(ownMoves({ ops, past: [] }, 'dayo', 100, true)).toEqual({ units: new Map([['p1', 12]]), at: null });
     expect(ownMoves({ ops, past: [] }, 'dayo', 100).units.size).toBe(0);
+  });
+});
+
+describe('goods that leave while they wait', { tags: ['B11.1'] }, () => {
+  const create = (transfer: string, source: string) =>
+    ({ type: 'create', state: 'done', transfer, payload: { source } }) as unknown as Op;
+  const upsert = (state: Op['state'], transfer: string, product_id: string, quantity: number) =>
+    ({
+      type: 'upsert',
+      state,
+      transfer,
+      payload: { product_id, quantity, quantity_accepted: quantity },
+    }) as unknown as Op;
+  const begun = (transfer: string, source: string) => ({ at: 1, op: create(transfer, source) }) as Past;
+  const from = (ops: Op[], all: Past[] = []) => Object.fromEntries(promisedFrom('hub', { ops, past: all }, 'mine'));
+
+  test('a refused confirmation, another source and the transfer itself take nothing', () => {
+    const itself = { ...execute('queued', 'hub', 'dayo', { p1: 12 }), transfer: 'mine' } as Op;
+    expect(
+      from([execute('attention', 'hub', 'dayo', { p1: 12 }), execute('queued', 'ade', 'hub', { p1: 6 }), itself]),
+    ).toEqual({});
+    expect(from([upsert('queued', 'other', 'p1', 6)], [begun('other', 'ade')])).toEqual({});
+  });
+
+  test('a confirmed issue takes all its lines, also those that the server has, once', () => {
+    const issue = { ...execute('queued', 'hub', 'dayo', { p1: 120, p2: 24 }), transfer: 'issue' } as Op;
+    // The first line went before the server stopped; the second waits.
+    expect(from([upsert('queued', 'issue', 'p2', 24), issue], [begun('issue', 'hub')])).toEqual({ p1: 120, p2: 24 });
+    // One that was announced began on no tablet.
+    expect(from([issue])).toEqual({ p1: 120, p2: 24 });
+  });
+
+  test('of a transfer that is not confirmed the waiting lines count', () => {
+    expect(from([upsert('queued', 'list', 'p2', 24)], [begun('list', 'hub')])).toEqual({ p2: 24 });
   });
 });
 

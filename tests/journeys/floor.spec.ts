@@ -29,7 +29,8 @@ const add = (page: Page) => page.getByRole('button', { name: /^Add Product/ });
 const complete = (page: Page) => page.getByRole('button', { name: /^Complete Transfer/ });
 const likely = (page: Page) => page.getByRole('region', { name: /^(Brought|Sold) by|holds$/ });
 const tiles = (page: Page) => page.getByRole('group', { name: 'Often from here' });
-const nameIn = async (button: Locator) => ((await button.locator('.line-clamp-2').first().textContent()) ?? '').trim();
+const nameIn = async (button: Locator) =>
+  ((await button.locator('.line-clamp-2, .line-clamp-3').first().textContent()) ?? '').trim();
 
 test('a product that is chosen again: what was typed is added, and Add adds on top of the line', {
   tag: ['@UI-28', '@TRF-02'],

@@ -402,3 +402,46 @@ test('the repair of a refusal offers what is there now, not what was there when 
   const [done] = (await site.api('admin', 'GET', 'purchase_order/read', { _id: id })) as { tag: string }[];
   expect(done?.tag).toBe('receipt');
 });
+
+test('less than a case is counted in units, and Cases after a scan holds for the scans that follow', {
+  tag: ['@UI-28', '@B3.5'],
+}, async ({ page }) => {
+  const [first, second, third] = (await productsOf(site, 'distributor', 'barcode_unit')).filter(
+    ({ case_count }) => case_count > 9,
+  ) as [Product, Product, Product];
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await beginAtSearch(page, site, 'officer1');
+  const wedge = await plugIn(page);
+  const pressed = (name: 'Cases' | 'Units') =>
+    expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await wedge.scan(first.barcode_unit);
+  await pressed('Units');
+  await digits(page, '9');
+  await add(page).tap();
+  await expect(rowOf(page, first.name)).toContainText('9 units');
+  // The person says that the scanned goods are cases: the next scan asks for no press.
+  await wedge.scan(second.barcode_unit);
+  await expect(rowOf(page, second.name)).toContainText('1 unit');
+  await page.getByRole('button', { name: 'Cases', exact: true }).tap();
+  await digits(page, '4');
+  await add(page).tap();
+  await expect(rowOf(page, second.name)).toContainText('4 cases');
+  await wedge.scan(third.barcode_unit);
+  await expect(rowOf(page, third.name)).toContainText('1 unit');
+  await pressed('Cases');
+  await expect(quantityField(page)).toHaveValue('');
+  await digits(page, '3');
+  await add(page).tap();
+  await expect(rowOf(page, third.name)).toContainText('3 cases');
+  // In a count 7 of "9 units" are units.
+  await page.getByRole('button', { name: /^Start count/ }).tap();
+  await rowOf(page, first.name).tap();
+  await pressed('Units');
+  await digits(page, '7');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, first.name)).toContainText('2 units short');
+  // The way back lies on nothing that is to be read.
+  const undo = await rowOf(page, first.name).getByRole('button', { name: 'Undo' }).boundingBox();
+  const said = await rowOf(page, first.name).getByText('short').last().boundingBox();
+  expect(undo && said && undo.x + undo.width <= said.x).toBe(true);
+});

@@ -234,9 +234,7 @@ test.describe(() => {
     await expect(summary.getByText('4 units over', { exact: true })).toBeVisible();
     await expect(summary.getByText('1 case not expected', { exact: true })).toBeVisible();
     await expect(summary.locator('span').filter({ hasText: /short/i })).toHaveCount(1);
-    await expect(summary.getByLabel(`Reason for ${short.name}`).locator('option:checked')).toHaveText(
-      'No other reason',
-    );
+    await expect(summary.getByLabel(`Reason for ${short.name}`).locator('option:checked')).toHaveText('Short');
     const question = page.getByRole('dialog', { name: 'Complete Transfer' });
     await expect(question).toHaveAccessibleDescription(
       'This action cannot be reversed. Are you sure you want to continue?',

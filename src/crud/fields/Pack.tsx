@@ -15,13 +15,14 @@ interface ProductLike {
 interface Props {
   product: ProductLike;
   /**
-   * The tile in pixels: 28 beside a word of a button, 40 in lists, 48 in a row of a transfer, 64 where one product is the subject. `bare`: 48 without a tile, for buttons.
+   * The tile in pixels: 20 beside a brand, 28 beside a word of a button, 40 in lists, 48 in a row of a transfer, 64 where one product is the subject. `bare`: 48 without a tile, for buttons.
    * `option`: at the start of a picker's row. `wide`: the head of a product's page, as wide as its place.
    */
-  size?: 28 | 40 | 48 | 64 | 'bare' | 'option' | 'wide';
+  size?: 20 | 28 | 40 | 48 | 64 | 'bare' | 'option' | 'wide';
 }
 
 const TILE = {
+  20: 'size-5 rounded-sm',
   28: 'size-7 rounded-md',
   40: 'size-10 rounded-field',
   48: 'size-12 rounded-[10px]',
@@ -30,7 +31,7 @@ const TILE = {
   option: 'absolute top-1.5 left-2.5 size-10 rounded-field',
   wide: 'h-48 w-full',
 };
-const SIDE = { 28: 28, 40: 40, 48: 48, 64: 64, bare: 48, option: 40, wide: 320 };
+const SIDE = { 20: 20, 28: 28, 40: 40, 48: 48, 64: 64, bare: 48, option: 40, wide: 320 };
 
 /** The picture of a product: the photo, else a pack drawn for its kind in the colours of its brand. It is decorative: the name stands beside it. */
 export function Pack({ product, size = 40 }: Props) {

@@ -44,8 +44,8 @@ export interface TransferLine {
   rate?: string | undefined;
   reason: string | null;
   note: string;
-  /** For the screen while offline; not sent. */
-  about: { name: string; case_count: number };
+  /** For the screen while offline; not sent. `opens`: a count began and made the line open, so nobody typed anything. */
+  about: { name: string; case_count: number; opens?: true };
 }
 
 /** What a person confirmed, to be shown beside the server's present state (K40). Not sent. */

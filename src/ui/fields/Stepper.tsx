@@ -121,8 +121,7 @@ function CountingToggle({ label, counting, onCounting }: Pick<Props, 'label' | '
           aria-pressed={counting === one}
           onClick={() => onCounting(one)}
           className={classes(
-            // The toggle looks 36 px high beside its label, but its touch area is 48 px.
-            "relative min-h-9 px-3 text-sm font-semibold before:absolute before:inset-x-0 before:-inset-y-1.5 before:content-['']",
+            'min-h-tap px-3 text-sm font-semibold',
             one === 'case' ? 'rounded-l-[0.4375rem]' : 'rounded-r-[0.4375rem]',
             counting === one ? 'bg-accent text-accent-ink' : 'bg-surface text-ink-soft',
           )}

@@ -123,8 +123,25 @@ export function Said({
   return (
     <>
       <span className="truncate text-[0.8125rem] text-ink-soft">{label}</span>
-      <span className="flex items-end justify-between gap-2">
-        <span className="figures truncate text-2xl leading-7 font-semibold max-sm:text-xl">{value}</span>
+      {/* The value is always whole: a line of days that has no room beside it goes to a second row, which is not seen. */}
+      <span
+        className={classes(
+          '-mb-1 flex h-8 shrink-0 justify-between gap-x-2 overflow-hidden',
+          aside ? 'items-end pb-1' : 'flex-wrap content-start items-start',
+        )}
+      >
+        <span
+          className={classes(
+            'figures shrink-0 leading-7 font-semibold whitespace-nowrap',
+            value.length > 12
+              ? 'text-lg max-sm:text-[0.8125rem]'
+              : value.length > 9
+                ? 'text-xl max-sm:text-base'
+                : 'text-2xl max-sm:text-xl',
+          )}
+        >
+          {value}
+        </span>
         {aside && (
           <span
             className={classes('figures truncate text-[0.8125rem]', late ? 'font-semibold text-wait' : 'text-ink-soft')}
@@ -132,7 +149,7 @@ export function Said({
             {aside}
           </span>
         )}
-        {trend && <span className="-mb-1 shrink-0 max-xl:hidden">{trend}</span>}
+        {trend && !aside && <span className="shrink-0 pt-1 max-xl:hidden">{trend}</span>}
       </span>
       <span
         className={classes(

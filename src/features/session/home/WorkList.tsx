@@ -117,7 +117,11 @@ export function WorkList({
           // It fills the room that was kept, so that the room is no hole.
           <p className="flex flex-1 items-center justify-center gap-2 border-t px-4 py-1 text-sm text-ink-soft">
             <Icon name="check" size={18} className="text-good" />
-            {lines.length === 0 ? 'Nothing waits for you.' : 'Nothing else waits for you.'}
+            {lines.length === 0
+              ? 'Nothing waits for you.'
+              : one && total > one.total
+                ? 'Nothing else of this kind waits for you.'
+                : 'Nothing else waits for you.'}
           </p>
         )}
       </div>

@@ -115,7 +115,7 @@ export function FingerRow({ line }: { line: WorkLine }) {
       )}
     >
       {goods.length > 0 ? (
-        <span aria-hidden="true" className="flex w-34 shrink-0 gap-2 max-sm:w-10">
+        <span aria-hidden="true" className="flex shrink-0 gap-2">
           {goods.map((one, index) => (
             <span key={one} className={classes(index > 0 && 'max-sm:hidden')}>
               <Pack product={{ name: one }} size={40} />
@@ -123,7 +123,7 @@ export function FingerRow({ line }: { line: WorkLine }) {
           ))}
         </span>
       ) : (
-        <span className={classes('shrink-0', transfer && 'w-34 max-sm:w-10')}>
+        <span className="shrink-0">
           <span className="grid size-10 place-items-center rounded-field bg-surface-sunken">
             <KindMark kind={kind} transfer={transfer} size={22} />
           </span>

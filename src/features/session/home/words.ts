@@ -22,13 +22,10 @@ export function headNaira(amount: string): string {
   return `${moneyText(naira < 0 ? '−' : '', showFixed(tenths / 10, 1))} million`;
 }
 
-/** Cases as the report says them that the figure opens: to a hundredth, where they are not whole (decision 0403). */
-const exactCases = (cases: number): string => showNumber(Math.round(cases * 100) / 100);
-
 /** What stands under the cases of today. */
 const movedNote = ({ here, yesterday }: Pick<Facts, 'here' | 'yesterday'>): string => {
-  if (!here) return `cases, ${exactCases(yesterday)} yesterday`;
-  return here.alone ? 'cases, by this tablet alone' : `${exactCases(here.cases)} added by this tablet`;
+  if (!here) return `cases, ${casesFigure(yesterday)} yesterday`;
+  return here.alone ? 'cases, by this tablet alone' : `${casesFigure(here.cases)} added by this tablet`;
 };
 
 /** When a transfer is due: "2 days late", "today", "tomorrow", "27 Nov". */
@@ -208,14 +205,14 @@ const GOODS = {
         },
   received_today: ({ many, now, ...facts }: Facts): Shown => ({
     label: 'Received today',
-    value: exactCases(many),
+    value: casesFigure(many),
     note: movedNote(facts),
     ...stock,
     search: movedToday('shipment_received', now),
   }),
   issued_today: ({ many, now, ...facts }: Facts): Shown => ({
     label: 'Issued today',
-    value: exactCases(many),
+    value: casesFigure(many),
     note: movedNote(facts),
     ...stock,
     search: movedToday('stock_issued', now),

@@ -5,7 +5,7 @@ import { syncWords } from '#domain/syncWords.ts';
 import type { Op } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { Button } from '#ui/Button.tsx';
-import { isRefused } from '../../stock/parts/queue/transferCount.ts';
+import { isOpening, isRefused } from '../../stock/parts/queue/transferCount.ts';
 import type { MyQueue } from '../../stock/parts/queue/useQueue.ts';
 import { whenText } from './when.ts';
 
@@ -26,7 +26,7 @@ export function KeptHere({ queue, mayBeCleared, lastContact, now, files }: Props
   const { waiting, needing } = queue.transfers;
   const oldest = waitingSince(queue.ops);
   const facts: [string, string][] = [
-    ...(needing === 0 ? [] : [['Needs you', showNumber(needing)] as [string, string]]),
+    ...(needing === 0 || waiting === 0 ? [] : [['Needs you', showNumber(needing)] as [string, string]]),
     ['Last contact', lastContact === null ? '–' : whenText(lastContact, now)],
     ...(queue.lastSent === null ? [] : [['Last sent', whenText(queue.lastSent, now)] as [string, string]]),
     ...(oldest === null ? [] : [['Waiting since', whenText(oldest, now)] as [string, string]]),
@@ -40,8 +40,13 @@ export function KeptHere({ queue, mayBeCleared, lastContact, now, files }: Props
       className="grid gap-x-10 gap-y-4 rounded-card border bg-surface p-5 shadow-card @min-[38rem]:grid-cols-[auto_1fr_auto] @min-[56rem]:grid-cols-1"
     >
       <p>
-        <span className="figures block text-[2.5rem] font-semibold leading-none tracking-tight">{waiting}</span>
-        <span className="mt-2 block text-ink-soft">{keptWords(waiting, mayBeCleared)}</span>
+        {/* "0 wait" would say that nothing is only here, beside a refused one that is. */}
+        <span className="figures block text-[2.5rem] font-semibold leading-none tracking-tight">
+          {waiting || needing}
+        </span>
+        <span className="mt-2 block text-ink-soft">
+          {waiting === 0 && needing > 0 ? outboxWords.needYou(needing) : keptWords(waiting, mayBeCleared)}
+        </span>
       </p>
       <dl className="figures grid content-start gap-2.5">
         {facts.map(([name, value]) => (
@@ -62,9 +67,11 @@ export function KeptHere({ queue, mayBeCleared, lastContact, now, files }: Props
 }
 
 /** When the oldest change of the transfers that need nobody was saved, epoch ms; null: none waits. */
-export function waitingSince(ops: readonly Pick<Op, 'state' | 'saved_at' | 'transfer'>[]): number | null {
+export function waitingSince(
+  ops: readonly (Pick<Op, 'state' | 'saved_at' | 'transfer'> & Partial<Pick<Op, 'type' | 'payload'>>)[],
+): number | null {
   const needing = new Set(ops.filter(isRefused).map((op) => op.transfer));
-  const times = ops.filter((op) => !needing.has(op.transfer)).map((op) => op.saved_at);
+  const times = ops.filter((op) => !needing.has(op.transfer) && !isOpening(op)).map((op) => op.saved_at);
   return times.length === 0 ? null : Math.min(...times);
 }
 

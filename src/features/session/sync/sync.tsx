@@ -17,7 +17,7 @@ import { headsOf } from './OfTransfer.tsx';
 import { QueueFile } from './queueFile.tsx';
 import { StorageCard, usePersisted } from './StorageCard.tsx';
 import { TransferCard } from './TransferCard.tsx';
-import { isRefused, type OutboxLists, type OutboxTransfer, outboxLists } from './transfers.ts';
+import { isRefused, type OutboxLists, type OutboxTransfer, outboxLists, wayOf } from './transfers.ts';
 import { whenText } from './when.ts';
 
 /** How many sent transfers are shown. */
@@ -175,10 +175,35 @@ function Empty({ queue: { sure, lastSent }, now }: { queue: MyQueue; now: number
   );
 }
 
-function Sent({ lists: { sent, card }, now }: { lists: Lists; now: number }) {
+/** What the server took: first what nobody completed yet, which is work, then what is done. */
+function Sent({ lists, now }: { lists: Lists; now: number }) {
+  const open = lists.sent.filter((one) => wayOf(one).isOpen);
+  const done = lists.sent.filter((one) => !open.includes(one));
+  return (
+    <div className="col-start-1 flex min-w-0 flex-col gap-5">
+      {open.length > 0 && (
+        <section aria-label={NOT_FINISHED} className="flex flex-col gap-3">
+          <h2 className="text-lg font-semibold">
+            {NOT_FINISHED} <span className="font-normal text-ink-faint">({open.length})</span>
+          </h2>
+          <ul className="flex flex-col gap-3">
+            {open.map((one) => (
+              <li key={one.transfer}>{lists.card(one, now, () => undefined)}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Done sent={done} card={lists.card} now={now} />
+    </div>
+  );
+}
+
+const NOT_FINISHED = 'Not finished';
+
+function Done({ sent, card, now }: Pick<Lists, 'sent' | 'card'> & { now: number }) {
   const shown = sent.slice(0, SENT_SHOWN);
   return (
-    <section aria-label={syncWords.headings.sent} className="col-start-1 flex min-w-0 flex-col gap-3">
+    <section aria-label={syncWords.headings.sent} className="flex min-w-0 flex-col gap-3">
       <h2 className="text-lg font-semibold">
         {syncWords.headings.sent} <span className="font-normal text-ink-faint">({sent.length})</span>
       </h2>

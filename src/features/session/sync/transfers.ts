@@ -9,7 +9,7 @@ import { acceptedValue, type CountedLine } from '#domain/receiving.ts';
 import { kindOf, movedQuantity, type TransferKind } from '#domain/transfer.ts';
 import { casesAndUnits } from '#domain/units.ts';
 import { isKnown, type Op, type Past, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
-import { isRefused } from '../../stock/parts/queue/transferCount.ts';
+import { isOpening, isRefused } from '../../stock/parts/queue/transferCount.ts';
 
 export { isRefused };
 
@@ -39,7 +39,7 @@ export function outboxLists(ops: readonly Op[], past: readonly Past[]): OutboxLi
     all.set(transfer, one);
     return one;
   };
-  for (const op of ops) of(op.transfer).ops.push(op);
+  for (const op of ops) if (!isOpening(op)) of(op.transfer).ops.push(op);
   for (const one of past) if (one.op.state === 'done') of(one.op.transfer).sent.push(one);
   const lists: OutboxLists = { refused: [], waiting: [], sent: [] };
   for (const one of all.values())

@@ -5,7 +5,7 @@
 import { type LongRows, listed } from '#client/reads/longRows.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { movedQuantity, PARTY_TYPES, type PartyType } from '#domain/transfer.ts';
-import { LIVE, type Op, type Past } from '#offline/outbox/op.ts';
+import { LIVE, type Op, type Past, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
 
 export interface OwnMoves {
   /** Units by product id: positive came to the party, negative left it. */
@@ -46,6 +46,39 @@ export function ownMoves(
 
 /** A refused confirmation moves nothing. */
 const isUnderWay = ({ state }: Op) => LIVE.has(state) && state !== 'attention' && state !== 'conflict';
+
+/**
+ * The units by product id that other unfinished transfers of this tablet take from `source`: of a confirmed one that waits all its lines, also those that the
+ * server has; of another one that began here the lines that wait. `transfer`: the one that asks.
+ */
+export function promisedFrom(
+  source: string,
+  { ops, past }: { ops: readonly Op[]; past: readonly Past[] },
+  transfer: string,
+): ReadonlyMap<string, number> {
+  const units = new Map<string, number>();
+  const take = (productId: string, many: number) => units.set(productId, (units.get(productId) ?? 0) + many);
+  const fromHere = new Set(
+    [...past.map((one) => one.op), ...ops].flatMap((op) =>
+      op.type === 'create' && (op.payload as TransferHeader).source === source ? op.transfer : [],
+    ),
+  );
+  const told = new Set<string>();
+  for (const op of ops) {
+    const { confirmed } = op.type === 'execute' && isUnderWay(op) ? (op as Op<'execute'>).payload : {};
+    if (!confirmed) continue;
+    told.add(op.transfer);
+    if (confirmed.header.source === source && op.transfer !== transfer)
+      for (const line of confirmed.lines) take(line.product_id, movedQuantity(line));
+  }
+  for (const op of ops) {
+    if (op.type !== 'upsert' || !LIVE.has(op.state) || op.transfer === transfer) continue;
+    if (told.has(op.transfer) || !fromHere.has(op.transfer)) continue;
+    const { product_id, ...line } = op.payload as TransferLine;
+    take(product_id, movedQuantity(line));
+  }
+  return units;
+}
 
 /** What the confirmed transfers that wait bring to `party`: the units by product id, and the two ends of each of them once. */
 export function bringingTo(

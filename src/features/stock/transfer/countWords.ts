@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { plural } from '#domain/plural.ts';
 import { DIFFERENCE_LABEL, type DifferenceKind } from '#domain/receiving.ts';
 import type { Direction } from '#domain/transfer.ts';
 
@@ -12,8 +13,8 @@ export interface CountWords {
   another: 'Another quantity came' | 'Another quantity was taken';
   /** Over what was counted. */
   came: 'Came' | 'Taken';
-  casesCame: string;
-  unitsCame: string;
+  casesCame: (n: number) => string;
+  unitsCame: (n: number) => string;
   /** Before the way to take the announced quantity. */
   type: string;
   /** Everything of a line is there. */
@@ -32,8 +33,8 @@ export const COUNT_WORDS: Readonly<Record<Direction, CountWords>> = {
     rest: 'The rest as expected',
     another: 'Another quantity came',
     came: 'Came',
-    casesCame: 'cases came',
-    unitsCame: 'units came',
+    casesCame: (n) => plural(n, 'case came', 'cases came'),
+    unitsCame: (n) => plural(n, 'unit came', 'units came'),
     type: 'Type what came.',
     right: 'All there',
     why: 'Why it comes back',
@@ -45,8 +46,8 @@ export const COUNT_WORDS: Readonly<Record<Direction, CountWords>> = {
     rest: 'The rest as planned',
     another: 'Another quantity was taken',
     came: 'Taken',
-    casesCame: 'cases taken',
-    unitsCame: 'units taken',
+    casesCame: (n) => plural(n, 'case taken', 'cases taken'),
+    unitsCame: (n) => plural(n, 'unit taken', 'units taken'),
     type: 'Type what goes out.',
     right: 'All taken',
     why: 'Why it goes back',

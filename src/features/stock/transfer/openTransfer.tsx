@@ -4,9 +4,9 @@ import { useContact, useSession } from '#crud/query/useSession.ts';
 import { koboOf } from '#domain/money.ts';
 import type { PriceOf } from '#domain/receiving.ts';
 import { syncWords } from '#domain/syncWords.ts';
-import { type KindFacts, movedQuantity, STEPS } from '#domain/transfer.ts';
+import { type KindFacts, STEPS } from '#domain/transfer.ts';
 import { isRefusedForGood } from '#offline/outbox/confirmAgain.ts';
-import { isLocal, LIVE, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
+import { isLocal, type TransferHeader } from '#offline/outbox/op.ts';
 import type { TransferView } from '#offline/outbox/overlay.ts';
 import { theQueue } from '#offline/queue.ts';
 import { IconButton } from '#ui/Button.tsx';
@@ -19,6 +19,7 @@ import { PrintButton } from '../parts/paper/PrintButton.tsx';
 import { paperOfOrder, paperOfView } from '../parts/paper/paper.ts';
 import { type Pickables, usePickables } from '../parts/parties.ts';
 import { useQueueState } from '../parts/queue/useQueue.ts';
+import { promisedFrom } from '../parts/stockHere.ts';
 import { Details } from './begin/details.tsx';
 import { remember, teach } from './begin/remembered.ts';
 import { CountDirection } from './countWords.ts';
@@ -189,21 +190,6 @@ function usePriceOf({ of }: Pickables): PriceOf {
 function usePromised(transfer: string, source: string): (productId: string) => number {
   const { ops, past } = useQueueState();
   // Each row of the finder asks, with each key that is typed.
-  const byProduct = useMemo(() => {
-    const all = [...past.map((one) => one.op), ...ops];
-    const fromHere = new Set(
-      all.flatMap((op) =>
-        op.type === 'create' && (op.payload as TransferHeader).source === source ? op.transfer : [],
-      ),
-    );
-    const promised = new Map<string, number>();
-    for (const op of ops) {
-      if (op.type !== 'upsert' || !LIVE.has(op.state) || op.transfer === transfer || !fromHere.has(op.transfer))
-        continue;
-      const { product_id, ...line } = op.payload as TransferLine;
-      promised.set(product_id, (promised.get(product_id) ?? 0) + movedQuantity(line));
-    }
-    return promised;
-  }, [ops, past, transfer, source]);
+  const byProduct = useMemo(() => promisedFrom(source, { ops, past }, transfer), [ops, past, transfer, source]);
   return useCallback((productId: string) => byProduct.get(productId) ?? 0, [byProduct]);
 }

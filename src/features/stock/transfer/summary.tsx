@@ -7,7 +7,6 @@ import {
   type DifferenceKind,
   type Discrepancies,
   keptReason,
-  USUAL_REASON,
 } from '#domain/receiving.ts';
 import { comesBack, REASON_LABEL, REASONS, type TransferKind } from '#domain/transfer.ts';
 import { casesText, sizeText } from '#domain/units.ts';
@@ -160,8 +159,7 @@ function DifferenceRow({
           {isBack && <option value="">{lineTexts.noWhy}</option>}
           {(isBack ? BACK_REASONS : REASONS).map((option) => (
             <option key={option} value={option}>
-              {/* The heading of the group says that it is short, or over. */}
-              {!isBack && option === USUAL_REASON[kind] ? 'No other reason' : REASON_LABEL[option]}
+              {REASON_LABEL[option]}
             </option>
           ))}
         </select>

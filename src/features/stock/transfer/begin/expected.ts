@@ -15,6 +15,7 @@ import {
   type TransferHeader,
   type TransferLine,
 } from '#offline/outbox/op.ts';
+import { isOpening } from '../../parts/queue/transferCount.ts';
 import { hubSideOf } from './remembered.ts';
 
 export interface Expected {
@@ -70,7 +71,7 @@ export function expectedOf(
   ownHub: string | null = null,
 ): Expected[] {
   const done = past.filter(({ op }) => op.state === 'done' && isKnown(op));
-  const live = ops.filter((op) => LIVE.has(op.state));
+  const live = ops.filter((op) => LIVE.has(op.state) && !isOpening(op));
   const transferOf = new Map(
     done.flatMap((one): [string, string][] => {
       const id = one.op.type === 'create' ? rowOf(one.answer)._id : undefined;

@@ -63,14 +63,7 @@ export function CountBoxes({ desk, isHidden, isBack, onCountIn, children }: Prop
       </div>
       {/* As high with reasons or without, so that no key moves. */}
       <div className="mt-2 min-h-26 short:min-h-0">
-        {isBack && (
-          <>
-            <p aria-hidden="true" className="text-sm text-ink-soft short:hidden">
-              {words.why}
-            </p>
-            <WhyBack entry={entry} />
-          </>
-        )}
+        {isBack && <WhyBack entry={entry} />}
         {isBack && !isHidden ? null : kind === null ? (
           <p className="pt-1 text-sm text-ink-soft short:hidden">
             {isHidden
@@ -122,8 +115,12 @@ function Box({
 /** Why the goods go back. A second press on a reason takes it away. */
 export function WhyBack({ entry }: { entry: DeskState['entry'] }) {
   const value = entry.reason ?? keptReason(entry.line?.reason ?? null) ?? '';
+  const { why } = useCountWords();
   return (
     <div className="mt-2">
+      <p aria-hidden="true" className="mb-1 text-sm text-ink-soft short:hidden">
+        {why}
+      </p>
       <Reasons
         isRow
         reasons={BACK_REASONS}

@@ -26,7 +26,7 @@ import type { QuickWrites } from '../usePendingLines.ts';
 import type { Scanner } from '../useScans.ts';
 import type { Shortages } from '../useShortages.ts';
 import type { TransferWrites } from '../writes.ts';
-import { stockNote } from './deskLines.ts';
+import { openedLine, stockNote } from './deskLines.ts';
 import { Foot } from './Foot.tsx';
 import { Head } from './Head.tsx';
 import { Keys } from './Keys.tsx';
@@ -261,6 +261,6 @@ const undoOf = ({ last, entry, undo }: DeskState) => (last && !isTyped(entry) ? 
 /** A count begins: a line whose accepted quantity differs was counted already, so it stays. */
 async function beginCount(lines: readonly LineView[], writes: TransferWrites, scanner: Scanner): Promise<void> {
   const untouched = lines.filter((line) => line.quantity > 0 && line.quantity_accepted === line.quantity);
-  const cleared = untouched.map((line) => ({ line: { ...lineOf(line), quantity_accepted: null }, at: atOf(line) }));
+  const cleared = untouched.map((line) => ({ line: openedLine(line), at: atOf(line) }));
   if (await writes.saveAll(cleared)) await scanner.count(true);
 }

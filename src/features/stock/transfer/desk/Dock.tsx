@@ -55,6 +55,7 @@ export function Dock(props: Props) {
         <Pad
           {...press}
           isAway={isSearching}
+          isEmpty={entry.chosen === null}
           isLeast={(entry.quantity ?? 0) <= (entry.chosen === null || entry.chosen.how === 'add' ? 1 : 0)}
           {...goKey(desk, isCount, isBlind, words)}
         />
@@ -152,7 +153,6 @@ function ChosenProduct({
   const { entry } = desk;
   const { chosen, name, caseCount, pick, base } = entry;
   const { other } = useCountWords();
-  const size = `1 case = ${caseCount} units`;
   return (
     <div className="flex min-h-16 items-start gap-3 short:min-h-0">
       {chosen && (
@@ -171,15 +171,20 @@ function ChosenProduct({
           {chosen ? name : isCount ? 'Everything is counted.' : 'Choose a product'}
         </h2>
         <p className="mt-0.5 text-sm text-ink-soft short:hidden">
-          {chosen === null
-            ? isCount
-              ? other
-              : lineTexts.howToChoose
-            : chosen.how === 'add' && base > 0
-              ? `On top of the ${casesText(base, caseCount)} in the list.`
-              : pick
-                ? `${size}, ${showNaira(pick.rate)} a case`
-                : size}
+          {chosen === null ? (
+            isCount ? (
+              other
+            ) : (
+              lineTexts.howToChoose
+            )
+          ) : chosen.how === 'add' && base > 0 ? (
+            `On top of the ${casesText(base, caseCount)} in the list.`
+          ) : (
+            <>
+              {size}
+              {pick && <span className="whitespace-nowrap">, {showNaira(pick.rate)} a case</span>}
+            </>
+          )}
         </p>
         {/* A doubt in a count takes this line, because the reasons have the room under the figure. */}
         {(stock ?? place ?? doubt) && (

@@ -93,7 +93,7 @@ export function Foot({
         <div className="shrink-0 max-sm:[&_svg]:hidden">
           <Button
             ref={completes}
-            look={online ? (isQuiet ? 'plain' : 'primary') : 'waiting'}
+            look={online ? (isQuiet ? 'plain' : 'primary') : isQuiet ? 'waiting' : 'primaryWaiting'}
             icon="check"
             disabled={n === 0 || blocked}
             onClick={() => void onAsk().then((saved) => saved && setAsking(true))}
@@ -136,7 +136,6 @@ function Value({ told, isCount }: { told: Discrepancies<LineView>; isCount: bool
   );
 }
 
-/** A total; a phone has sizes of its own. */
 const TOTAL = 'font-semibold leading-tight sm:text-2xl sm:@max-3xl:text-xl';
 
 interface StatProps {
@@ -168,21 +167,26 @@ function Stat({ name, isExtra = false, isBelow = false, isUnnamed = false, isLon
 
 function Stats({ view, isCount }: { view: TransferView; isCount: boolean }) {
   const words = useCountWords();
-  const n = view.lines.length;
   const { cases, units } = sizeOf(view.lines, isCount);
+  // "0 cases" would say that nothing is there.
+  const isLoose = cases === 0 && units > 0;
+  const ofCases = isCount ? words.casesCame(cases) : plural(cases, 'case', 'cases');
+  const ofUnits = isCount ? words.unitsCame(units) : plural(units, 'unit', 'units');
   return (
     <>
-      <Stat name={isCount ? words.casesCame : 'cases'} isExtra={isCount} isBelow>
-        {showNumber(cases)}
-      </Stat>
+      {!isLoose && (
+        <Stat name={ofCases} isExtra={isCount} isBelow>
+          {showNumber(cases)}
+        </Stat>
+      )}
       {units > 0 && (
-        <Stat name={isCount ? words.unitsCame : 'units'} isExtra>
+        <Stat name={ofUnits} isExtra={!isLoose || isCount} isBelow>
           {showNumber(units)}
         </Stat>
       )}
       {!isCount && (
-        <Stat name={plural(n, 'product', 'products')} isExtra>
-          {n}
+        <Stat name={plural(view.lines.length, 'product', 'products')} isExtra>
+          {view.lines.length}
         </Stat>
       )}
     </>

@@ -116,9 +116,9 @@ function CountButtons({
   isOpen: boolean;
 }) {
   const words = useCountWords();
-  // Each button has a place of its own in a count, and keeps it while it is away, so that the title keeps its width.
+  // In a count the two have one place, one after the other, so that the title keeps its width and nothing has a hole. A second tap is held by the kit.
   return (
-    <>
+    <span className="grid [&>*]:col-start-1 [&>*]:row-start-1">
       {isCount && !isBlind && (
         <span className={classes('grid', !isOpen && 'invisible')}>
           <Button aria-label={`Accept all as ${words.expected.toLowerCase()}: ${words.rest}`} onClick={onAcceptRest}>
@@ -144,7 +144,7 @@ function CountButtons({
           </Button>
         )}
       </span>
-    </>
+    </span>
   );
 }
 

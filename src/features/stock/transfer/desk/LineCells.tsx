@@ -43,8 +43,16 @@ function Pieces({ units, caseCount }: { units: number; caseCount: number }) {
   ));
 }
 
-/** `isBare`: the word "cases" is for screen readers alone. */
-export function BigFigure({ units, caseCount, isBare }: { units: number; caseCount: number; isBare?: boolean }) {
+interface BigFigureProps {
+  units: number;
+  caseCount: number;
+  /** The word "cases" is for screen readers alone. */
+  isBare?: boolean;
+  /** The word stands there also where there is little room: what the figure is compared with counts in something else. */
+  isNamed?: boolean;
+}
+
+export function BigFigure({ units, caseCount, isBare, isNamed }: BigFigureProps) {
   const words = casesText(units, caseCount);
   const whole = /^([\d,]+) (cases?)$/.exec(words);
   if (!whole)
@@ -67,7 +75,10 @@ export function BigFigure({ units, caseCount, isBare }: { units: number; caseCou
       >
         {whole[1]}
       </span>
-      <span className={isBare ? 'sr-only' : 'text-sm text-ink-soft @max-2xl:sr-only'}> {whole[2]}</span>
+      <span className={isBare ? 'sr-only' : classes('text-sm text-ink-soft', !isNamed && '@max-2xl:sr-only')}>
+        {' '}
+        {whole[2]}
+      </span>
     </>
   );
 }
@@ -82,13 +93,13 @@ interface CountedProps {
 }
 
 /** What was expected, what came, and the difference in words and colour. */
-/** `isUndoable`: the way back lies over the end of the last cell. */
-export function Counted({ isUndoable = false, ...props }: CountedProps & { isUndoable?: boolean }) {
+export function Counted(props: CountedProps) {
   const { line, isChosen, came } = props;
   return (
     <>
       <td className="figures px-2 text-right text-ink-soft @max-2xl:hidden">
-        <Expected {...props} />
+        {/* The cell beside it says in words that it was not expected. */}
+        {line.quantity === 0 && !props.isHidden ? '–' : <Expected {...props} />}
       </td>
       <td className="px-2">
         <span
@@ -97,10 +108,15 @@ export function Counted({ isUndoable = false, ...props }: CountedProps & { isUnd
             isChosen ? 'border-2 border-accent bg-surface' : came === null ? 'bg-surface' : 'bg-surface-sunken',
           )}
         >
-          <span>{came !== null && <BigFigure units={came} caseCount={line.case_count} />}</span>
+          <span>
+            {came !== null && (
+              // 7 cases of "9 units" would read as two too few.
+              <BigFigure units={came} caseCount={line.case_count} isNamed={line.quantity % line.case_count !== 0} />
+            )}
+          </span>
         </span>
       </td>
-      <td className={classes('pl-2 text-sm @max-2xl:hidden', isUndoable && 'pr-14')}>
+      <td className="pl-2 text-sm @max-2xl:hidden">
         <Verdict {...props} />
       </td>
     </>

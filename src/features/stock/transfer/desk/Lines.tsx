@@ -209,28 +209,35 @@ const Row = memo(function Row(props: RowProps) {
             )}
             {isCount && (
               <CountedBelow {...{ line, isHidden, isChosen, came }}>
+                {why && <span>{why}</span>}
                 <State line={line} />
               </CountedBelow>
             )}
             {line.message && <div className="text-sm text-bad">{line.message}</div>}
             {shortage && <div className="text-sm text-bad">{shortageText(shortage, line.case_count)}</div>}
             {isUndoable && (
-              <span className="hidden @max-2xl:block">
+              <span className="-ml-3 hidden @max-2xl:block">
                 <Undo onUndo={onUndo} />
               </span>
             )}
           </div>
+          {isUndoable && isCount && (
+            // Beside the name, in the empty end of its cell: it lies on no figure, and the row keeps its height.
+            <span className="-mr-6 -ml-2 @max-2xl:hidden">
+              <Undo onUndo={onUndo} isSmall />
+            </span>
+          )}
         </div>
       </td>
       {isCount ? (
-        <Counted {...{ line, isHidden, isChosen, came, isUndoable }} />
+        <Counted {...{ line, isHidden, isChosen, came }} />
       ) : (
         <Figures line={line} amount={acceptedValue(line, priceOf)} />
       )}
       <td className="pr-2 text-right">
         <span className="flex justify-end gap-2">
-          {isUndoable && (
-            <span className={classes('@max-2xl:hidden', isCount && '-ml-14')}>
+          {isUndoable && !isCount && (
+            <span className="@max-2xl:hidden">
               <Undo onUndo={onUndo} isSmall />
             </span>
           )}
@@ -280,7 +287,8 @@ function State({ line }: { line: LineView }) {
     );
   return (
     <span title={words.long} className="whitespace-nowrap">
-      {line.state !== 'sent' && (
+      {/* A line that waits to be counted has nothing of the person yet. */}
+      {line.state !== 'sent' && line.quantity_accepted !== null && (
         <span aria-hidden="true" className="ml-1 inline-block size-2 rounded-full bg-wait align-[0.1em]" />
       )}
       <span className="sr-only">{words.short}</span>

@@ -23,6 +23,8 @@ export interface PadProps {
   isAway: boolean;
   /** Takes what is typed before the large key is done. False: it cannot be, and nothing is done. */
   take: () => boolean;
+  /** No product is chosen: a digit leads to the search. */
+  isEmpty: boolean;
   /** The large key: its accessible name, what it says, and whether it is the filled one. */
   name: string;
   words: string;
@@ -40,10 +42,14 @@ const orderOf = (digit: string) => (digit >= '1' && digit <= '5' ? 'short:order-
  * The number pad. Its keys never take the focus, so the field keeps it and no soft keyboard opens.
  */
 export const Pad = memo(function Pad(props: PadProps) {
-  const { onDigit, onBackspace, less, more, isLeast, isAway, take, name, words, icon, disabled, isQuiet, opensNext } =
-    props;
+  const { onDigit, onBackspace, less, more, isLeast, isAway, isEmpty } = props;
+  const { take, name, words, icon, disabled, isQuiet, opensNext } = props;
   const digit = (one: string) => (
-    <Key key={one} className={classes('bg-surface', orderOf(one))} onClick={() => onDigit(one)}>
+    <Key
+      key={one}
+      className={classes(isEmpty ? 'bg-surface-sunken text-ink-faint' : 'bg-surface', orderOf(one))}
+      onClick={() => onDigit(one)}
+    >
       {one}
     </Key>
   );
@@ -99,7 +105,12 @@ export const Pad = memo(function Pad(props: PadProps) {
         <Icon name="minus" size={24} />
       </Key>
       {digit('0')}
-      <Key aria-label="More quantity" className={classes(quiet, 'short:hidden')} onClick={more}>
+      <Key
+        aria-label="More quantity"
+        className={classes(quiet, 'disabled:opacity-50 short:hidden')}
+        disabled={isEmpty}
+        onClick={more}
+      >
         <Icon name="plus" size={24} />
       </Key>
     </div>

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useId } from 'react';
 import { isSlowCode } from '#domain/barcode.ts';
-import { showNumber } from '#domain/number.ts';
+import { plural } from '#domain/plural.ts';
 import { casesText } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
 import { useTellReset } from '#ui/fields/Form.tsx';
@@ -42,6 +42,9 @@ export function QuantityField({
     empty();
     fresh.current = true;
   }, [quantity.error, tellReset, empty, fresh]);
+  // "0 cases" of a line with 1 unit would say that nothing is there. The units stand beside it.
+  const isPart =
+    quantity.text === '0' && (entry.quantity ?? 0) > 0 && entry.shownIn === 'case' && entry.chosen?.how !== 'add';
   const onKeyDown = (event: React.KeyboardEvent<HTMLInputElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { key } = event;
@@ -81,7 +84,7 @@ export function QuantityField({
         aria-describedby={kept > 0 ? `${id}-kept` : undefined}
         inputMode="none"
         autoComplete="off"
-        value={quantity.text}
+        value={isPart ? '' : quantity.text}
         aria-invalid={quantity.error ? true : undefined}
         onFocus={(event) => event.target.select()}
         // A press into the figure keeps it chosen, so that the first digit replaces it. Chromium ends a selection that is pressed after the click.
@@ -124,10 +127,10 @@ export function QuantityField({
         )}
       >
         {isCounted ? words.came : entry.shownIn === 'case' ? 'cases' : 'units'}
-        {!isCounted && (
+        {!isCounted && entry.chosen && (
           <span className="text-ink-faint">
             {entry.shownIn === 'case'
-              ? `${showNumber(entry.quantity ?? 0)} units`
+              ? plural(entry.quantity ?? 0, '# unit', '# units')
               : casesText(entry.quantity ?? 0, entry.caseCount)}
           </span>
         )}

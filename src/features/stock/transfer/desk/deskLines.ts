@@ -140,6 +140,12 @@ export function stateWords(line: Pick<LineView, 'state' | 'waitingFor' | 'name'>
   return lineWords(waitsForItself ? 'queued' : line.state, line.waitingFor ?? undefined);
 }
 
+/** The line as a count opens it: nobody counted it yet. */
+export function openedLine(line: LineView): TransferLine {
+  const { about, ...rest } = lineOf(line);
+  return { ...rest, quantity_accepted: null, about: { ...about, opens: true } };
+}
+
 /** Full cases and loose units of the lines; of a count what came. */
 export function sizeOf(lines: readonly LineView[], isCount: boolean): { cases: number; units: number } {
   return (isCount ? lines.filter((line) => line.quantity_accepted !== null) : lines).reduce(

@@ -55,6 +55,8 @@ export interface Entry extends Typed {
   setQuantity(units: number | null): void;
   shownIn: Counting;
   setShownIn(shownIn: Counting): void;
+  /** The person presses Cases or Units. After a scan that holds for the scans of this transfer that follow. */
+  countIn(to: Counting): void;
   setReason(reason: string): void;
   /**
    * Chooses a product by its name, tile or code. An empty id chooses none. `first`: the figure's start in units, null: none, one case if it is missing.
@@ -88,6 +90,9 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
   // A count begins at the top, whatever was added before it.
   const done = goneOn.isCount === isCount ? goneOn.done : NOTHING;
   const rounds = useRef(0);
+  // The product whose last figure came from a scan, and what the person made of such a figure; null: nobody changed it.
+  const [scannedId, setScanned] = useState<string | null>(null);
+  const [scansAre, setScansAre] = useState<Counting | null>(null);
   const lineOfProduct = (id: string) => lines.find((line) => line.product_id === id);
   const caseCountOf = (id: string) => lineOfProduct(id)?.case_count ?? pickables.of(id)?.product.case_count ?? 1;
 
@@ -96,9 +101,11 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
     setChosen({ productId, how, start: first, round: rounds.current, choice: rounds.current, isMeant });
     setQuantity(first);
     setReason(null);
-    setShownIn((first ?? 0) % caseCountOf(productId) === 0 ? 'case' : 'unit');
+    const expected = how === 'count' ? (lineOfProduct(productId)?.quantity ?? 0) : 0;
+    setShownIn(startsIn(first, expected, caseCountOf(productId)));
   };
   const clear = () => {
+    setShownIn('case');
     setChosen(null);
     setQuantity(null);
     setReason(null);
@@ -143,9 +150,13 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
   }, [isCount, next, hasBegun, openNext, goOn]);
   // After a scan the field has the whole figure of the line, as the list has it. Digits that follow replace it.
   const { last } = scanner;
-  const scanned = useEvent(({ line, counted }: NonNullable<Scanner['last']>) =>
-    start(line.product_id, counted ? 'count' : 'set', movedQuantity(line)),
-  );
+  const scanned = useEvent(({ line, counted }: NonNullable<Scanner['last']>) => {
+    start(line.product_id, counted ? 'count' : 'set', movedQuantity(line));
+    setScanned(line.product_id);
+    // The person said of a scan of this transfer that what comes after it are cases. The field shows it, and one tap changes it back.
+    const isUnderOne = counted && line.quantity > 0 && line.quantity < caseCountOf(line.product_id);
+    if (scansAre && !isUnderOne) setShownIn(scansAre);
+  });
   useEffect(() => {
     if (last) scanned(last);
   }, [last, scanned]);
@@ -164,6 +175,10 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
     setQuantity,
     shownIn,
     setShownIn,
+    countIn(to) {
+      setShownIn(to);
+      if (chosen?.productId === scannedId) setScansAre(to);
+    },
     reason,
     setReason,
     choose,
@@ -173,6 +188,15 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
     goOn,
     putBack,
   };
+}
+
+/**
+ * What the digits of a figure are at its start. Less than one case is told in units, so it is counted in units too: 7 of "9 units" would be 7 cases.
+ * `first`: the figure, `expected`: of the line that is counted, 0: nothing is; both in units.
+ */
+export function startsIn(first: number | null, expected: number, caseCount: number): Counting {
+  const isUnderOne = expected > 0 && expected < caseCount;
+  return (first ?? 0) % caseCount === 0 && !isUnderOne ? 'case' : 'unit';
 }
 
 /** The next line that is not counted, after the one that was counted last. */

@@ -127,7 +127,7 @@ export function useFigure(entry: FigureEntry, search: RefObject<HTMLInputElement
         const units = recounted(quantity.text, to, caseCount);
         quantity.put(units === null || units > MAX_QUANTITY ? entry.quantity : units);
       }
-      entry.setShownIn(to);
+      entry.countIn(to);
       if (isChosen) focus();
       selectSoon();
     },

@@ -25,7 +25,7 @@ import { WORDS } from '../begin/words.ts';
 import { refusalText } from '../confirmFacts.tsx';
 import { COUNT_WORDS, differenceLabel } from '../countWords.ts';
 import { changedText, priceText } from '../newPrice.ts';
-import { movedOf, useHubStock } from './moved.ts';
+import { differsText, movedOf, useHubStock } from './moved.ts';
 
 interface Props {
   kind: KindFacts;
@@ -230,7 +230,7 @@ function Stock({ kind, view, final, newPriceOf, productOf }: Omit<Props, 'childr
             sign={side === 'source' ? '−' : '+'}
             final={final}
             newPrice={newPriceOf(line)}
-            reason={comesBack(kind.kind) ? toldReason(line, kind.kind) : null}
+            reason={comesBack(kind.kind) ? toldReason(line, kind.kind) : differsText(line, kind.direction)}
             product={productOf(line.product_id)}
           />
         ))}
@@ -255,7 +255,7 @@ function MovedLine({
   sign: '+' | '−';
   final: boolean;
   newPrice: Kobo | null;
-  /** Why it comes back, in words. */
+  /** Why it comes back, or how it differs from what was expected, in words. */
   reason: string | null;
   product: Pickable['product'] | undefined;
 }) {

@@ -28,7 +28,7 @@ export function WhyEach({ lines, chosen, onChange }: Props) {
   return (
     <section aria-label={why} className="rounded-card border px-4 py-3">
       <h3 className="font-semibold">{why}</h3>
-      <p className="text-sm text-ink-soft">One press each. Without one the paper says “no reason given”.</p>
+      <p className="text-sm text-ink-soft">Tap a reason for each line. Without one the paper says “no reason given”.</p>
       {lines.length > 1 && (
         <div className="mt-2">
           <p aria-hidden="true" className="mb-1 text-sm font-semibold">

@@ -2,13 +2,16 @@
 import { useMemo } from 'react';
 import type { Executed } from '#contract/purchasing/purchasingCalls.ts';
 import { useContact } from '#crud/query/useSession.ts';
-import { type KindFacts, movedQuantity } from '#domain/transfer.ts';
-import { casesAndUnits } from '#domain/units.ts';
+import { differenceKind } from '#domain/receiving.ts';
+import { type Direction, type KindFacts, movedQuantity } from '#domain/transfer.ts';
+import { casesAndUnits, casesText } from '#domain/units.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
+import { backText } from '../../parts/lines/reasons.ts';
 import { useNewestOf } from '../../parts/parties.ts';
 import { useQueueState } from '../../parts/queue/useQueue.ts';
 import { ownMoves, stockIn } from '../../parts/stockHere.ts';
 import { hubSideOf } from '../begin/remembered.ts';
+import { COUNT_WORDS, differenceLabel } from '../countWords.ts';
 
 /** Full cases and single units of all lines, by the case size of each product. */
 export function movedOf(lines: readonly LineView[]): { cases: number; units: number } {
@@ -71,4 +74,14 @@ export function useHubStock(view: TransferView, kind: KindFacts, final: boolean)
       },
     };
   }, [final, ops, past, hub, view.transfer, view.lines, side, found]);
+}
+
+/** "2 cases short, damaged"; null: the line came as expected, or nobody counted it. */
+export function differsText(line: LineView, direction: Direction): string | null {
+  const kind = differenceKind(line);
+  if (kind === null || line.quantity_accepted === null) return null;
+  const many = casesText(Math.abs(line.quantity_accepted - line.quantity), line.case_count);
+  const why = backText(line.reason);
+  const differs = `${many} ${differenceLabel(kind, COUNT_WORDS[direction]).toLowerCase()}`;
+  return why ? `${differs}, ${why.toLowerCase()}` : differs;
 }

@@ -85,15 +85,19 @@ const Row = memo(function Row({
       >
         <Pack product={product} size={48} />
         <span className="min-w-0 flex-1 leading-tight">
-          <span className="line-clamp-2 font-medium">{product.name}</span>
+          {/* The name has the width, because packs of one brand look alike: what is there stands under it. */}
+          <span className="line-clamp-3 font-medium">{product.name}</span>
           <span className="figures block text-sm text-ink-soft">
             {brand && <>{brand} · </>}Case of {product.case_count}
+            {quantity !== null && (
+              <>
+                {' · '}
+                <span className="font-medium text-ink">{casesText(quantity, product.case_count)}</span>
+              </>
+            )}
           </span>
           {coming > 0 && <span className="figures block text-sm font-medium text-wait">{comingText(one, coming)}</span>}
         </span>
-        {quantity !== null && (
-          <span className="figures shrink-0 text-ink-soft">{casesText(quantity, product.case_count)}</span>
-        )}
         <Icon name="plus" className="shrink-0 text-accent" />
       </button>
     </li>

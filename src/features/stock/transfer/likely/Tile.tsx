@@ -10,7 +10,7 @@ interface Props {
   onChoose: (productId: string) => void;
 }
 
-/** A product to press: its pack and its brand small, its size and what it is large, because packs of one brand look alike. It renders when it is chosen, not at each key. */
+/** A product to press: its pack and its brand small, what it is large in three lines, and its size as a tag, because packs of one brand look alike. It renders when it is chosen, not at each key. */
 export const Tile = memo(function Tile({ product, isChosen, onChoose }: Props) {
   const { brand, name } = product;
   const beside = brandBeside(product);
@@ -25,21 +25,24 @@ export const Tile = memo(function Tile({ product, isChosen, onChoose }: Props) {
       title={beside ? `${name}, ${beside}` : name}
       className="flex h-23 min-w-0 flex-col rounded-card border bg-surface px-1.5 py-1 text-left shadow-card aria-pressed:border-accent aria-pressed:bg-accent-soft"
     >
-      <span className="flex w-full items-center justify-between gap-1">
-        <Pack product={product} size={28} />
-        {what !== size && (
-          <span data-size={size} className="figures truncate text-sm font-semibold before:content-[attr(data-size)]" />
-        )}
+      <span className="flex w-full items-center gap-1">
+        <Pack product={product} size={20} />
+        {/* Brand and size are drawn by the style: the accessible name has them in the place where the name has them. */}
+        <span
+          data-brand={brand.name}
+          className="min-w-0 flex-1 truncate text-xs leading-5 text-ink-soft before:content-[attr(data-brand)]"
+        />
       </span>
-      {/* Both are drawn by the style: the accessible name has brand and size in the place where the name has them. */}
-      <span
-        data-brand={brand.name}
-        className="w-full truncate text-xs leading-4 text-ink-soft before:content-[attr(data-brand)]"
-      />
       {/* The brand is in the picture: what differs is what is read at arm's length. */}
-      <span className="line-clamp-2 w-full text-sm leading-[1.15] font-semibold [overflow-wrap:anywhere] hyphens-auto">
+      <span className="line-clamp-3 w-full text-[0.8125rem] leading-[1.15] font-semibold [overflow-wrap:anywhere] hyphens-auto">
         {what}
       </span>
+      {what !== size && size !== '' && (
+        <span
+          data-size={size}
+          className="figures mt-auto max-w-full self-start truncate rounded-sm bg-surface-sunken px-1 text-xs leading-4 font-semibold before:content-[attr(data-size)]"
+        />
+      )}
     </button>
   );
 });

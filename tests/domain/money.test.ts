@@ -13,6 +13,7 @@ import {
   partOf,
   rateOf,
   roundDiv,
+  shortNaira,
   showLogged,
   showNaira,
   typedKobo,
@@ -334,4 +335,10 @@ describe('the moving average', { tags: ['B4.2'] }, () => {
       }),
     );
   });
+});
+
+test('a long amount has a short form, any other has none', () => {
+  expect(shortNaira(25_878_137_839)).toBe('₦258.8 million');
+  expect(shortNaira(-123_456_789_000)).toBe('−₦1,234.6 million');
+  expect(shortNaira(9_999_999_999)).toBeUndefined();
 });

@@ -39,11 +39,15 @@ test('a distributor tells what it delivered, an agent whom it brought', { tag: [
   await expect(page.getByRole('table', { name: 'Referrals' })).toBeVisible();
 });
 
-test('a warehouse has one page: the name of the list leads to its tab with the form, the row to its stock', {
+test('a warehouse has one page: the name and the row of the list lead to its stock, one tab has the form', {
   tag: ['@WH-03', '@WH-16'],
 }, async ({ page }) => {
   await openAs(page, site, 'admin', `${site.url}/warehouses`);
   await page.getByRole('link', { name: 'Mushin Hub', exact: true }).click();
+  await expect(page).toHaveURL(/\/update\?tab=stock$/);
+  await expect(page.getByRole('tab', { name: 'Stock' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('table', { name: 'Products' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Details' }).click();
   await expect(page).toHaveURL(/\/update$/);
   await expect(page.getByRole('tab', { name: 'Details' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('heading', { name: 'Update Warehouse' })).toBeVisible();

@@ -93,7 +93,7 @@ describe('figures in words', { tags: ['B14.10'] }, () => {
     expect(say(orders)).toMatchObject({
       label: 'Orders, 7 days',
       value: '15',
-      note: '2 today, ₦7,776,478',
+      note: '₦7,776,478, 2 today',
       search: { tag: 'counted', from: dateInput(NOW - 6 * DAY), to: dateInput(NOW) },
     });
     expect(say({ ...orders, period: { count: 15, amount: '7776478.00', before: 12 } }).note).toBe(

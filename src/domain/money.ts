@@ -74,6 +74,10 @@ export function showNaira(amount: number | string): string {
   return moneyText(kobo < 0 ? MINUS : '', part === 0n ? whole : `${whole}${POINT}${String(part).padStart(2, '0')}`);
 }
 
+/** How a column writes its amounts (texts of calls): with kobo in every row as soon as one has some, else in none. */
+export const oneRule = (amounts: readonly string[]): ((kobo: number) => string) =>
+  amounts.some((amount) => koboOf(amount) % 100 !== 0) ? showLogged : showNaira;
+
 /** From here on an amount is too long for half of a phone: a hundred million naira, in kobo. */
 const LONG = 10_000_000_000;
 

@@ -215,7 +215,7 @@ export async function worstDifferences(ctx: Ctx, head: ReconciliationFilter['hea
   return rows;
 }
 
-/** All wallets of one head against orders and stock, the worst difference first (B6.10). */
+/** All wallets of one head against orders and stock, the worst difference first (B6.10), then the largest debt. */
 async function reconciliation(request: ReconciliationFilter, ctx: Ctx): Promise<ReconciliationReport> {
   const { head } = request;
   const to = request.to_timestamp ?? NO_END;
@@ -227,6 +227,8 @@ async function reconciliation(request: ReconciliationFilter, ctx: Ctx): Promise<
     .sort(
       (a, b) =>
         (a.figures.difference ?? 0) - (b.figures.difference ?? 0) ||
+        // Among wallets that are explained the largest debt stands first.
+        (a.figures.closing ?? 0) - (b.figures.closing ?? 0) ||
         a.line.name.localeCompare(b.line.name, 'en') ||
         (a.line._id < b.line._id ? -1 : 1),
     );

@@ -37,8 +37,9 @@ const FILTERS = { status: 'active', role: 'sales_officer.manager', sellers: '', 
 /** The documents open the list with one role (SO-02). */
 const TABS = [
   { name: 'Managers', search: {} },
+  { name: 'Retail managers', search: { role: 'sales_officer.rem' } },
   { name: 'Associates', search: { role: 'sales_officer.rep' } },
-  { name: 'Managers and associates', search: { role: 'all' } },
+  { name: 'All roles', search: { role: 'all' } },
 ];
 
 /** The list of sales officers (SO-01 to SO-07). The wallet column is for delivery associates only (SO-04). */

@@ -113,7 +113,11 @@ describe('a line of the history', () => {
           after: { quantity: 1_194, reason: 'damaged' },
         }),
       ),
-    ).toEqual(['Adaeze Admin counted Milk 12x1L', 'Quantity from 1,200 units to 1,194 units', 'Reason from - to Damaged']);
+    ).toEqual([
+      'Adaeze Admin counted Milk 12x1L',
+      'Quantity from 1,200 units to 1,194 units',
+      'Reason from - to Damaged',
+    ]);
   });
   test('a purchase order: money, Lagos time, parties by the names of the row, lines by their product', () => {
     const order = {

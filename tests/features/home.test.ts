@@ -7,7 +7,8 @@ import { permissionsOf } from '#domain/permissions.ts';
 import { DAY, dateInput, startOfDay } from '#domain/time.ts';
 import { casesFigure } from '#domain/units.ts';
 import { dueText, headNaira, shareText, shown } from '#features/session/home/words.ts';
-import { linesOf, together, WORK_SHOWN, wholeLists } from '#features/session/home/workWords.ts';
+import { together, WORK_SHOWN } from '#features/session/home/workOrder.ts';
+import { linesOf, wholeLists } from '#features/session/home/workWords.ts';
 
 const NOW = 1_795_251_600;
 const of = (role: string) => ({ role, permissions: [...permissionsOf(role)] });

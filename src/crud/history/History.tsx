@@ -102,7 +102,12 @@ function packsIn(record: unknown): Map<string, number> {
   const found = new Map<string, number>();
   const walk = (value: unknown) => {
     if (typeof value !== 'object' || value === null) return;
-    if ('name' in value && 'case_count' in value && typeof value.name === 'string' && typeof value.case_count === 'number')
+    if (
+      'name' in value &&
+      'case_count' in value &&
+      typeof value.name === 'string' &&
+      typeof value.case_count === 'number'
+    )
       found.set(value.name, value.case_count);
     for (const inner of Object.values(value)) walk(inner);
   };

@@ -153,7 +153,9 @@ export function ListScreen<M extends Model>({
   });
   const columns: Column<RowOf<M>>[] = [
     sheet && rowActions ? chosen.column : NUMBER,
-    ...columnsOf.map((column) => toColumn<M>(column, model, answer?.rows ?? NO_ROWS, open === null ? undefined : addressOf, openIn)),
+    ...columnsOf.map((column) =>
+      toColumn<M>(column, model, answer?.rows ?? NO_ROWS, open === null ? undefined : addressOf, openIn),
+    ),
     ...(rowActions ? [menuColumn(rowActions)] : []),
   ];
   const isOn = Object.entries(filters).some(([name, usual]) => state.filters[name] !== usual);

@@ -164,7 +164,11 @@ function Report({ kind }: { kind: Kind }) {
           <SwitchField label="Only differences" checked={only !== ''} onChange={(on) => set({ only: on ? '1' : '' })} />
         </>
       }
-      end={<span className="text-[0.8125rem] text-ink-faint max-lg:hidden">Largest difference first, then largest debt</span>}
+      end={
+        <span className="text-[0.8125rem] text-ink-faint max-lg:hidden">
+          Largest difference first, then largest debt
+        </span>
+      }
     >
       {(columns) => (
         <QueryBoundary query={query} rows={12} instead={fault && <EmptyState title={emptyTexts.wrongDates} />}>

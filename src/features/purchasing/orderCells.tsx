@@ -80,9 +80,7 @@ export function Party({ name, type, to = false }: { name: string; type: PartyTyp
         {to && <span className="sm:hidden">to </span>}
         {name}
       </span>
-      <span className={name.endsWith(word) ? 'sr-only' : 'sm:sr-only'}>
-        {word.replace('Delivery ', '')}
-      </span>
+      <span className={name.endsWith(word) ? 'sr-only' : 'sm:sr-only'}>{word.replace('Delivery ', '')}</span>
     </span>
   );
 }

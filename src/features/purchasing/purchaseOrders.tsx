@@ -85,7 +85,9 @@ export function List() {
           sort: 'amount',
           align: 'right',
           cell: (row, rows) => (
-            <span className="figures font-semibold">{oneRule(rows.map(({ amount }) => amount))(koboOf(row.amount))}</span>
+            <span className="figures font-semibold">
+              {oneRule(rows.map(({ amount }) => amount))(koboOf(row.amount))}
+            </span>
           ),
         },
       ]}

@@ -10,7 +10,8 @@ interface Props {
   title?: string;
   children: ReactNode;
   'aria-label'?: string;
-  'aria-current'?: 'page';
+  /** `true`: the link stands for the group of the current page. */
+  'aria-current'?: 'page' | 'true';
   onClick?: () => void;
 }
 

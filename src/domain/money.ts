@@ -74,6 +74,21 @@ export function showNaira(amount: number | string): string {
   return moneyText(kobo < 0 ? MINUS : '', part === 0n ? whole : `${whole}${POINT}${String(part).padStart(2, '0')}`);
 }
 
+/** How a column writes its amounts (texts of calls): with kobo in every row as soon as one has some, else in none. */
+export const oneRule = (amounts: readonly string[]): ((kobo: number) => string) =>
+  amounts.some((amount) => koboOf(amount) % 100 !== 0) ? showLogged : showNaira;
+
+/** From here on an amount is too long for half of a phone: a hundred million naira, in kobo. */
+const LONG = 10_000_000_000;
+
+/** The short form of a long amount, "₦258.8 million"; undefined where the whole amount is short enough. */
+export function shortNaira(kobo: number): string | undefined {
+  if (Math.abs(kobo) < LONG) return undefined;
+  const tenths = Math.round(Math.abs(kobo) / 10_000_000);
+  const millions = `${withThousands(String(Math.floor(tenths / 10)))}${POINT}${tenths % 10}`;
+  return `${moneyText(kobo < 0 ? MINUS : '', millions)} million`;
+}
+
 /** The text of an amount in a log, always with two decimals: "₦5,000.00" (B6.3). */
 export function showLogged(kobo: number): string {
   const shown = showNaira(kobo);

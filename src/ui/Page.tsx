@@ -42,10 +42,15 @@ export function Page({ title, note, actions, width = 'full', children }: Props) 
           <h1 ref={heading} className="py-[0.5625rem] text-2xl font-bold leading-tight tracking-tight">
             {title}
           </h1>
-          {note && <div className="-mt-1.5 text-sm text-ink-faint">{note}</div>}
+          {note && (
+            <div className="-mt-1.5 text-sm text-ink-faint sm:relative sm:w-fit">
+              {note}
+              <OldestCopy of={copies} place="note" />
+            </div>
+          )}
         </div>
         {actions && <div className="no-print flex flex-wrap gap-2">{actions}</div>}
-        <OldestCopy of={copies} />
+        {!note && <OldestCopy of={copies} />}
       </header>
       <OfThisPage value={copies}>{children}</OfThisPage>
     </div>
@@ -103,20 +108,24 @@ export function useCopyOnPage(at: number, words: string, later: string): boolean
   return copies !== null;
 }
 
+const COPY_PLACE = {
+  gap: 'absolute top-full left-0',
+  // Beside the line under the title, where that leaves room.
+  note: 'absolute left-0 top-full sm:left-full sm:top-1/2 sm:ml-4 sm:-translate-y-1/2',
+  // In the head of a list it has the free place between tabs and buttons.
+  list: 'list-copy',
+} as const;
+
 /**
- * The age of the oldest copy, in the gap between head and body, where it takes no space: it appears late and must not move anything under a finger.
+ * The age of the oldest copy, at a place where it takes no space: it appears late and must not move anything under a finger.
  * It is a component of its own, so that a change renders only this line and not the screen.
  */
-export function OldestCopy({ of, beside = false }: { of: Copies; beside?: boolean }) {
+export function OldestCopy({ of, place = 'gap' }: { of: Copies; place?: keyof typeof COPY_PLACE }) {
   const copy = useSyncExternalStore(of.subscribe, of.oldest);
   return (
     <div
       aria-live="polite"
-      className={classes(
-        'flex h-6 items-center gap-1.5 whitespace-nowrap text-wait',
-        // In the head of a list it has the free place between tabs and buttons.
-        beside ? 'list-copy' : 'absolute top-full left-0',
-      )}
+      className={classes('flex h-6 items-center gap-1.5 whitespace-nowrap text-wait', COPY_PLACE[place])}
     >
       {copy && (
         <>

@@ -5,6 +5,8 @@ export interface StripCell {
   label: string;
   /** Undefined until it is known: a grey line stands in its place. Null: nothing can be told. */
   value: ReactNode | undefined;
+  /** The same in fewer signs, for a phone: there no figure may break. */
+  short?: string | undefined;
   /** The line below the value. */
   note?: ReactNode;
   /** A trend at the right of the label, at most 20 px high. */
@@ -15,13 +17,16 @@ export interface StripCell {
 
 const COLUMNS = { 1: '', 2: '', 3: '@2xl:grid-cols-3', 4: '@2xl:grid-cols-4', 5: '@2xl:grid-cols-5' } as const;
 
+/** Whether a figure is as long as half a phone is wide. */
+const isLong = (value: ReactNode) => typeof value === 'string' && value.length > 13;
+
 /** The figures that are looked for first, in one line under the heading. Each cell has its height before its figure is known, so that nothing moves. */
 export function Strip({ label, cells }: { label: string; cells: readonly StripCell[] }) {
   const count = Math.min(cells.length, 5) as keyof typeof COLUMNS;
   return (
     <section aria-label={label} className="@container overflow-hidden rounded-card border bg-line shadow-card">
       <dl className={classes('grid grid-cols-2 gap-px', COLUMNS[count])}>
-        {cells.map(({ label: title, value, note, trend, bad = false }) => (
+        {cells.map(({ label: title, value, short, note, trend, bad = false }) => (
           <div
             key={title}
             className="flex min-h-24 min-w-0 flex-col gap-1.5 bg-surface px-4 py-3 @max-2xl:last:odd:col-span-2"
@@ -40,13 +45,25 @@ export function Strip({ label, cells }: { label: string; cells: readonly StripCe
                   <span
                     key="value"
                     className={classes(
-                      'figures min-w-0 leading-7 font-semibold [overflow-wrap:anywhere] @max-md:text-[1.0625rem] @4xl:text-2xl',
+                      'figures min-w-0 leading-7 font-semibold @4xl:text-2xl',
+                      isLong(value) && !short
+                        ? '@max-md:text-[0.9375rem] @max-md:tracking-tight'
+                        : '@max-md:text-[1.0625rem]',
                       // Five figures stand beside one another on a tablet too.
                       count === 5 ? 'text-lg' : 'text-xl',
                       bad && 'text-bad',
                     )}
                   >
-                    {value}
+                    {short ? (
+                      <>
+                        <span className="@max-md:sr-only">{value}</span>
+                        <span aria-hidden="true" className="hidden @max-md:inline">
+                          {short}
+                        </span>
+                      </>
+                    ) : (
+                      value
+                    )}
                   </span>
                 )}
               </span>

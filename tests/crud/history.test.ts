@@ -44,6 +44,16 @@ describe('a line of the history', () => {
     });
     expect(said(row)).toEqual(['Adaeze Admin changed', 'Name from - to Ada']);
   });
+  test('a quantity of goods says cases, or units where nobody knows the case', { tags: ['B12.2'] }, () => {
+    const row = line({
+      model: 'order_item',
+      action: 'create',
+      record_label: 'OR-20: Knorr fish',
+      after: { quantity: 194 },
+    });
+    expect(historyLines(row, new Map(), new Map([['Knorr fish', 48]])).changes[0]?.to).toBe('4 cases 2 units');
+    expect(historyLines(row, new Map()).changes[0]?.to).toBe('194 units');
+  });
   test('the tag of an order is a sentence; what came with it stands below', { tags: ['B12.2', 'B5.11'] }, () => {
     const tagged = (model: string, from: string, to: string, more = {}) =>
       said(line({ action: 'tag', model, before: { tag: from }, after: { tag: to, ...more } }));
@@ -56,7 +66,7 @@ describe('a line of the history', () => {
     ]);
     expect(tagged('order', 'completed', 'pending')).toEqual(['Adaeze Admin marked a part of the order pending']);
     // A part begins as the document's "completed" while its order is a cart; nobody completed anything.
-    expect(tagged('order', 'draft', 'completed')).toEqual(['Adaeze Admin added a manufacturer to the order']);
+    expect(tagged('order', 'draft', 'completed')).toEqual(['Adaeze Admin added the first product of a manufacturer']);
     const begun = line({ action: 'create', model: 'order_group', after: { buyer_id: 'b1' } });
     expect(said(begun, new Map([['b1', 'Mbah & Sons']]))).toEqual([
       'Adaeze Admin opened the cart',
@@ -103,7 +113,11 @@ describe('a line of the history', () => {
           after: { quantity: 1_194, reason: 'damaged' },
         }),
       ),
-    ).toEqual(['Adaeze Admin counted Milk 12x1L', 'Quantity from 1,200 to 1,194', 'Reason from - to Damaged']);
+    ).toEqual([
+      'Adaeze Admin counted Milk 12x1L',
+      'Quantity from 1,200 units to 1,194 units',
+      'Reason from - to Damaged',
+    ]);
   });
   test('a purchase order: money, Lagos time, parties by the names of the row, lines by their product', () => {
     const order = {
@@ -138,7 +152,7 @@ describe('a line of the history', () => {
     ).toEqual([
       'Adaeze Admin changed Milk: 12x1L',
       'Amount from ₦12,000 to ₦9,000.50',
-      'Quantity accepted from nothing to 6',
+      'Quantity accepted from nothing to 6 units',
       'Reason from nothing to Short',
     ]);
     expect(
@@ -155,11 +169,11 @@ describe('a line of the history', () => {
   test('a new record tells what it holds, a removed one what it held, and nothing of empty fields', () => {
     const fields = { quantity: 12, quantity_accepted: null, note: '' };
     expect(said(line({ model: 'purchase_order_item', record_label: 'Milk', action: 'create', after: fields }))).toEqual(
-      ['Adaeze Admin created Milk', 'Quantity from - to 12'],
+      ['Adaeze Admin created Milk', 'Quantity from - to 12 units'],
     );
     expect(
       said(line({ model: 'purchase_order_item', record_label: 'Milk', action: 'delete', before: fields })),
-    ).toEqual(['Adaeze Admin removed Milk', 'Quantity from 12 to -']);
+    ).toEqual(['Adaeze Admin removed Milk', 'Quantity from 12 units to -']);
   });
   test('a manager: roles by their names, a new password without it, the system where nobody did it', () => {
     expect(

@@ -9,10 +9,12 @@ import {
   MAX_KOBO,
   moneyError,
   movingAverage,
+  oneRule,
   parseMoney,
   partOf,
   rateOf,
   roundDiv,
+  shortNaira,
   showLogged,
   showNaira,
   typedKobo,
@@ -334,4 +336,15 @@ describe('the moving average', { tags: ['B4.2'] }, () => {
       }),
     );
   });
+});
+
+test('a long amount has a short form, any other has none', () => {
+  expect(shortNaira(25_878_137_839)).toBe('₦258.8 million');
+  expect(shortNaira(-123_456_789_000)).toBe('−₦1,234.6 million');
+  expect(shortNaira(9_999_999_999)).toBeUndefined();
+});
+
+test('a column has kobo in every row or in none', () => {
+  expect(oneRule(['31900.70', '35245.00'])(3_524_500)).toBe('₦35,245.00');
+  expect(oneRule(['31900.00', '35245.00'])(3_524_500)).toBe('₦35,245');
 });

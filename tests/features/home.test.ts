@@ -7,7 +7,8 @@ import { permissionsOf } from '#domain/permissions.ts';
 import { DAY, dateInput, startOfDay } from '#domain/time.ts';
 import { casesFigure } from '#domain/units.ts';
 import { dueText, headNaira, shareText, shown } from '#features/session/home/words.ts';
-import { linesOf, together, WORK_SHOWN, wholeLists } from '#features/session/home/workWords.ts';
+import { together, WORK_SHOWN } from '#features/session/home/workOrder.ts';
+import { linesOf, wholeLists } from '#features/session/home/workWords.ts';
 
 const NOW = 1_795_251_600;
 const of = (role: string) => ({ role, permissions: [...permissionsOf(role)] });
@@ -93,7 +94,7 @@ describe('figures in words', { tags: ['B14.10'] }, () => {
     expect(say(orders)).toMatchObject({
       label: 'Orders, 7 days',
       value: '15',
-      note: '2 today, ₦7,776,478',
+      note: '₦7,776,478, 2 today',
       search: { tag: 'counted', from: dateInput(NOW - 6 * DAY), to: dateInput(NOW) },
     });
     expect(say({ ...orders, period: { count: 15, amount: '7776478.00', before: 12 } }).note).toBe(
@@ -257,7 +258,7 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
     });
     expect(said({ lines: null, goods: null })).toMatchObject({ size: '' });
   });
-  test('together they are seven, the oldest first, and each kind has one', () => {
+  test('together they are seven, the oldest first, and each late kind has one', () => {
     const many = (kind: Work['kind'], count: number, since: number) =>
       linesOf(
         {
@@ -271,17 +272,17 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
     const shownRows = together([
       many('owing_groups', 7, NOW - 30 * DAY),
       many('pending_groups', 7, NOW - DAY),
-      many('carts', 1, NOW),
+      many('carts', 1, NOW - 3 * DAY),
     ]);
     expect(shownRows).toHaveLength(WORK_SHOWN);
     expect(shownRows.map((line) => line.kind)).toEqual([
       ...Array.from({ length: 5 }, () => 'owing_groups'),
-      'pending_groups',
       'carts',
+      'pending_groups',
     ]);
     expect(shownRows.map((line) => line.since)).toEqual(shownRows.map((line) => line.since).sort((a, b) => a - b));
   });
-  test('what has no age stands first, the largest difference on top, and takes no place of what waits long', () => {
+  test('what has no age stands first, the largest difference on top, three at most', () => {
     const kindOf = (kind: Work['kind'], rows: Partial<WorkRow>[]) =>
       linesOf({ kind, total: rows.length, rows: rows.map(row) }, of('administrator.administrator'), NOW);
     const shownRows = together([
@@ -297,8 +298,30 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
     ]);
     expect(shownRows.map(({ key, amount }) => [key.split(' ')[1], amount])).toEqual([
       ['s1', '₦1,094,905'],
+      ['s2', '₦900'],
       ['b', '₦300'],
-      ...['o4', 'o3', 'o2', 'o1', 'o0'].map((id) => [id, '₦24,899']),
+      ...['o4', 'o3', 'o2', 'o1'].map((id) => [id, '₦24,899']),
     ]);
+  });
+  test('what can wait takes no place from what has waited: a starter password of today, a transfer that is due today', () => {
+    const kindOf = (kind: Work['kind'], rows: Partial<WorkRow>[]) =>
+      linesOf({ kind, total: rows.length, rows: rows.map(row) }, of('administrator.administrator'), NOW);
+    const orders = (many: number) =>
+      kindOf(
+        'pending_groups',
+        Array.from({ length: many }, (_, at) => ({ _id: `g${at}`, since: NOW - at * 3_600 })),
+      );
+    const others = [
+      kindOf('open_transfers', [{ _id: 'today', since: NOW, transfer: 'shipment_in' }]),
+      kindOf('starter_passwords', [{ _id: 'starter', since: NOW - 9 * DAY }]),
+    ];
+    const ids = (lists: ReturnType<typeof linesOf>[]) => together(lists).map(({ key }) => key.split(' ')[1]);
+    expect(ids([orders(8), ...others])).toEqual(['g7', 'g6', 'g5', 'g4', 'g3', 'g2', 'g1']);
+    expect(ids([orders(2), ...others])).toEqual(['g1', 'g0', 'starter', 'today']);
+    const wallets = kindOf(
+      'unreconciled_buyers',
+      Array.from({ length: 7 }, (_, at) => ({ _id: `w${at}`, since: null, amount: `-${900 - at}.00` })),
+    );
+    expect(ids([orders(8), wallets, ...others])).toEqual(['w0', 'w1', 'w2', 'g7', 'g6', 'g5', 'g4']);
   });
 });

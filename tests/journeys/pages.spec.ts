@@ -1,5 +1,6 @@
 /** Pages of hubs, distributors, agents and warehouses, from record to record of a list, and a deposit that is taken back. */
 import { expect, test } from '@playwright/test';
+import { button } from '../support/onPage.ts';
 import { noWorker, openAs, signIn, siteOfFile } from '../support/site.ts';
 
 test.use(noWorker);
@@ -39,11 +40,15 @@ test('a distributor tells what it delivered, an agent whom it brought', { tag: [
   await expect(page.getByRole('table', { name: 'Referrals' })).toBeVisible();
 });
 
-test('a warehouse has one page: the name of the list leads to its tab with the form, the row to its stock', {
+test('a warehouse has one page: the name and the row of the list lead to its stock, one tab has the form', {
   tag: ['@WH-03', '@WH-16'],
 }, async ({ page }) => {
   await openAs(page, site, 'admin', `${site.url}/warehouses`);
   await page.getByRole('link', { name: 'Mushin Hub', exact: true }).click();
+  await expect(page).toHaveURL(/\/update\?tab=stock$/);
+  await expect(page.getByRole('tab', { name: 'Stock' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('table', { name: 'Products' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Details' }).click();
   await expect(page).toHaveURL(/\/update$/);
   await expect(page.getByRole('tab', { name: 'Details' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('heading', { name: 'Update Warehouse' })).toBeVisible();
@@ -53,6 +58,36 @@ test('a warehouse has one page: the name of the list leads to its tab with the f
   await expect(page.getByRole('heading', { level: 1, name: 'Mushin Hub' })).toBeVisible();
   await page.getByRole('tab', { name: 'Details' }).click();
   await expect(page.getByRole('heading', { name: 'Update Warehouse' })).toBeVisible();
+});
+
+test('a product that is opened from the stock of a hub goes on with that hub', { tag: ['@WH-17'] }, async ({
+  page,
+}) => {
+  await openAs(page, site, 'admin', `${site.url}/warehouses`);
+  await page.getByLabel('Search warehouses').fill('wuse hub');
+  await expect(page.locator('#screen tbody tr')).toHaveCount(1);
+  await page.getByRole('link', { name: 'Wuse Hub', exact: true }).click();
+  await page.getByRole('table', { name: 'Products' }).locator('tbody tr').first().click();
+  await expect(page.getByRole('region', { name: /^Why .* in Wuse Hub\?$/ })).toBeVisible();
+});
+
+test('without a connection a dialog says so before its button is pressed, and once', { tag: ['@K26'] }, async ({
+  page,
+}) => {
+  await openAs(page, site, 'admin', `${site.url}/pending-orders`);
+  await page.locator('#screen tbody tr').first().locator('a.row-link').click();
+  await button(page, 'Mark delivered').click();
+  const dialog = page.getByRole('dialog');
+  const needs = dialog.getByText('This needs a connection. It will work again when you are online.');
+  await expect(dialog.getByRole('button', { name: 'Mark delivered' })).toBeVisible();
+  await expect(needs).toHaveCount(0);
+  await page.context().setOffline(true);
+  await expect(needs).toBeVisible();
+  await dialog.getByRole('button', { name: 'Mark delivered' }).click();
+  const messages = page.getByLabel('Messages');
+  await expect(messages.getByText('This needs a connection.')).toHaveClass(/sr-only/);
+  await expect(page.getByText('An unexpected error occured!')).toHaveCount(0);
+  await page.context().setOffline(false);
 });
 
 test('what an account may do and when its person was last seen', { tag: ['@MGR-06', '@PERM-01'] }, async ({ page }) => {

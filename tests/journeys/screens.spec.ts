@@ -106,7 +106,8 @@ test.describe(() => {
     await expect(page).toHaveURL(/\/warehouses\/[^/]+\/products$/);
     await page.goBack();
     await rows.getByRole('link', { name: 'Mushin Hub' }).click();
-    await expect(page).toHaveURL(/\/warehouses\/[^/]+\/update$/);
+    await expect(page).toHaveURL(/\/warehouses\/[^/]+\/update\?tab=stock$/);
+    await page.getByRole('tab', { name: 'Details' }).click();
     await expect(page.getByRole('heading', { name: 'Update Warehouse' })).toBeVisible();
     await page.goBack();
     await page.getByLabel('Search warehouses').fill('zzzz');

@@ -5,7 +5,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { firstLoad } from '../../src/tools/size.mjs';
 import { openScreen, unfoldFor } from '../support/menu.ts';
 import { lineIdle } from '../support/settled.ts';
-import { installed, signIn, siteOfFile, welcomed } from '../support/site.ts';
+import { installed, openAs, signIn, siteOfFile, welcomed } from '../support/site.ts';
 
 const site = siteOfFile();
 // Servers are stopped and started in many of them: a slow machine gets the time for it.
@@ -346,6 +346,21 @@ test('what is typed after the first Ctrl + K is in the command bar, however late
   await page.keyboard.type('stock');
   await expect(box).toHaveValue('stock');
   await page.context().close();
+});
+
+test('Ctrl + K opens nothing behind a dialog; after Escape it opens the bar', async ({ page }) => {
+  await openAs(page, site, 'admin', `${site.url}/products`);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  const panels = page.locator('[data-panel]');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Control+i');
+  await expect(panels).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('knorr fish');
+  await expect(page.getByRole('combobox', { name: 'Search everywhere' })).toHaveValue('knorr fish');
+  await expect(panels).toHaveCount(1);
 });
 
 test('search everywhere: screens and records by name, ref and phone; without a network over what this device holds', async ({

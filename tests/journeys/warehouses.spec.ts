@@ -231,7 +231,7 @@ test('one product by hand with a reason; the history says who changed what, from
   await expect(history).toContainText('Adaeze Admin changed');
   await expect(history).toContainText('Status from Active to Inactive');
   await expect(history).toContainText(`Adaeze Admin counted ${product.name}`);
-  await expect(history).toContainText('Quantity from 0 to 6');
+  await expect(history).toContainText('Quantity from 0 units to 6');
   await expect(history).toContainText('Reason: Found');
   expect(await violations(page)).toEqual([]);
 });

@@ -4,7 +4,8 @@ import { queryFor } from '#client/reads/queries.ts';
 import { workToDo } from '#contract/home/workCalls.ts';
 import { useSession } from '#crud/query/useSession.ts';
 import { figuresFor } from '#domain/home.ts';
-import { linesOf, together } from '#features/session/home/workWords.ts';
+import { together } from '#features/session/home/workOrder.ts';
+import { linesOf } from '#features/session/home/workWords.ts';
 import type { BarRow } from './hits.ts';
 
 /** The home asks for it anew; here a minute of age does no harm, in milliseconds. */

@@ -75,13 +75,16 @@ export function Shell() {
       if (sessionStore.read().state === 'locked') return;
       if (!(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return;
       const key = event.key.toLowerCase();
+      if (!['b', 'i', 'k'].includes(key)) return;
+      event.preventDefault();
+      // An open dialog keeps the keys: what opened behind it would get nothing of what is typed next.
+      if (document.querySelector('[data-panel]')) return;
       if (key === 'b') toggleSidebar(setDrawer);
       else if (key === 'i') setDialog('version');
-      else if (key === 'k') {
+      else {
         keepEarly(CommandBar.preload());
         setDialog('search');
-      } else return;
-      event.preventDefault();
+      }
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

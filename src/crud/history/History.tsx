@@ -55,12 +55,13 @@ function Lines({ model, row }: { model: string; row: BaseRow }) {
   });
   const days = useMemo(() => {
     const names = namesIn(row);
+    const packs = packsIn(row);
     const found = new Map<string, HistoryLine[]>();
     // A change between two reads shifts the pages, so duplicates are removed.
     const rows = new Map((query.data?.pages ?? []).flatMap((page) => page.rows).map((one) => [one._id, one]));
     for (const one of rows.values()) {
       const day = dayText(one.created);
-      found.set(day, [...(found.get(day) ?? []), historyLines(one, names)]);
+      found.set(day, [...(found.get(day) ?? []), historyLines(one, names, packs)]);
     }
     return [...found].map(([day, lines]) => [day, inARow(lines)] as const);
   }, [query.data, row]);
@@ -94,6 +95,24 @@ function Lines({ model, row }: { model: string; row: BaseRow }) {
       )}
     </div>
   );
+}
+
+/** How many units a case of each product inside a record has, by the product's name. */
+function packsIn(record: unknown): Map<string, number> {
+  const found = new Map<string, number>();
+  const walk = (value: unknown) => {
+    if (typeof value !== 'object' || value === null) return;
+    if (
+      'name' in value &&
+      'case_count' in value &&
+      typeof value.name === 'string' &&
+      typeof value.case_count === 'number'
+    )
+      found.set(value.name, value.case_count);
+    for (const inner of Object.values(value)) walk(inner);
+  };
+  walk(record);
+  return found;
 }
 
 function Entry({ told: response }: { told: HistoryLine }) {

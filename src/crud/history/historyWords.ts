@@ -7,7 +7,9 @@ import { showNaira } from '#domain/money.ts';
 import { namesIn } from '#domain/namesIn.ts';
 import { showNumber } from '#domain/number.ts';
 import { roleName } from '#domain/permissions.ts';
+import { plural } from '#domain/plural.ts';
 import { PARTY_LABEL, REASON_LABEL, WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
+import { casesText } from '#domain/units.ts';
 import { momentText } from '#ui/when.ts';
 
 export interface HistoryLine {
@@ -50,7 +52,7 @@ const MADE: Readonly<Record<string, string>> = { order_item: 'added', order_grou
 function tagged(model: string, from: unknown, to: unknown): string {
   const what = model === 'order' ? 'a part of the order' : 'the order';
   // A part is "completed" while its order is still a cart: it came with the first product of its manufacturer.
-  if (model === 'order' && from === 'draft' && to === 'completed') return 'added a manufacturer to the order';
+  if (model === 'order' && from === 'draft' && to === 'completed') return 'added the first product of a manufacturer';
   const wasGone = from === 'cancelled' || from === 'deleted';
   if (to === 'cancelled' || to === 'deleted') return `${to} ${what}`;
   if (wasGone) return `restored ${what}`;
@@ -58,8 +60,12 @@ function tagged(model: string, from: unknown, to: unknown): string {
   return from === 'draft' && to === 'pending' ? `placed ${what}` : `marked ${what} ${String(to)}`;
 }
 
-/** `names`: names by id, from the record that the log belongs to. */
-export function historyLines(row: AuditRow, names: ReadonlyMap<string, string>): HistoryLine {
+/** `names`: names by id, from the record that the log belongs to. `packs`: how many units a case of a product has, by its name. */
+export function historyLines(
+  row: AuditRow,
+  names: ReadonlyMap<string, string>,
+  packs: ReadonlyMap<string, number> = new Map(),
+): HistoryLine {
   const before = row.before ?? {};
   const after = row.after ?? {};
   const all = new Map([...names, ...namesIn(before), ...namesIn(after)]);
@@ -68,13 +74,18 @@ export function historyLines(row: AuditRow, names: ReadonlyMap<string, string>):
     // The sentence says the tag.
     (name) => !SECRET.test(name) && !(isTag && name === 'tag'),
   );
-  const side = (of: Readonly<Record<string, unknown>>, name: string) =>
-    name in of ? show(row.model, name, of[name], all) : null;
+  const part = row.model === 'purchase_order_item' || row.model === 'order_item' || row.action === 'adjust';
+  // A line's label is "PO-...: product". In the history of its order the product is enough.
+  const about = part ? (row.record_label ?? '').replace(/^[A-Z0-9-]+: /, '') : '';
+  const side = (of: Readonly<Record<string, unknown>>, name: string) => {
+    const value = of[name];
+    if (part && typeof value === 'number' && name.startsWith('quantity')) return goodsText(value, packs.get(about));
+    return name in of ? show(row.model, name, value, all) : null;
+  };
   const changes = fields
     .map((name) => ({ field: fieldLabel(row.model, name), from: side(before, name), to: side(after, name) }))
     // Empty fields of a new or removed record are left out.
     .filter(({ from, to }) => from !== to && (from ?? NOTHING) !== (to ?? NOTHING));
-  const part = row.model === 'purchase_order_item' || row.model === 'order_item' || row.action === 'adjust';
   return {
     _id: row._id,
     at: row.created,
@@ -82,12 +93,15 @@ export function historyLines(row: AuditRow, names: ReadonlyMap<string, string>):
     did: isTag
       ? tagged(row.model, before.tag, after.tag)
       : ((row.action === 'create' ? MADE[row.model] : undefined) ?? DID[row.action] ?? row.action.replaceAll('_', ' ')),
-    // A line's label is "PO-...: product". In the history of its order the product is enough.
-    about: part ? (row.record_label ?? '').replace(/^[A-Z0-9-]+: /, '') : '',
+    about,
     changes,
     times: 1,
   };
 }
+
+/** "4 cases"; units where nobody knows the case. */
+const goodsText = (units: number, caseCount: number | undefined) =>
+  caseCount === undefined ? plural(units, '# unit', '# units') : casesText(units, caseCount);
 
 /** The same act of the same person several times in a row is one line that says how often. */
 export function inARow(lines: readonly HistoryLine[]): HistoryLine[] {

@@ -49,7 +49,13 @@ export interface ListTexts {
 /** A column: the name of a field, or a heading with a cell. */
 export type ListColumn<M> =
   | (keyof RowOf<M> & string)
-  | (Pick<Column<RowOf<M>>, 'sort' | 'align' | 'grow' | 'stick' | 'aside' | 'card' | 'cell'> & { title: string });
+  | (Pick<Column<RowOf<M>>, 'sort' | 'align' | 'grow' | 'stick' | 'aside' | 'card'> & {
+      title: string;
+      /** `rows`: all rows of the page, for a column that writes its figures by one rule. */
+      cell: (row: RowOf<M>, rows: readonly RowOf<M>[]) => ReactNode;
+    });
+
+const NO_ROWS: readonly never[] = [];
 
 /** What one can do with a row: links and buttons in the menu at its end. */
 interface RowActions<M extends Model> {
@@ -147,7 +153,9 @@ export function ListScreen<M extends Model>({
   });
   const columns: Column<RowOf<M>>[] = [
     sheet && rowActions ? chosen.column : NUMBER,
-    ...columnsOf.map((column) => toColumn<M>(column, model, open === null ? undefined : addressOf, openIn)),
+    ...columnsOf.map((column) =>
+      toColumn<M>(column, model, answer?.rows ?? NO_ROWS, open === null ? undefined : addressOf, openIn),
+    ),
     ...(rowActions ? [menuColumn(rowActions)] : []),
   ];
   const isOn = Object.entries(filters).some(([name, usual]) => state.filters[name] !== usual);
@@ -251,10 +259,11 @@ function menuColumn<M extends Model>({ title = 'Actions', of, menu }: RowActions
 function toColumn<M extends Model>(
   column: ListColumn<M>,
   model: M,
+  rows: readonly RowOf<M>[],
   addressOf: ((row: RowOf<M>) => Address) | undefined,
   openIn: Readonly<Record<string, string>> | undefined,
 ): Column<RowOf<M>> {
-  if (typeof column !== 'string') return { key: column.title, ...column };
+  if (typeof column !== 'string') return { key: column.title, ...column, cell: (row) => column.cell(row, rows) };
   const title = model.fields[column]?.label ?? column;
   const sort = model.sort.includes(column) ? { sort: column } : {};
   if (column === 'status')

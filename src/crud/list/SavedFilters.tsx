@@ -19,7 +19,7 @@ const filterOf = ({ page: _page, per_page: _size, sort: _sort, ...rest }: Search
       .sort(),
   );
 
-/** Tabs that a list has for everybody, before the ones of this person. */
+/** Tabs that a list has for everybody, before the ones of this person. One without a filter names what the list opens with, in place of "All". */
 export type ListTab = NamedFilter;
 
 /** What a tab would show, to count it: the question of its first row. */
@@ -40,7 +40,9 @@ export function SavedFilters({ view, tabs = [], questionOf, onSave }: Props) {
   const search = useSearchValues();
   const setSearch = useSetSearch();
   const now = filterOf(search);
-  const named = [...tabs.filter((tab) => view.filters.every((kept) => kept.name !== tab.name)), ...view.filters];
+  const usual = tabs.find((tab) => Object.keys(tab.search).length === 0);
+  const others = tabs.filter((tab) => tab !== usual);
+  const named = [...others.filter((tab) => view.filters.every((kept) => kept.name !== tab.name)), ...view.filters];
   const tab = (name: string, of: Search, count?: ReactNode) => {
     const isOpen = filterOf(of) === now;
     return (
@@ -61,7 +63,7 @@ export function SavedFilters({ view, tabs = [], questionOf, onSave }: Props) {
       aria-label="Saved filters"
       className={classes('list-tabs no-print ring-inside', named.length === 0 && 'is-bare')}
     >
-      {tab('All', {})}
+      {tab(usual?.name ?? 'All', {}, usual && questionOf && <Count of={questionOf({})} />)}
       {named.map((kept, at) =>
         tab(kept.name, kept.search, questionOf && at < COUNTED && <Count of={questionOf(kept.search)} />),
       )}
@@ -82,7 +84,7 @@ export function SavedFilters({ view, tabs = [], questionOf, onSave }: Props) {
 function Count({ of }: { of: PageQuestion }) {
   const { data } = useQuery(of);
   return (
-    <span className="figures ml-1.5 min-w-6 text-left text-xs text-ink-faint">
+    <span className="figures ml-1.5 min-w-4 text-left text-xs text-ink-faint">
       {data && showNumber(data.data.total)}
     </span>
   );

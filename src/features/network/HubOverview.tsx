@@ -8,7 +8,7 @@ import { Linked, type LinkedRow } from '#crud/detail/Linked.tsx';
 import { Link } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { QueryPlot } from '#crud/report/QueryPlot.tsx';
-import { koboOf, showNaira } from '#domain/money.ts';
+import { koboOf, shortNaira, showNaira } from '#domain/money.ts';
 import { showNumber } from '#domain/number.ts';
 import { plural } from '#domain/plural.ts';
 import { DAY } from '#domain/time.ts';
@@ -66,6 +66,7 @@ function cellsOf(answer: SellerGlance | undefined, isError: boolean): StripCell[
     {
       label: 'Stock',
       value: answer ? showNaira(answer.stock.amount) : none,
+      short: answer && shortNaira(koboOf(answer.stock.amount)),
       note:
         answer &&
         `at cost, ${casesSum(answer.stock.cases)} of ${plural(answer.stock.products, '# product', '# products')}`,

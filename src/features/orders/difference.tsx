@@ -1,6 +1,6 @@
 /** The difference of a wallet: a word, and a bar from one zero. It alone has a colour in the reconciliation reports. */
 import type { ReconciliationReport } from '#contract/wallet/reconciliationCalls.ts';
-import { koboOf, showLogged, showNaira } from '#domain/money.ts';
+import { koboOf, oneRule, showNaira } from '#domain/money.ts';
 import { classes } from '#ui/classes.ts';
 
 export type WalletKind = 'buyer' | 'sales_officer';
@@ -22,7 +22,7 @@ export function shown(
   name: string,
 ): (kobo: number) => string {
   const all = [...(answer?.rows ?? []), answer?.totals ?? {}] as readonly Readonly<Record<string, string>>[];
-  return all.some((row) => koboOf(row[name] ?? '0') % 100 !== 0) ? showLogged : showNaira;
+  return oneRule(all.map((row) => row[name] ?? '0'));
 }
 
 const lookOf = (kobo: number) =>

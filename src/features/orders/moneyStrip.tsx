@@ -1,5 +1,5 @@
 /** The sums of an order summary before its plots and rows (K7): how the goods become what wallets are charged. */
-import { formatMoney, koboOf, showNaira } from '#domain/money.ts';
+import { formatMoney, koboOf, shortNaira, showNaira } from '#domain/money.ts';
 import { Strip, type StripCell } from '#ui/Strip.tsx';
 
 interface Totals {
@@ -9,15 +9,17 @@ interface Totals {
   total_not_billed: string;
 }
 
+const money = (amount: string) => ({ value: showNaira(amount), short: shortNaira(koboOf(amount)) });
+
 /** `ofAmount`, `notBilled`: what the notes below these figures say. The total is what homes and order lists count. */
 export function MoneyStrip({ of, ofAmount, notBilled }: { of: Totals; ofAmount: string; notBilled: string }) {
   const total = formatMoney(koboOf(of.total) + koboOf(of.total_adjustments));
   const cells: StripCell[] = [
-    { label: 'Amount', value: showNaira(of.total), note: ofAmount },
-    { label: 'Adjustments', value: showNaira(of.total_adjustments), note: 'discounts, fees, edited amounts' },
-    { label: 'Total of orders', value: showNaira(total), note: 'amount with adjustments' },
-    { label: 'Billed', value: showNaira(of.total_billed), note: 'delivered and completed orders' },
-    { label: 'Not billed', value: showNaira(of.total_not_billed), note: notBilled },
+    { label: 'Amount', ...money(of.total), note: ofAmount },
+    { label: 'Adjustments', ...money(of.total_adjustments), note: 'discounts, fees, edited amounts' },
+    { label: 'Total of orders', ...money(total), note: 'amount with adjustments' },
+    { label: 'Billed', ...money(of.total_billed), note: 'delivered and completed orders' },
+    { label: 'Not billed', ...money(of.total_not_billed), note: notBilled },
   ];
   return <Strip label="Sums" cells={cells} />;
 }

@@ -51,7 +51,7 @@ const KINDS = {
   buyer: {
     head: 'buyer',
     title: 'Buyer Reconciliation',
-    note: 'Owed: billed less paid, which is below zero in the table. Difference: what no order explains.',
+    note: 'Owed: billed less paid. In the table money that is owed has a minus. Difference: what no order explains.',
     who: 'Retailer',
     persons: (n) => plural(n, '# retailer', '# retailers'),
     place: 'Location',
@@ -71,7 +71,7 @@ const KINDS = {
   sales_officer: {
     head: 'sales_officer',
     title: 'DA Reconciliation',
-    note: 'Owed: what goods in hand do not explain, which is below zero in the table.',
+    note: 'Owed: what goods in hand do not explain. In the table money that is owed has a minus.',
     who: 'Delivery Associate',
     persons: (n) => plural(n, '# delivery associate', '# delivery associates'),
     place: 'Hub',
@@ -164,7 +164,11 @@ function Report({ kind }: { kind: Kind }) {
           <SwitchField label="Only differences" checked={only !== ''} onChange={(on) => set({ only: on ? '1' : '' })} />
         </>
       }
-      end={<span className="text-[0.8125rem] text-ink-faint max-lg:hidden">Largest difference first</span>}
+      end={
+        <span className="text-[0.8125rem] text-ink-faint max-lg:hidden">
+          Largest difference first, then largest debt
+        </span>
+      }
     >
       {(columns) => (
         <QueryBoundary query={query} rows={12} instead={fault && <EmptyState title={emptyTexts.wrongDates} />}>

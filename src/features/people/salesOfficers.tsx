@@ -34,6 +34,14 @@ const ROLE_OPTIONS = SALES_OFFICER_ROLES.map((role) => ({ value: role as string,
 /** The default filters (CONST-27). */
 const FILTERS = { status: 'active', role: 'sales_officer.manager', sellers: '', starter: '' };
 
+/** The documents open the list with one role (SO-02). */
+const TABS = [
+  { name: 'Managers', search: {} },
+  { name: 'Retail managers', search: { role: 'sales_officer.rem' } },
+  { name: 'Associates', search: { role: 'sales_officer.rep' } },
+  { name: 'All roles', search: { role: 'all' } },
+];
+
 /** The list of sales officers (SO-01 to SO-07). The wallet column is for delivery associates only (SO-04). */
 export function List() {
   const { role } = useListState(10, FILTERS).state.filters;
@@ -45,8 +53,7 @@ export function List() {
       path={path}
       create="signup"
       filters={FILTERS}
-      // The documents open the list with one role (SO-02). Who looks for another is told where the others are.
-      {...(role === FILTERS.role ? { note: () => 'Hub managers. The filter Role has the others.' } : {})}
+      tabs={TABS}
       filterBar={(control) => <Filters {...control} />}
       columns={[
         'name',

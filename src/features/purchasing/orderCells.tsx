@@ -68,19 +68,19 @@ export function Kind({ row }: { row: OrderHead }) {
   );
 }
 
-/** A party's name, and its type where the name does not say it. */
+/**
+ * A party's name, and on a card its type where the name does not say it. In a row the kind of the order says the types; beside some names and not beside others a word
+ * would look like a part of the name.
+ */
 export function Party({ name, type, to = false }: { name: string; type: PartyType; to?: boolean }) {
   const word = PARTY_LABEL[type];
   return (
     <span className="beside gives">
-      <span className="cut" title={name}>
+      <span className="cut" title={`${name}, ${word.toLowerCase()}`}>
         {to && <span className="sm:hidden">to </span>}
         {name}
       </span>
-      {/* One word in a row; the title has both. */}
-      <span className={name.endsWith(word) ? 'sr-only' : undefined} title={word}>
-        {word.replace('Delivery ', '')}
-      </span>
+      <span className={name.endsWith(word) ? 'sr-only' : 'sm:sr-only'}>{word.replace('Delivery ', '')}</span>
     </span>
   );
 }

@@ -7,7 +7,7 @@ import { ListScreen } from '#crud/list/ListScreen.tsx';
 import type { ListControl } from '#crud/list/useListState.ts';
 import { Gate } from '#crud/query/Gate.tsx';
 import { showDateTime } from '#domain/longTime.ts';
-import { koboOf, showNaira } from '#domain/money.ts';
+import { koboOf, oneRule, showNaira } from '#domain/money.ts';
 import { KINDS, PARTY_LABEL, type WizardKind } from '#domain/transfer.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
@@ -84,7 +84,11 @@ export function List() {
           title: 'Amount',
           sort: 'amount',
           align: 'right',
-          cell: (row) => <span className="figures font-semibold">{showNaira(row.amount)}</span>,
+          cell: (row, rows) => (
+            <span className="figures font-semibold">
+              {oneRule(rows.map(({ amount }) => amount))(koboOf(row.amount))}
+            </span>
+          ),
         },
       ]}
       rowActions={{

@@ -1,4 +1,4 @@
-import { koboOf, showNaira } from '#domain/money.ts';
+import { koboOf, shortNaira, showNaira } from '#domain/money.ts';
 import { showNumber } from '#domain/number.ts';
 import { plural } from '#domain/plural.ts';
 import { daysBefore, trendOf, trendWords } from '#domain/trend.ts';
@@ -38,6 +38,7 @@ export function ReportSummary({
         {
           label: 'Value',
           value: showNaira(sums.total),
+          short: shortNaira(koboOf(sums.total)),
           note: before && words(koboOf(sums.total), before.kobo, showNaira(before.kobo), before.days),
         },
         { label: 'SKU count', value: showNumber(sums.skus), note: 'different products' },

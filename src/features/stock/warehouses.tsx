@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import { warehouseWorths } from '#contract/stock/productStockCalls.ts';
 import { warehouse } from '#contract/stock/warehouse.ts';
-import { useId } from '#crud/address.ts';
+import { useId, useSearchValues } from '#crud/address.ts';
 import { StatusField } from '#crud/fields/StatusField.tsx';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
 import type { FormState } from '#crud/form/useForm.ts';
 import { Link } from '#crud/Link.tsx';
+import { lazyPart } from '#crud/lazyPart.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { RowLink } from '#crud/list/RowLink.tsx';
 import { choiceState } from '#crud/query/choiceState.tsx';
@@ -29,6 +31,9 @@ import { WarehousePage } from './warehouse/WarehousePage.tsx';
 
 const words = { one: 'Warehouse', many: 'Warehouses', none: 'No warehouses found' };
 const path = '/warehouses';
+/** The edit screen with what the warehouse holds in front. Without it the address is the form, as the documents have it. */
+const AT_STOCK = { tab: 'stock' } as const;
+const StockOfWarehouse = lazyPart(() => import('./warehouse/screen.tsx'), 'Screen');
 const TYPES = (['sales_officer', 'seller', 'distributor'] as const).map((type) => ({
   value: type as string,
   label: WAREHOUSE_TYPE_LABEL[type],
@@ -68,11 +73,13 @@ export function List() {
           title: 'Owner',
           sort: 'name',
           grow: true,
-          // The name opens the form (WH-03), the row opens what is in the warehouse.
+          // The name leads to the edit screen (WH-03), at the tab that the row opens (decision 0427).
           cell: (row) => (
             <span className="flex min-w-0 items-baseline gap-6 max-sm:flex-col max-sm:gap-0">
               <span className="min-w-0 grow">
-                <RowLink to={`${path}/${row._id}/update`}>{row.parent.name}</RowLink>
+                <RowLink to={`${path}/${row._id}/update`} search={AT_STOCK}>
+                  {row.parent.name}
+                </RowLink>
               </span>
               <Held row={row} />
             </span>
@@ -140,7 +147,13 @@ function Held({ row: { _id, skus, cases, last_moved } }: { row: RowOf<typeof war
 export const Create = () => <Form />;
 export function Update() {
   const id = useId();
-  return <Form id={id} />;
+  const { tab } = useSearchValues();
+  if (tab !== AT_STOCK.tab) return <Form id={id} />;
+  return (
+    <Suspense fallback={null}>
+      <StockOfWarehouse />
+    </Suspense>
+  );
 }
 
 /** The form of a warehouse (WH-06 to WH-15). */

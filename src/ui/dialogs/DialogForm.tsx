@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { Button } from '../Button.tsx';
+import { AwayLine } from '../feedback/AwayLine.tsx';
 import { Form } from '../fields/Form.tsx';
 import { useIsMounted } from '../hooks/useIsMounted.ts';
 import { Dialog } from './Dialog.tsx';
@@ -17,6 +18,8 @@ interface Props
   ready: boolean;
   /** The write takes longer than the promise of `onSave` (`useCommand`). */
   busy?: boolean;
+  /** What is saved is kept on this device and sent later. */
+  isKept?: boolean;
   /**
    * Submits the form; the submit button is busy until the promise settles. `onSave` closes the dialog itself, so that a refusal leaves the typed
    * values. `close` does nothing if this dialog was already closed by hand: another may be open in its place (B12.6).
@@ -35,6 +38,7 @@ export function DialogForm({
   besides,
   ready,
   busy = false,
+  isKept = false,
   onSave,
   look = 'primary',
   icon,
@@ -80,6 +84,7 @@ export function DialogForm({
         }}
       >
         {children}
+        {!isKept && <AwayLine />}
       </Form>
     </Dialog>
   );

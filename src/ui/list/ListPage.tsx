@@ -39,7 +39,7 @@ export function ListPage({ title, note, tabs, actions, bar, children }: Props) {
           {note && <p className="truncate text-sm text-ink-faint max-sm:hidden">{note}</p>}
         </div>
         {tabs}
-        <OldestCopy of={copies} beside />
+        <OldestCopy of={copies} place="list" />
         {actions && (
           <div
             ref={beside}

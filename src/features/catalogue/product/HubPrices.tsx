@@ -10,12 +10,15 @@ import { combineQueries, QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { SELLER_PRODUCT_QUANTITY } from '#domain/limits.ts';
 import { parseMoney, showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
+import { syncWords } from '#domain/syncWords.ts';
 import { casesText } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { AwayLine } from '#ui/feedback/AwayLine.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { SwitchField } from '#ui/fields/Field.tsx';
+import { useAway } from '#ui/hooks/useAway.ts';
 import { MPU_HEAD } from '../parts/heads.ts';
 import type { ProductRow } from '../parts/StatusDots.tsx';
 import { SellerFields } from '../products/sellerFields.tsx';
@@ -126,6 +129,7 @@ const wordsOf = ({ typed }: Prices) => plural(typed.size, '# price', '# prices')
 
 function Head({ product, prices, onSave }: { product: ProductRow; prices: Prices; onSave: () => void }) {
   const count = prices.typed.size;
+  const isAway = useAway();
   const words = wordsOf(prices);
   return (
     <>
@@ -151,7 +155,12 @@ function Head({ product, prices, onSave }: { product: ProductRow; prices: Prices
           </div>
         )}
       </header>
-      {prices.problem && (
+      {count > 0 && (
+        <div className="px-4 pb-3 empty:hidden">
+          <AwayLine />
+        </div>
+      )}
+      {prices.problem && !(isAway && prices.problem === syncWords.needsConnection) && (
         <div className="px-4 pb-3">
           <Notice tone="bad" icon="alert" role="alert">
             {prices.problem}

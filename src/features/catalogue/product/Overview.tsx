@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
 import { logsOfProduct, stockOfProduct } from '#contract/stock/productStockCalls.ts';
+import { useSearchValues } from '#crud/address.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { useMayAsk } from '#crud/query/useSession.ts';
@@ -69,7 +70,9 @@ function Held({ product }: { product: ProductRow }) {
 function Stock({ product }: { product: ProductRow }) {
   const query = useQuery(stockQuery(product));
   const seesMovements = useMayAsk(logsOfProduct);
-  const [chosen, setChosen] = useState<string | null>(null);
+  // Whoever came from a warehouse goes on with that one.
+  const { warehouse: from = null } = useSearchValues();
+  const [chosen, setChosen] = useState<string | null>(from);
   return (
     <QueryCard query={query} rows={6}>
       {(stock) => {

@@ -13,7 +13,8 @@ import { Icon } from '#ui/Icon.tsx';
 import { type OwnTransfer, workAfter } from './ownWork.ts';
 import { All, Kinds } from './WorkKinds.tsx';
 import { FINGER, FingerRow, gridOf, PLACE, Places, Row } from './WorkRows.tsx';
-import { isUndated, linesOf, together, WORK, WORK_SHOWN, type WorkKind, type WorkLine } from './workWords.ts';
+import { together, WORK_SHOWN } from './workOrder.ts';
+import { isUndated, linesOf, WORK, type WorkKind, type WorkLine } from './workWords.ts';
 
 const KEY = 'workRows';
 

@@ -121,7 +121,7 @@ const ORDERS = {
     return {
       label: `Orders, ${days} days`,
       value: whole(count),
-      note: share ? `${many} today, ${share} on the ${days} days before` : `${many} today, ${period.money}`,
+      note: share ? `${many} today, ${share} on the ${days} days before` : `${period.money}, ${many} today`,
       ...orders,
       search: { tag: 'counted', from: dateInput(now - (days - 1) * DAY), to: dateInput(now) },
     };

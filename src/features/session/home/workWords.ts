@@ -274,19 +274,3 @@ function actOf(kind: WorkKind, row: WorkRow, who: Person): WorkLine['act'] {
       return { text: 'Open', to: `/${row.model === 'manager' ? 'managers' : 'sales-officers'}/${row._id}/update` };
   }
 }
-
-/** The most rows of the list. */
-export const WORK_SHOWN = 7;
-
-const byAge = (a: WorkLine, b: WorkLine) => a.since - b.since || b.kobo - a.kobo;
-
-/**
- * The rows of all kinds together: the oldest, but at least one of each kind, so that one kind with many old records does not hide the others. The
- * differences without an age stand first, the largest on top, then the oldest.
- */
-export function together(lists: readonly WorkLine[][]): WorkLine[] {
-  const firsts = lists.flatMap((lines) => lines.slice(0, 1)).slice(0, WORK_SHOWN);
-  const rest = lists.flatMap((lines) => lines.slice(1)).sort(byAge);
-  const shown = [...firsts, ...rest.slice(0, WORK_SHOWN - firsts.length)].sort(byAge);
-  return [...shown.filter(isUndated), ...shown.filter((line) => !isUndated(line))];
-}

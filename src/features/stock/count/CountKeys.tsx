@@ -137,6 +137,7 @@ function CountDock(props: DockProps) {
         {...press}
         isAway={isSearching}
         isLeast={(quantity ?? 0) <= 0}
+        isEmpty={chosen === null}
         name="Save count: Save"
         words="Save"
         icon="check"

@@ -67,6 +67,7 @@ export function useCountEntry(
     setQuantity,
     shownIn,
     setShownIn,
+    countIn: setShownIn,
     clear,
     putBack,
     open(productId, figure) {

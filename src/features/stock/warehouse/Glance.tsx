@@ -4,7 +4,7 @@ import { queryFor } from '#client/reads/queries.ts';
 import { ISSUED_DAYS, paceOfWarehouse } from '#contract/stock/productStockCalls.ts';
 import { movedByDay, productsOf, warehouseValue } from '#contract/stock/stockCalls.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
-import { showNaira } from '#domain/money.ts';
+import { koboOf, shortNaira, showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { casesFigure } from '#domain/units.ts';
 import { Strip, type StripCell } from '#ui/Strip.tsx';
@@ -39,7 +39,12 @@ export function Glance({ id, isHub }: { id: string; isHub: boolean }) {
         </Suspense>
       ),
     },
-    { label: 'Worth', value: held ? showNaira(held.total) : ofSum(value), note: 'at cost' },
+    {
+      label: 'Worth',
+      value: held ? showNaira(held.total) : ofSum(value),
+      short: held && shortNaira(koboOf(held.total)),
+      note: 'at cost',
+    },
   ];
   if (isHub) {
     const issued = pace.data && new Map(pace.data.data.map((row) => [row.product_id, row.issued]));

@@ -57,7 +57,7 @@ export function Logs({ id }: { id: string }) {
 
 function Entry({ log }: { log: WarehouseLog }) {
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-5 py-3">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-5 py-2 text-sm">
       <p className="font-semibold [overflow-wrap:anywhere]">{log.product.name}</p>
       <div className="col-span-2 row-start-2">
         <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">{movementWords(log)}</p>
@@ -75,7 +75,7 @@ function Entry({ log }: { log: WarehouseLog }) {
           Buy {showNaira(log.cost_price)} · Sell {showNaira(log.sell_price)}
         </p>
       </div>
-      <p className="figures col-start-2 row-start-1 whitespace-nowrap text-right text-lg font-bold">
+      <p className="figures col-start-2 row-start-1 whitespace-nowrap text-right font-semibold">
         {log.quantity > 0 ? '+' : ''}
         {showCases(log.quantity, log.product.case_count)}
       </p>

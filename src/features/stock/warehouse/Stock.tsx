@@ -82,7 +82,7 @@ export function Stock({ id, isHub }: { id: string; isHub: boolean }) {
     [isHub, isSold],
   );
   const open = ({ row }: StockLine) => {
-    if (opensProduct) void go(`/products/${row.product_id}/update`, { search: OVERVIEW });
+    if (opensProduct) void go(`/products/${row.product_id}/update`, { search: { ...OVERVIEW, warehouse: id } });
     else void setSearch({ tab: 'movements', search: row.product.name });
   };
   return (

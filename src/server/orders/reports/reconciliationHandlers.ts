@@ -215,7 +215,19 @@ export async function worstDifferences(ctx: Ctx, head: ReconciliationFilter['hea
   return rows;
 }
 
-/** All wallets of one head against orders and stock, the worst difference first (B6.10). */
+interface Reconciled {
+  line: { _id: string; name: string };
+  figures: Readonly<Record<string, number>>;
+}
+
+/** The worst difference first; of equal ones the largest debt. */
+export const worstFirst = (a: Reconciled, b: Reconciled): number =>
+  (a.figures.difference ?? 0) - (b.figures.difference ?? 0) ||
+  (a.figures.closing ?? 0) - (b.figures.closing ?? 0) ||
+  a.line.name.localeCompare(b.line.name, 'en') ||
+  (a.line._id < b.line._id ? -1 : 1);
+
+/** All wallets of one head against orders and stock, the worst difference first (B6.10), then the largest debt. */
 async function reconciliation(request: ReconciliationFilter, ctx: Ctx): Promise<ReconciliationReport> {
   const { head } = request;
   const to = request.to_timestamp ?? NO_END;
@@ -224,12 +236,7 @@ async function reconciliation(request: ReconciliationFilter, ctx: Ctx): Promise<
   const found = (await reportLines(ctx, request, to))
     .map((line) => ({ line, figures: figuresOf(head, line) }))
     .filter(({ figures }) => !request.only_difference || figures.difference !== 0)
-    .sort(
-      (a, b) =>
-        (a.figures.difference ?? 0) - (b.figures.difference ?? 0) ||
-        a.line.name.localeCompare(b.line.name, 'en') ||
-        (a.line._id < b.line._id ? -1 : 1),
-    );
+    .sort(worstFirst);
   const totals: Record<string, number> = {};
   for (const { figures } of found)
     for (const [name, kobo] of Object.entries(figures)) totals[name] = (totals[name] ?? 0) + kobo;

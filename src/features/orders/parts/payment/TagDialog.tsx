@@ -18,6 +18,7 @@ import {
 } from '#domain/order.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { AwayLine } from '#ui/feedback/AwayLine.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { LongTextField, SelectField } from '#ui/fields/Field.tsx';
@@ -168,6 +169,7 @@ export function TagDialog({
           )}
         </>
       )}
+      <AwayLine />
     </Dialog>
   );
 }

@@ -125,7 +125,7 @@ export function FoldedTotals({ group }: { group: OrderGroupRow }) {
         {FIRST.map((name) => (
           <div key={name} className="flex items-baseline justify-between gap-3 bg-surface px-5 py-3 sm:block">
             <dt className="text-[0.8125rem] text-ink-soft">{name}</dt>
-            <dd className="figures min-w-0 text-xl font-semibold [overflow-wrap:anywhere] sm:text-2xl [&_*]:text-[1em] [&_*]:leading-[inherit]">
+            <dd className="figures min-w-0 text-xl font-semibold sm:text-2xl [&_*]:text-[1em] [&_*]:leading-[inherit]">
               {lines.find(([title]) => title === name)?.[1]}
             </dd>
           </div>

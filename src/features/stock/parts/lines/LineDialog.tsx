@@ -67,7 +67,7 @@ export function LineDialog(props: Props) {
     />
   );
   return (
-    <DialogForm onClose={onClose} title={line.name} save="Save" ready={typed.ready} onSave={save}>
+    <DialogForm isKept onClose={onClose} title={line.name} save="Save" ready={typed.ready} onSave={save}>
       {accepting ? (
         <>
           {acceptedField}

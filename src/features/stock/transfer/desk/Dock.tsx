@@ -181,7 +181,7 @@ function ChosenProduct({
             `On top of the ${casesText(base, caseCount)} in the list.`
           ) : (
             <>
-              {size}
+              1 case = {caseCount} units
               {pick && <span className="whitespace-nowrap">, {showNaira(pick.rate)} a case</span>}
             </>
           )}

@@ -12,7 +12,7 @@ export type TypedFigure = ReturnType<typeof useFigure>;
 
 /** What the fields of a figure need, in a transfer and in a stocktake. */
 export interface FigureEntry
-  extends Pick<Entry, 'quantity' | 'caseCount' | 'shownIn' | 'setQuantity' | 'setShownIn' | 'clear'> {
+  extends Pick<Entry, 'quantity' | 'caseCount' | 'shownIn' | 'setQuantity' | 'setShownIn' | 'countIn' | 'clear'> {
   chosen: Pick<ChosenGoods, 'how'> | null;
 }
 

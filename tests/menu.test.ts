@@ -104,21 +104,12 @@ describe('what a role sees', () => {
     expect(titles('manager.buyer')).toEqual([]);
     expect(titles('sales_officer.rep')).toEqual(['More']);
   });
-  test('collapsed: Dashboard and the groups of the open menu with their pages, among them Buyers and Orders', {
-    tags: ['SHELL-29'],
-  }, () => {
+  test('collapsed: Dashboard, Buyers, Orders, as far as they may be seen', { tags: ['SHELL-29'] }, () => {
     const mini = (role: Role) => miniFor(permissionsOf(role)).map((link) => link.title);
     expect(mini('manager.buyer')).toEqual(['Dashboard']);
-    expect(mini('administrator.administrator')).toEqual([
-      ...['Dashboard', 'Orders', 'Inventory', 'Logistics', 'Buyers', 'Reports', 'More'],
-    ]);
-    for (const role of Object.keys(ROLES) as Role[]) {
-      const groups = menuFor(permissionsOf(role));
-      expect(mini(role)).toHaveLength(groups.length + 1);
-      expect(miniFor(permissionsOf(role)).flatMap(({ links }) => links ?? [])).toEqual(
-        groups.flatMap(({ links }) => links),
-      );
-    }
+    expect(mini('manager.customer_support')).toEqual(['Dashboard', 'Buyers', 'Orders']);
+    expect(mini('sales_officer.manager')).toEqual(['Dashboard', 'Orders']);
+    expect(mini('administrator.administrator')).toEqual(['Dashboard', 'Buyers', 'Orders']);
   });
   test('collapsed on a device of fingers: the same, and between them the transfers that the person may make', {
     tags: ['SHELL-29'],

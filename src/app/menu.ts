@@ -160,31 +160,18 @@ export interface MiniLink {
   title: string;
   to: Address;
   icon: IconName;
-  /** The pages of the group that the picture stands for. */
-  links?: readonly MenuLink[];
 }
 
-/** The page of a group that is asked for most, where it is not the first one. */
-const MOST_ASKED: readonly Address[] = ['/products', '/buyers'];
-
 /**
- * The links of the collapsed sidebar: Dashboard, and the groups of the open one, among them Buyers and Orders (SHELL-29, K29, decision 0429). On a device of fingers
- * there are no other groups; the transfers stand between, so that an officer goes from one kind to another by one press.
+ * The links of the collapsed sidebar: Dashboard, and Buyers and Orders if the person may see them (SHELL-29, K29). On a device of fingers the transfers stand
+ * between them, so that an officer goes from one kind to another by one press.
  */
 export function miniFor(permissions: readonly string[], byFinger = false): MiniLink[] {
   const groups = menuFor(permissions);
-  if (!byFinger)
-    return [
-      { title: 'Dashboard', to: '/', icon: 'home' },
-      ...groups.flatMap(({ title, icon, links }): MiniLink[] => {
-        const link = links.find(({ to }) => MOST_ASKED.includes(to)) ?? links[0];
-        return link ? [{ title: link.to === '/buyers' ? 'Buyers' : title, to: link.to, icon, links }] : [];
-      }),
-    ];
   const linkOf = (to: Address) => groups.flatMap((group) => group.links).find((link) => link.to === to);
   return [
-    { title: 'Dashboard: Home', to: '/', icon: 'home' },
-    ...placesFor(permissions, true).first,
+    { title: byFinger ? 'Dashboard: Home' : 'Dashboard', to: '/', icon: 'home' },
+    ...placesFor(permissions, byFinger).first,
     ...(linkOf('/buyers') ? [{ title: 'Buyers', to: '/buyers', icon: 'people' } as const] : []),
     ...(linkOf('/order-groups') ? [{ title: 'Orders', to: '/order-groups', icon: 'orders' } as const] : []),
   ];

@@ -10,8 +10,7 @@ interface Props {
   title?: string;
   children: ReactNode;
   'aria-label'?: string;
-  /** `true`: the link stands for the group of the current page. */
-  'aria-current'?: 'page' | 'true';
+  'aria-current'?: 'page';
   onClick?: () => void;
 }
 

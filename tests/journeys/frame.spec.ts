@@ -425,19 +425,6 @@ test('the collapsed sidebar begins with Dashboard and stays collapsed', { tag: [
   await expect(main(page).getByRole('link').first()).toHaveAccessibleName('Dashboard');
   await page.reload();
   await expect(main(page).getByRole('link').first()).toHaveAccessibleName('Dashboard');
-  // The groups of the open menu, with their pages beside; the one of the current page is marked.
-  const reports = main(page).getByRole('link', { name: 'Reports', exact: true });
-  await expect(main(page).getByRole('link')).toHaveCount(7);
-  await reports.hover();
-  await page.getByRole('link', { name: 'DA Reconciliation' }).click();
-  await expect(page).toHaveURL(/\/report-sales-officer-reconciliation$/);
-  await expect(reports).toHaveAttribute('aria-current', 'true');
-  await expect(page.getByRole('navigation', { name: 'Pages of Reports' })).toBeHidden();
-  await main(page).getByRole('link', { name: 'Buyers' }).press('ArrowRight');
-  await expect(page.getByRole('link', { name: 'Retailers' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(main(page).getByRole('link', { name: 'Buyers' })).toBeFocused();
-  await page.goto(site.url);
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   await expect(main(page).getByRole('link', { name: 'Home' })).toBeVisible();
 });

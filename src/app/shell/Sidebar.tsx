@@ -8,7 +8,6 @@ import { APP_NAME } from '#domain/permissions.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { type MenuGroup, miniFor, placesFor } from '../menu.ts';
-import { MINI_LINK, MiniGroups } from './MiniGroups.tsx';
 
 const item =
   'flex min-h-tap items-center gap-3 rounded-field px-3 text-sm pointer-coarse:text-[0.9375rem] transition-colors';
@@ -48,28 +47,24 @@ export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }
   }, []);
   const { first, groups } = placesFor(profile?.permissions ?? [], finger);
   if (!open) {
-    const mini = miniFor(profile?.permissions ?? [], finger);
     return (
       <nav aria-label="Main" className="flex w-sidebar-mini flex-col items-center gap-1 overflow-y-auto p-1">
-        {mini
-          .filter(({ links }) => !links)
-          .map((one) => (
-            <Link
-              key={one.title}
-              to={one.to}
-              aria-label={one.title}
-              title={one.title}
-              {...current(isHere(one.to, pathname))}
-              className={classes(
-                MINI_LINK,
-                isHere(one.to, pathname) ? 'bg-brand-raised text-brand-ink' : 'text-brand-soft hover:text-brand-ink',
-              )}
-            >
-              <Icon name={one.icon} size={22} />
-              {finger && one.title.replace(/.*: | .*/g, '')}
-            </Link>
-          ))}
-        <MiniGroups groups={mini.filter(({ links }) => links)} isHere={(to) => isHere(to, pathname)} />
+        {miniFor(profile?.permissions ?? [], finger).map((one) => (
+          <Link
+            key={one.title}
+            to={one.to}
+            aria-label={one.title}
+            title={one.title}
+            {...current(isHere(one.to, pathname))}
+            className={classes(
+              'grid w-full min-h-12 shrink-0 place-items-center gap-1 rounded-field text-[0.6875rem] pointer-coarse:py-2',
+              isHere(one.to, pathname) ? 'bg-brand-raised text-brand-ink' : 'text-brand-soft hover:text-brand-ink',
+            )}
+          >
+            <Icon name={one.icon} size={22} />
+            {finger && one.title.replace(/.*: | .*/g, '')}
+          </Link>
+        ))}
       </nav>
     );
   }

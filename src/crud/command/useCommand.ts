@@ -7,7 +7,6 @@ import { callApi, callPath } from '#client/transport.ts';
 import type { Call } from '#contract/call.ts';
 import type { Fields, Sendable } from '#contract/fields.ts';
 import type { Model } from '#contract/model.ts';
-import { syncWords } from '#domain/syncWords.ts';
 import { toast } from '#ui/feedback/toasts.ts';
 import { firstWrongOf } from '#ui/fields/firstWrong.ts';
 import { useIsMounted } from '#ui/hooks/useIsMounted.ts';
@@ -68,12 +67,6 @@ function readAnew(): { soon: Promise<void>; all: Promise<void> } {
   return { all, soon: Promise.race([all, new Promise<void>((go) => setTimeout(go, SETTLE_MS))]) };
 }
 
-/** Where the dialog or the card says already that it needs a connection, a message would say it twice: only screen readers hear it. */
-function tellFailure(text: string): void {
-  const isSaid = text === syncWords.needsConnection && document.querySelector('[data-away]') !== null;
-  toast(isSaid ? 'said' : 'bad', text);
-}
-
 /** The writes of one screen or dialog; renders again when their state changes. */
 export function useCommand(): Command {
   const [busy, setBusy] = useState(false);
@@ -116,7 +109,7 @@ export function useCommand(): Command {
         }
       }
       if (current && asks) asks({ message: messageOf(error), current });
-      else tellFailure(messageFor(error));
+      else toast('bad', messageFor(error));
       // The changes of another person are shown beside the message. A conflict dialog does not wait for these reads.
       if (error instanceof CallError && error.code === 409) {
         const { soon } = readAnew();

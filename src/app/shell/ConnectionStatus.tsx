@@ -10,8 +10,7 @@ import { Icon } from '#ui/Icon.tsx';
 
 /**
  * Shows toasts when the connection is lost and regained, on every screen and also before sign-in (SHELL-33, SHELL-34). The documents' words are for a browser
- * without a network. Where only the server is away the amber header says it, and on the screens of a transfer and in the outbox the screen; a message would
- * lie over the work: only screen readers hear it.
+ * without a network. On the screens of a transfer and in the outbox the screen says it, and a message would lie over the work: only screen readers hear it.
  */
 export function useConnectionToasts(): void {
   const { online } = useContact();
@@ -31,8 +30,11 @@ export function useConnectionToasts(): void {
     setAway(!online);
     const isWork = /^\/inventory\/s|^\/sync/.test(location.pathname);
     if (online) closeToastsOnReconnect();
-    else if (cut.current || !navigator.onLine) toast(isWork ? 'said' : 'connection', contactWords.notConnected);
-    else toast('said', contactWords.noServer);
+    else
+      toast(
+        isWork ? 'said' : 'connection',
+        cut.current || !navigator.onLine ? contactWords.notConnected : contactWords.noServer,
+      );
   }, [online]);
 }
 

@@ -73,7 +73,7 @@ test('a product that is opened from the stock of a hub goes on with that hub', {
 
 test('without a connection a dialog says so before its button is pressed', { tag: ['@K26'] }, async ({ page }) => {
   await openAs(page, site, 'admin', `${site.url}/pending-orders`);
-  await page.locator('#screen tbody tr').first().locator('a.row-link').click();
+  await page.locator('#screen tbody tr').first().locator('a.row-link').first().click();
   await button(page, 'Mark delivered').click();
   const dialog = page.getByRole('dialog');
   const needs = dialog.getByText('This needs a connection. It will work again when you are online.');

@@ -135,7 +135,7 @@ describe('what a button says finds what it does, in other words too', () => {
     ['record payment', 'Record payment of …'],
     ['mark delivered', 'Mark delivered'],
     ['count stock', 'Count stock of …'],
-    ['stocktake', 'Count stock of …'],
+    ['stocktake', 'Stocktakes'],
     ['take an order', 'Take an order of …'],
     ['price', 'Change price of …'],
     ['change price', 'Change price of …'],

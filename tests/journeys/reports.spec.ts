@@ -36,13 +36,16 @@ test('reports open answered for all hubs; the plot has the sums of the table, an
   })) as { total: string };
   expect(new URL(page.url()).search).toBe('');
   const summary = page.getByRole('region', { name: 'Summary' });
-  expect(nairaOf(await summary.locator('.figures').first().innerText())).toBe(Number(worth));
+  // A phone shows a long amount in millions, beside the whole one.
+  const first = async () =>
+    nairaOf(((await summary.locator('.figures').first().textContent()) ?? '').replace(/(?<=.)₦[\d.,]+ million$/, ''));
+  expect(await first()).toBe(Number(worth));
 
   await page.getByRole('tab', { name: 'Shipment Received' }).click();
   await expect(page).toHaveURL(/context=shipment_received/);
   const received = page.getByRole('figure', { name: 'Value and cases by day' });
   await expect(received.getByRole('img')).toBeVisible();
-  const value = nairaOf(await summary.locator('.figures').first().innerText());
+  const value = await first();
   expect(value).toBeGreaterThan(0);
   expect(total(await column(page, 'Value and cases by day', 'Received'))).toBe(value);
 

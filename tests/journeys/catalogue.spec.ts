@@ -32,6 +32,8 @@ test('how many rows a page has at first', {
     '@LOC-03',
   ],
 }, async ({ page }) => {
+  // A window that has room for one page of a list (decision 0406).
+  await page.setViewportSize({ width: 1280, height: 720 });
   await signIn(page, site, 'admin');
   for (const [path, rows] of [
     ['manufacturers', 10],
@@ -299,8 +301,10 @@ test('hubs: list, a hub and then its manager, a switch per manufacturer', {
   await openRowMenu(page.getByRole('table'));
   await expect(page.getByRole('link', { name: 'View' })).toHaveAttribute('href', /\/sellers\/[^/]+\/update/);
   await page.getByRole('link', { name: 'View' }).click();
+  // A hub opens with its overview (decision 0400); the documents' form is a tab of it.
+  await page.getByRole('tab', { name: 'Details' }).click();
   await expect(page.getByRole('combobox', { name: 'Manager' })).toHaveValue('Funmi Ajayi');
-  await page.goBack();
+  await page.goto(`${site.url}/sellers?search=yaba`);
   await openRowMenu(page.getByRole('table'));
   await page.getByRole('table').getByRole('link', { name: 'Manufacturers' }).click();
   await expect(page.getByText(/^0 of \d+ manufacturers$/)).toBeVisible();

@@ -41,7 +41,7 @@ test('a shipment of 40 lines is received without a server and arrives exactly on
   await expect(page.getByRole('status', { name: 'Connection' })).toContainText('Working offline. Last contact');
   // The whole header is the banner, and as high as before.
   const banner = page.locator('header[data-offline]');
-  await expect(banner).toHaveCSS('background-color', 'rgb(240, 181, 69)');
+  await expect(banner).toHaveCSS('background-color', 'rgb(244, 177, 61)');
   expect((await banner.boundingBox())?.height).toBe(55);
   await beginReceipt(page, site);
   await expect(page).toHaveURL(/purchase_order_id=local-/);

@@ -72,7 +72,7 @@ test.describe(() => {
     await expect(page.getByText('No products found')).toBeVisible();
     await page.getByRole('link', { name: 'Products', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Products (112)' })).toBeVisible();
-    await expect(heads(page)).toHaveText(['#', 'Image', 'Name', 'Status (MBPS)', 'Case Count', 'Sellers']);
+    await expect(heads(page)).toHaveText(['#', 'Image', 'Name', 'Status (MBPS)', 'Case Count', 'Sellers', 'Cases in stock']);
     await button(page, 'Export').click();
     await expect(page.getByRole('dialog').getByRole('checkbox')).toHaveCount(5);
     await page.keyboard.press('Escape');
@@ -104,6 +104,7 @@ test.describe(() => {
       'Status (MBPS)',
       'Case Count',
       'Sellers',
+      'Cases in stock',
     ]);
     await expect(rows(page).first().getByRole('link', { name: 'Milo', exact: true })).toHaveAttribute(
       'href',
@@ -147,6 +148,7 @@ test.describe(() => {
       'MPU',
       'Price (NGN)',
       'Sellers',
+      'Cases in stock',
     ]);
     await expect(rows(page).filter({ hasText: 'Milo 400G' })).toContainText('₦68,750');
     await expect(rows(page).filter({ hasText: 'Milo 400G' })).toContainText('₦72,875');
@@ -306,7 +308,7 @@ test.describe(() => {
     tag: ['@PERM-50', '@PROD-11', '@PROD-28', '@PROD-29', '@PROD-31'],
   }, async ({ page }) => {
     await openAs(page, site, 'hubmanager', `${site.url}/products?search=milo+400g`);
-    await expect(heads(page)).toHaveText(['#', 'Image', 'Name', 'Status (MBPS)', 'Case Count', 'Price', 'Status']);
+    await expect(heads(page)).toHaveText(['#', 'Image', 'Name', 'Status (MBPS)', 'Case Count', 'Price', 'Status', 'Cases in stock']);
     await expect(page.getByRole('link', { name: 'Create Product' })).toHaveCount(0);
     await expect(
       page

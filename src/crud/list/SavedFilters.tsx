@@ -80,12 +80,14 @@ export function SavedFilters({ view, tabs = [], questionOf, onSave }: Props) {
   );
 }
 
-/** How many rows a tab has. The place stays empty until that is known, and where it cannot be. */
+const MOST = 999;
+
+/** How many rows a tab has. The place stays empty until that is known, and where it cannot be; "999+" fits in it. */
 function Count({ of }: { of: PageQuestion }) {
   const { data } = useQuery(of);
   return (
-    <span className="figures ml-1.5 min-w-4 text-left text-xs text-ink-faint">
-      {data && showNumber(data.data.total)}
+    <span className="figures ml-1.5 min-w-8 text-left text-xs text-ink-faint">
+      {data && (data.data.total > MOST ? `${MOST}+` : showNumber(data.data.total))}
     </span>
   );
 }

@@ -72,7 +72,15 @@ test.describe(() => {
     await expect(page.getByText('No products found')).toBeVisible();
     await page.getByRole('link', { name: 'Products', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Products (112)' })).toBeVisible();
-    await expect(heads(page)).toHaveText(['#', 'Image', 'Name', 'Status (MBPS)', 'Case Count', 'Sellers', 'Cases in stock']);
+    await expect(heads(page)).toHaveText([
+      '#',
+      'Image',
+      'Name',
+      'Status (MBPS)',
+      'Case Count',
+      'Sellers',
+      'Cases in stock',
+    ]);
     await button(page, 'Export').click();
     await expect(page.getByRole('dialog').getByRole('checkbox')).toHaveCount(5);
     await page.keyboard.press('Escape');
@@ -308,7 +316,16 @@ test.describe(() => {
     tag: ['@PERM-50', '@PROD-11', '@PROD-28', '@PROD-29', '@PROD-31'],
   }, async ({ page }) => {
     await openAs(page, site, 'hubmanager', `${site.url}/products?search=milo+400g`);
-    await expect(heads(page)).toHaveText(['#', 'Image', 'Name', 'Status (MBPS)', 'Case Count', 'Price', 'Status', 'Cases in stock']);
+    await expect(heads(page)).toHaveText([
+      '#',
+      'Image',
+      'Name',
+      'Status (MBPS)',
+      'Case Count',
+      'Price',
+      'Status',
+      'Cases in stock',
+    ]);
     await expect(page.getByRole('link', { name: 'Create Product' })).toHaveCount(0);
     await expect(
       page

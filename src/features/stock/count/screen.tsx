@@ -1,13 +1,9 @@
 import { useEffect } from 'react';
-import { CallError } from '#client/callError.ts';
 import { useGo, useId } from '#crud/address.ts';
-import { NotLoaded } from '#crud/query/Saved.tsx';
 import { isLocal } from '#offline/outbox/op.ts';
-import { Card } from '#ui/Card.tsx';
-import { EmptyState, SkeletonRows } from '#ui/feedback/States.tsx';
 import { useRootMark } from '#ui/hooks/useRootMark.ts';
 import { Page } from '#ui/Page.tsx';
-import { kitTexts } from '#ui/texts.ts';
+import { NotOpened } from '../parts/NotOpened.tsx';
 import { CountDesk } from './CountDesk.tsx';
 import { useCountSession } from './useCountSession.ts';
 
@@ -34,17 +30,7 @@ function Counting({ asked }: { asked: string }) {
   if (session) return <CountDesk {...{ session, read, openings, at }} />;
   return (
     <Page title="Stocktake" width="wizard">
-      <Card padded={false}>
-        {missing || (query.error instanceof CallError && query.error.code === 404) ? (
-          <EmptyState scene="find" title="Stocktake not found">
-            {kitTexts.checkUrl}
-          </EmptyState>
-        ) : query.isError ? (
-          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <SkeletonRows rows={4} />
-        )}
-      </Card>
+      <NotOpened title="Stocktake not found" {...{ missing, query }} />
     </Page>
   );
 }

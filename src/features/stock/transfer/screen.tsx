@@ -1,16 +1,14 @@
 import { Navigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { CallError } from '#client/callError.ts';
 import { usePathValues, useSearchValues, useSetSearch } from '#crud/address.ts';
-import { NotLoaded } from '#crud/query/Saved.tsx';
 import { KINDS, type KindFacts, kindOf, kindOfRoute, STEPS, type TransferKind } from '#domain/transfer.ts';
 import { isLocal } from '#offline/outbox/op.ts';
-import { Card } from '#ui/Card.tsx';
-import { EmptyState, SkeletonRows } from '#ui/feedback/States.tsx';
+import { EmptyState } from '#ui/feedback/States.tsx';
 import { useRootMark } from '#ui/hooks/useRootMark.ts';
 import { Page } from '#ui/Page.tsx';
 import { Steps } from '#ui/Steps.tsx';
 import { kitTexts } from '#ui/texts.ts';
+import { NotOpened } from '../parts/NotOpened.tsx';
 import { Begin } from './begin/Begin.tsx';
 import { OpenTransfer } from './openTransfer.tsx';
 import { useTransfer } from './useTransfer.ts';
@@ -58,17 +56,7 @@ function Running({ kind, asked }: { kind: KindFacts; asked: string }) {
     return (
       <Page title={kind.title} width="wizard">
         <Steps steps={STEPS} current={1} />
-        <Card padded={false}>
-          {missing || (query.error instanceof CallError && query.error.code === 404) ? (
-            <EmptyState scene="find" title="Transfer not found">
-              {kitTexts.checkUrl}
-            </EmptyState>
-          ) : query.isError ? (
-            <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-          ) : (
-            <SkeletonRows rows={4} />
-          )}
-        </Card>
+        <NotOpened title="Transfer not found" {...{ missing, query }} />
       </Page>
     );
   }

@@ -1,25 +1,16 @@
 /** The queue of a stocktake against the real server: two tablets that both begin, a posting meanwhile, and an administrator who takes in the file. */
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { drain } from '#offline/drain/drain.ts';
 import type { UnsentFile } from '#offline/file/unsentFile.ts';
 import type { CountPayload, Op, OpenPayload } from '#offline/outbox/op.ts';
 import { refusalOfOp } from '#offline/outbox/op.ts';
 import { describeForTwoServers } from '#tests/support/database.ts';
-import { type Data, NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
-import { type CountWorld, makeCountWorld } from '#tests/support/stocktakeWorld.ts';
+import { type Data, newKey } from '#tests/support/server.ts';
+import { type CountWorld, countWorldOfEach } from '#tests/support/stocktakeWorld.ts';
 import { fetchOf, makeTablet, netAs } from '#tests/support/tablet.ts';
 
 describeForTwoServers('the queue of a stocktake', (database) => {
-  let server: TestServer;
-  let w: CountWorld;
-  beforeAll(async () => {
-    server = await startServer(database());
-  });
-  beforeEach(async () => {
-    server.clock.now = NOW;
-    w = await makeCountWorld(database(), server);
-    server.clock.now += 3_600;
-  });
+  const { server, w } = countWorldOfEach(database);
 
   type Person = CountWorld['ngozi'];
   const tabletOf = (who: Person, name: string) => {

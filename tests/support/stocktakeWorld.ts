@@ -1,10 +1,30 @@
 /** A hub that is counted: officers, a second person who approves, and the calls of a stocktake in short form. */
 import { sql } from 'kysely';
+import { beforeAll, beforeEach } from 'vitest';
 import type { Database } from '#server/db/open.ts';
-import { type Ask, type Data, newKey, type TestServer } from './server.ts';
+import { type Ask, type Data, NOW, newKey, startServer, type TestServer } from './server.ts';
 import { makeWorld } from './stockWorld.ts';
 
 export type CountWorld = Awaited<ReturnType<typeof makeCountWorld>>;
+
+/**
+ * A server for all tests of a group and a hub to count for each of them, filled an hour before the test begins. Both can be used inside of tests and hooks.
+ */
+export function countWorldOfEach(database: () => Database): { server: TestServer; w: CountWorld } {
+  const now: { server?: TestServer; w?: CountWorld } = {};
+  beforeAll(async () => {
+    now.server = await startServer(database());
+  });
+  beforeEach(async () => {
+    const server = now.server as TestServer;
+    server.clock.now = NOW;
+    now.w = await makeCountWorld(database(), server);
+    server.clock.now += 3_600;
+  });
+  const current = <K extends 'server' | 'w'>(name: K) =>
+    new Proxy({} as NonNullable<(typeof now)[K]>, { get: (_, field) => Reflect.get(now[name] as object, field) });
+  return { server: current('server'), w: current('w') };
+}
 
 /** Figures of one person: product, units, and more fields of the row. */
 export type Figure = readonly [product: string, quantity: number, more?: Record<string, unknown>];

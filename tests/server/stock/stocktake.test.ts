@@ -1,22 +1,13 @@
 /** A stocktake from its opening to its end: who may do what, what a count is, recounts, and what is refused (decision 0410). */
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { describeEachEngine } from '#tests/support/database.ts';
-import { type Data, NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
-import { type CountWorld, makeCountWorld } from '#tests/support/stocktakeWorld.ts';
+import { type Data, NOW, newKey } from '#tests/support/server.ts';
+import { countWorldOfEach } from '#tests/support/stocktakeWorld.ts';
 import { brokenBooks } from '#tests/support/stockWorld.ts';
 
 describeEachEngine('stocktake', (database) => {
-  let server: TestServer;
-  let w: CountWorld;
-  beforeAll(async () => {
-    server = await startServer(database());
-  });
-  beforeEach(async () => {
-    server.clock.now = NOW;
-    w = await makeCountWorld(database(), server);
-    server.clock.now += 3_600;
-  });
+  const { server, w } = countWorldOfEach(database);
   const fields = (told: { data: Data }) => told.data.fields;
   const rowsTold = (told: { data: Data }) => told.data.results.map((row: Data) => [row.code, row.message]);
   /** "at 11:00": the clock of the tests stands at 11:00 in Lagos. */

@@ -1,22 +1,15 @@
 /** What posting a stocktake does to the books, what it refuses, and which movements count as before the count (decisions 0410 and 0411). */
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { describeEachEngine } from '#tests/support/database.ts';
-import { type Data, NOW, startServer, type TestServer } from '#tests/support/server.ts';
-import { type CountWorld, makeCountWorld } from '#tests/support/stocktakeWorld.ts';
+import type { Data } from '#tests/support/server.ts';
+import { countWorldOfEach } from '#tests/support/stocktakeWorld.ts';
 import { brokenBooks } from '#tests/support/stockWorld.ts';
 
 describeEachEngine('posting a stocktake', (database) => {
-  let server: TestServer;
-  let w: CountWorld;
+  const { server, w } = countWorldOfEach(database);
   let begin: number;
-  beforeAll(async () => {
-    server = await startServer(database());
-  });
-  beforeEach(async () => {
-    server.clock.now = NOW;
-    w = await makeCountWorld(database(), server);
-    server.clock.now += 3_600;
+  beforeEach(() => {
     begin = server.clock.now;
   });
   const at = (seconds: number) => {

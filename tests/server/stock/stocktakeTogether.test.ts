@@ -1,22 +1,13 @@
 /** Several people and calls at one stocktake at once: nothing is lost, nothing is done twice, and nobody waits for ever. */
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { describeEachEngine } from '#tests/support/database.ts';
-import { type Data, NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
-import { type CountWorld, type Figure, makeCountWorld } from '#tests/support/stocktakeWorld.ts';
+import { type Data, newKey } from '#tests/support/server.ts';
+import { countWorldOfEach, type Figure } from '#tests/support/stocktakeWorld.ts';
 import { brokenBooks } from '#tests/support/stockWorld.ts';
 
 describeEachEngine('a stocktake with many at once', (database) => {
-  let server: TestServer;
-  let w: CountWorld;
-  beforeAll(async () => {
-    server = await startServer(database());
-  });
-  beforeEach(async () => {
-    server.clock.now = NOW;
-    w = await makeCountWorld(database(), server);
-    server.clock.now += 3_600;
-  });
+  const { server, w } = countWorldOfEach(database);
   const codes = (told: readonly { code: number }[]) => told.map((one) => one.code).sort();
   const own = async (who: { token: string }, id: string, product: string) =>
     w.lineOf(await w.readOne(who, id), product).own as Data[];

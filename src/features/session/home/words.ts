@@ -2,24 +2,20 @@
 
 import type { Address } from '#crud/paths.ts';
 import type { FigureName } from '#domain/home.ts';
-import { moneyText } from '#domain/locale.ts';
 import { waitText } from '#domain/longTime.ts';
-import { koboOf, showNaira } from '#domain/money.ts';
+import { koboOf, shortNaira, showNaira } from '#domain/money.ts';
 import { showNumber } from '#domain/number.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { plural } from '#domain/plural.ts';
 import { ALL_HUBS, type Context, usualReportDays } from '#domain/report.ts';
 import { DAY, dateInput, showDay, startOfDay } from '#domain/time.ts';
-import { casesFigure, casesSum, showFixed } from '#domain/units.ts';
+import { casesFigure, casesSum } from '#domain/units.ts';
 import type { StoredFigure } from './ownWork.ts';
 
 /** An amount in a head figure: whole naira, and millions from a hundred of them on. `amount`: the text of a call. */
 export function headNaira(amount: string): string {
-  const kobo = koboOf(amount);
-  const naira = Math.round(kobo / 100);
-  if (Math.abs(naira) < 100_000_000) return showNaira(naira * 100);
-  const tenths = Math.round(Math.abs(naira) / 100_000);
-  return `${moneyText(naira < 0 ? '−' : '', showFixed(tenths / 10, 1))} million`;
+  const kobo = Math.round(koboOf(amount) / 100) * 100;
+  return shortNaira(kobo) ?? showNaira(kobo);
 }
 
 /** What stands under the cases of today. */

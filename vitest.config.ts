@@ -8,6 +8,8 @@ import { allTags } from './src/tools/coverageSpec.mjs';
  * that comes last runs alone while the other core has nothing to do.
  */
 const LONG: string[] = listed('long');
+/** Server tests that change what a module is for the whole process, each with its reason. */
+const OWN_PROCESS = Object.keys(read('ownProcess') as object).map((name) => `tests/${name}.test.ts`);
 const rank = ({ moduleId }: TestSpecification) => {
   const at = LONG.findIndex((name) => moduleId.endsWith(`/tests/${name}.test.ts`));
   return at < 0 ? LONG.length : at;
@@ -15,6 +17,10 @@ const rank = ({ moduleId }: TestSpecification) => {
 
 /** A list of test files in a file of `tests`. */
 function listed(name: string): string[] {
+  return read(name) as string[];
+}
+
+function read(name: string): unknown {
   return JSON.parse(readFileSync(new URL(`tests/${name}.json`, import.meta.url), 'utf8'));
 }
 
@@ -50,7 +56,18 @@ export default defineConfig({
           ],
         },
       },
-      { extends: true, test: { name: 'server', include: ['tests/server/**/*.test.ts'], pool: 'forks' } },
+      {
+        extends: true,
+        test: {
+          // Two processes run one file after the other: the server's modules are loaded twice, not once per file, and a database opens with compiled code.
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          exclude: OWN_PROCESS,
+          pool: 'forks',
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'server alone', include: OWN_PROCESS, pool: 'forks' } },
       {
         extends: true,
         test: {
@@ -59,6 +76,7 @@ export default defineConfig({
           include: listed('twoServers').map((name) => `tests/${name}.test.ts`),
           env: { KASUWA_TWO_SERVERS: '1' },
           pool: 'forks',
+          isolate: false,
         },
       },
     ],

@@ -42,7 +42,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       'related',
       '--run',
       '--project=unit',
-      '--project=server',
+      '--project=server*',
       '--passWithNoTests',
       ...long.flatMap((one) => ['--exclude', one]),
       ...asked,

@@ -151,7 +151,7 @@ async function vitest(name, { file, files = [file], title, tags, env = {} }, mor
   const { code, output } = await run(
     scripts.vitest,
     [
-      ...['run', '--project=unit', '--project=server', ...files],
+      ...['run', '--project=unit', '--project=server*', ...files],
       ...(tags ? [`--tags-filter=${tags}`] : []),
       ...(title ? ['-t', title] : []),
       ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],

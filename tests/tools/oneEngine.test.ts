@@ -1,4 +1,4 @@
-/** Which files `npm test` runs on one engine alone: those of tests/oneEngine.json, and no other. */
+/** Which files `npm test` runs on one engine alone (tests/oneEngine.json), and which have a process of their own (tests/ownProcess.json). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -34,4 +34,13 @@ test('what takes a lock, waits for another call or asks for a plan runs on both 
   const both = [...using('pg_locks'), ...using('secondPool('), ...using('explain (')];
   expect(both.length).toBeGreaterThan(2);
   expect(both.filter((name) => name in listed)).toEqual([]);
+});
+
+test('a file that replaces a module has a process of its own, and the list says of each such file why', () => {
+  const own = read<Record<string, string>>('ownProcess');
+  const replacing = using('vi.mock(');
+  expect(replacing.length).toBeGreaterThan(0);
+  expect(replacing.filter((name) => !(name in own))).toEqual([]);
+  expect(Object.keys(own).filter((name) => tests.every((file) => file.name !== name))).toEqual([]);
+  expect(Object.values(own).every((why) => why.length > 10)).toBe(true);
 });

@@ -275,7 +275,7 @@ function actOf(kind: WorkKind, row: WorkRow, who: Person): WorkLine['act'] {
         ? { text: 'Approve', to: `/inventory/stocktakes/${row._id}` }
         : { text: 'Count', to: `/inventory/count/${row._id}` };
     case 'reversals':
-      return { text: 'Decide', to: `/purchase-orders/${row._id}`, search: { act: 'reversal' } };
+      return { text: 'Decide', to: `/purchase-orders/${row._id}` };
     case 'starter_passwords':
       return { text: 'Open', to: `/${row.model === 'manager' ? 'managers' : 'sales-officers'}/${row._id}/update` };
   }

@@ -8,6 +8,7 @@ import {
   reverseTransfer,
 } from '#contract/purchasing/reversalCalls.ts';
 import { formatMoney } from '#domain/money.ts';
+import { compareNames } from '#domain/nameOrder.ts';
 import { can } from '#domain/permissions.ts';
 import { needsApproval } from '#domain/reversal.ts';
 import { type Ctx, type Handler, handle } from '../../calls/handler.ts';
@@ -42,7 +43,9 @@ const previewHandler = handle(reversalPreview, async ({ _id }, ctx) => {
   return {
     _id,
     ref: receipt.ref,
-    lines: back.map((line) => ({ ...line, amount: formatMoney(amounts.get(line.product_id) ?? 0) })),
+    lines: back
+      .toSorted((a, b) => compareNames(a.name, b.name))
+      .map((line) => ({ ...line, amount: formatMoney(amounts.get(line.product_id) ?? 0) })),
     amount: formatMoney(billedOf(lines)),
     needs_approval: needsApproval(billedOf(lines), limit),
     limit: formatMoney(limit),

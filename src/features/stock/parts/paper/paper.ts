@@ -44,6 +44,8 @@ export interface Paper {
   /** The reference of the tablet that began the transfer, the same on the provisional paper and on the receipt. */
   device: string | null;
   timestamp: number;
+  /** What the paper says of a reversal, name and text; empty without one. */
+  reversal: [string, string][];
   from: string;
   to: string;
   lines: PaperLine[];
@@ -95,6 +97,14 @@ export function movedSize(lines: readonly Pick<PaperLine, 'moved' | 'case_count'
   return sizeText({ cases: sum((one) => one.cases), units: sum((one) => one.units) });
 }
 
+/** The other receipt and the reason. What only waits for approval stands on no paper. */
+function reversalOf({ _id, reversal }: RowOf<typeof purchaseOrder>): Paper['reversal'] {
+  if (!reversal?.order) return [];
+  const other: [string, string] =
+    reversal.order._id === _id ? ['Reverses', reversal.receipt.ref] : ['Reversed by', reversal.order.ref];
+  return [other, ['Reason', reversal.reason]];
+}
+
 /** The paper of a purchase order from the server. It is final once the order is a receipt. */
 export function paperOfOrder(order: RowOf<typeof purchaseOrder>): Paper {
   const items = (order.items ?? []) as PurchaseOrderItem[];
@@ -106,6 +116,7 @@ export function paperOfOrder(order: RowOf<typeof purchaseOrder>): Paper {
     completed: final ? { at: order.executed_at ?? order.modified, by: order.executed_by?.name ?? '' } : null,
     device: order.client_id === null ? null : deviceRef(order.client_id),
     timestamp: order.timestamp,
+    reversal: reversalOf(order),
     from: order.source_obj.name,
     to: order.destination_obj.name,
     lines: items.map((item) => ({
@@ -147,6 +158,7 @@ export function paperOfView(view: TransferView, kind: KindFacts, device: string,
     completed: null,
     device: deviceRef(device),
     timestamp: view.header.timestamp,
+    reversal: [],
     from: view.header.source_name,
     to: view.header.destination_name,
     lines,

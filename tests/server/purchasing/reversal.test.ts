@@ -315,7 +315,10 @@ describeForTwoServers('reversals', (database) => {
       await w.fill([[w.milk, 24]]);
       const owed = await w.wallet(w.distributor);
       const rejected = await done(w.reject, [[w.milk, 12]]);
-      expect((await reverse(rejected)).code).toBe(200);
+      // The reversal has the name of today.
+      await sql`update seller set name = 'Oshodi Hub' where _id = ${w.hub}`.execute(database().kysely);
+      const { order } = (await reverse(rejected)).data;
+      expect((await w.read(order._id)).destination_obj.name).toBe('Oshodi Hub');
       expect(await w.wallet(w.distributor)).toBe(owed);
       const between = await done(['seller', w.hub, 'seller', w.hub2], [[w.milk, 24]]);
       expect((await reverse(between)).code).toBe(200);

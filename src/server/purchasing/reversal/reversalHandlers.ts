@@ -15,6 +15,7 @@ import { type Ctx, type Handler, handle } from '../../calls/handler.ts';
 import { notFound, Refusal } from '../../calls/refusal.ts';
 import { mustOwnClientId } from '../../keys/clientIds.ts';
 import { reversalLimit } from '../../settings/configValue.ts';
+import { findParty } from '../../stock/party.ts';
 import { doer } from '../../stock/stocktake/lockedStocktake.ts';
 import { acceptedAmount, type LineRow, lockedLines } from '../orderLines.ts';
 import { lockSides, sidesOf } from '../sides.ts';
@@ -68,7 +69,9 @@ const reverseHandler = handle(reverseTransfer, async (input, ctx) => {
   const value = billedOf(lines);
   const waits = needsApproval(value, await reversalLimit(ctx.db));
   const by = doer(ctx);
-  const made = waits ? null : await takeBack(ctx, mirror, lines, sides, { by, at: ctx.savedTime });
+  const made = waits
+    ? null
+    : await takeBack(ctx, await withNames(ctx, mirror), lines, sides, { by, at: ctx.savedTime });
   const id = ctx.newId();
   await ctx.db
     .insertInto('reversal')
@@ -148,6 +151,13 @@ async function lockWaiting(ctx: Ctx, id: string): Promise<{ receipt: Reversible;
   return { receipt, waiting };
 }
 
+/** A receipt keeps the names of its time; the one that takes it back has those of today. */
+async function withNames(ctx: Ctx, mirror: Reversible): Promise<Reversible> {
+  const source = await findParty(ctx.db, mirror.source_type, mirror.source);
+  const destination = await findParty(ctx.db, mirror.destination_type, mirror.destination);
+  return { ...mirror, source_name: source.name, destination_name: destination.name };
+}
+
 const approveHandler = handle(approveReversal, async ({ reversal_id }, ctx) => {
   const { receipt, waiting } = await lockWaiting(ctx, reversal_id);
   if (waiting.created_by === ctx.who.user_id)
@@ -157,7 +167,10 @@ const approveHandler = handle(approveReversal, async ({ reversal_id }, ctx) => {
   if (never) throw never;
   const mirror = mirrorOf(receipt);
   const sides = await checkedSides(ctx, mirror, lines);
-  const made = await takeBack(ctx, mirror, lines, sides, { by: waiting.created_by ?? ctx.who.user_id, at: null });
+  const made = await takeBack(ctx, await withNames(ctx, mirror), lines, sides, {
+    by: waiting.created_by ?? ctx.who.user_id,
+    at: null,
+  });
   await decide(ctx, reversal_id, 'done', { order: made._id });
   const { reason, amount_kobo: value } = waiting;
   await tell(ctx, receipt, 'approve_reversal', { reason, value, by: made.ref });

@@ -110,6 +110,7 @@ export function paperOfOrder(order: RowOf<typeof purchaseOrder>): Paper {
   const items = (order.items ?? []) as PurchaseOrderItem[];
   const final = order.tag === 'receipt';
   const kind = kindOf(order.source_type, order.destination_type);
+  const isReversal = order.reversal?.order?._id === order._id;
   return {
     label: order.label,
     ref: order.ref,
@@ -127,7 +128,8 @@ export function paperOfOrder(order: RowOf<typeof purchaseOrder>): Paper {
       moved: movedQuantity(item),
       price: orderPrice(item),
       value: koboOf(item.amount_accepted),
-      reason: reasonOf(item, kind, final),
+      // The reason of a reversal stands above.
+      reason: isReversal ? null : reasonOf(item, kind, final),
     })),
     uncounted: final ? uncountedText(items, directionOf(kind)) : '',
     amount: koboOf(order.amount),

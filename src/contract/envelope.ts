@@ -23,6 +23,8 @@ export const ERRORS = {
   receipt_locked: [409, 'This purchase order is a receipt and cannot be changed.'],
   already_executed: [409, 'This transfer has already been completed.'],
   items_changed: [409, 'The products of this transfer changed since you confirmed. Please review.'],
+  already_reversed: [409, 'This transfer has already been reversed.'],
+  goods_gone: [409, 'Goods of this transfer are not there any more.'],
   stocktake_closed: [409, 'This stocktake is closed and cannot be changed.'],
   bad_transition: [409, 'This change is not possible.'],
   in_use: [409, 'This record is in use and cannot be removed.'],

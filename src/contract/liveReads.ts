@@ -77,6 +77,8 @@ const READS: Readonly<Record<string, readonly Kind[]>> = {
   product_tag: ['product'],
   purchase_order: [...PARTIES, ...GOODS, 'purchase_order', 'seller_product'],
   'purchase_order/read_all': [...PARTIES, 'product', 'purchase_order'],
+  // What an associate sold is gone.
+  'purchase_order/read_reversal': [...PARTIES, ...GOODS, 'config', 'order_group', 'purchase_order', 'seller_product'],
   purchase_order_item: [...GOODS, 'purchase_order', 'seller_product'],
   route_plan: ['buyer', 'ledger', 'location', 'route_plan', 'sales_officer', 'seller'],
   sales_officer: ['ledger', 'sales_officer', 'seller'],

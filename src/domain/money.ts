@@ -129,6 +129,17 @@ export function movingAverage(heldUnits: number, heldCost: number, units: number
   return quotient(BigInt(heldUnits) * BigInt(heldCost) + BigInt(units) * BigInt(cost), heldUnits + units);
 }
 
+/**
+ * The average price per case in kobo after `units` that had come in at `cost` per case were taken out again: {@link movingAverage} the other way round. The
+ * average stays where nothing is left, or where the rest would cost less than nothing because others left at the average meanwhile.
+ */
+export function averageWithout(heldUnits: number, heldCost: number, units: number, cost: number): Kobo {
+  const left = heldUnits - units;
+  if (left <= 0) return koboIn(heldCost);
+  const rest = quotient(BigInt(heldUnits) * BigInt(heldCost) - BigInt(units) * BigInt(cost), left);
+  return isMoney(rest) && rest >= 0 ? rest : koboIn(heldCost);
+}
+
 /** Rounds up to the whole naira, towards +infinity (B1.4). */
 export function ceilToNaira(kobo: number): Kobo {
   const rest = ((kobo % 100) + 100) % 100;

@@ -117,6 +117,8 @@ const MATRIX = /* @__PURE__ */ (() => ({
   adjust_stock: 'A',
   count_stock: 'A WO SM HM',
   approve_stocktake: 'A AC',
+  reverse_transfer: 'A WO',
+  approve_reversal: 'A AC',
   view_audit_log: 'A',
   view_sidebar_orders: `${CORE} CS SM HM HC`,
   view_sidebar_inventory: `${CORE} CS SM HM DA BA HC`,

@@ -69,6 +69,8 @@ const HELD: [string, Permission[], string[]][] = [
   ['B2.10', ['adjust_stock'], ADMIN],
   ['STK-01', ['count_stock'], [...STOCK, SELLER_MANAGER, HUB_MANAGER]],
   ['STK-01', ['approve_stocktake'], ['administrator.administrator', 'manager.accountant']],
+  ['REV-01', ['reverse_transfer'], STOCK],
+  ['REV-01', ['approve_reversal'], ['administrator.administrator', 'manager.accountant']],
   ['B12', ['view_audit_log'], ADMIN],
 ];
 
@@ -95,7 +97,9 @@ describe('the matrix', { tags: ['B10.1'] }, () => {
   }, () => {
     const staff = permissionsOf('manager.staff');
     expect(permissionsOf('manager.accountant')).toEqual(
-      [...PERMISSIONS].filter((p) => staff.includes(p) || p === 'create_deposit' || p === 'approve_stocktake'),
+      [...PERMISSIONS].filter(
+        (p) => staff.includes(p) || ['create_deposit', 'approve_stocktake', 'approve_reversal'].includes(p),
+      ),
     );
     const extra = permissionsOf('manager.warehouse_officer').filter((p) => !staff.includes(p));
     expect(extra).toEqual([
@@ -105,6 +109,7 @@ describe('the matrix', { tags: ['B10.1'] }, () => {
       'create_shipment_in',
       'create_shipment_out',
       'count_stock',
+      'reverse_transfer',
     ]);
   });
 

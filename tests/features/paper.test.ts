@@ -1,7 +1,7 @@
 /** The printed paper says why a line is short, and how much all lines are (B11.1). */
 import { expect, test } from 'vitest';
 import { KINDS, type KindFacts } from '#domain/transfer.ts';
-import { movedSize, paperOfView, priceText } from '#features/stock/parts/paper/paper.ts';
+import { movedSize, paperOfOrder, paperOfView, priceText } from '#features/stock/parts/paper/paper.ts';
 import type { TransferView } from '#offline/outbox/overlay.ts';
 
 const line = (quantity: number, quantity_accepted: number | null, reason: string | null) => ({
@@ -90,4 +90,32 @@ test('a line has its price a case beside its amount, from the line or from its a
     '₦500 a case',
   ]);
   expect(made?.lines.map((one) => one.value)).toEqual([82_000_00, 30_000_00, 7_265_42, 500_00]);
+});
+
+test('both papers of a reversal name the other receipt and the reason; one that waits is on no paper', {
+  tags: ['B11.1', 'REV-21'],
+}, () => {
+  const item = { product_id: 'p', product: { name: 'Milk', case_count: 12 }, quantity: 12, quantity_accepted: 12 };
+  const order = (_id: string, reversal: unknown, kind = KINDS.shipment_out) =>
+    paperOfOrder({
+      ...{ _id, ref: _id, label: kind.label, tag: 'receipt', executed_at: 1, modified: 1, timestamp: 1 },
+      ...{ source_type: kind.source, destination_type: kind.destination, client_id: null, executed_by: null },
+      ...{ source_obj: { name: 'A' }, destination_obj: { name: 'B' }, amount: '1.00', amount_accepted: '1.00' },
+      items: [{ ...item, amount: '1.00', amount_accepted: '1.00', rate: '1.00', reason: null }],
+      reversal,
+    } as never as Parameters<typeof paperOfOrder>[0]);
+  const receipt = { _id: 'PO-1', ref: 'PO-1' };
+  const done = { receipt, order: { _id: 'PO-2', ref: 'PO-2' }, reason: 'Wrong hub' };
+  expect(order('PO-1', done).reversal).toEqual([
+    ['Reversed by', 'PO-2'],
+    ['Reason', 'Wrong hub'],
+  ]);
+  const back = order('PO-2', done);
+  expect(back.reversal).toEqual([
+    ['Reverses', 'PO-1'],
+    ['Reason', 'Wrong hub'],
+  ]);
+  expect(back.lines.map((one) => one.reason)).toEqual([null]);
+  expect(order('PO-3', null).lines.map((one) => one.reason)).toEqual(['No reason given']);
+  expect(order('PO-1', { ...done, order: null }).reversal).toEqual([]);
 });

@@ -153,6 +153,9 @@ const TABLE: readonly (readonly [string, string])[] = [
     `view_purchase_orders ${WIZARD}`,
   ],
   ['purchase_order/create purchase_order/create_opposite', `create_purchase_order ${WIZARD}`],
+  ['purchase_order/reverse', 'reverse_transfer'],
+  ['purchase_order/read_reversal purchase_order/refuse_reversal', 'reverse_transfer approve_reversal'],
+  ['purchase_order/approve_reversal', 'approve_reversal'],
   ['purchase_order/update', `update_purchase_order ${WIZARD}`],
   ['purchase_order/execute', `execute_purchase_order ${WIZARD}`],
   [

@@ -65,6 +65,21 @@ describeEachEngine('work to do', (database) => {
     await w.cancel(id);
     expect(await of(w.books)).toBeUndefined();
   });
+  test('a reversal waits for those who approve, and not for who asked', { tags: ['REV-22', 'REV-08'] }, async () => {
+    const w = await makeOrderWorld(database(), server);
+    const of = async ({ token }: { token: string }) => (await mine(token)).find((one) => one.kind === 'reversals');
+    const receipt = await w.fill([[w.milk, 12, 12, '600000.00']]);
+    const asked = await w.call('POST', 'purchase_order/reverse', { _id: receipt, reason: 'Typed twice' });
+    expect(asked.data.status).toBe('asked');
+    for (const who of [w.admin, w.officer, w.staff]) expect(await of(who)).toBeUndefined();
+    expect(await of(w.accountant)).toMatchObject({
+      total: 1,
+      rows: [{ model: 'purchase_order', _id: receipt, note: 'Typed twice', who: w.admin.name, amount: '600000.00' }],
+    });
+    const fields = { reversal_id: asked.data._id, note: 'Not twice' };
+    expect((await w.call('POST', 'purchase_order/refuse_reversal', fields)).code).toBe(200);
+    expect(await of(w.accountant)).toBeUndefined();
+  });
   test('transfers, orders and wallets wait for who may bring them to an end or may see a waiting order, the oldest first', {
     tags: ['B5.10', 'A1', 'B10.6'],
   }, async () => {

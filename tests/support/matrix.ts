@@ -51,6 +51,8 @@ create_deposit | y | | y | | | | | | | | |
 adjust_stock | y | | | | | | | | | | |
 count_stock | y | | | y | | | y | y | | | |
 approve_stocktake | y | | y | | | | | | | | |
+reverse_transfer | y | | | y | | | | | | | |
+approve_reversal | y | | y | | | | | | | | |
 view_audit_log | y | | | | | | | | | | |
 view_sidebar_orders | Y | Y | Y | Y | | Y | y | Y | | | | y
 view_sidebar_inventory | Y | Y | Y | Y | | Y | y | Y | | Y | Y | y

@@ -45,6 +45,7 @@ export const workToDo = get('work/read_mine', {
         'wrong_wallets',
         'kept_credits',
         'stocktakes',
+        'reversals',
       ]),
       total: v.number(),
       /** Of open transfers: how many of each kind. Of starter passwords: how many people of each model. */

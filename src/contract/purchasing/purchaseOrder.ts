@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { REVERSAL_STATUSES } from '#domain/reversal.ts';
 import { mayUseSomeDoor, PARTY_TYPES, TRANSFER_PERMISSIONS } from '#domain/transfer.ts';
 import { id, longText, money, oneOf, optional, text, time } from '../fields.ts';
 import { model, named } from '../model.ts';
@@ -17,6 +18,24 @@ const goods = v.object({
   begun: v.optional(v.boolean()),
 });
 const receiptLink = v.object({ _id: v.string(), ref: v.string() });
+
+/** The reversal of a receipt (decision 0450): who asked for it and why, and what became of it. */
+export const reversal = v.object({
+  _id: v.string(),
+  status: v.picklist(REVERSAL_STATUSES),
+  reason: v.string(),
+  amount: v.string(),
+  asked_at: v.number(),
+  asked_by: v.nullable(named),
+  decided_at: v.nullable(v.number()),
+  decided_by: v.nullable(named),
+  /** What was said when it was refused. */
+  note: v.string(),
+  receipt: receiptLink,
+  /** The receipt that took it back; null until it is done. */
+  order: v.nullable(receiptLink),
+});
+export type Reversal = v.InferOutput<typeof reversal>;
 
 /**
  * A purchase order (PO-18). Amounts are naira text. `items_digest` identifies its lines (B3.21); `items_revision` (proposed) grows whenever they
@@ -60,6 +79,8 @@ export const purchaseOrder = model(
       executed_by: v.nullable(named),
       reverses: v.nullable(receiptLink),
       reversed_by: v.array(receiptLink),
+      /** Of a receipt: the reversal that is asked for or done, or the one that this receipt is (its `order`). Absent in copies of an earlier release. */
+      reversal: v.optional(v.nullable(reversal)),
       client_id: v.nullable(v.string()),
       items: v.optional(v.array(v.unknown())),
     },

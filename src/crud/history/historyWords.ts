@@ -37,6 +37,10 @@ const DID: Readonly<Record<string, string>> = {
   delete: 'removed',
   restore: 'restored',
   execute: 'completed',
+  reverse: 'reversed',
+  ask_reversal: 'asked to reverse',
+  approve_reversal: 'approved the reversal',
+  refuse_reversal: 'refused the reversal',
   adjust: 'counted',
   password: 'set a new password',
   open_virtual_account: 'opened a virtual account',
@@ -129,6 +133,7 @@ const LABELS: Readonly<Record<string, string>> = {
   parent: 'Owner',
   rate: 'Price per case',
   buyer_id: 'Retailer',
+  reversed_by: 'Reversed by',
 };
 
 /** Amounts whose names are no fields of a model. */

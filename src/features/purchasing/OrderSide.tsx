@@ -7,6 +7,10 @@ import type { OrderHead } from './orderValues.ts';
 
 /** The side panel (PO-11): who did what, related orders, and the officer's desk of the order. When it was done stands on the way of the order. */
 export function OrderSide({ order }: { order: OrderHead }) {
+  const { reversal } = order;
+  const isBack = reversal?.order?._id === order._id;
+  // The reversal stands by itself.
+  const opposites = order.reversed_by.filter((one) => one._id !== reversal?.order?._id);
   const wizard = order.kind === 'transfer' ? null : KINDS[order.kind];
   const usesWizard = useCan(...(wizard ? [wizard.permission] : [])) && wizard !== null && order.tag !== 'receipt';
   return (
@@ -16,18 +20,32 @@ export function OrderSide({ order }: { order: OrderHead }) {
           <Fact name="Created by">{order.created_by?.name ?? 'The system'}</Fact>
           {order.executed_at !== null && <Fact name="Completed by">{order.executed_by?.name ?? 'The system'}</Fact>}
           {order.reverses && (
-            <Fact name="Opposite of">
+            <Fact name={isBack ? 'Reverses' : 'Opposite of'}>
               <TextLink to={`/purchase-orders/${order.reverses._id}`}>{order.reverses.ref}</TextLink>
             </Fact>
           )}
-          {order.reversed_by.length > 0 && (
+          {opposites.length > 0 && (
             <Fact name="Opposite transfer">
-              {order.reversed_by.map((one) => (
+              {opposites.map((one) => (
                 <TextLink key={one._id} to={`/purchase-orders/${one._id}`}>
                   {one.ref}
                 </TextLink>
               ))}
             </Fact>
+          )}
+          {reversal?.order && !isBack && (
+            <Fact name="Reversed by">
+              <TextLink to={`/purchase-orders/${reversal.order._id}`}>{reversal.order.ref}</TextLink>
+            </Fact>
+          )}
+          {reversal && (
+            <>
+              <Fact name="Reason of the reversal">{reversal.reason}</Fact>
+              <Fact name="Reversal asked for by">{reversal.asked_by?.name ?? 'The system'}</Fact>
+              {reversal.decided_by && reversal.decided_by._id !== reversal.asked_by?._id && (
+                <Fact name="Reversal approved by">{reversal.decided_by.name}</Fact>
+              )}
+            </>
           )}
         </dl>
         {usesWizard && (

@@ -1,6 +1,7 @@
 /** The cells of a purchase order's row. */
 import { Link } from '#crud/Link.tsx';
 import { isDatedApart, PARTY_LABEL, type PartyType, type TransferKind, toneOf } from '#domain/transfer.ts';
+import { Badge } from '#ui/feedback/Badge.tsx';
 import { LineIcon } from '#ui/Icon.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { momentText } from '#ui/when.ts';
@@ -27,9 +28,17 @@ export function Ref({ row }: { row: OrderHead }) {
       <Link to={`/purchase-orders/${row._id}`} className="touch-tap row-link figures whitespace-nowrap">
         {row.ref}
       </Link>
+      <Reversed row={row} />
     </span>
   );
 }
+/** Whether a receipt is reversed, waits for it, or reverses another one. */
+function Reversed({ row: { _id, reversal } }: { row: OrderHead }) {
+  if (!reversal) return null;
+  if (reversal.status === 'asked') return <Badge tone="wait">To approve</Badge>;
+  return <Badge>{reversal.order?._id === _id ? 'Reversal' : 'Reversed'}</Badge>;
+}
+
 const TICKED = 'M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0Zm-12.5.3 2.5 2.5 4.5-5';
 const RING =
   'M12 3a9 9 0 0 1 3.4.7m3 2A9 9 0 0 1 20.3 8.6m.7 3.4a9 9 0 0 1-.7 3.4m-2 3a9 9 0 0 1-2.9 1.9M12 21a9 9 0 0 1-3.4-.7m-3-2a9 9 0 0 1-1.9-2.9M3 12a9 9 0 0 1 .7-3.4m2-3a9 9 0 0 1 2.9-1.9';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { CallError } from '#client/callError.ts';
 import { oneQuery, queryFor } from '#client/reads/queries.ts';
 import { get } from '#contract/call.ts';
@@ -32,7 +32,10 @@ import { OrderSide } from './OrderSide.tsx';
 import { OrderWay } from './OrderWay.tsx';
 import type { OrderHead } from './orderValues.ts';
 import { type LineMode, PurchaseOrderLines } from './PurchaseOrderLines.tsx';
+import { ReversalNotice } from './ReversalNotice.tsx';
 import { useExecute } from './useExecute.ts';
+
+const ReverseDialog = lazy(async () => ({ default: (await import('./ReverseDialog.tsx')).ReverseDialog }));
 
 const byRef = get('purchase_order/read_by_ref', {
   input: { ref: text('Ref') },
@@ -77,10 +80,16 @@ function Detail({ order, copyAt }: { order: OrderHead; copyAt: number | null }) 
   const receipt = order.tag === 'receipt';
   const mayUpdate = !receipt && mayTransfer(order.kind, 'update', profile);
   const mayExecute = !receipt && mayTransfer(order.kind, 'execute', profile);
-  const mayOppose = receipt && mayTransfer(kindOf(order.destination_type, order.source_type), 'create', profile);
+  const mayOppose =
+    receipt && !order.reversal && mayTransfer(kindOf(order.destination_type, order.source_type), 'create', profile);
+  const mayReverse =
+    useCan('reverse_transfer') &&
+    receipt &&
+    !order.reversal &&
+    mayTransfer(kindOf(order.destination_type, order.source_type), 'execute', profile);
   const mayDelete = useCan('update_purchase_order') && !receipt;
   const isDesk = useMedia(DESK);
-  const [asking, setAsking] = useState<'opposite' | 'delete' | null>(null);
+  const [asking, setAsking] = useState<'opposite' | 'delete' | 'reverse' | null>(null);
   const [mode, setMode] = useMode(mayUpdate);
   const asleep = !online || copyAt !== null;
   return (
@@ -96,11 +105,16 @@ function Detail({ order, copyAt }: { order: OrderHead; copyAt: number | null }) 
             </Link>
           </Gate>
           <PrintButton paper={paperOfOrder(order)} />
-          {(mayOppose || mayDelete) && (
+          {(mayOppose || mayReverse || mayDelete) && (
             <RowMenu of={order.ref} head>
               {mayOppose && (
                 <button type="button" disabled={asleep} onClick={() => setAsking('opposite')}>
                   <Icon name="swap" size={18} /> Create opposite transfer
+                </button>
+              )}
+              {mayReverse && (
+                <button type="button" disabled={asleep} onClick={() => setAsking('reverse')}>
+                  <Icon name="giveBack" size={18} /> Reverse this receipt
                 </button>
               )}
               {mayDelete && (
@@ -114,6 +128,7 @@ function Detail({ order, copyAt }: { order: OrderHead; copyAt: number | null }) 
       }
     >
       {copyAt !== null && <StoredCopy at={copyAt} />}
+      <ReversalNotice order={order} asleep={asleep} />
       {run.failed && <ExecuteErrors failed={run.failed} />}
       <OrderWay order={order}>
         {mayExecute && isDesk && <ExecuteStep order={order} run={run} asleep={asleep} />}
@@ -129,7 +144,7 @@ function Detail({ order, copyAt }: { order: OrderHead; copyAt: number | null }) 
             errors={run.failed?.errors ?? []}
           />
           {/* The notice is below the lines, because it may appear late and must not move a line. */}
-          {asleep && (mayUpdate || mayExecute || mayOppose) && (
+          {asleep && (mayUpdate || mayExecute || mayOppose || mayReverse) && (
             <Notice tone="wait" icon="cloudOff">
               {syncWords.needsConnection}
             </Notice>
@@ -140,6 +155,7 @@ function Detail({ order, copyAt }: { order: OrderHead; copyAt: number | null }) 
       </div>
       {mayExecute && !isDesk && <ExecuteBar order={order} run={run} asleep={asleep} />}
       {mayOppose && <OppositeDialog order={order} open={asking === 'opposite'} onClose={() => setAsking(null)} />}
+      <Suspense>{asking === 'reverse' && <ReverseDialog order={order} onClose={() => setAsking(null)} />}</Suspense>
       {mayDelete && <DeleteDialog order={order} open={asking === 'delete'} onClose={() => setAsking(null)} />}
     </Page>
   );

@@ -10,6 +10,7 @@ import { differencesIn } from '#crud/form/formValues.ts';
 import { useForm } from '#crud/form/useForm.ts';
 import { useListState } from '#crud/list/useListState.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
+import { REVERSAL_LIMIT_KEY } from '#domain/reversal.ts';
 import { RECOUNT_LIMIT_KEY } from '#domain/stocktake.ts';
 import { containsWords, sentenceOf } from '#domain/text.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
@@ -32,6 +33,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   launch_cutoff: 'Launch in epoch seconds: a retailer from before it who has not ordered since is "Pre-launch"',
   [RECOUNT_LIMIT_KEY]:
     'Difference of a stocktake at cost, in kobo, above which another person counts the product again',
+  [REVERSAL_LIMIT_KEY]: 'Value of a receipt, in kobo, above which another person approves its reversal',
 };
 
 /** What a setting is about: in a sentence where the app reads it, else the words of its key. "support_phone" is "Support phone". */

@@ -727,6 +727,23 @@ export interface Tables {
     created: number;
     used_at: number | null;
   };
+  reversal: {
+    _id: string;
+    created: number;
+    modified: number;
+    version: Generated<number>;
+    created_by: string | null;
+    modified_by: string | null;
+    client_id: string | null;
+    receipt_id: string;
+    order_id: string | null;
+    reason: string;
+    status: string;
+    amount_kobo: number;
+    decided_at: number | null;
+    decided_by: string | null;
+    decided_note: Generated<string>;
+  };
   route_plan: {
     _id: string;
     created: number;

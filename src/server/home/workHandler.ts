@@ -13,8 +13,10 @@ import { purchaseOrderResource } from '../purchasing/purchaseOrderResource.ts';
 import { type ListInput, listRows } from '../resources/list.ts';
 import type { Resource } from '../resources/resource.ts';
 import { walletOwners } from '../wallet/checkWallets.ts';
+import { waitingReversals } from './reversalWork.ts';
 import { associateOf } from './scope.ts';
 import { openStocktakes } from './stocktakeWork.ts';
+import { workRow } from './workRow.ts';
 
 const EXECUTE = ['execute_purchase_order', ...Object.values(KINDS).map((kind) => kind.permission)] as const;
 
@@ -24,6 +26,7 @@ export const workHandler = handle(workToDo, async (_input, ctx) => {
   if (managesHub(ctx.who)) work.push(await expected(ctx));
   if (isAssociate(ctx.who)) work.push(await deliveries(ctx));
   if (canAny(ctx.who, ['count_stock', 'approve_stocktake'])) work.push(await stocktakes(ctx));
+  if (can(ctx.who, 'approve_reversal')) work.push(await waitingReversals(ctx));
   // Whoever sees a waiting order can ask after it, also who may not bring it to an end.
   if (can(ctx.who, 'view_orders'))
     work.push(await orders('pending_groups', { tag: ['pending'], sort: '-age' }, ctx, 'total'));
@@ -39,21 +42,6 @@ export const workHandler = handle(workToDo, async (_input, ctx) => {
   if (can(ctx.who, 'update_manager')) work.push(await unchangedStarters(ctx));
   if (can(ctx.who, 'update_config')) work.push(await wrongWallets(ctx));
   return work.filter((one) => one.total > 0);
-});
-
-/** A record of a list with what a row of work says of it. */
-const workRow = (named: Pick<WorkRow, 'model' | '_id' | 'title' | 'note'>, known: Partial<WorkRow> = {}): WorkRow => ({
-  who: null,
-  hub: null,
-  lines: null,
-  since: null,
-  amount: null,
-  goods: null,
-  transfer: null,
-  address: null,
-  phone: null,
-  ...known,
-  ...named,
 });
 
 type ListRow = Readonly<Record<string, unknown>>;

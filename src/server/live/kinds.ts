@@ -45,6 +45,7 @@ export const KINDS_OF_TABLE: Readonly<Record<string, readonly Kind[]>> = {
   product_tag: ['product'],
   purchase_order: ['purchase_order'],
   purchase_order_item: ['purchase_order'],
+  reversal: ['purchase_order'],
   route_plan: ['route_plan'],
   sales_officer: ['sales_officer'],
   sales_officer_area: ['area', 'sales_officer'],

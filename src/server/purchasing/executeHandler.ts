@@ -8,14 +8,12 @@ import { comesBack, movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import { type Ctx, handle } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';
-import type { Row } from '../db/tables.ts';
 import { NOT_MOVED } from '../keys/idempotency.ts';
-import { lookUpParty } from '../stock/party.ts';
-import { holdProducts } from '../stock/productRefs.ts';
 import { mustBeAsConfirmed } from './confirmed.ts';
 import { lockPurchaseOrder } from './lockedOrder.ts';
 import { type MovedOrder, moveStock, type Side } from './moveStock.ts';
 import { acceptedAmount, type LineRow, lockedLines } from './orderLines.ts';
+import { inactiveEnds, lockSides } from './sides.ts';
 
 export const executeHandler = handle(
   execute,
@@ -83,38 +81,6 @@ async function readOrder(ctx: Ctx, id: string): Promise<MovedOrder & { asked_tim
   return rows[0] as MovedOrder & { asked_timestamp: number | null };
 }
 
-/**
- * Locks the warehouses in ascending _id, then the products, then the stock rows in ascending warehouse and product id (B3.16). Because of this order
- * two executes can never deadlock. A change of a hub's name locks in the same order.
- */
-async function lockSides(ctx: Ctx, order: MovedOrder): Promise<[Side, Side]> {
-  const { rows: warehouses } = await sql<Pick<Row<'warehouse'>, '_id' | 'parent_type' | 'parent' | 'status'>>`
-    select _id, parent_type, parent, status from warehouse
-    where ((parent_type = ${order.source_type} and parent = ${order.source}) or (parent_type = ${order.destination_type} and parent = ${order.destination}))
-      and deleted_at is null order by _id for update`.execute(ctx.db);
-  const products = sql`select product_id from purchase_order_item where purchase_order_id = ${order._id} and deleted_at is null`;
-  await holdProducts(ctx.db, products);
-  const active = warehouses.filter((row) => row.status === 'active').map((row) => row._id);
-  const { rows: held } = await sql<
-    Pick<Row<'warehouse_product'>, 'warehouse_id' | 'product_id' | 'quantity' | 'cost_price_kobo' | 'modified'>
-  >`
-    select warehouse_id, product_id, quantity, cost_price_kobo, modified from warehouse_product
-    where warehouse_id = any(${active}) and product_id in (${products}) order by warehouse_id, product_id for update`.execute(
-    ctx.db,
-  );
-  const side = (type: string, parent: string): Side => {
-    const own = warehouses.filter((row) => row.parent_type === type && row.parent === parent);
-    const warehouseId = own.find((row) => row.status === 'active')?._id ?? null;
-    const holdings = new Map(
-      held
-        .filter((row) => row.warehouse_id === warehouseId)
-        .map((row) => [row.product_id, { quantity: row.quantity, cost: row.cost_price_kobo, modified: row.modified }]),
-    );
-    return { warehouseId, holdings, inactive: own.length > 0 && warehouseId === null };
-  };
-  return [side(order.source_type, order.source), side(order.destination_type, order.destination)];
-}
-
 async function check(
   ctx: Ctx,
   order: MovedOrder,
@@ -125,22 +91,7 @@ async function check(
 ) {
   const errors: ExecuteError[] = [];
   const warnings: ExecuteError[] = [];
-  for (const [side, name] of [
-    [source, order.source_name],
-    [destination, order.destination_name],
-  ] as const) {
-    if (side.inactive) errors.push({ code: 'warehouse_inactive', message: `Warehouse of ${name} is inactive.` });
-  }
-  for (const [type, id, name] of [
-    [order.source_type, order.source, order.source_name],
-    [order.destination_type, order.destination, order.destination_name],
-  ] as const) {
-    // A party that was deleted meanwhile is reported like an inactive one, under the name that the order keeps.
-    const party = await lookUpParty(ctx.db, type, id);
-    if (party?.status !== 'active') {
-      errors.push({ code: 'party_inactive', message: `${party?.name ?? name} is inactive.` });
-    }
-  }
+  errors.push(...(await inactiveEnds(ctx, order, source, destination)));
   const moving = lines.filter((line) => movedQuantity(line) > 0);
   if (moving.length === 0 && errorOnEmpty) errors.push({ code: 'empty', message: 'No products to transfer.' });
   for (const line of moving) {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Executed } from '#contract/purchasing/purchasingCalls.ts';
 import { standingPrice } from '#domain/linePrice.ts';
-import { movingAverage, rateOf } from '#domain/money.ts';
+import { averageWithout, movingAverage, rateOf } from '#domain/money.ts';
 import { makeRef } from '#domain/orderRef.ts';
 import { movedQuantity, type PartyType, type TransferKind } from '#domain/transfer.ts';
 import type { Ctx } from '../calls/handler.ts';
@@ -72,7 +72,7 @@ async function warehouseOf(ctx: Ctx, side: Side, type: PartyType, parent: string
 
 /**
  * Moves every line and makes the order a receipt. `lines` and both sides are locked and were checked. Returns the answer of the call: `head` and what
- * the parties hold afterwards, in units.
+ * the parties hold afterwards, in units. `back`: the order is a reversal.
  */
 export async function moveStock(
   ctx: Ctx,
@@ -81,6 +81,7 @@ export async function moveStock(
   source: Side,
   destination: Side,
   head: Pick<Executed, '_id' | 'ref' | 'amount' | 'amount_accepted' | 'moved_lines' | 'moved_units' | 'warnings'>,
+  back?: TakenBack,
 ): Promise<Executed> {
   // A hub or an associate that gives nothing needs no warehouse.
   const givesNothing = order.source_type !== 'distributor' && head.moved_lines === 0;
@@ -93,7 +94,7 @@ export async function moveStock(
     order.source_type === 'seller' ? order.source : order.destination,
     lines.map((line) => line.product_id),
   );
-  const moves = from === null ? [] : movesOf(order, lines, { from, to, source, destination, sellPrices });
+  const moves = from === null ? [] : movesOf(order, lines, { from, to, source, destination, sellPrices, back });
   const at = timeOfMove(ctx.now, source, destination);
   await writeStock(
     ctx,
@@ -137,7 +138,11 @@ interface Way {
   destination: Side;
   /** Kobo per case by product id. */
   sellPrices: Map<string, number>;
+  back: TakenBack | undefined;
 }
+
+/** Of a reversal: the prices of the log rows that it takes back, in kobo per case, by product id. */
+export type TakenBack = ReadonlyMap<string, { cost: number; sell: number }>;
 
 /** What one line writes, and what the answer says about the line. */
 interface Move {
@@ -154,13 +159,15 @@ function moveOf(order: MovedOrder, line: LineRow, way: Way): Move {
   const { from, to, source, destination } = way;
   const product = line.product_id;
   const moved = movedQuantity(line);
-  const prices = logPrices(order, line, moved, source, destination, way.sellPrices);
+  const taken = way.back?.get(product);
+  const prices = taken ?? logPrices(order, line, moved, source, destination, way.sellPrices);
   const held = source.holdings.get(product) ?? { quantity: 0, cost: null };
   const opening = openingOf(order, product, held, moved, { ...prices, warehouse: from });
   const given = opening?.held ?? held;
   const got = destination.holdings.get(product) ?? { quantity: 0, cost: null };
   const left = given.quantity - moved;
   const now = got.quantity + moved;
+  const heldCost = given.cost ?? prices.cost;
   const cost = movingAverage(got.quantity, got.cost ?? prices.cost, moved, prices.cost);
   const shared = {
     ...prices,
@@ -174,7 +181,12 @@ function moveOf(order: MovedOrder, line: LineRow, way: Way): Move {
   };
   return {
     stocks: [
-      { warehouse: from, product, quantity: left, cost: given.cost ?? prices.cost },
+      {
+        warehouse: from,
+        product,
+        quantity: left,
+        cost: taken ? averageWithout(given.quantity, heldCost, moved, taken.cost) : heldCost,
+      },
       { warehouse: to, product, quantity: now, cost },
     ],
     logs: [

@@ -10,6 +10,7 @@ import { purchaseItemHandlers } from './itemHandlers.ts';
 import { oppositeHandler } from './oppositeHandler.ts';
 import { purchaseOrderItems as itemsOf } from './orderLines.ts';
 import { purchaseOrderResource } from './purchaseOrderResource.ts';
+import { reversalHandlers } from './reversal/reversalHandlers.ts';
 
 const generic = modelHandlers(purchaseOrderResource).map((one): Handler => {
   const path = one.call.path;
@@ -58,4 +59,10 @@ const generic = modelHandlers(purchaseOrderResource).map((one): Handler => {
   return one;
 });
 
-export const purchasingHandlers: Handler[] = [...generic, ...purchaseItemHandlers, executeHandler, oppositeHandler];
+export const purchasingHandlers: Handler[] = [
+  ...generic,
+  ...purchaseItemHandlers,
+  executeHandler,
+  oppositeHandler,
+  ...reversalHandlers,
+];

@@ -19,6 +19,7 @@ import { invalid, Refusal } from '../calls/refusal.ts';
 import type { Row } from '../db/tables.ts';
 import { resource, type StoredRow } from '../resources/resource.ts';
 import { findParty } from '../stock/party.ts';
+import { reversalJson } from './reversal/reversalRow.ts';
 
 export const purchaseOrderResource = resource(purchaseOrder, {
   columns: {
@@ -34,6 +35,9 @@ export const purchaseOrderResource = resource(purchaseOrder, {
     reverses: sql`(select json_build_object('_id', r._id, 'ref', r.ref) from purchase_order r where r._id = m.reverses)`,
     reversed_by: sql`(select coalesce(json_agg(json_build_object('_id', r._id, 'ref', r.ref) order by r.created, r._id), '[]'::json) from purchase_order r
       where r.reverses = m._id and r.deleted_at is null)`,
+    // Receipts alone have one: the reversal of this receipt, or the one that this receipt is.
+    reversal: sql`case when m.tag = 'receipt' then coalesce((select ${reversalJson} from reversal v where v.receipt_id = m._id and v.status <> 'refused'),
+      (select ${reversalJson} from reversal v where v.order_id = m._id)) end`,
     // What is still to move. A receipt has none, so the lists of receipts cost no more.
     goods: sql`case when m.tag = 'purchase_order' then (select json_build_object('cases', coalesce(sum(coalesce(i.quantity_accepted, i.quantity) / p.case_count), 0),
         'units', coalesce(sum(coalesce(i.quantity_accepted, i.quantity) % p.case_count), 0), 'counted', count(i.quantity_accepted),
@@ -62,11 +66,13 @@ export const purchaseOrderResource = resource(purchaseOrder, {
   watched: ['tag', 'timestamp', 'ref'],
   shape: (row) => {
     const { items, ...rest } = row;
+    const reversal = row.reversal as StoredRow | null;
     return {
       ...rest,
       label: labelOf(row.kind as TransferKind),
       amount: money(row.amount),
       amount_accepted: money(row.amount_accepted),
+      reversal: reversal && { ...reversal, amount: money(reversal.amount) },
     };
   },
   before: (input, ctx, stored) => (stored ? changeHeader(input, ctx, stored) : newHeader(input, ctx)),

@@ -56,6 +56,7 @@ const made =
   (who, { before }) =>
     who.has(before ? update : create);
 const DOOR_2 = 'create_stock_in create_stock_out create_shipment_in create_shipment_out';
+const REVERSING = 'reverse_transfer approve_reversal';
 const byKind: Rule = (who, { before, after }) =>
   who.has('update_purchase_order') || (who.has(DOOR_2) && after.kind !== 'transfer' && before?.kind !== 'transfer');
 const lines: Rule = (who) => who.has(`update_purchase_order ${DOOR_2}`);
@@ -64,6 +65,8 @@ const ofOrder: Rule = (who) => who.has('update_order update_order_tag buyer_cart
 const stock: Rule = (who, { after }) =>
   // A posted stocktake adjusts, and nothing else of who approves it moves stock.
   (who.has('approve_stocktake') && (after.kind === undefined || after.kind === 'adjustment')) ||
+  // An approved reversal moves its receipt's goods back.
+  (who.has('approve_reversal') && after.kind !== 'adjustment') ||
   (who.has(`execute_purchase_order ${DOOR_2}`) && (after.kind !== 'adjustment' || who.has('adjust_stock')));
 /** Warehouses of the asker's hub and the stocktakes of those, looked up before the rules are asked. */
 const ofHub = new Set<string>();
@@ -116,7 +119,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       after.ref_type === 'order_group'
         ? 'update_order update_order_tag'
         : after.ref_type === 'purchase_order'
-          ? DOOR_2
+          ? `${DOOR_2} approve_reversal`
           : 'create_deposit',
     ),
   notification: (who, { before }) => before === null && who.has('send_notification'),
@@ -143,9 +146,17 @@ const RULES: Readonly<Record<string, Rule>> = {
     const { before, after, columns } = change;
     if (before?.tag === 'receipt') return false;
     if (columns.includes('deleted_at')) return who.has('update_purchase_order');
+    // A reversal is a receipt from its beginning.
+    if (before === null && after.tag === 'receipt') return after.reverses !== null && who.has(REVERSING);
     return byKind(who, change) && (before !== null || after.tag === 'purchase_order');
   },
-  purchase_order_item: lines,
+  purchase_order_item: (who, change) => lines(who, change) || (change.before === null && who.has(REVERSING)),
+  reversal: (who, { before, columns }) =>
+    before === null
+      ? who.has('reverse_transfer')
+      : who.has(REVERSING) &&
+        only(columns, 'status order_id decided_at decided_by decided_note modified modified_by version') &&
+        (!columns.includes('order_id') || who.has('approve_reversal')),
   route_plan: made('update_category', 'update_category'),
   sales_officer: made('signup_sales_officer', 'update_sales_officer'),
   // AREA-12: who leaves his hub or is switched off leaves his areas.

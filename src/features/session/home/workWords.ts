@@ -84,6 +84,7 @@ export const WORK: Readonly<Record<WorkKind, KindWords>> = {
     needs: 'approve_stocktake',
     late: DAY,
   },
+  reversals: { title: 'Reversals to approve', chip: 'Reversals', late: DAY },
   starter_passwords: {
     title: 'Starter passwords not changed',
     chip: 'Starter passwords',
@@ -201,6 +202,8 @@ function titleOf(kind: WorkKind, row: WorkRow): string {
       return `Bank credit ${row.title}`;
     case 'stocktakes':
       return `Stocktake of ${who}`;
+    case 'reversals':
+      return `Reversal that ${who} asked for`;
     case 'starter_passwords':
       return `${who} has a starter password`;
   }
@@ -214,6 +217,7 @@ const REFERENCED: readonly WorkKind[] = [
   'carts',
   'owing_groups',
   'stocktakes',
+  'reversals',
 ];
 const refOf = (kind: WorkKind, row: WorkRow) => (REFERENCED.includes(kind) ? row.title : '');
 
@@ -270,6 +274,8 @@ function actOf(kind: WorkKind, row: WorkRow, who: Person): WorkLine['act'] {
       return can(who, 'approve_stocktake')
         ? { text: 'Approve', to: `/inventory/stocktakes/${row._id}` }
         : { text: 'Count', to: `/inventory/count/${row._id}` };
+    case 'reversals':
+      return { text: 'Decide', to: `/purchase-orders/${row._id}` };
     case 'starter_passwords':
       return { text: 'Open', to: `/${row.model === 'manager' ? 'managers' : 'sales-officers'}/${row._id}/update` };
   }

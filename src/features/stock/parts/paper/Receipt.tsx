@@ -26,6 +26,7 @@ export function Receipt({ paper, size, printed }: Props) {
     ...(paper.ref ? [['Reference', paper.ref] as [string, string]] : []),
     ...(completed ? [['Completed', `${showPaperTime(completed.at)} by ${completed.by}`] as [string, string]] : []),
     ...(paper.device ? [['Device reference', paper.device] as [string, string]] : []),
+    ...paper.reversal,
     ['Date', showPaperTime(paper.timestamp)],
     ['From', paper.from],
     ['To', paper.to],

@@ -44,6 +44,8 @@ export interface Paper {
   /** The reference of the tablet that began the transfer, the same on the provisional paper and on the receipt. */
   device: string | null;
   timestamp: number;
+  /** What the paper says of a reversal, name and text; empty without one. */
+  reversal: [string, string][];
   from: string;
   to: string;
   lines: PaperLine[];
@@ -95,17 +97,27 @@ export function movedSize(lines: readonly Pick<PaperLine, 'moved' | 'case_count'
   return sizeText({ cases: sum((one) => one.cases), units: sum((one) => one.units) });
 }
 
+/** The other receipt and the reason. What only waits for approval stands on no paper. */
+function reversalOf({ _id, reversal }: RowOf<typeof purchaseOrder>): Paper['reversal'] {
+  if (!reversal?.order) return [];
+  const other: [string, string] =
+    reversal.order._id === _id ? ['Reverses', reversal.receipt.ref] : ['Reversed by', reversal.order.ref];
+  return [other, ['Reason', reversal.reason]];
+}
+
 /** The paper of a purchase order from the server. It is final once the order is a receipt. */
 export function paperOfOrder(order: RowOf<typeof purchaseOrder>): Paper {
   const items = (order.items ?? []) as PurchaseOrderItem[];
   const final = order.tag === 'receipt';
   const kind = kindOf(order.source_type, order.destination_type);
+  const isReversal = order.reversal?.order?._id === order._id;
   return {
     label: order.label,
     ref: order.ref,
     completed: final ? { at: order.executed_at ?? order.modified, by: order.executed_by?.name ?? '' } : null,
     device: order.client_id === null ? null : deviceRef(order.client_id),
     timestamp: order.timestamp,
+    reversal: reversalOf(order),
     from: order.source_obj.name,
     to: order.destination_obj.name,
     lines: items.map((item) => ({
@@ -116,7 +128,8 @@ export function paperOfOrder(order: RowOf<typeof purchaseOrder>): Paper {
       moved: movedQuantity(item),
       price: orderPrice(item),
       value: koboOf(item.amount_accepted),
-      reason: reasonOf(item, kind, final),
+      // The reason of a reversal stands above.
+      reason: isReversal ? null : reasonOf(item, kind, final),
     })),
     uncounted: final ? uncountedText(items, directionOf(kind)) : '',
     amount: koboOf(order.amount),
@@ -147,6 +160,7 @@ export function paperOfView(view: TransferView, kind: KindFacts, device: string,
     completed: null,
     device: deviceRef(device),
     timestamp: view.header.timestamp,
+    reversal: [],
     from: view.header.source_name,
     to: view.header.destination_name,
     lines,

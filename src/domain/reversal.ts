@@ -1,0 +1,89 @@
+/** The rules of a reversal: a receipt is taken back as a whole, once (decision 0450). Pure, for the server and for a tablet without a server. */
+import type { PartyType } from './transfer.ts';
+import { casesText } from './units.ts';
+
+/** `asked`: it waits for an approval and nothing moved. `done`: the goods went back. `refused`: nothing moved, and one may ask again. */
+export const REVERSAL_STATUSES = ['asked', 'done', 'refused'] as const;
+export type ReversalStatus = (typeof REVERSAL_STATUSES)[number];
+
+/** The setting that says above which value, in kobo, a reversal waits for another person, and its value while nobody set it. */
+export const REVERSAL_LIMIT_KEY = 'reversal_approval_kobo';
+export const REVERSAL_LIMIT_KOBO = 50_000_000;
+
+/** Whether a reversal of this value waits for an approval; both in kobo. */
+export const needsApproval = (value: number, limit: number): boolean => value > limit;
+
+interface Ends {
+  source_type: PartyType;
+  source: string;
+  destination_type: PartyType;
+  destination: string;
+}
+
+/** The parties the other way round. */
+export const mirrored = (ends: Ends): Ends => ({
+  source_type: ends.destination_type,
+  source: ends.destination,
+  destination_type: ends.source_type,
+  destination: ends.source,
+});
+
+/** A line that is to go back. Quantities are units. */
+export interface ReversedLine {
+  product_id: string;
+  name: string;
+  case_count: number;
+  moved: number;
+  /** What the side that gives back has, in hand; null: a distributor, whose stock is outside our books. */
+  available: number | null;
+}
+
+/** Units of the line that are gone since. */
+export const goneOf = ({ moved, available }: Pick<ReversedLine, 'moved' | 'available'>): number =>
+  available === null ? 0 : Math.max(0, moved - Math.max(0, available));
+
+/** What is said of goods that are gone since: "Milk: 2 cases moved, only 1 case is left." */
+export function goneText({ name, case_count, moved, available }: ReversedLine): string {
+  const left = Math.max(0, available ?? 0);
+  const rest = left === 0 ? 'nothing is left' : `only ${casesText(left, case_count)} left`;
+  return `${name}: ${casesText(moved, case_count)} moved, ${rest}.`;
+}
+
+/** What decides whether a transfer can be reversed at all. */
+export interface ReversalFacts {
+  tag: string;
+  ref: string;
+  /** The reference of the receipt that this one reverses. */
+  reverses: string | null;
+  /** The reversal of this receipt that is asked for or done. `said`: who asked and when, in words; `by`: the reference that took it back. */
+  reversal: { status: ReversalStatus; said: string; by: string | null } | null;
+  /** The references of opposite transfers that are open or completed and not reversed themselves. */
+  opposites: readonly string[];
+  /** Units that moved. */
+  moved: number;
+}
+
+/** Why a transfer cannot be reversed: the word of the refusal and its text; null: it can, as far as its goods are there. */
+export function whyNotReversed(
+  facts: ReversalFacts,
+): { word: 'bad_transition' | 'already_reversed'; text: string } | null {
+  const { ref, reversal, opposites } = facts;
+  if (facts.tag !== 'receipt') return { word: 'bad_transition', text: 'Only a completed transfer can be reversed.' };
+  if (facts.reverses !== null)
+    return {
+      word: 'bad_transition',
+      text: `${ref} is the reversal of ${facts.reverses}. A reversal is not reversed: make the transfer again.`,
+    };
+  if (reversal?.status === 'done')
+    return { word: 'already_reversed', text: `${ref} was reversed by ${reversal.by ?? 'another'}, ${reversal.said}.` };
+  if (reversal?.status === 'asked')
+    return { word: 'already_reversed', text: `The reversal of ${ref} waits for approval, ${reversal.said}.` };
+  if (opposites.length > 0)
+    return {
+      word: 'bad_transition',
+      text: `${opposites.join(', ')} takes goods of ${ref} back already. Reverse or delete that one first.`,
+    };
+  return facts.moved > 0
+    ? null
+    : { word: 'bad_transition', text: `Nothing moved with ${ref}, so there is nothing to reverse.` };
+}

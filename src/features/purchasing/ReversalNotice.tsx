@@ -1,0 +1,70 @@
+import { lazy, Suspense, useState } from 'react';
+import { TextLink } from '#crud/Link.tsx';
+import { useCan, useSession } from '#crud/query/useSession.ts';
+import { Button } from '#ui/Button.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
+import { momentText } from '#ui/when.ts';
+import type { OrderHead } from './orderValues.ts';
+
+const ApproveDialog = lazy(async () => ({ default: (await import('./ReverseDialog.tsx')).ApproveDialog }));
+const RefuseDialog = lazy(async () => ({ default: (await import('./ReverseDialog.tsx')).RefuseDialog }));
+
+/** What stands above a receipt that is reversed, that waits for it, or that reverses another one. */
+export function ReversalNotice({ order, asleep }: { order: OrderHead; asleep: boolean }) {
+  const { reversal } = order;
+  if (!reversal) return null;
+  if (reversal.status === 'asked') return <Waiting order={order} reversal={reversal} asleep={asleep} />;
+  const isBack = reversal.order?._id === order._id;
+  const other = isBack ? reversal.receipt : reversal.order;
+  return (
+    <Notice tone="quiet" icon="giveBack">
+      {isBack ? 'Reverses ' : 'Reversed by '}
+      {other && <TextLink to={`/purchase-orders/${other._id}`}>{other.ref}</TextLink>}: {reversal.reason}
+    </Notice>
+  );
+}
+
+function Waiting({
+  order,
+  reversal,
+  asleep,
+}: {
+  order: OrderHead;
+  reversal: NonNullable<OrderHead['reversal']>;
+  asleep: boolean;
+}) {
+  const [asking, setAsking] = useState<'approve' | 'refuse' | null>(null);
+  const { profile } = useSession();
+  const own = reversal.asked_by?._id === profile?.user_id;
+  const mayApprove = useCan('approve_reversal');
+  const close = () => setAsking(null);
+  return (
+    <>
+      <Notice
+        tone="wait"
+        icon="clock"
+        action={
+          (own || mayApprove) && (
+            <span className="flex flex-wrap gap-2">
+              <Button disabled={asleep} onClick={() => setAsking('refuse')}>
+                {own ? 'Take back' : 'Refuse'}
+              </Button>
+              {mayApprove && !own && (
+                <Button look="primary" disabled={asleep} onClick={() => setAsking('approve')}>
+                  Approve
+                </Button>
+              )}
+            </span>
+          )
+        }
+      >
+        {reversal.asked_by?.name ?? 'The system'} asked to reverse this receipt, {momentText(reversal.asked_at)}:{' '}
+        {reversal.reason}. Nothing moved yet. {own ? 'Another person approves it.' : ''}
+      </Notice>
+      <Suspense>
+        {asking === 'approve' && <ApproveDialog order={order} reversal={reversal} onClose={close} />}
+        {asking === 'refuse' && <RefuseDialog order={order} reversal={reversal} own={own} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

@@ -164,7 +164,7 @@ function CountFigure({
   const product = chosen ? productOf(chosen.productId) : undefined;
   const line = chosen ? session.lines.find((one) => one.product_id === chosen.productId) : undefined;
   return (
-    <div className="@container flex shrink-0 flex-col rounded-card border bg-surface px-4 pt-3 pb-2 shadow-card max-sm:px-3 lg:pt-2 pointer-coarse:lg:flex-1 not-short:min-h-48 short:py-2 sm:max-lg:short:w-[56%]">
+    <div className="@container flex shrink-0 flex-col rounded-card border bg-surface px-4 pt-3 pb-2 shadow-card max-sm:px-3 lg:pt-2 pointer-coarse:lg:flex-1 not-short:min-h-48 short:py-2 sm:max-lg:short:w-[56%] sm:max-lg:not-short:min-w-0 sm:max-lg:not-short:flex-1">
       <div className="flex min-h-16 items-start gap-3 short:min-h-0">
         {product && (
           <span className="short:hidden">
@@ -202,7 +202,7 @@ function CountFigure({
         </div>
         {chosen && <IconButton icon="close" label="Choose another product" onClick={entry.clear} />}
       </div>
-      <div className="mt-2 flex gap-3 short:mt-1">
+      <div className="mt-2 flex gap-3 short:mt-1 sm:max-lg:not-short:mt-auto">
         <QuantityField {...{ desk, typing, search, onCode, onEnter }} isCounted={false} isTooMuch={false} />
         <CasesOrUnits shownIn={entry.shownIn} onCountIn={typing.countIn} />
       </div>

@@ -15,6 +15,8 @@ export const outboxWords = {
   wait: (n: number) => plural(n, 'transfer waits on this tablet', 'transfers wait on this tablet'),
   /** What stands after the number of those that wait for the person alone. */
   needYou: (n: number) => plural(n, 'transfer on this tablet needs you', 'transfers on this tablet need you'),
+  /** What waits and asks for more than there is, by the stock that this tablet knows. */
+  tooMuch: (n: number) => plural(n, '# asks for too much', '# ask for too much'),
   needsYou: (n: number) => plural(n, '# needs you', '# need you'),
   /** What the cards of the outbox add up to; '' where there is none. */
   counts: ({ waiting, needing }: { waiting: number; needing: number }): string =>

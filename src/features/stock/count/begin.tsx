@@ -87,12 +87,15 @@ export function Screen() {
   );
 }
 
-/** Hubs that are shown as tiles; of more than these the picker finds one. */
+/** Hubs that are shown as tiles; the picker finds what else can be counted. */
 const TILES = 12;
 
 /** One press chooses the hub. Those where a stocktake is open stand first, because somebody counts there now. */
 function Hubs({ hubs, onTake }: { hubs: readonly CountedPlace[]; onTake: (id: string) => void }) {
-  const shown = [...hubs].sort((a, b) => Number(b.open !== null) - Number(a.open !== null)).slice(0, TILES);
+  const own = hubs.filter((one) => one.seller_id !== null);
+  const shown = [...(own.length > 0 ? own : hubs)]
+    .sort((a, b) => Number(b.open !== null) - Number(a.open !== null))
+    .slice(0, TILES);
   return (
     <section aria-label="Hubs" className="flex flex-col gap-3">
       <h2 className="text-lg font-semibold">Which hub do you count?</h2>
@@ -108,7 +111,7 @@ function Hubs({ hubs, onTake }: { hubs: readonly CountedPlace[]; onTake: (id: st
               <span className="min-w-0 flex-1">
                 <span className="block font-semibold leading-tight [overflow-wrap:anywhere]">{one.name}</span>
                 <span className="figures block text-sm text-ink-soft">
-                  {one.open ? `Stocktake ${one.open.ref} is open` : 'No stocktake is open'}
+                  {one.open ? `${one.open.ref} is open` : 'No stocktake is open'}
                 </span>
               </span>
               <Icon name="next" className="shrink-0" />
@@ -116,8 +119,10 @@ function Hubs({ hubs, onTake }: { hubs: readonly CountedPlace[]; onTake: (id: st
           </li>
         ))}
       </ul>
-      {hubs.length > TILES && (
-        <p className="text-sm text-ink-soft">{hubs.length - TILES} more: find them in the field above.</p>
+      {hubs.length > shown.length && (
+        <p className="text-sm text-ink-soft">
+          {hubs.length - shown.length} more places, also what associates hold: find them in the field above.
+        </p>
       )}
     </section>
   );
@@ -126,6 +131,8 @@ function Hubs({ hubs, onTake }: { hubs: readonly CountedPlace[]; onTake: (id: st
 interface CountedPlace {
   _id: string;
   name: string;
+  /** null: an associate holds the goods. */
+  seller_id: string | null;
   open: { ref: string } | null;
 }
 

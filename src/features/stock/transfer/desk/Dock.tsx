@@ -136,7 +136,7 @@ function Figure(props: Props & { keys: RefObject<PadKeys | null> }) {
           <CasesOrUnits shownIn={shownIn} onCountIn={countIn} />
         </div>
       )}
-      {isBack && !isCounted && chosen && <WhyBack entry={entry} />}
+      {isBack && !isCounted && (chosen ? <WhyBack entry={entry} /> : <div className={WHY_ROOM} />)}
       <FigureNote
         error={quantity.error}
         warning={warning}
@@ -223,6 +223,9 @@ interface WayOut {
   words: string;
   take: () => void;
 }
+
+/** On an upright tablet the reasons have their room before a product is chosen, so that the figure stays where it is. */
+const WHY_ROOM = 'hidden h-20 sm:max-lg:not-short:block';
 
 /** The room of a warning beside its way out: three lines where the pad is at its side. */
 const NOTE = 'max-sm:not-short:min-h-14 sm:max-lg:not-short:min-h-16';

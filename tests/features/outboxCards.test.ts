@@ -44,21 +44,29 @@ describe('lists', { tags: ['B11.1', 'SYNC-section-11'] }, () => {
     expect(names(lists.waiting)).toEqual(['new 1+0', 'old 2+0']);
     expect(names(lists.sent)).toEqual(['gone 0+1']);
     // The header and the home say the same numbers: a transfer with a refused change is one that needs the person, whatever else of it waits.
-    expect(transfersOf(ops)).toEqual({ waiting: lists.waiting.length, needing: lists.refused.length });
-    expect(transfersOf([])).toEqual({ waiting: 0, needing: 0 });
+    expect(transfersOf(ops)).toMatchObject({ waiting: lists.waiting.length, needing: lists.refused.length });
+    expect(transfersOf([])).toMatchObject({ waiting: 0, needing: 0 });
   });
 
   test('a count that was opened, and in which nothing is counted, is no saved transfer; one with a figure is', () => {
     const about = { name: 'Milo', case_count: 12, opens: true };
     const opened = op('upsert', { ...line('p1', 12), quantity_accepted: null, about }, { transfer: 'count' });
-    expect(transfersOf([opened])).toEqual({ waiting: 0, needing: 0 });
+    expect(transfersOf([opened])).toMatchObject({ waiting: 0, needing: 0 });
     expect(outboxLists([opened], [])).toEqual({ refused: [], waiting: [], sent: [] });
     expect(waitingSince([opened])).toBeNull();
     // Refused, it needs the person, as any other change.
-    expect(transfersOf([{ ...opened, state: 'attention' }])).toEqual({ waiting: 0, needing: 1 });
+    expect(transfersOf([{ ...opened, state: 'attention' }])).toMatchObject({ waiting: 0, needing: 1 });
     const counted = op('upsert', line('p1', 11), { transfer: 'count' });
-    expect(transfersOf([opened, counted])).toEqual({ waiting: 1, needing: 0 });
+    expect(transfersOf([opened, counted])).toMatchObject({ waiting: 1, needing: 0 });
     expect(outboxLists([opened, counted], []).waiting[0]?.ops).toEqual([counted]);
+  });
+
+  test('a stocktake that waits is counted as one, beside the transfers', () => {
+    const figure = { product_id: 'p1', about: { name: 'Milo', case_count: 12, warehouse_name: 'Wuse' } };
+    const ops = [op('upsert', line('p1', 12)), op('count', figure, { transfer: 's1' })];
+    expect(transfersOf(ops)).toEqual({ waiting: 2, needing: 0, stocktakes: { waiting: 1, needing: 0 } });
+    const refused = op('count', figure, { transfer: 's2', state: 'attention' });
+    expect(transfersOf([...ops, refused])).toEqual({ waiting: 2, needing: 1, stocktakes: { waiting: 1, needing: 1 } });
   });
 
   test('what was begun and got no line is no sent transfer; one with a line is', () => {
@@ -114,10 +122,10 @@ describe('kept on this tablet', { tags: ['SYNC-47'] }, () => {
     expect(waitingSince([...refused, op('b', 'queued', 300), op('b', 'queued', 200)])).toBe(200);
   });
   test('nothing is called safe that the browser may delete; transfers are counted', () => {
-    expect(keptWords(1, true)).toBe('transfer waits on this tablet');
-    expect(keptWords(3, true)).toBe('transfers wait on this tablet');
-    expect(keptWords(3, false)).toBe('transfers are safe on this tablet');
-    expect(keptWords(0, true)).toBe('transfers wait on this tablet');
+    expect(keptWords({ all: 1, stocktakes: 0 }, true)).toBe('transfer waits on this tablet');
+    expect(keptWords({ all: 3, stocktakes: 0 }, true)).toBe('transfers wait on this tablet');
+    expect(keptWords({ all: 3, stocktakes: 0 }, false)).toBe('transfers are safe on this tablet');
+    expect(keptWords({ all: 0, stocktakes: 0 }, true)).toBe('transfers wait on this tablet');
   });
 });
 

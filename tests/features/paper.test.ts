@@ -13,7 +13,15 @@ const paper = (...lines: ReturnType<typeof line>[]) => paperOf(KINDS.shipment_in
 const paperOf = (kind: KindFacts, isSure: boolean, ...lines: ReturnType<typeof line>[]) =>
   paperOfView(
     {
-      header: { source_name: 'A', destination_name: 'B', timestamp: 0 },
+      header: {
+        source_type: 'distributor',
+        source: 'a',
+        destination_type: 'seller',
+        destination: 'b',
+        source_name: 'A',
+        destination_name: 'B',
+        timestamp: 0,
+      },
       lines,
       ref: null,
       total: 0,
@@ -22,6 +30,7 @@ const paperOf = (kind: KindFacts, isSure: boolean, ...lines: ReturnType<typeof l
     kind,
     'local-1234567890',
     () => 500_00,
+    (id) => ({ barcode_case: id === 'p24' ? '' : `1${id}`, barcode_unit: id === 'p24' ? null : '2' }),
   );
 
 test('a short line has its reason, a right one none, an unknown one its own word', { tags: ['B11.1', 'B3.5'] }, () => {
@@ -68,6 +77,12 @@ test('lines that nobody counted are said once it is confirmed', { tags: ['B11.1'
   );
   expect(paperOf(KINDS.shipment_in, true, line(36, 36, null))?.uncounted).toBe('');
   expect(paperOf(KINDS.shipment_in, false, ...lines)?.uncounted).toBe('');
+});
+
+test('a line has the code of its case, and the paper says which end is a hub', { tags: ['B11.1'] }, () => {
+  const made = paper(line(36, 36, null), line(24, 24, null));
+  expect(made?.lines.map((one) => one.code)).toEqual(['1p36', null]);
+  expect(made?.hubs).toEqual({ from: null, to: 'b' });
 });
 
 test('the total is full cases and the units that are left, each by its product', { tags: ['B11.1'] }, () => {

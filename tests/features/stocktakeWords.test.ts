@@ -6,6 +6,7 @@ import type { CountLine, CountSession } from '#offline/outbox/countOverlay.ts';
 import type { OpenPayload } from '#offline/outbox/op.ts';
 import { placeName } from '../../src/features/stock/count/countPlace.ts';
 import {
+  firstWords,
   linesOfTab,
   movedWords,
   ownText,
@@ -172,4 +173,16 @@ describe('results for who approves', () => {
     ];
     expect(stillCounting({ people })).toEqual(['Obi']);
   });
+});
+
+test('whose count is in doubt is told only to those who may know it, each person once', { tags: ['STK-32'] }, () => {
+  const at = new Date(2026, 10, 26, 13, 5).getTime() / 1_000;
+  const places = [
+    { place: 'A', round: 1, by: ada, at: at - 600 },
+    { place: 'B', round: 1, by: { _id: 'bo', name: 'Bo' }, at },
+    { place: 'C', round: 1, by: ada, at: at - 60 },
+  ];
+  expect(firstWords(line({ places }), false)).toBe('');
+  expect(firstWords(line(), true)).toBe('');
+  expect(firstWords(line({ places }), true)).toMatch(/^Counted before by Ada, Bo, .*\d\d:\d\d\.$/);
 });

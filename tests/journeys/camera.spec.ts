@@ -7,7 +7,7 @@ import { accessible } from '../support/axe.ts';
 import { writeBarcodeVideo } from '../support/barcodeVideo.ts';
 import { CHROMIUM_ARGS, WHOLE_CHROMIUM } from '../support/chromium.ts';
 import { button } from '../support/onPage.ts';
-import { begin, FROM } from '../support/receiving.ts';
+import { begin, FROM, pad, quantityField } from '../support/receiving.ts';
 import { installed, removeFolder, signIn, siteOfFile } from '../support/site.ts';
 
 const TABLET = { width: 1280, height: 800 };
@@ -218,5 +218,85 @@ test('on a phone the camera covers the page; the light and the other lens are th
     await expect(button(page, 'Camera')).toBeFocused();
   } finally {
     await browser.close();
+  }
+});
+
+test('a count by camera: each sight opens its product beside the keys, the next one saves the figure, and it goes on without a server', {
+  tag: ['@STK-31', '@STK-32'],
+}, async () => {
+  const hub = 'hub_ibadan_bodija';
+  const held = (await site.api('officer1', 'POST', 'warehouse_product/read_by_party', {
+    ...{ parent_type: 'seller', parent: hub },
+  })) as { products: { product: Product & { _id: string } }[] };
+  const [rice, beans] = held.products
+    .map((one) => one.product)
+    .filter((one) => one.case_count > 1 && /^\d{14}$/.test(one.barcode_case ?? '')) as [
+    Product & { _id: string },
+    Product & { _id: string },
+  ];
+  const places = (await site.api('officer1', 'GET', 'stocktake/warehouses')) as { _id: string; seller_id: string }[];
+  const { _id } = (await site.api('officer1', 'POST', 'stocktake/open', {
+    ...{ warehouse_id: places.find((one) => one.seller_id === hub)?._id ?? '', scope: 'list', blind: 'true' },
+    ...{ product_ids: [rice._id, beans._id], client_id: crypto.randomUUID() },
+  })) as { _id: string };
+  const folder = mkdtempSync(join(tmpdir(), 'kasuwa-video-'));
+  const video = join(folder, 'codes.y4m');
+  writeBarcodeVideo(video, [
+    [rice.barcode_case, 12],
+    [null, 4],
+    [beans.barcode_case, 6],
+    [null, 60],
+  ]);
+  const browser = await withCamera(video);
+  try {
+    const context = await browser.newContext({ viewport: TABLET, permissions: ['camera'] });
+    const page = await context.newPage();
+    await signIn(page, site, 'officer2');
+    await installed(page);
+    const path = `${site.url}/inventory/count/${_id}`;
+    await page.goto(path);
+    const rowOf = ({ name }: Product) =>
+      page
+        .getByRole('list', { name: 'Products of the stocktake' })
+        .getByRole('listitem')
+        .filter({ has: page.getByText(name, { exact: true }) });
+    const chosen = ({ name }: Product) => page.getByRole('heading', { level: 2, name, exact: true });
+    await button(page, 'Camera').click();
+    await expect(chosen(rice)).toBeVisible({ timeout: 30_000 });
+    // Each scan needs a figure, so the keys stay, and nothing is counted by a sight alone.
+    await expect(quantityField(page)).toHaveValue('');
+    await expect(pad(page)).toBeInViewport({ ratio: 1 });
+    await pad(page).getByRole('button', { name: '3', exact: true }).click();
+    await expect(quantityField(page)).toHaveValue('3');
+    await accessible(page);
+    // The next sight saves what stands there.
+    await expect(chosen(beans)).toBeVisible({ timeout: 40_000 });
+    await page.getByRole('tab', { name: /^Counted/ }).click();
+    await expect(rowOf(rice)).toContainText('3 cases');
+    await expect(rowOf(rice)).toContainText('Sent');
+    await pad(page).getByRole('button', { name: '2', exact: true }).click();
+    await button(page, 'Save count: Save').click();
+    await expect(rowOf(beans)).toContainText('2 cases');
+    await expect(rowOf(beans)).toContainText('Sent');
+    await expect(pane(page)).toBeVisible();
+
+    await withoutServer(async () => {
+      await page.reload();
+      await button(page, 'Camera').click();
+      await expect(chosen(rice)).toBeVisible({ timeout: 40_000 });
+      await expect(page.getByText('You counted 3 cases here. A new figure replaces it.')).toBeVisible();
+      await pad(page).getByRole('button', { name: '4', exact: true }).click();
+      await button(page, 'Save count: Save').click();
+      await page.getByRole('tab', { name: /^Counted/ }).click();
+      await expect(rowOf(rice)).toContainText('4 cases');
+      await expect(rowOf(rice)).toContainText('Saved on this tablet');
+      await expect(page.getByRole('banner')).toContainText(/1 stocktake is saved on this tablet|1 waiting/);
+    });
+    await button(page, 'Sync now').click();
+    await expect(rowOf(rice)).toContainText('Sent', { timeout: 60_000 });
+    await context.close();
+  } finally {
+    await browser.close();
+    removeFolder(folder);
   }
 });

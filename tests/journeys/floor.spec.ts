@@ -232,6 +232,58 @@ test('nothing moves: not by a line that asks for too much, not by a doubt, not b
   }
 });
 
+test('an upright tablet shows at least eight whole lines of ten, counted or not, and the keys stand at one place', {
+  tag: ['@UI-28'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 1280 });
+  const products = (await productsOf(site, 'distributor', 'barcode_case')).slice(0, 10);
+  const id = await announced(
+    site,
+    products,
+    products.map(() => 3),
+  );
+  await signIn(page, site, 'officer1');
+  await opened(page, id);
+  await expect(linesOf(page)).toHaveCount(10);
+  const whole = () =>
+    linesOf(page).evaluateAll((rows) => {
+      const list = rows[0]?.closest('[data-lines]')?.getBoundingClientRect();
+      const head = rows[0]?.closest('table')?.tHead?.getBoundingClientRect();
+      return rows.filter((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return (
+          list && bottom <= list.bottom && top >= Math.max(list.top, head?.height === 1 ? 0 : (head?.bottom ?? 0)) - 1
+        );
+      }).length;
+    });
+  await expect.poll(whole, { message: 'counted' }).toBeGreaterThanOrEqual(8);
+  // The pad stands beside the product, not under it.
+  const side = async () => [await pad(page).boundingBox(), await quantityField(page).boundingBox()] as const;
+  const [keys, figure] = await side();
+  expect((figure?.x ?? 0) + (figure?.width ?? 0)).toBeLessThan(keys?.x ?? 0);
+  const places = new Set<string>();
+  for (const row of [0, 4, 7]) {
+    await linesOf(page).nth(row).tap();
+    places.add(JSON.stringify(await side()));
+    await digits(page, '1');
+    places.add(JSON.stringify(await side()));
+  }
+  expect([...places]).toHaveLength(1);
+  await page.getByRole('button', { name: /^Accept all as expected/ }).tap();
+  await expect(page.getByRole('status', { name: 'Count' })).toContainText('10 of 10');
+  // Both buttons have one place, and a second tap there is kept back.
+  await page.waitForTimeout(700);
+  await page.getByRole('button', { name: 'Stop count' }).tap();
+  await expect(page.getByRole('button', { name: /^Start count/ })).toBeVisible();
+  await expect.poll(whole, { message: 'not counted' }).toBeGreaterThanOrEqual(8);
+  places.clear();
+  for (const row of [0, 4, 7]) {
+    await linesOf(page).nth(row).tap();
+    places.add(JSON.stringify(await side()));
+  }
+  expect([...places]).toHaveLength(1);
+});
+
 test('on a phone no figure is cut or broken, whatever its length', { tag: ['@UI-28', '@B14.10'] }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await beginAtSearch(page, site, 'officer1');

@@ -114,6 +114,10 @@ test('the menu stays where it is between the first screen of a transfer and its 
   await page.getByRole('region', { name: 'Expected' }).getByRole('link').first().click();
   await expect(page.getByRole('button', { name: /^Complete Transfer/ })).toBeVisible();
   expect(await left()).toBe(60);
+  // A count has the same desk, and the same rule from its first screen on (decision 0433).
+  await page.goto(`${site.url}/inventory/count`);
+  await expect(page.getByRole('heading', { name: 'Count', exact: true })).toBeVisible();
+  await expect.poll(left).toBe(60);
 });
 
 test('below 1440 px a report has the folded menu before it does without columns; its button opens the menu over the page', {

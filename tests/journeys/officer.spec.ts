@@ -14,6 +14,7 @@ import {
   pad,
   productsOf,
   quantityField,
+  receiptOf,
   scans,
   search,
   TO,
@@ -194,6 +195,52 @@ test('why goods go back is asked in the last step: one tap a line or one for all
     await expect(moved.filter({ hasText: products[at]?.name ?? '' })).toContainText(words);
   await page.getByRole('link', { name: 'View receipt' }).tap();
   await expect(page.getByRole('row').filter({ hasText: products[2].name })).toContainText('No reason given');
+});
+
+test('a return by "All there" asks why the goods come back too, and goes without an answer', {
+  tag: ['@TRF-06', '@B3.5'],
+}, async ({ page }) => {
+  const officers = (await site.api('officer2', 'GET', 'sales_officer/read_all')) as { _id: string; name: string }[];
+  const returned = async () => {
+    for (const { _id, name } of officers) {
+      const told = await site.api('officer2', 'POST', 'warehouse_product/read_by_party', {
+        parent_type: 'sales_officer',
+        parent: _id,
+      });
+      const [held] = (told as { products: { product: Product; quantity: number }[] }).products.filter(
+        (one) => one.quantity >= 2 * one.product.case_count,
+      );
+      if (!held) continue;
+      const id = (await site.api('admin', 'POST', 'purchase_order/create', {
+        ...{ ref: '*', timestamp: String(Math.floor(Date.now() / 1_000)), tag: 'purchase_order', meta: '{}' },
+        ...{ amount: '0', source_type: 'sales_officer', source: _id, destination_type: 'seller', destination: HUB },
+      })) as string;
+      await site.api('admin', 'POST', 'purchase_order_item/upsert', {
+        ...{ purchase_order_id: id, product_id: held.product._id, quantity_accepted: '', amount: '1000' },
+        quantity: String(held.product.case_count),
+      });
+      return { id, name, product: held.product };
+    }
+    throw new Error('Nobody holds two cases of a product');
+  };
+  for (const reason of ['Expired', null]) {
+    const { id, name, product } = await returned();
+    await openAs(page, site, 'officer1', `${site.url}/inventory/stock/in`);
+    const card = page.getByRole('listitem').filter({ has: page.locator(`a[href*="${id}"]`) });
+    await card.getByRole('button', { name: `All there: ${name}` }).tap();
+    const asked = page.getByRole('dialog').getByRole('region', { name: 'Why it comes back' });
+    await expect(asked).toContainText('What was not sold needs none.');
+    await accessible(page);
+    if (reason)
+      await asked
+        .getByRole('group', { name: `Reason for ${product.name}` })
+        .getByRole('button', { name: reason })
+        .tap();
+    await sure(page).tap();
+    await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
+    const [item] = (await receiptOf(site, id)).items;
+    expect(item?.reason ?? null).toBe(reason && 'expired');
+  }
 });
 
 test('what this tablet began and left stands under "Begun" with "Go on", and nobody completes it by one press', {

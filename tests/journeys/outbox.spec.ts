@@ -2,8 +2,8 @@
 import { expect, test } from '@playwright/test';
 import { accessible } from '../support/axe.ts';
 import { syncStatus } from '../support/onPage.ts';
-import { addLine, complete, FROM, fillFirst, HUB, TO } from '../support/receiving.ts';
-import { installed, openAs, preparedFor, signIn, siteOfFile } from '../support/site.ts';
+import { addLine, complete, countOrders, FROM, fillFirst, HUB, lastReceipt, TO } from '../support/receiving.ts';
+import { choose, installed, openAs, preparedFor, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
 test.describe.configure({ timeout: 300_000 });
@@ -181,6 +181,61 @@ test('without a connection the same press is kept on the tablet, and goes out by
     quantity: number;
   }[];
   expect(logs.map((log) => log.quantity).sort((a, b) => a - b)).toEqual([-short.quantity, short.quantity]);
+});
+
+test('what waits and will be refused is said in the header and on its card before it is sent, and one press issues what is there', {
+  tag: ['@TRF-14', '@SYNC-34', '@K30'],
+}, async ({ page }) => {
+  const [, , , , , short] = (await held()) as [Held, Held, Held, Held, Held, Held];
+  const { case_count } = short.product;
+  const there = Math.floor(short.quantity / case_count);
+  const officers = (await site.api('officer2', 'GET', 'sales_officer/read_all')) as { name: string; status: string }[];
+  const associate = officers.find((one) => one.status === 'active')?.name ?? '';
+  const before = await countOrders(site);
+  await signIn(page, site, 'officer1');
+  await page.goto(`${site.url}/inventory/stock/out`);
+  await preparedFor(page);
+  site.cutApi(true);
+  await fillFirst(page, ['From Hub', TO], ['To Delivery Associate', associate]);
+  await choose(page, 'Product', short.product.name);
+  await page.keyboard.type(String(there + 7));
+  await page.keyboard.press('Enter');
+  await complete(page);
+  await expect(page.getByText('Waiting to complete. Stock has not moved yet.').first()).toBeVisible();
+  const banner = page.getByRole('banner');
+  const mark = banner.getByRole('link', { name: '1 asks for too much' });
+  await expect(mark).toBeVisible();
+  expect((await banner.boundingBox())?.height).toBe(55);
+  await accessible(page);
+  await mark.click();
+  const waiting = page.getByRole('region', { name: 'Waiting to send' });
+  await expect(waiting).toContainText(/ asked, .* there/);
+  await expect(waiting).toContainText(/By the stock of \d\d:\d\d\. The server will refuse it if nothing changes\./);
+  // Nothing was refused, so nothing is red.
+  await expect(page.getByRole('article')).toHaveCount(0);
+  for (const [width, height] of [
+    [1280, 800],
+    [800, 1280],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect((await banner.boundingBox())?.height).toBe(55);
+    await expect(mark).toBeInViewport({ ratio: 1 });
+    await accessible(page);
+  }
+  await waiting.getByRole('button', { name: /^Issue \d/ }).click();
+  await expect(waiting).toBeFocused();
+  await expect(waiting).not.toContainText('The server will refuse it');
+  await expect(mark).toBeHidden();
+  await expect(waiting).toContainText(`Issue to ${associate}`);
+  site.cutApi(false);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('button', { name: 'Sync now' }).first().click();
+  await expect(syncStatus(page)).toHaveText('All changes sent', { timeout: 60_000 });
+  const issue = await lastReceipt(site);
+  expect(issue).toMatchObject({ tag: 'receipt', items: [{ product_id: short.product._id, quantity: short.quantity }] });
+  expect(await countOrders(site)).toBe(before + 1);
 });
 
 test('a colleague changed the line meanwhile: nothing is overwritten, the transfer opens', {

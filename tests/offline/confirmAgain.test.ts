@@ -88,6 +88,47 @@ describe('with what is there', { tags: ['SYNC-17', 'SYNC-29', 'SYNC-34'] }, () =
   });
 });
 
+describe('before it is sent', { tags: ['SYNC-17', 'SYNC-34'] }, () => {
+  /** The same two lines, confirmed without a connection. */
+  async function waiting() {
+    const t = scriptedTablet(() => SILENCE);
+    const transfer = await t.outbox.createTransfer(HEADER);
+    await t.outbox.saveLine(transfer, { ...line('p1', 60), quantity_accepted: 60, rate: '12.00' }, NOWHERE);
+    await t.outbox.saveLine(transfer, line('p2', 5), NOWHERE);
+    const see = async () => overlay(transfer, null, await t.ops(), null, await t.past());
+    await t.outbox.complete(transfer, confirmationOf(await see()));
+    const execute = (await t.ops()).find((op) => op.type === 'execute') as Op<'execute'>;
+    return { t, execute, see };
+  }
+
+  test('a confirmation that was tried stays: the server may have done it', async () => {
+    const { t, execute } = await waiting();
+    await t.ports.store.change((tx) => tx.put({ ...execute, attempts: 1 }));
+    const before = await t.ops();
+    expect(await t.outbox.completeWithLess(execute.seq, p1)).toBeNull();
+    expect(await t.ops()).toEqual(before);
+  });
+
+  test('one that was never tried is replaced, with the line as it is then; all of it is sent once', async () => {
+    const { t, execute, see } = await waiting();
+    const key = await t.outbox.completeWithLess(execute.seq, p1);
+    expect(key).not.toBeNull();
+    const ops = await t.ops();
+    expect(ops.filter((op) => op.type === 'execute')).toMatchObject([{ key, state: 'queued', attempts: 0 }]);
+    expect(ops.filter((op) => op.type === 'upsert').map((op) => (op as Op<'upsert'>).payload.quantity)).toEqual([
+      43, 5,
+    ]);
+    const view = await see();
+    expect(ops.find((op) => op.key === key)?.payload).toMatchObject({
+      expect_digest: sha256Hex(digestText(view.lines)),
+    });
+    t.world.answer = kind;
+    await drain(t.ports, t.owner, { forced: true });
+    expect(await t.ops()).toEqual([]);
+    expect(t.asked.filter((one) => one.path.endsWith('execute'))).toHaveLength(1);
+  });
+});
+
 describe('nothing changes', { tags: ['SYNC-19', 'SYNC-34'] }, () => {
   const stays = async ({ t, execute }: Awaited<ReturnType<typeof refused>>, short = p1) => {
     const before = await t.ops();

@@ -190,12 +190,12 @@ function OnMove({ call }: { call: () => void }) {
 }
 
 /**
- * A transfer needs the width from its first screen to its last, and a report with many columns below 1440 px: the sidebar is folded there, and opens over
+ * A transfer and a count need the width from their first screen to their last, and what has many columns below 1440 px: the sidebar is folded there, and opens over
  * the page. The address says it before the screen is there.
  */
 const needsWidth = (path: string) =>
-  /^\/inventory\/s/.test(path) ||
-  (/^\/(report|inventory\/r|order-[fsv])/.test(path) && matchMedia('(width < 90rem)').matches);
+  /^\/inventory\/(shipment|stock|count)\b/.test(path) ||
+  (/^\/(report|inventory\/(r|stockt)|order-[fsv])/.test(path) && matchMedia('(width < 90rem)').matches);
 
 /** On narrow screens and where the sidebar is folded this opens or closes the drawer. On wide screens it switches the sidebar and stores the choice (SHELL-13). */
 function toggleSidebar(setDrawer: (next: (open: boolean) => boolean) => void) {

@@ -6,10 +6,9 @@ import { Link } from '#crud/Link.tsx';
 import { useContact } from '#crud/query/useSession.ts';
 import { outboxWords } from '#domain/outboxWords.ts';
 import { syncWords } from '#domain/syncWords.ts';
-import type { TransferCount } from '#features/stock/parts/queue/transferCount.ts';
 import { type MyQueue, useMyQueue } from '#features/stock/parts/queue/useQueue.ts';
 import { badgeTone } from '#offline/outbox/queueRules.ts';
-import { readyQueue, theQueue } from '#offline/queue.ts';
+import { queueView, readyQueue, theQueue } from '#offline/queue.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 
@@ -22,6 +21,7 @@ export function SyncStatus() {
   const pathname = useLocation({ select: (at) => at.pathname });
   const { online, storeEpoch } = useContact();
   const [settled, setSettled] = useState(false);
+  const tooMuch = useTooMuch(queue, online);
   // The flusher starts after the screen's own reads.
   useEffect(() => whenIdle(() => setSettled(true)), []);
   useEffect(() => {
@@ -47,8 +47,19 @@ export function SyncStatus() {
       <span role="status" aria-label="Sync status" className="sr-only">
         {syncWords.status(queue)}
       </span>
-      <Waiting queue={queue} online={online} />
-      {queue.attention > 0 && <NeedsYou changes={queue.attention} transfers={queue.transfers} />}
+      <Waiting queue={queue} online={online} isMarked={queue.attention > 0 || tooMuch > 0} />
+      {queue.attention > 0 ? (
+        <Marked
+          name={`${syncWords.needsAttentionLink(queue.attention)}: `}
+          n={queue.transfers.needing}
+          words={outboxWords.needsYou(queue.transfers.needing)}
+          waits={queue.transfers.waiting}
+        />
+      ) : (
+        tooMuch > 0 && (
+          <Marked isLong n={tooMuch} words={outboxWords.tooMuch(tooMuch)} waits={queue.transfers.waiting} />
+        )
+      )}
       <button
         type="button"
         aria-label={syncWords.syncNow}
@@ -67,7 +78,7 @@ export function SyncStatus() {
 }
 
 /** What waits, as a link to the list. Its name begins with the documents' text, which counts changes; what is seen counts transfers, as the list has cards. */
-function Waiting({ queue, online }: { queue: MyQueue; online: boolean }) {
+function Waiting({ queue, online, isMarked }: { queue: MyQueue; online: boolean; isMarked: boolean }) {
   const n = queue.transfers.waiting;
   const idle = queue.ops.length === 0;
   if (n === 0 && !idle) return null;
@@ -84,12 +95,16 @@ function Waiting({ queue, online }: { queue: MyQueue; online: boolean }) {
         'flex min-h-tap min-w-tap items-center justify-center gap-2 whitespace-nowrap rounded-field px-3 text-sm font-semibold hover:bg-brand-raised',
         tone === 'bad' ? 'text-brand-bad' : tone === 'wait' || !idle ? 'text-brand-mark' : 'text-brand-soft',
         !online && 'mr-auto',
-        queue.attention > 0 && 'max-sm:hidden',
+        isMarked && 'max-sm:hidden',
       )}
     >
       <Icon name={idle ? 'check' : sending ? 'sync' : 'clock'} size={18} />
       {short !== words && <span className="sr-only">{words}: </span>}
-      {saved && <span className="max-xl:hidden">{outboxWords.areSaved(n)}</span>}
+      {saved && (
+        <span className="max-xl:hidden">
+          {outboxWords.areSaved({ all: n, stocktakes: queue.transfers.stocktakes.waiting })}
+        </span>
+      )}
       <span className={classes('max-sm:sr-only', saved && 'xl:hidden')}>{short}</span>
       {n > 0 && (
         <span aria-hidden="true" className="sm:hidden">
@@ -101,14 +116,21 @@ function Waiting({ queue, online }: { queue: MyQueue; online: boolean }) {
   );
 }
 
-/** The link to the `changes` that need a person (SYNC section 11). On a phone what waits stands in it too. */
-function NeedsYou({ changes, transfers }: { changes: number; transfers: TransferCount }) {
-  const { waiting: waits, needing: n } = transfers;
+interface MarkedProps {
+  name?: string;
+  n: number;
+  words: string;
+  waits: number;
+  isLong?: boolean;
+}
+
+/** The link to what needs a person (SYNC section 11), or will need one. `name` begins its name. On a phone what waits stands in it too. `isLong`: an upright tablet has no room for the words. */
+function Marked({ name, n, words, waits, isLong = false }: MarkedProps) {
   return (
     <Link to="/sync" className="flex min-h-tap min-w-tap items-center justify-center rounded-full">
       {/* The same in both themes: it stands on the indigo of the header and on its amber. */}
       <span className="flex h-9 items-center gap-2 whitespace-nowrap rounded-full bg-[#fff4e3] px-3.5 text-sm font-semibold text-[#8f1710] max-sm:gap-1 max-sm:px-2.5">
-        <span className="sr-only">{syncWords.needsAttentionLink(changes)}: </span>
+        {name && <span className="sr-only">{name}</span>}
         {waits > 0 && (
           <span aria-hidden="true" className="mr-1 flex items-center gap-1 text-[#4a3208] sm:hidden">
             <Icon name="clock" size={16} />
@@ -116,12 +138,30 @@ function NeedsYou({ changes, transfers }: { changes: number; transfers: Transfer
           </span>
         )}
         <Icon name="alert" size={18} />
-        <span aria-hidden="true" className="sm:hidden">
+        <span aria-hidden="true" className={isLong ? 'lg:hidden' : 'sm:hidden'}>
           {n}
         </span>
-        <span className="max-sm:sr-only">{outboxWords.needsYou(n)}</span>
+        <span className={isLong ? 'max-lg:sr-only' : 'max-sm:sr-only'}>{words}</span>
         {waits > 0 && <span className="sr-only sm:hidden">, {outboxWords.waits(waits)}</span>}
       </span>
     </Link>
   );
+}
+
+/** How many transfers that wait ask for more than there is, as far as this tablet knows. With a server nothing waits for long, and it says so itself. */
+function useTooMuch({ ops }: MyQueue, online: boolean): number {
+  const [n, setN] = useState(0);
+  useEffect(() => {
+    if (online || !ops.some((op) => op.type === 'execute')) return setN(0);
+    let isOver = false;
+    // Without its code the header says what it said before.
+    import('#features/stock/parts/queue/ahead.ts')
+      .then((ahead) => ahead.refusedAhead(ops, queueView.read()?.past ?? []))
+      .then(({ length }) => isOver || setN(length))
+      .catch(() => undefined);
+    return () => {
+      isOver = true;
+    };
+  }, [ops, online]);
+  return n;
 }

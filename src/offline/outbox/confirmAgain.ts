@@ -1,5 +1,5 @@
 /**
- * Confirms a transfer again that the server refused for want of stock, with less of some products. The refused confirmation goes, the lines change and the
+ * Confirms a transfer again that the server refused for want of stock, or will refuse, with less of some products. The confirmation before it goes, the lines change and the
  * new confirmation is added in one transaction, so that a tablet that dies in between keeps the refusal and its reason (P1).
  */
 
@@ -10,7 +10,7 @@ import { digestText, goesBack } from '#domain/transfer.ts';
 import type { Tx } from '../store/ports.ts';
 import { lineChain } from './chains.ts';
 import { currentLine, type SeenLine } from './currentLine.ts';
-import { type ConfirmedLine, type Op, type Payloads, refusalOfOp, type TransferLine } from './op.ts';
+import { type ConfirmedLine, isSettledHere, type Op, type Payloads, refusalOfOp, type TransferLine } from './op.ts';
 
 /** A product of which less is there than was confirmed. */
 export interface ShortLine {
@@ -31,6 +31,11 @@ interface LessOf {
 /** Whether the confirmation was refused for good: its key answers the same for ever, so it can be let go without a request (rules 29, 34). */
 export const isRefusedForGood = (op: Op | undefined): op is Op<'execute'> =>
   op?.type === 'execute' && op.schema === 1 && op.state === 'attention' && refusalOfOp(op)?.stored === true;
+
+/** Whether the confirmation may be replaced by one with less: it was refused for good, or it waits and was never tried, so the server cannot have done it. */
+export const mayConfirmWithLess = (op: Op | undefined): op is Op<'execute'> =>
+  isRefusedForGood(op) ||
+  (op?.type === 'execute' && op.schema === 1 && op.state === 'queued' && op.attempts === 0 && isSettledHere(op));
 
 /**
  * The lines that the new confirmation changes. null when that cannot be said here: this tablet does not know a line exactly as it was confirmed, so the

@@ -4,7 +4,7 @@ import { drop } from '../letGo/discard.ts';
 import { keepBegun, takeBegun } from '../store/begun.ts';
 import type { Ports, QueueOwner, Tx } from '../store/ports.ts';
 import { closingChain, headChain, lineChain } from './chains.ts';
-import { confirmationWith, isRefusedForGood, linesWithLess, type ShortLine } from './confirmAgain.ts';
+import { confirmationWith, linesWithLess, mayConfirmWithLess, type ShortLine } from './confirmAgain.ts';
 import { currentLine, type SeenLine } from './currentLine.ts';
 import { lineRef } from './lineRef.ts';
 import { LIVE, LOCAL, type Op, type OpType, type Payloads, type TransferHeader, type TransferLine } from './op.ts';
@@ -47,8 +47,8 @@ export interface Edits {
   /** `confirmation`: what the person confirmed, of `confirmationOf` (rule 33, K40). Gives the key of the op. */
   complete(transfer: string, confirmation: Payloads['execute']): Promise<string>;
   /**
-   * Confirms a transfer that was refused for want of stock again, with what is there and without what is not (confirmAgain.ts). All or nothing, also without a connection. Gives the
-   * key of the new confirmation; null: nothing changed, because the refusal is gone, or a line is not as it was confirmed.
+   * Confirms a transfer that was refused for want of stock again, with what is there and without what is not (confirmAgain.ts); so it does with one that waits and was never tried. All
+   * or nothing, also without a connection. Gives the key of the new confirmation; null: nothing changed, because the refusal is gone, the confirmation was tried, or a line is not as it was confirmed.
    */
   completeWithLess(seq: number, short: readonly ShortLine[]): Promise<string | null>;
 }
@@ -124,7 +124,7 @@ async function confirmAgain(
   short: readonly ShortLine[],
 ): Promise<string | null> {
   const op = await tx.op(seq);
-  if (!isRefusedForGood(op) || op.user_id !== context.owner().user_id) return null;
+  if (!mayConfirmWithLess(op) || op.user_id !== context.owner().user_id) return null;
   const less = await linesWithLess(tx, op, short);
   if (!less) return null;
   await drop(tx, op, context.ports.clock.now());

@@ -1,5 +1,7 @@
 /** The fields in the dialog of one line of an order, a purchase order or a transfer. */
+import { useState } from 'react';
 import { koboOf, parseMoney, showNaira } from '#domain/money.ts';
+import { withThousands } from '#domain/number.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { TextField } from '#ui/fields/Field.tsx';
 
@@ -31,14 +33,24 @@ interface PriceProps {
   refused?: string | undefined;
 }
 
+/** "12,500.50" of the text of a number; what is none stays as it is. */
+function inThrees(typed: string): string {
+  const [, whole, part = ''] = /^(\d+)(\.\d*)?$/.exec(typed) ?? [];
+  return whole === undefined ? typed : withThousands(whole) + part;
+}
+
 /** The price per case. */
 export function PriceField({ rate, onChange, hint, refused }: PriceProps) {
   const kobo = parseMoney(rate);
+  const [isTyped, setTyped] = useState(false);
   return (
     <TextField
       label="Price per case (NGN)"
       inputMode="decimal"
-      value={rate}
+      // In threes while it is read. The field takes the commas away when somebody types.
+      value={isTyped ? rate : inThrees(rate)}
+      onFocus={() => setTyped(true)}
+      onBlur={() => setTyped(false)}
       onChange={onChange}
       error={kobo === null || kobo < 0 ? 'Price must be a number.' : refused}
       hint={hint}

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { showNumber } from '#domain/number.ts';
-import { outboxWords } from '#domain/outboxWords.ts';
+import { type Lanes, outboxWords } from '#domain/outboxWords.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import type { Op } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
@@ -23,7 +23,7 @@ interface Props {
 /** What waits on this tablet for the server, counted as in the header and on the home, and since when. */
 export function KeptHere({ queue, mayBeCleared, lastContact, now, files }: Props) {
   const left = useSpaceLeft();
-  const { waiting, needing } = queue.transfers;
+  const { waiting, needing, stocktakes } = queue.transfers;
   const oldest = waitingSince(queue.ops);
   const facts: [string, string][] = [
     ...(needing === 0 || waiting === 0 ? [] : [['Needs you', showNumber(needing)] as [string, string]]),
@@ -45,7 +45,9 @@ export function KeptHere({ queue, mayBeCleared, lastContact, now, files }: Props
           {waiting || needing}
         </span>
         <span className="mt-2 block text-ink-soft">
-          {waiting === 0 && needing > 0 ? outboxWords.needYou(needing) : keptWords(waiting, mayBeCleared)}
+          {waiting === 0 && needing > 0
+            ? outboxWords.needYou({ all: needing, stocktakes: stocktakes.needing })
+            : keptWords({ all: waiting, stocktakes: stocktakes.waiting }, mayBeCleared)}
         </span>
       </p>
       <dl className="figures grid content-start gap-2.5">
@@ -76,12 +78,8 @@ export function waitingSince(
 }
 
 /** What stands after the number. Nothing is called safe that the browser may delete. */
-export const keptWords = (transfers: number, mayBeCleared: boolean): string =>
-  transfers === 0
-    ? 'transfers wait on this tablet'
-    : mayBeCleared
-      ? outboxWords.wait(transfers)
-      : outboxWords.safe(transfers);
+export const keptWords = (of: Lanes, mayBeCleared: boolean): string =>
+  of.all === 0 ? 'transfers wait on this tablet' : mayBeCleared ? outboxWords.wait(of) : outboxWords.safe(of);
 
 /** Bytes that the browser still gives this app; null: it does not say. */
 function useSpaceLeft(): number | null {

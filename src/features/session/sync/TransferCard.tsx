@@ -8,6 +8,7 @@ import { IconButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { AheadCard } from '../../stock/parts/queue/AheadCard.tsx';
 import { shortProducts } from '../../stock/parts/queue/repair.ts';
 import { GoOn } from './GoOn.tsx';
 import { KindIcon } from './KindIcon.tsx';
@@ -39,6 +40,7 @@ export function TransferCard({ one, head, waits, online, now, onMended }: Props)
   const counts = stocktakeCard(one);
   const title = counts?.title ?? transferTitle(one, parties);
   const bad = refused.length > 0;
+  const closes = bad ? undefined : one.ops.find((op) => op.type === 'execute');
   const short = new Set(refused.flatMap(shortProducts));
   const isShort = (op: Op) => op.type === 'upsert' && short.has((op as Op<'upsert'>).payload.product_id);
   const way = wayOf(one);
@@ -77,6 +79,7 @@ export function TransferCard({ one, head, waits, online, now, onMended }: Props)
       {refused.map((op) => (
         <Refusal key={op.seq} op={op} onMended={() => onMended(title)} />
       ))}
+      {closes && <AheadCard op={closes} onMended={() => onMended(title)} />}
       {way.isOpen && (
         <div className="flex justify-end px-3 pb-3">
           <GoOn transfer={one.transfer} title={title} />

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
+import { useCan } from '#crud/query/useSession.ts';
 import { plural } from '#domain/plural.ts';
 import { casesText } from '#domain/units.ts';
 import type { CountSession } from '#offline/outbox/countOverlay.ts';
@@ -15,6 +16,7 @@ import { useFigure } from '../transfer/desk/useFigure.ts';
 import { DockFrame, type PadKeys, useKeysOf, usePadKeys } from '../transfer/typing/DockFrame.tsx';
 import { FinderBar } from '../transfer/typing/FinderBar.tsx';
 import { TypingSide, useScansWhileTyping } from '../transfer/typing/TypingSide.tsx';
+import { firstWords } from './countWords.ts';
 import type { CountDeskState } from './useCountDesk.ts';
 import type { TypedCount } from './useCountEntry.ts';
 import type { CountGoods } from './useCountGoods.ts';
@@ -162,9 +164,10 @@ function CountFigure({
   const typing = useFigure(entry, search);
   useKeysOf(typing, keys);
   const product = chosen ? productOf(chosen.productId) : undefined;
+  const approves = useCan('approve_stocktake');
   const line = chosen ? session.lines.find((one) => one.product_id === chosen.productId) : undefined;
   return (
-    <div className="@container flex shrink-0 flex-col rounded-card border bg-surface px-4 pt-3 pb-2 shadow-card max-sm:px-3 lg:pt-2 pointer-coarse:lg:flex-1 not-short:min-h-48 short:py-2 sm:max-lg:short:w-[56%]">
+    <div className="@container flex shrink-0 flex-col rounded-card border bg-surface px-4 pt-3 pb-2 shadow-card max-sm:px-3 lg:pt-2 pointer-coarse:lg:flex-1 not-short:min-h-48 short:py-2 sm:max-lg:short:w-[56%] sm:max-lg:not-short:min-w-0 sm:max-lg:not-short:flex-1">
       <div className="flex min-h-16 items-start gap-3 short:min-h-0">
         {product && (
           <span className="short:hidden">
@@ -194,6 +197,11 @@ function CountFigure({
           ) : (
             <p className="mt-0.5 text-sm text-ink-soft short:hidden">{lineTexts.howToChoose}</p>
           )}
+          {line?.state === 'recount' && (
+            <p className="text-sm font-medium text-wait">
+              Count all places again. {firstWords(line, !session.blind || approves)}
+            </p>
+          )}
           {chosen?.start != null && product && (
             <p className="figures text-sm text-ink-soft">
               You counted {casesText(chosen.start, product.case_count)} here. A new figure replaces it.
@@ -202,7 +210,7 @@ function CountFigure({
         </div>
         {chosen && <IconButton icon="close" label="Choose another product" onClick={entry.clear} />}
       </div>
-      <div className="mt-2 flex gap-3 short:mt-1">
+      <div className="mt-2 flex gap-3 short:mt-1 sm:max-lg:not-short:mt-auto">
         <QuantityField {...{ desk, typing, search, onCode, onEnter }} isCounted={false} isTooMuch={false} />
         <CasesOrUnits shownIn={entry.shownIn} onCountIn={typing.countIn} />
       </div>

@@ -101,7 +101,8 @@ export function CountList({ session, tab, onTab, chosen, lit, last, isAlone, onO
           <div className="max-w-md px-6 py-6 max-sm:px-4">
             <h3 className="font-semibold">Recount without looking back</h3>
             <p className="text-sm text-ink-soft">
-              The figures of the first count stay hidden. A second person approves at the end.
+              Count all places again: the new figures alone hold. The figures of the first count stay hidden. A second
+              person approves at the end.
             </p>
           </div>
         )}

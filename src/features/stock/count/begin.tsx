@@ -14,6 +14,7 @@ import { containsWords } from '#domain/text.ts';
 import { isKnown, LIVE, type Op, type OpenPayload } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
+import { EmptyState } from '#ui/feedback/States.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { useRootMark } from '#ui/hooks/useRootMark.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -40,6 +41,10 @@ export function Screen() {
     all.find((one) => one._id === (last ?? asked)) ??
     all.find((one) => one.seller_id !== null && one.seller_id === hub) ??
     (all.length === 1 ? all[0] : undefined);
+  const take = (id: string) => {
+    writeLocal(KEY, { ...readLocal(KEY, {}), [me]: id });
+    setLast(id);
+  };
   const go = useGo();
   const begin = async (payload: OpenPayload) => {
     try {
@@ -60,13 +65,14 @@ export function Screen() {
           matches={(option, text) => containsWords(option.label, text)}
           placeholder="Choose a hub"
           value={chosen?._id ?? ''}
-          onChange={(id) => {
-            writeLocal(KEY, { ...readLocal(KEY, {}), [me]: id });
-            setLast(id);
-          }}
+          onChange={take}
           {...choiceState(query)}
         />
       </div>
+      {query.data && all.length === 0 && (
+        <EmptyState title="There is no hub that you may count">An administrator gives you one.</EmptyState>
+      )}
+      {!chosen && all.length > 1 && <Hubs hubs={all} onTake={take} />}
       {chosen && (
         <>
           <QueryCard query={open} rows={1}>
@@ -79,6 +85,55 @@ export function Screen() {
       )}
     </Page>
   );
+}
+
+/** Hubs that are shown as tiles; the picker finds what else can be counted. */
+const TILES = 12;
+
+/** One press chooses the hub. Those where a stocktake is open stand first, because somebody counts there now. */
+function Hubs({ hubs, onTake }: { hubs: readonly CountedPlace[]; onTake: (id: string) => void }) {
+  const own = hubs.filter((one) => one.seller_id !== null);
+  const shown = [...(own.length > 0 ? own : hubs)]
+    .sort((a, b) => Number(b.open !== null) - Number(a.open !== null))
+    .slice(0, TILES);
+  return (
+    <section aria-label="Hubs" className="flex flex-col gap-3">
+      <h2 className="text-lg font-semibold">Which hub do you count?</h2>
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {shown.map((one) => (
+          <li key={one._id}>
+            <button
+              type="button"
+              className="flex min-h-18 w-full items-center gap-3 rounded-card border bg-surface px-4 py-2 text-left shadow-card hover:bg-surface-sunken"
+              onClick={() => onTake(one._id)}
+            >
+              <Icon name="warehouse" size={24} className="shrink-0 text-ink-soft" />
+              <span className="min-w-0 flex-1">
+                <span className="block font-semibold leading-tight [overflow-wrap:anywhere]">{one.name}</span>
+                <span className="figures block text-sm text-ink-soft">
+                  {one.open ? `${one.open.ref} is open` : 'No stocktake is open'}
+                </span>
+              </span>
+              <Icon name="next" className="shrink-0" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {hubs.length > shown.length && (
+        <p className="text-sm text-ink-soft">
+          {hubs.length - shown.length} more places, also what associates hold: find them in the field above.
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface CountedPlace {
+  _id: string;
+  name: string;
+  /** null: an associate holds the goods. */
+  seller_id: string | null;
+  open: { ref: string } | null;
 }
 
 /** The openings of this person that the server does not have yet. */

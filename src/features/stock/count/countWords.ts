@@ -18,6 +18,13 @@ export function whyWords({ why, needs_another }: Pick<CountLine, 'why' | 'needs_
   return why === 'differ' ? 'Two counts differ' : why === 'large' ? 'Count it once more' : 'Another count is asked for';
 }
 
+/** "Counted before by Aisha Bello, 13:05."; '' in a blind stocktake, where only who approves is told whose count is in doubt. */
+export function firstWords({ places }: Pick<CountLine, 'places'>, mayKnow: boolean): string {
+  if (!mayKnow || places.length === 0) return '';
+  const last = Math.max(...places.map((one) => one.at));
+  return `Counted before by ${[...new Set(places.map((one) => one.by.name))].join(', ')}, ${clockText(last)}.`;
+}
+
 /** "Moved at 13:40"; null: the goods did not move after they were counted, or at all. */
 export function movedWords({ moved_at, places }: Pick<CountLine, 'moved_at' | 'places'>): string | null {
   if (moved_at === null) return null;

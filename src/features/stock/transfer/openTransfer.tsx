@@ -86,7 +86,9 @@ export function OpenTransfer({ kind, view: stored, header, at, device, query }: 
   const last = isLastStep(view) && !isToFix;
   const final = view.state === 'receipt' || view.state === 'elsewhere';
   const row = query.data?.data[0];
-  const paper = final ? (row?.tag === 'receipt' ? paperOfOrder(row) : null) : paperOfView(view, kind, device, priceOf);
+  const productOf = (productId: string) => pickables.of(productId)?.product;
+  const ofView = () => paperOfView(view, kind, device, priceOf, productOf);
+  const paper = final ? (row?.tag === 'receipt' ? paperOfOrder(row) : null) : ofView();
   if (!last && !editing)
     return (
       <CountDirection value={kind.direction}>
@@ -112,8 +114,7 @@ export function OpenTransfer({ kind, view: stored, header, at, device, query }: 
   if (last)
     return (
       <Outcome
-        {...{ view, kind, priceOf, newPriceOf, paper }}
-        productOf={(productId) => pickables.of(productId)?.product}
+        {...{ view, kind, priceOf, newPriceOf, paper, productOf }}
         onReview={() => void writes.review()}
         onSyncNow={() => void theQueue().syncNow()}
       >

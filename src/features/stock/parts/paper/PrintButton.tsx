@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { readLocal, writeLocal } from '#client/keptLocally.ts';
+import { allQuery } from '#client/reads/queries.ts';
+import { seller } from '#contract/network/seller.ts';
 import { plural } from '#domain/plural.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
@@ -49,6 +52,9 @@ export function PrintDialog({
   );
   /** The time of the running print in epoch seconds. Only then the paper is part of the page. */
   const printed = usePrinting();
+  const addressOf = useHubAddresses(
+    (open || printed !== null) && papers.some(({ hubs }) => hubs.from !== null || hubs.to !== null),
+  );
   const print = () => {
     writeLocal('paper', { size });
     onClose();
@@ -104,13 +110,19 @@ export function PrintDialog({
               data-sheet={size === 'a4' ? 'a4' : rollOf(paper.lines.length)}
               className={index === 0 ? undefined : 'break-before-page'}
             >
-              <Receipt paper={paper} size={size} printed={printed} />
+              <Receipt {...{ paper, size, printed, addressOf }} />
             </div>
           )),
           document.body,
         )}
     </>
   );
+}
+
+/** Where each hub is, by its id: from the server, else from the copy that the tablet has for its pickers. '' where neither says it. */
+function useHubAddresses(enabled: boolean): (hub: string | null) => string {
+  const { data } = useQuery({ ...allQuery(seller), enabled });
+  return (hub) => data?.data.find((one) => one._id === hub)?.address ?? '';
 }
 
 function provisionalText(papers: readonly Paper[]): string | undefined {

@@ -13,13 +13,15 @@ interface Props {
   size: PaperSize;
   /** The time of printing in epoch seconds, by this device's clock. */
   printed: number;
+  /** Where a hub is, by its id; '': not known here. */
+  addressOf: (hub: string | null) => string;
 }
 
 /**
  * The printed paper, for A4 and for an 80 mm roll. Until the server confirmed the transfer, it says PROVISIONAL and shows the device's reference
  * (B11.1).
  */
-export function Receipt({ paper, size, printed }: Props) {
+export function Receipt({ paper, size, printed, addressOf }: Props) {
   const { completed, lines } = paper;
   const differs = lines.some((line) => line.quantity !== line.moved);
   const facts: [string, string][] = [
@@ -28,8 +30,8 @@ export function Receipt({ paper, size, printed }: Props) {
     ...(paper.device ? [['Device reference', paper.device] as [string, string]] : []),
     ...paper.reversal,
     ['Date', showPaperTime(paper.timestamp)],
-    ['From', paper.from],
-    ['To', paper.to],
+    ['From', place(paper.from, addressOf(paper.hubs.from))],
+    ['To', place(paper.to, addressOf(paper.hubs.to))],
   ];
   return (
     <article className="paper">
@@ -69,6 +71,9 @@ export function Receipt({ paper, size, printed }: Props) {
   );
 }
 
+/** The name, and where it is. */
+const place = (name: string, address: string) => (address === '' ? name : `${name}, ${address}`);
+
 function Provisional() {
   return (
     <p className="paper-provisional">
@@ -98,6 +103,7 @@ function Wide({ lines, differs }: { lines: Paper['lines']; differs: boolean }) {
             <td>
               {line.name}
               {line.reason && <small> ({line.reason})</small>}
+              {line.code && <small className="paper-code">{line.code}</small>}
             </td>
             {differs && <td className="paper-figure">{expectedText(line)}</td>}
             <td className="paper-figure">{casesText(line.moved, line.case_count)}</td>
@@ -128,7 +134,7 @@ function Narrow({ lines }: { lines: Paper['lines'] }) {
             </span>
             <span>{showNaira(line.value)}</span>
           </span>
-          <small>{priceText(line)}</small>
+          <small>{[line.code, priceText(line)].filter(Boolean).join(' · ')}</small>
         </li>
       ))}
     </ol>

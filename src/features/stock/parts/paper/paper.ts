@@ -1,4 +1,5 @@
 /** The content of a printed transfer, from the server's row or from this tablet's data. */
+import type { ProductRef } from '#contract/catalogue/product.ts';
 import type { RowOf } from '#contract/model.ts';
 import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
@@ -23,6 +24,8 @@ import { uncountedText } from '../lines/texts.ts';
 export interface PaperLine {
   product_id: string;
   name: string;
+  /** The code on the case, else on the unit, to find the goods by; null: the product has none. */
+  code: string | null;
   case_count: number;
   /** `quantity`: expected units. `moved`: units that moved or will move. */
   quantity: number;
@@ -48,6 +51,8 @@ export interface Paper {
   reversal: [string, string][];
   from: string;
   to: string;
+  /** The ids of the ends that are hubs: the paper says where they are. */
+  hubs: { from: string | null; to: string | null };
   lines: PaperLine[];
   /** "Not counted: 3 lines, taken as expected."; '' where all are counted, or nobody confirmed it yet. */
   uncounted: string;
@@ -67,6 +72,15 @@ function reasonOf(
   if (movedQuantity(line) === line.quantity) return null;
   return reasonText(line.reason) ?? null;
 }
+
+type Coded = Pick<ProductRef, 'barcode_case' | 'barcode_unit'>;
+const codeOf = (product: Coded | undefined): string | null => product?.barcode_case || product?.barcode_unit || null;
+
+const hubsOf = ({ source_type, source, destination_type, destination }: Ends): Paper['hubs'] => ({
+  from: source_type === 'seller' ? source : null,
+  to: destination_type === 'seller' ? destination : null,
+});
+type Ends = { source_type: string; source: string; destination_type: string; destination: string };
 
 /** Between two hubs goods arrive. */
 const directionOf = (kind: TransferKind) => (kind === 'transfer' ? 'in' : KINDS[kind].direction);
@@ -120,9 +134,11 @@ export function paperOfOrder(order: RowOf<typeof purchaseOrder>): Paper {
     reversal: reversalOf(order),
     from: order.source_obj.name,
     to: order.destination_obj.name,
+    hubs: hubsOf(order),
     lines: items.map((item) => ({
       product_id: item.product_id,
       name: item.product.name,
+      code: codeOf(item.product),
       case_count: item.product.case_count,
       quantity: item.quantity,
       moved: movedQuantity(item),
@@ -139,14 +155,21 @@ export function paperOfOrder(order: RowOf<typeof purchaseOrder>): Paper {
 
 /**
  * The paper of the wizard before the verdict, which is never final. `device`: the client id of the transfer, or this tablet's id. `goods`: the price of goods
- * that nobody expected.
+ * that nobody expected. `productOf`: the product as this tablet knows it.
  */
-export function paperOfView(view: TransferView, kind: KindFacts, device: string, goods: PriceOf): Paper | null {
+export function paperOfView(
+  view: TransferView,
+  kind: KindFacts,
+  device: string,
+  goods: PriceOf,
+  productOf: (productId: string) => Coded | undefined,
+): Paper | null {
   if (!view.header) return null;
   const isSure = view.completing !== null;
   const lines = view.lines.map((line) => ({
     product_id: line.product_id,
     name: line.name,
+    code: codeOf(productOf(line.product_id)),
     case_count: line.case_count,
     quantity: line.quantity,
     moved: movedQuantity(line),
@@ -163,6 +186,7 @@ export function paperOfView(view: TransferView, kind: KindFacts, device: string,
     reversal: [],
     from: view.header.source_name,
     to: view.header.destination_name,
+    hubs: hubsOf(view.header),
     lines,
     uncounted: isSure ? uncountedText(view.lines, kind.direction) : '',
     amount: view.total,

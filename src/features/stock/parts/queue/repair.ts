@@ -4,7 +4,7 @@ import { withThousands } from '#domain/number.ts';
 import { showClock } from '#domain/time.ts';
 import { kindOf, type TransferKind } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
-import { isRefusedForGood, linesWithLess, type ShortLine } from '#offline/outbox/confirmAgain.ts';
+import { linesWithLess, mayConfirmWithLess, type ShortLine } from '#offline/outbox/confirmAgain.ts';
 import { type Op, refusalOfOp } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { recordOf } from './recordOf.ts';
@@ -96,7 +96,7 @@ export const saidOfShort = (op: Op): string[] =>
 
 /** The lines of which too little was there, with what is there now. null: the server refused for another reason too. `now`: null is not known. */
 function shortLines(op: Op, now: StockNow | null): { product_id: string; available: number }[] | null {
-  if (!isRefusedForGood(op)) return null;
+  if (!mayConfirmWithLess(op)) return null;
   const errors = errorsOf(op);
   const short = errors.flatMap(({ code, product_id, available = 0, requested = Number.MAX_SAFE_INTEGER }) => {
     if (code !== 'short_stock' || !product_id) return [];
@@ -109,7 +109,7 @@ function shortLines(op: Op, now: StockNow | null): { product_id: string; availab
 
 /** "Now 50 cases are there." where it is not what the refusal says; of a stored stock with its time, always. A sentence for each product. */
 export function nowThere(op: Op, now: StockNow | null): string[] {
-  if (!now || !isRefusedForGood(op)) return [];
+  if (!now || !mayConfirmWithLess(op)) return [];
   const lines = op.payload.confirmed?.lines ?? [];
   const errors = errorsOf(op).filter(({ code }) => code === 'short_stock');
   return errors.flatMap(({ product_id, available = 0 }) => {
@@ -166,7 +166,7 @@ async function seenLines(op: Op, now: StockNow | null): Promise<ShortLine[]> {
 
 /** Whether this tablet knows the lines well enough to mend the refusal here. */
 export async function mayRepair(op: Op, now: StockNow | null): Promise<boolean> {
-  if (!isRefusedForGood(op) || repairLabel(op, now) === null) return false;
+  if (!mayConfirmWithLess(op) || repairLabel(op, now) === null) return false;
   const short = await seenLines(op, now);
   return (await theQueue().store.read((tx) => linesWithLess(tx, op, short))) !== null;
 }

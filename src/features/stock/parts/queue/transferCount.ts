@@ -1,4 +1,5 @@
-/** How many transfers are not sent. One unit in the header, on the home and in the outbox, so that a number can be counted on its cards (decision 0311). */
+/** How many transfers and stocktakes are not sent. One unit in the header, on the home and in the outbox, so that a number can be counted on its cards (decision 0311). */
+import { isOfStocktake } from '#domain/changeParts.ts';
 import type { Op, TransferLine } from '#offline/outbox/op.ts';
 
 /** The change waits for a decision of the person. */
@@ -14,11 +15,19 @@ export interface TransferCount {
   waiting: number;
   /** With a change that needs the person. */
   needing: number;
+  /** How many of both are stocktakes: they have cards too, and another word. */
+  stocktakes: { waiting: number; needing: number };
 }
 
 /** The transfers of these changes, each counted once, as the outbox has one card for each. */
 export function transfersOf(ops: readonly Waits[]): TransferCount {
   const all = new Set(ops.filter((op) => !isOpening(op)).map((op) => op.transfer));
-  const needing = new Set(ops.filter(isRefused).map((op) => op.transfer)).size;
-  return { waiting: all.size - needing, needing };
+  const needing = new Set(ops.filter(isRefused).map((op) => op.transfer));
+  const counts = new Set(ops.filter(({ type }) => type && isOfStocktake({ type })).map((op) => op.transfer));
+  const countsNeeding = [...counts].filter((one) => needing.has(one)).length;
+  return {
+    waiting: all.size - needing.size,
+    needing: needing.size,
+    stocktakes: { waiting: counts.size - countsNeeding, needing: countsNeeding },
+  };
 }

@@ -43,7 +43,7 @@ export function CountBoxes({ desk, isHidden, isBack, onCountIn, children }: Prop
         : differenceLabel(kind, words);
   return (
     <>
-      <div className="mt-3 grid short:mt-1 grid-cols-[1fr_1fr_1fr_auto] items-stretch gap-2 @max-sm:grid-cols-3">
+      <div className="mt-3 grid short:mt-1 sm:max-lg:not-short:mt-auto sm:max-lg:not-short:pt-3 grid-cols-[1fr_1fr_1fr_auto] items-stretch gap-2 @max-sm:grid-cols-3">
         <Box tone="bg-surface-sunken" label={words.expected}>
           {isHidden ? '–' : <BigFigure units={expected} caseCount={caseCount} isBare />}
         </Box>

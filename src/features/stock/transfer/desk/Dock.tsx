@@ -112,8 +112,12 @@ function Figure(props: Props & { keys: RefObject<PadKeys | null> }) {
         !hidesPad && 'pointer-coarse:lg:flex-1',
         // Above a soft keyboard the found products take this room, so that they lie on no line.
         isSearching && chosen === null && 'max-lg:[@media(max-height:64rem)]:hidden',
-        'short:py-2 sm:max-lg:short:w-[56%]',
+        'short:py-2 sm:max-lg:short:w-[56%] sm:max-lg:not-short:min-w-0 sm:max-lg:not-short:flex-1',
         isCount || isBack ? 'lg:not-short:min-h-76' : 'lg:not-short:min-h-56',
+        // One height for all products of an upright tablet: the pad beside it has the same.
+        isCount
+          ? 'sm:max-lg:[@media(min-height:68rem)]:min-h-98'
+          : isBack && 'sm:max-lg:[@media(min-height:68rem)]:min-h-92',
       )}
     >
       <ChosenProduct {...{ desk, stock, place, isCount }} doubt={isCounted ? doubt : null} />
@@ -126,12 +130,13 @@ function Figure(props: Props & { keys: RefObject<PadKeys | null> }) {
           {figure}
         </CountBoxes>
       ) : isCount && chosen === null ? null : (
-        <div className="mt-3 flex gap-3 lg:mt-2 short:mt-1">
+        // On an upright tablet it stands at one place, however long the name is.
+        <div className="mt-3 flex gap-3 lg:mt-2 short:mt-1 sm:max-lg:not-short:mt-auto">
           {figure}
           <CasesOrUnits shownIn={shownIn} onCountIn={countIn} />
         </div>
       )}
-      {isBack && !isCounted && chosen && <WhyBack entry={entry} />}
+      {isBack && !isCounted && (chosen ? <WhyBack entry={entry} /> : <div className={WHY_ROOM} />)}
       <FigureNote
         error={quantity.error}
         warning={warning}
@@ -181,8 +186,10 @@ function ChosenProduct({
             `On top of the ${casesText(base, caseCount)} in the list.`
           ) : (
             <>
-              1 case = {caseCount} units
-              {pick && <span className="whitespace-nowrap">, {showNaira(pick.rate)} a case</span>}
+              <span className="whitespace-nowrap">
+                1 case = {caseCount} units{pick && ','}
+              </span>
+              {pick && <span className="whitespace-nowrap"> {showNaira(pick.rate)} a case</span>}
             </>
           )}
         </p>
@@ -217,6 +224,12 @@ interface WayOut {
   take: () => void;
 }
 
+/** On an upright tablet the reasons have their room before a product is chosen, so that the figure stays where it is. */
+const WHY_ROOM = 'hidden h-20 sm:max-lg:not-short:block';
+
+/** The room of a warning beside its way out: three lines where the pad is at its side. */
+const NOTE = 'max-sm:not-short:min-h-14 sm:max-lg:not-short:min-h-16';
+
 function FigureNote({
   error,
   warning,
@@ -237,18 +250,18 @@ function FigureNote({
   // As high as a warning with its way out, so that the figure stays where it is.
   if (!said)
     return isCounted ? (
-      <div className={isStocked ? 'sm:max-lg:not-short:min-h-14' : ''} />
+      <div className={isStocked ? 'sm:max-lg:not-short:min-h-16' : ''} />
     ) : (
       <p
         role="status"
         aria-label="Doubt"
-        className={classes('min-h-6 pt-2 text-sm font-medium text-wait', isStocked && 'max-lg:not-short:min-h-14')}
+        className={classes('min-h-6 pt-2 text-sm font-medium text-wait', isStocked && NOTE)}
       >
         {doubt}
       </p>
     );
   return (
-    <div className={classes('flex min-h-6 items-center gap-3 pt-2', isStocked && 'max-lg:not-short:min-h-14')}>
+    <div className={classes('flex min-h-6 items-center gap-3 pt-2', isStocked && NOTE)}>
       <p role="alert" className="flex-1 text-sm font-medium leading-tight text-bad">
         {said}
       </p>

@@ -231,7 +231,7 @@ function Question({
   const n = view.lines.length;
   const told = useMemo(() => discrepancies(view.lines, priceOf), [view.lines, priceOf]);
   const isBack = comesBack(kind.kind);
-  const open = kind.kind === 'shipment_out' ? withoutWhy(view.lines) : [];
+  const open = isBack ? withoutWhy(view.lines) : [];
   const reasons = new Map(
     open.flatMap(({ product_id }): [string, string][] => {
       const reason = chosen[product_id];
@@ -285,7 +285,7 @@ function Question({
         </Notice>
       )}
       <ShortLines lines={view.lines} shortages={shortages} {...{ onTake, onRemove }} />
-      {open.length > 0 && <WhyEach lines={open} chosen={chosen} onChange={setChosen} />}
+      {open.length > 0 && <WhyEach kind={kind.kind} lines={open} chosen={chosen} onChange={setChosen} />}
       <TransferSummary
         kind={kind.kind}
         told={told}

@@ -193,7 +193,7 @@ const Row = memo(function Row(props: RowProps) {
         shortage && !isChosen && 'shadow-[inset_4px_0_0_var(--bad)]',
       )}
     >
-      <td className="px-6 py-1.5 max-sm:px-4">
+      <td className={classes('px-6 max-sm:px-4', isCount ? 'py-0.75' : 'py-1.5')}>
         <div className="flex items-center gap-4 max-sm:gap-3">
           <Pack product={productOf(line.product_id)?.product ?? { name: line.name }} size={48} />
           <div className="min-w-0 flex-1">

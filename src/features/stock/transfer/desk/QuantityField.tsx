@@ -97,7 +97,10 @@ export function QuantityField({
         onKeyDown={onKeyDown}
         className={classes(
           'figures block w-full rounded-field border-2 bg-surface font-semibold',
-          isCounted ? 'h-full px-2 pb-8 leading-none' : 'h-16 pr-28 pl-3',
+          // An upright tablet has the pad beside it, so the words stand under the figure.
+          isCounted
+            ? 'h-full px-2 pb-8 leading-none'
+            : 'h-16 pr-28 pl-3 sm:max-lg:not-short:h-19 sm:max-lg:not-short:pr-3 sm:max-lg:not-short:pb-6 sm:max-lg:not-short:leading-none',
           sizeOf(quantity.text, isCounted, kept > 0),
           // The cases stand over the units that follow them.
           kept > 0 && (isCounted ? 'pt-6' : 'pt-5'),
@@ -123,7 +126,9 @@ export function QuantityField({
         htmlFor={id}
         className={classes(
           'figures pointer-events-none absolute text-sm text-ink-soft',
-          isCounted ? 'bottom-1.5 left-2.5 leading-tight' : 'inset-y-0 right-3 flex flex-col justify-center text-right',
+          isCounted
+            ? 'bottom-1.5 left-2.5 leading-tight'
+            : 'inset-y-0 right-3 flex flex-col justify-center text-right sm:max-lg:not-short:inset-y-auto sm:max-lg:not-short:bottom-1.5 sm:max-lg:not-short:left-3.5 sm:max-lg:not-short:flex-row sm:max-lg:not-short:justify-between sm:max-lg:not-short:leading-tight',
         )}
       >
         {isCounted ? words.came : entry.shownIn === 'case' ? 'cases' : 'units'}

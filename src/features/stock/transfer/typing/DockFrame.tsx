@@ -3,7 +3,9 @@ import { classes } from '#ui/classes.ts';
 import type { PadProps } from '../desk/Pad.tsx';
 import type { TypedFigure } from '../desk/useFigure.ts';
 
-/** The place of the chosen product and its pad. On a phone the keys are a sheet over the foot while a product is chosen. */
+/**
+ * The place of the chosen product and its pad. In landscape the pad stands under the product, upright beside it. On a phone the keys are a sheet over the foot while a product is chosen.
+ */
 export function DockFrame({ isOpen, hidesPad, children }: { isOpen: boolean; hidesPad: boolean; children: ReactNode }) {
   return (
     <div
@@ -11,8 +13,8 @@ export function DockFrame({ isOpen, hidesPad, children }: { isOpen: boolean; hid
         'flex min-h-0 flex-col gap-3',
         !hidesPad && 'lg:flex-1',
         'sheet:fixed sheet:inset-x-0 sheet:bottom-0 sheet:z-20 sheet:rounded-t-card sheet:border-t sheet:bg-page sheet:p-3 sheet:shadow-pop',
-        // A turned phone has its width for both.
-        'sm:max-lg:short:flex-row',
+        // An upright tablet and a turned phone have both side by side, so that the lines have the height.
+        'sm:max-lg:flex-row',
         !isOpen && 'sheet:hidden',
       )}
     >

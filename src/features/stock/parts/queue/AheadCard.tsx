@@ -1,0 +1,66 @@
+/** A transfer that waits and will be refused: the figures, and the press that mends it before it is sent. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useContact } from '#crud/query/useSession.ts';
+import { showClock } from '#domain/time.ts';
+import { notSavedWords } from '#offline/outbox/notSaved.ts';
+import type { Op } from '#offline/outbox/op.ts';
+import { Button } from '#ui/Button.tsx';
+import { toast } from '#ui/feedback/toasts.ts';
+import { type Ahead, refusedAhead } from './ahead.ts';
+import { mayRepair, reasonsOf, repair, repairLabel } from './repair.ts';
+import { useMyQueue, useQueueState } from './useQueue.ts';
+
+/** Nothing where enough is there, as far as this tablet knows, or where the server answers: then it says so itself a moment later. */
+export function AheadCard({ op, onMended }: { op: Op; onMended: () => void }) {
+  const { online } = useContact();
+  const { ops } = useMyQueue();
+  const { past } = useQueueState();
+  const { data } = useQuery({
+    queryKey: ['a transfer that waits will be refused', op.key, ops.map(({ seq, state }) => `${seq}${state}`).join()],
+    queryFn: async () => {
+      const ahead = (await refusedAhead(ops, past)).find((one) => one.op.key === op.key) ?? null;
+      return { ahead, isPossible: ahead !== null && (await mayRepair(ahead.op, null)) };
+    },
+    enabled: !online,
+    staleTime: 0,
+  });
+  if (online || !data?.ahead) return null;
+  return <WillBeRefused ahead={data.ahead} isPossible={data.isPossible} onMended={onMended} />;
+}
+
+function WillBeRefused({ ahead, isPossible, onMended }: { ahead: Ahead; isPossible: boolean; onMended: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const label = repairLabel(ahead.op);
+  const run = async () => {
+    setBusy(true);
+    try {
+      if (await repair(ahead.op, null)) onMended();
+      else toast('bad', 'This transfer changed meanwhile. Look at it again.');
+    } catch (error) {
+      toast('bad', notSavedWords(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="mx-3 mb-3 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-field bg-wait-soft py-3 pr-3 pl-4">
+      <ul className="flex min-w-0 flex-[1_1_min(14rem,100%)] flex-col gap-2">
+        {reasonsOf(ahead.op).map(({ title, note }) => (
+          <li key={`${title} ${note}`} className="figures min-w-0 [overflow-wrap:anywhere]">
+            <p className="font-semibold text-wait">{title}</p>
+            {note && <p className="text-sm">{note}</p>}
+          </li>
+        ))}
+        <li className="figures text-sm text-ink-soft">
+          By the stock of {showClock(Math.floor(ahead.at / 1_000))}. The server will refuse it if nothing changes.
+        </li>
+      </ul>
+      {isPossible && label !== null && (
+        <Button look="primary" busy={busy} onClick={() => void run()}>
+          {label}
+        </Button>
+      )}
+    </div>
+  );
+}

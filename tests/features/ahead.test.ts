@@ -1,0 +1,94 @@
+/** What will be refused of what waits, by the stock that the tablet knows (decision 0431). */
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { queryClient } from '#client/reads/queries.ts';
+import { productsOfQuery } from '#features/stock/parts/parties.ts';
+import { refusedAhead } from '#features/stock/parts/queue/ahead.ts';
+import { reasonsOf, repairLabel } from '#features/stock/parts/queue/repair.ts';
+import type { Op, Past } from '#offline/outbox/op.ts';
+
+const HUB = 'hub1';
+const header = { source_type: 'seller', source: HUB, destination_type: 'sales_officer', destination: 'aisha' };
+const into = { source_type: 'distributor', source: 'd', destination_type: 'seller', destination: HUB };
+/** Cases of 12 of one product. */
+const confirmed = (cases: number, ends: object = header) => ({
+  header: { ...ends, source_name: '', destination_name: '' },
+  lines: [
+    {
+      product_id: 'milo',
+      name: 'Milo',
+      case_count: 12,
+      quantity: cases * 12,
+      quantity_accepted: cases * 12,
+      amount: 0,
+    },
+  ],
+});
+let seq = 0;
+const closes = (cases: number, ends?: object, more: Partial<Op> = {}): Op => {
+  seq += 1;
+  const base = {
+    seq,
+    key: `k${seq}`,
+    schema: 1,
+    type: 'execute',
+    transfer: `t${seq}`,
+    state: 'queued',
+    attempts: 0,
+    last_error: null,
+  };
+  return { ...base, payload: { confirmed: confirmed(cases, ends) }, ...more } as unknown as Op;
+};
+const there = (cases: number, at = 1_000) =>
+  queryClient.setQueryData(productsOfQuery('seller', HUB).queryKey, {
+    data: { products: [{ product_id: 'milo', product: { _id: 'milo', status: 'active' }, quantity: cases * 12 }] },
+    at,
+    copy: true,
+  } as never);
+
+beforeEach(() => {
+  vi.stubGlobal('navigator', { locks: {}, onLine: false });
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  queryClient.clear();
+});
+
+describe('what waits and asks for too much', { tags: ['TRF-14', 'UI-28'] }, () => {
+  test('enough is there, or nothing is known of the source: nothing is said', async () => {
+    expect(await refusedAhead([closes(50)], [])).toEqual([]);
+    there(50);
+    expect(await refusedAhead([closes(50)], [])).toEqual([]);
+    // Goods of a distributor are in no books of ours.
+    expect(await refusedAhead([closes(50, into)], [])).toEqual([]);
+  });
+
+  test('too little is there: the figures, and what the press does', async () => {
+    there(43);
+    const [ahead, ...rest] = await refusedAhead([closes(60)], []);
+    if (!ahead || rest.length > 0) throw new Error('Not one');
+    expect(reasonsOf(ahead.op)).toEqual([{ title: '60 asked, 43 there', note: 'Milo, 17 cases too many' }]);
+    expect(repairLabel(ahead.op)).toBe('Issue 43');
+    expect(ahead.at).toBe(1_000);
+  });
+
+  test('of two that wait the later one is too much; what comes before it counts, also a receipt that waits', async () => {
+    there(43);
+    const [first, second] = [closes(30), closes(20)];
+    expect((await refusedAhead([first, second], [])).map((one) => one.op.key)).toEqual([second.key]);
+    expect(await refusedAhead([closes(10, into), first, second], [])).toEqual([]);
+  });
+
+  test('what this tablet completed since the stock was read counts', async () => {
+    there(43, 1_000);
+    const past = { key: 'p', at: 2_000, op: closes(40, header, { state: 'done' as Op['state'] }) } as unknown as Past;
+    const [ahead] = await refusedAhead([closes(10)], [past]);
+    expect(ahead && reasonsOf(ahead.op)[0]?.title).toBe('10 asked, 3 there');
+    expect(ahead?.at).toBe(2_000);
+  });
+
+  test('one that was tried may have happened: it is said, and no press mends it here', async () => {
+    there(43);
+    const [ahead] = await refusedAhead([closes(60, header, { attempts: 1 })], []);
+    expect(ahead && reasonsOf(ahead.op)[0]?.title).toBe('60 asked, 43 there');
+    expect(ahead && repairLabel(ahead.op)).toBeNull();
+  });
+});

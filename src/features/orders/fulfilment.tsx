@@ -192,7 +192,7 @@ const NAME = (title: string): LeadColumn<FulfilmentRow> => ({
 });
 const BUYER_COLUMNS: readonly LeadColumn<FulfilmentRow>[] = [
   NAME('Buyer'),
-  { key: 'phone', title: 'Phone', width: 7, cell: (row) => row.phone ?? '' },
+  { key: 'phone', title: 'Phone', width: 8, cell: (row) => row.phone ?? '' },
   { key: 'location', title: 'Location', width: 8, cell: (row) => row.location?.name ?? '-' },
 ];
 

@@ -53,10 +53,10 @@ function Cards({ userId, cards }: { userId: string; cards: readonly StartCard[] 
     requestAnimationFrame(() => (off ? again : hide).current?.focus());
   };
   return (
-    <section aria-label="Start here" className="relative">
+    <section aria-label="Start here" className="relative @container">
       <div
         className={classes(
-          'flex flex-col gap-2 pointer-fine:lg:h-12 pointer-fine:lg:flex-row pointer-fine:lg:items-center pointer-fine:lg:gap-4 pointer-fine:lg:rounded-card pointer-fine:lg:border pointer-fine:lg:bg-surface pointer-fine:lg:px-4 pointer-fine:lg:shadow-card',
+          'flex flex-col gap-2 pointer-fine:lg:min-h-12 pointer-fine:lg:flex-row pointer-fine:lg:@max-[56rem]:flex-wrap pointer-fine:lg:@max-[56rem]:gap-y-0 pointer-fine:lg:@max-[56rem]:pb-2 pointer-fine:lg:items-center pointer-fine:lg:gap-4 pointer-fine:lg:rounded-card pointer-fine:lg:border pointer-fine:lg:bg-surface pointer-fine:lg:px-4 pointer-fine:lg:shadow-card',
           isHidden && 'invisible',
         )}
         inert={isHidden}
@@ -77,7 +77,7 @@ function Cards({ userId, cards }: { userId: string; cards: readonly StartCard[] 
             </Button>
           </span>
         </div>
-        <ul className="grid gap-3 max-sm:gap-2 md:grid-cols-3 pointer-fine:lg:flex pointer-fine:lg:min-w-0 pointer-fine:lg:gap-1">
+        <ul className="grid gap-3 max-sm:gap-2 md:grid-cols-3 pointer-fine:lg:flex pointer-fine:lg:min-w-0 pointer-fine:lg:gap-1 pointer-fine:lg:@max-[56rem]:order-last pointer-fine:lg:@max-[56rem]:-mx-2.5 pointer-fine:lg:@max-[56rem]:basis-full">
           {cards.map((card) => (
             <li key={card.key} className="min-w-0">
               <Step card={card} done={done.includes(card)} userId={userId} />

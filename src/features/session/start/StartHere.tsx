@@ -123,7 +123,7 @@ function Step({ card, done, userId }: { card: StartCard; done: boolean; userId: 
         <Icon name={done ? 'check' : icon} size={22} />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block truncate leading-5 font-semibold pointer-fine:lg:text-sm">
+        <span className="line-clamp-2 leading-5 font-semibold pointer-fine:lg:text-sm">
           {done && <span className="sr-only">{by === 'seen' ? 'Seen' : 'Done'}: </span>}
           {title}
         </span>

@@ -95,6 +95,7 @@ export function Screen() {
             search={
               <SearchBox
                 label="Search name, phone or location"
+                placeholder="Name, phone or location"
                 value={state.search}
                 onSearch={(search) => set({ search })}
               />

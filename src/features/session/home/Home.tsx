@@ -229,7 +229,7 @@ function Waiting() {
           needing > 0
             ? outboxWords.needsYou(needing)
             : waiting > 0
-              ? plural(waiting, 'It goes by itself', 'They go by themselves')
+              ? plural(waiting, 'It will be sent automatically', 'They will be sent automatically')
               : queue.sure
                 ? outboxWords.allSent
                 : ''

@@ -33,7 +33,7 @@ export function RunsOut({ oneHub, hub }: { oneHub: boolean; hub: string }) {
         <h2 className="text-base font-semibold">
           Runs out first{' '}
           <span className="figures ml-1 text-sm font-normal whitespace-nowrap text-ink-faint">
-            {answer && answer.soon > 0 ? `${answer.soon} in 14 days` : '\u00a0'}
+            {answer && answer.soon > 0 ? `${answer.soon} within 14 days` : '\u00a0'}
           </span>
         </h2>
         {answer && answer.rows.length > SHOWN && (
@@ -55,7 +55,7 @@ export function RunsOut({ oneHub, hub }: { oneHub: boolean; hub: string }) {
       )}
       {answer && rows.length === 0 && (
         <p className="px-4 py-3 text-sm text-ink-soft">
-          No goods left in the last 28 days, so nothing comes to an end.
+          No goods went out in the last 28 days, so nothing is running out.
         </p>
       )}
       {!answer && query.isPending ? (

@@ -129,7 +129,7 @@ export function WorkList({
 }
 
 /** Wallet differences have no age. What the head of the list says of their place. */
-const DIFFERENCES_FIRST = 'differences of wallets, then the oldest';
+const DIFFERENCES_FIRST = 'wallet differences first, then the oldest';
 
 /** The rows of one kind in the whole list, with the way to those that did not come with it. */
 const Part = ({ of, children }: { of: Work; children: ReactNode }) => (

@@ -65,7 +65,7 @@ function Cards({ userId, cards }: { userId: string; cards: readonly StartCard[] 
           <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 pointer-fine:lg:shrink-0 pointer-fine:lg:gap-x-2">
             <h2 className="text-base font-semibold">Start here</h2>
             <p role="status" className="figures text-sm text-ink-soft">
-              {isAll ? 'All done. You know the way.' : `${done.length} of ${cards.length} done`}
+              {isAll ? 'All done.' : `${done.length} of ${cards.length} done`}
             </p>
           </div>
           <span className="-mr-3 ml-auto flex shrink-0 gap-1 pointer-fine:lg:order-last">
@@ -87,9 +87,9 @@ function Cards({ userId, cards }: { userId: string; cards: readonly StartCard[] 
       </div>
       {isHidden && (
         <div className="absolute inset-0 flex flex-wrap content-center items-center justify-center gap-x-3 rounded-card border border-dashed border-line-strong/50 px-4 text-center text-sm text-ink-soft">
-          <p role="status">Put away. Your profile has it when you want it again.</p>
+          <p role="status">Hidden. You can show it again from your profile.</p>
           <Button look="quiet" ref={again} onClick={() => turn(false)}>
-            Bring it back
+            Show it again
           </Button>
         </div>
       )}

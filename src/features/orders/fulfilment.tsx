@@ -95,7 +95,7 @@ export function Screen() {
             search={
               <SearchBox
                 label="Search name, phone or location"
-                placeholder="Name, phone or location"
+                placeholder="Search"
                 value={state.search}
                 onSearch={(search) => set({ search })}
               />

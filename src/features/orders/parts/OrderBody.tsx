@@ -20,7 +20,7 @@ export const itemsOf = (group: OrderGroupRow) => ordersOf(group).flatMap((order)
 
 /** The line over the contents of an order; it stays where it is when another tab opens. */
 export const ORDER_TABS =
-  'flex min-h-tap flex-wrap items-center gap-x-4 gap-y-2 border-b [&>[role=tablist]]:border-b-0 [&>[role=tablist]]:-mb-px';
+  'flex min-h-[calc(var(--tap)+1px)] flex-wrap items-center gap-x-4 gap-y-2 border-b [&>[role=tablist]]:border-b-0 [&>[role=tablist]]:-mb-px';
 
 /**
  * The contents of a group: one table whose rows stand under their manufacturer, and the way to add products (ORD-23, ORD-24). `tabs`: what the page shows

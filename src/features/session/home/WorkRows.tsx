@@ -89,7 +89,8 @@ export function Row({ line, hasHub }: { line: WorkLine; hasHub: boolean }) {
 /** A row that is pressed as a whole: who and what, in pictures and words, how much, and since when. */
 export function FingerRow({ line }: { line: WorkLine }) {
   const { kind, transfer, title, ref, hub, size, goods, waits, late, amount, act } = line;
-  const name = 'line-clamp-2 leading-5 font-semibold max-sm:line-clamp-3 [overflow-wrap:anywhere]';
+  const name =
+    'line-clamp-2 leading-5 font-semibold max-sm:line-clamp-3 max-sm:text-[0.9375rem] [overflow-wrap:anywhere]';
   return (
     <li
       className={classes(
@@ -130,7 +131,9 @@ export function FingerRow({ line }: { line: WorkLine }) {
             {title}
           </span>
         )}
-        <span className="figures block text-sm leading-5 text-ink-soft">{[size, hub].filter(Boolean).join(', ')}</span>
+        <span className="figures block text-sm leading-5 text-ink-soft max-sm:text-[0.8125rem] max-sm:leading-4">
+          {[size, hub].filter(Boolean).join(', ')}
+        </span>
       </span>
       <span className="figures shrink-0 text-right">
         <span className="block leading-5">{amount}</span>
@@ -138,7 +141,7 @@ export function FingerRow({ line }: { line: WorkLine }) {
           {waits}
         </span>
       </span>
-      {act && <Icon name="next" size={18} className="-mr-1 shrink-0 text-ink-faint" />}
+      {act && <Icon name="next" size={18} className="-mr-1 shrink-0 text-ink-faint max-sm:hidden" />}
     </li>
   );
 }

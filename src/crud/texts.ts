@@ -6,7 +6,7 @@ export const emptyTexts = {
   logs: 'No logs found',
   products: 'No products found',
   retailers: 'No retailers found',
-  wrongDates: 'Put the dates right first',
+  wrongDates: 'Correct the dates first',
 } as const;
 
 const namesText = (names: readonly string[]) =>

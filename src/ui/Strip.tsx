@@ -31,8 +31,8 @@ export function Strip({ label, cells }: { label: string; cells: readonly StripCe
             key={title}
             className="flex min-h-24 min-w-0 flex-col gap-1.5 bg-surface px-4 py-3 @max-2xl:last:odd:col-span-2"
           >
-            <dt className="flex h-5 items-center justify-between gap-2 text-[0.8125rem] text-ink-soft">
-              <span className="truncate">{title}</span>
+            <dt className="flex min-h-5 items-center justify-between gap-2 text-[0.8125rem] text-ink-soft">
+              <span className="leading-5">{title}</span>
               {/* On a phone the label is whole, and the trend gives way to it. */}
               {trend && <span className="shrink-0 @max-md:hidden">{trend}</span>}
             </dt>

@@ -67,7 +67,7 @@ describe('figures in words', { tags: ['B14.10'] }, () => {
     });
     // Three figures of who owes, each with its rule.
     expect(say(figure('unpaid_today', { count: 2 })).note).toBe('2 orders, billed or not');
-    expect(say(figure('owed_by_retailers', { of: 7 })).note).toBe('7 wallets: billed less paid');
+    expect(say(figure('owed_by_retailers', { of: 7 })).note).toBe('7 wallets: billed minus paid');
     for (const [name, context] of [
       ['received_today', 'shipment_received'],
       ['issued_today', 'stock_issued'],

@@ -74,7 +74,7 @@ describe('a bad cell', () => {
     const text = 'SKU,Product,Units\nSKU-milk,,4\n,Ofada Rice,1\n6151100030016,,5\n';
     for (let turn = 0; turn < 2; turn += 1) {
       const { bad, good } = await check(text, 'opening', reader);
-      expect(bad.map((one) => [one.line, one.why])).toEqual([[4, 'Peak Milk 12x1L stands in row 2 already.']]);
+      expect(bad.map((one) => [one.line, one.why])).toEqual([[4, 'Peak Milk 12x1L is already in row 2.']]);
       expect(good).toHaveLength(2);
     }
   });

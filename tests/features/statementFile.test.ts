@@ -23,7 +23,7 @@ test.each([
   [{ date: '24/11/2026' }, 'date: This is not a date like 2026-11-24.'],
   [{ date: '2026-02-30' }, 'date: This is not a date like 2026-11-24.'],
   [{ reference: '' }, 'reference: No reference is given.'],
-  [{ reference: 'a b' }, 'reference: This is no reference of a bank.'],
+  [{ reference: 'a b' }, 'reference: This is not a bank reference.'],
   [{ account: '' }, 'account: The account number is missing.'],
   [{ account: '7.00E+09' }, 'account: An account number has 6 to 20 digits.'],
   [{ amount: '' }, 'amount: No amount is given.'],
@@ -41,7 +41,7 @@ test('a reference that stands twice is refused the second time; a good row is re
   tags: ['B9.3'],
 }, () => {
   const { good, bad } = read({}, {}, { reference: 'TRX/2', amount: 'NGN 7' });
-  expect(bad).toEqual(['reference: This reference stands in row 2 already.']);
+  expect(bad).toEqual(['reference: This reference is already in row 2.']);
   expect(good[0]).toEqual({
     reference: 'TRX/1',
     account_number: '7000000001',

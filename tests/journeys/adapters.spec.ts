@@ -113,7 +113,7 @@ test('a statement with bad cells writes nothing of them, posts what is missing, 
     .setInputFiles({ name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
   await expect(page.getByText('A comma does not begin decimals. Write 1000.50 if that is meant.')).toBeVisible();
   await expect(page.getByText('This is not a date like 2026-11-24.')).toBeVisible();
-  await expect(page.getByText('This reference stands in row 3 already.')).toBeVisible();
+  await expect(page.getByText('This reference is already in row 3.')).toBeVisible();
   await page.getByRole('button', { name: 'Write 3 rows' }).click();
   await expect(page.getByText('This reference was posted already, with another account or amount.')).toBeVisible();
   const result = page.getByRole('region', { name: 'Rows' });

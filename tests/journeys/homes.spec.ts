@@ -12,11 +12,11 @@ const HOMES = [
   ['admin', 'Work to do', ['Make an account', 'Set up a hub', 'Look at the settings']],
   ['staff', 'Work to do', ['Take an order', 'Find a product', 'Read the stock report']],
   ['accounts', 'Figures', ['See who owes', 'Record a deposit', 'Reconcile the wallets']],
-  ['officer1', 'Transfers', ['Receive a delivery', 'See what is due', 'Keep the app here']],
+  ['officer1', 'Transfers', ['Receive a delivery', 'See what is due', 'Install the app']],
   ['care', 'Work to do', ['Take an order', 'Sign up a retailer', 'See what is to deliver']],
   ['hub1', 'Associates today', ['See what is to deliver', 'Find a product', 'See what was sold']],
   ['hubmanager', 'Runs out first', ['See what is to deliver', 'Find a product', 'See what was sold']],
-  ['rep1', 'With you now', ['Look at your profile', 'Keep the app here', 'Play a round']],
+  ['rep1', 'With you now', ['Look at your profile', 'Install the app', 'Play a round']],
 ] as const;
 
 const acts = (page: Page) => page.getByRole('main').locator('a[href], button');
@@ -160,7 +160,7 @@ test('Start here ticks what was opened, goes without moving anything, and comes 
   expect(before).not.toContain(null);
   await start.getByRole('button', { name: 'Hide Start here' }).click();
   await expect(start.getByRole('link')).toHaveCount(0);
-  const back = start.getByRole('button', { name: 'Bring it back' });
+  const back = start.getByRole('button', { name: 'Show it again' });
   await expect(back).toBeFocused();
   expect(await places()).toEqual(before);
   await accessible(page);
@@ -216,7 +216,7 @@ for (const [width, height, hasTouch] of [
     await page.getByRole('button', { name: 'Show me around' }).click();
     const box = page.getByRole('dialog');
     const next = box.getByRole('button', { name: 'Next' });
-    await expect(box).toHaveAccessibleName('Step 1 of 5: What you do all day');
+    await expect(box).toHaveAccessibleName('Step 1 of 5: Your daily work');
     await expect(next).toBeFocused();
     await page.keyboard.press('ArrowLeft');
     await expect(box).toHaveAccessibleName(/^Step 1 of 5/);

@@ -323,7 +323,7 @@ for (const [width, height] of [
     expect(stock.y).toBe(why.y);
     expect(Math.abs(stock.height - why.height)).toBeLessThan(1);
     expect(prices.y - (why.y + why.height)).toBeLessThan(20);
-    await button(page, 'Edit facts').click();
+    await button(page, 'Edit details').click();
     await expect(page.getByRole('combobox', { name: 'Brand' })).toBeFocused();
     await expect(page.getByRole('heading', { name: 'Update Product' })).toBeInViewport();
     await page.goBack();

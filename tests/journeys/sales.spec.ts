@@ -1120,7 +1120,7 @@ test('retention: a start after the end clears the end; dates that make no range 
   await expect(page.getByRole('table', { name: 'Periods' })).toBeVisible();
   await page.goto(`${site.url}/report-buyer-retention?from=${day(2)}&to=${day(5)}`);
   await expect(page.getByText(/^Not before \d/)).toBeVisible();
-  await expect(page.getByText('Put the dates right first')).toBeVisible();
+  await expect(page.getByText('Correct the dates first')).toBeVisible();
   await expect(page.getByRole('table')).toHaveCount(0);
 });
 

@@ -282,7 +282,7 @@ test('a future date that was written into the address is said at its field and a
   // Put right, it is asked with all that stood beside it.
   await page.goto(`${site.url}/report-buyer-reconciliation?from=2026-01-01&to=2099-01-01&only=1&search=ade`);
   await expect(fault).toHaveCount(1);
-  await expect(page.getByText('Put the dates right first')).toBeVisible();
+  await expect(page.getByText('Correct the dates first')).toBeVisible();
   await to.fill(day(0));
   await expect(fault).toHaveCount(0);
   const table = page.getByRole('table', { name: 'Buyer Reconciliation' });

@@ -101,7 +101,7 @@ test('first stock by a file: nothing before the dry run, every bad cell named, t
     /^5SKU \(A\)NO-SUCH-1There is no product with this SKU or barcode\.the SKU or barcode of a product$/,
     /^6Units \(D\)2,5A comma does not begin decimals\. Write 2\.5 if that is meant\.single units/,
     /^7Buy price \(E\)9,50A comma does not begin decimals\. Write 9\.50? if that is meant\.what a case was bought for/,
-    /^9SKU \(A\).+ stands in row 4 already\./,
+    /^9SKU \(A\).+ is already in row 4\./,
   ]);
   expect(await violations(page)).toEqual([]);
   expect((await stockOf(warehouse)).size).toBe(0);

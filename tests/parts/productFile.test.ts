@@ -49,7 +49,7 @@ describe('product CSV', () => {
     const row = (sku: string) => `${sku};Bar soap;A soap to wash with;12;6;10;0;0;active\n`;
     const { bad } = await check(HEAD + row('B1') + row('b1') + row('É2'.normalize('NFD')), ['é2']);
     expect(bad.map(({ line, why }) => [line, why])).toEqual([
-      [3, 'SKU stands in row 2 already.'],
+      [3, 'SKU is already in row 2.'],
       [4, 'SKU is already in use.'],
     ]);
   });
@@ -115,7 +115,7 @@ describe('product CSV', () => {
       [4, 'Price must not be less than 0'],
       [4, 'Case count must be multiple of MPU'],
       [5, 'SKU is already in use.'],
-      [7, 'SKU stands in row 6 already.'],
+      [7, 'SKU is already in row 6.'],
     ]);
     expect(values(checked).map((one) => one.sku_id)).toEqual(['D']);
   });

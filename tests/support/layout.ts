@@ -70,3 +70,36 @@ export const tooNear = (page: Page) =>
       }
     return found;
   });
+
+/**
+ * Texts that are cut off, by an ellipsis, a limit of lines or the edge of their box, and placeholders that are longer than their field. `untitled`: only
+ * those whose whole text no title says. What can be scrolled is not cut.
+ */
+export const cutTexts = (page: Page, untitled: boolean) =>
+  page.evaluate((untitled) => {
+    const found: string[] = [];
+    const measure = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+    for (const one of document.querySelectorAll<HTMLElement>('header *, #screen *')) {
+      if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      if (one.clientWidth <= 1 || one.closest('.sr-only, svg, [aria-hidden="true"]')) continue;
+      const style = getComputedStyle(one);
+      if (one instanceof HTMLInputElement) {
+        measure.font = `${style.fontSize} ${style.fontFamily}`;
+        const room = one.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+        if (one.value === '' && measure.measureText(one.placeholder).width > room + 1)
+          found.push(`placeholder: ${one.placeholder}`);
+        continue;
+      }
+      if (one instanceof HTMLSelectElement || one instanceof HTMLTextAreaElement) continue;
+      if (style.overflowX === 'visible' && style.overflowY === 'visible') continue;
+      const isEllipsis = style.textOverflow === 'ellipsis';
+      if (!isEllipsis && /auto|scroll/.test(style.overflowX + style.overflowY)) continue;
+      const hasText = [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+      const isLimited = style.webkitLineClamp !== '' && style.webkitLineClamp !== 'none';
+      if (!isEllipsis && !isLimited && !hasText) continue;
+      const isCut = one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 3;
+      if (!isCut || (untitled && (one.closest('[title]') || one.querySelector('[title]')))) continue;
+      found.push(`cut: ${one.textContent?.trim().slice(0, 60)}`);
+    }
+    return [...new Set(found)];
+  }, untitled);

@@ -218,7 +218,7 @@ function Groups({
 const Foot = () => (
   <p aria-hidden="true" className="hidden gap-4 border-t bg-surface-sunken px-5 py-2 text-xs text-ink-faint sm:flex">
     <span>↑ ↓ choose</span>
-    <span>Enter does it</span>
+    <span>Press Enter to do it</span>
     <span className="ml-auto">“ade” also finds Adé</span>
   </p>
 );

@@ -28,7 +28,7 @@ export function useConnectionToasts(): void {
     if (was.current === online) return;
     was.current = online;
     setAway(!online);
-    const isWork = /^\/inventory\/s|^\/sync/.test(location.pathname);
+    const isWork = /^\/inventory\/(shipment|stock)\/|^\/sync/.test(location.pathname);
     if (online) closeToastsOnReconnect();
     else
       toast(

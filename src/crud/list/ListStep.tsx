@@ -59,7 +59,7 @@ export function ListStep({ id }: { id: string }) {
   const isEnd = (step: 1 | -1) => at.place + step < 1 || at.place + step > at.total;
   return (
     <nav ref={place} aria-label="The list" className="flex items-center text-sm text-ink-faint">
-      <span className="figures mr-1 whitespace-nowrap">
+      <span className="figures mr-1 whitespace-nowrap max-sm:sr-only">
         {at.place} of {at.total}
       </span>
       {STEPS.map(({ step, key, icon, label }) => (

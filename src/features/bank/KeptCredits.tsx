@@ -24,7 +24,7 @@ import { nairaOf } from './shown.ts';
 const STATES: Readonly<Record<KeptState, [string, Tone]>> = {
   open: ['To decide', 'wait'],
   posted: ['Posted by hand', 'good'],
-  settled: ['Came by itself', 'good'],
+  settled: ['Received automatically', 'good'],
   dismissed: ['Dismissed', 'neutral'],
 };
 

@@ -115,7 +115,7 @@ function NotInStatement() {
             columns={COLUMNS}
             rows={rows}
             keyOf={(row) => row._id}
-            empty={<EmptyState scene="done" title="Nothing is missing in the statements so far" />}
+            empty={<EmptyState scene="done" title="Nothing is missing from the statements so far" />}
           />
         )}
       </QueryBoundary>

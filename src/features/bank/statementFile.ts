@@ -51,9 +51,9 @@ export function statementReader(): (row: RowReader<Name>) => StatementRow | null
     const occurred_at = /^\d{4}-\d\d-\d\d$/.test(date) ? fromInput(date) : null;
     if (occurred_at === null) row.bad('date', date ? 'This is not a date like 2026-11-24.' : 'The date is missing.');
     if (!/^[\w./:-]{1,100}$/.test(reference))
-      row.bad('reference', reference ? 'This is no reference of a bank.' : 'No reference is given.');
+      row.bad('reference', reference ? 'This is not a bank reference.' : 'No reference is given.');
     const before = seen.get(reference);
-    if (before !== undefined) row.bad('reference', `This reference stands in row ${before} already.`);
+    if (before !== undefined) row.bad('reference', `This reference is already in row ${before}.`);
     else seen.set(reference, row.line);
     // Spreadsheets drop leading zeros and write long numbers with an E. Such numbers are refused and not guessed.
     if (!/^\d{6,20}$/.test(account))

@@ -86,7 +86,7 @@ function cellsOf(answer: SellerGlance | undefined, isError: boolean): StripCell[
     {
       label: 'Owed by its retailers',
       value: answer ? showNaira(answer.owed.amount) : none,
-      note: answer && plural(answer.owed.retailers, '# wallet: billed less paid', '# wallets: billed less paid'),
+      note: answer && plural(answer.owed.retailers, '# wallet: billed minus paid', '# wallets: billed minus paid'),
       bad: koboOf(answer?.owed.amount ?? '0') > 0,
     },
     {

@@ -55,7 +55,12 @@ export function List() {
           <PlaceFilters {...control} />
         </>
       )}
-      columns={['name', 'state', 'lga', 'status']}
+      columns={[
+        'name',
+        { title: 'State', sort: 'state', grow: true, cell: (row) => row.state },
+        { title: 'LGA', sort: 'lga', grow: true, cell: (row) => row.lga },
+        'status',
+      ]}
     />
   );
 }

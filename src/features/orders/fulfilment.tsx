@@ -95,6 +95,7 @@ export function Screen() {
             search={
               <SearchBox
                 label="Search name, phone or location"
+                placeholder="Search"
                 value={state.search}
                 onSearch={(search) => set({ search })}
               />
@@ -192,7 +193,7 @@ const NAME = (title: string): LeadColumn<FulfilmentRow> => ({
 });
 const BUYER_COLUMNS: readonly LeadColumn<FulfilmentRow>[] = [
   NAME('Buyer'),
-  { key: 'phone', title: 'Phone', width: 7, cell: (row) => row.phone ?? '' },
+  { key: 'phone', title: 'Phone', width: 8, cell: (row) => row.phone ?? '' },
   { key: 'location', title: 'Location', width: 8, cell: (row) => row.location?.name ?? '-' },
 ];
 

@@ -51,7 +51,7 @@ const KINDS = {
   buyer: {
     head: 'buyer',
     title: 'Buyer Reconciliation',
-    note: 'Owed: billed less paid. In the table money that is owed has a minus. Difference: what no order explains.',
+    note: 'Owed is what was billed minus what was paid. In the table a minus means money owed. The difference is what no order explains.',
     who: 'Retailer',
     persons: (n) => plural(n, '# retailer', '# retailers'),
     place: 'Location',
@@ -71,7 +71,7 @@ const KINDS = {
   sales_officer: {
     head: 'sales_officer',
     title: 'DA Reconciliation',
-    note: 'Owed: what goods in hand do not explain. In the table money that is owed has a minus.',
+    note: 'Owed is what the goods in hand do not explain. In the table a minus means money owed.',
     who: 'Delivery Associate',
     persons: (n) => plural(n, '# delivery associate', '# delivery associates'),
     place: 'Hub',

@@ -45,7 +45,7 @@ export function BuyerGlance({ row }: { row: RowOf<typeof buyer> }) {
               owed > 0
                 ? 'in credit'
                 : owed < 0
-                  ? 'billed less paid; billed when delivered'
+                  ? 'billed minus paid; billed when delivered'
                   : 'Orders are billed when they are delivered',
             bad: owed < 0,
           },

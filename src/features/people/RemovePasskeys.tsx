@@ -51,7 +51,7 @@ function Sure({ userId, name, onClose }: Props & { onClose: () => void }) {
   return (
     <DialogForm
       title={`Remove all passkeys of ${name}?`}
-      description="All passkeys and recovery codes of this account go, and its sessions end. Be sure whom you talk to: the person is told at the next sign-in that you did it."
+      description="All passkeys and recovery codes of this account are removed, and its sessions end. Be sure whom you talk to: the person is told at the next sign-in that you did it."
       save="Remove them"
       look="danger"
       ready={password !== ''}

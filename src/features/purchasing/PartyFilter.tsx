@@ -36,7 +36,7 @@ export function PartyFilter({ label, type, ids, onType, onIds }: Props) {
         onChange={(id) => onIds([...ids, id])}
         matches={(option, text) => containsWords(option.label, text)}
         placeholder={pending ? 'Loading…' : ids.length > 0 ? 'Add another' : `Any ${label.toLowerCase()}`}
-        none={failed ? syncWords.needsConnection : 'Nobody fits.'}
+        none={failed ? syncWords.needsConnection : 'No match.'}
       />
     </>
   );

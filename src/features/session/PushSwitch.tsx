@@ -7,7 +7,7 @@ import { SwitchField } from '#ui/fields/Field.tsx';
 
 const NOTES: Readonly<Record<PushState, string>> = {
   unable: 'This browser cannot show messages while the app is closed.',
-  denied: "You said no to messages of this site. Allow them in this browser's settings, then come back.",
+  denied: "You blocked messages from this site. Allow them in this browser's settings, then come back.",
   off: 'Off: nothing is shown while the app is closed.',
   on: 'Messages of the office are shown on this device, also while the app is closed, until you sign out.',
 };

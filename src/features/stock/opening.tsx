@@ -64,7 +64,7 @@ export function Screen() {
                   value={reason}
                   onChange={(next) => setReason(next as AdjustReason)}
                   options={ADJUST_REASONS.map((one) => ({ value: one as string, label: ADJUST_LABEL[one] }))}
-                  hint="Written to the log of each product below."
+                  hint="The log of each product below keeps it."
                 />
               </div>
             </Card>

@@ -95,7 +95,7 @@ export function countReader(
       if (!product) return null;
       const before = seen.get(product._id);
       if (before !== undefined)
-        row.bad(row.cell('sku') ? 'sku' : 'product', `${product.name} stands in row ${before} already.`);
+        row.bad(row.cell('sku') ? 'sku' : 'product', `${product.name} is already in row ${before}.`);
       else seen.set(product._id, row.line);
       if (counted === null || price === null) return null;
       return { product, reason, held: stock.get(product._id) ?? 0, counted, price, note };

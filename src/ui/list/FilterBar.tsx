@@ -71,7 +71,8 @@ export function FilterBar({ search, on, opens = false, children, end }: Props) {
           )}
         </>
       )}
-      {end && <div className="ml-auto flex shrink-0 items-center">{end}</div>}
+      {/* On a phone an empty end takes no gap. */}
+      {end && <div className="ml-auto flex shrink-0 items-center max-sm:contents">{end}</div>}
     </section>
   );
 }

@@ -24,7 +24,7 @@ interface Props {
   children?: ReactNode;
 }
 
-const FRAME = 'min-w-0 rounded-card border bg-surface p-4 shadow-card';
+const FRAME = '@container min-w-0 rounded-card border bg-surface p-4 shadow-card';
 
 /** The frame of a plot that is not there yet, with the same height as {@link PlotCard}. */
 export function PlotFrame({ title, children }: { title: string; children: ReactNode }) {
@@ -44,18 +44,18 @@ export function PlotCard({ title, note, of, first = 'Day', panels, number, bare 
   const svg = () => figure.current?.querySelector<SVGSVGElement>('svg[role="img"]');
   const drawn = panels ?? [{ kind: 'bars' as const, keys: of.series.map((one) => one.key) }];
   return (
-    <figure ref={figure} aria-labelledby={id} className={bare ? 'min-w-0' : FRAME}>
+    <figure ref={figure} aria-labelledby={id} className={bare ? '@container min-w-0' : FRAME}>
       <figcaption className="mb-3 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1">
         <h2 id={id} className="text-base font-semibold">
           {title}
         </h2>
-        {note && <span className="text-sm text-ink-faint">{note}</span>}
-        {/* Together, so that the menu never stands alone in a line of its own. */}
-        <div className="max-sm:contents sm:ml-auto sm:flex sm:items-center sm:gap-x-4">
-          <div className="order-last basis-full sm:order-none sm:basis-auto">
+        {note && <span className="text-sm text-ink-faint @max-md:order-2 @max-md:grow">{note}</span>}
+        {/* Together, so that the menu never stands alone in a line of its own; in a narrow card it stands beside the title. */}
+        <div className="contents @md:ml-auto @md:flex @md:items-center @md:gap-x-4">
+          <div className="@max-md:order-3">
             <Legend series={of.series} panels={drawn} />
           </div>
-          <div className="max-sm:ml-auto">
+          <div className="@max-md:order-1 @max-md:ml-auto">
             <PlotMenu
               label={`More: ${title}`}
               items={[

@@ -7,7 +7,7 @@ export function Counted({ title, count }: { title: string; count: number | undef
   return (
     <>
       {title}
-      <span className="figures inline-block min-w-[4.25em] font-normal text-ink-faint">
+      <span className="figures inline-block min-w-[4.25em] max-sm:min-w-[3em] font-normal text-ink-faint">
         {/* The blank would go at the beginning of a box of its own. */}
         {count !== undefined && `\u00a0(${showNumber(count)})`}
       </span>

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { PAGE_SIZES } from '#domain/limits.ts';
 import { showNumber } from '#domain/number.ts';
+import { classes } from '../classes.ts';
 import { LineIcon } from '../Icon.tsx';
 
 /** The page number and the page size. */
@@ -54,7 +55,8 @@ export function Pager({ page, perPage, together = 1, total, sum, sizes = PAGE_SI
       <span className="figures whitespace-nowrap">
         {count(from)}–{count(to)} of {count(total)}
       </span>
-      <div className="flex items-center">
+      {/* A phone spares what has nothing to turn to. */}
+      <div className={classes('flex items-center', pages === 1 && 'max-sm:hidden')}>
         {turn('First page', 'm12 6-6 6 6 6m6-12-6 6 6 6', 1)}
         {turn('Previous page', 'm14 6-6 6 6 6', at - 1)}
         <PageField page={at} pages={pages} onPick={pick} />
@@ -62,7 +64,12 @@ export function Pager({ page, perPage, together = 1, total, sum, sizes = PAGE_SI
         {turn('Last page', 'm6 6 6 6-6 6m6-12 6 6-6 6', pages)}
       </div>
       {choices.length > 1 && (
-        <label className="flex items-center gap-2 whitespace-nowrap">
+        <label
+          className={classes(
+            'flex items-center gap-2 whitespace-nowrap',
+            total <= Math.min(...choices) && 'max-sm:hidden',
+          )}
+        >
           Rows per page
           <select
             value={size}

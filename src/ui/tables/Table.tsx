@@ -215,7 +215,7 @@ const BodyRow = memo(function BodyRow<Row>({
           // Its button names the row; the cell must not answer to the name too.
           aria-label={column.card === 'menu' ? 'Actions' : undefined}
           data-label={
-            places?.[column.key] === 'fact' && column.align && typeof column.title === 'string'
+            LABELLED.has(places?.[column.key]) && column.align && typeof column.title === 'string'
               ? column.title
               : undefined
           }
@@ -242,6 +242,9 @@ const BodyRow = memo(function BodyRow<Row>({
     </tr>
   );
 }) as <Row>(props: BodyRowProps<Row>) => ReactNode;
+
+/** The places of a card where a figure needs its word. */
+const LABELLED: ReadonlySet<CardPlace | undefined> = new Set(['fact', 'time']);
 
 /** Tables with more columns than this are tighter, so that all columns fit at 1440 px; in a card their headings have two lines. */
 const MANY = 9;

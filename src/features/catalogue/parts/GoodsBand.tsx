@@ -74,7 +74,7 @@ function Tile({ one: { name, brand, picture, note, bad } }: { one: Good }) {
     <>
       <Pack product={{ name, brand: { name: brand }, upload: picture === null ? null : { path: picture } }} />
       <span className="min-w-0">
-        <span className="block truncate font-medium leading-5" title={name}>
+        <span className="line-clamp-2 font-medium leading-5" title={name}>
           {name}
         </span>
         <span className={`figures block text-xs leading-4 ${bad ? 'font-semibold text-bad' : 'text-ink-faint'}`}>

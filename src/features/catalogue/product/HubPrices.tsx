@@ -187,7 +187,7 @@ function PriceRow({ row: { hub, own }, product, prices, onEdit, onNext }: RowPro
       <td className="min-w-40 pl-4! [overflow-wrap:anywhere]">
         <HubSwitch product={product} hub={hub} own={own} />
       </td>
-      <td className="w-36 min-w-28 py-1 text-right compact:py-[0.1875rem]">
+      <td className="w-36 min-w-28 py-1 text-right @max-sm:w-28 compact:py-[0.1875rem]">
         {own ? (
           <PriceCell
             own={own}

@@ -83,7 +83,7 @@ function Hub({ one, caseCount, share, isChosen, onChoose }: HubProps) {
   const days = cover(one.quantity, one.issued, ISSUED_DAYS);
   const row = (
     <>
-      <span className="truncate text-left" title={one.hub.name}>
+      <span className="line-clamp-2 text-left leading-4" title={one.hub.name}>
         {one.hub.name}
       </span>
       <ShareBar share={one.quantity > 0 ? share : 0} isChosen={isChosen} />

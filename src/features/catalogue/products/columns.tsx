@@ -34,7 +34,7 @@ export function productListColumns(viewer: Viewer, detail: boolean, stock?: Stoc
   const { administrator, ownHub } = viewer;
   return [
     NUMBER,
-    { key: 'image', title: 'Image', card: 'none', cell: (row) => <Pack product={row} /> },
+    { key: 'image', title: 'Image', card: 'picture', cell: (row) => <Pack product={row} /> },
     {
       key: 'name',
       title: 'Name',
@@ -43,8 +43,15 @@ export function productListColumns(viewer: Viewer, detail: boolean, stock?: Stoc
       cell: (row) => <Name row={row} open={viewer.mayOpen} />,
     },
     ...(detail ? [maker(viewer.mayOpenManufacturer), brand(viewer.mayOpenBrand)] : []),
-    { key: 'dots', ...DOTS_HEAD, aside: 3, cell: (row) => <StatusDots row={row} /> },
-    { key: 'case_count', title: 'Case Count', sort: 'case_count', align: 'right', cell: (row) => row.case_count },
+    { key: 'dots', ...DOTS_HEAD, aside: 3, card: 'state', cell: (row) => <StatusDots row={row} /> },
+    {
+      key: 'case_count',
+      title: 'Case Count',
+      sort: 'case_count',
+      align: 'right',
+      aside: 3,
+      cell: (row) => row.case_count,
+    },
     ...(administrator ? listPrice : []),
     ...(ownHub === null ? [sellers] : ownPrice(ownHub)),
     ...(stock ? [inStock(stock)] : []),
@@ -56,7 +63,7 @@ const inStock = ({ held }: StockOfPage): Column<ProductRow> => ({
   key: 'stock',
   title: 'Cases in stock',
   align: 'right',
-  card: 'fact',
+  card: 'time',
   cell: (row) => {
     const units = held?.[row._id];
     if (units === undefined) return '';
@@ -105,6 +112,7 @@ const listPrice: Column<ProductRow>[] = [
     title: 'Price (NGN)',
     sort: 'price',
     align: 'right',
+    card: 'figure',
     cell: (row) => <span className="figures">{showNaira(row.price ?? '')}</span>,
   },
 ];
@@ -120,6 +128,7 @@ const ownPrice = (hub: string): Column<ProductRow>[] => [
     key: 'own_price',
     title: 'Price',
     align: 'right',
+    card: 'figure',
     cell: (row) => {
       const own = row.sellers[hub];
       return own ? <span className="figures font-semibold">{showNaira(own.price)}</span> : '';

@@ -44,7 +44,7 @@ const PAGE = {
       {tags}
     </div>
   ),
-  toForm: 'Edit facts',
+  toForm: 'Edit details',
 };
 
 /** "On sale in 6 hubs." */

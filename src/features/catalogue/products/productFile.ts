@@ -61,7 +61,7 @@ export function productReader(taken: ReadonlySet<string>): (row: RowReader<Colum
     if (sku_id === '') return wrong.size === 0 ? value : null;
     const key = skuKey(sku_id);
     const first = seen.get(key);
-    if (first !== undefined) refuse('sku_id', `SKU stands in row ${first} already.`);
+    if (first !== undefined) refuse('sku_id', `SKU is already in row ${first}.`);
     else if (taken.has(key)) refuse('sku_id', 'SKU is already in use.');
     seen.set(key, first ?? line);
     return wrong.size === 0 ? value : null;

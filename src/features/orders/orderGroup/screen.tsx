@@ -27,7 +27,7 @@ import { Tabs } from '#ui/Tabs.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { momentText } from '#ui/when.ts';
 import { SkipsDelivered } from '../parts/GroupActions.tsx';
-import { itemsOf, OrderBody } from '../parts/OrderBody.tsx';
+import { itemsOf, ORDER_TABS, OrderBody } from '../parts/OrderBody.tsx';
 import { PaymentDialog } from '../parts/payment/PaymentDialog.tsx';
 import { owes } from '../parts/payment/paymentValues.ts';
 import { TagBadge } from '../parts/payment/TagBadge.tsx';
@@ -110,6 +110,14 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
     setAsking(null);
     if (search.act) void navigate({ to: '.', search: { ...search, act: undefined }, replace: true });
   };
+  const tabs = seesAudit && (
+    <Tabs
+      label="Order"
+      tabs={TABS}
+      current={tab}
+      onPick={(key) => void navigate({ to: '.', search: { ...search, tab: key }, replace: true })}
+    />
+  );
   return (
     <Page
       title={
@@ -188,16 +196,15 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
         </Progress>
         <FoldedTotals group={group} />
       </Card>
-      {seesAudit && (
-        <Tabs
-          label="Order"
-          tabs={TABS}
-          current={tab}
-          onPick={(key) => void navigate({ to: '.', search: { ...search, tab: key }, replace: true })}
-        />
-      )}
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_17rem] min-[90rem]:grid-cols-[minmax(0,1fr)_20rem]">
-        {tab === 'activity' ? <HistoryPanel model="order_group" row={group} opened /> : <OrderBody group={group} />}
+        {tab === 'activity' ? (
+          <div className="flex min-w-0 flex-col gap-3">
+            <div className={ORDER_TABS}>{tabs}</div>
+            <HistoryPanel model="order_group" row={group} opened />
+          </div>
+        ) : (
+          <OrderBody group={group} tabs={tabs} />
+        )}
         <div className="flex min-w-0 flex-col gap-5">
           <Head group={group} />
           <Payment group={group} />

@@ -44,7 +44,7 @@ function NewCart({ buyerId }: { buyerId: string }) {
         <div className="w-72 text-left">
           <Picker
             label="Hub"
-            hint="Left open: the hub that serves the retailer's location."
+            hint="If you choose none: the hub that serves the retailer's location."
             options={hubs.options}
             value={sellerId}
             onChange={setSeller}

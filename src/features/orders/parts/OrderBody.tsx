@@ -1,61 +1,79 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
 import { type OrderItem, stockForGroup } from '#contract/orders/orderItemCalls.ts';
-import type { OrderGroupRow, OrderRow } from '#contract/orders/orderRows.ts';
+import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { useMayAsk, useSession } from '#crud/query/useSession.ts';
-import { mayEditGroup } from '#domain/order.ts';
+import { isGone, mayEditGroup } from '#domain/order.ts';
 import { plural } from '#domain/plural.ts';
 import { casesSum } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { AddProduct } from './lines/AddProduct.tsx';
-import type { OrderStock } from './lines/OrderLines.tsx';
-import { OrderSection } from './OrderSection.tsx';
+import { OrderLines, type OrderStock, type OrderWithItems } from './lines/OrderLines.tsx';
+import { OrderHead } from './OrderHead.tsx';
 import { orderTexts } from './texts.ts';
-
-type OrderWithItems = OrderRow & { items: OrderItem[] };
 
 /** The orders of a group, as `order_group/read` returns them. */
 export const ordersOf = (group: OrderGroupRow) => (group.orders ?? []) as OrderWithItems[];
 export const itemsOf = (group: OrderGroupRow) => ordersOf(group).flatMap((order) => order.items);
 
-/** The contents of a group: one section per manufacturer, and the way to add products (ORD-23, ORD-24). */
-export function OrderBody({ group, cart = false }: { group: OrderGroupRow; cart?: boolean }) {
+/** The line over the contents of an order; it stays where it is when another tab opens. */
+export const ORDER_TABS =
+  'flex min-h-[calc(var(--tap)+1px)] flex-wrap items-center gap-x-4 gap-y-2 border-b [&>[role=tablist]]:border-b-0 [&>[role=tablist]]:-mb-px';
+
+/**
+ * The contents of a group: one table whose rows stand under their manufacturer, and the way to add products (ORD-23, ORD-24). `tabs`: what the page shows
+ * in the place of the products.
+ */
+export function OrderBody({ group, cart = false, tabs }: { group: OrderGroupRow; cart?: boolean; tabs?: ReactNode }) {
   const { profile } = useSession();
   const orders = ordersOf(group);
   const items = itemsOf(group);
   const stock = useHubStock(group, cart);
+  const mayEdit = mayEditGroup(group.tag, profile);
   // A cart hides its emptied orders. A placed order shows them, because they tell what was removed.
-  const shown = group.tag === 'draft' ? orders.filter((order) => order.items.length > 0) : orders;
+  const emptied = group.tag === 'draft' ? [] : orders.filter((order) => order.items.length === 0);
   return (
-    <div className="flex min-w-0 flex-col gap-5">
-      <div className="flex min-h-tap flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        {!cart && (
-          <h2 className="text-lg font-bold">
-            Products{' '}
-            <span className="figures text-base font-normal text-ink-faint">
-              {plural(items.length, '# product', '# products')}, {casesOf(items)}
-            </span>
-          </h2>
-        )}
-        {mayEditGroup(group.tag, profile) && (
-          <AddProduct
-            groupId={group._id}
-            sellerId={group.seller_id}
-            present={new Set(items.map((item) => item.product_id))}
-            // A screen has one filled button: the next step of an order that has lines.
-            first={group.tag === 'draft' && items.length === 0}
-          />
+    <div className="flex min-w-0 flex-col gap-3">
+      <div className={ORDER_TABS}>
+        {tabs}
+        <h2 className={tabs ? 'sr-only' : 'text-base font-semibold'}>Products</h2>
+        <span className="figures text-sm text-ink-faint">
+          {items.length > 0 && `${plural(items.length, '# product', '# products')}, ${casesOf(items)}`}
+        </span>
+        {mayEdit && (
+          <span className="ml-auto">
+            <AddProduct
+              groupId={group._id}
+              sellerId={group.seller_id}
+              present={new Set(items.map((item) => item.product_id))}
+              // A screen has one filled button: the next step of an order that has lines.
+              first={group.tag === 'draft' && items.length === 0}
+            />
+          </span>
         )}
       </div>
-      {shown.length === 0 ? (
-        <Card>
-          <EmptyState title={orderTexts.noItems} />
-        </Card>
-      ) : (
-        shown.map((order) => <OrderSection key={order._id} order={order} group={group} cart={cart} stock={stock} />)
-      )}
+      <Card padded={false} label="Products">
+        {items.length > 0 && (
+          <OrderLines
+            label="Products"
+            orders={orders}
+            headOf={(order) => <OrderHead order={order} group={group} cart={cart} />}
+            mayEdit={mayEdit && !isGone(group.tag)}
+            draft={group.tag === 'draft'}
+            cart={cart}
+            stock={stock}
+          />
+        )}
+        {emptied.map((order) => (
+          <section key={order._id} aria-label={order.manufacturer.name} className="border-t px-5 py-2">
+            <OrderHead order={order} group={group} cart={cart} />
+            <p className="pb-1 text-sm text-ink-soft">{orderTexts.noItems}</p>
+          </section>
+        ))}
+        {items.length === 0 && emptied.length === 0 && <EmptyState title={orderTexts.noItems} />}
+      </Card>
     </div>
   );
 }

@@ -74,7 +74,7 @@ export function AddPasskey({ name: proposed, onClose, onAdded }: AddProps) {
         name="name"
         value={name}
         onChange={setName}
-        hint="So that you know it again: a device, a key."
+        hint="A name that you will recognise, such as the device."
         required
       />
       <OwnPassword
@@ -206,7 +206,7 @@ export function RemovePasskey({ one, onClose }: OneProps) {
   return (
     <DialogForm
       title={`Remove ${one.name}?`}
-      description="It opens this account no more. Without any passkey the password alone signs you in, and the recovery codes go too."
+      description="It will no longer open this account. Without a passkey your password alone signs you in, and your recovery codes are removed."
       save="Remove"
       look="danger"
       ready={password !== ''}

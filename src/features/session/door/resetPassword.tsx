@@ -83,7 +83,7 @@ export function Choose() {
     return found;
   });
   const [over, setOver] = useState<string | null>(
-    token === '' ? 'This link is not whole. Open it again from the mail, or ask for a new one.' : null,
+    token === '' ? 'This link is incomplete. Open it again from the mail, or ask for a new one.' : null,
   );
   const submit = async (hash: string) => {
     try {

@@ -7,7 +7,7 @@ import { koboOf, showNaira } from '#domain/money.ts';
 
 const SHOWN = 5;
 const GRID =
-  'grid grid-cols-[minmax(0,1fr)_6.5rem_6.5rem] items-center gap-x-4 px-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_7rem_7rem]';
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_7rem_7rem]';
 
 /** The associates of a hub: how much of the deliveries is done, and the cash that is still with them. The most cash stands first. */
 export function Associates() {
@@ -38,7 +38,7 @@ export function Associates() {
             <div key={row} className={`${GRID} h-[2.75rem] pointer-coarse:h-12 border-t`}>
               <span className="skeleton h-3.5 w-32" />
               <span className="skeleton h-3 w-full max-sm:hidden" />
-              <span className="skeleton h-3.5 w-20 justify-self-end" />
+              <span className="skeleton h-3.5 w-20 justify-self-end max-sm:hidden" />
               <span className="skeleton h-3.5 w-20 justify-self-end" />
             </div>
           ))}
@@ -62,6 +62,7 @@ export function Associates() {
                 </span>
                 <span className="figures block text-xs leading-4 text-ink-faint">
                   {allOf(one) === 0 ? 'No deliveries' : `${one.delivered} of ${one.delivered + one.open} delivered`}
+                  {allOf(one) > 0 && <span className="sm:hidden">, {showNaira(koboOf(one.delivered_amount))}</span>}
                 </span>
               </span>
               <span aria-hidden="true" className="flex h-3 max-sm:hidden">
@@ -74,7 +75,7 @@ export function Associates() {
                   style={{ width: `${(koboOf(one.open_amount) / most) * 100}%` }}
                 />
               </span>
-              <span className="figures text-right">
+              <span className="figures text-right max-sm:hidden">
                 {allOf(one) > 0 && (
                   <>
                     <span className="block leading-5">{showNaira(koboOf(one.delivered_amount))}</span>

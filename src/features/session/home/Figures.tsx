@@ -8,7 +8,7 @@ import { Sparkline } from '#ui/plots/Sparkline.tsx';
 import type { StoredFigure } from './ownWork.ts';
 import { type Kinds, shown } from './words.ts';
 
-export const FIGURE_CELL = 'flex h-[6.25rem] min-w-0 flex-col justify-between px-4 py-3.5';
+export const FIGURE_CELL = 'flex h-[6.25rem] min-w-0 flex-col justify-between px-4 py-3.5 max-sm:h-[7rem]';
 
 /** The most signs of a figure that leave room for a line of its days. */
 const LONG = 7;
@@ -153,7 +153,7 @@ export function Said({
       </span>
       <span
         className={classes(
-          'figures truncate text-xs leading-4',
+          'figures line-clamp-2 text-xs leading-4 max-sm:min-h-8',
           late && !aside ? 'font-semibold text-wait' : 'text-ink-faint',
         )}
       >

@@ -118,7 +118,7 @@ function Office() {
     </>
   );
   const plot = plotFor(profile) && (
-    <div className="min-h-[17.0625rem] pointer-coarse:min-h-72 min-w-0 [&>figure]:min-h-[17.0625rem] pointer-coarse:min-h-72">
+    <div className={PLOT_PLACE}>
       {answer ? (
         <Suspense fallback={<PlotCardPlace />}>
           <DayPlot answer={answer} height={PLOT_HEIGHT} />
@@ -149,31 +149,34 @@ function Office() {
         {stock}
       </>
     );
-  // What waits stands under the figures, above what is looked at (decision 0371).
+  // What waits stands under the figures (decision 0371); a wide window has what is looked at beside it (decision 0440).
+  const isWide = plot || stock;
   return (
     <>
       {strip}
-      <WorkList query={work} own={own} first={null} />
-      <StartHere />
-      {isHub ? (
-        <>
-          <div className={two}>
-            <Associates />
-            {stock}
-          </div>
-          {plot}
-        </>
-      ) : (
-        plot && (
-          <div className={stock ? two : ''}>
+      <div className={classes('grid items-start gap-4', isWide && 'min-[85rem]:grid-cols-[minmax(0,1fr)_20.5rem]')}>
+        <div className={COLUMN}>
+          <WorkList query={work} own={own} first={null} />
+          <StartHere />
+          {isHub && <Associates />}
+        </div>
+        {isWide && (
+          <div className={classes(COLUMN, plot && stock && PAIR)}>
             {plot}
             {stock}
           </div>
-        )
-      )}
+        )}
+      </div>
     </>
   );
 }
+
+/** The head of the plot has two lines where it is narrow. */
+const PLOT_PLACE =
+  'min-w-0 min-h-[17.0625rem] [&>figure]:min-h-[17.0625rem] pointer-coarse:min-h-72 min-[85rem]:min-h-[18rem] min-[85rem]:[&>figure]:min-h-[18rem]';
+const COLUMN = 'flex min-w-0 flex-col gap-4';
+/** Plot and stock: beside one another where they stand below the work. */
+const PAIR = 'lg:max-[85rem]:grid lg:max-[85rem]:grid-cols-[minmax(0,1fr)_20.5rem] lg:max-[85rem]:items-start';
 
 /** The figures of a range; without a server and without a copy of it those of the usual one, which every device has that was here before. */
 function useHomeFigures({ asked, isUsual }: ReturnType<typeof useHomeRange>) {
@@ -226,7 +229,7 @@ function Waiting() {
           needing > 0
             ? outboxWords.needsYou(needing)
             : waiting > 0
-              ? plural(waiting, 'It goes by itself', 'They go by themselves')
+              ? plural(waiting, 'It will be sent automatically', 'They will be sent automatically')
               : queue.sure
                 ? outboxWords.allSent
                 : ''

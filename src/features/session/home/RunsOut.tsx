@@ -12,7 +12,8 @@ import { casesAndUnits } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
 
 const SHOWN = 5;
-const ROW = 'flex h-[2.75rem] pointer-coarse:h-12 items-center gap-3 px-4';
+/** A name of two lines has room in a row, and so has the name of a hub. */
+const rowOf = (oneHub: boolean) => classes('flex items-center gap-3 px-4', oneHub ? 'h-14' : 'h-16');
 
 /** Goods that end soon at the pace of 28 days (decision 0232). `hub`: the id of the hub that the office chose, '' for all that the person sees. */
 export function RunsOut({ oneHub, hub }: { oneHub: boolean; hub: string }) {
@@ -23,13 +24,16 @@ export function RunsOut({ oneHub, hub }: { oneHub: boolean; hub: string }) {
   return (
     <section
       aria-label="Runs out first"
-      className="flex min-h-[17.0625rem] pointer-coarse:min-h-72 min-w-0 flex-col rounded-card border bg-surface shadow-card"
+      className={classes(
+        'flex min-w-0 flex-col rounded-card border bg-surface shadow-card',
+        oneHub ? 'min-h-[20.9375rem]' : 'min-h-[23.4375rem]',
+      )}
     >
       <div className="flex h-12 items-center justify-between gap-3 px-4">
         <h2 className="text-base font-semibold">
           Runs out first{' '}
           <span className="figures ml-1 text-sm font-normal whitespace-nowrap text-ink-faint">
-            {answer && answer.soon > 0 ? `${answer.soon} in 14 days` : '\u00a0'}
+            {answer && answer.soon > 0 ? `${answer.soon} within 14 days` : '\u00a0'}
           </span>
         </h2>
         {answer && answer.rows.length > SHOWN && (
@@ -51,11 +55,11 @@ export function RunsOut({ oneHub, hub }: { oneHub: boolean; hub: string }) {
       )}
       {answer && rows.length === 0 && (
         <p className="px-4 py-3 text-sm text-ink-soft">
-          No goods left in the last 28 days, so nothing comes to an end.
+          No goods went out in the last 28 days, so nothing is running out.
         </p>
       )}
       {!answer && query.isPending ? (
-        <Places />
+        <Places oneHub={oneHub} />
       ) : (
         <ul>
           {rows.map((row) => (
@@ -89,12 +93,10 @@ function Row({ row, oneHub }: { row: Answer['rows'][number]; oneHub: boolean }) 
         size={40}
       />
       <span className="min-w-0 flex-1">
-        <span title={row.name} className="block truncate text-[0.8125rem] leading-5 font-medium">
+        <span title={row.name} className="line-clamp-2 text-[0.8125rem] leading-4 font-medium">
           {row.name}
         </span>
-        <span className="block truncate text-xs leading-4 text-ink-faint">
-          {oneHub ? left : `${left}, ${row.owner}`}
-        </span>
+        <span className="block text-xs leading-4 text-ink-faint">{oneHub ? left : `${left}, ${row.owner}`}</span>
       </span>
       <span className="w-16 shrink-0 text-right">
         <span className="figures block text-[0.8125rem] leading-5">
@@ -114,21 +116,21 @@ function Row({ row, oneHub }: { row: Answer['rows'][number]; oneHub: boolean }) 
       {mayOpen ? (
         <Link
           to={`/warehouses/${row.warehouse_id}/products`}
-          className={classes(ROW, 'hover:bg-surface-sunken focus-visible:outline-offset-[-3px]')}
+          className={classes(rowOf(oneHub), 'hover:bg-surface-sunken focus-visible:outline-offset-[-3px]')}
         >
           {said}
         </Link>
       ) : (
-        <div className={ROW}>{said}</div>
+        <div className={rowOf(oneHub)}>{said}</div>
       )}
     </li>
   );
 }
 
-const Places = () => (
+const Places = ({ oneHub }: { oneHub: boolean }) => (
   <div role="status" aria-label="Loading">
     {Array.from({ length: SHOWN }, (_, row) => (
-      <div key={row} className={classes(ROW, 'border-t')}>
+      <div key={row} className={classes(rowOf(oneHub), 'border-t')}>
         <span className="skeleton size-10 shrink-0" />
         <span className="flex flex-1 flex-col gap-1.5">
           <span className="skeleton h-3 w-3/4" />

@@ -21,7 +21,7 @@ export function Shortcuts() {
           <Icon name={icon} className="text-accent" />
           <span className="min-w-0">
             <span className="block leading-5 font-semibold">{title}</span>
-            <span className="block truncate text-sm text-ink-faint">{text}</span>
+            <span className="block text-sm leading-5 text-ink-faint">{text}</span>
           </span>
         </Link>
       ))}

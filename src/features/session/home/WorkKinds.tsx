@@ -29,7 +29,7 @@ export function Kinds({
           aria-label={`${WORK[kind].title} ${showNumber(total)}`}
           onClick={() => choose(kind === chosen ? null : kind)}
           className={classes(
-            'inline-flex min-h-12 items-center gap-1.5 rounded-full border px-3 text-[0.8125rem] pointer-fine:min-h-7',
+            'inline-flex min-h-12 items-center gap-1.5 rounded-full border px-3 text-[0.8125rem] pointer-fine:min-h-7 pointer-fine:px-2.5',
             kind === chosen
               ? 'border-accent bg-accent-soft font-semibold text-accent'
               : 'text-ink-soft hover:bg-surface-sunken',

@@ -12,7 +12,7 @@ import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { type OwnTransfer, workAfter } from './ownWork.ts';
 import { All, Kinds } from './WorkKinds.tsx';
-import { FINGER, FingerRow, gridOf, PLACE, Places, Row } from './WorkRows.tsx';
+import { FINGER, FingerRow, GRID, PLACE, Places, Row } from './WorkRows.tsx';
 import { together, WORK_SHOWN } from './workOrder.ts';
 import { isUndated, linesOf, WORK, type WorkKind, type WorkLine } from './workWords.ts';
 
@@ -85,10 +85,8 @@ export function WorkList({
       </div>
       {query.data?.copy && <StoredCopy at={query.data.at} />}
       {!forFinger && (
-        <div aria-hidden="true" className={classes(gridOf(hasHub), 'h-8 text-xs text-ink-soft max-lg:hidden')}>
+        <div aria-hidden="true" className={classes(GRID, 'h-8 text-xs text-ink-soft max-lg:hidden')}>
           <span>{lines.some(isUndated) && !one && !isWhole ? `What: ${DIFFERENCES_FIRST}` : 'What'}</span>
-          {hasHub && <span>Hub</span>}
-          <span className="text-right">Lines</span>
           <span className="text-right">Waiting</span>
           <span className="text-right">Amount</span>
         </div>
@@ -108,7 +106,7 @@ export function WorkList({
             <ul className="ring-inside">{lines.map(show)}</ul>
           )
         ) : query.isPending ? (
-          <Places rows={rows} forFinger={forFinger} hasHub={hasHub} />
+          <Places rows={rows} forFinger={forFinger} />
         ) : (
           <p className="border-t px-4 py-3 text-sm">
             <NotLoadedLine error={query.error} onRetry={() => void query.refetch()} />
@@ -131,7 +129,7 @@ export function WorkList({
 }
 
 /** Wallet differences have no age. What the head of the list says of their place. */
-const DIFFERENCES_FIRST = 'differences of wallets, then the oldest';
+const DIFFERENCES_FIRST = 'wallet differences first, then the oldest';
 
 /** The rows of one kind in the whole list, with the way to those that did not come with it. */
 const Part = ({ of, children }: { of: Work; children: ReactNode }) => (

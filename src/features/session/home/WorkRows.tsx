@@ -7,20 +7,13 @@ import { Icon } from '#ui/Icon.tsx';
 import { KindMark } from './KindMark.tsx';
 import type { WorkLine } from './workWords.ts';
 
-const ACROSS =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 max-sm:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:gap-x-3';
-/** The columns of a row. Whoever works in one hub alone needs none for its name. */
-export const gridOf = (hasHub: boolean) =>
-  classes(
-    ACROSS,
-    hasHub
-      ? 'lg:grid-cols-[minmax(0,2.6fr)_minmax(0,1.1fr)_3rem_5.5rem_7.5rem_8.5rem]'
-      : 'lg:grid-cols-[minmax(0,1fr)_3rem_5.5rem_7.5rem_8.5rem]',
-  );
-const ROW = 'min-h-14 max-sm:min-h-19 pointer-fine:lg:min-h-[2.375rem]';
+/** The columns of a row: what and where, how long, how much, and what ends it. */
+export const GRID =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 max-sm:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:gap-x-3 lg:grid-cols-[minmax(0,1fr)_4.5rem_6.5rem_8.5rem]';
+const ROW = 'min-h-14 max-sm:min-h-19 pointer-fine:lg:min-h-[2.75rem]';
 /** The height of `--rows` rows: the list has it before it is there, so that nothing below moves. */
 export const PLACE =
-  'min-h-[calc(var(--rows)*3.5rem)] max-sm:min-h-[calc(var(--rows)*4.75rem)] pointer-fine:lg:min-h-[calc(var(--rows)*2.375rem)]';
+  'min-h-[calc(var(--rows)*3.5rem)] max-sm:min-h-[calc(var(--rows)*4.75rem)] pointer-fine:lg:min-h-[calc(var(--rows)*2.75rem)]';
 /** The same for whoever moves goods: the whole of a row is pressed, by a finger. */
 export const FINGER = { row: 'min-h-18', place: 'min-h-[calc(var(--rows)*4.5rem)]' } as const;
 export function Row({ line, hasHub }: { line: WorkLine; hasHub: boolean }) {
@@ -32,7 +25,7 @@ export function Row({ line, hasHub }: { line: WorkLine; hasHub: boolean }) {
   return (
     <li
       className={classes(
-        gridOf(hasHub),
+        GRID,
         ROW,
         'relative border-t py-1 max-sm:py-2 pointer-fine:lg:py-0',
         act && 'hover:bg-surface-sunken',
@@ -51,7 +44,7 @@ export function Row({ line, hasHub }: { line: WorkLine; hasHub: boolean }) {
             </span>
             <span className="figures min-w-0 shrink-[50] truncate text-xs text-ink-faint max-sm:hidden">{ref}</span>
           </span>
-          <span className="block min-w-0 text-xs leading-4 text-ink-faint max-sm:col-start-2 sm:truncate lg:hidden">
+          <span className="block min-w-0 text-xs leading-4 text-ink-faint max-sm:col-start-2 sm:truncate">
             <span className="figures block truncate sm:hidden">
               <b className="font-semibold text-ink-soft">{amount}</b>
               {amount && waits && ', '}
@@ -59,22 +52,13 @@ export function Row({ line, hasHub }: { line: WorkLine; hasHub: boolean }) {
             </span>
             <span className="block truncate sm:inline">{small}</span>
             {waits && (
-              <span className="max-sm:hidden">
+              <span className="max-sm:hidden lg:hidden">
                 {small && ', '}
                 <span className={tone}>{waits}</span>
               </span>
             )}
           </span>
         </span>
-      </span>
-      {hasHub && (
-        <span className="truncate text-[0.8125rem] text-ink-soft pointer-coarse:text-[0.9375rem] max-lg:hidden">
-          {hub}
-        </span>
-      )}
-      <span className="figures text-right text-[0.8125rem] text-ink-soft pointer-coarse:text-[0.9375rem] max-lg:hidden">
-        {lines === null ? '–' : lines}
-        {lines !== null && <span className="sr-only">{plural(lines, ' line', ' lines')}</span>}
       </span>
       <span
         className={classes('figures text-right text-[0.8125rem] pointer-coarse:text-[0.9375rem] max-lg:hidden', tone)}
@@ -105,7 +89,8 @@ export function Row({ line, hasHub }: { line: WorkLine; hasHub: boolean }) {
 /** A row that is pressed as a whole: who and what, in pictures and words, how much, and since when. */
 export function FingerRow({ line }: { line: WorkLine }) {
   const { kind, transfer, title, ref, hub, size, goods, waits, late, amount, act } = line;
-  const name = 'line-clamp-2 leading-5 font-semibold [overflow-wrap:anywhere]';
+  const name =
+    'line-clamp-2 leading-5 font-semibold max-sm:line-clamp-3 max-sm:text-[0.9375rem] [overflow-wrap:anywhere]';
   return (
     <li
       className={classes(
@@ -146,7 +131,7 @@ export function FingerRow({ line }: { line: WorkLine }) {
             {title}
           </span>
         )}
-        <span className="figures block truncate text-sm leading-5 text-ink-soft">
+        <span className="figures block text-sm leading-5 text-ink-soft max-sm:text-[0.8125rem] max-sm:leading-4">
           {[size, hub].filter(Boolean).join(', ')}
         </span>
       </span>
@@ -156,18 +141,16 @@ export function FingerRow({ line }: { line: WorkLine }) {
           {waits}
         </span>
       </span>
-      {act && <Icon name="next" size={18} className="-mr-1 shrink-0 text-ink-faint" />}
+      {act && <Icon name="next" size={18} className="-mr-1 shrink-0 text-ink-faint max-sm:hidden" />}
     </li>
   );
 }
 
-export const Places = ({ rows, forFinger, hasHub }: { rows: number; forFinger: boolean; hasHub: boolean }) => (
+export const Places = ({ rows, forFinger }: { rows: number; forFinger: boolean }) => (
   <div role="status" aria-label="Loading">
     {Array.from({ length: rows }, (_, row) => (
-      <div key={row} className={classes(gridOf(hasHub), forFinger ? FINGER.row : ROW, 'border-t')}>
+      <div key={row} className={classes(GRID, forFinger ? FINGER.row : ROW, 'border-t')}>
         <span className="skeleton h-3.5 w-3/5 max-sm:col-span-2" />
-        {hasHub && <span className="skeleton h-3.5 w-24 max-lg:hidden" />}
-        <span className="skeleton h-3.5 w-6 justify-self-end max-lg:hidden" />
         <span className="skeleton h-3.5 w-12 justify-self-end max-lg:hidden" />
         <span className="skeleton h-3.5 w-20 justify-self-end max-lg:hidden" />
         <span className="skeleton h-6 w-20 justify-self-end" />

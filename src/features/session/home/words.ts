@@ -159,7 +159,7 @@ const MONEY = {
   owed_by_retailers: ({ money, of }: Facts): Shown => ({
     label: 'Owed by retailers',
     value: money,
-    note: plural(of, '# wallet: billed less paid', '# wallets: billed less paid'),
+    note: plural(of, '# wallet: billed minus paid', '# wallets: billed minus paid'),
     to: '/report-buyer-reconciliation',
     needs: 'view_reports',
   }),

@@ -62,7 +62,7 @@ export const WORK: Readonly<Record<WorkKind, KindWords>> = {
   },
   unreconciled_officers: {
     title: 'Associate wallets with a difference',
-    chip: 'Associate wallets',
+    chip: 'Associates',
     to: '/report-sales-officer-reconciliation',
     search: { only: '1' },
     needs: 'view_reports',

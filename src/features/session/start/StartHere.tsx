@@ -53,10 +53,10 @@ function Cards({ userId, cards }: { userId: string; cards: readonly StartCard[] 
     requestAnimationFrame(() => (off ? again : hide).current?.focus());
   };
   return (
-    <section aria-label="Start here" className="relative">
+    <section aria-label="Start here" className="relative @container">
       <div
         className={classes(
-          'flex flex-col gap-2 pointer-fine:lg:h-12 pointer-fine:lg:flex-row pointer-fine:lg:items-center pointer-fine:lg:gap-4 pointer-fine:lg:rounded-card pointer-fine:lg:border pointer-fine:lg:bg-surface pointer-fine:lg:px-4 pointer-fine:lg:shadow-card',
+          'flex flex-col gap-2 pointer-fine:lg:min-h-12 pointer-fine:lg:flex-row pointer-fine:lg:@max-[56rem]:flex-wrap pointer-fine:lg:@max-[56rem]:gap-y-0 pointer-fine:lg:@max-[56rem]:pb-2 pointer-fine:lg:items-center pointer-fine:lg:gap-4 pointer-fine:lg:rounded-card pointer-fine:lg:border pointer-fine:lg:bg-surface pointer-fine:lg:px-4 pointer-fine:lg:shadow-card',
           isHidden && 'invisible',
         )}
         inert={isHidden}
@@ -65,7 +65,7 @@ function Cards({ userId, cards }: { userId: string; cards: readonly StartCard[] 
           <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 pointer-fine:lg:shrink-0 pointer-fine:lg:gap-x-2">
             <h2 className="text-base font-semibold">Start here</h2>
             <p role="status" className="figures text-sm text-ink-soft">
-              {isAll ? 'All done. You know the way.' : `${done.length} of ${cards.length} done`}
+              {isAll ? 'All done.' : `${done.length} of ${cards.length} done`}
             </p>
           </div>
           <span className="-mr-3 ml-auto flex shrink-0 gap-1 pointer-fine:lg:order-last">
@@ -77,7 +77,7 @@ function Cards({ userId, cards }: { userId: string; cards: readonly StartCard[] 
             </Button>
           </span>
         </div>
-        <ul className="grid gap-3 max-sm:gap-2 md:grid-cols-3 pointer-fine:lg:flex pointer-fine:lg:min-w-0 pointer-fine:lg:gap-1">
+        <ul className="grid gap-3 max-sm:gap-2 md:grid-cols-3 pointer-fine:lg:flex pointer-fine:lg:min-w-0 pointer-fine:lg:gap-1 pointer-fine:lg:@max-[56rem]:order-last pointer-fine:lg:@max-[56rem]:-mx-2.5 pointer-fine:lg:@max-[56rem]:basis-full">
           {cards.map((card) => (
             <li key={card.key} className="min-w-0">
               <Step card={card} done={done.includes(card)} userId={userId} />
@@ -87,9 +87,9 @@ function Cards({ userId, cards }: { userId: string; cards: readonly StartCard[] 
       </div>
       {isHidden && (
         <div className="absolute inset-0 flex flex-wrap content-center items-center justify-center gap-x-3 rounded-card border border-dashed border-line-strong/50 px-4 text-center text-sm text-ink-soft">
-          <p role="status">Put away. Your profile has it when you want it again.</p>
+          <p role="status">Hidden. You can show it again from your profile.</p>
           <Button look="quiet" ref={again} onClick={() => turn(false)}>
-            Bring it back
+            Show it again
           </Button>
         </div>
       )}
@@ -123,7 +123,7 @@ function Step({ card, done, userId }: { card: StartCard; done: boolean; userId: 
         <Icon name={done ? 'check' : icon} size={22} />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block truncate leading-5 font-semibold pointer-fine:lg:text-sm">
+        <span className="line-clamp-2 leading-5 font-semibold pointer-fine:lg:text-sm">
           {done && <span className="sr-only">{by === 'seen' ? 'Seen' : 'Done'}: </span>}
           {title}
         </span>

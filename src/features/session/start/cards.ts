@@ -44,7 +44,7 @@ const DUE: StartCard = {
 };
 const INSTALL: StartCard = {
   key: 'install',
-  title: 'Keep the app here',
+  title: 'Install the app',
   text: 'Sync says what waits, and offers to install the app.',
   icon: 'screen',
   to: '/sync',

@@ -14,12 +14,12 @@ const region = (name: string) => `main section[aria-label="${name}"]`;
 const STEPS = {
   transfers: {
     at: [region('Transfers')],
-    title: 'What you do all day',
+    title: 'Your daily work',
     text: 'Each of these begins a transfer, and the number says how many of its kind wait.',
   },
   figures: {
     at: [region('Figures')],
-    title: 'How it stands today',
+    title: 'Today’s figures',
     text: 'A press on a figure opens the records that it counts.',
   },
   work: {
@@ -59,13 +59,13 @@ const STEPS = {
   },
   search: {
     at: ['button.search-bar'],
-    title: 'Find it, or say it',
+    title: 'Search, or give a command',
     text: 'Type a name, a reference or what to do, like "unpaid today".',
   },
   menu: {
     at: ['aside nav[aria-label="Main"]', 'button[aria-label="Toggle sidebar"]'],
     title: 'Every screen',
-    text: 'All that your role may open stands in this menu.',
+    text: 'This menu has everything that your role may open.',
   },
   user: {
     at: ['button[aria-label^="User menu"]'],

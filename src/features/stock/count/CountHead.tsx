@@ -70,7 +70,7 @@ export function CountHead({ session, since, copy, onPlace }: Props) {
           <li>
             {ref ? (
               <>
-                That person presses this stocktake: <strong className="figures">{ref}</strong>.
+                That person opens this stocktake: <strong className="figures">{ref}</strong>.
               </>
             ) : (
               'Without a connection that person begins a stocktake there too: both become one when they are sent.'

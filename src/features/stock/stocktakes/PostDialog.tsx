@@ -113,7 +113,7 @@ export function PostDialog({ told, reasons, onClose }: Props) {
           onChange={setAnyway}
         />
       )}
-      <TextField label="Note" value={note} onChange={setNote} hint="Stands beside each movement. Optional." />
+      <TextField label="Note" value={note} onChange={setNote} hint="Shown beside each movement. Optional." />
     </DialogForm>
   );
 }

@@ -15,6 +15,7 @@ import { EmptyState } from '#ui/feedback/States.tsx';
 import { FilterBar } from '#ui/list/FilterBar.tsx';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { ListPage } from '#ui/list/ListPage.tsx';
+import { Counted } from '#ui/tables/Counted.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
@@ -86,8 +87,7 @@ export function Screen() {
   const total = query.data?.data.total;
   return (
     <ListPage
-      title="Stocktakes"
-      note={total !== undefined && plural(total, '# stocktake', '# stocktakes')}
+      title={<Counted title="Stocktakes" count={total} />}
       actions={
         <Gate needs={['count_stock']}>
           <Link to="/inventory/count" className={buttonClasses('primary')}>

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type OrderItem, updateGroupItem } from '#contract/orders/orderItemCalls.ts';
+import type { OrderRow } from '#contract/orders/orderRows.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { useMayFill } from '#crud/query/useSession.ts';
 import { showNaira } from '#domain/money.ts';
@@ -13,6 +14,9 @@ import { aCase, casesAvailable, OUT_OF_STOCK } from '../../../lines/parts/texts.
 import { orderTexts } from '../texts.ts';
 import { AcceptOrderLine, EditOrderLine, RemoveOrderLine } from './OrderLineDialogs.tsx';
 
+/** The order of one manufacturer in a group, with its lines. */
+export type OrderWithItems = OrderRow & { items: OrderItem[] };
+
 /** What the hub of an order has in its warehouse. */
 export interface OrderStock {
   hub: string;
@@ -22,7 +26,9 @@ export interface OrderStock {
 
 interface Props {
   label: string;
-  items: readonly OrderItem[];
+  orders: readonly OrderWithItems[];
+  /** What stands over the lines of a manufacturer. */
+  headOf: (order: OrderWithItems) => ReactNode;
   mayEdit: boolean;
   /** A draft's goods have not been delivered, so there is nothing to accept. */
   draft: boolean;
@@ -33,8 +39,8 @@ interface Props {
 
 type Mode = 'edit' | 'accept' | 'remove';
 
-/** The lines of one order, with edit, accept and remove. */
-export function OrderLines({ label, items, mayEdit, draft, cart, stock }: Props) {
+/** The lines of a group under their manufacturers, with edit, accept and remove. */
+export function OrderLines({ label, orders, headOf, mayEdit, draft, cart, stock }: Props) {
   const mayAccept = useMayFill(updateGroupItem.input.quantity_accepted) && !draft;
   const [open, setOpen] = useState<{ item: OrderItem; mode: Mode } | null>(null);
   const dialog = open && { item: open.item, onClose: () => setOpen(null) };
@@ -43,8 +49,12 @@ export function OrderLines({ label, items, mayEdit, draft, cart, stock }: Props)
       <Table
         cards
         label={label}
-        rows={items}
+        rows={orders.flatMap((order) => order.items)}
         keyOf={(item) => item._id}
+        headOf={(item) => {
+          const order = orders.find(({ items }) => items[0]?._id === item._id);
+          return order && headOf(order);
+        }}
         columns={[
           NUMBER,
           {
@@ -56,8 +66,8 @@ export function OrderLines({ label, items, mayEdit, draft, cart, stock }: Props)
                 <span className="row-pack">
                   <Pack product={item.product} />
                 </span>
-                <div className="min-w-0 py-1">
-                  <span className="font-semibold">{item.product.name}</span>
+                <div className="min-w-0 compact:py-0.5">
+                  <span className="mr-2 font-semibold">{item.product.name}</span>
                   <Stock item={item} />
                 </div>
               </div>
@@ -71,7 +81,7 @@ export function OrderLines({ label, items, mayEdit, draft, cart, stock }: Props)
                   align: 'right' as const,
                   card: 'fact' as const,
                   cell: (item: OrderItem) => (
-                    <div className="max-sm:inline sm:min-w-28">
+                    <div className="max-sm:inline">
                       <There item={item} units={stock.units?.get(item.product_id)} />
                     </div>
                   ),
@@ -84,11 +94,13 @@ export function OrderLines({ label, items, mayEdit, draft, cart, stock }: Props)
             align: 'right',
             card: 'fact',
             cell: (item) => (
-              // One width in the table of every manufacturer, so that the columns of all stand under each other.
-              <div className="py-1 max-sm:inline sm:min-w-40">
+              <div className="max-sm:inline">
+                {item.rate !== null && (
+                  <span className="mr-3 text-ink-faint max-sm:hidden">{aCase(item.rate, item.rate_about)}</span>
+                )}
                 <Quantity item={item} />
                 {item.rate !== null && (
-                  <span className="block text-sm text-ink-faint">{aCase(item.rate, item.rate_about)}</span>
+                  <span className="text-ink-faint sm:hidden">, {aCase(item.rate, item.rate_about)}</span>
                 )}
               </div>
             ),
@@ -99,7 +111,7 @@ export function OrderLines({ label, items, mayEdit, draft, cart, stock }: Props)
             align: 'right',
             card: 'figure',
             cell: (item) => (
-              <div className="max-sm:inline sm:min-w-24">
+              <div className="max-sm:inline">
                 {showNaira(item.line_value)}
                 {item.line_value !== item.amount && (
                   <span className="block text-sm text-ink-faint">of {showNaira(item.amount)}</span>
@@ -186,7 +198,9 @@ function There({ item, units }: { item: OrderItem; units: number | undefined }) 
       <span className={classes('figures', missing > 0 ? 'font-semibold text-wait' : 'text-ink-soft')}>
         {casesText(units, case_count)} there
       </span>
-      {missing > 0 && <span className="block text-sm text-wait">{casesText(missing, case_count)} too few</span>}
+      {missing > 0 && (
+        <span className="block text-xs leading-4 text-wait">{casesText(missing, case_count)} too few</span>
+      )}
     </>
   );
 }
@@ -195,17 +209,13 @@ function There({ item, units }: { item: OrderItem; units: number | undefined }) 
 function Stock({ item }: { item: OrderItem }) {
   if (item.available === null) return null;
   return (
-    <span className="mt-1 block">
-      {item.available <= 0 ? (
-        <>
-          <Badge tone="bad">{OUT_OF_STOCK}</Badge>
-          <span className="block text-sm text-ink-faint">{orderTexts.limitZero}</span>
-        </>
-      ) : (
-        <span className="text-sm text-ink-faint">
-          {`${casesAvailable(item.available, item.product.case_count)}, ${orderTexts.limit}`}
-        </span>
-      )}
-    </span>
+    <>
+      {item.available <= 0 && <Badge tone="bad">{OUT_OF_STOCK}</Badge>}
+      <span className="block text-[0.8125rem] leading-4 font-normal text-ink-faint">
+        {item.available <= 0
+          ? orderTexts.limitZero
+          : `${casesAvailable(item.available, item.product.case_count)}, ${orderTexts.limit}`}
+      </span>
+    </>
   );
 }

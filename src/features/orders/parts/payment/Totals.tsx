@@ -123,15 +123,18 @@ export function FoldedTotals({ group }: { group: OrderGroupRow }) {
     <section aria-label="Totals">
       <dl className="grid grid-cols-1 gap-px bg-line sm:grid-cols-3">
         {FIRST.map((name) => (
-          <div key={name} className="flex items-baseline justify-between gap-3 bg-surface px-5 py-3 sm:block">
-            <dt className="text-[0.8125rem] text-ink-soft">{name}</dt>
-            <dd className="figures min-w-0 text-xl font-semibold sm:text-2xl [&_*]:text-[1em] [&_*]:leading-[inherit]">
+          <div
+            key={name}
+            className="flex items-baseline justify-between gap-3 bg-surface px-5 py-3 sm:flex-col sm:gap-0 sm:pt-2 sm:pb-1.5 compact:lg:flex-row compact:lg:justify-start compact:lg:gap-3 compact:lg:py-1.5"
+          >
+            <dt className="text-[0.8125rem] leading-4 text-ink-soft">{name}</dt>
+            <dd className="figures min-w-0 text-xl leading-7 font-semibold [&_*]:text-[1em] [&_*]:leading-[inherit]">
               {lines.find(([title]) => title === name)?.[1]}
             </dd>
           </div>
         ))}
       </dl>
-      <div className="px-5 pb-3">
+      <div className="px-5 pb-2">
         <div aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-line">
           <div className="h-full rounded-full bg-good" style={{ width: `${share * 100}%` }} />
         </div>

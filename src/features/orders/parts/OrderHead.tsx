@@ -1,53 +1,29 @@
 import { useState } from 'react';
 import { updateOrderAmount, updateOrderTag } from '#contract/orders/orderCalls.ts';
-import type { OrderItem } from '#contract/orders/orderItemCalls.ts';
 import type { OrderGroupRow, OrderRow } from '#contract/orders/orderRows.ts';
 import { useCommand } from '#crud/command/useCommand.ts';
 import type { Conflicted } from '#crud/conflict/useRowSnapshot.tsx';
 import { useSession } from '#crud/query/useSession.ts';
 import { showNaira } from '#domain/money.ts';
-import {
-  isBilled,
-  isGone,
-  isLiveTag,
-  mayEditGroup,
-  mayMoveOrder,
-  ORDER_TAGS,
-  type OrderTag,
-  TAG_LABEL,
-} from '#domain/order.ts';
+import { isBilled, isLiveTag, mayMoveOrder, ORDER_TAGS, type OrderTag, TAG_LABEL } from '#domain/order.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
-import { EmptyState, Notice } from '#ui/feedback/States.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { SelectField } from '#ui/fields/Field.tsx';
 import { Figure } from './Figure.tsx';
-import { OrderLines, type OrderStock } from './lines/OrderLines.tsx';
 import { TagBadge } from './payment/TagBadge.tsx';
 import { orderTexts } from './texts.ts';
 
 const SAID = orderTexts.updated;
 
-/** The order of one manufacturer inside its group: lines, amount, tag (B5.11). */
-export function OrderSection({
-  order,
-  group,
-  cart,
-  stock,
-}: {
-  order: OrderRow;
-  group: OrderGroupRow;
-  cart: boolean;
-  /** What the hub has; undefined where nobody asks. */
-  stock?: OrderStock | undefined;
-}) {
+/** The head of a manufacturer's part of an order, over its lines: name, amount, tag (B5.11). */
+export function OrderHead({ order, group, cart }: { order: OrderRow; group: OrderGroupRow; cart: boolean }) {
   const { profile } = useSession();
   const [editing, setEditing] = useState(false);
   const [restoring, setRestoring] = useState(false);
   const { busy, send: write, refused, retyped } = useCommand();
-  const items = (order.items ?? []) as OrderItem[];
   // The parts of a cancelled group are cancelled, and restored together with it.
   const follows = group.tag === 'cancelled';
   const mayMove = !follows && mayMoveOrder(group.tag, profile);
@@ -64,9 +40,9 @@ export function OrderSection({
     if (told) setRestoring(false);
   };
   return (
-    <Card padded={false} label={order.manufacturer.name}>
-      <div className="flex flex-wrap items-center gap-3 border-b px-5 py-2">
-        <h2 className="text-lg font-bold">{order.manufacturer.name}</h2>
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 text-base sm:text-sm compact:-my-1.5">
+        <h3 className="font-semibold">{order.manufacturer.name}</h3>
         <span className="figures text-sm text-ink-faint">{order.ref}</span>
         {/* A part has a tag of its own, which says whether it counts; where the order stands is said by the order. So only a part that does not count is marked. */}
         {!cart && !isLiveTag(order.tag) && <TagBadge tag={order.tag} />}
@@ -88,7 +64,7 @@ export function OrderSection({
         </span>
       </div>
       {!isLiveTag(order.tag) && !follows && (
-        <div className="p-3">
+        <div className="py-2">
           <Notice
             tone="bad"
             icon="alert"
@@ -103,18 +79,6 @@ export function OrderSection({
             This order is {order.tag} and does not count in the total.
           </Notice>
         </div>
-      )}
-      {items.length === 0 ? (
-        <EmptyState title={orderTexts.noItems} />
-      ) : (
-        <OrderLines
-          label={`Products of ${order.manufacturer.name}`}
-          items={items}
-          mayEdit={mayEditGroup(group.tag, profile) && !isGone(group.tag)}
-          draft={group.tag === 'draft'}
-          cart={cart}
-          stock={stock}
-        />
       )}
       {restoring && (
         <Dialog
@@ -133,7 +97,7 @@ export function OrderSection({
         />
       )}
       {editing && <OrderDialog order={order} onClose={() => setEditing(false)} />}
-    </Card>
+    </>
   );
 }
 

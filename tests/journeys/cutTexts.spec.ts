@@ -1,0 +1,107 @@
+/** No text is cut off where nobody can read it whole: lists, reports, records and the homes of all roles, in four sizes. */
+import { expect, type Page, test } from '@playwright/test';
+import { cutTexts } from '../support/layout.ts';
+import { openSettled } from '../support/settled.ts';
+import { noWorker, signIn, siteOfFile } from '../support/site.ts';
+
+test.use(noWorker);
+const site = siteOfFile();
+
+const SCREENS = [
+  '/purchase-orders',
+  '/order-groups?from=2026-01-01',
+  '/pending-orders',
+  '/products',
+  '/buyers',
+  '/warehouses',
+  '/managers',
+  '/sales-officers?role=sales_officer.rep',
+  '/distributor-officers',
+  '/agents',
+  '/areas',
+  '/locations',
+  '/brands',
+  '/manufacturers',
+  '/categories',
+  '/store-types',
+  '/cohorts',
+  '/sellers',
+  '/distributors',
+  '/report-buyer-reconciliation',
+  '/report-sales-officer-reconciliation',
+  '/inventory/stocktakes',
+  '/inventory/report',
+  '/order-summary',
+  '/order-value-summary',
+  '/order-fulfilment?tab=buyers',
+  '/agents/report',
+  '/buyers/buyer_08/orders',
+  '/sales-officers/da_01/balance',
+  '/distributors/dist_adeola/balance',
+  '/products/product_6033000085214/update?tab=overview',
+];
+const SIZES = [
+  [1440, 900],
+  [1280, 800],
+  [800, 1280],
+  [390, 844],
+] as const;
+/** What is cut on the open screen in each size. A title says the whole text to whoever points at it; a phone has nothing to point with. */
+async function cutIn(page: Page, where: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    found.push(...(await cutTexts(page, width !== 390)).map((one) => `${where} at ${width}: ${one}`));
+  }
+  return found;
+}
+
+test('the measure finds a text without room, and not one that a title says', { tag: ['@UI-42'] }, async ({ page }) => {
+  await signIn(page, site, 'admin');
+  await page.evaluate(() => {
+    for (const title of ['', 'A name without room']) {
+      const planted = document.createElement('p');
+      planted.textContent = title || 'A planted text without room';
+      planted.title = title;
+      if (!title) planted.removeAttribute('title');
+      Object.assign(planted.style, {
+        width: '40px',
+        overflow: 'hidden',
+        whiteSpace: 'nowrap',
+        textOverflow: 'ellipsis',
+      });
+      document.querySelector('#screen')?.append(planted);
+    }
+  });
+  expect(await cutTexts(page, true)).toEqual(['cut: A planted text without room']);
+  expect(await cutTexts(page, false)).toHaveLength(2);
+});
+
+test('lists, reports and records cut no text that no title says, and on a phone none', {
+  tag: ['@UI-42', '@WCAG-1.4.10'],
+}, async ({ page }) => {
+  test.setTimeout(240_000);
+  await signIn(page, site, 'admin');
+  const found: string[] = [];
+  for (const path of SCREENS) {
+    await openSettled(page, `${site.url}${path}`);
+    found.push(...(await cutIn(page, path)));
+  }
+  expect(found).toEqual([]);
+});
+
+test('no home cuts a text that no title says, and on a phone none', { tag: ['@UI-42', '@B14.10'] }, async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const found: string[] = [];
+  for (const who of ['admin', 'staff', 'accounts', 'officer1', 'care', 'hub1', 'hubmanager', 'rep1']) {
+    const page = await (await browser.newContext({ serviceWorkers: 'block', hasTouch: true })).newPage();
+    await signIn(page, site, who);
+    await expect(page.getByLabel('Loading')).toHaveCount(0);
+    found.push(...(await cutIn(page, who)));
+    await page.context().close();
+  }
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,77 @@
+/** What a phone and a desk have in sight: products and actions on a phone, the plot of a home, the lines of an order, the menu beside the stocktakes. */
+import { expect, test } from '@playwright/test';
+import { noWorker, openAs, siteOfFile } from '../support/site.ts';
+
+test.use(noWorker);
+const site = siteOfFile();
+
+test('on a phone a product has its picture, its whole name and its price; the other actions open with their words', {
+  tag: ['@UI-42', '@PROD-02'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, site, 'admin', `${site.url}/products`);
+  const card = page.locator('#screen tbody tr').first();
+  await expect(card.locator('.pack, img')).toBeVisible();
+  await expect(card.locator('[data-card="figure"]')).toHaveText(/^₦[\d,]+$/);
+  await expect(card.locator('[data-card="time"]')).toHaveText(/[\d.]+|none/);
+  const create = page.getByRole('link', { name: 'Create Product' });
+  const several = page.getByRole('button', { name: 'Edit Several' });
+  const more = page.getByRole('button', { name: 'More actions' });
+  await expect(create).toBeVisible();
+  await expect(several).toBeHidden();
+  const title = (await page.getByRole('heading', { level: 1 }).boundingBox())?.y ?? 0;
+  expect(Math.abs(((await more.boundingBox())?.y ?? 0) - title)).toBeLessThan(24);
+  await more.click();
+  await expect(more).toHaveAttribute('aria-expanded', 'true');
+  await expect(several).toBeVisible();
+  expect((await several.boundingBox())?.width).toBeGreaterThan(300);
+  await more.click();
+  await expect(several).toBeHidden();
+});
+
+for (const who of ['admin', 'staff'])
+  test(`the plot of the home of ${who} is in sight at 1440x900`, { tag: ['@B14.10'] }, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openAs(page, site, who, site.url);
+    const plot = page.getByRole('img', { name: /^Cases in and out of hubs/ });
+    await expect(plot).toBeVisible();
+    const box = await plot.boundingBox();
+    expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThan(900);
+  });
+
+test('the lines of an order are one table, with a row over those of each manufacturer', {
+  tag: ['@ORD-23'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { rows } = (await site.api('admin', 'GET', 'order_group/read_all', { page: '1', per_page: '50' })) as {
+    rows: { _id: string; tag: string }[];
+  };
+  const pending = rows.find(({ tag }) => tag === 'pending');
+  const [group] = (await site.api('admin', 'GET', 'order_group/read', { _id: pending?._id ?? '' })) as {
+    orders: { manufacturer: { name: string }; items: unknown[] }[];
+  }[];
+  const orders = group?.orders ?? [];
+  expect(orders.length).toBeGreaterThan(1);
+  await openAs(page, site, 'admin', `${site.url}/order-groups/${pending?._id}`);
+  const table = page.getByRole('table', { name: 'Products', exact: true });
+  await expect(table).toHaveCount(1);
+  await expect(table.locator('tbody tr:not(.group-head)')).toHaveCount(
+    orders.reduce((sum, { items }) => sum + items.length, 0),
+  );
+  await expect(table.getByRole('heading')).toHaveText(orders.map(({ manufacturer }) => manufacturer.name));
+  // The tabs stay where they are when another one opens.
+  const tabs = page.getByRole('tablist', { name: 'Order' });
+  const before = await tabs.boundingBox();
+  await page.getByRole('tab', { name: 'Activity' }).click();
+  await expect(page.getByRole('heading', { name: 'History' }).first()).toBeVisible();
+  expect(await tabs.boundingBox()).toEqual(before);
+});
+
+test('the menu stands beside the list of stocktakes, as beside every list', { tag: ['@SHELL-13'] }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openAs(page, site, 'admin', `${site.url}/inventory/stocktakes`);
+  await expect(page.getByRole('heading', { name: /^Stocktakes\s*\(\d+\)$/ })).toBeVisible();
+  expect((await page.getByRole('navigation', { name: 'Main' }).boundingBox())?.width).toBeGreaterThan(200);
+});

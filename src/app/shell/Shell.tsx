@@ -194,7 +194,7 @@ function OnMove({ call }: { call: () => void }) {
  * the page. The address says it before the screen is there.
  */
 const needsWidth = (path: string) =>
-  /^\/inventory\/(shipment|stock|count)/.test(path) ||
+  /^\/inventory\/(shipment|stock|count)\b/.test(path) ||
   (/^\/(report|inventory\/r|order-[fsv])/.test(path) && matchMedia('(width < 90rem)').matches);
 
 /** On narrow screens and where the sidebar is folded this opens or closes the drawer. On wide screens it switches the sidebar and stores the choice (SHELL-13). */

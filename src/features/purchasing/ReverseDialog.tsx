@@ -141,9 +141,9 @@ function Goods({
         {lines.map((line) => (
           <li
             key={line.product_id}
-            className={classes('flex items-baseline gap-x-4 px-3 py-2', goneOf(line) > 0 && 'text-bad')}
+            className={classes('flex flex-wrap items-baseline gap-x-4 px-3 py-2', goneOf(line) > 0 && 'text-bad')}
           >
-            <span className="min-w-0 flex-1">
+            <span className="min-w-0 grow basis-full sm:basis-0">
               {line.name}
               {line.available !== null && (
                 <span className="block text-xs text-ink-soft">
@@ -151,7 +151,7 @@ function Goods({
                 </span>
               )}
             </span>
-            <span className="figures text-right">{casesText(line.moved, line.case_count)}</span>
+            <span className="figures grow sm:grow-0 sm:text-right">{casesText(line.moved, line.case_count)}</span>
             <span className="figures min-w-24 text-right">{showNaira(line.amount)}</span>
           </li>
         ))}

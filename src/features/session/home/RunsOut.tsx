@@ -12,8 +12,8 @@ import { casesAndUnits } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
 
 const SHOWN = 5;
-/** A name of two lines has room in a row, and so has the name of a hub. */
-const rowOf = (oneHub: boolean) => classes('flex items-center gap-3 px-4', oneHub ? 'h-14' : 'h-16');
+/** A name of two lines has room in a row, and so have two lines of what is left at which hub. */
+const rowOf = (oneHub: boolean) => classes('flex items-center gap-3 px-4', oneHub ? 'h-14' : 'h-18');
 
 /** Goods that end soon at the pace of 28 days (decision 0232). `hub`: the id of the hub that the office chose, '' for all that the person sees. */
 export function RunsOut({ oneHub, hub }: { oneHub: boolean; hub: string }) {
@@ -26,7 +26,7 @@ export function RunsOut({ oneHub, hub }: { oneHub: boolean; hub: string }) {
       aria-label="Runs out first"
       className={classes(
         'flex min-w-0 flex-col rounded-card border bg-surface shadow-card',
-        oneHub ? 'min-h-[20.9375rem]' : 'min-h-[23.4375rem]',
+        oneHub ? 'min-h-[20.9375rem]' : 'min-h-[25.9375rem]',
       )}
     >
       <div className="flex h-12 items-center justify-between gap-3 px-4">

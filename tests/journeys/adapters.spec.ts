@@ -137,7 +137,7 @@ test('a new password by e-mail: asked for on the sign-in screen, chosen by the l
   const token = /reset-password#([\w-]+)/.exec(mail.mails.at(-1)?.text ?? '')?.[1] ?? '';
   const link = `${site.url}/reset-password#${token}`;
   await page.goto(`${site.url}/reset-password`);
-  await expect(page.getByText('This link is not whole.')).toBeVisible();
+  await expect(page.getByText('This link is incomplete.')).toBeVisible();
   await page.goto('about:blank');
   await page.goto(link);
   await expect(page.getByLabel('New Password')).toBeVisible();

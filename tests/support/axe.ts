@@ -39,17 +39,21 @@ async function atRest<T>(page: Page, work: () => Promise<T>): Promise<T> {
   return found;
 }
 
+/** Waits until nothing moves. A colour that came may be inherited by what has its own way to it, so what begins in the next frame is waited for too. */
 const moved = (page: Page) =>
-  page.evaluate(() =>
-    Promise.all(
+  page.evaluate(async () => {
+    const moving = () =>
       document
         .getAnimations()
+        .filter((one) => one.playState !== 'finished')
         // What follows the scrolling or never ends is not waited for.
         .filter((one) => one.timeline === document.timeline)
-        .filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-        .map((one) => one.finished.catch(() => undefined)),
-    ),
-  );
+        .filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+    for (let now = moving(); now.length > 0; now = moving()) {
+      await Promise.all(now.map((one) => one.finished.catch(() => undefined)));
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  });
 
 async function draw(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.evaluate(async (name) => {

@@ -1,5 +1,6 @@
 /** The fields in the dialog of one line of an order, a purchase order or a transfer. */
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { koboOf, parseMoney, showNaira } from '#domain/money.ts';
 import { withThousands } from '#domain/number.ts';
 import { Notice } from '#ui/feedback/States.tsx';
@@ -49,7 +50,11 @@ export function PriceField({ rate, onChange, hint, refused }: PriceProps) {
       inputMode="decimal"
       // In threes while it is read. The field takes the commas away when somebody types.
       value={isTyped ? rate : inThrees(rate)}
-      onFocus={() => setTyped(true)}
+      onFocus={({ currentTarget: field }) => {
+        flushSync(() => setTyped(true));
+        // The new text took the selection away, and with it that a key replaces the price.
+        field.select();
+      }}
       onBlur={() => setTyped(false)}
       onChange={onChange}
       error={kobo === null || kobo < 0 ? 'Price must be a number.' : refused}

@@ -20,8 +20,19 @@ const COLUMNS = { 1: '', 2: '', 3: '@2xl:grid-cols-3', 4: '@2xl:grid-cols-4', 5:
 /** Whether a figure is as long as half a phone is wide. */
 const isLong = (value: ReactNode) => typeof value === 'string' && value.length > 13;
 
-/** The figures that are looked for first, in one line under the heading. Each cell has its height before its figure is known, so that nothing moves. */
-export function Strip({ label, cells }: { label: string; cells: readonly StripCell[] }) {
+/**
+ * The figures that are looked for first, in one line under the heading. Each cell has its height before its figure is known, so that nothing moves.
+ * `noteLines`: how many lines the longest note takes in a cell of a desk.
+ */
+export function Strip({
+  label,
+  cells,
+  noteLines = 1,
+}: {
+  label: string;
+  cells: readonly StripCell[];
+  noteLines?: 1 | 2;
+}) {
   const count = Math.min(cells.length, 5) as keyof typeof COLUMNS;
   return (
     <section aria-label={label} className="@container overflow-hidden rounded-card border bg-line shadow-card">
@@ -67,7 +78,9 @@ export function Strip({ label, cells }: { label: string; cells: readonly StripCe
                   </span>
                 )}
               </span>
-              <span className="min-h-4 text-xs leading-4 text-ink-faint">{value !== undefined && note}</span>
+              <span className={classes('text-xs leading-4 text-ink-faint', noteLines === 2 ? 'min-h-8' : 'min-h-4')}>
+                {value !== undefined && note}
+              </span>
             </dd>
           </div>
         ))}

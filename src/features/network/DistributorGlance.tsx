@@ -29,6 +29,7 @@ export function DistributorGlance({ id }: { id: string }) {
       {query.data?.copy && <StoredCopy at={query.data.at} />}
       <Strip
         label="At a glance"
+        noteLines={2}
         cells={[
           {
             label: `Received, ${GLANCE_DAYS} days`,

@@ -28,7 +28,7 @@ export function HubOverview({ hub }: { hub: RowOf<typeof seller> }) {
   const answer = query.data?.data;
   return (
     <>
-      <Strip label="At a glance" cells={cellsOf(answer, query.isError)} />
+      <Strip label="At a glance" noteLines={2} cells={cellsOf(answer, query.isError)} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 grid-cols-1 gap-4">
           <QueryPlot title="Orders by day" query={query} height={AMOUNT_HEIGHT}>

@@ -30,6 +30,7 @@ export function AgentOverview({ id }: { id: string }) {
       {query.data?.copy && <StoredCopy at={query.data.at} />}
       <Strip
         label="At a glance"
+        noteLines={2}
         cells={[
           {
             label: 'Retailers brought',

@@ -1,6 +1,7 @@
 /** No text is cut off where nobody can read it whole: lists, reports, records and the homes of all roles, in four sizes. */
 import { expect, type Page, test } from '@playwright/test';
 import { cutTexts } from '../support/layout.ts';
+import { LISTS } from '../support/screens.ts';
 import { openSettled } from '../support/settled.ts';
 import { noWorker, signIn, siteOfFile } from '../support/site.ts';
 
@@ -8,25 +9,7 @@ test.use(noWorker);
 const site = siteOfFile();
 
 const SCREENS = [
-  '/purchase-orders',
-  '/order-groups?from=2026-01-01',
-  '/pending-orders',
-  '/products',
-  '/buyers',
-  '/warehouses',
-  '/managers',
-  '/sales-officers?role=sales_officer.rep',
-  '/distributor-officers',
-  '/agents',
-  '/areas',
-  '/locations',
-  '/brands',
-  '/manufacturers',
-  '/categories',
-  '/store-types',
-  '/cohorts',
-  '/sellers',
-  '/distributors',
+  ...LISTS,
   '/report-buyer-reconciliation',
   '/report-sales-officer-reconciliation',
   '/inventory/stocktakes',

@@ -1,33 +1,13 @@
 /** Every list as people look at it, in four sizes: no figure is cut or covered, the rows fit, keys and menus work. */
 import { expect, type Page, test } from '@playwright/test';
 import { openRowMenu } from '../support/rowMenu.ts';
+import { LISTS } from '../support/screens.ts';
 import { exportedRows } from '../support/sheet.ts';
 import { noWorker, signIn, siteOfFile } from '../support/site.ts';
 
 test.use(noWorker);
 const site = siteOfFile();
 
-const LISTS = [
-  '/purchase-orders',
-  '/order-groups?from=2026-01-01',
-  '/pending-orders',
-  '/products',
-  '/buyers',
-  '/warehouses',
-  '/managers',
-  '/sales-officers?role=sales_officer.rep',
-  '/distributor-officers',
-  '/agents',
-  '/areas',
-  '/locations',
-  '/brands',
-  '/manufacturers',
-  '/categories',
-  '/store-types',
-  '/cohorts',
-  '/sellers',
-  '/distributors',
-];
 /** Lists with figures above and sums below the rows. */
 const SUMMED = ['/report-buyer-reconciliation', '/report-sales-officer-reconciliation'];
 /** Other tables: a wallet, a warehouse, a retailer's orders, the tables of reports. */

@@ -310,7 +310,7 @@ test.describe(() => {
     const usual = await price.inputValue();
     await price.fill('1');
     await expect(page.getByText('This price differs by more than 20 % from the usual one.')).toBeVisible();
-    // The first key of whoever comes by Tab replaces the price, which is read in threes and typed without.
+    // The first key of whoever comes by Tab replaces the price, which has commas until somebody types.
     await price.fill('31850');
     await page.keyboard.press('Shift+Tab');
     await expect(price).toHaveValue('31,850');

@@ -94,3 +94,26 @@ export const EVERY_SCREEN: readonly string[] = [
   '/report-buyer-reconciliation',
   ...KINDS_OF_SCREEN,
 ];
+
+/** The list of every model, by its address. */
+export const LISTS: readonly string[] = [
+  '/purchase-orders',
+  '/order-groups?from=2026-01-01',
+  '/pending-orders',
+  '/products',
+  '/buyers',
+  '/warehouses',
+  '/managers',
+  '/sales-officers?role=sales_officer.rep',
+  '/distributor-officers',
+  '/agents',
+  '/areas',
+  '/locations',
+  '/brands',
+  '/manufacturers',
+  '/categories',
+  '/store-types',
+  '/cohorts',
+  '/sellers',
+  '/distributors',
+];

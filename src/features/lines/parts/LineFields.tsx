@@ -35,7 +35,7 @@ interface PriceProps {
 }
 
 /** "12,500.50" of the text of a number; what is none stays as it is. */
-function inThrees(typed: string): string {
+function withSeparators(typed: string): string {
   const [, whole, part = ''] = /^(\d+)(\.\d*)?$/.exec(typed) ?? [];
   return whole === undefined ? typed : withThousands(whole) + part;
 }
@@ -48,8 +48,8 @@ export function PriceField({ rate, onChange, hint, refused }: PriceProps) {
     <TextField
       label="Price per case (NGN)"
       inputMode="decimal"
-      // In threes while it is read. The field takes the commas away when somebody types.
-      value={isTyped ? rate : inThrees(rate)}
+      // With commas between the thousands while nobody types; the field takes them away when somebody does.
+      value={isTyped ? rate : withSeparators(rate)}
       onFocus={({ currentTarget: field }) => {
         flushSync(() => setTyped(true));
         // The new text took the selection away, and with it that a key replaces the price.

@@ -308,7 +308,7 @@ test('the products of a warehouse and its logs, and their export', {
   const entry = right.getByRole('listitem').first();
   await expect(entry).toContainText(/PO-[A-Z2-9]{8} · \d{1,2} [A-Z][a-z]{2}, \d\d:\d\d/);
   await expect(entry).toContainText(/Buy ₦[\d,.]+ · Sell ₦[\d,.]+/);
-  await expect(entry).toContainText(/[+-][\d,]+\.\d{2}$/);
+  await expect(entry).toContainText(/[+−-][\d,]+\.\d{2}$/);
   const link = entry.getByRole('link');
   const ref = (await link.textContent()) ?? '';
   await expect(link).toHaveAttribute('href', `/purchase-orders/${ref}?is_ref=true`);
@@ -488,7 +488,7 @@ test('the address holds the whole report: page, size, search, type, warehouse, p
   await page.getByRole('table', { name: 'Current Inventory' }).locator('tbody tr').first().click();
   expect((await asked).status()).toBe(200);
   const entries = page.getByRole('dialog').getByRole('table', { name: 'Entries' });
-  await expect(entries.locator('tbody tr').first()).toContainText(/[+-]\d/);
+  await expect(entries.locator('tbody tr').first()).toContainText(/[+−-]\d/);
 });
 
 test('a long export shows how far it is and can be stopped', { tag: ['@B4.11'] }, async ({ page }) => {

@@ -12,6 +12,9 @@ export const pluralForm = (n: number): number => (n === 1 ? 0 : 1);
 /** Before a figure below zero: the sign for minus (U+2212), as wide as a digit, in money, cases and plots alike (decision 0351). */
 export const MINUS = '−';
 
+/** In a cell or behind a label that has no value. */
+export const NO_VALUE = '–';
+
 /** "−₦12,500". `sign`: MINUS or ''. */
 export const moneyText = (sign: string, amount: string): string => `${sign}₦${amount}`;
 

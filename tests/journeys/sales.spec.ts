@@ -714,7 +714,7 @@ test('what is said of an order: new, not delivered, its fee and returns, paid bo
     '₦2,000.50',
     '₦5,000.50',
     '−₦15,499.50',
-    '-',
+    '–',
   ]);
   await page.goto(`${site.url}/order-reconciliation?ref=${ref}`);
   const panel = page.getByRole('region', { name: 'Order', exact: true });
@@ -722,7 +722,7 @@ test('what is said of an order: new, not delivered, its fee and returns, paid bo
     ref,
     /^\d{1,2} [A-Z][a-z]{2}, \d\d:\d\d$/,
     '₦20,500',
-    '-',
+    '–',
     '₦500',
     'Delivery fee',
     'Cash & Transfer',

@@ -12,7 +12,7 @@ import { keepEarly } from '../command/early.ts';
 import { UnauthorizedScreen } from '../errors/screens.tsx';
 import { Brand } from './Brand.tsx';
 import { Banner, ClockNotice, ConnectionStatus } from './ConnectionStatus.tsx';
-import { OldFocus } from './OldFocus.tsx';
+import { FocusOfOldScreen } from './FocusOfOldScreen.tsx';
 import { useHealth, versionLine } from './useHealth.ts';
 import { useSettled } from './useSettled.ts';
 
@@ -263,7 +263,7 @@ function Screen() {
   const isAllowed = useCan(...needs);
   return (
     <>
-      <OldFocus shown={shown} />
+      <FocusOfOldScreen shown={shown} />
       {isAllowed ? <Outlet /> : <UnauthorizedScreen />}
     </>
   );

@@ -46,17 +46,17 @@ function addPicture(name: string, drawing: string, tint: Tint): void {
   addRule(`@media screen{[data-theme="dark"] .${name}{background-image:${night}}}`);
 }
 
-/** An element without a size that wears the newest class: the browser makes a drawing when an element shows it, and keeps it with its rule. */
-let wearer: HTMLElement | null = null;
+/** An element without a size that has the newest class: the browser makes a drawing when an element shows it, and keeps it with its rule. */
+let shownPack: HTMLElement | null = null;
 
 function show(name: string): void {
-  if (!wearer) {
-    wearer = document.createElement('i');
-    wearer.setAttribute('aria-hidden', 'true');
-    document.body.append(wearer);
+  if (!shownPack) {
+    shownPack = document.createElement('i');
+    shownPack.setAttribute('aria-hidden', 'true');
+    document.body.append(shownPack);
   }
-  wearer.className = `pack ${name} pointer-events-none fixed size-0`;
-  void getComputedStyle(wearer).backgroundImage;
+  shownPack.className = `pack ${name} pointer-events-none fixed size-0`;
+  void getComputedStyle(shownPack).backgroundImage;
 }
 
 const waiting: (() => void)[] = [];

@@ -18,6 +18,7 @@ import { LongTextField, SelectField } from '#ui/fields/Field.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
 import { momentText } from '#ui/when.ts';
+import { NO_VALUE } from '../../domain/locale.ts';
 import { PostDialog } from './PostDialog.tsx';
 import { nairaOf } from './shown.ts';
 
@@ -46,7 +47,7 @@ export function KeptCredits() {
     { key: 'time', title: 'Last came', cell: (row) => <Came row={row} /> },
     { key: 'why', title: 'Why it was not posted', grow: true, cell: (row) => <Why row={row} /> },
     { key: 'credit', title: 'Credit', cell: (row) => <Credit row={row} /> },
-    { key: 'value', title: 'Value', align: 'right', cell: (row) => (row.value ? nairaOf(row.value) : '-') },
+    { key: 'value', title: 'Value', align: 'right', cell: (row) => (row.value ? nairaOf(row.value) : NO_VALUE) },
     {
       key: 'do',
       title: 'Decide',

@@ -17,6 +17,7 @@ import { Page } from '#ui/Page.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
 import { dayText, momentText } from '#ui/when.ts';
+import { NO_VALUE } from '../../domain/locale.ts';
 import { KeptCredits } from './KeptCredits.tsx';
 import { nairaOf } from './shown.ts';
 import { STATEMENT_COLUMNS, STATEMENT_NEEDS, type StatementRow, statementReader } from './statementFile.ts';
@@ -87,7 +88,7 @@ const COLUMNS: readonly Column<BankCreditRow>[] = [
   {
     key: 'owner',
     title: 'Wallet',
-    cell: (row) => (row.owner ? <TextLink to={walletPath(row.owner)}>{row.owner.name}</TextLink> : '-'),
+    cell: (row) => (row.owner ? <TextLink to={walletPath(row.owner)}>{row.owner.name}</TextLink> : NO_VALUE),
   },
   { key: 'value', title: 'Value', align: 'right', cell: (row) => nairaOf(row.value) },
 ];

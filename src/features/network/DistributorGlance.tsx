@@ -14,6 +14,7 @@ import { Card } from '#ui/Card.tsx';
 import { ShareBar } from '#ui/ShareBar.tsx';
 import { Strip } from '#ui/Strip.tsx';
 import { dayText } from '#ui/when.ts';
+import { NO_VALUE } from '../../domain/locale.ts';
 
 const Sparkline = lazyPart(() => import('#ui/plots/Sparkline.tsx'), 'Sparkline');
 
@@ -21,7 +22,7 @@ const Sparkline = lazyPart(() => import('#ui/plots/Sparkline.tsx'), 'Sparkline')
 export function DistributorGlance({ id }: { id: string }) {
   const query = useQuery(queryFor(distributorGlance, { distributor_id: id }));
   const answer = query.data?.data;
-  const none = query.isError && !answer ? '–' : undefined;
+  const none = query.isError && !answer ? NO_VALUE : undefined;
   const now = Math.floor(Date.now() / 1_000);
   const received = answer?.received;
   return (

@@ -16,6 +16,7 @@ import { daysBefore, trendWords } from '#domain/trend.ts';
 import { casesSum } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
 import { Strip, type StripCell } from '#ui/Strip.tsx';
+import { NO_VALUE } from '../../domain/locale.ts';
 import { AMOUNT_HEIGHT, AmountByDay } from '../catalogue/parts/AmountByDay.tsx';
 
 const Sparkline = lazyPart(() => import('#ui/plots/Sparkline.tsx'), 'Sparkline');
@@ -59,7 +60,7 @@ function trendOf({ count, before }: SellerGlance['orders']): string {
 }
 
 function cellsOf(answer: SellerGlance | undefined, isError: boolean): StripCell[] {
-  const none = isError && !answer ? '–' : undefined;
+  const none = isError && !answer ? NO_VALUE : undefined;
   const orders = answer?.orders;
   const kobo = orders?.amount.map(koboOf) ?? [];
   return [

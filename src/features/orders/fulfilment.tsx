@@ -25,6 +25,7 @@ import { Page } from '#ui/Page.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { type LeadColumn, Matrix } from '#ui/tables/Matrix.tsx';
 import { Pager } from '#ui/tables/Pager.tsx';
+import { NO_VALUE } from '../../domain/locale.ts';
 
 const TABS = [
   { key: 'locations', title: 'Locations' },
@@ -194,7 +195,7 @@ const NAME = (title: string): LeadColumn<FulfilmentRow> => ({
 const BUYER_COLUMNS: readonly LeadColumn<FulfilmentRow>[] = [
   NAME('Buyer'),
   { key: 'phone', title: 'Phone', width: 8, cell: (row) => row.phone ?? '' },
-  { key: 'location', title: 'Location', width: 8, cell: (row) => row.location?.name ?? '-' },
+  { key: 'location', title: 'Location', width: 8, cell: (row) => row.location?.name ?? NO_VALUE },
 ];
 
 /** "{found} of {columns}" (B5.14). */

@@ -23,6 +23,7 @@ import { Page } from '#ui/Page.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { momentText } from '#ui/when.ts';
+import { NO_VALUE } from '../../domain/locale.ts';
 import { NewDeposit } from '../wallet/parts/DepositDialog.tsx';
 import { LogTag, LogValue, Owed } from '../wallet/parts/Owed.tsx';
 import { LastOrders } from './parts/LastOrders.tsx';
@@ -190,16 +191,18 @@ function Panel({ group }: { group: OrderGroupRow }) {
     ['Amount', showNaira(group.amount)],
     [
       'Charges',
-      charges.length === 0 ? '-' : charges.map((charge) => `${charge.title} ${showNaira(charge.value)}`).join(', '),
+      charges.length === 0
+        ? NO_VALUE
+        : charges.map((charge) => `${charge.title} ${showNaira(charge.value)}`).join(', '),
     ],
     ['Discount', showNaira(group.discount)],
-    ['Discount Reason', DISCOUNT_LABEL[group.discount_reason as DiscountReason] ?? (group.discount_reason || '-')],
-    ['Payment Method', group.payment_method ? METHOD_LABEL[group.payment_method as PaymentMethod] : '-'],
+    ['Discount Reason', DISCOUNT_LABEL[group.discount_reason as DiscountReason] ?? (group.discount_reason || NO_VALUE)],
+    ['Payment Method', group.payment_method ? METHOD_LABEL[group.payment_method as PaymentMethod] : NO_VALUE],
     ['Cash', showNaira(group.cash)],
     ['Transfer', showNaira(group.transfer)],
     ['Paid', showNaira(group.paid)],
     ['Outstanding', <Owed key="outstanding" balance={group.outstanding} bare />],
-    ['Source', sentenceOf(group.source) || '-'],
+    ['Source', sentenceOf(group.source) || NO_VALUE],
   ];
   return (
     <Card label="Order">

@@ -29,6 +29,7 @@ import { Page } from '#ui/Page.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 import { dayText } from '#ui/when.ts';
+import { NO_VALUE } from '../../domain/locale.ts';
 import { RetailerLink } from './parts/RetailerLink.tsx';
 import { useHubs } from './parts/useHubs.ts';
 import { type PeriodRow, RetentionPlot } from './retentionPlot.tsx';
@@ -193,14 +194,15 @@ const PERIOD_COLUMNS: readonly Column<PeriodRow>[] = [
     key: 'rate',
     title: 'Retention',
     align: 'right',
-    cell: (row) => (row.retention_rate === null ? '-' : `${showNumber(Math.round(row.retention_rate * 1_000) / 10)}%`),
+    cell: (row) =>
+      row.retention_rate === null ? NO_VALUE : `${showNumber(Math.round(row.retention_rate * 1_000) / 10)}%`,
   },
 ];
 
 const BUYER_COLUMNS: readonly Column<RetainedBuyer>[] = [
   { key: 'name', title: 'Retailer', cell: (row) => <RetailerLink _id={row._id} name={row.name} tab="orders" /> },
   { key: 'phone', title: 'Phone', cell: (row) => row.phone },
-  { key: 'location', title: 'Location', cell: (row) => row.location?.name ?? '-' },
+  { key: 'location', title: 'Location', cell: (row) => row.location?.name ?? NO_VALUE },
   { key: 'category', title: 'Category', cell: (row) => CATEGORY_LABEL[row.category] },
   { key: 'orders', title: 'Orders', align: 'right', cell: (row) => row.order_count },
   { key: 'value', title: 'Value', align: 'right', cell: (row) => showNaira(row.order_value) },
@@ -208,13 +210,13 @@ const BUYER_COLUMNS: readonly Column<RetainedBuyer>[] = [
   {
     key: 'last',
     title: 'Last ordered',
-    cell: (row) => (row.last_ordered_on === null ? '-' : dayText(row.last_ordered_on)),
+    cell: (row) => (row.last_ordered_on === null ? NO_VALUE : dayText(row.last_ordered_on)),
   },
 ];
 
 /** The number of orders in one period. Its tooltip is their value. */
 function Cell({ cell }: { cell: { count: number; value: string } | undefined }) {
-  if (!cell || cell.count === 0) return <span className="text-ink-faint">–</span>;
+  if (!cell || cell.count === 0) return <span className="text-ink-faint">{NO_VALUE}</span>;
   return <span title={showNaira(cell.value)}>{cell.count}</span>;
 }
 

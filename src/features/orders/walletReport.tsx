@@ -22,6 +22,7 @@ import { SwitchField } from '#ui/fields/Field.tsx';
 import { LineIcon } from '#ui/Icon.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { type Column, NUMBER } from '#ui/tables/Table.tsx';
+import { NO_VALUE } from '../../domain/locale.ts';
 import { Difference, differenceWords, shown, type WalletKind, WalletsHead } from './difference.tsx';
 
 interface Row {
@@ -242,7 +243,7 @@ function rowsOf(answer: ReconciliationReport | undefined): Row[] {
     _id: row._id,
     name: row.name,
     phone: row.phone,
-    place: ('location' in row ? row.location?.name : row.seller?.name) ?? '-',
+    place: ('location' in row ? row.location?.name : row.seller?.name) ?? NO_VALUE,
     figures: row as unknown as Record<string, string>,
   }));
 }

@@ -17,6 +17,7 @@ import { casesText } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
 import { Strip } from '#ui/Strip.tsx';
 import { dayText } from '#ui/when.ts';
+import { NO_VALUE } from '../../domain/locale.ts';
 import { GoodsBand } from '../catalogue/parts/GoodsBand.tsx';
 
 const Sparkline = lazyPart(() => import('#ui/plots/Sparkline.tsx'), 'Sparkline');
@@ -30,7 +31,7 @@ export function BuyerGlance({ row }: { row: RowOf<typeof buyer> }) {
   const owed = koboOf(row.outstanding);
   const now = Math.floor(Date.now() / 1_000);
   const year = answer?.months.reduce((sum, month) => sum + koboOf(month.amount), 0) ?? 0;
-  const none = query.isError && !answer ? '–' : undefined;
+  const none = query.isError && !answer ? NO_VALUE : undefined;
   return (
     <>
       {query.data?.copy && <StoredCopy at={query.data.at} />}

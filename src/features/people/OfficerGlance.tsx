@@ -6,13 +6,14 @@ import { koboOf, showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { casesSum, casesText } from '#domain/units.ts';
 import { Strip } from '#ui/Strip.tsx';
+import { NO_VALUE } from '../../domain/locale.ts';
 import { GoodsBand, TILES } from '../catalogue/parts/GoodsBand.tsx';
 
 /** What a delivery associate has today: cash to hand in, deliveries, goods in hand (decision 0252). */
 export function OfficerGlance({ officerId }: { officerId: string }) {
   const query = useQuery(queryFor(officerFigures, { sales_officer_id: officerId }));
   const answer = query.data?.data;
-  const none = query.isError && !answer ? '–' : undefined;
+  const none = query.isError && !answer ? NO_VALUE : undefined;
   const cash = koboOf(answer?.cash ?? '0.00');
   return (
     <>

@@ -7,6 +7,7 @@ import { CATEGORY_LABEL } from '#domain/buyerCategory.ts';
 import { SEES_BANK_DETAILS } from '#domain/permissions.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { NO_VALUE } from '../../domain/locale.ts';
 import { BuyerCart } from '../orders/parts/BuyerCart.tsx';
 import { BuyerOrders } from '../orders/parts/BuyerOrders.tsx';
 import { VirtualAccountTab } from '../wallet/parts/VirtualAccountTab.tsx';
@@ -53,7 +54,7 @@ export function Screen() {
             row={row}
             title={row.name}
             facts={[
-              ['Retailer', row.person || '-'],
+              ['Retailer', row.person || NO_VALUE],
               ['Phone', row.phone],
               ['Location', row.location.name],
               ['Store type', row.store_type.name],

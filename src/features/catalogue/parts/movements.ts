@@ -6,6 +6,7 @@ import { DAY, startOfDay } from '#domain/time.ts';
 import { casesFigure, casesNumber, showCases } from '#domain/units.ts';
 import type { IconName } from '#ui/Icon.tsx';
 import type { PlotPoint } from '#ui/plots/figures.ts';
+import { NO_VALUE } from '../../../domain/locale.ts';
 
 type Movement = Pick<WarehouseLog, 'kind' | 'quantity' | 'note' | 'purchase_order'>;
 
@@ -77,7 +78,7 @@ export const SHORT_DAYS = 3;
 
 /** "12 days", "over 999 days", – where nothing leaves. */
 export const coverShown = (days: number | null): string =>
-  days === null ? '–' : days > 999 ? 'over 999 days' : plural(days, '# day', '# days');
+  days === null ? NO_VALUE : days > 999 ? 'over 999 days' : plural(days, '# day', '# days');
 
 export const MOVEMENT_LABEL: Readonly<Record<(typeof MOVEMENT_KINDS)[number], string>> = {
   shipment_in: 'Received',

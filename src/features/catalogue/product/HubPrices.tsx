@@ -19,6 +19,7 @@ import { AwayLine } from '#ui/feedback/AwayLine.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { SwitchField } from '#ui/fields/Field.tsx';
 import { useAway } from '#ui/hooks/useAway.ts';
+import { NO_VALUE } from '../../../domain/locale.ts';
 import { MPU_HEAD } from '../parts/heads.ts';
 import type { ProductRow } from '../parts/StatusDots.tsx';
 import { SellerFields } from '../products/sellerFields.tsx';
@@ -221,7 +222,7 @@ function PriceRow({ row: { hub, own }, product, prices, onEdit, onNext }: RowPro
 
 /** How a price stands to the list price: "+4.1%", "−2%", "as list". */
 export function overList(price: number | null, list: number | null): string {
-  if (price === null || list === null || list <= 0) return '–';
+  if (price === null || list === null || list <= 0) return NO_VALUE;
   if (price === list) return 'as list';
   const tenths = Math.round((Math.abs(price - list) * 1_000) / list);
   return `${price > list ? '+' : '−'}${tenths / 10}%`;

@@ -21,6 +21,7 @@ import { Sparkline } from '#ui/plots/Sparkline.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import type { Turn } from '#ui/tables/Pager.tsx';
 import { type Column, NUMBER } from '#ui/tables/Table.tsx';
+import { NO_VALUE } from '../../../domain/locale.ts';
 import { figureOf, MEASURES, type Measure, MONTH_NAMES, numberOf, type Sum, shownAs } from './historyFigures.ts';
 
 /** What the history shows. The address of the page or the dialog holds it. */
@@ -52,7 +53,7 @@ export function useSalesHistory(view: HistoryView): { note: string; exporting: R
   const figure = (row: ProductHistory, month: number) => figureOf(row, year, [month]);
   const total = (row: ProductHistory) => figureOf(row, year, months);
   const cell = (row: ProductHistory, sum: Sum) => (
-    <span className="figures">{sum.count === 0 && sum.billed === 0 ? '–' : shownAs(row, sum, measure)}</span>
+    <span className="figures">{sum.count === 0 && sum.billed === 0 ? NO_VALUE : shownAs(row, sum, measure)}</span>
   );
   const columns: Column<ProductHistory>[] = [
     NUMBER,

@@ -18,6 +18,7 @@ import { Card } from '#ui/Card.tsx';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
+import { NO_VALUE } from '../../../domain/locale.ts';
 import { Owed } from '../../wallet/parts/Owed.tsx';
 import { RetailerLink } from '../parts/RetailerLink.tsx';
 import { orderTexts } from '../parts/texts.ts';
@@ -40,12 +41,12 @@ export function Head({ group }: { group: OrderGroupRow }) {
     ...(balance && koboOf(balance) !== 0
       ? ([['Balance', <Owed key="owed" balance={formatMoney(0 - koboOf(balance))} />]] as const)
       : []),
-    ['Location', group.buyer.location?.name ?? '-'],
-    ['Hub', group.seller?.name ?? '-'],
+    ['Location', group.buyer.location?.name ?? NO_VALUE],
+    ['Hub', group.seller?.name ?? NO_VALUE],
     [
       'Delivery Associate',
       <span key="officer" className="flex items-center gap-1">
-        {group.sales_officer_name || '-'}
+        {group.sales_officer_name || NO_VALUE}
         {mayEdit && (
           <span className="-my-3">
             <IconButton icon="edit" label="Change delivery associate" onClick={() => setOpen(true)} />
@@ -56,7 +57,7 @@ export function Head({ group }: { group: OrderGroupRow }) {
     ...(group.delivery_outcome
       ? ([['Delivery', OUTCOME_LABEL[group.delivery_outcome as DeliveryOutcome]]] as const)
       : []),
-    ['Source', sentenceOf(group.source) || '-'],
+    ['Source', sentenceOf(group.source) || NO_VALUE],
   ];
   return (
     <Card label="Details">

@@ -2,12 +2,13 @@ import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { showNaira } from '#domain/money.ts';
 import { METHOD_LABEL, type PaymentMethod, RETURNS_LABEL } from '#domain/orderMeta.ts';
 import { Card } from '#ui/Card.tsx';
+import { NO_VALUE } from '../../../domain/locale.ts';
 
 /** What was paid, by which method, and the comment. */
 export function Payment({ group }: { group: OrderGroupRow }) {
   const { returns } = group.meta_obj;
   const rows = [
-    ['Payment method', group.payment_method ? METHOD_LABEL[group.payment_method as PaymentMethod] : '-'],
+    ['Payment method', group.payment_method ? METHOD_LABEL[group.payment_method as PaymentMethod] : NO_VALUE],
     ['Cash', showNaira(group.cash)],
     ['Transfer', showNaira(group.transfer)],
     ...(returns && Number(returns.value) > 0

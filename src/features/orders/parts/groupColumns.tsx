@@ -10,12 +10,14 @@ import { sentenceOf } from '#domain/text.ts';
 import { showFixed } from '#domain/units.ts';
 import { Moment } from '#ui/tables/Moment.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
+import { NO_VALUE } from '../../../domain/locale.ts';
 import { InvoiceDue } from './payment/InvoiceDue.tsx';
 import { TagBadge } from './payment/TagBadge.tsx';
 
 export type GroupColumn = Column<OrderGroupRow>;
 
-const methodOf = (row: OrderGroupRow) => (row.payment_method ? METHOD_LABEL[row.payment_method as PaymentMethod] : '-');
+const methodOf = (row: OrderGroupRow) =>
+  row.payment_method ? METHOD_LABEL[row.payment_method as PaymentMethod] : NO_VALUE;
 const reasonOf = (row: OrderGroupRow) => DISCOUNT_LABEL[row.discount_reason as DiscountReason] ?? row.discount_reason;
 const right = (key: string, title: string, of: (row: OrderGroupRow) => string): GroupColumn => ({
   key,
@@ -69,8 +71,14 @@ export function groupColumns({
           },
         ]
       : []),
-    { key: 'location', title: 'Location', grow: true, aside: 1, cell: (row) => row.buyer.location?.name ?? '-' },
-    { key: 'officer', title: 'Delivery Associate', grow: true, aside: 2, cell: (row) => row.sales_officer_name || '-' },
+    { key: 'location', title: 'Location', grow: true, aside: 1, cell: (row) => row.buyer.location?.name ?? NO_VALUE },
+    {
+      key: 'officer',
+      title: 'Delivery Associate',
+      grow: true,
+      aside: 2,
+      cell: (row) => row.sales_officer_name || NO_VALUE,
+    },
     {
       key: 'manufacturers',
       title: 'Manufacturers',
@@ -123,9 +131,9 @@ function Due({ row }: { row: OrderGroupRow }) {
 
 /** The optional columns (ORD-06). */
 export const DETAIL_COLUMNS: readonly GroupColumn[] = [
-  { key: 'source', title: 'Source', cell: (row) => sentenceOf(row.source) || '-' },
+  { key: 'source', title: 'Source', cell: (row) => sentenceOf(row.source) || NO_VALUE },
   right('discount', 'Discount', (row) => row.discount),
-  { key: 'discount_reason', title: 'Discount Reason', cell: (row) => reasonOf(row) || '-' },
+  { key: 'discount_reason', title: 'Discount Reason', cell: (row) => reasonOf(row) || NO_VALUE },
   { key: 'method', title: 'Payment Method', cell: methodOf },
   right('cash', 'Cash', (row) => row.cash),
   right('transfer', 'Transfer', (row) => row.transfer),
@@ -143,7 +151,7 @@ export const DETAIL_COLUMNS: readonly GroupColumn[] = [
     key: 'comment',
     title: 'Comment',
     grow: true,
-    cell: (row) => row.comment || '-',
+    cell: (row) => row.comment || NO_VALUE,
   },
 ];
 

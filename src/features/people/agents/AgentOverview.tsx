@@ -13,6 +13,7 @@ import { daysBefore, trendWords } from '#domain/trend.ts';
 import { Card } from '#ui/Card.tsx';
 import { ShareBar } from '#ui/ShareBar.tsx';
 import { Strip } from '#ui/Strip.tsx';
+import { NO_VALUE } from '../../../domain/locale.ts';
 
 const Sparkline = lazyPart(() => import('#ui/plots/Sparkline.tsx'), 'Sparkline');
 
@@ -22,7 +23,7 @@ const sum = (of: readonly number[]) => of.reduce((all, one) => all + one, 0);
 export function AgentOverview({ id }: { id: string }) {
   const query = useQuery(queryFor(agentGlance, { agent_id: id }));
   const answer = query.data?.data;
-  const none = query.isError && !answer ? '–' : undefined;
+  const none = query.isError && !answer ? NO_VALUE : undefined;
   const orders = answer?.orders;
   const joined = answer?.months.map((month) => month.joined) ?? [];
   return (

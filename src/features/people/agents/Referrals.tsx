@@ -15,6 +15,7 @@ import { Form } from '#ui/fields/Form.tsx';
 import { Counted } from '#ui/tables/Counted.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 import { dayText } from '#ui/when.ts';
+import { NO_VALUE } from '../../../domain/locale.ts';
 
 /** The phone numbers that an agent referred (AGT-07, AGT-17). A referral is credited once its retailer has a completed order (B9.11). */
 export function Referrals({ agentId }: { agentId: string }) {
@@ -33,7 +34,7 @@ export function Referrals({ agentId }: { agentId: string }) {
       title: 'Retailer',
       grow: true,
       cell: (row) =>
-        row.referral ? <TextLink to={`/buyers/${row.referral._id}/balance`}>{row.referral.name}</TextLink> : '-',
+        row.referral ? <TextLink to={`/buyers/${row.referral._id}/balance`}>{row.referral.name}</TextLink> : NO_VALUE,
     },
     { key: 'date', title: 'Referred', cell: (row) => dayText(row.created) },
     {

@@ -14,6 +14,7 @@ import { combineQueries, QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { StatusBadge } from '#ui/feedback/Badge.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { NO_VALUE } from '../../../domain/locale.ts';
 import { peopleTexts } from '../texts.ts';
 import { DuplicateArea } from './DuplicateArea.tsx';
 
@@ -51,7 +52,7 @@ function Side({ area: row }: { area: Area }) {
         facts={[
           ['Manufacturer', row.manufacturer.name],
           ['Distributor', row.seller.name],
-          ['Sales rep', row.sales_officer?.name ?? '-'],
+          ['Sales rep', row.sales_officer?.name ?? NO_VALUE],
           ['Phone', row.phone],
           ['Status', <StatusBadge key="status" status={row.status} />],
         ]}

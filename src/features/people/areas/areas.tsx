@@ -9,6 +9,7 @@ import { Link } from '#crud/Link.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { useCan } from '#crud/query/useSession.ts';
 import { TextField } from '#ui/fields/Field.tsx';
+import { NO_VALUE } from '../../../domain/locale.ts';
 import { ModelPicker, PhoneField } from '../person.tsx';
 import { peopleTexts } from '../texts.ts';
 import { RepPicker } from './RepPicker.tsx';
@@ -30,7 +31,7 @@ export function List() {
         'name',
         { title: 'Manufacturer', grow: true, cell: (row) => row.manufacturer.name },
         { title: 'Distributor', grow: true, cell: (row) => row.seller.name },
-        { title: 'Sales rep', grow: true, cell: (row) => row.sales_officer?.name ?? '-' },
+        { title: 'Sales rep', grow: true, cell: (row) => row.sales_officer?.name ?? NO_VALUE },
         'status',
       ]}
       rowActions={{

@@ -18,6 +18,7 @@ import { startOfDay } from '#domain/time.ts';
 import { classes } from '#ui/classes.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { PlotPlace } from '#ui/plots/PlotPlace.tsx';
+import { NO_VALUE } from '../../../domain/locale.ts';
 import { useMyQueue, useQueueState } from '../../stock/parts/queue/useQueue.ts';
 import { StartHere } from '../start/StartHere.tsx';
 import { Associates } from './Associates.tsx';
@@ -224,7 +225,7 @@ function Waiting() {
     <Link to="/sync" className={`${FIGURE_CELL} hover:bg-surface-sunken focus-visible:outline-offset-[-3px]`}>
       <Said
         label="Waiting to send"
-        value={queue.sure ? showNumber(waiting) : '–'}
+        value={queue.sure ? showNumber(waiting) : NO_VALUE}
         note={
           needing > 0
             ? outboxWords.needsYou(needing)

@@ -1,9 +1,11 @@
 /** The rows of the list of work, close for a mouse or high for a finger, and their places before they are there. */
+
 import { Pack } from '#crud/fields/Pack.tsx';
 import { Link } from '#crud/Link.tsx';
 import { plural } from '#domain/plural.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { NO_VALUE } from '../../../domain/locale.ts';
 import { KindMark } from './KindMark.tsx';
 import type { WorkLine } from './workWords.ts';
 
@@ -63,7 +65,7 @@ export function Row({ line, hasHub }: { line: WorkLine; hasHub: boolean }) {
       <span
         className={classes('figures text-right text-[0.8125rem] pointer-coarse:text-[0.9375rem] max-lg:hidden', tone)}
       >
-        {waits || '–'}
+        {waits || NO_VALUE}
       </span>
       <span className="flex items-center justify-end gap-3 lg:contents">
         <span className="figures text-right text-[0.8125rem] font-semibold max-sm:hidden pointer-coarse:text-[0.9375rem]">

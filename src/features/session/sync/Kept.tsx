@@ -5,6 +5,7 @@ import { syncWords } from '#domain/syncWords.ts';
 import type { Op } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { Button } from '#ui/Button.tsx';
+import { NO_VALUE } from '../../../domain/locale.ts';
 import { isOpening, isRefused } from '../../stock/parts/queue/transferCount.ts';
 import type { MyQueue } from '../../stock/parts/queue/useQueue.ts';
 import { whenText } from './when.ts';
@@ -27,7 +28,7 @@ export function KeptHere({ queue, mayBeCleared, lastContact, now, files }: Props
   const oldest = waitingSince(queue.ops);
   const facts: [string, string][] = [
     ...(needing === 0 || waiting === 0 ? [] : [['Needs you', showNumber(needing)] as [string, string]]),
-    ['Last contact', lastContact === null ? '–' : whenText(lastContact, now)],
+    ['Last contact', lastContact === null ? NO_VALUE : whenText(lastContact, now)],
     ...(queue.lastSent === null ? [] : [['Last sent', whenText(queue.lastSent, now)] as [string, string]]),
     ...(oldest === null ? [] : [['Waiting since', whenText(oldest, now)] as [string, string]]),
     // The browser says it a moment later: its row stands there before.

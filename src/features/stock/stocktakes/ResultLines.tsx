@@ -12,6 +12,7 @@ import { EmptyState } from '#ui/feedback/States.tsx';
 import { inputClasses } from '#ui/fields/Field.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 import { momentText } from '#ui/when.ts';
+import { NO_VALUE } from '../../../domain/locale.ts';
 import { MOVEMENT_LABEL } from '../../catalogue/parts/movements.ts';
 import { byValue, type ReasonsOf, type Results } from './results.ts';
 
@@ -90,7 +91,8 @@ function columnsOf({ told, reasons, onReason, chosen, onChosen }: Props, seesLog
       key: 'counted',
       title: 'Counted',
       align: 'right',
-      cell: (row) => (row.counted === null ? '-' : <Whole text={casesText(row.counted, row.product.case_count)} />),
+      cell: (row) =>
+        row.counted === null ? NO_VALUE : <Whole text={casesText(row.counted, row.product.case_count)} />,
     },
     {
       key: 'book',
@@ -104,7 +106,11 @@ function columnsOf({ told, reasons, onReason, chosen, onChosen }: Props, seesLog
       align: 'right',
       cell: (row) => (
         <span className={classes('font-semibold whitespace-nowrap', (row.difference ?? 0) < 0 && 'text-bad')}>
-          {row.difference === null ? '-' : row.difference === 0 ? '0' : signed(row.difference, row.product.case_count)}
+          {row.difference === null
+            ? NO_VALUE
+            : row.difference === 0
+              ? '0'
+              : signed(row.difference, row.product.case_count)}
         </span>
       ),
     },
@@ -112,7 +118,7 @@ function columnsOf({ told, reasons, onReason, chosen, onChosen }: Props, seesLog
       key: 'value',
       title: 'Value',
       align: 'right',
-      cell: (row) => (row.value === null || koboOf(row.value) === 0 ? '-' : showNaira(row.value)),
+      cell: (row) => (row.value === null || koboOf(row.value) === 0 ? NO_VALUE : showNaira(row.value)),
     },
     { key: 'moves', title: 'Moved meanwhile', cell: (row) => <Moves row={row} /> },
     {

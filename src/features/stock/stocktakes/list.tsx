@@ -19,6 +19,7 @@ import { Counted } from '#ui/tables/Counted.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
+import { NO_VALUE } from '../../../domain/locale.ts';
 import { STATUS_WORDS } from './results.ts';
 
 const TONES = { open: 'accent', posted: 'good', cancelled: 'neutral' } as const;
@@ -28,7 +29,7 @@ export const StatusMark = ({ status }: { status: Stocktake['status'] }) => (
   <Badge tone={TONES[status]}>{STATUS_WORDS[status]}</Badge>
 );
 
-const moneyOf = (text: string | null) => (text === null ? '-' : showNaira(text));
+const moneyOf = (text: string | null) => (text === null ? NO_VALUE : showNaira(text));
 
 const COLUMNS: readonly Column<Stocktake>[] = [
   {
@@ -65,7 +66,7 @@ const COLUMNS: readonly Column<Stocktake>[] = [
       const names = people.map((one) => one.name).join(', ');
       return (
         <span className="cut min-w-40" title={names}>
-          {names || '-'}
+          {names || NO_VALUE}
         </span>
       );
     },

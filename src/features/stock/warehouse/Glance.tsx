@@ -8,6 +8,7 @@ import { koboOf, shortNaira, showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { casesFigure } from '#domain/units.ts';
 import { Strip, type StripCell } from '#ui/Strip.tsx';
+import { NO_VALUE } from '../../../domain/locale.ts';
 import { cover, SHORT_DAYS } from '../../catalogue/parts/movements.ts';
 
 const Sparkline = lazyPart(() => import('#ui/plots/Sparkline.tsx'), 'Sparkline');
@@ -22,7 +23,7 @@ export function Glance({ id, isHub }: { id: string; isHub: boolean }) {
   const days = moved.data?.data.days;
   const came = held?.came_today;
   const left = held?.left_today;
-  const ofSum = (query: { isError: boolean }) => (query.isError ? '–' : undefined);
+  const ofSum = (query: { isError: boolean }) => (query.isError ? NO_VALUE : undefined);
   const cells: StripCell[] = [
     {
       label: 'Cases',

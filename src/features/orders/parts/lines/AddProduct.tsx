@@ -18,6 +18,7 @@ import { hasMouse } from '#ui/fields/focus.ts';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { type Column, NUMBER } from '#ui/tables/Table.tsx';
+import { NO_VALUE } from '../../../../domain/locale.ts';
 import { HeadsKey } from '../../../catalogue/parts/HeadsKey.tsx';
 import { DOTS_HEAD, MPU_HEAD } from '../../../catalogue/parts/heads.ts';
 import { SellersWithPrice } from '../../../catalogue/parts/SellersWithPrice.tsx';
@@ -166,7 +167,7 @@ function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: 
       align: 'right',
       cell: (row) => {
         const price = prices.of.get(row._id)?.price;
-        return price === undefined ? (prices.pending ? '…' : '-') : showNaira(price);
+        return price === undefined ? (prices.pending ? '…' : NO_VALUE) : showNaira(price);
       },
     },
     ...(isAdmin

@@ -8,6 +8,7 @@ import { casesText } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { Form } from '#ui/fields/Form.tsx';
 import { type Counting, Stepper } from '#ui/fields/Stepper.tsx';
+import { NO_VALUE } from '../../../../domain/locale.ts';
 import { Refused } from '../../../lines/parts/LineFields.tsx';
 import { casesAvailable, OUT_OF_STOCK } from '../../../lines/parts/texts.ts';
 import { orderTexts } from '../texts.ts';
@@ -91,7 +92,7 @@ export function HowMany({ product: row, priced, groupId, onDone }: HowManyProps)
         {kobo !== null && quantity !== null ? (
           <strong className="figures">{showNaira(lineAmount(quantity, kobo, row.case_count))}</strong>
         ) : (
-          <span className="text-ink-faint">{prices.pending ? '…' : '-'}</span>
+          <span className="text-ink-faint">{prices.pending ? '…' : NO_VALUE}</span>
         )}
       </p>
       {!billed && prices.failed && <PricesNotLoaded of={prices} />}

@@ -1,6 +1,7 @@
 import { showNaira } from '#domain/money.ts';
 import { classes } from '#ui/classes.ts';
 import { Notice } from '#ui/feedback/States.tsx';
+import { NO_VALUE } from '../../../../domain/locale.ts';
 import type { PaymentSums } from './paymentSums.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { PaymentSums } from './paymentSums.ts';
  * `sums`: null while a figure cannot be read; the field says so.
  */
 export function PaymentStrip({ sums, records }: { sums: PaymentSums | null; records: boolean }) {
-  const show = (kobo: number | undefined) => (kobo === undefined ? '–' : showNaira(kobo));
+  const show = (kobo: number | undefined) => (kobo === undefined ? NO_VALUE : showNaira(kobo));
   const left = sums?.left ?? 0;
   const cells: readonly (readonly [name: string, value: string, tone?: string | false])[] = [
     ['Total', show(sums?.total)],

@@ -4,6 +4,7 @@ import { REASON_LABEL, REASONS } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
 import type { Counting } from '#ui/fields/useQuantity.ts';
+import { NO_VALUE } from '../../../../domain/locale.ts';
 import { differenceLabel, useCountWords } from '../countWords.ts';
 import { isBegun } from './deskLines.ts';
 import { BigFigure } from './LineCells.tsx';
@@ -45,12 +46,12 @@ export function CountBoxes({ desk, isHidden, isBack, onCountIn, children }: Prop
     <>
       <div className="mt-3 grid short:mt-1 sm:max-lg:not-short:mt-auto sm:max-lg:not-short:pt-3 grid-cols-[1fr_1fr_1fr_auto] items-stretch gap-2 @max-sm:grid-cols-3">
         <Box tone="bg-surface-sunken" label={words.expected}>
-          {isHidden ? '–' : <BigFigure units={expected} caseCount={caseCount} isBare />}
+          {isHidden ? NO_VALUE : <BigFigure units={expected} caseCount={caseCount} isBare />}
         </Box>
         {children}
         <Box tone={tone} label={verdict} isVerdict>
           {!isKnown ? (
-            '–'
+            NO_VALUE
           ) : kind === null ? (
             '0'
           ) : (

@@ -7,6 +7,7 @@ import type { LineView } from '#offline/outbox/overlay.ts';
 import { classes } from '#ui/classes.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { NO_VALUE } from '../../../../domain/locale.ts';
 import { useCountWords } from '../countWords.ts';
 import { isBegun } from './deskLines.ts';
 
@@ -99,7 +100,7 @@ export function Counted(props: CountedProps) {
     <>
       <td className="figures px-2 text-right text-ink-soft @max-2xl:hidden">
         {/* The cell beside it says in words that it was not expected. */}
-        {line.quantity === 0 && !props.isHidden ? '–' : <Expected {...props} />}
+        {line.quantity === 0 && !props.isHidden ? NO_VALUE : <Expected {...props} />}
       </td>
       <td className="px-2">
         <span

@@ -8,6 +8,7 @@ import { TextLink } from '#crud/Link.tsx';
 import { walletPath } from '#crud/paths.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { canPost, KEPT_STATES, KEPT_WORDS, type KeptState } from '#domain/bankKept.ts';
+import { NO_VALUE } from '#domain/locale.ts';
 import { showNumber } from '#domain/number.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -18,7 +19,6 @@ import { LongTextField, SelectField } from '#ui/fields/Field.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
 import { momentText } from '#ui/when.ts';
-import { NO_VALUE } from '../../domain/locale.ts';
 import { PostDialog } from './PostDialog.tsx';
 import { nairaOf } from './shown.ts';
 

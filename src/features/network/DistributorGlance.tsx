@@ -6,6 +6,7 @@ import { Link } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { OVERVIEW } from '#crud/paths.ts';
 import { StoredCopy } from '#crud/query/Saved.tsx';
+import { NO_VALUE } from '#domain/locale.ts';
 import { daysAgo } from '#domain/longTime.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
@@ -14,7 +15,6 @@ import { Card } from '#ui/Card.tsx';
 import { ShareBar } from '#ui/ShareBar.tsx';
 import { Strip } from '#ui/Strip.tsx';
 import { dayText } from '#ui/when.ts';
-import { NO_VALUE } from '../../domain/locale.ts';
 
 const Sparkline = lazyPart(() => import('#ui/plots/Sparkline.tsx'), 'Sparkline');
 

@@ -8,6 +8,7 @@ import { Linked, type LinkedRow } from '#crud/detail/Linked.tsx';
 import { Link } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { QueryPlot } from '#crud/report/QueryPlot.tsx';
+import { NO_VALUE } from '#domain/locale.ts';
 import { koboOf, shortNaira, showNaira } from '#domain/money.ts';
 import { showNumber } from '#domain/number.ts';
 import { plural } from '#domain/plural.ts';
@@ -16,7 +17,6 @@ import { daysBefore, trendWords } from '#domain/trend.ts';
 import { casesSum } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
 import { Strip, type StripCell } from '#ui/Strip.tsx';
-import { NO_VALUE } from '../../domain/locale.ts';
 import { AMOUNT_HEIGHT, AmountByDay } from '../catalogue/parts/AmountByDay.tsx';
 
 const Sparkline = lazyPart(() => import('#ui/plots/Sparkline.tsx'), 'Sparkline');

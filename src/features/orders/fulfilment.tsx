@@ -10,6 +10,7 @@ import { ClearFilters } from '#crud/list/ClearFilters.tsx';
 import { useListState } from '#crud/list/useListState.ts';
 import { StoredCopy } from '#crud/query/Saved.tsx';
 import { FULFILMENT_PAGE_SIZES } from '#domain/limits.ts';
+import { NO_VALUE } from '#domain/locale.ts';
 import { waitText } from '#domain/longTime.ts';
 import { plural } from '#domain/plural.ts';
 import { DAY } from '#domain/time.ts';
@@ -25,7 +26,6 @@ import { Page } from '#ui/Page.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { type LeadColumn, Matrix } from '#ui/tables/Matrix.tsx';
 import { Pager } from '#ui/tables/Pager.tsx';
-import { NO_VALUE } from '../../domain/locale.ts';
 
 const TABS = [
   { key: 'locations', title: 'Locations' },

@@ -10,6 +10,7 @@ import { useListState } from '#crud/list/useListState.ts';
 import { Gate } from '#crud/query/Gate.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { emptyTexts } from '#crud/texts.ts';
+import { NO_VALUE } from '#domain/locale.ts';
 import { koboOf } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { DAY, dateInput, fromInput } from '#domain/time.ts';
@@ -22,7 +23,6 @@ import { SwitchField } from '#ui/fields/Field.tsx';
 import { LineIcon } from '#ui/Icon.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { type Column, NUMBER } from '#ui/tables/Table.tsx';
-import { NO_VALUE } from '../../domain/locale.ts';
 import { Difference, differenceWords, shown, type WalletKind, WalletsHead } from './difference.tsx';
 
 interface Row {

@@ -9,6 +9,7 @@ import { lazyPart } from '#crud/lazyPart.tsx';
 import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
 import { StoredCopy } from '#crud/query/Saved.tsx';
 import { useCan } from '#crud/query/useSession.ts';
+import { NO_VALUE } from '#domain/locale.ts';
 import { daysAgo } from '#domain/longTime.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { dial } from '#domain/phone.ts';
@@ -17,7 +18,6 @@ import { casesText } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
 import { Strip } from '#ui/Strip.tsx';
 import { dayText } from '#ui/when.ts';
-import { NO_VALUE } from '../../domain/locale.ts';
 import { GoodsBand } from '../catalogue/parts/GoodsBand.tsx';
 
 const Sparkline = lazyPart(() => import('#ui/plots/Sparkline.tsx'), 'Sparkline');

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '#client/reads/queries.ts';
 import { officerFigures } from '#contract/home/homeCalls.ts';
 import { StoredCopy } from '#crud/query/Saved.tsx';
+import { NO_VALUE } from '#domain/locale.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { casesSum, casesText } from '#domain/units.ts';
 import { Strip } from '#ui/Strip.tsx';
-import { NO_VALUE } from '../../domain/locale.ts';
 import { GoodsBand, TILES } from '../catalogue/parts/GoodsBand.tsx';
 
 /** What a delivery associate has today: cash to hand in, deliveries, goods in hand (decision 0252). */

@@ -1,12 +1,12 @@
 /** Movements of goods in words, the level of a product day by day, and how long it lasts. */
 
 import type { MOVEMENT_KINDS, WarehouseLog } from '#contract/stock/stockCalls.ts';
+import { NO_VALUE } from '#domain/locale.ts';
 import { plural } from '#domain/plural.ts';
 import { DAY, startOfDay } from '#domain/time.ts';
 import { casesFigure, casesNumber, showCases } from '#domain/units.ts';
 import type { IconName } from '#ui/Icon.tsx';
 import type { PlotPoint } from '#ui/plots/figures.ts';
-import { NO_VALUE } from '../../../domain/locale.ts';
 
 type Movement = Pick<WarehouseLog, 'kind' | 'quantity' | 'note' | 'purchase_order'>;
 

@@ -1,8 +1,8 @@
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
+import { NO_VALUE } from '#domain/locale.ts';
 import { showNaira } from '#domain/money.ts';
 import { METHOD_LABEL, type PaymentMethod, RETURNS_LABEL } from '#domain/orderMeta.ts';
 import { Card } from '#ui/Card.tsx';
-import { NO_VALUE } from '../../../domain/locale.ts';
 
 /** What was paid, by which method, and the comment. */
 export function Payment({ group }: { group: OrderGroupRow }) {

@@ -3,6 +3,7 @@ import type { Sheet } from '#crud/export/ExportButton.tsx';
 import { Link } from '#crud/Link.tsx';
 import { RowLink } from '#crud/list/RowLink.tsx';
 import { useCan } from '#crud/query/useSession.ts';
+import { NO_VALUE } from '#domain/locale.ts';
 import { showDateTime } from '#domain/longTime.ts';
 import { showNaira } from '#domain/money.ts';
 import { DISCOUNT_LABEL, type DiscountReason, METHOD_LABEL, type PaymentMethod } from '#domain/orderMeta.ts';
@@ -10,7 +11,6 @@ import { sentenceOf } from '#domain/text.ts';
 import { showFixed } from '#domain/units.ts';
 import { Moment } from '#ui/tables/Moment.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
-import { NO_VALUE } from '../../../domain/locale.ts';
 import { InvoiceDue } from './payment/InvoiceDue.tsx';
 import { TagBadge } from './payment/TagBadge.tsx';
 

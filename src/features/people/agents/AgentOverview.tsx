@@ -5,6 +5,7 @@ import { type AgentGlance, agentGlance, GLANCE_DAYS } from '#contract/home/glanc
 import { Link } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { StoredCopy } from '#crud/query/Saved.tsx';
+import { NO_VALUE } from '#domain/locale.ts';
 import { daysAgo } from '#domain/longTime.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { showNumber } from '#domain/number.ts';
@@ -13,7 +14,6 @@ import { daysBefore, trendWords } from '#domain/trend.ts';
 import { Card } from '#ui/Card.tsx';
 import { ShareBar } from '#ui/ShareBar.tsx';
 import { Strip } from '#ui/Strip.tsx';
-import { NO_VALUE } from '../../../domain/locale.ts';
 
 const Sparkline = lazyPart(() => import('#ui/plots/Sparkline.tsx'), 'Sparkline');
 

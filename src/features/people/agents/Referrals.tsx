@@ -5,6 +5,7 @@ import { type AgentReferral, createPhone, creditReferral, referralsOfAgent } fro
 import { useCommand } from '#crud/command/useCommand.ts';
 import { TextLink } from '#crud/Link.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
+import { NO_VALUE } from '#domain/locale.ts';
 import { isPhone, normalizePhone, PHONE_MESSAGE } from '#domain/phone.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -15,7 +16,6 @@ import { Form } from '#ui/fields/Form.tsx';
 import { Counted } from '#ui/tables/Counted.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 import { dayText } from '#ui/when.ts';
-import { NO_VALUE } from '../../../domain/locale.ts';
 
 /** The phone numbers that an agent referred (AGT-07, AGT-17). A referral is credited once its retailer has a completed order (B9.11). */
 export function Referrals({ agentId }: { agentId: string }) {

@@ -11,10 +11,10 @@ import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
 import { Link } from '#crud/Link.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
 import { combineQueries, QueryCard } from '#crud/query/QueryBoundary.tsx';
+import { NO_VALUE } from '#domain/locale.ts';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { StatusBadge } from '#ui/feedback/Badge.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { NO_VALUE } from '../../../domain/locale.ts';
 import { peopleTexts } from '../texts.ts';
 import { DuplicateArea } from './DuplicateArea.tsx';
 

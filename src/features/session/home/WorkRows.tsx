@@ -2,10 +2,10 @@
 
 import { Pack } from '#crud/fields/Pack.tsx';
 import { Link } from '#crud/Link.tsx';
+import { NO_VALUE } from '#domain/locale.ts';
 import { plural } from '#domain/plural.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { NO_VALUE } from '../../../domain/locale.ts';
 import { KindMark } from './KindMark.tsx';
 import type { WorkLine } from './workWords.ts';
 

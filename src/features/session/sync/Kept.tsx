@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { NO_VALUE } from '#domain/locale.ts';
 import { showNumber } from '#domain/number.ts';
 import { type Lanes, outboxWords } from '#domain/outboxWords.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import type { Op } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { Button } from '#ui/Button.tsx';
-import { NO_VALUE } from '../../../domain/locale.ts';
 import { isOpening, isRefused } from '../../stock/parts/queue/transferCount.ts';
 import type { MyQueue } from '../../stock/parts/queue/useQueue.ts';
 import { whenText } from './when.ts';

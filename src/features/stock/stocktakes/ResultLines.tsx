@@ -3,6 +3,7 @@ import type { StocktakeResult } from '#contract/stock/stocktakeCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { TextLink } from '#crud/Link.tsx';
 import { useMayAsk } from '#crud/query/useSession.ts';
+import { NO_VALUE } from '#domain/locale.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { casesText } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
@@ -12,7 +13,6 @@ import { EmptyState } from '#ui/feedback/States.tsx';
 import { inputClasses } from '#ui/fields/Field.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 import { momentText } from '#ui/when.ts';
-import { NO_VALUE } from '../../../domain/locale.ts';
 import { MOVEMENT_LABEL } from '../../catalogue/parts/movements.ts';
 import { byValue, type ReasonsOf, type Results } from './results.ts';
 

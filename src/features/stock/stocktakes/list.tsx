@@ -6,6 +6,7 @@ import { Link } from '#crud/Link.tsx';
 import { useListState } from '#crud/list/useListState.ts';
 import { Gate } from '#crud/query/Gate.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
+import { NO_VALUE } from '#domain/locale.ts';
 import { showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { STOCKTAKE_STATUSES } from '#domain/stocktake.ts';
@@ -19,7 +20,6 @@ import { Counted } from '#ui/tables/Counted.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
-import { NO_VALUE } from '../../../domain/locale.ts';
 import { STATUS_WORDS } from './results.ts';
 
 const TONES = { open: 'accent', posted: 'good', cancelled: 'neutral' } as const;

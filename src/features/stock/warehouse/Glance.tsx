@@ -4,11 +4,11 @@ import { queryFor } from '#client/reads/queries.ts';
 import { ISSUED_DAYS, paceOfWarehouse } from '#contract/stock/productStockCalls.ts';
 import { movedByDay, productsOf, warehouseValue } from '#contract/stock/stockCalls.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
+import { NO_VALUE } from '#domain/locale.ts';
 import { koboOf, shortNaira, showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { casesFigure } from '#domain/units.ts';
 import { Strip, type StripCell } from '#ui/Strip.tsx';
-import { NO_VALUE } from '../../../domain/locale.ts';
 import { cover, SHORT_DAYS } from '../../catalogue/parts/movements.ts';
 
 const Sparkline = lazyPart(() => import('#ui/plots/Sparkline.tsx'), 'Sparkline');

@@ -1,7 +1,7 @@
+import { NO_VALUE } from '#domain/locale.ts';
 import { showNaira } from '#domain/money.ts';
 import { classes } from '#ui/classes.ts';
 import { Notice } from '#ui/feedback/States.tsx';
-import { NO_VALUE } from '../../../../domain/locale.ts';
 import type { PaymentSums } from './paymentSums.ts';
 
 /**

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import { NO_VALUE } from '#domain/locale.ts';
 import { BACK_REASONS, differenceKind, keptReason, writtenReason } from '#domain/receiving.ts';
 import { REASON_LABEL, REASONS } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
 import type { Counting } from '#ui/fields/useQuantity.ts';
-import { NO_VALUE } from '../../../../domain/locale.ts';
 import { differenceLabel, useCountWords } from '../countWords.ts';
 import { isBegun } from './deskLines.ts';
 import { BigFigure } from './LineCells.tsx';

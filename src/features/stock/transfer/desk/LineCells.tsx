@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { NO_VALUE } from '#domain/locale.ts';
 import { showNaira } from '#domain/money.ts';
 import { DIFFERENCE_LABEL, differenceKind } from '#domain/receiving.ts';
 import { movedQuantity } from '#domain/transfer.ts';
@@ -7,7 +8,6 @@ import type { LineView } from '#offline/outbox/overlay.ts';
 import { classes } from '#ui/classes.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { NO_VALUE } from '../../../../domain/locale.ts';
 import { useCountWords } from '../countWords.ts';
 import { isBegun } from './deskLines.ts';
 

@@ -109,7 +109,7 @@ test('a figure is not typed over the row of before; given up, its late conflict 
   await said(page, /was changed by Adaeze Admin/);
   await expect(totals).toContainText('₦25,000');
   await pen.click();
-  await expect(amount).toHaveValue('25000.00');
+  await expect(amount).toHaveValue('25,000.00');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   // Answered well, on a slow line: the pen waits for the row, however long that takes.
   await page.clock.install();

@@ -316,7 +316,7 @@ test('the detail: lines, amounts, adding, accepting, removing, restoring', {
   await said(page, 'Order successfully updated.');
   await expect(totals.getByText('* The total is ₦20,000, the stored amount differs.')).toBeVisible();
   await totals.locator('strong', { hasText: '₦19,500' }).dblclick();
-  await expect(totals.getByLabel('Amount', { exact: true })).toHaveValue('19500.00');
+  await expect(totals.getByLabel('Amount', { exact: true })).toHaveValue('19,500.00');
   await totals.getByRole('button', { name: 'Cancel' }).click();
   // Add a product through the products table.
   await page.getByRole('button', { name: 'Add Product' }).click();

@@ -22,6 +22,7 @@ import { plural } from '#domain/plural.ts';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { LongTextField, TextField } from '#ui/fields/Field.tsx';
+import { MoneyField } from '#ui/fields/MoneyField.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { Page } from '#ui/Page.tsx';
 import type { ProductRow } from '../parts/StatusDots.tsx';
@@ -198,7 +199,7 @@ function Priced({ form, update }: { form: FormState; update: boolean }) {
     <>
       <Pair>
         <TextField label="SKU" autoComplete="off" {...form.field('sku_id')} {...hint('sku_id')} />
-        <TextField label="Price" inputMode="decimal" prefix="₦" {...form.field('price')} {...hint('price')} />
+        <MoneyField label="Price" prefix="₦" {...form.field('price')} {...hint('price')} />
       </Pair>
       <Pair>
         <TextField label="Case count" inputMode="numeric" hint="Units in one case." {...form.field('case_count')} />

@@ -19,6 +19,7 @@ import { casesText } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { CheckField, TextField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
+import { MoneyField } from '#ui/fields/MoneyField.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import type { ProductRow } from '../parts/StatusDots.tsx';
 
@@ -128,7 +129,7 @@ function Fields({ product, sellerId, onDone, onDirty, onHold, row, newer, onThei
     <Form className="flex flex-col gap-5" onSubmit={() => save(row)}>
       {row && <StatusField {...form.field('status')} />}
       <div className="grid gap-5 sm:grid-cols-2 sm:items-start">
-        <TextField label="Price" inputMode="decimal" prefix="₦" hint="Per case." {...form.field('price')} />
+        <MoneyField label="Price" prefix="₦" hint="Per case." {...form.field('price')} />
         <TextField
           label="MPU"
           inputMode="numeric"
@@ -136,7 +137,7 @@ function Fields({ product, sellerId, onDone, onDirty, onHold, row, newer, onThei
           {...form.field('mpu')}
         />
         <Limit field={form.field('quantity')} caseCount={product.case_count} />
-        <TextField label="Market price" inputMode="decimal" prefix="₦" {...form.field('market_price')} />
+        <MoneyField label="Market price" prefix="₦" {...form.field('market_price')} />
         <TextField
           label="Discount (%)"
           inputMode="text"
@@ -209,9 +210,8 @@ function OldPrice({ price, onDiscount }: { price: string; onDiscount: (percent: 
   const [typed, setTyped] = useState('');
   const percent = typed.trim() === '' ? '' : discountTyped(`original=${typed}`, price);
   return (
-    <TextField
+    <MoneyField
       label="Old price"
-      inputMode="decimal"
       prefix="₦"
       hint="Per case. It gives the discount."
       value={typed}

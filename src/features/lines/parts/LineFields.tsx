@@ -1,10 +1,7 @@
 /** The fields in the dialog of one line of an order, a purchase order or a transfer. */
-import { useState } from 'react';
-import { flushSync } from 'react-dom';
 import { koboOf, parseMoney, showNaira } from '#domain/money.ts';
-import { withThousands } from '#domain/number.ts';
 import { Notice } from '#ui/feedback/States.tsx';
-import { TextField } from '#ui/fields/Field.tsx';
+import { MoneyField } from '#ui/fields/MoneyField.tsx';
 
 /** A row under the fields: what the typed figures come to. `amount`: naira text or kobo. */
 export function AmountRow({ label = 'Amount', amount }: { label?: string; amount: string | number }) {
@@ -34,28 +31,14 @@ interface PriceProps {
   refused?: string | undefined;
 }
 
-/** "12,500.50" of the text of a number; what is none stays as it is. */
-function withSeparators(typed: string): string {
-  const [, whole, part = ''] = /^(\d+)(\.\d*)?$/.exec(typed) ?? [];
-  return whole === undefined ? typed : withThousands(whole) + part;
-}
-
 /** The price per case. */
 export function PriceField({ rate, onChange, hint, refused }: PriceProps) {
   const kobo = parseMoney(rate);
-  const [isTyped, setTyped] = useState(false);
   return (
-    <TextField
+    <MoneyField
       label="Price per case (NGN)"
-      inputMode="decimal"
-      // With commas between the thousands while nobody types; the field takes them away when somebody does.
-      value={isTyped ? rate : withSeparators(rate)}
-      onFocus={({ currentTarget: field }) => {
-        flushSync(() => setTyped(true));
-        // The new text took the selection away, and with it that a key replaces the price.
-        field.select();
-      }}
-      onBlur={() => setTyped(false)}
+      prefix=""
+      value={rate}
       onChange={onChange}
       error={kobo === null || kobo < 0 ? 'Price must be a number.' : refused}
       hint={hint}

@@ -1,4 +1,5 @@
 import { Fragment, memo, type ReactNode, useRef } from 'react';
+import { NO_VALUE } from '#domain/locale.ts';
 import { classes } from '../classes.ts';
 import { type CardPlace, type Places, placesOf, ROLES } from './cards.ts';
 import { GroupHead } from './GroupHead.tsx';
@@ -207,41 +208,43 @@ const BodyRow = memo(function BodyRow<Row>({
       onKeyDown={onOpen ? (event) => moveOrOpen(event, () => onOpen(row)) : undefined}
       className={classes('border-b last:border-b-0', onOpen && 'cursor-pointer hover:bg-surface-sunken', tone)}
     >
-      {columns.map((column) => (
-        <td
-          key={column.key}
-          {...roles?.cell}
-          data-card={places?.[column.key]}
-          // Its button names the row; the cell must not answer to the name too.
-          aria-label={column.card === 'menu' ? 'Actions' : undefined}
-          data-label={
-            LABELLED.has(places?.[column.key]) && column.align && typeof column.title === 'string'
-              ? column.title
-              : undefined
-          }
-          className={classes(
-            'h-row py-1.5 compact:py-0 first:pl-5 last:pr-5',
-            tight ? 'px-1.5' : 'px-2',
-            column.align === 'right' && 'text-right',
-            // A name that is a link also fills the remaining width.
-            column.grow
-              ? classes(places ? 'min-w-28' : 'min-w-40', '[&_a]:w-auto [&_a]:max-w-none')
-              : 'whitespace-nowrap',
-            column.key === stuck && 'stuck',
-            !places && column.end && 'stuck-end',
-            column.aside !== undefined && `aside-${column.aside}`,
-          )}
-        >
-          {places
-            ? cutLong(column.cell(row, index), column.grow)
-            : column.grow
-              ? column.cell(row, index)
-              : wrapLong(column.cell(row, index))}
-        </td>
-      ))}
+      {columns.map((column) => {
+        const content = column.cell(row, index);
+        const place = places?.[column.key];
+        return (
+          <td
+            key={column.key}
+            {...roles?.cell}
+            data-card={place === 'fact' && saysNothing(content) ? 'none' : place}
+            // Its button names the row; the cell must not answer to the name too.
+            aria-label={column.card === 'menu' ? 'Actions' : undefined}
+            data-label={
+              LABELLED.has(place) && column.align && typeof column.title === 'string' ? column.title : undefined
+            }
+            className={classes(
+              'h-row py-1.5 compact:py-0 first:pl-5 last:pr-5',
+              tight ? 'px-1.5' : 'px-2',
+              column.align === 'right' && 'text-right',
+              // A name that is a link also fills the remaining width.
+              column.grow
+                ? classes(places ? 'min-w-28' : 'min-w-40', '[&_a]:w-auto [&_a]:max-w-none')
+                : 'whitespace-nowrap',
+              column.key === stuck && 'stuck',
+              !places && column.end && 'stuck-end',
+              column.aside !== undefined && `aside-${column.aside}`,
+            )}
+          >
+            {places ? cutLong(content, column.grow) : column.grow ? content : wrapLong(content)}
+          </td>
+        );
+      })}
     </tr>
   );
 }) as <Row>(props: BodyRowProps<Row>) => ReactNode;
+
+/** What stands in a cell without a value: a card leaves such a cell out. */
+const NOTHING: ReadonlySet<unknown> = new Set([NO_VALUE, 'N/A', '', null, undefined, false]);
+const saysNothing = (content: ReactNode) => NOTHING.has(content);
 
 /** The places of a card where a figure needs its word. */
 const LABELLED: ReadonlySet<CardPlace | undefined> = new Set(['fact', 'time']);

@@ -16,6 +16,7 @@ import { OVERVIEW } from '#crud/paths.ts';
 import { choiceState } from '#crud/query/choiceState.tsx';
 import { type AgentSource, bankProblems, NO_ACCOUNT } from '#domain/agent.ts';
 import { AGENT_SOURCES } from '#domain/choices.ts';
+import { NO_VALUE } from '#domain/locale.ts';
 import { showDate } from '#domain/longTime.ts';
 import { containsWords } from '#domain/text.ts';
 import { buttonClasses } from '#ui/Button.tsx';
@@ -86,7 +87,7 @@ export function List() {
           grow: true,
           cell: (row) =>
             row.bank === NO_ACCOUNT ? (
-              NO_ACCOUNT
+              NO_VALUE
             ) : (
               <span className="beside">
                 <span className="cut" title={row.bank_name}>

@@ -91,6 +91,7 @@ export function Shell() {
   }, []);
 
   const closeDrawer = useCallback(() => setDrawer(false), []);
+  const openDrawer = useCallback(() => setDrawer(true), []);
   return (
     <div className="flex min-h-dvh flex-col">
       <OnMove call={closeDrawer} />
@@ -147,7 +148,7 @@ export function Shell() {
       <div className="flex flex-1">
         <aside className="adire no-print sticky top-header hidden h-[calc(100dvh-3.4375rem)] shrink-0 bg-brand lg:flex">
           <Suspense fallback={<SidebarPlace open={isOpen} />}>
-            {settled && profile ? <Sidebar open={isOpen} /> : <SidebarPlace open={isOpen} />}
+            {settled && profile ? <Sidebar open={isOpen} onOpen={openDrawer} /> : <SidebarPlace open={isOpen} />}
           </Suspense>
         </aside>
         {drawer && (

@@ -20,11 +20,19 @@ const EDGE = 12;
 const isHere = (to: string, pathname: string) =>
   to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`);
 
+interface SidebarProps {
+  open: boolean;
+  /** Closes the drawer, after a link was pressed. With it the menu takes the focus. */
+  onPick?: () => void;
+  /** Opens the drawer, for the groups of the mini sidebar. */
+  onOpen?: () => void;
+}
+
 /**
- * The menu: 240 px wide open, 60 px as mini sidebar (SHELL-29, SHELL-30), under whose pictures a device of fingers has the first word. `onPick` closes the drawer of narrow screens; with it the menu takes the
- * focus.
+ * The menu: 240 px wide open, 60 px as mini sidebar (SHELL-29, SHELL-30). Under the links of the mini sidebar a device of fingers has their first word, and a
+ * device with a mouse has a button for each group.
  */
-export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }) {
+export function Sidebar({ open, onPick, onOpen }: SidebarProps) {
   const { profile } = useSession();
   const pathname = useLocation({ select: (at) => at.pathname });
   const nav = useRef<HTMLElement>(null);
@@ -65,6 +73,32 @@ export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }
             {finger && one.title.replace(/.*: | .*/g, '')}
           </Link>
         ))}
+        {!finger && (
+          <div className="mt-1 grid w-full gap-1 border-t border-brand-line pt-2">
+            {groups.map((group) => {
+              const here = group.links.some((link) => isHere(link.to, pathname));
+              return (
+                <button
+                  key={group.title}
+                  type="button"
+                  aria-label={`${group.title} menu`}
+                  title={group.title}
+                  onClick={() => {
+                    if (!opened.includes(group.title)) toggle(group.title);
+                    onOpen?.();
+                  }}
+                  className={classes(
+                    'relative grid min-h-10 place-items-center rounded-field hover:bg-brand-raised/60',
+                    here ? 'text-brand-ink' : 'text-brand-soft hover:text-brand-ink',
+                  )}
+                >
+                  {here && <HereMark />}
+                  <Icon name={group.icon} size={20} />
+                </button>
+              );
+            })}
+          </div>
+        )}
       </nav>
     );
   }
@@ -102,6 +136,14 @@ export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }
 
 const current = (here: boolean) => (here ? { 'aria-current': 'page' as const } : {});
 
+/** At the edge of the menu, beside what leads to the current screen. */
+const HereMark = ({ className = '-left-1' }: { className?: string }) => (
+  <span
+    aria-hidden="true"
+    className={classes('absolute top-1/2 h-6 w-1 -translate-y-1/2 rounded-r bg-brand-mark', className)}
+  />
+);
+
 interface MenuLinkProps {
   to: Address;
   title: string;
@@ -127,12 +169,7 @@ const MenuLink = memo(function MenuLink({ to, title, here, onPick, icon }: MenuL
       {...current(here)}
       {...(onPick ? { onClick: onPick } : {})}
     >
-      {here && (
-        <span
-          aria-hidden="true"
-          className="absolute -left-3 top-1/2 h-6 w-1 -translate-y-1/2 rounded-r bg-brand-mark"
-        />
-      )}
+      {here && <HereMark className="-left-3" />}
       {icon && <Icon name={icon} />}
       {title}
     </Link>

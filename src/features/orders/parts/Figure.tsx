@@ -6,6 +6,7 @@ import { differencesIn } from '#crud/form/formValues.ts';
 import { useMayAsk } from '#crud/query/useSession.ts';
 import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
 import { toast } from '#ui/feedback/toasts.ts';
 import { Form } from '#ui/fields/Form.tsx';
 import { MoneyField } from '#ui/fields/MoneyField.tsx';
@@ -29,6 +30,8 @@ interface Props<R extends Row> {
   onRetyped: () => void;
   /** Zero is not allowed (subtotal edit). */
   notZero?: boolean;
+  /** The button stands before the figure, so that figures under each other end at one edge. */
+  penFirst?: boolean;
 }
 
 /**
@@ -45,6 +48,7 @@ export function Figure<R extends Row>({
   refused,
   onRetyped,
   notZero = false,
+  penFirst = false,
 }: Props<R>) {
   const mayEdit = useMayAsk(call);
   // The row as it was when editing began.
@@ -62,7 +66,7 @@ export function Figure<R extends Row>({
   };
   if (typing === null || !mayEdit) {
     return (
-      <span className="inline-flex items-center gap-1">
+      <span className={classes('inline-flex items-center gap-1', penFirst && 'flex-row-reverse')}>
         <strong className="figures" onDoubleClick={mayEdit ? begin : undefined}>
           {showNaira(of(row))}
         </strong>

@@ -7,6 +7,7 @@ import { useSession } from '#crud/query/useSession.ts';
 import { showNaira } from '#domain/money.ts';
 import { isBilled, isLiveTag, mayMoveOrder, ORDER_TAGS, type OrderTag, TAG_LABEL } from '#domain/order.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
@@ -46,12 +47,15 @@ export function OrderHead({ order, group, cart }: { order: OrderRow; group: Orde
         <span className="figures text-sm text-ink-faint">{order.ref}</span>
         {/* A part has a tag of its own, which says whether it counts; where the order stands is said by the order. So only a part that does not count is marked. */}
         {!cart && !isLiveTag(order.tag) && <TagBadge tag={order.tag} />}
-        <span className="ml-auto flex items-center">
+        {/* Amount and menu stand over those of the lines. */}
+        <span className={classes('ml-auto flex items-center', mayMove && 'sm:compact:mr-[3px] sm:compact:gap-[19px]')}>
           <Figure
             call={updateOrderAmount}
             label={`Amount of ${order.manufacturer.name}`}
             row={order}
             of={(one) => one.amount}
+            // The amount ends where the amounts of the lines end.
+            penFirst
             busy={busy}
             refused={refused.amount}
             onRetyped={() => retyped('amount')}

@@ -89,15 +89,21 @@ export function OrderLines({ label, orders, headOf, mayEdit, draft, cart, stock 
               ]
             : []),
           {
+            key: 'rate',
+            title: 'Price',
+            align: 'right',
+            // On a card it stands behind the quantity.
+            card: 'none',
+            cell: (item) =>
+              item.rate !== null && <span className="text-ink-faint">{aCase(item.rate, item.rate_about)}</span>,
+          },
+          {
             key: 'quantity',
             title: 'Quantity',
             align: 'right',
             card: 'fact',
             cell: (item) => (
               <div className="max-sm:inline">
-                {item.rate !== null && (
-                  <span className="mr-3 text-ink-faint max-sm:hidden">{aCase(item.rate, item.rate_about)}</span>
-                )}
                 <Quantity item={item} />
                 {item.rate !== null && (
                   <span className="text-ink-faint sm:hidden">, {aCase(item.rate, item.rate_about)}</span>

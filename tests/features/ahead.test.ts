@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#client/reads/queries.ts';
 import { productsOfQuery } from '#features/stock/parts/parties.ts';
 import { refusedAhead } from '#features/stock/parts/queue/ahead.ts';
+import { without } from '#features/stock/parts/queue/expectedRefusals.ts';
 import { reasonsOf, repairLabel } from '#features/stock/parts/queue/repair.ts';
 import type { Op, Past } from '#offline/outbox/op.ts';
 
@@ -75,6 +76,18 @@ describe('what waits and asks for too much', { tags: ['TRF-14', 'UI-28'] }, () =
     const [first, second] = [closes(30), closes(20)];
     expect((await refusedAhead([first, second], [])).map((one) => one.op.key)).toEqual([second.key]);
     expect(await refusedAhead([closes(10, into), first, second], [])).toEqual([]);
+  });
+
+  test('one that will be refused moves nothing: what waits behind it is looked at without it', async () => {
+    there(31);
+    const [tooMuch, little, back] = [
+      closes(999),
+      closes(2),
+      closes(3, { ...into, source_type: 'sales_officer', source: 'aisha' }),
+    ];
+    expect((await refusedAhead([tooMuch, little], [])).map((one) => one.op.key)).toEqual([tooMuch.key]);
+    // Neither the stock nor what the person holds is reckoned with it.
+    expect(without([tooMuch, little, back], new Set([tooMuch.key]))).toEqual([little, back]);
   });
 
   test('what this tablet completed since the stock was read counts', async () => {

@@ -471,7 +471,7 @@ test('without a server a card that was never opened opens, and an issue has the 
   const row = page.getByRole('row', { name: dear?.product.name ?? '' });
   await expect(row).toContainText(`₦${Number(dear?.rate).toLocaleString('en-NG')}`);
   await page.getByRole('button', { name: /^Complete Transfer/ }).click();
-  await expect(page.getByRole('dialog')).toContainText('It waits on this tablet, and completes by itself.');
+  await expect(page.getByRole('dialog')).toContainText('The transfer waits on this tablet, and completes by itself.');
   await site.startServer();
 });
 

@@ -2,7 +2,17 @@
 import { expect, test } from '@playwright/test';
 import { accessible } from '../support/axe.ts';
 import { syncStatus } from '../support/onPage.ts';
-import { addLine, complete, countOrders, FROM, fillFirst, HUB, lastReceipt, TO } from '../support/receiving.ts';
+import {
+  addLine,
+  complete,
+  countOrders,
+  FROM,
+  fillFirst,
+  HUB,
+  lastReceipt,
+  linesOf,
+  TO,
+} from '../support/receiving.ts';
 import { choose, installed, openAs, preparedFor, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
@@ -236,6 +246,49 @@ test('what waits and will be refused is said in the header and on its card befor
   const issue = await lastReceipt(site);
   expect(issue).toMatchObject({ tag: 'receipt', items: [{ product_id: short.product._id, quantity: short.quantity }] });
   expect(await countOrders(site)).toBe(before + 1);
+});
+
+test('an issue that will be refused takes nothing from what follows: the next one finds the whole stock, and is sent', {
+  tag: ['@TRF-14', '@SYNC-34'],
+}, async ({ page }) => {
+  const [, , , , , , short] = (await held()) as [Held, Held, Held, Held, Held, Held, Held];
+  const there = Math.floor(short.quantity / short.product.case_count);
+  const officers = (await site.api('officer2', 'GET', 'sales_officer/read_all')) as { name: string; status: string }[];
+  const associate = officers.find((one) => one.status === 'active')?.name ?? '';
+  await signIn(page, site, 'officer1');
+  await page.goto(`${site.url}/inventory/stock/out`);
+  await preparedFor(page);
+  site.cutApi(true);
+  const banner = page.getByRole('banner');
+  const issue = async (cases: number) => {
+    await fillFirst(page, ['From Hub', TO], ['To Delivery Associate', associate]);
+    await choose(page, 'Product', short.product.name);
+    await page.keyboard.type(String(cases));
+    await page.keyboard.press('Enter');
+  };
+  await issue(there + 900);
+  await page.getByRole('button', { name: /^Complete Transfer/ }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('comes back to you if there is still too little then');
+  await expect(question).not.toContainText('completes by itself');
+  await question.getByRole('button', { name: 'Continue' }).click();
+  await expect(banner.getByRole('link', { name: '1 asks for too much' })).toBeVisible();
+  await expect(page.getByText('It asks for more than is there')).toBeVisible();
+  // All that is there can still be issued: the tablet says nothing against it, and the server takes it.
+  await page.goto(`${site.url}/inventory/stock/out`);
+  await issue(there);
+  await expect(linesOf(page)).toHaveCount(1);
+  await expect(page.getByText('asks for too much', { exact: false }).filter({ hasText: 'product' })).toBeHidden();
+  await page.getByRole('button', { name: /^Complete Transfer/ }).click();
+  await expect(question).toContainText('completes by itself');
+  await expect(question).not.toContainText('the server will refuse');
+  await question.getByRole('button', { name: 'Continue' }).click();
+  await expect(banner.getByRole('link', { name: '1 asks for too much' })).toBeVisible();
+  site.cutApi(false);
+  await page.goto(`${site.url}/sync`);
+  await expect(syncStatus(page)).toHaveText('1 needs attention', { timeout: 60_000 });
+  const left = (await held()).find(({ product }) => product._id === short.product._id)?.quantity ?? 0;
+  expect(left).toBe(short.quantity - there * short.product.case_count);
 });
 
 test('a colleague changed the line meanwhile: nothing is overwritten, the transfer opens', {

@@ -37,12 +37,13 @@ export function WhatMoves({ view, isHidden }: { view: TransferView; isHidden: bo
   );
 }
 
-/** What happens to a confirmation without a server. */
-export function WaitsHere() {
+/** What happens to a confirmation without a server. `isShort`: it asks for more than this tablet knows to be there. */
+export function WaitsHere({ isShort }: { isShort: boolean }) {
   const { online } = useContact();
   return online ? null : (
     <Notice tone="wait" icon="cloudOff">
-      The server does not answer. It waits on this tablet, and completes by itself.
+      The server does not answer. The transfer waits on this tablet,{' '}
+      {isShort ? 'and comes back to you if there is still too little then.' : 'and completes by itself.'}
     </Notice>
   );
 }

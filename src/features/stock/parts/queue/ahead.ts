@@ -8,6 +8,7 @@ import { movedQuantity, PARTY_TYPES } from '#domain/transfer.ts';
 import type { Op, Past } from '#offline/outbox/op.ts';
 import { newestOf, pickablesQuery, productsOfQuery } from '../parties.ts';
 import { ownMoves, promisedFrom, stockIn } from '../stockHere.ts';
+import { expectRefusalOf } from './expectedRefusals.ts';
 
 /** A confirmation that waits and asks for more than its source holds. */
 export interface Ahead {
@@ -25,13 +26,20 @@ const typeOf = (type: string | undefined) => PARTY_TYPES.find((one) => one === t
 const waits = (op: Op): op is Op<'execute'> =>
   op.type === 'execute' && (op.state === 'queued' || op.state === 'sending');
 
-/** The confirmations that will be refused, in the order of the queue. `ops` and `past` are of one person. */
+/**
+ * The confirmations that will be refused, in the order of the queue. `ops` and `past` are of one person. One that will be refused moves nothing, so those
+ * after it are looked at without it.
+ */
 export async function refusedAhead(ops: readonly Op[], past: readonly Past[]): Promise<Ahead[]> {
   const found: Ahead[] = [];
+  let moving = ops;
   for (const op of ops) {
-    const ahead = waits(op) ? await aheadOf(op, ops, past) : null;
-    if (ahead) found.push(ahead);
+    const ahead = waits(op) ? await aheadOf(op, moving, past) : null;
+    if (!ahead) continue;
+    found.push(ahead);
+    moving = moving.filter((one) => one !== op);
   }
+  expectRefusalOf(found.map(({ op }) => op.key));
   return found;
 }
 

@@ -293,7 +293,7 @@ function Question({
         reasons={reasons}
         onReason={(id, reason) => setChosen({ ...chosen, [id]: reason })}
       />
-      <WaitsHere />
+      <WaitsHere isShort={shortages.lines.size > 0} />
     </Dialog>
   );
 }

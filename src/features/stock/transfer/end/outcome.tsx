@@ -17,6 +17,7 @@ import { Steps } from '#ui/Steps.tsx';
 import { lineTexts } from '../../parts/lines/texts.ts';
 import type { Paper } from '../../parts/paper/paper.ts';
 import { Differences } from '../../parts/queue/Differences.tsx';
+import { useIsRefusalExpected } from '../../parts/queue/expectedRefusals.ts';
 import { Mend, RefusalReasons } from '../../parts/queue/Mend.tsx';
 import { hasReasons, isOfNothing, lineOfRefusal, saidOfShort, shortOf } from '../../parts/queue/repair.ts';
 import { movedOf } from './moved.ts';
@@ -43,6 +44,7 @@ export function Outcome({ view, kind, paper, onReview, onSyncNow, children, ...f
   const final = view.state === 'receipt' || view.state === 'elsewhere';
   const title =
     view.state === 'receipt' ? lineTexts.transferred : final ? syncWords.completedElsewhere : syncWords.completing;
+  const isShort = useIsRefusalExpected(view.completing);
   // Screen readers hear it from the region that stood there before (WCAG 4.1.3).
   useEffect(() => {
     if (!isRefused) toast('said', title);
@@ -76,7 +78,8 @@ export function Outcome({ view, kind, paper, onReview, onSyncNow, children, ...f
         <>
           <p>
             {sizeText(movedOf(view.lines))} from {view.header?.source_name} to {view.header?.destination_name}, saved on
-            this tablet. It completes by itself when the server can be reached; you can close the app.
+            this tablet.{' '}
+            {isShort ? SHORT : 'It completes by itself when the server can be reached; you can close the app.'}
           </p>
           <SentPath view={view} />
           <Button icon="sync" onClick={onSyncNow}>
@@ -87,6 +90,9 @@ export function Outcome({ view, kind, paper, onReview, onSyncNow, children, ...f
     </Result>
   );
 }
+
+const SHORT =
+  'It asks for more than is there: if that is still so when the server can be reached, it comes back to you.';
 
 function movedText({ lines, header }: TransferView, kind: KindFacts): string {
   const moved = movedOf(lines);

@@ -1,44 +1,26 @@
 /** The database of the saved reads (IndexedDB `cache`). Each answer is encrypted with its user's key (readsKey.ts), long answers in blocks. */
-import Dexie, { type Table } from 'dexie';
 import { nextTask } from '#client/nextTask.ts';
 import { takePieces } from '#client/reads/longAnswer.ts';
 import { unread } from '#client/reads/longRows.ts';
 import { type Block, blockReader, cut, firstListIn, idsOf, joinPieces, type Pieces } from '#client/reads/pieces.ts';
 import { sha256Hex } from '#client/session/sha256.ts';
-import { canSeal, newReadsKey, type ReadsKey, seal, sealJson, unseal, unsealJson, utf8Of } from './readsKey.ts';
-
-type Bytes = Uint8Array<ArrayBuffer>;
+import {
+  AT_ONCE,
+  CacheTables,
+  type OpenCopy,
+  placeOf,
+  type SavedRow,
+  type SealedCopy,
+  sealBlocks,
+  sealRow,
+} from './cacheTables.ts';
+import { copyInWorker } from './copyMaker.ts';
+import { canSeal, newReadsKey, type ReadsKey, unseal, unsealJson, utf8Of } from './readsKey.ts';
 
 /** A read of a user. Its input may hold a name or a phone number, so only a hash of the key is stored unencrypted. */
 export interface Question {
   user_id: string;
   key: readonly unknown[];
-}
-
-/** The record of a saved answer. Unencrypted are the user, the path, the time and the ids of the records in the answer. */
-export interface SavedRow {
-  id: string;
-  user_id: string;
-  /** The call's path: `buyer/read_all`. */
-  path: string;
-  /** The id of the {@link ReadsKey} that encrypted the answer. */
-  sealed_by: string;
-  /** The encrypted answer. Of a long answer only its shell; its rows are in `blocks`. */
-  sealed: Bytes;
-  /** Epoch ms at which the answer was requested. */
-  at: number;
-  build: number;
-  long?: Long;
-}
-
-type Long = Pick<Pieces, 'field'> & { blocks: number } & Partial<Pick<Pieces, 'ids' | 'inactive'>>;
-
-/** Up to 250 rows of a long answer, as JSON. One record of objects would block the page for a quarter of a second. */
-interface KeptBlock {
-  id: string;
-  n: number;
-  /** Encrypted bytes. The name is from a version that stored text. */
-  text: Block;
 }
 
 /** A record that an earlier version stored unencrypted. */
@@ -53,8 +35,7 @@ export interface Outline {
   ids: string[];
 }
 
-/** How many blocks are written at once (a third of a megabyte), and how many are read at once. Every request to the disk's thread takes time. */
-const AT_ONCE = 4;
+/** How many blocks are read at once. Every request to the disk's thread takes time. */
 const READ_AT_ONCE = 40;
 /** How long blocks are parsed before other tasks of the page get a turn, ms. */
 const SLICE_MS = 8;
@@ -64,26 +45,11 @@ const BUILD = 2;
 const OPEN_BUILD = 1; // The last build that stored answers unencrypted.
 
 const idOf = ({ user_id, key }: Question) => `${user_id}|${sha256Hex(JSON.stringify(key))}`;
-const placeOf = (id: string, n: number) => `${id} ${n}`;
 
-export class CacheDb extends Dexie {
-  reads!: Table<SavedRow, string>;
-  blocks!: Table<KeptBlock, [string, number]>;
-  keys!: Table<ReadsKey, string>;
+export class CacheDb extends CacheTables {
   private making: Promise<boolean> | null = null;
   /** The record of a long value that this page stored. */
   private readonly stored = new WeakMap<object, SavedRow>();
-
-  constructor() {
-    super('cache');
-    this.version(1).stores({ reads: 'id, user_id, at' });
-    this.version(2).stores({ reads: 'id, user_id, at', blocks: '[id+n]' });
-    this.version(3).stores({ reads: 'id, user_id, at', blocks: '[id+n]', keys: 'user_id' });
-  }
-
-  blocksOf(id: string) {
-    return this.blocks.where('[id+n]').between([id, Dexie.minKey], [id, Dexie.maxKey]);
-  }
 
   /** Stores an answer in place of an older one, unless `wanted` returns false by the time it is encrypted. `at`: epoch ms of the request. */
   async keep(question: Question, data: unknown, at: number, wanted: () => boolean): Promise<void> {
@@ -94,19 +60,32 @@ export class CacheDb extends Dexie {
     const key = await this.keyOf(question.user_id);
     if (!key || !wanted()) return;
     const row = { id: idOf(question), user_id: question.user_id, path: String(question.key[0]), at, build: BUILD };
-    const kept = await sealed(key, row, pieces ? pieces.shell : data, pieces);
-    if (!wanted()) return;
-    await this.transaction('rw', this.reads, this.blocks, this.keys, async () => {
-      // If the user signed out meanwhile, here or in another tab, nothing is stored with the deleted key.
-      if ((await this.keys.get(row.user_id))?.id !== key.id) return;
-      const there = await this.reads.get(row.id);
-      // A newer answer is stored already, from another tab or because this one was delayed. A time in the future comes from a clock that was set
-      // back since, and does not count.
-      if (there && there.at > at && there.at <= Date.now()) return;
-      await this.blocksOf(row.id).delete();
-      await this.put(kept);
-    });
-    if (isObject(data) && pieces) this.stored.set(data, kept.row);
+    const kept = pieces
+      ? await this.keepLong(key, row, pieces, wanted)
+      : await this.keepHere(key, row, data, null, wanted);
+    if (isObject(data) && pieces && kept) this.stored.set(data, kept);
+  }
+
+  /** Stores a long answer in a worker; where none does it, on this thread. null: it is not stored. */
+  private async keepLong(
+    key: ReadsKey,
+    row: OpenCopy,
+    pieces: Pieces,
+    wanted: () => boolean,
+  ): Promise<SavedRow | null> {
+    const told = await copyInWorker({ key, row, pieces }, wanted);
+    return told === 'nobody' ? this.keepHere(key, row, pieces.shell, pieces, wanted) : told;
+  }
+
+  private async keepHere(
+    key: ReadsKey,
+    row: OpenCopy,
+    shell: unknown,
+    pieces: Pieces | null,
+    wanted: () => boolean,
+  ): Promise<SavedRow | null> {
+    const kept = await sealed(key, row, shell, pieces);
+    return wanted() && (await this.write(kept)) ? kept.row : null;
   }
 
   /** Gives a stored answer a newer time. false: it is gone, or another one stands in its place. */
@@ -118,12 +97,6 @@ export class CacheDb extends Dexie {
       if (row.at < at || row.at > Date.now()) await this.reads.put({ ...row, at });
       return true;
     });
-  }
-
-  private async put({ row, blocks }: Sealed): Promise<void> {
-    await this.reads.put(row);
-    for (let from = 0; from < blocks.length; from += AT_ONCE)
-      await this.blocks.bulkPut(blocks.slice(from, from + AT_ONCE));
   }
 
   /** A saved answer, read in one transaction. `asLooked`: the rows of a long answer are parsed only when they are used. */
@@ -200,7 +173,7 @@ export class CacheDb extends Dexie {
     }
     const key = await newReadsKey(user_id);
     const old = await this.openRows(user_id);
-    const kept: Sealed[] = [];
+    const kept: SealedCopy[] = [];
     for (const { row, texts } of old) kept.push(await sealedAnew(key, row, texts));
     await this.transaction('rw', this.reads, this.blocks, this.keys, async () => {
       if (await this.keys.get(user_id)) return;
@@ -236,37 +209,26 @@ export class CacheDb extends Dexie {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-type Sealed = { row: SavedRow; blocks: KeptBlock[] };
-
 /** Encrypts a record and its blocks. */
 async function sealed(
   key: ReadsKey,
-  row: Omit<SavedRow, 'sealed' | 'sealed_by'>,
+  row: OpenCopy,
   shell: unknown,
-  pieces: (Omit<Long, 'blocks'> & { blocks: readonly Block[] }) | null,
-): Promise<Sealed> {
-  const { id } = row;
-  const first = await sealJson(key, id, shell);
-  const texts: Bytes[] = [];
-  const blocks = pieces?.blocks ?? [];
+  pieces: (Pick<Pieces, 'field'> & Partial<Pick<Pieces, 'ids' | 'inactive'>> & { blocks: readonly Block[] }) | null,
+): Promise<SealedCopy> {
+  const blocks: SealedCopy['blocks'] = [];
+  const texts = pieces?.blocks ?? [];
   // A few blocks at a time, because the bytes passed to WebCrypto are copied on the page's thread.
-  for (let from = 0; from < blocks.length; from += AT_ONCE) {
-    const some = blocks.slice(from, from + AT_ONCE);
-    texts.push(...(await Promise.all(some.map((block, n) => seal(key, placeOf(id, from + n), utf8Of(block))))));
-  }
-  const long = pieces && {
-    field: pieces.field,
-    blocks: texts.length,
-    ...(pieces.ids !== undefined && { ids: pieces.ids }),
-    ...(pieces.inactive !== undefined && { inactive: pieces.inactive }),
-  };
-  return {
-    row: { ...row, sealed_by: key.id, sealed: first, ...(long && { long }) },
-    blocks: texts.map((text, n) => ({ id, n, text })),
-  };
+  for (let from = 0; from < texts.length; from += AT_ONCE)
+    blocks.push(...(await sealBlocks(key, row.id, from, texts.slice(from, from + AT_ONCE))));
+  return { row: await sealRow(key, row, shell, pieces && { ...pieces, blocks: texts.length }), blocks };
 }
 
-function sealedAnew(key: ReadsKey, { key: asked, data, at, long, user_id }: OpenRow, texts: Block[]): Promise<Sealed> {
+function sealedAnew(
+  key: ReadsKey,
+  { key: asked, data, at, long, user_id }: OpenRow,
+  texts: Block[],
+): Promise<SealedCopy> {
   const question = { user_id, key: JSON.parse(asked) as unknown[] };
   const row = { id: idOf(question), user_id, path: String(question.key[0]), at, build: BUILD };
   return sealed(key, row, data, long ? { ...long, blocks: texts } : null);

@@ -79,48 +79,64 @@ export interface CodedRows<Row> {
   slice(from: number, to: number): readonly Row[];
 }
 
+/** A number of 32 bits for a code; different codes seldom have the same. */
+function hashOf(code: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < code.length; at += 1) hash = Math.imul(hash ^ code.charCodeAt(at), 0x01000193);
+  return hash ^ (hash >>> 15);
+}
+
 /**
- * An index of products by code. A code of two products finds both, so that no scan books the wrong goods. The index stores codes and row numbers
- * only, and found rows are parsed again (performance goal 12). `makeReady(count)` indexes the first `count` rows and returns true when all rows are
- * indexed. `find` indexes the rest.
+ * An index of products by code. A code of two products finds both, so that no scan books the wrong goods. The index stores hashes of codes and row numbers
+ * only, outside of the JavaScript heap, and found rows are parsed again (performance goal 12). `makeReady(count)` indexes the first `count` rows and returns
+ * true when all rows are indexed. `find` indexes the rest.
  */
 export function codeIndex<Row, P extends Coded>(rows: CodedRows<Row>, productOf: (row: Row) => P) {
-  // The value is twice the row number, plus one for a case code; a list only where several rows share a code.
-  const index = new Map<string, number | number[]>();
-  const hitOf = (mark: number): Hit<P>[] =>
-    rows.slice(mark >> 1, (mark >> 1) + 1).map((row) => {
-      const product = productOf(row);
-      return mark % 2 === 0
-        ? { product, counts: 'unit', units: 1 }
-        : { product, counts: 'case', units: product.case_count };
-    });
-  const put = (code: string | null | undefined, mark: number, id: string) => {
+  // Each row has two codes at most, and a third of the places stays free.
+  const places = 2 ** Math.ceil(Math.log2(rows.length * 3 + 2));
+  const hashes = new Int32Array(places);
+  // Twice the row number, plus one for a case code, plus one more: 0 is a free place.
+  const marks = new Int32Array(places);
+  const put = (code: string | null | undefined, mark: number) => {
     if (!code) return;
-    const key = codeKey(code);
-    const known = index.get(key);
-    if (known === undefined) {
-      index.set(key, mark);
-      return;
-    }
-    const marks = [known].flat();
-    // A product sold by the piece may have the same code for unit and case; it counts as one unit.
-    const its = (one: number) => one >> 1 === mark >> 1 || hitOf(one).some(({ product }) => product._id === id);
-    if (!marks.some(its)) index.set(key, [...marks, mark]);
+    const hash = hashOf(codeKey(code));
+    let at = hash & (places - 1);
+    while (marks[at] !== 0) at = (at + 1) & (places - 1);
+    hashes[at] = hash;
+    marks[at] = mark + 1;
   };
   let read = 0;
   const makeReady = (count: number): boolean => {
     if (read < count)
       for (const row of rows.slice(read, count)) {
         const product = productOf(row);
-        put(product.barcode_unit, read * 2, product._id);
-        put(product.barcode_case, read * 2 + 1, product._id);
+        put(product.barcode_unit, read * 2);
+        put(product.barcode_case, read * 2 + 1);
         read += 1;
       }
     return read >= rows.length;
   };
   const find = (code: string): Hit<P>[] => {
     makeReady(rows.length);
-    return [index.get(codeKey(code)) ?? []].flat().flatMap(hitOf);
+    const key = codeKey(code);
+    const hash = hashOf(key);
+    // A product sold by the piece may have the same code for unit and case; it counts as one unit.
+    const hits = new Map<string, Hit<P>>();
+    // Codes with the same hash stand in the order of their rows.
+    for (let at = hash & (places - 1); marks[at] !== 0; at = (at + 1) & (places - 1)) {
+      const mark = (marks[at] ?? 0) - 1;
+      const [row] = hashes[at] === hash ? rows.slice(mark >> 1, (mark >> 1) + 1) : [];
+      if (row === undefined) continue;
+      const product = productOf(row);
+      const isCase = mark % 2 === 1;
+      const own = isCase ? product.barcode_case : product.barcode_unit;
+      if (!own || codeKey(own) !== key || hits.has(product._id)) continue;
+      hits.set(
+        product._id,
+        isCase ? { product, counts: 'case', units: product.case_count } : { product, counts: 'unit', units: 1 },
+      );
+    }
+    return [...hits.values()];
   };
   return { makeReady, find };
 }

@@ -126,6 +126,21 @@ describe('goals 8 and 12 the index of a long catalogue', () => {
       [250, 1_000],
     ]);
   });
+  test('of a hundred thousand codes, some of which share a place, each finds its own row alone', () => {
+    const { rows, productOf } = catalogue(50_000);
+    const { find } = codeIndex(rows, productOf);
+    for (let n = 0; n < 50_000; n += 1) {
+      const found = [...find(`unit-${n}`), ...find(`case-${n}`), ...find(`none-${n}`)];
+      if (found.map(({ product, counts }) => `${product._id} ${counts}`).join() !== `p${n} unit,p${n} case`)
+        expect(found, `row ${n}`).toEqual([]);
+    }
+  });
+  test('a catalogue without a row, and rows without a code, know no code', () => {
+    expect(codeIndex([], itself).find('6151100020053')).toEqual([]);
+    const bare = codeIndex([{ ...milk, barcode_unit: null, barcode_case: '' }, soap], itself);
+    expect(bare.find('6151100020053')).toEqual([]);
+    expect(bare.find('')).toEqual([]);
+  });
   test('a product is not kept: what is found is read again', () => {
     const { rows, productOf } = catalogue(10);
     const { find } = codeIndex(rows, productOf);

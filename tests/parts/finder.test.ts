@@ -66,6 +66,26 @@ describe('the picker of products: found at every key', { tags: ['PO-34'] }, () =
     expect(found('ab-400')).toEqual(['Peak Milk']);
   });
 
+  test('in a catalogue of several slices each code finds its own row, however it was made ready, also beside a line feed', {
+    tags: ['UI-28', 'PO-34'],
+  }, () => {
+    const coded = Array.from({ length: 1_003 }, (_, n) => ({
+      name: `Tin ${n}`,
+      brand: '',
+      code: n === 100 ? 'A\nB\nC' : n === 101 ? '' : `CODE-${100_000 + n} CASE-${200_000 + n}`,
+    }));
+    for (const steps of [[], [1], [250, 500], [100, 249, 251, 1_002], [1_003], [5_000]]) {
+      const { find, makeReady } = finderOf(coded, { ...words, codes: (row: { code: string }) => row.code });
+      for (const step of steps) makeReady(step);
+      for (const n of [0, 99, 102, 249, 250, 251, 499, 500, 1_000, 1_002]) {
+        expect(find(`code-${100_000 + n}`), `${steps} ${n}`).toEqual([n]);
+        expect(find(`${200_000 + n} tin`), `${steps} ${n}`).toEqual([n]);
+      }
+      expect(find('code-100101')).toEqual([]);
+      expect(find('tin code-10025')).toEqual(Array.from({ length: 10 }, (_, n) => 250 + n));
+    }
+  });
+
   test('a number with its prefix is found letter by letter, though "+234" alone stands nowhere', {
     tags: ['UI-05'],
   }, () => {

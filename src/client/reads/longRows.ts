@@ -2,7 +2,7 @@
  * The rows of a long answer, known by their ids. A row is parsed each time it is used: a start that only shows the number of rows parses none
  * (performance goal 6), and a catalogue in use is bytes, not ten thousand objects (goal 12).
  */
-import { BLOCK_ROWS, blockReader, idsOf, inactiveOf, isWhole, type Pieces, rowReader } from './pieces.ts';
+import { BLOCK_ROWS, blockReader, idsIn, idsOf, inactiveOf, isWhole, type Pieces, rowReader } from './pieces.ts';
 
 export interface LongRows<Row> {
   readonly length: number;
@@ -26,7 +26,7 @@ export function unread<Row>({
   inactive,
   blocks,
 }: Pick<Pieces, 'ids' | 'inactive' | 'blocks'>): LongRows<Row> | null {
-  const known = ids.split(' ');
+  const known = idsIn(ids);
   if (blocks.length !== Math.ceil(known.length / BLOCK_ROWS)) return null;
   if (!blocks.every(isWhole)) return null;
   const read = blockReader();

@@ -93,6 +93,17 @@ export function idsOf(rows: readonly unknown[]): string[] {
   });
 }
 
+let lastText = '';
+let lastIds: readonly string[] = [];
+/** The ids of {@link Pieces.ids}, in order. Two answers about the same records in a row share one list: each holds ten thousand texts (goal 12). */
+export function idsIn(text: string): readonly string[] {
+  if (text !== lastText) {
+    lastIds = text.split(' ');
+    lastText = text;
+  }
+  return lastIds;
+}
+
 /** The ids of rows that are not active or whose product is not active. */
 export function inactiveOf(rows: readonly unknown[]): string[] {
   return idsOf(

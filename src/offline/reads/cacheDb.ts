@@ -2,7 +2,16 @@
 import { nextTask } from '#client/nextTask.ts';
 import { takePieces } from '#client/reads/longAnswer.ts';
 import { unread } from '#client/reads/longRows.ts';
-import { type Block, blockReader, cut, firstListIn, idsOf, joinPieces, type Pieces } from '#client/reads/pieces.ts';
+import {
+  type Block,
+  blockReader,
+  cut,
+  firstListIn,
+  idsIn,
+  idsOf,
+  joinPieces,
+  type Pieces,
+} from '#client/reads/pieces.ts';
 import { sha256Hex } from '#client/session/sha256.ts';
 import {
   AT_ONCE,
@@ -32,7 +41,7 @@ interface OpenRow extends Pick<SavedRow, 'id' | 'user_id' | 'at' | 'build' | 'lo
 /** When an answer was requested (epoch ms), and the ids of the records in its list, in order. */
 export interface Outline {
   at: number;
-  ids: string[];
+  ids: readonly string[];
 }
 
 /** How many blocks are read at once. Every request to the disk's thread takes time. */
@@ -141,8 +150,7 @@ export class CacheDb extends CacheTables {
     let { key, row } = await look();
     if (!key && (await this.sealOld(question.user_id))) ({ row } = await look());
     if (!row) return undefined;
-    const ids = row.long?.ids?.split(' ');
-    if (ids) return { at: row.at, ids };
+    if (row.long?.ids !== undefined) return { at: row.at, ids: idsIn(row.long.ids) };
     const whole = await this.find(question);
     return whole && { at: whole.at, ids: idsOf(firstListIn(whole.data)) };
   }

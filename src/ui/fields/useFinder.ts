@@ -63,16 +63,20 @@ export function finderOf<Row>(rows: Pick<Keyed<Row>, 'length' | 'slice'>, { own,
   // Folded texts by row index.
   const ofRow: string[] = [];
   const ofMany: string[] = [];
+  // The codes of SLICE rows in one text, a line a row: ten thousand texts of their own are a quarter of a megabyte.
   const ofCodes: string[] = [];
+  const lines: string[] = [];
   const once = new Map<string, string>();
   const makeReady = (count: number): boolean => {
     for (const row of rows.slice(ofRow.length, count)) {
+      // A line feed in a code would shift the lines of all rows after it.
+      if (codes) lines.push(searchable(codes(row)).replaceAll('\n', ' '));
       ofRow.push(searchable(own(row)));
-      if (codes) ofCodes.push(searchable(codes(row)));
       const said = alike(row);
       const known = once.get(said) ?? searchable(said);
       once.set(said, known);
       ofMany.push(known);
+      if (lines.length === SLICE || ofRow.length === rows.length) ofCodes.push(lines.splice(0).join('\n'));
     }
     const all = ofRow.length >= rows.length;
     if (all) once.clear();
@@ -83,15 +87,11 @@ export function finderOf<Row>(rows: Pick<Keyed<Row>, 'length' | 'slice'>, { own,
     const wanted = searchWords(text);
     if (wanted.length === 0) return null;
     makeReady(rows.length);
+    const coded = wanted.map((word) => (isShortFigure(word) ? NOWHERE : placesOf(word, ofCodes)));
     // A word has no blank in it, so it cannot match across the two texts.
     const fits = (place: number) => {
-      for (const word of wanted)
-        if (
-          !ofRow[place]?.includes(word) &&
-          !ofMany[place]?.includes(word) &&
-          (isShortFigure(word) || !ofCodes[place]?.includes(word))
-        )
-          return false;
+      for (const [at, word] of wanted.entries())
+        if (!ofRow[place]?.includes(word) && !ofMany[place]?.includes(word) && !coded[at]?.has(place)) return false;
       return true;
     };
     // If every previous word is part of a new word, the new result is a subset of the previous one and only those rows are searched. Words are
@@ -106,6 +106,17 @@ export function finderOf<Row>(rows: Pick<Keyed<Row>, 'length' | 'slice'>, { own,
     return ranked(places, (place) => wanted.reduce((sum, word) => sum + rankOf(ofRow[place] ?? '', word), 0));
   };
   return { makeReady, find };
+}
+
+const NOWHERE: ReadonlySet<number> = new Set();
+
+/** The places of the rows whose codes hold the word. */
+function placesOf(word: string, slices: readonly string[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (const [slice, text] of slices.entries())
+    if (text.includes(word))
+      for (const [line, one] of text.split('\n').entries()) if (one.includes(word)) found.add(slice * SLICE + line);
+  return found;
 }
 
 /** 0: the text begins with the word; 1: one of its words does; 2: the word stands inside of one, or in another text of the row. */

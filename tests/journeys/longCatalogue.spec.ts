@@ -112,11 +112,29 @@ test('a catalogue of several blocks: one that is inactive is not offered, the ot
     expect(await offered(), where).toBe(all - before - 2);
     if (where === 'without one') break;
     await site.stopServer();
+    // Which long answers are opened.
+    await page.addInitScript(() => {
+      const opened = new Set<string>();
+      Object.assign(window, { opened });
+      const proto = IDBObjectStore.prototype as unknown as Record<string, (...given: unknown[]) => unknown>;
+      for (const name of ['getAll', 'getAllRecords', 'openCursor']) {
+        const read = proto[name];
+        if (!read) continue;
+        proto[name] = function (this: IDBObjectStore, ...given) {
+          const range = given[0] instanceof IDBKeyRange ? given[0] : (given[0] as { query?: IDBKeyRange })?.query;
+          if (this.name === 'blocks' && range) opened.add(String((range.lower as string[])[0]));
+          return read.apply(this, given);
+        };
+      }
+    });
     await page.reload();
     await expect(lines(page)).toHaveCount(before + 2);
     // The saved copy is opened beside the lines (S8): it may come after them.
     await expect.poll(offered).toBe(all - before - 2);
     wedge = await plugIn(page);
+    // The answer for the pair is the newest here: what was prepared for the source alone is as long, and is not opened beside it.
+    await page.waitForTimeout(2_000);
+    expect(await page.evaluate(() => (window as unknown as { opened: Set<string> }).opened.size)).toBe(1);
   }
 });
 

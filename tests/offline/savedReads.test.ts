@@ -181,6 +181,20 @@ describe('the stored copy of a long answer', { tags: ['rule-6'] }, () => {
     expect(await ada().outline(KEY)).toBeNull();
   });
 
+  test('when a copy was asked for is told without opening it; of no copy, of another person and after a lost key there is no time', {
+    tags: ['B11.1', 'S8'],
+  }, async () => {
+    expect(await ada().savedAt(KEY)).toBeNull();
+    vi.useFakeTimers({ toFake: ['Date'], now: 5_000 });
+    await ada().through(KEY, async () => answer(600));
+    expect(await savedReads(() => 'bola').savedAt(KEY)).toBeNull();
+    await change((db) => db.table('blocks').toCollection().modify({ text: 'not read' }));
+    expect(await ada().savedAt(KEY)).toBe(5_000);
+    expect(await ada().savedAt(LIST)).toBeNull();
+    await change((db) => db.table('keys').clear());
+    expect(await ada().savedAt(KEY)).toBeNull();
+  });
+
   test('a newer answer leaves nothing of the older one, also when it is shorter', async () => {
     await ada().through(KEY, async () => answer(1_000));
     await ada().through(KEY, async () => answer(300, 'Peak'));

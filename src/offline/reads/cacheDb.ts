@@ -138,6 +138,14 @@ export class CacheDb extends CacheTables {
     return (await Promise.all(from.map(some))).flat().map(({ text }) => text);
   }
 
+  /** When a saved answer was requested, epoch ms. undefined: there is no such answer that this user can open. */
+  savedAt({ user_id, key: asked }: Question): Promise<number | undefined> {
+    return this.transaction('r', this.reads, this.keys, async () => {
+      const [key, row] = await Promise.all([this.keys.get(user_id), this.reads.get(idOf({ user_id, key: asked }))]);
+      return key && row?.build === BUILD && row.sealed_by === key.id ? row.at : undefined;
+    });
+  }
+
   /** The time and ids of a saved answer, without reading its blocks. undefined: there is no such answer, or it is incomplete. */
   async outline(question: Question): Promise<Outline | undefined> {
     const id = idOf(question);

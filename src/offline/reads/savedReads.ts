@@ -16,6 +16,8 @@ const PATIENCE_MS = 3_500;
 export interface SavedReadsOf extends ReadStore {
   /** The time and record ids of a saved answer, or null. Cheap, however long the answer is. */
   outline(key: readonly unknown[]): Promise<Outline | null>;
+  /** When a saved answer was requested, epoch ms, without opening it; null: there is none. */
+  savedAt(key: readonly unknown[]): Promise<number | null>;
   peek<T>(key: readonly unknown[], asLooked?: boolean): Promise<SavedAnswer<T> | null>;
   /** Every record in the saved answers of the models' own reads, each record once. `at`: when it was last read by itself, epoch milliseconds; else 0. */
   held(): Promise<{ model: string; row: Record<string, unknown>; at: number }[]>;
@@ -47,6 +49,7 @@ export function savedReads(
   return {
     peek,
     outline: async (key) => (await db.outline(asked(key)).catch(() => undefined)) ?? null,
+    savedAt: async (key) => (await db.savedAt(asked(key)).catch(() => undefined)) ?? null,
     async through<T>(
       key: readonly unknown[],
       read: () => Promise<T>,

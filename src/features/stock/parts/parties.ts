@@ -15,6 +15,7 @@ import type { TransferHeader } from '#offline/outbox/op.ts';
 import { pricedBetween } from './preparedPrices.ts';
 import { useOpsThatMove } from './queue/expectedRefusals.ts';
 import { useQueueState } from './queue/useQueue.ts';
+import { savedHere } from './savedHere.ts';
 import { bringingTo, ownMoves, rowsAfter, withNew } from './stockHere.ts';
 
 export interface PartyOption {
@@ -79,20 +80,34 @@ export interface Pickables {
 
 /**
  * What this tablet knows of a source without a response, the newest first: what was prepared for the source alone, or the answer for the pair that was asked
- * for last. The prices in it may be those of another pair.
+ * for last. The prices in it may be those of another pair. `than`: epoch ms of a copy that is there already: an older one is not read, because each is as long
+ * as the catalogue.
  */
-export function useNewestOf(type: PartyType, source: string, enabled: boolean) {
+export function useNewestOf(type: PartyType, source: string, enabled: boolean, than: number | null = null) {
   const [lately] = useState(() => askedLately(source));
-  const prepared = useQuery({ ...productsOfQuery(type, source), enabled });
-  const asked = useQuery({
-    ...pickablesQuery({ source_type: type, source, ...(lately ?? NOWHERE) }),
-    enabled: enabled && lately !== null,
-  });
+  const ofPair = pickablesQuery({ source_type: type, source, ...(lately ?? NOWHERE) });
+  const ofSource = productsOfQuery(type, source);
+  const preparedAge = useIsNewer(ofSource.queryKey, than, enabled);
+  const askedAge = useIsNewer(ofPair.queryKey, than, enabled && lately !== null);
+  const prepared = useQuery({ ...ofSource, enabled: preparedAge.isNewer });
+  const asked = useQuery({ ...ofPair, enabled: askedAge.isNewer });
   return {
     found: newestOf([prepared.data, asked.data]),
-    isLoading: prepared.isLoading || asked.isLoading,
+    isLoading: preparedAge.isLooking || askedAge.isLooking || prepared.isLoading || asked.isLoading,
     failed: prepared.isError,
   };
+}
+
+/** true: the stored copy of this read is to be read, because it is newer than `than`, or `than` is null. Its time is found without opening it. */
+function useIsNewer(key: readonly unknown[], than: number | null, enabled: boolean) {
+  const wanted = enabled && than !== null;
+  const { data: at, isLoading } = useQuery({
+    queryKey: ['saved at', key, than],
+    queryFn: async () => (await savedHere()).savedAt(key),
+    enabled: wanted,
+    gcTime: 0,
+  });
+  return { isNewer: enabled && (than === null || (at ?? 0) > than), isLooking: wanted && isLoading };
 }
 
 /**
@@ -103,7 +118,7 @@ export function usePickables(header: Ends | null): Pickables {
   const { source_type, source, destination_type, destination } = header ?? NOBODY;
   const exact = useQuery({ ...pickablesQuery(header ?? NOBODY), enabled: header !== null });
   const isAlone = header !== null && (exact.isError || exact.data?.copy === true);
-  const kept = useNewestOf(source_type, source, isAlone);
+  const kept = useNewestOf(source_type, source, isAlone, exact.data?.at ?? null);
   const hub = hubOf(header ?? NOBODY);
   const bringing = useBringing(source, isAlone && source_type !== 'distributor');
   const rates = useQuery({

@@ -102,7 +102,7 @@ export function useNewestOf(type: PartyType, source: string, enabled: boolean, t
 function useIsNewer(key: readonly unknown[], than: number | null, enabled: boolean) {
   const wanted = enabled && than !== null;
   const { data: at, isLoading } = useQuery({
-    queryKey: ['saved at', key, than],
+    queryKey: ['saved_at', key, than],
     queryFn: async () => (await savedHere()).savedAt(key),
     enabled: wanted,
     gcTime: 0,

@@ -1,0 +1,84 @@
+/** How a discrepancy and a claim are told in a row. */
+import type { Discrepancy } from '#contract/purchasing/discrepancyCalls.ts';
+import { Pack } from '#crud/fields/Pack.tsx';
+import { Link } from '#crud/Link.tsx';
+import { useCan } from '#crud/query/useSession.ts';
+import { CLAIM_LABEL, type ClaimStatus, DISCREPANCY_LABEL, type DiscrepancyKind } from '#domain/discrepancy.ts';
+import { PARTY_LABEL, REASON_LABEL } from '#domain/transfer.ts';
+import { Badge, type Tone } from '#ui/feedback/Badge.tsx';
+
+const KIND_TONE: Record<DiscrepancyKind, Tone> = { short: 'bad', over: 'accent', damaged: 'wait' };
+const CLAIM_TONE: Record<ClaimStatus, Tone> = { open: 'wait', sent: 'accent', settled: 'good', cancelled: 'neutral' };
+/** The reasons that say no more than the kind. */
+const USUAL: Readonly<Record<DiscrepancyKind, string>> = { short: 'short', over: 'excess', damaged: 'damaged' };
+
+/** The reason where it says more than the kind: "Expired"; '' otherwise. */
+export const toldReason = ({ kind, reason }: Pick<Discrepancy, 'kind' | 'reason'>): string =>
+  reason === USUAL[kind] ? '' : REASON_LABEL[reason];
+
+/** Short, over or damaged, and why. */
+export function KindCell({ row }: { row: Pick<Discrepancy, 'kind' | 'reason' | 'note'> }) {
+  const reason = toldReason(row);
+  return (
+    <span className="inline-flex items-center gap-2 align-middle" title={row.note || undefined}>
+      <Badge tone={KIND_TONE[row.kind]}>{DISCREPANCY_LABEL[row.kind]}</Badge>
+      {reason && <span className="text-xs text-ink-soft">{reason}</span>}
+    </span>
+  );
+}
+
+export const ClaimMark = ({ status }: { status: ClaimStatus }) => (
+  <Badge tone={CLAIM_TONE[status]}>{CLAIM_LABEL[status]}</Badge>
+);
+
+/** The claim that holds a line, for who may open it; else its state. */
+export function ClaimCell({ claim }: { claim: Discrepancy['claim'] }) {
+  const opens = useCan('manage_claims');
+  if (!claim) return <span className="text-ink-faint">–</span>;
+  return (
+    <span className="inline-flex items-center gap-2 align-middle">
+      {opens ? (
+        <Link to={`/claims/${claim._id}`} className="touch-tap row-link figures whitespace-nowrap">
+          {claim.ref}
+        </Link>
+      ) : (
+        <span className="figures">{claim.ref}</span>
+      )}
+      <ClaimMark status={claim.status} />
+    </span>
+  );
+}
+
+export function ProductCell({ product }: Pick<Discrepancy, 'product'>) {
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <Pack product={product} size={28} />
+      <span className="cut" title={product.name}>
+        {product.name}
+      </span>
+    </span>
+  );
+}
+
+/** The receipt, as a link for who sees purchase orders. */
+export function ReceiptCell({ receipt }: Pick<Discrepancy, 'receipt'>) {
+  return useCan('view_purchase_orders') ? (
+    <Link to={`/purchase-orders/${receipt._id}`} className="touch-tap row-link figures whitespace-nowrap">
+      {receipt.ref}
+    </Link>
+  ) : (
+    <span className="figures whitespace-nowrap">{receipt.ref}</span>
+  );
+}
+
+/** Who gave the goods; what kind of party, where it is no distributor. */
+export function SupplierCell({ row }: { row: Pick<Discrepancy, 'supplier' | 'supplier_type'> }) {
+  return (
+    <span className="beside gives">
+      <span className="cut" title={row.supplier.name}>
+        {row.supplier.name}
+      </span>
+      {row.supplier_type !== 'distributor' && <span>{PARTY_LABEL[row.supplier_type].replace('Delivery ', '')}</span>}
+    </span>
+  );
+}

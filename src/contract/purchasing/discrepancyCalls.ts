@@ -69,7 +69,8 @@ export type DiscrepancySums = v.InferOutput<typeof sumsOf>;
 export const discrepanciesAll = get('discrepancy/read_all', {
   input: {
     ...filters,
-    sort: optional(oneOf('Sort', ['at', '-at', 'value', '-value', 'units', '-units'] as const)),
+    /** `at`, `value` or `units` (in cases); with a minus the other way round. Values cannot be sorted by where they are hidden. */
+    sort: optional(text('sort', { max: 60 })),
     page: optional(text('page', { max: 12 })),
     per_page: optional(text('per_page', { max: 12 })),
   },

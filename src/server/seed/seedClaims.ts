@@ -5,6 +5,7 @@ import type { Database } from '../db/open.ts';
 import { claimHandlers } from '../purchasing/discrepancies/claimHandlers.ts';
 import { discrepanciesWhere } from '../purchasing/discrepancies/discrepancyLines.ts';
 import { seedCtx } from './seedMovements.ts';
+import { actingAs } from './seedStocktakes.ts';
 import type { SeedConfig } from './seedTypes.ts';
 
 const DAY = 86_400;
@@ -24,10 +25,13 @@ export async function seedClaims(database: Database, config: SeedConfig): Promis
       from ${discrepanciesWhere(sql`true`)} d where d.supplier_type = 'distributor' and d.kind <> 'over' and d.at < ${config.now() - DAY}
       group by d.supplier having count(*) > 1 order by count(*) desc, d.supplier limit 2`.execute(tx);
     for (const [at, { items }] of rows.entries()) {
-      const ctx = seedCtx(tx, config, config.now() - (at === 0 ? 5 : 1) * DAY);
+      const daysAgo = (days: number) => actingAs(seedCtx(tx, config, config.now() - days * DAY), 'staff');
       const note = at === 0 ? 'Shown to the driver on delivery' : '';
-      const made = (await handlerOf('claim/create')({ item_ids: items.slice(0, 3), note }, ctx)) as { _id: string };
-      if (at === 0) await handlerOf('claim/send')({ _id: made._id }, seedCtx(tx, config, config.now() - 4 * DAY));
+      const made = (await handlerOf('claim/create')(
+        { item_ids: items.slice(0, 3), note },
+        daysAgo(at === 0 ? 5 : 1),
+      )) as { _id: string };
+      if (at === 0) await handlerOf('claim/send')({ _id: made._id }, daysAgo(4));
     }
   });
 }

@@ -11,8 +11,8 @@ import { Card } from '#ui/Card.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { RowMenu } from '#ui/list/RowMenu.tsx';
-import { Moment } from '#ui/tables/Moment.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
+import { dayText } from '#ui/when.ts';
 import { KindCell, ProductCell, ReceiptCell } from '../discrepancies/cells.tsx';
 import type { ClaimLines } from './ClaimPaper.tsx';
 import type { ClaimRow } from './page.tsx';
@@ -106,11 +106,16 @@ const columnsOf = (act: ((line: ClaimLine) => React.ReactNode) | null): Column<C
       </span>
     ),
   },
-  { key: 'at', title: 'Date', card: 'time', aside: 2, cell: (line) => <Moment at={line.at} /> },
+  {
+    key: 'at',
+    title: 'Date',
+    card: 'time',
+    aside: 1,
+    cell: (line) => <span className="whitespace-nowrap">{dayText(line.at)}</span>,
+  },
   {
     key: 'hub',
     title: 'Hub',
-    aside: 1,
     cell: (line) => (
       <span className="cut" title={line.hub?.name}>
         {line.hub?.name ?? '-'}

@@ -33,7 +33,7 @@ export function ClaimWay({ row, children }: { row: ClaimRow; children: ReactNode
       >
         {children}
       </Way>
-      <dl className="grid grid-cols-1 gap-px bg-line sm:grid-cols-3">
+      <dl className="grid grid-cols-1 gap-px overflow-hidden rounded-b-card bg-line sm:grid-cols-3">
         <Figure name="Supplier" words>
           {row.distributor.name}
         </Figure>

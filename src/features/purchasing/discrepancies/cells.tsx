@@ -31,19 +31,17 @@ export const ClaimMark = ({ status }: { status: ClaimStatus }) => (
   <Badge tone={CLAIM_TONE[status]}>{CLAIM_LABEL[status]}</Badge>
 );
 
-/** The claim that holds a line, for who may open it; else its state. */
+/** The state of the claim that holds a line; it leads to the claim, for who may open it. */
 export function ClaimCell({ claim }: { claim: Discrepancy['claim'] }) {
   const opens = useCan('manage_claims');
-  if (!claim) return <span className="text-ink-faint">–</span>;
-  return (
-    <span className="inline-flex items-center gap-2 align-middle">
-      {opens ? (
-        <Link to={`/claims/${claim._id}`} className="touch-tap row-link figures whitespace-nowrap">
-          {claim.ref}
-        </Link>
-      ) : (
-        <span className="figures">{claim.ref}</span>
-      )}
+  if (!claim) return <span className="text-ink-faint max-sm:hidden">–</span>;
+  const said = `${claim.ref}, ${CLAIM_LABEL[claim.status].toLowerCase()}`;
+  return opens ? (
+    <Link to={`/claims/${claim._id}`} title={said} aria-label={said} className="touch-tap inline-flex">
+      <ClaimMark status={claim.status} />
+    </Link>
+  ) : (
+    <span title={said}>
       <ClaimMark status={claim.status} />
     </span>
   );
@@ -71,14 +69,11 @@ export function ReceiptCell({ receipt }: Pick<Discrepancy, 'receipt'>) {
   );
 }
 
-/** Who gave the goods; what kind of party, where it is no distributor. */
+/** Who gave the goods; its title says what kind of party that is. */
 export function SupplierCell({ row }: { row: Pick<Discrepancy, 'supplier' | 'supplier_type'> }) {
   return (
-    <span className="beside gives">
-      <span className="cut" title={row.supplier.name}>
-        {row.supplier.name}
-      </span>
-      {row.supplier_type !== 'distributor' && <span>{PARTY_LABEL[row.supplier_type].replace('Delivery ', '')}</span>}
+    <span className="cut" title={`${row.supplier.name}, ${PARTY_LABEL[row.supplier_type].toLowerCase()}`}>
+      {row.supplier.name}
     </span>
   );
 }

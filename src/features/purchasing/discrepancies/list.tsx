@@ -22,11 +22,11 @@ import { EmptyState } from '#ui/feedback/States.tsx';
 import { focusList } from '#ui/fields/focus.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { RowMenu } from '#ui/list/RowMenu.tsx';
-import { Moment } from '#ui/tables/Moment.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { Sum } from '#ui/tables/Pager.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
 import { kitTexts } from '#ui/texts.ts';
+import { dayText } from '#ui/when.ts';
 import { ClaimCell, KindCell, ProductCell, ReceiptCell, SupplierCell } from './cells.tsx';
 import { askedOf, FILTERS, Filters } from './filters.tsx';
 
@@ -209,7 +209,13 @@ function Acts({ row, opens, onClaim }: { row: Discrepancy; opens: boolean; onCla
 }
 
 const columnsOf = (seesValue: boolean): Column<Discrepancy>[] => [
-  { key: 'at', title: 'Date', sort: 'at', card: 'time', cell: (row) => <Moment at={row.at} /> },
+  {
+    key: 'at',
+    title: 'Date',
+    sort: 'at',
+    card: 'time',
+    cell: (row) => <span className="whitespace-nowrap">{dayText(row.at)}</span>,
+  },
   { key: 'receipt', title: 'Receipt', card: 'state', aside: 2, cell: (row) => <ReceiptCell receipt={row.receipt} /> },
   { key: 'supplier', title: 'Supplier', grow: true, cell: (row) => <SupplierCell row={row} /> },
   {

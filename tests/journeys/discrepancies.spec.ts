@@ -91,7 +91,7 @@ test('a short line is found, claimed, sent, printed and settled; a second claim 
     window.print = () => undefined;
     window.dispatchEvent(new Event('beforeprint'));
   });
-  const paper = page.getByRole('article');
+  const paper = page.locator('article.paper');
   for (const text of [ref, receipt.ref, ...receipt.names, 'Adéọlá', 'Mushin Hub', '₦20,000', 'Seal of the lorry'])
     await expect(paper).toContainText(text);
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));

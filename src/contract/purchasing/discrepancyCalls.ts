@@ -16,8 +16,12 @@ export const discrepancy = v.object({
   _id: v.string(),
   item_id: v.string(),
   kind: v.picklist(DISCREPANCY_KINDS),
-  /** The receipt, and its business date. */
-  receipt: v.object({ _id: v.string(), ref: v.string() }),
+  /** The receipt with the kind of its transfer, and its business date. */
+  receipt: v.object({
+    _id: v.string(),
+    ref: v.string(),
+    kind: v.picklist(['shipment_in', 'shipment_out', 'stock_in', 'transfer']),
+  }),
   at: v.number(),
   /** Who gave or takes back the goods: a distributor, of returns an associate, of transfers between hubs a hub. */
   supplier: named,

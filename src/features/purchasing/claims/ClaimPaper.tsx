@@ -72,9 +72,9 @@ function ClaimPaper({ row, told, printed }: { row: ClaimRow; told: ClaimLines; p
             <th>Product</th>
             <th>Receipt</th>
             <th>Hub</th>
+            <th>Kind</th>
             <th className="paper-figure">Expected</th>
             <th className="paper-figure">Accepted</th>
-            <th>Kind</th>
             <th className="paper-figure">Quantity</th>
             <th className="paper-figure">Value</th>
           </tr>
@@ -83,7 +83,10 @@ function ClaimPaper({ row, told, printed }: { row: ClaimRow; told: ClaimLines; p
           {told.lines.map((line, at) => {
             const { case_count, barcode_case, barcode_unit } = line.product;
             const code = barcode_case || barcode_unit;
-            const reason = toldReason(line);
+            // What was sent back was accepted before, so nothing was expected of it.
+            const isBack = line.receipt.kind === 'shipment_out';
+            const said = [toldReason(line), isBack ? 'sent back' : ''].filter(Boolean).join(', ');
+            const expected = line.quantity === 0 ? 'Nothing' : casesText(line.quantity, case_count);
             return (
               <tr key={line._id}>
                 <td>{at + 1}</td>
@@ -97,14 +100,12 @@ function ClaimPaper({ row, told, printed }: { row: ClaimRow; told: ClaimLines; p
                   <small className="paper-code">{showDate(line.at)}</small>
                 </td>
                 <td>{line.hub?.name ?? ''}</td>
-                <td className="paper-figure">
-                  {line.quantity === 0 ? 'Nothing' : casesText(line.quantity, case_count)}
-                </td>
-                <td className="paper-figure">{casesText(line.moved, case_count)}</td>
                 <td>
                   {DISCREPANCY_LABEL[line.kind]}
-                  {reason && <small className="paper-code">{reason}</small>}
+                  {said && <small className="paper-code">{said}</small>}
                 </td>
+                <td className="paper-figure">{isBack ? '' : expected}</td>
+                <td className="paper-figure">{isBack ? '' : casesText(line.moved, case_count)}</td>
                 <td className="paper-figure">{casesText(line.units, case_count)}</td>
                 <td className="paper-figure">{showNaira(signedValue(line))}</td>
               </tr>

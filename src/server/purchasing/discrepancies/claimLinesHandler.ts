@@ -27,7 +27,7 @@ export const claimLinesHandler = handle(claimLines, async ({ claim_id }, ctx) =>
   if (!head) throw notFound('Claim');
   // What was claimed stands, also where the receipt was reversed since and has no discrepancy any more.
   const { rows } =
-    await sql<Row>`select l.item_id, l.kind, o._id as receipt_id, o.ref, o.timestamp as at, 'distributor' as supplier_type,
+    await sql<Row>`select l.item_id, l.kind, o._id as receipt_id, o.ref, o.kind as transfer, o.timestamp as at, 'distributor' as supplier_type,
       c.distributor_id as supplier, c.distributor_name as supplier_name,
       case when o.source_type = 'seller' then o.source when o.destination_type = 'seller' then o.destination end as hub,
       case when o.source_type = 'seller' then o.source_name else o.destination_name end as hub_name,

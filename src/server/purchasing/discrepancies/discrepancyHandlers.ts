@@ -115,7 +115,7 @@ type Row = DiscrepancyColumns &
   };
 
 /** The columns of a whole discrepancy. */
-export const discrepancyColumns = sql`d.item_id, d.kind, d.receipt_id, d.ref, d.at, d.supplier_type, d.supplier, d.supplier_name, d.hub, d.hub_name, d.officer,
+export const discrepancyColumns = sql`d.item_id, d.kind, d.receipt_id, d.ref, d.transfer, d.at, d.supplier_type, d.supplier, d.supplier_name, d.hub, d.hub_name, d.officer,
   (select name from user_account where _id = d.officer) as officer_name, d.quantity, d.moved, d.units, d.value_kobo, ${reasonOf} as reason, d.note,
   ${productRefColumns}`;
 
@@ -124,7 +124,7 @@ export function toDiscrepancy(row: Row, money: (kobo: number) => string | null):
     _id: `${row.item_id}:${row.kind}`,
     item_id: row.item_id,
     kind: row.kind,
-    receipt: { _id: row.receipt_id, ref: row.ref },
+    receipt: { _id: row.receipt_id, ref: row.ref, kind: row.transfer },
     at: row.at,
     supplier: { _id: row.supplier, name: row.supplier_name },
     supplier_type: row.supplier_type,

@@ -20,6 +20,7 @@ export interface DiscrepancyColumns {
   item_id: string;
   kind: 'short' | 'over' | 'damaged';
   receipt_id: string;
+  transfer: 'shipment_in' | 'shipment_out' | 'stock_in' | 'transfer';
   ref: string;
   at: number;
   supplier_type: 'distributor' | 'seller' | 'sales_officer';
@@ -49,7 +50,7 @@ export function discrepanciesWhere(orders: RawBuilder<unknown>, items: RawBuilde
     where o.tag = 'receipt' and o.deleted_at is null and (${orders}) and (${items})
       and (i.quantity_accepted <> i.quantity or ${unfit}) and o.kind in ('shipment_in', 'shipment_out', 'stock_in', 'transfer') and not ${isTakenBack}`;
   const back = sql`i.transfer = 'shipment_out'`;
-  const columns = sql`i._id as item_id, i.purchase_order_id as receipt_id, i.ref, i.timestamp as at,
+  const columns = sql`i._id as item_id, i.purchase_order_id as receipt_id, i.ref, i.transfer, i.timestamp as at,
     case when ${back} then i.destination_type else i.source_type end as supplier_type,
     case when ${back} then i.destination else i.source end as supplier,
     case when ${back} then i.destination_name else i.source_name end as supplier_name,

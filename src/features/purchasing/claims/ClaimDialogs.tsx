@@ -8,7 +8,7 @@ import { plural } from '#domain/plural.ts';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { LongTextField, SelectField, TextField } from '#ui/fields/Field.tsx';
 import { MoneyField } from '#ui/fields/MoneyField.tsx';
-import type { ClaimRow } from './page.tsx';
+import type { ClaimRow } from './claimRow.ts';
 
 interface Props {
   row: ClaimRow;

@@ -4,7 +4,7 @@ import { type ClaimLine, removeClaimLines } from '#contract/purchasing/claimCall
 import { useCommand } from '#crud/command/useCommand.ts';
 import { Link } from '#crud/Link.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
-import { koboOf, showNaira } from '#domain/money.ts';
+import { showNaira } from '#domain/money.ts';
 import { casesText } from '#domain/units.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -14,8 +14,7 @@ import { RowMenu } from '#ui/list/RowMenu.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 import { dayText } from '#ui/when.ts';
 import { KindCell, ProductCell, ReceiptCell } from '../discrepancies/cells.tsx';
-import type { ClaimLines } from './ClaimPaper.tsx';
-import type { ClaimRow } from './page.tsx';
+import { type ClaimLines, type ClaimRow, signedValue } from './claimRow.ts';
 
 /** The lines of a claim. While it is open, each one but the last can be taken out. */
 export function ClaimGoods({
@@ -139,6 +138,3 @@ const columnsOf = (act: ((line: ClaimLine) => React.ReactNode) | null): Column<C
     ? [{ key: 'actions', title: <span className="sr-only">Actions</span>, card: 'menu' as const, cell: act }]
     : []),
 ];
-
-/** What a line adds to the claim, in kobo: what came over is taken off. */
-export const signedValue = ({ kind, value }: ClaimLine): number => (kind === 'over' ? -1 : 1) * koboOf(value);

@@ -1,6 +1,4 @@
 import { createPortal } from 'react-dom';
-import type * as v from 'valibot';
-import type { claimLines } from '#contract/purchasing/claimCalls.ts';
 import { DISCREPANCY_LABEL } from '#domain/discrepancy.ts';
 import { showDate, showPaperTime } from '#domain/longTime.ts';
 import { showNaira } from '#domain/money.ts';
@@ -10,10 +8,7 @@ import { casesText } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { usePrinting } from '#ui/hooks/usePrinting.ts';
 import { toldReason } from '../discrepancies/cells.tsx';
-import { signedValue } from './ClaimGoods.tsx';
-import type { ClaimRow } from './page.tsx';
-
-export type ClaimLines = v.InferOutput<(typeof claimLines)['output']>;
+import { type ClaimLines, type ClaimRow, signedValue } from './claimRow.ts';
 
 /** Prints the paper of a claim and nothing else of the screen, also with the browser's own print command (DISC-24). */
 export function PrintClaim({ row, told }: { row: ClaimRow; told: ClaimLines }) {

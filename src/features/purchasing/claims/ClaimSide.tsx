@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { TextLink } from '#crud/Link.tsx';
 import { useCan } from '#crud/query/useSession.ts';
 import { momentText } from '#ui/when.ts';
-import type { ClaimRow } from './page.tsx';
+import type { ClaimRow } from './claimRow.ts';
 
 /** Who did what and when, where the supplier is, and what was said. */
 export function ClaimSide({ row, address }: { row: ClaimRow; address: string }) {

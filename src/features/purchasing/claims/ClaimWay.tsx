@@ -6,7 +6,7 @@ import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { Way } from '#ui/Way.tsx';
-import type { ClaimRow } from './page.tsx';
+import type { ClaimRow } from './claimRow.ts';
 
 /** Open, Sent, Settled with the next step (`children`), and what the claim comes to. */
 export function ClaimWay({ row, children }: { row: ClaimRow; children: ReactNode }) {

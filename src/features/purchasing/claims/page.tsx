@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { oneQuery, queryFor } from '#client/reads/queries.ts';
-import type { RowOf } from '#contract/model.ts';
 import { claim } from '#contract/purchasing/claim.ts';
 import { claimLines } from '#contract/purchasing/claimCalls.ts';
 import { useId } from '#crud/address.ts';
@@ -22,14 +21,13 @@ import { ClaimGoods } from './ClaimGoods.tsx';
 import { PrintClaim } from './ClaimPaper.tsx';
 import { ClaimSide } from './ClaimSide.tsx';
 import { ClaimWay } from './ClaimWay.tsx';
+import type { ClaimRow } from './claimRow.ts';
 
 const dialogs = () => import('./ClaimDialogs.tsx');
 const CancelDialog = lazy(async () => ({ default: (await dialogs()).CancelClaimDialog }));
 const NoteDialog = lazy(async () => ({ default: (await dialogs()).NoteDialog }));
 const SendDialog = lazy(async () => ({ default: (await dialogs()).SendDialog }));
 const SettleDialog = lazy(async () => ({ default: (await dialogs()).SettleDialog }));
-
-export type ClaimRow = RowOf<typeof claim>;
 
 /** One claim: where it is on its way, its lines, who and when, and the one next step (DISC-23). */
 export function Screen() {

@@ -4,7 +4,7 @@ import { queryFor } from '#client/reads/queries.ts';
 import { discrepancySummary } from '#contract/purchasing/discrepancyCalls.ts';
 import type { ListControl } from '#crud/list/useListState.ts';
 import type { Search } from '#crud/routes.ts';
-import { DISCREPANCY_KINDS, DISCREPANCY_LABEL, type DiscrepancyBy } from '#domain/discrepancy.ts';
+import { DISCREPANCY_KINDS, DISCREPANCY_LABEL } from '#domain/discrepancy.ts';
 import { DAY, dateInput, fromInput, startOfDay } from '#domain/time.ts';
 import { REASON_LABEL, REASONS } from '#domain/transfer.ts';
 import { DateRange } from '#ui/fields/DateRange.tsx';
@@ -36,17 +36,10 @@ export function askedOf(filters: Readonly<Record<string, string>>, search: strin
     search: said(search),
   };
 }
-type Asked = NonNullable<ReturnType<typeof askedOf>>;
-
-export const useSummary = (asked: Asked | null, by: DiscrepancyBy) =>
-  useQuery({
-    ...queryFor(discrepancySummary, { ...asked, by }),
-    enabled: asked !== null,
-    placeholderData: keepPreviousData,
-  });
+type Question = NonNullable<ReturnType<typeof askedOf>>;
 
 /** Who and what the days have, to choose from. It is read with no other filter, so that a choice does not end the others. */
-function useChoices(asked: Asked | null) {
+function useChoices(asked: Question | null) {
   const days = asked && { from_timestamp: asked.from_timestamp, to_timestamp: asked.to_timestamp };
   return useQuery({
     ...queryFor(discrepancySummary, { ...days, by: 'supplier' }),

@@ -4,6 +4,7 @@ import { type ClaimLine, removeClaimLines } from '#contract/purchasing/claimCall
 import { useCommand } from '#crud/command/useCommand.ts';
 import { Link } from '#crud/Link.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
+import { NO_VALUE } from '#domain/locale.ts';
 import { showNaira } from '#domain/money.ts';
 import { casesText } from '#domain/units.ts';
 import { buttonClasses } from '#ui/Button.tsx';
@@ -117,7 +118,7 @@ const columnsOf = (act: ((line: ClaimLine) => React.ReactNode) | null): Column<C
     title: 'Hub',
     cell: (line) => (
       <span className="cut" title={line.hub?.name}>
-        {line.hub?.name ?? '-'}
+        {line.hub?.name ?? NO_VALUE}
       </span>
     ),
   },

@@ -2,6 +2,7 @@ import { claim } from '#contract/purchasing/claim.ts';
 import { Link } from '#crud/Link.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { CLAIM_LABEL, CLAIM_STATUSES, SETTLED_LABEL } from '#domain/discrepancy.ts';
+import { NO_VALUE } from '#domain/locale.ts';
 import { showDateTime } from '#domain/longTime.ts';
 import { koboOf, oneRule, showNaira } from '#domain/money.ts';
 import { buttonClasses } from '#ui/Button.tsx';
@@ -77,7 +78,7 @@ export function Screen() {
           title: 'Sent',
           sort: 'sent_at',
           aside: 1,
-          cell: (row) => (row.sent_at === null ? '-' : <Moment at={row.sent_at} />),
+          cell: (row) => (row.sent_at === null ? NO_VALUE : <Moment at={row.sent_at} />),
         },
         { title: 'Lines', align: 'right', aside: 2, cell: (row) => row.line_count },
         {
@@ -93,7 +94,7 @@ export function Screen() {
           aside: 0,
           cell: (row) =>
             row.settled_by === null
-              ? '-'
+              ? NO_VALUE
               : row.settled_amount === null
                 ? (row.settled_order?.ref ?? SETTLED_LABEL.goods)
                 : `${showNaira(row.settled_amount)}, ${row.settled_number}`,

@@ -4,6 +4,7 @@ import { Pack } from '#crud/fields/Pack.tsx';
 import { Link } from '#crud/Link.tsx';
 import { useCan } from '#crud/query/useSession.ts';
 import { CLAIM_LABEL, type ClaimStatus, DISCREPANCY_LABEL, type DiscrepancyKind } from '#domain/discrepancy.ts';
+import { NO_VALUE } from '#domain/locale.ts';
 import { PARTY_LABEL, REASON_LABEL } from '#domain/transfer.ts';
 import { Badge, type Tone } from '#ui/feedback/Badge.tsx';
 
@@ -34,7 +35,7 @@ export const ClaimMark = ({ status }: { status: ClaimStatus }) => (
 /** The state of the claim that holds a line; it leads to the claim, for who may open it. */
 export function ClaimCell({ claim }: { claim: Discrepancy['claim'] }) {
   const opens = useCan('manage_claims');
-  if (!claim) return <span className="text-ink-faint max-sm:hidden">–</span>;
+  if (!claim) return <span className="text-ink-faint max-sm:hidden">{NO_VALUE}</span>;
   const said = `${claim.ref}, ${CLAIM_LABEL[claim.status].toLowerCase()}`;
   return opens ? (
     <Link to={`/claims/${claim._id}`} title={said} aria-label={said} className="touch-tap inline-flex">

@@ -13,6 +13,7 @@ import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { useCan } from '#crud/query/useSession.ts';
 import { emptyTexts } from '#crud/texts.ts';
 import { CLAIM_LABEL, DISCREPANCY_LABEL } from '#domain/discrepancy.ts';
+import { NO_VALUE } from '#domain/locale.ts';
 import { showDateTime } from '#domain/longTime.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { PARTY_LABEL, REASON_LABEL } from '#domain/transfer.ts';
@@ -232,7 +233,7 @@ const columnsOf = (seesValue: boolean): Column<Discrepancy>[] => [
     aside: 1,
     cell: (row) => (
       <span className="cut" title={row.hub?.name}>
-        {row.hub?.name ?? '-'}
+        {row.hub?.name ?? NO_VALUE}
       </span>
     ),
   },

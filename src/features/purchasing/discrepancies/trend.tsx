@@ -10,6 +10,7 @@ import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { ChipChoice, ReportBar } from '#crud/report/ReportBar.tsx';
 import { emptyTexts } from '#crud/texts.ts';
 import { DISCREPANCY_BY, DISCREPANCY_BY_LABEL, type DiscrepancyBy } from '#domain/discrepancy.ts';
+import { NO_VALUE } from '#domain/locale.ts';
 import { koboOf, shortNaira, showNaira } from '#domain/money.ts';
 import { showNumber } from '#domain/number.ts';
 import { plural } from '#domain/plural.ts';
@@ -215,7 +216,7 @@ function columnsOf(told: DiscrepancySummary, by: DiscrepancyBy): Column<Group>[]
   const seesValue = told.total.value !== null;
   const naira = (text: string | null) =>
     koboOf(text ?? '0') === 0 ? (
-      <span className="text-ink-faint">–</span>
+      <span className="text-ink-faint">{NO_VALUE}</span>
     ) : (
       <span className="figures">{showNaira(text ?? '0')}</span>
     );

@@ -4,7 +4,6 @@ import { type ClaimLine, removeClaimLines } from '#contract/purchasing/claimCall
 import { useCommand } from '#crud/command/useCommand.ts';
 import { Link } from '#crud/Link.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
-import { NO_VALUE } from '#domain/locale.ts';
 import { showNaira } from '#domain/money.ts';
 import { casesText } from '#domain/units.ts';
 import { buttonClasses } from '#ui/Button.tsx';
@@ -93,7 +92,8 @@ const columnsOf = (act: ((line: ClaimLine) => React.ReactNode) | null): Column<C
     grow: true,
     stick: true,
     card: 'lead',
-    cell: (line) => <ProductCell product={line.product} />,
+    // The hub stands under the goods: a column of its own would be cut beside the panel.
+    cell: (line) => <ProductCell product={line.product} {...(line.hub ? { under: line.hub.name } : {})} />,
   },
   {
     key: 'receipt',
@@ -112,15 +112,6 @@ const columnsOf = (act: ((line: ClaimLine) => React.ReactNode) | null): Column<C
     card: 'time',
     aside: 1,
     cell: (line) => <span className="whitespace-nowrap">{dayText(line.at)}</span>,
-  },
-  {
-    key: 'hub',
-    title: 'Hub',
-    cell: (line) => (
-      <span className="cut" title={line.hub?.name}>
-        {line.hub?.name ?? NO_VALUE}
-      </span>
-    ),
   },
   { key: 'kind', title: 'Kind', cell: (line) => <KindCell row={line} /> },
   {

@@ -6,6 +6,7 @@ import { useCan } from '#crud/query/useSession.ts';
 import { CLAIM_LABEL, type ClaimStatus, DISCREPANCY_LABEL, type DiscrepancyKind } from '#domain/discrepancy.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { PARTY_LABEL, REASON_LABEL } from '#domain/transfer.ts';
+import { classes } from '#ui/classes.ts';
 import { Badge, type Tone } from '#ui/feedback/Badge.tsx';
 
 const KIND_TONE: Record<DiscrepancyKind, Tone> = { short: 'bad', over: 'accent', damaged: 'wait' };
@@ -48,12 +49,16 @@ export function ClaimCell({ claim }: { claim: Discrepancy['claim'] }) {
   );
 }
 
-export function ProductCell({ product }: Pick<Discrepancy, 'product'>) {
+/** `under`: small words below the name. */
+export function ProductCell({ product, under }: Pick<Discrepancy, 'product'> & { under?: string }) {
   return (
-    <span className="flex min-w-0 items-center gap-2.5">
+    <span className={classes('flex min-w-0 items-center gap-2.5', under && 'py-1')}>
       <Pack product={product} size={28} />
-      <span className="cut" title={product.name}>
-        {product.name}
+      <span className="min-w-0">
+        <span className="cut" title={product.name}>
+          {product.name}
+        </span>
+        {under && <span className="block truncate text-xs font-normal text-ink-faint">{under}</span>}
       </span>
     </span>
   );

@@ -47,6 +47,8 @@ describe('the whole sidebar', () => {
       ['Reports', 'view_warehouses'],
       ['Count', 'count_stock'],
       ['Stocktakes', 'approve_stocktake'],
+      ['Discrepancies', 'view_discrepancies'],
+      ['Claims', 'manage_claims'],
     ]);
   });
   test('Logistics has these links', { tags: ['SHELL-24'] }, () => {

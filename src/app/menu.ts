@@ -64,6 +64,8 @@ export const MENU: readonly MenuGroup[] = [
       // Not in the documents, so after what they list.
       { title: 'Count', to: '/inventory/count', needs: 'count_stock' },
       { title: 'Stocktakes', to: '/inventory/stocktakes', needs: 'approve_stocktake' },
+      { title: 'Discrepancies', to: '/discrepancies', needs: 'view_discrepancies' },
+      { title: 'Claims', to: '/claims', needs: 'manage_claims' },
     ],
   },
   {

@@ -24,6 +24,7 @@ export const ERRORS = {
   already_executed: [409, 'This transfer has already been completed.'],
   items_changed: [409, 'The products of this transfer changed since you confirmed. Please review.'],
   already_reversed: [409, 'This transfer has already been reversed.'],
+  already_claimed: [409, 'Another claim holds these lines already.'],
   goods_gone: [409, 'Goods of this transfer are not there any more.'],
   stocktake_closed: [409, 'This stocktake is closed and cannot be changed.'],
   bad_transition: [409, 'This change is not possible.'],

@@ -11,6 +11,7 @@ export const KINDS = [
   'brand',
   'buyer',
   'category',
+  'claim',
   'cohort',
   'config',
   'device',

@@ -46,10 +46,13 @@ const READS: Readonly<Record<string, readonly Kind[]>> = {
   'buyer/glance': [...ORDER_LINES, 'area', 'route_plan'],
   category: ['category'],
   category_product: ['brand', 'category', 'manufacturer', 'product'],
+  claim: [...PARTIES, 'claim', 'purchase_order'],
+  'claim/read_lines': [...PARTIES, ...GOODS, 'claim', 'purchase_order'],
   cohort: ['buyer', 'cohort'],
   cohort_buyer: ['buyer', 'cohort'],
   config: ['config'],
   device: ['area', 'buyer', 'device'],
+  discrepancy: [...PARTIES, ...GOODS, 'claim', 'purchase_order'],
   distributor: ['distributor', 'seller'],
   'distributor/glance': ['distributor', 'purchase_order', 'seller'],
   distributor_officer: ['distributor', 'distributor_officer'],
@@ -94,7 +97,17 @@ const READS: Readonly<Record<string, readonly Kind[]>> = {
   warehouse: [...PARTIES, ...GOODS],
   warehouse_log: [...PARTIES, ...GOODS, 'purchase_order'],
   warehouse_product: [...PARTIES, ...GOODS, 'order_group', 'purchase_order', 'seller_product'],
-  work: [...ORDER_LINES, ...PARTIES, ...GOODS, 'bank', 'distributor_officer', 'manager', 'purchase_order', 'stocktake'],
+  work: [
+    ...ORDER_LINES,
+    ...PARTIES,
+    ...GOODS,
+    'bank',
+    'claim',
+    'distributor_officer',
+    'manager',
+    'purchase_order',
+    'stocktake',
+  ],
 };
 
 /** Answers that nobody keeps on the screen, or that never change: they are not asked again. */

@@ -22,6 +22,7 @@ export { distributorOfficer } from './people/distributorOfficer.ts';
 export { manager } from './people/manager.ts';
 export { routePlan } from './people/routePlan.ts';
 export { salesOfficer } from './people/salesOfficer.ts';
+export { claim } from './purchasing/claim.ts';
 export { purchaseOrder } from './purchasing/purchaseOrder.ts';
 export { config } from './settings/config.ts';
 export { warehouse } from './stock/warehouse.ts';

@@ -7,7 +7,7 @@ import type { Permission } from '#domain/permissions.ts';
 import { type ListOf, listOf, RECORD_RIGHTS, RECORDS, type RecordName } from '#domain/records.ts';
 
 /** Lists with `create` (for people also `signup`) and `$id/update` below them. */
-export type CrudList = ListOf<RecordName> | '/products' | '/purchase-orders';
+export type CrudList = ListOf<RecordName> | '/claims' | '/products' | '/purchase-orders';
 /** Lists whose records have tabs. */
 export type TabbedList = '/areas' | '/buyers' | '/distributor-officers' | '/distributors' | '/sales-officers';
 
@@ -29,6 +29,9 @@ export type ScreenPath =
   | '/agents/report'
   | '/areas/$id'
   | '/categories/$id/products'
+  | '/claims/$id'
+  | '/discrepancies'
+  | '/discrepancies/trend'
   | '/distributors/$id/products'
   | '/inventory/count'
   | '/inventory/count/$id'
@@ -100,6 +103,7 @@ export const RECORD_LINKS: Readonly<Record<string, RecordLink>> = {
   agent: { ...form('Agent', '/agents', 'update_agent'), search: OVERVIEW },
   area: { label: 'Area', to: (id) => `/areas/${id}`, needs: 'view_areas' },
   buyer: { label: 'Retailer', to: (id) => `/buyers/${id}/orders`, needs: 'view_buyers' },
+  claim: { label: 'Claim', to: (id) => `/claims/${id}`, needs: 'manage_claims' },
   order_group: { label: 'Order', to: (id) => `/order-groups/${id}`, needs: 'view_orders' },
   product: { ...form('Product', '/products', 'update_product'), search: OVERVIEW },
   purchase_order: { label: 'Purchase Order', to: (id) => `/purchase-orders/${id}`, needs: 'view_purchase_orders' },

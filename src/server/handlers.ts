@@ -45,6 +45,9 @@ import { managerResource } from './people/managerResource.ts';
 import { retentionHandlers } from './people/retentionHandlers.ts';
 import { routePlanHandlers, routePlanResource } from './people/routePlanHandlers.ts';
 import { salesOfficerResource } from './people/salesOfficerResource.ts';
+import { claimHandlers } from './purchasing/discrepancies/claimHandlers.ts';
+import { claimResource } from './purchasing/discrepancies/claimResource.ts';
+import { discrepancyHandlers } from './purchasing/discrepancies/discrepancyHandlers.ts';
 import { purchasingHandlers } from './purchasing/purchaseOrderHandlers.ts';
 import { purchaseOrderResource } from './purchasing/purchaseOrderResource.ts';
 import { referenceHandlers } from './reference/referenceHandlers.ts';
@@ -105,7 +108,7 @@ const OWN_VIEWS = [
 ];
 
 /** Those that stand in their own answers. */
-const ORDER_VIEWS = [purchaseOrderResource, orderGroupResource, orderResource];
+const ORDER_VIEWS = [purchaseOrderResource, orderGroupResource, orderResource, claimResource];
 
 const named = new Set([...OWN_VIEWS, ...ORDER_VIEWS, warehouseResource].map((own) => own.model.name));
 const PLAIN_VIEWS = models.filter((model) => !named.has(model.name)).map((model) => resource(model));
@@ -141,6 +144,8 @@ export function allHandlers(config: Config): Handler[] {
     ...retentionHandlers,
     buyerGlanceHandler,
     ...purchasingHandlers,
+    ...discrepancyHandlers,
+    ...claimHandlers,
     ...stockHandlers,
     ...productStockHandlers,
     ...adjustHandlers,

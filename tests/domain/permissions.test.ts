@@ -71,6 +71,8 @@ const HELD: [string, Permission[], string[]][] = [
   ['STK-01', ['approve_stocktake'], ['administrator.administrator', 'manager.accountant']],
   ['REV-01', ['reverse_transfer'], STOCK],
   ['REV-01', ['approve_reversal'], ['administrator.administrator', 'manager.accountant']],
+  ['DISC-01', ['view_discrepancies'], [...CORE, SELLER_MANAGER, HUB_MANAGER]],
+  ['DISC-01', ['manage_claims'], ['administrator.administrator', 'manager.staff', 'manager.accountant']],
   ['B12', ['view_audit_log'], ADMIN],
 ];
 

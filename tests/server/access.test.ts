@@ -156,6 +156,11 @@ const TABLE: readonly (readonly [string, string])[] = [
   ['purchase_order/reverse', 'reverse_transfer'],
   ['purchase_order/read_reversal purchase_order/refuse_reversal', 'reverse_transfer approve_reversal'],
   ['purchase_order/approve_reversal', 'approve_reversal'],
+  ['discrepancy/read_all discrepancy/summary', 'view_discrepancies'],
+  [
+    'claim/read_all claim/read claim/read_lines claim/create claim/update claim/add_lines claim/remove_lines claim/send claim/settle claim/cancel',
+    'manage_claims',
+  ],
   ['purchase_order/update', `update_purchase_order ${WIZARD}`],
   ['purchase_order/execute', `execute_purchase_order ${WIZARD}`],
   [

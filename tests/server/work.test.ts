@@ -80,6 +80,30 @@ describeEachEngine('work to do', (database) => {
     expect((await w.call('POST', 'purchase_order/refuse_reversal', fields)).code).toBe(200);
     expect(await of(w.accountant)).toBeUndefined();
   });
+  test('claims that are open or sent wait for those who manage claims, the longest first', {
+    tags: ['DISC-25'],
+  }, async () => {
+    const w = await makeOrderWorld(database(), server);
+    const of = async ({ token }: { token: string }) => (await mine(token)).find((one) => one.kind === 'claims');
+    const claimOf = async () => {
+      const items = await w.items(await w.fill([[w.milk, 24, 12, '24000.00']]));
+      const item_ids = items.map((one: { _id: string }) => one._id);
+      return (await w.call('POST', 'claim/create', { item_ids })).data;
+    };
+    const [first, second] = [await claimOf(), await claimOf()];
+    await w.call('POST', 'claim/send', { _id: first._id });
+    for (const who of [w.officer, w.support]) expect(await of(who)).toBeUndefined();
+    for (const who of [w.staff, w.accountant])
+      expect(await of(who)).toMatchObject({
+        total: 2,
+        rows: [
+          { model: 'claim', _id: first._id, title: first.ref, note: 'sent', amount: '12000.00', lines: 1 },
+          { model: 'claim', _id: second._id, note: 'open' },
+        ],
+      });
+    for (const { _id } of [first, second]) await w.call('POST', 'claim/cancel', { _id, note: 'Not theirs' });
+    expect(await of(w.staff)).toBeUndefined();
+  });
   test('transfers, orders and wallets wait for who may bring them to an end or may see a waiting order, the oldest first', {
     tags: ['B5.10', 'A1', 'B10.6'],
   }, async () => {

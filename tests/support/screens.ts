@@ -11,6 +11,9 @@ export const KINDS_OF_SCREEN: readonly string[] = [
   '/inventory/shipment/in',
   '/inventory/count',
   '/inventory/stocktakes',
+  '/discrepancies',
+  '/discrepancies/trend',
+  '/claims',
   '/purchase-orders',
   '/purchase-orders/create',
   '/managers',
@@ -48,6 +51,8 @@ export const EVERY_SCREEN: readonly string[] = [
   '/inventory/stock/out',
   '/purchase-orders/{purchase_order}',
   '/purchase-orders/{purchase_order}/update',
+  '/claims/{claim}',
+  '/discrepancies/trend?by=product',
   '/managers/signup',
   '/buyers/signup',
   '/buyers/buyer_01/balance',
@@ -98,6 +103,8 @@ export const EVERY_SCREEN: readonly string[] = [
 /** The list of every model, by its address. */
 export const LISTS: readonly string[] = [
   '/purchase-orders',
+  '/discrepancies',
+  '/claims',
   '/order-groups?from=2026-01-01',
   '/pending-orders',
   '/products',

@@ -42,6 +42,7 @@ const KINDS: readonly { title: string; icon: IconName; models: readonly string[]
   { title: 'Products', icon: 'box', models: ['product', 'brand', 'manufacturer', 'category'] },
   { title: 'Orders and transfers', icon: 'orders', models: ['order_group'] },
   { title: 'Orders and transfers', icon: 'swap', models: ['purchase_order'] },
+  { title: 'Orders and transfers', icon: 'giveBack', models: ['claim'] },
   { title: 'More', icon: 'more', models: ['cohort', 'store_type'] },
 ];
 

@@ -46,6 +46,7 @@ export const workToDo = get('work/read_mine', {
         'kept_credits',
         'stocktakes',
         'reversals',
+        'claims',
       ]),
       total: v.number(),
       /** Of open transfers: how many of each kind. Of starter passwords: how many people of each model. */

@@ -72,7 +72,8 @@ interface Props<M extends Model> {
   columns: readonly ListColumn<M>[];
   /** For example `/store-types`. Create is at `${path}/create`, a row at `${path}/{id}/update`. */
   path: CrudList;
-  create?: 'create' | 'signup';
+  /** null: records are not made from this list. */
+  create?: 'create' | 'signup' | null;
   /** Rows per page, unless the address or this person's last choice says otherwise. */
   size?: number;
   sizes?: readonly number[];
@@ -189,11 +190,13 @@ export function ListScreen<M extends Model>({
         <>
           {actions}
           {sheet && <ExportButton sheet={sheet} of={model} asked={asked} />}
-          <Gate needs={gatePermissions(model.needs.create)}>
-            <Link to={`${path}/${create}`} className={buttonClasses('primary')}>
-              <Icon name="plus" /> Create {words.title ?? words.one}
-            </Link>
-          </Gate>
+          {create && (
+            <Gate needs={gatePermissions(model.needs.create)}>
+              <Link to={`${path}/${create}`} className={buttonClasses('primary')}>
+                <Icon name="plus" /> Create {words.title ?? words.one}
+              </Link>
+            </Gate>
+          )}
         </>
       }
     >
@@ -212,11 +215,13 @@ export function ListScreen<M extends Model>({
                     {isOn || state.search !== '' ? (
                       <Button onClick={() => clear({ search: '' })}>{kitTexts.clearAll}</Button>
                     ) : (
-                      <Gate needs={gatePermissions(model.needs.create)}>
-                        <Link to={`${path}/${create}`} className={buttonClasses('plain')}>
-                          Create the first one
-                        </Link>
-                      </Gate>
+                      create && (
+                        <Gate needs={gatePermissions(model.needs.create)}>
+                          <Link to={`${path}/${create}`} className={buttonClasses('plain')}>
+                            Create the first one
+                          </Link>
+                        </Gate>
+                      )
                     )}
                   </EmptyState>
                 }

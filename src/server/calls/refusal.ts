@@ -65,6 +65,7 @@ const DATABASE_WORDS: Readonly<Record<string, ErrorWord>> = {
   '40P01': 'in_progress',
   KS002: 'receipt_locked',
   KS003: 'stocktake_closed',
+  KS004: 'bad_transition',
 };
 
 /** Returns the refusal for an error; null for a bug, which is logged. */

@@ -184,6 +184,43 @@ export interface Tables {
     status: Generated<string>;
     words: Generated<string>;
   };
+  claim: {
+    _id: string;
+    created: number;
+    modified: number;
+    version: Generated<number>;
+    created_by: string | null;
+    modified_by: string | null;
+    client_id: string | null;
+    deleted_at: number | null;
+    deleted_by: string | null;
+    ref: string;
+    distributor_id: string;
+    distributor_name: string;
+    status: Generated<string>;
+    note: Generated<string>;
+    amount_kobo: number;
+    line_count: number;
+    lines_digest: string;
+    sent_at: number | null;
+    sent_by: string | null;
+    closed_at: number | null;
+    closed_by: string | null;
+    closed_note: Generated<string>;
+    settled_by: string | null;
+    settled_kobo: number | null;
+    settled_number: Generated<string>;
+    settled_order_id: string | null;
+    words: GeneratedAlways<string | null>;
+  };
+  claim_line: {
+    claim_id: string;
+    item_id: string;
+    kind: string;
+    units: number;
+    value_kobo: number;
+    stands: Generated<boolean>;
+  };
   cohort: {
     _id: string;
     created: number;

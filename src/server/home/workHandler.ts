@@ -13,6 +13,7 @@ import { purchaseOrderResource } from '../purchasing/purchaseOrderResource.ts';
 import { type ListInput, listRows } from '../resources/list.ts';
 import type { Resource } from '../resources/resource.ts';
 import { walletOwners } from '../wallet/checkWallets.ts';
+import { waitingClaims } from './claimWork.ts';
 import { waitingReversals } from './reversalWork.ts';
 import { associateOf } from './scope.ts';
 import { openStocktakes } from './stocktakeWork.ts';
@@ -27,6 +28,7 @@ export const workHandler = handle(workToDo, async (_input, ctx) => {
   if (isAssociate(ctx.who)) work.push(await deliveries(ctx));
   if (canAny(ctx.who, ['count_stock', 'approve_stocktake'])) work.push(await stocktakes(ctx));
   if (can(ctx.who, 'approve_reversal')) work.push(await waitingReversals(ctx));
+  if (can(ctx.who, 'manage_claims')) work.push(await waitingClaims(ctx));
   // Whoever sees a waiting order can ask after it, also who may not bring it to an end.
   if (can(ctx.who, 'view_orders'))
     work.push(await orders('pending_groups', { tag: ['pending'], sort: '-age' }, ctx, 'total'));

@@ -19,6 +19,8 @@ export const KINDS_OF_TABLE: Readonly<Record<string, readonly Kind[]>> = {
   buyer: ['buyer'],
   category: ['category'],
   category_product: ['category'],
+  claim: ['claim'],
+  claim_line: ['claim'],
   cohort: ['cohort'],
   cohort_buyer: ['cohort'],
   config: ['config'],
@@ -78,6 +80,7 @@ export const WHO_TABLES: ReadonlySet<string> = new Set([
 /** Calls by whose path alone nobody could tell who reads a kind. */
 const READ_ELSEWHERE: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   bank: ['bank_credit', 'bank_kept'],
+  claim: ['discrepancy'],
   ledger: ['ledger_log'],
 };
 

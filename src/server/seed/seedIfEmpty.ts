@@ -11,6 +11,7 @@ import { countRows } from '../db/reads.ts';
 import { DEMO_ACCOUNTS, demoHash } from './demoAccounts.ts';
 import { ACCOUNTS, ASSOCIATES, DISTRIBUTORS, HUBS, STORE_TYPES } from './demoPeople.ts';
 import { insertMany } from './insertMany.ts';
+import { seedClaims } from './seedClaims.ts';
 import { seedLists } from './seedLists.ts';
 import { seedMovements } from './seedMovements.ts';
 import { seedOrders } from './seedOrders.ts';
@@ -54,6 +55,7 @@ export async function seedIfEmpty(database: Database, config: SeedConfig): Promi
   await seedMovements(database, config, products);
   await seedOrders(database, config);
   await seedStocktakes(database, config);
+  await seedClaims(database, config);
   await database.tidy();
   return { seeded: true, accounts };
 }

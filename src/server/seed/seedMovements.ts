@@ -1,5 +1,5 @@
 import { permissionsOf } from '#domain/permissions.ts';
-import { kindOf, type PartyType } from '#domain/transfer.ts';
+import { kindOf, type PartyType, type REASONS } from '#domain/transfer.ts';
 import { writeAudit } from '../calls/audit.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';
@@ -23,6 +23,21 @@ interface Party {
 interface Line {
   product: string;
   quantity: number;
+  /** Units that were accepted, and why others than expected, or why goods go back. */
+  accepted?: number;
+  reason?: string;
+}
+
+/** What differs of a shipment: a line in three is a case or two short, damaged or over, at days and hubs that follow from their numbers. */
+function asAccepted(lines: readonly Line[], turn: number, caseOf: (product: string) => number): Line[] {
+  return lines.map((line, at): Line => {
+    const size = caseOf(line.product);
+    if (at === 2 && turn % 2 === 0)
+      return { ...line, accepted: line.quantity - (1 + (turn % 3)) * size, reason: 'short' };
+    if (at === 4 && turn % 3 === 0)
+      return { ...line, accepted: line.quantity - size, reason: turn % 2 === 0 ? 'damaged' : 'expired' };
+    return at === 6 && turn % 4 === 1 ? { ...line, accepted: line.quantity + size, reason: 'excess' } : line;
+  });
 }
 
 /** A fixed sequence of numbers from 0 to 1 (mulberry32), so that every demo is the same. */
@@ -97,14 +112,16 @@ export async function seedMovements(
             product: `product_${product.barcode}`,
             quantity: product.case_count * (10 + Math.floor(next() * 40)),
           }));
-          await transfer(tx, config, { type: 'distributor', id: supplier._id }, here, lines, morning, true);
+          const caseOf = (product: string) => bySlug.get(product)?.case_count ?? 1;
+          const came = asAccepted(lines, daysAgo + 2 * hubIndex, caseOf);
+          await transfer(tx, config, { type: 'distributor', id: supplier._id }, here, came, morning, true);
           if (next() < 0.35)
             await transfer(
               tx,
               config,
               here,
               { type: 'distributor', id: supplier._id },
-              lines.slice(0, 1).map((line) => ({ ...line, quantity: bySlug.get(line.product)?.case_count ?? 1 })),
+              lines.slice(0, 1).map((line) => ({ ...line, quantity: caseOf(line.product), reason: 'damaged' })),
               morning + 5_400,
               true,
             );
@@ -199,8 +216,11 @@ async function transfer(
   if (complete && kind === 'stock_in' && ctx.now + DAY > config.now())
     await tx.updateTable('purchase_order').set({ timestamp: config.now() }).where('_id', '=', id).execute();
   const outcomes = await upsertLines(
-    lines.map(({ product, quantity }) => ({
-      input: { purchase_order_id: id, product_id: product, quantity, quantity_accepted: quantity },
+    lines.map(({ product, quantity, accepted = quantity, reason }) => ({
+      input: {
+        ...{ purchase_order_id: id, product_id: product, quantity, quantity_accepted: accepted },
+        ...(reason === undefined ? {} : { reason: reason as (typeof REASONS)[number] }),
+      },
       key: null,
     })),
     ctx,

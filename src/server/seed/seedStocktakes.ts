@@ -76,7 +76,7 @@ async function post(tx: Db, config: SeedConfig, stocktake: string): Promise<void
 }
 
 /** The same work by another account of the demo. */
-function actingAs(of: Ctx, first: string): Ctx {
+export function actingAs(of: Ctx, first: string): Ctx {
   const [, name, role] = ACCOUNTS.find(([one]) => one === first) ?? [first, first, 'manager.accountant' as const];
   const ctx: Ctx = {
     ...of,

@@ -105,6 +105,8 @@ const RULES: Readonly<Record<string, Rule>> = {
     !change.columns.some((one) => ['phone', 'user_id'].includes(one)),
   category: made('create_category', 'update_category'),
   category_product: made('update_category', 'update_category'),
+  claim: (who) => who.has('manage_claims'),
+  claim_line: (who) => who.has('manage_claims'),
   distributor: (who, change) =>
     made('create_distributor', 'update_distributor')(who, change) &&
     (who.role === ADMIN || !change.columns.includes('bank_account')),

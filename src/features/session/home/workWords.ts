@@ -84,6 +84,14 @@ export const WORK: Readonly<Record<WorkKind, KindWords>> = {
     needs: 'approve_stocktake',
     late: DAY,
   },
+  claims: {
+    title: 'Claims from suppliers',
+    chip: 'Claims',
+    to: '/claims',
+    search: { status: 'open,sent' },
+    needs: 'manage_claims',
+    late: 7 * DAY,
+  },
   reversals: { title: 'Reversals to approve', chip: 'Reversals', late: DAY },
   starter_passwords: {
     title: 'Starter passwords not changed',
@@ -202,6 +210,8 @@ function titleOf(kind: WorkKind, row: WorkRow): string {
       return `Bank credit ${row.title}`;
     case 'stocktakes':
       return `Stocktake of ${who}`;
+    case 'claims':
+      return row.note === 'sent' ? `Claim that ${who} has` : `Claim from ${who}`;
     case 'reversals':
       return `Reversal that ${who} asked for`;
     case 'starter_passwords':
@@ -218,6 +228,7 @@ const REFERENCED: readonly WorkKind[] = [
   'owing_groups',
   'stocktakes',
   'reversals',
+  'claims',
 ];
 const refOf = (kind: WorkKind, row: WorkRow) => (REFERENCED.includes(kind) ? row.title : '');
 
@@ -274,6 +285,8 @@ function actOf(kind: WorkKind, row: WorkRow, who: Person): WorkLine['act'] {
       return can(who, 'approve_stocktake')
         ? { text: 'Approve', to: `/inventory/stocktakes/${row._id}` }
         : { text: 'Count', to: `/inventory/count/${row._id}` };
+    case 'claims':
+      return { text: row.note === 'sent' ? 'Settle' : 'Send', to: `/claims/${row._id}` };
     case 'reversals':
       return { text: 'Decide', to: `/purchase-orders/${row._id}` };
     case 'starter_passwords':

@@ -1,0 +1,125 @@
+/**
+ * Discrepancies (proposed): the lines of receipts that came short, over or damaged (decision 0470). Quantities are units, times epoch seconds, money naira text;
+ * money is null for accounts of a hub, because it is what goods cost.
+ */
+import * as v from 'valibot';
+import { CLAIM_STATUSES, DISCREPANCY_BY, DISCREPANCY_KINDS } from '#domain/discrepancy.ts';
+import { PARTY_TYPES, REASONS } from '#domain/transfer.ts';
+import { get } from '../call.ts';
+import { productRef } from '../catalogue/product.ts';
+import { id, oneOf, optional, text, time } from '../fields.ts';
+import { named } from '../model.ts';
+
+/** One discrepancy of one line of a receipt. */
+export const discrepancy = v.object({
+  /** `{item_id}:{kind}`: goods that an associate brought back can be both short and damaged. */
+  _id: v.string(),
+  item_id: v.string(),
+  kind: v.picklist(DISCREPANCY_KINDS),
+  /** The receipt with the kind of its transfer, and its business date. */
+  receipt: v.object({
+    _id: v.string(),
+    ref: v.string(),
+    kind: v.picklist(['shipment_in', 'shipment_out', 'stock_in', 'transfer']),
+  }),
+  at: v.number(),
+  /** Who gave or takes back the goods: a distributor, of returns an associate, of transfers between hubs a hub. */
+  supplier: named,
+  supplier_type: v.picklist(PARTY_TYPES),
+  hub: v.nullable(named),
+  /** Who completed the receipt. */
+  officer: v.nullable(named),
+  product: productRef,
+  /** What was expected and what moved. */
+  quantity: v.number(),
+  moved: v.number(),
+  /** What is short, over or damaged, and its value at the price of the line. */
+  units: v.number(),
+  value: v.nullable(v.string()),
+  reason: v.picklist(REASONS),
+  note: v.string(),
+  /** The claim that holds the line; null: none, or a cancelled one. */
+  claim: v.nullable(v.object({ _id: v.string(), ref: v.string(), status: v.picklist(CLAIM_STATUSES) })),
+});
+export type Discrepancy = v.InferOutput<typeof discrepancy>;
+
+/** Without times the last 30 days; the end is exclusive. `claimed`: `no` lets lines through that no claim holds and a supplier can be asked for. */
+const filters = {
+  from_timestamp: optional(time('From')),
+  to_timestamp: optional(time('To')),
+  supplier_id: optional(id('Supplier')),
+  product_id: optional(id('Product')),
+  seller_id: optional(id('Hub')),
+  officer_id: optional(id('Officer')),
+  reason: optional(oneOf('Reason', REASONS)),
+  kind: optional(oneOf('Kind', DISCREPANCY_KINDS)),
+  claimed: optional(oneOf('Claimed', ['yes', 'no'] as const)),
+  search: optional(text('search', { max: 200 })),
+};
+
+const sums = {
+  /** Lines, and the cases of all of them. */
+  count: v.number(),
+  cases: v.number(),
+  /** The sum of the three values below. */
+  value: v.nullable(v.string()),
+  short: v.nullable(v.string()),
+  over: v.nullable(v.string()),
+  damaged: v.nullable(v.string()),
+};
+const sumsOf = v.object(sums);
+export type DiscrepancySums = v.InferOutput<typeof sumsOf>;
+
+export const discrepanciesAll = get('discrepancy/read_all', {
+  input: {
+    ...filters,
+    /** `at`, `value` or `units` (in cases); with a minus the other way round. Values cannot be sorted by where they are hidden. */
+    sort: optional(text('sort', { max: 60 })),
+    page: optional(text('page', { max: 12 })),
+    per_page: optional(text('per_page', { max: 12 })),
+  },
+  output: v.object({ rows: v.array(discrepancy), total: v.number(), sums: sumsOf }),
+  allow: 'view_discrepancies',
+});
+
+const choice = v.array(named);
+const day = v.object({
+  at: v.number(),
+  count: v.number(),
+  /** Cases of each kind, and their value. */
+  cases: v.object({ short: v.number(), over: v.number(), damaged: v.number() }),
+  short: v.nullable(v.string()),
+  over: v.nullable(v.string()),
+  damaged: v.nullable(v.string()),
+});
+export type DiscrepancyDay = v.InferOutput<typeof day>;
+
+/** The same lines summed: by one column, by day or week, and as many days before. `choices`: who and what the days have, whatever else is filtered. */
+export const discrepancySummary = get('discrepancy/summary', {
+  input: { ...filters, by: optional(oneOf('By', DISCREPANCY_BY)) },
+  output: v.object({
+    from: v.number(),
+    to: v.number(),
+    total: sumsOf,
+    before: sumsOf,
+    /** Those that no claim holds and a supplier can be asked for. */
+    unclaimed: v.object({ count: v.number(), value: v.nullable(v.string()) }),
+    /** The largest value first; for accounts of a hub the most cases. */
+    groups: v.array(
+      v.object({
+        _id: v.string(),
+        name: v.string(),
+        ...sums,
+        before: v.object({ count: v.number(), cases: v.number(), value: v.nullable(v.string()) }),
+      }),
+    ),
+    /** Seconds of one step: a day, or beyond 62 days a week. */
+    step: v.number(),
+    days: v.array(day),
+    before_days: v.array(day),
+    choices: v.object({ suppliers: choice, products: choice, hubs: choice, officers: choice }),
+  }),
+  allow: 'view_discrepancies',
+  report: true,
+});
+export type DiscrepancySummary = v.InferOutput<(typeof discrepancySummary)['output']>;

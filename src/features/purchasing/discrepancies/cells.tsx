@@ -1,0 +1,85 @@
+/** How a discrepancy and a claim are told in a row. */
+import type { Discrepancy } from '#contract/purchasing/discrepancyCalls.ts';
+import { Pack } from '#crud/fields/Pack.tsx';
+import { Link } from '#crud/Link.tsx';
+import { useCan } from '#crud/query/useSession.ts';
+import { CLAIM_LABEL, type ClaimStatus, DISCREPANCY_LABEL, type DiscrepancyKind } from '#domain/discrepancy.ts';
+import { NO_VALUE } from '#domain/locale.ts';
+import { PARTY_LABEL, REASON_LABEL } from '#domain/transfer.ts';
+import { classes } from '#ui/classes.ts';
+import { Badge, type Tone } from '#ui/feedback/Badge.tsx';
+
+const KIND_TONE: Record<DiscrepancyKind, Tone> = { short: 'bad', over: 'accent', damaged: 'wait' };
+const CLAIM_TONE: Record<ClaimStatus, Tone> = { open: 'wait', sent: 'accent', settled: 'good', cancelled: 'neutral' };
+/** The reasons that say no more than the kind. */
+const USUAL: Readonly<Record<DiscrepancyKind, string>> = { short: 'short', over: 'excess', damaged: 'damaged' };
+
+/** The reason where it says more than the kind: "Expired"; '' otherwise. */
+export const toldReason = ({ kind, reason }: Pick<Discrepancy, 'kind' | 'reason'>): string =>
+  reason === USUAL[kind] ? '' : REASON_LABEL[reason];
+
+/** Short, over or damaged, and why. */
+export function KindCell({ row }: { row: Pick<Discrepancy, 'kind' | 'reason' | 'note'> }) {
+  const reason = toldReason(row);
+  return (
+    <span className="inline-flex items-center gap-2 align-middle" title={row.note || undefined}>
+      <Badge tone={KIND_TONE[row.kind]}>{DISCREPANCY_LABEL[row.kind]}</Badge>
+      {reason && <span className="text-xs text-ink-soft">{reason}</span>}
+    </span>
+  );
+}
+
+export const ClaimMark = ({ status }: { status: ClaimStatus }) => (
+  <Badge tone={CLAIM_TONE[status]}>{CLAIM_LABEL[status]}</Badge>
+);
+
+/** The state of the claim that holds a line; it leads to the claim, for who may open it. */
+export function ClaimCell({ claim }: { claim: Discrepancy['claim'] }) {
+  const opens = useCan('manage_claims');
+  if (!claim) return <span className="text-ink-faint max-sm:hidden">{NO_VALUE}</span>;
+  const said = `${claim.ref}, ${CLAIM_LABEL[claim.status].toLowerCase()}`;
+  return opens ? (
+    <Link to={`/claims/${claim._id}`} title={said} aria-label={said} className="touch-tap inline-flex">
+      <ClaimMark status={claim.status} />
+    </Link>
+  ) : (
+    <span title={said}>
+      <ClaimMark status={claim.status} />
+    </span>
+  );
+}
+
+/** `under`: small words below the name. */
+export function ProductCell({ product, under }: Pick<Discrepancy, 'product'> & { under?: string }) {
+  return (
+    <span className={classes('flex min-w-0 items-center gap-2.5', under && 'py-1')}>
+      <Pack product={product} size={28} />
+      <span className="min-w-0">
+        <span className="cut" title={product.name}>
+          {product.name}
+        </span>
+        {under && <span className="block truncate text-xs font-normal text-ink-faint">{under}</span>}
+      </span>
+    </span>
+  );
+}
+
+/** The receipt, as a link for who sees purchase orders. */
+export function ReceiptCell({ receipt }: Pick<Discrepancy, 'receipt'>) {
+  return useCan('view_purchase_orders') ? (
+    <Link to={`/purchase-orders/${receipt._id}`} className="touch-tap row-link figures whitespace-nowrap">
+      {receipt.ref}
+    </Link>
+  ) : (
+    <span className="figures whitespace-nowrap">{receipt.ref}</span>
+  );
+}
+
+/** Who gave the goods; its title says what kind of party that is. */
+export function SupplierCell({ row }: { row: Pick<Discrepancy, 'supplier' | 'supplier_type'> }) {
+  return (
+    <span className="cut" title={`${row.supplier.name}, ${PARTY_LABEL[row.supplier_type].toLowerCase()}`}>
+      {row.supplier.name}
+    </span>
+  );
+}

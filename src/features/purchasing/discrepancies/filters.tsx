@@ -1,0 +1,95 @@
+/** The filters of the list of discrepancies and of their trend: the same address keys, so that one leads to the other. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { queryFor } from '#client/reads/queries.ts';
+import { discrepancySummary } from '#contract/purchasing/discrepancyCalls.ts';
+import type { ListControl } from '#crud/list/useListState.ts';
+import type { Search } from '#crud/routes.ts';
+import { DISCREPANCY_KINDS, DISCREPANCY_LABEL } from '#domain/discrepancy.ts';
+import { DAY, dateInput, fromInput, startOfDay } from '#domain/time.ts';
+import { REASON_LABEL, REASONS } from '#domain/transfer.ts';
+import { DateRange } from '#ui/fields/DateRange.tsx';
+import { rangeFault } from '#ui/fields/dateRule.ts';
+import { FilterSelect } from '#ui/list/FilterSelect.tsx';
+
+export const FILTERS = {
+  ...{ from: '', to: '', supplier: '', product: '', hub: '', officer: '', kind: '', reason: '', claimed: '' },
+} as const;
+
+const today = () => dateInput(startOfDay(Math.floor(Date.now() / 1_000)));
+
+/** What the filters ask the server; null: the dates are wrong. Without dates the question has none, so that its copy is found tomorrow. */
+export function askedOf(filters: Readonly<Record<string, string>>, search: string) {
+  const { from = '', to = '' } = filters;
+  if (rangeFault(from, to, today())) return null;
+  const [start, end] = [fromInput(from), fromInput(to)];
+  const said = (value: string | undefined) => value || undefined;
+  return {
+    from_timestamp: start ?? undefined,
+    to_timestamp: end === null ? undefined : end + DAY,
+    supplier_id: said(filters.supplier),
+    product_id: said(filters.product),
+    seller_id: said(filters.hub),
+    officer_id: said(filters.officer),
+    kind: said(filters.kind),
+    reason: said(filters.reason),
+    claimed: said(filters.claimed),
+    search: said(search),
+  };
+}
+type Question = NonNullable<ReturnType<typeof askedOf>>;
+
+/** Who and what the days have, to choose from. It is read with no other filter, so that a choice does not end the others. */
+function useChoices(asked: Question | null) {
+  const days = asked && { from_timestamp: asked.from_timestamp, to_timestamp: asked.to_timestamp };
+  return useQuery({
+    ...queryFor(discrepancySummary, { ...days, by: 'supplier' }),
+    enabled: asked !== null,
+    placeholderData: keepPreviousData,
+  }).data?.data.choices;
+}
+
+/** Dates, who, what and why, each a chip. */
+export function Filters({ state, set }: Pick<ListControl, 'state' | 'set'>) {
+  const { filters } = state;
+  const choices = useChoices(askedOf(filters, ''));
+  const optionsOf = (of: 'suppliers' | 'products' | 'hubs' | 'officers') =>
+    (choices?.[of] ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
+  const chip = (label: string, name: keyof typeof FILTERS, options: readonly { value: string; label: string }[]) => (
+    <FilterSelect
+      label={label}
+      blank="All"
+      value={filters[name] ?? ''}
+      onChange={(value) => set({ [name]: value })}
+      options={options}
+    />
+  );
+  return (
+    <>
+      <DateRange
+        from={filters.from ?? ''}
+        to={filters.to ?? ''}
+        max={today()}
+        clears
+        onChange={({ from, to }) => set({ from, to } satisfies Search)}
+      />
+      {chip('Supplier', 'supplier', optionsOf('suppliers'))}
+      {chip('Hub', 'hub', optionsOf('hubs'))}
+      {chip(
+        'Kind',
+        'kind',
+        DISCREPANCY_KINDS.map((value) => ({ value, label: DISCREPANCY_LABEL[value] })),
+      )}
+      {chip(
+        'Reason',
+        'reason',
+        REASONS.map((value) => ({ value, label: REASON_LABEL[value] })),
+      )}
+      {chip('Product', 'product', optionsOf('products'))}
+      {chip('Officer', 'officer', optionsOf('officers'))}
+      {chip('Claim', 'claimed', [
+        { value: 'no', label: 'Not claimed' },
+        { value: 'yes', label: 'Claimed' },
+      ])}
+    </>
+  );
+}

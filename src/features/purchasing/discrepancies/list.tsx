@@ -1,0 +1,294 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { queryFor } from '#client/reads/queries.ts';
+import { callApi } from '#client/transport.ts';
+import { type Discrepancy, discrepanciesAll } from '#contract/purchasing/discrepancyCalls.ts';
+import { useGo, useSearchValues } from '#crud/address.ts';
+import { ExportButton, type Sheet } from '#crud/export/ExportButton.tsx';
+import { Link } from '#crud/Link.tsx';
+import { ListFrame } from '#crud/list/ListFrame.tsx';
+import { ChosenBar, useChosen } from '#crud/list/useChosen.tsx';
+import { useListState } from '#crud/list/useListState.ts';
+import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
+import { useCan } from '#crud/query/useSession.ts';
+import { emptyTexts } from '#crud/texts.ts';
+import { CLAIM_LABEL, DISCREPANCY_LABEL } from '#domain/discrepancy.ts';
+import { NO_VALUE } from '#domain/locale.ts';
+import { showDateTime } from '#domain/longTime.ts';
+import { koboOf, showNaira } from '#domain/money.ts';
+import { PARTY_LABEL, REASON_LABEL } from '#domain/transfer.ts';
+import { casesNumber, casesText } from '#domain/units.ts';
+import { Button, buttonClasses } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/feedback/States.tsx';
+import { focusList } from '#ui/fields/focus.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { RowMenu } from '#ui/list/RowMenu.tsx';
+import { PagedTable } from '#ui/tables/PagedTable.tsx';
+import { Sum } from '#ui/tables/Pager.tsx';
+import type { Column } from '#ui/tables/Table.tsx';
+import { kitTexts } from '#ui/texts.ts';
+import { dayText } from '#ui/when.ts';
+import { ClaimCell, KindCell, ProductCell, ReceiptCell, SupplierCell } from './cells.tsx';
+import { askedOf, FILTERS, Filters } from './filters.tsx';
+
+const ClaimDialog = lazy(async () => ({ default: (await import('./ClaimDialog.tsx')).ClaimDialog }));
+
+const TABS = [
+  { name: 'Not claimed', search: { claimed: 'no' } },
+  { name: 'Short', search: { kind: 'short' } },
+  { name: 'Damaged', search: { kind: 'damaged' } },
+  { name: 'Over', search: { kind: 'over' } },
+];
+const NONE: readonly Discrepancy[] = [];
+const keyOf = (row: Discrepancy) => row._id;
+const nameOf = ({ product, receipt }: Discrepancy) => `${product.name}, ${receipt.ref}`;
+
+/** Whether a supplier can be asked for the line, and nobody asked yet. */
+const isFree = (row: Discrepancy) => row.claim === null && row.supplier_type === 'distributor';
+
+/** What came short, over or damaged, line by line (DISC-20, DISC-22). */
+export function Screen() {
+  const control = useListState(30, FILTERS, true);
+  const { state, set, turning } = control;
+  const search = useSearchValues();
+  const go = useGo();
+  const claims = useCan('manage_claims');
+  const opens = useCan('view_purchase_orders');
+  const [claiming, setClaiming] = useState<readonly Discrepancy[] | null>(null);
+  const asked = askedOf(state.filters, state.search);
+  const sort = SORTS.find((one) => one === state.sort);
+  const query = useQuery({
+    ...queryFor(discrepanciesAll, { ...asked, sort, page: String(state.page), per_page: String(state.per_page) }),
+    enabled: asked !== null,
+    placeholderData: keepPreviousData,
+  });
+  const answer = query.data?.data;
+  const rows = answer?.rows ?? NONE;
+  const chosen = useChosen({ rows, keyOf, nameOf, question: JSON.stringify(asked) });
+  const seesValue = answer === undefined || answer.sums.value !== null;
+  const isOn = Object.entries(FILTERS).some(([name, usual]) => state.filters[name] !== usual);
+  const clear = (also: { search?: string } = {}) => {
+    focusList();
+    set({ ...FILTERS, ...also });
+  };
+  const columns: Column<Discrepancy>[] = [
+    chosen.column as Column<Discrepancy>,
+    ...columnsOf(seesValue),
+    {
+      key: 'actions',
+      title: <span className="sr-only">Actions</span>,
+      card: 'menu',
+      cell: (row) => <Acts row={row} opens={opens} {...(claims ? { onClaim: () => setClaiming([row]) } : {})} />,
+    },
+  ];
+  const total = answer?.sums;
+  const { page: _page, per_page: _size, sort: _sort, ...kept } = search;
+  return (
+    <ListFrame
+      name="discrepancy"
+      title="Discrepancies"
+      count={answer?.total}
+      note={state.filters.from || state.filters.to ? undefined : 'Last 30 days'}
+      control={control}
+      search="Search discrepancies"
+      filterBar={<Filters {...control} />}
+      end={
+        isOn && (
+          <Button look="quiet" onClick={() => clear()}>
+            Clear filters
+          </Button>
+        )
+      }
+      columns={columns}
+      defaultSort="-at"
+      tabs={TABS}
+      actions={
+        <>
+          <Link
+            to="/discrepancies/trend"
+            search={Object.fromEntries(Object.entries(kept).flatMap(([name, value]) => (value ? [[name, value]] : [])))}
+            className={buttonClasses('plain')}
+          >
+            <Icon name="chart" /> Trend
+          </Link>
+          <ExportButton
+            sheet={SHEET}
+            disabled={rows.length === 0}
+            read={async ({ page, per_page }, signal) =>
+              callApi(discrepanciesAll, { ...asked, sort, page: String(page), per_page: String(per_page) }, { signal })
+            }
+          />
+        </>
+      }
+    >
+      {(shown) => (
+        <>
+          {asked === null ? (
+            <EmptyState title={emptyTexts.wrongDates} />
+          ) : (
+            <QueryBoundary query={query} rows={12}>
+              {(told) => (
+                <PagedTable
+                  page
+                  {...turning}
+                  total={told.total}
+                  sum={
+                    total && (
+                      <Sum name={seesValue ? 'Value' : 'Cases'}>
+                        {total.value === null ? total.cases : showNaira(total.value)}
+                      </Sum>
+                    )
+                  }
+                  label="Discrepancies"
+                  columns={shown}
+                  rows={told.rows}
+                  keyOf={keyOf}
+                  sort={state.sort || '-at'}
+                  onSort={(next) => set({ sort: next })}
+                  {...(opens ? { onOpen: (row: Discrepancy) => void go(`/purchase-orders/${row.receipt._id}`) } : {})}
+                  toneOf={(row) => (chosen.has(row) ? 'is-chosen' : undefined)}
+                  empty={<Nothing isFiltered={isOn || state.search !== ''} onClear={() => clear({ search: '' })} />}
+                />
+              )}
+            </QueryBoundary>
+          )}
+          <ChosenBar
+            chosen={chosen}
+            sheet={SHEET}
+            sum={seesValue && showNaira(chosen.rows.reduce((sum, row) => sum + koboOf(row.value ?? '0'), 0))}
+            acts={
+              claims && (
+                <Button icon="giveBack" onClick={() => setClaiming(chosen.rows)}>
+                  Claim from supplier
+                </Button>
+              )
+            }
+          />
+          <Suspense>
+            {claiming && (
+              <ClaimDialog
+                rows={claiming}
+                onClose={() => setClaiming(null)}
+                onDone={(id) => {
+                  chosen.clear();
+                  void go(`/claims/${id}`);
+                }}
+              />
+            )}
+          </Suspense>
+        </>
+      )}
+    </ListFrame>
+  );
+}
+
+function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  return (
+    <EmptyState title="No discrepancies found" scene={isFiltered ? 'find' : 'done'}>
+      {isFiltered ? <Button onClick={onClear}>{kitTexts.clearAll}</Button> : 'Everything came as it was expected.'}
+    </EmptyState>
+  );
+}
+
+const SORTS = ['at', '-at', 'value', '-value', 'units', '-units'] as const;
+
+/** What can be done with one line, also by a finger, which has no boxes. */
+function Acts({ row, opens, onClaim }: { row: Discrepancy; opens: boolean; onClaim?: () => void }) {
+  const { claim, receipt } = row;
+  if (!opens && !onClaim) return null;
+  return (
+    <RowMenu of={nameOf(row)}>
+      {onClaim && isFree(row) && (
+        <button type="button" onClick={onClaim}>
+          <Icon name="giveBack" size={18} /> Claim from supplier
+        </button>
+      )}
+      {onClaim && claim && <Link to={`/claims/${claim._id}`}>View claim {claim.ref}</Link>}
+      {opens && <Link to={`/purchase-orders/${receipt._id}`}>View receipt {receipt.ref}</Link>}
+    </RowMenu>
+  );
+}
+
+const columnsOf = (seesValue: boolean): Column<Discrepancy>[] => [
+  {
+    key: 'at',
+    title: 'Date',
+    sort: 'at',
+    card: 'time',
+    cell: (row) => <span className="whitespace-nowrap">{dayText(row.at)}</span>,
+  },
+  { key: 'receipt', title: 'Receipt', card: 'state', aside: 2, cell: (row) => <ReceiptCell receipt={row.receipt} /> },
+  { key: 'supplier', title: 'Supplier', grow: true, cell: (row) => <SupplierCell row={row} /> },
+  {
+    key: 'product',
+    title: 'Product',
+    grow: true,
+    stick: true,
+    card: 'lead',
+    cell: (row) => <ProductCell product={row.product} />,
+  },
+  {
+    key: 'hub',
+    title: 'Hub',
+    aside: 1,
+    cell: (row) => (
+      <span className="cut" title={row.hub?.name}>
+        {row.hub?.name ?? NO_VALUE}
+      </span>
+    ),
+  },
+  {
+    key: 'officer',
+    title: 'Officer',
+    aside: 0,
+    card: 'none',
+    cell: (row) => (
+      <span className="cut" title={row.officer?.name}>
+        {row.officer?.name ?? 'The system'}
+      </span>
+    ),
+  },
+  { key: 'kind', title: 'Kind', cell: (row) => <KindCell row={row} /> },
+  {
+    key: 'units',
+    title: 'Quantity',
+    sort: 'units',
+    align: 'right',
+    cell: (row) => <span className="figures whitespace-nowrap">{casesText(row.units, row.product.case_count)}</span>,
+  },
+  ...(seesValue
+    ? [
+        {
+          key: 'value',
+          title: 'Value',
+          sort: 'value',
+          align: 'right' as const,
+          cell: (row: Discrepancy) => <span className="figures font-semibold">{showNaira(row.value ?? '0')}</span>,
+        },
+      ]
+    : []),
+  { key: 'claim', title: 'Claim', cell: (row) => <ClaimCell claim={row.claim} /> },
+];
+
+const SHEET: Sheet<Discrepancy> = {
+  name: 'Discrepancies',
+  columns: [
+    { title: 'Date', value: (row) => showDateTime(row.at) },
+    { title: 'Receipt', value: (row) => row.receipt.ref },
+    { title: 'Supplier', value: (row) => row.supplier.name },
+    { title: 'Supplier type', value: (row) => PARTY_LABEL[row.supplier_type], off: true },
+    { title: 'Product', value: (row) => row.product.name },
+    { title: 'Hub', value: (row) => row.hub?.name ?? '' },
+    { title: 'Officer', value: (row) => row.officer?.name ?? '' },
+    { title: 'Kind', value: (row) => DISCREPANCY_LABEL[row.kind] },
+    { title: 'Reason', value: (row) => REASON_LABEL[row.reason] },
+    { title: 'Expected, units', value: (row) => row.quantity, off: true },
+    { title: 'Accepted, units', value: (row) => row.moved, off: true },
+    { title: 'Units', value: (row) => row.units },
+    { title: 'Cases', value: (row) => casesNumber(row.units, row.product.case_count, 2) },
+    { title: 'Value', value: (row) => (row.value === null ? null : Number(row.value)) },
+    { title: 'Note', value: (row) => row.note, off: true },
+    { title: 'Claim', value: (row) => row.claim?.ref ?? '' },
+    { title: 'State of the claim', value: (row) => (row.claim ? CLAIM_LABEL[row.claim.status] : ''), off: true },
+  ],
+};

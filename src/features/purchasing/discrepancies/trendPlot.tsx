@@ -1,0 +1,86 @@
+/** The plot of discrepancies by day, or by week where the days are many (DISC-21). */
+import type { DiscrepancyDay, DiscrepancySummary } from '#contract/purchasing/discrepancyCalls.ts';
+import { DISCREPANCY_LABEL } from '#domain/discrepancy.ts';
+import { koboOf, showNaira } from '#domain/money.ts';
+import { plural } from '#domain/plural.ts';
+import { DAY } from '#domain/time.ts';
+import { daysBefore, trendWords } from '#domain/trend.ts';
+import { casesSum } from '#domain/units.ts';
+import { axisNaira, plotCount } from '#ui/plots/axisText.ts';
+import { BarPlot } from '#ui/plots/BarPlot.tsx';
+import type { PlotFigures, PlotPoint, PlotSeries } from '#ui/plots/figures.ts';
+import { PlotCard } from '#ui/plots/PlotCard.tsx';
+
+const HEIGHT = 220;
+const KINDS = [
+  { key: 'short', tone: 4 },
+  { key: 'damaged', tone: 2 },
+  { key: 'over', tone: 1 },
+] as const;
+
+/** What a day comes to: kobo, or for an account of a hub cases. */
+const figureOf = (day: DiscrepancyDay, key: 'short' | 'damaged' | 'over', isMoney: boolean) =>
+  isMoney ? koboOf(day[key] ?? '0') : day.cases[key];
+const sumOf = (day: DiscrepancyDay, isMoney: boolean) =>
+  KINDS.reduce((sum, { key }) => sum + figureOf(day, key, isMoney), 0);
+
+export function TrendPlot({ told }: { told: DiscrepancySummary }) {
+  const { days, before_days, step, total, before } = told;
+  const isMoney = total.value !== null;
+  const count = Math.round((told.to - told.from) / DAY);
+  const isWeeks = step > DAY;
+  const title = `${isMoney ? 'Value' : 'Cases'} by ${isWeeks ? 'week' : 'day'}`;
+  const kobo = isMoney ? { kobo: true } : {};
+  const series: PlotSeries[] = [
+    ...KINDS.map(({ key, tone }) => ({ key, title: DISCREPANCY_LABEL[key], tone, ...kobo })),
+    {
+      key: 'before',
+      title: isWeeks
+        ? plural(days.length, 'Week before', '# weeks before')
+        : plural(days.length, 'Day before', '# days before'),
+      tone: 'mute',
+      dash: true,
+      ...kobo,
+    },
+    { key: 'lines', title: 'Lines', tone: 'mute', show: plotCount },
+  ];
+  const points = days.map((day, place): PlotPoint => {
+    const then = before_days[place];
+    return {
+      at: day.at,
+      values: {
+        ...Object.fromEntries(KINDS.map(({ key }) => [key, figureOf(day, key, isMoney)])),
+        before: then ? sumOf(then, isMoney) : 0,
+        lines: day.count,
+      },
+    };
+  });
+  const kinds = KINDS.map(({ key }) => key as string);
+  const drawn = before.count > 0 ? [...kinds, 'before'] : kinds;
+  const figures: PlotFigures = {
+    label: `${title}: short, damaged and over of ${count} days, beside ${daysBefore(count)}.`,
+    points,
+    series,
+    show: plotCount,
+  };
+  const note = isMoney
+    ? `${showNaira(total.value ?? '0')}, ${trendWords(koboOf(total.value ?? '0'), koboOf(before.value ?? '0'), showNaira(before.value ?? '0'), daysBefore(count))}`
+    : `${casesSum(total.cases)}, ${trendWords(total.cases, before.cases, casesSum(before.cases), daysBefore(count))}`;
+  return (
+    <PlotCard
+      title={title}
+      note={note}
+      of={figures}
+      first={isWeeks ? 'Week from' : 'Day'}
+      panels={[{ kind: 'bars', keys: drawn }]}
+    >
+      <BarPlot
+        {...figures}
+        keys={drawn}
+        axis={isMoney ? axisNaira : plotCount}
+        height={HEIGHT}
+        empty="No discrepancies in these days. Widen the period."
+      />
+    </PlotCard>
+  );
+}

@@ -6,7 +6,7 @@ import { LineIcon } from '#ui/Icon.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { momentText } from '#ui/when.ts';
 import type { OrderHead } from './orderValues.ts';
-import { useWaitingReversal } from './waitingReversal.ts';
+import { useWaitingReversal } from './reversal/waitingReversal.ts';
 
 export const tagOf = (row: OrderHead) => (row.tag === 'receipt' ? 'Receipt' : 'Purchase order');
 

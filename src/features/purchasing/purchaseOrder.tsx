@@ -32,11 +32,11 @@ import { OrderSide } from './OrderSide.tsx';
 import { OrderWay } from './OrderWay.tsx';
 import type { OrderHead } from './orderValues.ts';
 import { type LineMode, PurchaseOrderLines } from './PurchaseOrderLines.tsx';
-import { ReversalNotice } from './ReversalNotice.tsx';
+import { ReversalNotice } from './reversal/ReversalNotice.tsx';
+import { useWaitingReversal } from './reversal/waitingReversal.ts';
 import { useExecute } from './useExecute.ts';
-import { useWaitingReversal } from './waitingReversal.ts';
 
-const ReverseDialog = lazy(async () => ({ default: (await import('./ReverseDialog.tsx')).ReverseDialog }));
+const ReverseDialog = lazy(async () => ({ default: (await import('./reversal/ReverseDialog.tsx')).ReverseDialog }));
 
 const byRef = get('purchase_order/read_by_ref', {
   input: { ref: text('Ref') },

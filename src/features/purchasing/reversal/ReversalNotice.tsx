@@ -6,7 +6,7 @@ import { type Op, refusalOfOp } from '#offline/outbox/op.ts';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { momentText } from '#ui/when.ts';
-import type { OrderHead } from './orderValues.ts';
+import type { OrderHead } from '../orderValues.ts';
 import type { WaitingReversal } from './waitingReversal.ts';
 
 const ApproveDialog = lazy(async () => ({ default: (await import('./ReverseDialog.tsx')).ApproveDialog }));

@@ -8,8 +8,8 @@ import { mirrored } from '#domain/reversal.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import type { ConfirmedLine, Op, ReversePayload } from '#offline/outbox/op.ts';
 import { doneOf, reversalsOf } from '#offline/outbox/reversals.ts';
-import { useQueueState } from '../stock/parts/queue/useQueue.ts';
-import type { OrderHead } from './orderValues.ts';
+import { useQueueState } from '../../stock/parts/queue/useQueue.ts';
+import type { OrderHead } from '../orderValues.ts';
 
 export interface WaitingReversal {
   /** Saved on this tablet and not taken by the server, by whichever person; null: none. */

@@ -20,7 +20,7 @@ import { classes } from '#ui/classes.ts';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { Notice, SkeletonRows } from '#ui/feedback/States.tsx';
 import { LongTextField } from '#ui/fields/Field.tsx';
-import type { OrderHead } from './orderValues.ts';
+import type { OrderHead } from '../orderValues.ts';
 import { sendReversal } from './sendReversal.ts';
 import { linesBackOf, reversalOf } from './waitingReversal.ts';
 

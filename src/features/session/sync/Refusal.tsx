@@ -64,8 +64,8 @@ function ReversalOut({ op }: { op: Op<'reverse'> }) {
   const remove = () => void letGo(theQueue().outbox.discard(op.seq));
   return (
     <>
-      <Link to={`/purchase-orders/${receipt_id}`} className={buttonClasses('plain')} aria-label={`Open ${ref}`}>
-        Open receipt
+      <Link to={`/purchase-orders/${receipt_id}`} className={buttonClasses('plain')}>
+        Open {ref}
       </Link>
       <Button look="primary" onClick={remove}>
         {isReversed ? 'Remove' : syncWords.attention.discard}

@@ -23,8 +23,15 @@ export function ReversalNotice({
   asleep: boolean;
 }) {
   const { reversal } = order;
-  if (waiting.op) return <OnTablet op={waiting.op} isOwn={waiting.isOwn} />;
-  if (!reversal) return null;
+  return (
+    <>
+      {waiting.op && <OnTablet op={waiting.op} isOwn={waiting.isOwn} />}
+      {reversal && <OnServer order={order} reversal={reversal} asleep={asleep} />}
+    </>
+  );
+}
+
+function OnServer({ order, reversal, asleep }: StandingProps) {
   if (reversal.status === 'asked') return <Waiting order={order} reversal={reversal} asleep={asleep} />;
   const isBack = reversal.order?._id === order._id;
   const other = isBack ? reversal.receipt : reversal.order;
@@ -54,15 +61,7 @@ function OnTablet({ op, isOwn }: { op: Op<'reverse'>; isOwn: boolean }) {
   );
 }
 
-function Waiting({
-  order,
-  reversal,
-  asleep,
-}: {
-  order: OrderHead;
-  reversal: NonNullable<OrderHead['reversal']>;
-  asleep: boolean;
-}) {
+function Waiting({ order, reversal, asleep }: StandingProps) {
   const [asking, setAsking] = useState<'approve' | 'refuse' | null>(null);
   const { profile } = useSession();
   const own = reversal.asked_by?._id === profile?.user_id;
@@ -97,4 +96,10 @@ function Waiting({
       </Suspense>
     </>
   );
+}
+
+interface StandingProps {
+  order: OrderHead;
+  reversal: NonNullable<OrderHead['reversal']>;
+  asleep: boolean;
 }

@@ -21,7 +21,7 @@ import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { Notice, SkeletonRows } from '#ui/feedback/States.tsx';
 import { LongTextField } from '#ui/fields/Field.tsx';
 import type { OrderHead } from '../orderValues.ts';
-import { sendReversal } from './sendReversal.ts';
+import { REVERSED, sendReversal } from './sendReversal.ts';
 import { linesBackOf, reversalOf } from './waitingReversal.ts';
 
 /**
@@ -126,7 +126,7 @@ export function ApproveDialog({ order, reversal, onClose }: DecideProps) {
       ready={!gone}
       busy={busy}
       onSave={async (close) => {
-        if (await send(approveReversal, { reversal_id: reversal._id }, 'Transfer reversed.')) close();
+        if (await send(approveReversal, { reversal_id: reversal._id }, REVERSED)) close();
       }}
     >
       <Goods query={query} from={order.destination_obj.name} asked />

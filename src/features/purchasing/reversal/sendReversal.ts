@@ -6,6 +6,9 @@ import type { ReversePayload } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { toast } from '#ui/feedback/toasts.ts';
 
+/** What is said when the goods went back. */
+export const REVERSED = 'Transfer reversed.';
+
 /**
  * `receipt`: its id on the server. true: the reversal is saved on this tablet or the server took it. false: it is not, and the person read why. A refusal that
  * comes at once is said here and leaves nothing behind; one that comes later stays in the outbox.
@@ -22,7 +25,7 @@ export async function sendReversal(receipt: string, payload: ReversePayload): Pr
     if (verdict === 'done') {
       const past = await store.db.past.get(saved.value);
       const isAsked = past !== undefined && reversalSaid(past).status === 'asked';
-      toast('good', isAsked ? 'The reversal waits for approval.' : 'Transfer reversed.');
+      toast('good', isAsked ? 'The reversal waits for approval.' : REVERSED);
       return true;
     }
     if (verdict === 'waiting') {

@@ -16,9 +16,11 @@ const WAITS = /^Reversal waits to be sent: .*Nothing moved yet\./;
 const notice = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text });
 const card = (page: Page, ref: string) => page.getByRole('article', { name: `Reversal of ${ref}: Reverse receipt` });
 
-/** The page of the receipt as the tablet has it when the server is gone. */
-async function openedWithoutServer(page: Page, user: string, id: string): Promise<void> {
-  await openAs(page, site, user, `${site.url}/purchase-orders/${id}`);
+/** The page of the receipt as the tablet has it when the server is gone. `user`: null: somebody is signed in. */
+async function openedWithoutServer(page: Page, user: string | null, id: string): Promise<void> {
+  const address = `${site.url}/purchase-orders/${id}`;
+  if (user === null) await page.goto(address);
+  else await openAs(page, site, user, address);
   await installed(page);
   await page.reload();
   await expect(page.getByRole('region', { name: 'Who and when' })).toBeVisible();
@@ -117,7 +119,10 @@ test('saved without a server, the app closed and opened again, and the server re
 }, async ({ page: first }) => {
   const [one, two] = (await goods()) as [Goods, Goods];
   const receipt = await issued([one, two], '1000');
-  await openedWithoutServer(first, 'officer1', receipt._id);
+  const list = `${site.url}/purchase-orders?search=${receipt.ref}`;
+  await openAs(first, site, 'officer1', list);
+  await expect(first.getByRole('link', { name: receipt.ref })).toBeVisible();
+  await openedWithoutServer(first, null, receipt._id);
   await button(first, new RegExp(`${receipt.ref}$`)).click();
   await button(first, 'Reverse this receipt').click();
   const lines = first.getByRole('list', { name: 'Goods that go back' }).getByRole('listitem');
@@ -130,6 +135,8 @@ test('saved without a server, the app closed and opened again, and the server re
   await reverseHere(first, receipt.ref, 'Issued twice');
   // Nothing else can be done with the receipt, so its menu is gone.
   await expect(button(first, new RegExp(`${receipt.ref}$`))).toHaveCount(0);
+  await first.goto(list);
+  await expect(first.getByText('Reversal waits to be sent')).toBeVisible();
   const context = first.context();
   await first.close();
 

@@ -9,6 +9,7 @@ const PARTS = {
   upsert: { part: 'row', of: 'transfer' },
   remove: { part: 'removal', of: 'transfer' },
   execute: { part: 'closes', of: 'transfer' },
+  reverse: { part: 'closes', of: 'transfer' },
   open: { part: 'begins', of: 'stocktake' },
   count: { part: 'row', of: 'stocktake' },
   finish: { part: 'closes', of: 'stocktake' },

@@ -63,6 +63,12 @@ export interface ReversalFacts {
   moved: number;
 }
 
+/** What is said of a receipt (`ref`) that is reversed or waits for it; null: its reversal was refused, so it counts no more. */
+export function standsText(ref: string, { status, said, by }: NonNullable<ReversalFacts['reversal']>): string | null {
+  if (status === 'done') return `${ref} was reversed by ${by ?? 'another'}, ${said}.`;
+  return status === 'asked' ? `The reversal of ${ref} waits for approval, ${said}.` : null;
+}
+
 /** Why a transfer cannot be reversed: the word of the refusal and its text; null: it can, as far as its goods are there. */
 export function whyNotReversed(
   facts: ReversalFacts,
@@ -74,10 +80,8 @@ export function whyNotReversed(
       word: 'bad_transition',
       text: `${ref} is the reversal of ${facts.reverses}. A reversal is not reversed: make the transfer again.`,
     };
-  if (reversal?.status === 'done')
-    return { word: 'already_reversed', text: `${ref} was reversed by ${reversal.by ?? 'another'}, ${reversal.said}.` };
-  if (reversal?.status === 'asked')
-    return { word: 'already_reversed', text: `The reversal of ${ref} waits for approval, ${reversal.said}.` };
+  const stands = reversal && standsText(ref, reversal);
+  if (stands) return { word: 'already_reversed', text: stands };
   if (opposites.length > 0)
     return {
       word: 'bad_transition',

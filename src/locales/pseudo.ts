@@ -1,6 +1,7 @@
 /** The pseudo-language writes everything as English does not: what looks English on its screens did not come through src/domain/locale.ts. */
 export const [GROUP, POINT] = ['’', ','];
 export const MINUS = '−';
+export const NO_VALUE = '–';
 
 export const pluralForm = (n: number): number => (n === 1 ? 0 : 1);
 

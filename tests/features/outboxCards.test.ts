@@ -3,7 +3,15 @@ import 'fake-indexeddb/auto';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { PARTY_TYPES } from '#domain/transfer.ts';
 import { keptWords, waitingSince } from '#features/session/sync/Kept.tsx';
-import { outboxLists, sizeOf, titleOf, wayOf } from '#features/session/sync/transfers.ts';
+import {
+  outboxLists,
+  partiesBack,
+  reversalIn,
+  reversalTitle,
+  sizeOf,
+  titleOf,
+  wayOf,
+} from '#features/session/sync/transfers.ts';
 import { whenText } from '#features/session/sync/when.ts';
 import { nowThere, reasonsOf, repairLabel } from '#features/stock/parts/queue/repair.ts';
 import { transfersOf } from '#features/stock/parts/queue/transferCount.ts';
@@ -268,4 +276,50 @@ test('a time of today is a clock; an older one has its day', { tags: ['B11'] }, 
   // Midnight in Lagos, an hour before the one of UTC.
   expect(whenText(at, Date.UTC(2026, 10, 25, 22, 59))).toBe('14:31');
   expect(whenText(at, Date.UTC(2026, 10, 25, 23, 1))).toBe('25 Nov, 14:31');
+});
+
+describe('the card of a reversal', { tags: ['REV-37', 'REV-32'] }, () => {
+  const goods = {
+    header: { ...HEADER, source_type: 'seller', source_name: 'Hub', destination_type: 'distributor' },
+    lines: [{ product_id: 'p1', name: 'Milk', case_count: 12, quantity: 24, quantity_accepted: null, amount: 240_000 }],
+  };
+  const reverse = (more: Partial<Op> = {}) =>
+    op('reverse', { reason: 'Booked twice', expect_digest: '', about: { receipt_id: 'o1', ref: 'PO-1', goods } }, more);
+  const answered = (status: string) => ({ ...sent(reverse(), 9), answer: { message: '', data: { status } } }) as Past;
+
+  test('refused, it has a card beside its transfer, with the figures and whose goods are gone', () => {
+    const errors = [
+      { code: 'short_stock', message: 'm', product_id: 'p1', product: 'Milk', requested: 24, available: 12 },
+      { code: 'party_inactive', message: 'The hub is not active.' },
+    ];
+    const one = reverse({
+      state: 'attention',
+      last_error: { key: 'k', code: 409, message: 'Gone.', data: { error: 'goods_gone', errors }, stored: true },
+    });
+    one.last_error = one.last_error && { ...one.last_error, key: one.key };
+    const past = [sent(op('execute', {}), 5)];
+    const lists = outboxLists([one], past);
+    expect(lists.refused.map(({ card, ops }) => `${card} ${ops.length}`)).toEqual(['t:reverse 1']);
+    expect(lists.sent.map(({ card }) => card)).toEqual(['t']);
+    expect(transfersOf([one])).toMatchObject({ waiting: 0, needing: 1 });
+    expect(reasonsOf(one)).toEqual([
+      { title: '2 to go back, 1 left', note: 'Milk, 1 case gone' },
+      { title: 'The hub is not active.', note: null },
+    ]);
+    expect(repairLabel(one)).toBeNull();
+  });
+
+  test('it says the receipt, the lines and from whom to whom', () => {
+    const one = only([reverse()]);
+    const reversal = reversalIn(one);
+    expect(reversal && reversalTitle(reversal)).toBe('Reversal of PO-1');
+    expect(reversal && partiesBack(reversal)).toMatchObject({ source_name: 'Hub', destination_type: 'distributor' });
+    expect(sizeOf(one, null)).toEqual({ lines: 1, cases: 2, units: 0, value: 240_000 });
+    expect(wayOf(one)).toMatchObject({ sent: 'no', done: null, isOpen: false, toApprove: false });
+  });
+
+  test('sent, it is done or waits for another person', () => {
+    expect(wayOf(only([], [answered('done')]))).toMatchObject({ done: 9, isOpen: false, toApprove: false });
+    expect(wayOf(only([], [answered('asked')]))).toMatchObject({ done: null, isOpen: false, toApprove: true });
+  });
 });

@@ -12,7 +12,7 @@ const confirmed = (source: string, destination: string, lines: Record<string, nu
   lines: Object.entries(lines).map(([product_id, quantity]) => ({ product_id, quantity, quantity_accepted: null })),
 });
 const execute = (state: Op['state'], ...of: Parameters<typeof confirmed>) =>
-  ({ type: 'execute', state, payload: { confirmed: confirmed(...of) } }) as unknown as Op;
+  ({ type: 'execute', schema: 1, state, payload: { confirmed: confirmed(...of) } }) as unknown as Op;
 const past = (at: number, ...of: Parameters<typeof confirmed>) => ({ at, op: execute('done', ...of) }) as Past;
 
 describe('own transfers since the answer', { tags: ['B11.1'] }, () => {
@@ -38,6 +38,38 @@ describe('own transfers since the answer', { tags: ['B11.1'] }, () => {
     const ops = [execute('queued', 'hub', 'dayo', { p1: 12 }), execute('sending', 'dayo', 'hub', { p1: 5 })];
     expect(ownMoves({ ops, past: [] }, 'dayo', 100, true)).toEqual({ units: new Map([['p1', 12]]), at: null });
     expect(ownMoves({ ops, past: [] }, 'dayo', 100).units.size).toBe(0);
+  });
+});
+
+describe('a reversal', { tags: ['REV-35'] }, () => {
+  const reverse = (state: Op['state'], ...of: Parameters<typeof confirmed>) =>
+    ({
+      type: 'reverse',
+      schema: 1,
+      state,
+      transfer: 'r',
+      payload: { about: { goods: confirmed(...of) } },
+    }) as unknown as Op;
+  const taken = (at: number, status: string) =>
+    ({ at, op: reverse('done', 'dayo', 'hub', { p1: 24 }), answer: { data: { status } } }) as unknown as Past;
+  const promised = (ops: Op[], party: string) => Object.fromEntries(promisedFrom(party, { ops, past: [] }, 'mine'));
+
+  test('a refused one and one that waits for approval move nothing', () => {
+    expect(promised([reverse('attention', 'dayo', 'hub', { p1: 24 })], 'dayo')).toEqual({});
+    expect(ownMoves({ ops: [], past: [taken(150, 'asked')] }, 'dayo', 100)).toEqual({ units: new Map(), at: null });
+  });
+
+  test('while it waits its goods are promised by who gives them back, and come to the other side', () => {
+    const ops = [reverse('queued', 'dayo', 'hub', { p1: 24 })];
+    expect(promised(ops, 'dayo')).toEqual({ p1: 24 });
+    expect(promised(ops, 'hub')).toEqual({});
+    expect(ownMoves({ ops, past: [] }, 'hub', 100, true).units).toEqual(new Map([['p1', 24]]));
+  });
+
+  test('the server did it: both sides know it at once', () => {
+    const all = [taken(150, 'done')];
+    expect(ownMoves({ ops: [], past: all }, 'dayo', 100)).toEqual({ units: new Map([['p1', -24]]), at: 150 });
+    expect(ownMoves({ ops: [], past: all }, 'hub', 100).units).toEqual(new Map([['p1', 24]]));
   });
 });
 
@@ -81,7 +113,7 @@ describe('goods that came without a server', { tags: ['B11.1'] }, () => {
   });
   const receipt = (state: Op['state'], source: string, lines: Record<string, number>) =>
     ({
-      ...{ type: 'execute', state },
+      ...{ type: 'execute', schema: 1, state },
       payload: { confirmed: { ...confirmed(source, 'hub', lines), header: ends(source, 'hub') } },
     }) as unknown as Op;
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Op } from '#offline/outbox/op.ts';
 import type { Request, Store, Tx } from '#offline/store/ports.ts';
 import { PLANTED_COUNTS } from '../support/plantedCounts.ts';
+import { PLANTED_REVERSALS } from '../support/plantedReversals.ts';
 import { type Finding, type Mutant, simulate, wrapTx } from '../support/simulation.ts';
 
 /** CI runs a fifth of SYNC's figure and a few over IndexedDB; `npm run prove` runs them whole, each process from another seed on. */
@@ -28,11 +29,19 @@ const COUNT_REGRESSIONS: readonly number[] = [
 
 /** Stocktakes join every second schedule. */
 const withCounts = (seed: number) => seed % 2 === 1;
+/** Reversals join every third one, so that both are played together too. */
+const withReversals = (seed: number) => seed % 3 === 0;
 
 async function run(from: number, count: number, mutant: Mutant | null, stopAtFirst: boolean, steady = false) {
   const findings: Finding[] = [];
   for (let seed = from; seed < from + count; seed += 1) {
-    findings.push(...(await simulate(seed, mutant, undefined, undefined, { steady, counts: withCounts(seed) })));
+    findings.push(
+      ...(await simulate(seed, mutant, undefined, undefined, {
+        steady,
+        counts: withCounts(seed),
+        reversed: withReversals(seed),
+      })),
+    );
     if (stopAtFirst && findings.length > 0) return findings;
   }
   return findings;
@@ -390,21 +399,20 @@ describe('simulation of the queue', () => {
       expect(await simulate(seed, null, undefined, undefined, { counts: true })).toEqual([]);
   });
 
-  test.each([...CORRECTED, ...MUTANTS, ...PLANTED_COUNTS].map((mutant) => [mutant.name, mutant] as const))(
-    'the checker catches: %s',
-    async (_name, mutant) => {
-      const kept = KEPT[mutant.name];
-      if (process.env.PLANTED !== 'search') {
-        const findings = kept === undefined ? [] : await simulate(kept, mutant);
-        expect(findings.length, 'no kept seed catches this bug: PLANTED=search looks for one').toBeGreaterThan(0);
-        return;
-      }
-      // Most are caught within a hundred; the rarest shows in one schedule of a few hundred or thousand.
-      const seed = await firstFinding(mutant, 10_000);
-      if (seed !== kept) console.info(`keep in plantedSeeds.json: ${JSON.stringify(mutant.name)}: ${seed}`);
-      expect(seed, 'this bug went unnoticed in 10,000 schedules').not.toBeNull();
-    },
-  );
+  test.each(
+    [...CORRECTED, ...MUTANTS, ...PLANTED_COUNTS, ...PLANTED_REVERSALS].map((mutant) => [mutant.name, mutant] as const),
+  )('the checker catches: %s', async (_name, mutant) => {
+    const kept = KEPT[mutant.name];
+    if (process.env.PLANTED !== 'search') {
+      const findings = kept === undefined ? [] : await simulate(kept, mutant);
+      expect(findings.length, 'no kept seed catches this bug: PLANTED=search looks for one').toBeGreaterThan(0);
+      return;
+    }
+    // Most are caught within a hundred; the rarest shows in one schedule of a few hundred or thousand.
+    const seed = await firstFinding(mutant, 10_000);
+    if (seed !== kept) console.info(`keep in plantedSeeds.json: ${JSON.stringify(mutant.name)}: ${seed}`);
+    expect(seed, 'this bug went unnoticed in 10,000 schedules').not.toBeNull();
+  });
 
   test("what the tablet's clock says is newer is wrong only where it jumps: the same schedules without jumps find nothing", {
     tags: ['SYNC-10'],
@@ -413,7 +421,7 @@ describe('simulation of the queue', () => {
     expect((await run(1, 1_000, BY_THE_CLOCK, true)).length).toBeGreaterThan(0);
   });
 
-  test(`${SCHEDULES} schedules of two officers, two tablets, stocktakes and everything that goes wrong: no finding`, {
+  test(`${SCHEDULES} schedules of two officers, two tablets, stocktakes, reversals and everything that goes wrong: no finding`, {
     tags: [
       'SYNC-08',
       'SYNC-09',
@@ -454,7 +462,12 @@ describe('simulation of the queue', () => {
         opened.push(store.db);
         return store;
       };
-      findings.push(...(await simulate(seed, null, makeStore, undefined, { counts: withCounts(seed) })));
+      findings.push(
+        ...(await simulate(seed, null, makeStore, undefined, {
+          counts: withCounts(seed),
+          reversed: withReversals(seed),
+        })),
+      );
       // Gone with its data: thousands of databases would fill the memory.
       for (const db of opened.splice(0)) await db.delete();
     }

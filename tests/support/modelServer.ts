@@ -31,6 +31,18 @@ export interface ModelOrder {
   lines: Map<string, ModelLine>;
   /** product:quantity of what moved, at the moment it moved. */
   moved: Map<string, number> | null;
+  /** Its reversal; null: none, or refused. `back`: what went back. Never changed in place, so that a copy keeps it. */
+  reversal: ModelReversal | null;
+  /** How often its goods went back. */
+  tookBack: number;
+}
+
+interface ModelReversal {
+  client_id: string;
+  user: string;
+  reason: string;
+  status: 'asked' | 'done';
+  back: ReadonlyMap<string, number> | null;
 }
 
 export interface Verdict {
@@ -46,6 +58,7 @@ export type ServerBug =
   | 'the confirmation says nothing of the details'
   | "a client id is anybody's"
   | 'every mismatch says that the key was spoilt'
+  | 'a receipt is reversed as often as somebody asks'
   | StocktakeBug
   | null;
 
@@ -257,6 +270,8 @@ export class ModelServer {
         return this.remove(String(fields._id));
       case 'purchase_order/execute':
         return this.execute(String(fields._id), String(fields.expect_digest ?? ''), String(fields.expect_header ?? ''));
+      case 'purchase_order/reverse':
+        return this.reverse(fields, user);
       default:
         return refuse(404, 'no_such_call', 'There is no such call.');
     }
@@ -282,6 +297,8 @@ export class ModelServer {
       tag: 'purchase_order',
       lines: new Map(),
       moved: null,
+      reversal: null,
+      tookBack: 0,
     });
     return ok(_id);
   }
@@ -345,6 +362,28 @@ export class ModelServer {
     return order ? ok({ _id: itemId, ...this.touch(order) }) : refuse(404, 'not_found', 'Product line not found');
   }
 
+  private reverse({ _id, reason, expect_digest, client_id }: Readonly<Record<string, unknown>>, user: string): Verdict {
+    const order = this.state.orders.get(String(_id));
+    if (!order) return refuse(404, 'not_found', 'Purchase order not found');
+    const { reversal, moved } = order;
+    if (reversal && reversal.client_id === client_id && reversal.user === user) return ok(saidOf(order, reversal));
+    if (order.tag !== 'receipt' || !moved)
+      return refuse(409, 'bad_transition', 'Only a completed transfer can be reversed.');
+    if (reversal && this.bug !== 'a receipt is reversed as often as somebody asks')
+      return refuse(409, 'already_reversed', `${order._id} was reversed.`);
+    const lines = [...order.lines.values()].filter((line) => line.live);
+    if (expect_digest !== sha256Hex(digestText(lines)))
+      return refuse(409, 'items_changed', 'The products of this receipt are others.');
+    if (this.short) return refuse(409, 'goods_gone', 'Goods are gone.', { errors: [{ code: 'short_stock' }] });
+    const waits = isAboveLimit(moved);
+    const made = { client_id: String(client_id), user, reason: String(reason) };
+    order.reversal = waits
+      ? { ...made, status: 'asked', back: null }
+      : { ...made, status: 'done', back: new Map(moved) };
+    if (!waits) order.tookBack += 1;
+    return ok(saidOf(order, order.reversal));
+  }
+
   private execute(orderId: string, digest: string, header: string): Verdict {
     const order = this.state.orders.get(orderId);
     if (!order) return refuse(404, 'not_found', 'Purchase order not found');
@@ -371,6 +410,16 @@ export class ModelServer {
     return { code: 200, message: 'Transfer successful.', data: { _id: orderId, ref: orderId, errors: [] } };
   }
 }
+
+const saidOf = ({ _id }: ModelOrder, { status }: ModelReversal) => ({
+  _id: `reversal-of-${_id}`,
+  status,
+  order: status === 'done' ? { _id: `back-${_id}`, ref: `back-${_id}` } : null,
+});
+
+/** Every third number of units is above the limit, so that another person approves it. */
+const isAboveLimit = (moved: ReadonlyMap<string, number>): boolean =>
+  [...moved.values()].reduce((sum, units) => sum + units, 0) % 3 === 0;
 
 /** `renew`: nothing that this user asked for under the key took effect, nor ever will. */
 const mismatch = (renew = false): Verdict =>

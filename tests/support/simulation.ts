@@ -24,6 +24,7 @@ import { type ModelOrder, ModelServer, type ServerBug, type Verdict } from './mo
 import { checkAll, type Finding, type Intent, sameMap, show, type Tablet } from './simulationCheck.ts';
 import { SimulatedCounts } from './simulationCounts.ts';
 import { HEADER, modelPlace, type Place } from './simulationPlace.ts';
+import { isReversal, SimulatedReversals } from './simulationReversals.ts';
 
 export type { Finding } from './simulationCheck.ts';
 
@@ -43,6 +44,8 @@ export interface Mutant {
   exportsEverything?: boolean;
   /** The bug is looked for in schedules with stocktakes. */
   counts?: boolean;
+  /** The bug is looked for in schedules with reversals. */
+  reversals?: boolean;
 }
 
 type Fault =
@@ -89,14 +92,19 @@ export function chanceOf(seed: number): () => number {
 const ROUNDS = 14;
 /**
  * Runs one schedule and gives what the checker found; `makeStore` lets it run over IndexedDB, `place` against another server. `steady`: no clock jumps. `counts`:
- * stocktakes are played beside the transfers, by chances of their own; without it the schedules of known seeds stay what they were.
+ * stocktakes are played beside the transfers, `reversals`: receipts are reversed, both by chances of their own; without them the schedules of known seeds stay what
+ * they were.
  */
 export async function simulate(
   seed: number,
   mutant: Mutant | null = null,
   makeStore: () => Store = memoryStore,
   place: Place = modelPlace(new ModelServer(mutant?.server ?? null)),
-  { steady = false, counts = mutant?.counts ?? false }: { steady?: boolean; counts?: boolean } = {},
+  {
+    steady = false,
+    counts = mutant?.counts ?? false,
+    reversed = mutant?.reversals ?? false,
+  }: { steady?: boolean; counts?: boolean; reversed?: boolean } = {},
 ): Promise<Finding[]> {
   const next = chanceOf(seed);
   const more = chanceOf(seed ^ 0x5bd1_e995);
@@ -223,6 +231,8 @@ export async function simulate(
   const stocktakes = counts
     ? new SimulatedCounts({ chance: fifth, server, products: place.products, found, flush, bounded })
     : null;
+  const sixth = chanceOf(seed ^ 0x4cf5_ad43);
+  const reversals = reversed ? new SimulatedReversals({ chance: sixth, server, found, flush, bounded }) : null;
   const intents: Intent[] = [];
   let backup = await server.backup();
   const line = (product_id: string, quantity: number): TransferLine => ({
@@ -283,6 +293,7 @@ export async function simulate(
   /** A person settles a refusal: tries again, lets go, or chooses between mine and theirs. */
   const settle = async (tablet: Tablet, op: Op, mine: boolean) => {
     if (isOfStocktake(op)) return stocktakes?.settle(tablet, op, mine);
+    if (isReversal(op)) return reversals?.settle(tablet, op, mine);
     const intent = intents.find((one) => one.transfer === op.transfer);
     if (!intent) return;
     intent.decided.add(op.chain);
@@ -440,6 +451,7 @@ export async function simulate(
     await other.outbox.importUnsent(JSON.parse(JSON.stringify(file)));
     for (const intent of intents) if (file.ops.some((op) => op.transfer === intent.transfer)) intent.copied = true;
     stocktakes?.copied(file.ops);
+    reversals?.copied(file.ops);
   };
 
   const queueOf = (tablet: Tablet) => tablet.store.read((tx) => tx.ops());
@@ -533,6 +545,14 @@ export async function simulate(
     else if (dice < 0.62) stocktakes.desk();
   };
 
+  /** Officers who reverse what was completed, and a desk that approves. */
+  const reversing = async () => {
+    if (!reversals) return;
+    const dice = sixth();
+    if (dice < 0.4) await reversals.act(tablets[sixth() < 0.5 ? 0 : 1] as Tablet);
+    else if (dice < 0.46) reversals.desk();
+  };
+
   const ownOf = async (tablet: Tablet) =>
     (await tablet.store.read((tx) => tx.ops())).filter((op) => op.user_id === tablet.owner.user_id);
   const refusedOf = async (tablet: Tablet) =>
@@ -576,6 +596,7 @@ export async function simulate(
     }
     await beside();
     await counting();
+    await reversing();
     if (dice > 0.945 && dice < 0.948) backup = await server.backup();
   }
 
@@ -601,8 +622,8 @@ export async function simulate(
         const [refused] = round < 1 ? [] : await refusedOf(tablet);
         if (refused) await settle(tablet, refused, round % 2 === 0);
         // A stocktake that was posted refuses every count that comes late.
-        for (let time = 0; stocktakes && round > 0 && time < 4; time += 1) {
-          const late = (await refusedOf(tablet)).filter(isOfStocktake);
+        for (let time = 0; (stocktakes || reversals) && round > 0 && time < 4; time += 1) {
+          const late = (await refusedOf(tablet)).filter((op) => isOfStocktake(op) || isReversal(op));
           for (const op of late) await settle(tablet, op, round % 2 === 0);
           if (late.length > 0) await flush(tablet, true);
         }
@@ -618,6 +639,7 @@ export async function simulate(
   if (server.refresh) await server.refresh(seed);
   await checkAll(tablets, intents, server, found);
   await stocktakes?.check();
+  reversals?.check();
   return findings;
 }
 

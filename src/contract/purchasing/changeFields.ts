@@ -89,7 +89,7 @@ function isSame(sent: unknown, made: unknown): boolean {
 /**
  * True if a body refers to the transfer or stocktake of its op and to no other. `order` is its id on the server; the caller must find it itself
  * and never take it from the file. A removal refers to a line only. The client_id of a new line is its own. `again`: the client id of a further opening of
- * a stocktake in the same lane.
+ * a stocktake in the same lane, or of a reversal.
  */
 export function aimsAtItsTransfer(
   type: string,
@@ -101,6 +101,7 @@ export function aimsAtItsTransfer(
     create: { ...none, client_id: clientUuid(transfer) },
     header: { _id: order, purchase_order_id: '', client_id: '' },
     execute: { _id: order, purchase_order_id: '', client_id: '' },
+    reverse: { _id: order, purchase_order_id: '', stocktake_id: '', client_id: again },
     upsert: { purchase_order_id: order },
     remove: { purchase_order_id: '', client_id: '' },
     open: { ...none, stocktake_id: '', client_id: again ?? clientUuid(transfer) },
@@ -120,4 +121,13 @@ export function lineAimedAt(type: string, { _id }: Body): string | null {
 /** Returns the fields of an execute. `header` is the digest of the confirmed header; undefined if an older release saved the confirmation (K40). */
 export function executeFields(order: string, digest: string, header: string | undefined) {
   return { _id: order, commit: true, error_on_empty: true, expect_digest: digest, expect_header: header };
+}
+
+/** Returns the fields of a reversal. `client_id` stays when the op gets a new key. */
+export function reverseFields(
+  order: string,
+  { reason, expect_digest }: { reason: string; expect_digest: string },
+  client_id: string,
+) {
+  return { _id: order, reason, expect_digest, client_id };
 }

@@ -40,6 +40,8 @@ const opening = v.object({
   blind: v.boolean(),
   note: words(2_000),
 });
+/** The reversal of a receipt; its client id stands in `item`. */
+const reversing = v.object({ reason: words(300), expect_digest: text(64) });
 /** One person's figure in a stocktake. */
 const figure = v.object({
   product_id: id,
@@ -76,6 +78,7 @@ export const unsentOp = v.variant('type', [
     type: v.literal('execute'),
     payload: v.object({ expect_digest: text(64), expect_header: v.optional(text(64)) }),
   }),
+  v.object({ ...common, type: v.literal('reverse'), payload: reversing }),
   v.object({ ...common, type: v.literal('open'), payload: opening }),
   v.object({ ...common, type: v.literal('count'), payload: figure }),
   v.object({ ...common, type: v.literal('finish'), payload: v.object({}) }),

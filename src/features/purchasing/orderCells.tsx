@@ -6,6 +6,7 @@ import { LineIcon } from '#ui/Icon.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { momentText } from '#ui/when.ts';
 import type { OrderHead } from './orderValues.ts';
+import { useWaitingReversal } from './reversal/waitingReversal.ts';
 
 export const tagOf = (row: OrderHead) => (row.tag === 'receipt' ? 'Receipt' : 'Purchase order');
 
@@ -32,8 +33,17 @@ export function Ref({ row }: { row: OrderHead }) {
     </span>
   );
 }
-/** Whether a receipt is reversed, waits for it, or reverses another one. */
-function Reversed({ row: { _id, reversal } }: { row: OrderHead }) {
+/** Whether a receipt is reversed, waits for it on this tablet or on the server, or reverses another one. */
+function Reversed({ row }: { row: OrderHead }) {
+  const { _id, reversal } = row;
+  const { op } = useWaitingReversal(row);
+  if (op)
+    return (
+      <Badge tone={op.state === 'attention' ? 'bad' : 'wait'}>
+        {op.state === 'attention' ? 'Reversal refused' : 'Reversal waits'}
+        {op.state !== 'attention' && <span className="sr-only"> to be sent</span>}
+      </Badge>
+    );
   if (!reversal) return null;
   if (reversal.status === 'asked') return <Badge tone="wait">To approve</Badge>;
   return <Badge>{reversal.order?._id === _id ? 'Reversal' : 'Reversed'}</Badge>;

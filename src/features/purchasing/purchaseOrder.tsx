@@ -32,10 +32,11 @@ import { OrderSide } from './OrderSide.tsx';
 import { OrderWay } from './OrderWay.tsx';
 import type { OrderHead } from './orderValues.ts';
 import { type LineMode, PurchaseOrderLines } from './PurchaseOrderLines.tsx';
-import { ReversalNotice } from './ReversalNotice.tsx';
+import { ReversalNotice } from './reversal/ReversalNotice.tsx';
+import { useWaitingReversal } from './reversal/waitingReversal.ts';
 import { useExecute } from './useExecute.ts';
 
-const ReverseDialog = lazy(async () => ({ default: (await import('./ReverseDialog.tsx')).ReverseDialog }));
+const ReverseDialog = lazy(async () => ({ default: (await import('./reversal/ReverseDialog.tsx')).ReverseDialog }));
 
 const byRef = get('purchase_order/read_by_ref', {
   input: { ref: text('Ref') },
@@ -80,12 +81,18 @@ function Detail({ order, copyAt }: { order: OrderHead; copyAt: number | null }) 
   const receipt = order.tag === 'receipt';
   const mayUpdate = !receipt && mayTransfer(order.kind, 'update', profile);
   const mayExecute = !receipt && mayTransfer(order.kind, 'execute', profile);
+  const waiting = useWaitingReversal(order);
+  const isReversing = waiting.op !== null || waiting.isDone;
   const mayOppose =
-    receipt && !order.reversal && mayTransfer(kindOf(order.destination_type, order.source_type), 'create', profile);
+    receipt &&
+    !order.reversal &&
+    !isReversing &&
+    mayTransfer(kindOf(order.destination_type, order.source_type), 'create', profile);
   const mayReverse =
     useCan('reverse_transfer') &&
     receipt &&
     !order.reversal &&
+    !isReversing &&
     mayTransfer(kindOf(order.destination_type, order.source_type), 'execute', profile);
   const mayDelete = useCan('update_purchase_order') && !receipt;
   const isDesk = useMedia(DESK);
@@ -113,7 +120,7 @@ function Detail({ order, copyAt }: { order: OrderHead; copyAt: number | null }) 
                 </button>
               )}
               {mayReverse && (
-                <button type="button" disabled={asleep} onClick={() => setAsking('reverse')}>
+                <button type="button" onClick={() => setAsking('reverse')}>
                   <Icon name="giveBack" size={18} /> Reverse this receipt
                 </button>
               )}
@@ -128,7 +135,7 @@ function Detail({ order, copyAt }: { order: OrderHead; copyAt: number | null }) 
       }
     >
       {copyAt !== null && <StoredCopy at={copyAt} />}
-      <ReversalNotice order={order} asleep={asleep} />
+      <ReversalNotice order={order} waiting={waiting} asleep={asleep} />
       {run.failed && <ExecuteErrors failed={run.failed} />}
       <OrderWay order={order}>
         {mayExecute && isDesk && <ExecuteStep order={order} run={run} asleep={asleep} />}
@@ -144,7 +151,7 @@ function Detail({ order, copyAt }: { order: OrderHead; copyAt: number | null }) 
             errors={run.failed?.errors ?? []}
           />
           {/* The notice is below the lines, because it may appear late and must not move a line. */}
-          {asleep && (mayUpdate || mayExecute || mayOppose || mayReverse) && (
+          {asleep && (mayUpdate || mayExecute || mayOppose) && (
             <Notice tone="wait" icon="cloudOff">
               {syncWords.needsConnection}
             </Notice>

@@ -104,7 +104,7 @@ export async function noticeEpoch(ports: Pick<Ports, 'store'>, epoch: string | n
 async function forgetOwnAdds(tx: Tx, history: readonly Past[]): Promise<ReadonlySet<string>> {
   const ids = new Set<string>();
   for (const { op, answer } of history) {
-    if (!op.item || isOfStocktake(op)) continue;
+    if (!op.item || isOfStocktake(op) || op.type === 'reverse') continue;
     const { _id } = rowOf(answer);
     const added = op.state === 'done' && op.item.fresh;
     if (added && _id) ids.add(_id);

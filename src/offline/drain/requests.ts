@@ -1,5 +1,11 @@
 /** Turns ops into requests. References to other ops are resolved here, at the moment of sending (rules 12, 14, 19). */
-import { createFields, executeFields, headerFields, lineFields } from '#contract/purchasing/changeFields.ts';
+import {
+  createFields,
+  executeFields,
+  headerFields,
+  lineFields,
+  reverseFields,
+} from '#contract/purchasing/changeFields.ts';
 import { countFields, openFields } from '#contract/stock/countFields.ts';
 import { partOf } from '#domain/changeParts.ts';
 import { isLocal, type Op, type SentBody } from '../outbox/op.ts';
@@ -39,6 +45,7 @@ const PATHS: Readonly<Record<Op['type'], string>> = {
   upsert: 'purchase_order_item/upsert_bulk',
   remove: 'purchase_order_item/remove',
   execute: 'purchase_order/execute',
+  reverse: 'purchase_order/reverse',
   open: 'stocktake/open',
   count: 'stocktake/count',
   finish: 'stocktake/finish',
@@ -83,6 +90,8 @@ export function bodyOf(op: Omit<Op, 'seq'>, order: string, id: string | null): S
       const { expect_digest, expect_header } = (op as Op<'execute'>).payload;
       return executeFields(order, expect_digest, expect_header);
     }
+    case 'reverse':
+      return reverseFields(order, (op as Op<'reverse'>).payload, op.item?.client_id ?? '');
     case 'upsert': {
       const place = { id, client_id: op.item?.client_id ?? '', base_version: op.frozen_base };
       return { purchase_order_id: order, ...lineFields((op as Op<'upsert'>).payload, place) };
@@ -102,7 +111,8 @@ export function toRequest(unit: readonly Op[]): Request {
   const { user_id = '', key = '', type = 'create' } = first ?? {};
   const path = PATHS[type];
   if (type !== 'upsert' && type !== 'count') {
-    const saved = first && (type === 'create' || type === 'header') ? Math.floor(first.saved_at / 1_000) : undefined;
+    const isDated = type === 'create' || type === 'header' || type === 'reverse';
+    const saved = first && isDated ? Math.floor(first.saved_at / 1_000) : undefined;
     return { user_id, path, key, saved, fields: first?.sent_body ?? {} };
   }
   // All columns have one length (rule 27). A row of an older release may lack a field; its cell is empty, which means "not given".

@@ -116,6 +116,11 @@ const PAYLOADS: Readonly<Record<OpType, Rule>> = {
     expect_header: orAbsent(isText),
     confirmed: orAbsent(confirmed),
   }),
+  reverse: of({
+    reason: isText,
+    expect_digest: isText,
+    about: of({ receipt_id: isText, ref: isText, goods: confirmed }),
+  }),
   open: of({
     warehouse_id: isText,
     scope: isText,

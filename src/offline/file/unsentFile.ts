@@ -107,7 +107,7 @@ function bodyAsSent(op: Omit<Op, 'seq'>, said: Ids, heard: Ids): SentBody | 'els
   const order = isLocal(transfer) ? said.get(transfer) : transfer;
   const line = lineAimedAt(type, sent);
   const isItsLine = line === null || (item !== null && !item.fresh && (item.id === null || item.id === line));
-  const aim = { transfer, order, again: type === 'open' ? item?.client_id : undefined };
+  const aim = { transfer, order, again: type === 'open' || type === 'reverse' ? item?.client_id : undefined };
   if (!aimsAtItsTransfer(type, sent, aim) || !isItsLine) return 'elsewhere';
   return order === (heard.get(transfer) ?? order) ? sent : undefined;
 }

@@ -11,3 +11,5 @@ export const finishChain = (stocktake: string) => `${stocktake}:finish`;
 export const openingChain = (stocktake: string, again = '') => `${stocktake}:open${again && `:${again}`}`;
 /** The chain of the confirmation. Nothing in the transfer may change after it until its verdict (rule 17). */
 export const closingChain = (transfer: string) => `${transfer}:execute`;
+/** The chain of a reversal of the receipt that the transfer became. */
+export const reversalChain = (transfer: string) => `${transfer}:reverse`;

@@ -65,6 +65,15 @@ export interface ConfirmedLine {
   amount: number;
 }
 
+/** The reversal of a receipt. The op's `item` has the client id, which a new key does not change, so that the server makes one reversal of all tries. */
+export interface ReversePayload {
+  reason: string;
+  /** The lines of the receipt that the person saw. */
+  expect_digest: string;
+  /** For the screen and for the order of sending; not sent. `goods`: what goes back, with the parties the other way round. */
+  about: { receipt_id: string; ref: string; goods: Confirmed };
+}
+
 /** The beginning of a stocktake on this tablet. */
 export interface OpenPayload {
   warehouse_id: string;
@@ -101,6 +110,7 @@ export interface Payloads {
   remove: Pick<TransferLine, 'product_id' | 'about'>;
   /** `expect_header`, `confirmed`: absent in confirmations of a release before K40. */
   execute: { expect_digest: string; lines: number; expect_header?: string; confirmed?: Confirmed };
+  reverse: ReversePayload;
   open: OpenPayload;
   count: CountPayload;
   /** The part of the person who saved it; there is nothing to say beside whose it is. */
@@ -114,7 +124,7 @@ export type SentBody = Readonly<Record<string, string | number | boolean | null 
 export type Base = { version: number } | { after: string } | null;
 
 /**
- * The line of an upsert or a removal: its server id, or the client id that it was created with. Of a further opening of a stocktake that waits on this tablet:
+ * The line of an upsert or a removal: its server id, or the client id that it was created with. Of a reversal: its client id. Of a further opening of a stocktake that waits on this tablet:
  * the client id of that opening, because the lane already has the one of the first.
  */
 export interface ItemRef {

@@ -112,7 +112,8 @@ export function overlay(
   orderIdKnown: string | null,
   settled: readonly Past[] = [],
 ): TransferView {
-  const live = ops.filter((op) => LIVE.has(op.state));
+  // The reversal of a receipt changes nothing of it.
+  const live = ops.filter((op) => LIVE.has(op.state) && op.type !== 'reverse');
   // Ops of newer code are not applied. They wait and block the ops behind them (rule 45).
   const known = live.filter(isKnown);
   const done = [...settled]

@@ -2,6 +2,7 @@
 
 import { isOfStocktake, partOf } from '#domain/changeParts.ts';
 import type { Reply } from '../store/ports.ts';
+import { goodsOf } from './goods.ts';
 import { isKnown, LIVE, type Op } from './op.ts';
 
 /** The most rows of one batch (rule 25). */
@@ -46,6 +47,8 @@ export function stepName(op: Op): string {
       return 'the transfer details';
     case 'execute':
       return 'the transfer to complete';
+    case 'reverse':
+      return 'the receipt to be reversed';
     case 'open':
       return 'the stocktake to be opened';
     case 'finish':
@@ -142,15 +145,15 @@ export function replaceable(op: Op | undefined): boolean {
 }
 
 /**
- * The transfers whose confirmation was saved before this one and brings goods to where this one takes them from: a receipt of the hub that issues, an issue to
- * the associate who brings back. None for another op than a confirmation. `ops`: all of one person.
+ * The transfers whose confirmation or reversal was saved before this one and brings goods to where this one takes them from: a receipt of the hub that issues,
+ * an issue to the associate who brings back, a reversed issue. None for an op that moves nothing. `ops`: all of one person.
  */
 export function bringers(ops: readonly Op[], op: Op | undefined): string[] {
-  const from = confirmedOf(op);
+  const from = goodsOf(op)?.header;
   if (!op || !from) return [];
   return ops
     .filter((one) => {
-      const to = one.seq < op.seq && LIVE.has(one.state) && confirmedOf(one);
+      const to = one.seq < op.seq && one.transfer !== op.transfer && LIVE.has(one.state) && goodsOf(one)?.header;
       return to && to.destination === from.source && to.destination_type === from.source_type;
     })
     .map((one) => one.transfer);
@@ -165,9 +168,6 @@ export function goesOn(lane: readonly Op[]): boolean {
   const isStuck = lane.some((op) => op.failures > 1 || (op.silence?.late ?? 0) > 1);
   return !isStuck && nextUnit(lane, Number.POSITIVE_INFINITY).length > 0;
 }
-
-const confirmedOf = (op: Op | undefined) =>
-  op?.type === 'execute' && isKnown(op) ? (op as Op<'execute'>).payload.confirmed?.header : undefined;
 
 export type Meaning = 'done' | 'retry' | 'server_failed' | 'sign_in' | 'update' | 'conflict' | 'attention' | 'rekey';
 
@@ -198,8 +198,8 @@ export function meaningOf(reply: Reply, type: Op['type']): Meaning {
     case 409:
       if (word === 'in_progress') return 'retry';
       // A conflict has two values to choose from, or the transfer changed. Anything else (a party that was closed) is only a message. A count is the
-      // person's own figure, so a stocktake knows no conflict (rule 56).
-      if (isOfStocktake({ type })) return 'attention';
+      // person's own figure, so a stocktake knows no conflict (rule 56); nor does a reversal, which changes no value (rule 67).
+      if (isOfStocktake({ type }) || type === 'reverse') return 'attention';
       return hasCurrent(reply.data) || word === 'items_changed' || word === 'already_executed'
         ? 'conflict'
         : 'attention';

@@ -14,6 +14,7 @@ import {
   lineAimedAt,
   lineFields,
   NOT_AS_SHOWN,
+  reverseFields,
   saysWhatItShows,
 } from '#contract/purchasing/changeFields.ts';
 import { syncImport } from '#contract/session/syncCalls.ts';
@@ -36,6 +37,7 @@ const PATHS = {
   upsert: 'purchase_order_item/upsert',
   remove: 'purchase_order_item/remove',
   execute: 'purchase_order/execute',
+  reverse: 'purchase_order/reverse',
   open: 'stocktake/open',
   count: 'stocktake/count',
   finish: 'stocktake/finish',
@@ -203,6 +205,8 @@ function madeOf(op: UnsentOp, known: KnownRefs): Record<string, unknown> {
       return { _id: order, ...headerFields(op.payload), base_version: base_version ?? undefined };
     case 'execute':
       return executeFields(order, op.payload.expect_digest, op.payload.expect_header);
+    case 'reverse':
+      return reverseFields(order, op.payload, againOf(op) ?? '');
     case 'remove':
       return { _id: line, base_version: base_version ?? undefined };
     case 'count':
@@ -216,8 +220,9 @@ function madeOf(op: UnsentOp, known: KnownRefs): Record<string, unknown> {
   }
 }
 
-/** The client id of a further opening in the lane of a stocktake; undefined for any other change. */
-const againOf = ({ type, item }: UnsentOp): string | undefined => (type === 'open' ? item?.client_id : undefined);
+/** The client id of a further opening in the lane of a stocktake, or of a reversal; undefined for any other change. */
+const againOf = ({ type, item }: UnsentOp): string | undefined =>
+  type === 'open' || type === 'reverse' ? item?.client_id : undefined;
 
 /** The id of the transfer or stocktake on the server, or undefined when the server does not know it. */
 const orderOf = ({ transfer }: UnsentOp, known: KnownRefs): string | undefined =>

@@ -169,7 +169,7 @@ const BY_NAME: Readonly<Record<string, number>> = {
   'src/features/purchasing/discrepancies/list.tsx': 2,
   // Delete and the reversal stand in the menu of whoever may do them.
   'src/features/purchasing/purchaseOrder.tsx': 2,
-  'src/features/purchasing/ReversalNotice.tsx': 1,
+  'src/features/purchasing/reversal/ReversalNotice.tsx': 1,
   // The switch of sounds is shown to whoever moves goods.
   'src/features/session/profile.tsx': 1,
   'src/features/session/sync/queueFile.tsx': 1,

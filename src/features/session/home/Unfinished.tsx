@@ -1,16 +1,16 @@
-import { useMemo } from 'react';
+import { type ComponentProps, useMemo } from 'react';
 import { Link } from '#crud/Link.tsx';
 import { useContact } from '#crud/query/useSession.ts';
-import { isOfStocktake } from '#domain/changeParts.ts';
+import { isOfStocktake, partOf } from '#domain/changeParts.ts';
 import { outboxWords } from '#domain/outboxWords.ts';
-import { KINDS, kindOf } from '#domain/transfer.ts';
+import { KINDS, kindOf, type TransferKind } from '#domain/transfer.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { reasonsOf } from '../../stock/parts/queue/repair.ts';
 import { useMyQueue, useQueueState } from '../../stock/parts/queue/useQueue.ts';
 import { headsOf } from '../sync/OfTransfer.tsx';
-import { isRefused, type OutboxTransfer, outboxLists, titleOf } from '../sync/transfers.ts';
+import { isRefused, type OutboxTransfer, outboxLists, reversalIn, reversalTitle, titleOf } from '../sync/transfers.ts';
 import { sizeWords, useFacts } from '../sync/useFacts.ts';
 import { TransferMark } from './KindMark.tsx';
 
@@ -32,14 +32,14 @@ export function Unfinished() {
   const heads = useMemo(() => headsOf(queue.ops, past), [queue.ops, past]);
   // With a server they are sent in a moment, and stand in the list of work.
   const { online } = useContact();
-  const open = online ? [] : waiting.filter(({ ops }) => !ops.some((op) => op.type === 'execute'));
+  const open = online ? [] : waiting.filter(({ ops }) => !ops.some((op) => partOf(op) === 'closes'));
   const found = [...refused, ...open];
   if (found.length === 0) return null;
   return (
     <section aria-label={refused.length > 0 ? 'Needs you' : 'Not finished on this tablet'}>
       <ul className="divide-y overflow-hidden rounded-card border bg-surface shadow-card">
         {found.map((one) => (
-          <Row key={one.transfer} one={one} head={heads.get(one.transfer)} />
+          <Row key={one.card} one={one} head={heads.get(one.transfer)} />
         ))}
       </ul>
     </section>
@@ -49,16 +49,15 @@ export function Unfinished() {
 function Row({ one, head }: { one: OutboxTransfer; head: TransferHeader | undefined }) {
   const { parties, size } = useFacts(one, head);
   const kind = parties ? kindOf(parties.source_type, parties.destination_type) : 'transfer';
-  if (!parties || kind === 'transfer') return null;
-  const { type, direction } = KINDS[kind];
+  const reversal = reversalIn(one);
+  if (!parties || (kind === 'transfer' && !reversal)) return null;
   const refusal = one.ops.find(isRefused);
   const [reason] = refusal ? reasonsOf(refusal) : [];
   const act = refusal ? outboxWords.openAndFix : 'Go on';
   return (
     <li>
       <Link
-        to={`/inventory/${type}/${direction}`}
-        search={{ purchase_order_id: one.transfer }}
+        {...wayTo(one, kind, reversal?.about.receipt_id)}
         className="flex min-h-18 items-center gap-4 px-4 py-2 hover:bg-surface-sunken sm:px-5"
       >
         <span
@@ -71,7 +70,7 @@ function Row({ one, head }: { one: OutboxTransfer; head: TransferHeader | undefi
         </span>
         <span className="min-w-0 flex-1">
           <span className="block font-semibold leading-5 [overflow-wrap:anywhere]">
-            {titleOf(parties)} {refusal ? 'needs you' : 'is not finished'}
+            {reversal ? reversalTitle(reversal) : titleOf(parties)} {refusal ? 'needs you' : 'is not finished'}
           </span>
           {reason && <span className="figures block font-semibold text-bad">{reason.title}</span>}
           <span className="figures block text-sm text-ink-soft">
@@ -86,4 +85,15 @@ function Row({ one, head }: { one: OutboxTransfer; head: TransferHeader | undefi
       </Link>
     </li>
   );
+}
+
+/** Where the transfer is worked on; of a reversal the page of its receipt. */
+function wayTo(
+  { transfer }: OutboxTransfer,
+  kind: TransferKind,
+  receipt: string | undefined,
+): Pick<ComponentProps<typeof Link>, 'to' | 'search'> {
+  if (receipt !== undefined || kind === 'transfer') return { to: `/purchase-orders/${receipt ?? transfer}` };
+  const { type, direction } = KINDS[kind];
+  return { to: `/inventory/${type}/${direction}`, search: { purchase_order_id: transfer } };
 }

@@ -1,11 +1,13 @@
 import { useState } from 'react';
+import { Link } from '#crud/Link.tsx';
 import { useCan } from '#crud/query/useSession.ts';
 import { isOfStocktake } from '#domain/changeParts.ts';
 import { outboxWords } from '#domain/outboxWords.ts';
 import { syncWords } from '#domain/syncWords.ts';
-import { isSettledHere, type Op } from '#offline/outbox/op.ts';
+import { isSettledHere, type Op, refusalOfOp } from '#offline/outbox/op.ts';
+import { wordOf } from '#offline/outbox/queueRules.ts';
 import { theQueue } from '#offline/queue.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { Mend, RefusalReasons } from '../../stock/parts/queue/Mend.tsx';
@@ -43,6 +45,8 @@ export function Refusal({ op, onMended }: Props) {
               onChoose={(choice) => void letGo(choice).then((done) => done && setAsking(false))}
             />
           </>
+        ) : op.type === 'reverse' ? (
+          <ReversalOut op={op as Op<'reverse'>} />
         ) : isOfStocktake(op) ? null : !isShort ? (
           <OpenAndFix op={op} primary />
         ) : (
@@ -50,6 +54,23 @@ export function Refusal({ op, onMended }: Props) {
         )}
       </div>
     </div>
+  );
+}
+
+/** A reversal that the server refused: what another person reversed is done, so the card goes; else its receipt says more, and the reversal is given up. */
+function ReversalOut({ op }: { op: Op<'reverse'> }) {
+  const isReversed = wordOf(refusalOfOp(op)?.data) === 'already_reversed';
+  const { receipt_id, ref } = op.payload.about;
+  const remove = () => void letGo(theQueue().outbox.discard(op.seq));
+  return (
+    <>
+      <Link to={`/purchase-orders/${receipt_id}`} className={buttonClasses('plain')}>
+        Open {ref}
+      </Link>
+      <Button look="primary" onClick={remove}>
+        {isReversed ? 'Remove' : syncWords.attention.discard}
+      </Button>
+    </>
   );
 }
 

@@ -14,7 +14,16 @@ import { GoOn } from './GoOn.tsx';
 import { KindIcon } from './KindIcon.tsx';
 import { Refusal, RefusalMenu } from './Refusal.tsx';
 import { verbOf, What } from './syncChange.tsx';
-import { isRefused, type OutboxTransfer, type Parties, stocktakeCard, titleOf, wayOf } from './transfers.ts';
+import {
+  isRefused,
+  type OutboxTransfer,
+  type Parties,
+  reversalIn,
+  reversalTitle,
+  stocktakeCard,
+  titleOf,
+  wayOf,
+} from './transfers.ts';
 import { sizeWords, useFacts } from './useFacts.ts';
 import { WayPath } from './Way.tsx';
 import { whenText } from './when.ts';
@@ -38,7 +47,8 @@ export function TransferCard({ one, head, waits, online, now, onMended }: Props)
   const { parties, size } = useFacts(one, head);
   const refused = one.ops.filter(isRefused);
   const counts = stocktakeCard(one);
-  const title = counts?.title ?? transferTitle(one, parties);
+  const reversal = reversalIn(one);
+  const title = counts?.title ?? (reversal ? reversalTitle(reversal) : transferTitle(one, parties));
   const bad = refused.length > 0;
   const closes = bad ? undefined : one.ops.find((op) => op.type === 'execute');
   const short = new Set(refused.flatMap(shortProducts));
@@ -57,7 +67,11 @@ export function TransferCard({ one, head, waits, online, now, onMended }: Props)
             bad ? 'bg-bad-soft text-bad' : 'bg-page text-ink-soft',
           )}
         >
-          {counts ? <Icon name="count" size={24} /> : <KindIcon parties={parties} />}
+          {counts || reversal ? (
+            <Icon name={counts ? 'count' : 'giveBack'} size={24} />
+          ) : (
+            <KindIcon parties={parties} />
+          )}
         </span>
         <div className="min-w-0">
           <h3 className="font-semibold leading-snug [overflow-wrap:anywhere]">{title}</h3>

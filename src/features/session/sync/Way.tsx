@@ -20,7 +20,7 @@ interface Step {
   look: keyof typeof LOOKS;
 }
 
-function stepsOf({ saved, sent, refused, done, isOpen }: Way): Step[] {
+function stepsOf({ saved, sent, refused, done, isOpen, toApprove }: Way): Step[] {
   return [
     { word: 'Saved', at: saved.at, look: saved.here ? 'here' : 'there' },
     typeof sent === 'object'
@@ -31,12 +31,17 @@ function stepsOf({ saved, sent, refused, done, isOpen }: Way): Step[] {
           refused: { word: 'Refused', at: refused, look: 'refused' } as const,
           conflict: { word: 'Conflict', at: refused, look: 'refused' } as const,
         }[sent],
-    { word: isOpen ? 'Not completed' : 'Done', at: done, look: done === null ? 'open' : 'done' },
+    {
+      word: toApprove ? 'To approve' : isOpen ? 'Not completed' : 'Done',
+      at: done,
+      look: done === null ? 'open' : 'done',
+    },
   ];
 }
 
 /** The state of a transfer in the documents' words (SYNC section 11). */
-export function wordOf({ sent }: Way): string {
+export function wordOf({ sent, toApprove }: Way): string {
+  if (toApprove) return 'Sent, waits for approval';
   if (typeof sent === 'object') return 'Sent';
   return {
     no: syncWords.headings.waiting,

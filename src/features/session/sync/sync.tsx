@@ -129,7 +129,7 @@ function Unsent({ queue, lists, now }: { queue: MyQueue; lists: Lists; now: numb
   const cards = (of: readonly OutboxTransfer[]) => (
     <ul className="flex flex-col gap-4">
       {of.map((one) => (
-        <li key={one.transfer}>{lists.card(one, now, onMended)}</li>
+        <li key={one.card}>{lists.card(one, now, onMended)}</li>
       ))}
     </ul>
   );
@@ -188,7 +188,7 @@ function Sent({ lists, now }: { lists: Lists; now: number }) {
           </h2>
           <ul className="flex flex-col gap-3">
             {open.map((one) => (
-              <li key={one.transfer}>{lists.card(one, now, () => undefined)}</li>
+              <li key={one.card}>{lists.card(one, now, () => undefined)}</li>
             ))}
           </ul>
         </section>
@@ -212,7 +212,7 @@ function Done({ sent, card, now }: Pick<Lists, 'sent' | 'card'> & { now: number 
       ) : (
         <ul className="flex flex-col gap-3">
           {shown.map((one) => (
-            <li key={one.transfer}>{card(one, now, () => undefined)}</li>
+            <li key={one.card}>{card(one, now, () => undefined)}</li>
           ))}
         </ul>
       )}

@@ -14,6 +14,7 @@ const VERB = {
   upsert: 'Product',
   remove: 'Remove product',
   execute: 'Complete transfer',
+  reverse: 'Reverse receipt',
   open: 'Open stocktake',
   count: 'Count',
   finish: 'Finish my part',
@@ -73,6 +74,8 @@ function detailOf(op: Op): string {
       return line.about.name;
     case 'execute':
       return `${(op as Op<'execute'>).payload.lines} products`;
+    case 'reverse':
+      return (op as Op<'reverse'>).payload.reason;
     case 'open':
       return (op as Op<'open'>).payload.about.warehouse_name;
     case 'count': {

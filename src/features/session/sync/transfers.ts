@@ -6,15 +6,25 @@ import { isOfStocktake, partOf } from '#domain/changeParts.ts';
 import { koboOf, typedKobo } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { acceptedValue, type CountedLine } from '#domain/receiving.ts';
-import { kindOf, movedQuantity, type TransferKind } from '#domain/transfer.ts';
+import { kindOf, movedQuantity, PARTY_TYPES, type TransferKind } from '#domain/transfer.ts';
 import { casesAndUnits } from '#domain/units.ts';
-import { isKnown, type Op, type Past, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
-import { isOpening, isRefused } from '../../stock/parts/queue/transferCount.ts';
+import { goodsOf, reversalSaid } from '#offline/outbox/goods.ts';
+import {
+  isKnown,
+  type Op,
+  type Past,
+  type ReversePayload,
+  type TransferHeader,
+  type TransferLine,
+} from '#offline/outbox/op.ts';
+import { cardOf, isOpening, isRefused } from '../../stock/parts/queue/transferCount.ts';
 
 export { isRefused };
 
 /** The changes of one transfer: those of this person that the server does not have, and those that it took in the last days. */
 export interface OutboxTransfer {
+  /** Of a reversal its card; else as `transfer`. */
+  card: string;
   transfer: string;
   /** In order of seq. */
   ops: Op[];
@@ -34,13 +44,14 @@ export interface OutboxLists {
 /** `ops` in order of seq and `past` with the newest first, both of one person. */
 export function outboxLists(ops: readonly Op[], past: readonly Past[]): OutboxLists {
   const all = new Map<string, OutboxTransfer>();
-  const of = (transfer: string) => {
-    const one = all.get(transfer) ?? { transfer, ops: [], sent: [] };
-    all.set(transfer, one);
+  const of = (op: Op) => {
+    const card = cardOf(op);
+    const one = all.get(card) ?? { card, transfer: op.transfer, ops: [], sent: [] };
+    all.set(card, one);
     return one;
   };
-  for (const op of ops) if (!isOpening(op)) of(op.transfer).ops.push(op);
-  for (const one of past) if (one.op.state === 'done') of(one.op.transfer).sent.push(one);
+  for (const op of ops) if (!isOpening(op)) of(op).ops.push(op);
+  for (const one of past) if (one.op.state === 'done') of(one.op).sent.push(one);
   const lists: OutboxLists = { refused: [], waiting: [], sent: [] };
   for (const one of all.values())
     if (one.ops.length > 0 || !isEmpty(one))
@@ -71,13 +82,17 @@ export interface Way {
   done: number | null;
   /** All of it is sent, and nobody completed it on this tablet. */
   isOpen: boolean;
+  /** The server took the reversal, and it waits for another person. */
+  toApprove: boolean;
 }
 
 export function wayOf(one: OutboxTransfer): Way {
   const refused = one.ops.find(isRefused);
   const sending = one.ops.some((op) => op.state === 'sending');
   const newest = one.sent[0];
-  const done = one.ops.length > 0 ? null : (one.sent.find(({ op }) => partOf(op) === 'closes')?.at ?? null);
+  const closed = one.ops.length > 0 ? undefined : one.sent.find(({ op }) => partOf(op) === 'closes');
+  const toApprove = closed?.op.type === 'reverse' && reversalSaid(closed).status === 'asked';
+  const done = toApprove ? null : (closed?.at ?? null);
   return {
     saved: { at: savedAt(one), here: one.ops.length > 0 && !refused && !sending },
     sent: refused
@@ -91,7 +106,8 @@ export function wayOf(one: OutboxTransfer): Way {
           : { at: newest.at },
     refused: refused?.last_error?.at ?? null,
     done,
-    isOpen: one.ops.length === 0 && done === null && !isStocktake(one),
+    isOpen: one.ops.length === 0 && !closed && !isStocktake(one),
+    toApprove,
   };
 }
 
@@ -125,9 +141,27 @@ export const isToldHere = (one: OutboxTransfer): boolean =>
 const changesOf = ({ ops, sent }: OutboxTransfer): Op[] => [...sent.map((one) => one.op).reverse(), ...ops];
 
 function confirmedLines(one: OutboxTransfer): CountedLine[] | null {
-  const last = changesOf(one).findLast((op): op is Op<'execute'> => op.type === 'execute' && isKnown(op));
-  return last?.payload.confirmed?.lines ?? null;
+  const last = changesOf(one).findLast((op) => op.type === 'execute' || op.type === 'reverse');
+  return goodsOf(last)?.lines ?? null;
 }
+
+/** The reversal that the card is of; null: it is of something else. */
+export function reversalIn(one: OutboxTransfer): ReversePayload | null {
+  const op = changesOf(one).findLast((change): change is Op<'reverse'> => change.type === 'reverse' && isKnown(change));
+  return op?.payload ?? null;
+}
+
+/** The parties of a reversal: the goods go from the first to the second. null: a file gave other words. */
+export function partiesBack({ about }: ReversePayload): Parties | null {
+  const { header } = about.goods;
+  const [source_type, destination_type] = [header.source_type, header.destination_type].map((type) =>
+    PARTY_TYPES.find((one) => one === type),
+  );
+  return source_type && destination_type ? { ...header, source_type, destination_type } : null;
+}
+
+/** "Reversal of PO-7F2K" */
+export const reversalTitle = ({ about }: ReversePayload): string => `Reversal of ${about.ref}`;
 
 /**
  * How much the transfer is, with the changes that wait. `row`: its record, where it did not begin here, and `at` when it was read (epoch ms). null: it

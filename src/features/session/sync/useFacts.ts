@@ -8,7 +8,16 @@ import { sizeText } from '#domain/units.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import { recordOf } from '../../stock/parts/queue/recordOf.ts';
 import { partiesOf } from './OfTransfer.tsx';
-import { isStocktake, isToldHere, type OutboxTransfer, type Parties, type Size, sizeOf } from './transfers.ts';
+import {
+  isStocktake,
+  isToldHere,
+  type OutboxTransfer,
+  type Parties,
+  partiesBack,
+  reversalIn,
+  type Size,
+  sizeOf,
+} from './transfers.ts';
 
 /** Who and how much: from this tablet's changes, else from the record of the transfer. */
 export function useFacts(
@@ -16,11 +25,12 @@ export function useFacts(
   head: TransferHeader | undefined,
 ): { parties: Parties | null; size: Size | null } {
   const isTransfer = !isStocktake(one);
+  const reversal = reversalIn(one);
   const told = isToldHere(one);
   const { data: found } = useQuery({
     queryKey: ['parties of a transfer', one.transfer],
     queryFn: () => partiesOf(one.transfer),
-    enabled: isTransfer && head === undefined,
+    enabled: isTransfer && head === undefined && reversal === null,
   });
   const { data: read = null } = useQuery({
     queryKey: ['record of a transfer of the outbox', one.transfer],
@@ -28,7 +38,7 @@ export function useFacts(
     enabled: isTransfer && !told,
   });
   const size = useMemo(() => sizeOf(one, read), [one, read]);
-  return { parties: head ?? found ?? null, size };
+  return { parties: (reversal ? partiesBack(reversal) : (head ?? found)) ?? null, size };
 }
 
 /** "10 lines, 61 cases, ₦1,922,100" */

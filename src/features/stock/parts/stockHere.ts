@@ -5,7 +5,15 @@
 import { type LongRows, listed } from '#client/reads/longRows.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { movedQuantity, PARTY_TYPES, type PartyType } from '#domain/transfer.ts';
-import { LIVE, type Op, type Past, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
+import { goodsMoved, goodsOf } from '#offline/outbox/goods.ts';
+import {
+  type Confirmed,
+  LIVE,
+  type Op,
+  type Past,
+  type TransferHeader,
+  type TransferLine,
+} from '#offline/outbox/op.ts';
 
 export interface OwnMoves {
   /** Units by product id: positive came to the party, negative left it. */
@@ -28,8 +36,7 @@ export function ownMoves(
 ): OwnMoves {
   const units = new Map<string, number>();
   let at: number | null = null;
-  const move = (op: Op, comesOnly: boolean) => {
-    const { confirmed } = (op as Op<'execute'>).payload;
+  const move = (confirmed: Confirmed | undefined, comesOnly: boolean) => {
     const sign =
       confirmed?.header.destination === party ? 1 : confirmed?.header.source === party && !comesOnly ? -1 : 0;
     if (!confirmed || sign === 0) return false;
@@ -37,10 +44,8 @@ export function ownMoves(
       units.set(line.product_id, (units.get(line.product_id) ?? 0) + sign * movedQuantity(line));
     return true;
   };
-  for (const one of past)
-    if (one.op.type === 'execute' && one.op.state === 'done' && one.at > since && move(one.op, false))
-      at = Math.max(at ?? 0, one.at);
-  if (waits) for (const op of ops) if (op.type === 'execute' && isUnderWay(op)) move(op, true);
+  for (const one of past) if (one.at > since && move(goodsMoved(one), false)) at = Math.max(at ?? 0, one.at);
+  if (waits) for (const op of ops) if (isUnderWay(op)) move(goodsOf(op), true);
   return units.size === 0 ? NONE : { units, at };
 }
 
@@ -65,7 +70,7 @@ export function promisedFrom(
   );
   const told = new Set<string>();
   for (const op of ops) {
-    const { confirmed } = op.type === 'execute' && isUnderWay(op) ? (op as Op<'execute'>).payload : {};
+    const confirmed = isUnderWay(op) ? goodsOf(op) : undefined;
     if (!confirmed) continue;
     told.add(op.transfer);
     if (confirmed.header.source === source && op.transfer !== transfer)
@@ -88,7 +93,7 @@ export function bringingTo(
   const units = new Map<string, number>();
   const sources = new Map<string, BringingEnds>();
   for (const op of ops) {
-    const { confirmed } = op.type === 'execute' && isUnderWay(op) ? (op as Op<'execute'>).payload : {};
+    const confirmed = isUnderWay(op) ? goodsOf(op) : undefined;
     if (confirmed?.header.destination !== party) continue;
     const { header, lines } = confirmed;
     const [source_type, destination_type] = [typeOf(header.source_type), typeOf(header.destination_type)];

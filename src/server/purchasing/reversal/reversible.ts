@@ -1,7 +1,7 @@
 /** Whether a receipt can be reversed, and what would go back (decision 0450). */
 import { sql } from 'kysely';
 import type { Reversal } from '#contract/purchasing/purchaseOrder.ts';
-import { goneOf, goneText, mirrored, type ReversedLine, whyNotReversed } from '#domain/reversal.ts';
+import { goneOf, goneText, mirrored, type ReversedLine, standsText, whyNotReversed } from '#domain/reversal.ts';
 import { showClock, showDay } from '#domain/time.ts';
 import { kindOf, mayTransfer, movedQuantity } from '#domain/transfer.ts';
 import type { Ctx } from '../../calls/handler.ts';
@@ -56,6 +56,12 @@ function saidOf({ asked_at, asked_by, decided_at, decided_by }: Reversal, now: n
   return `${when} by ${(decided_by ?? asked_by)?.name ?? 'the system'}`;
 }
 
+const factOf = (standing: Reversal, now: number) => ({
+  status: standing.status,
+  said: saidOf(standing, now),
+  by: standing.order?.ref ?? null,
+});
+
 /** The reversal of a receipt that is asked for or done; null: none. */
 async function standingReversal(ctx: Ctx, receipt: string): Promise<Reversal | null> {
   const { rows } = await sql<{ _id: string }>`select _id from reversal
@@ -84,9 +90,7 @@ export async function notReversible(
     tag: receipt.tag,
     ref: receipt.ref,
     reverses: of[0]?.ref ?? null,
-    reversal: counts
-      ? { status: standing.status, said: saidOf(standing, ctx.now), by: standing.order?.ref ?? null }
-      : null,
+    reversal: counts ? factOf(standing, ctx.now) : null,
     opposites: opposites.map((one) => one.ref),
     moved: lines.reduce((sum, line) => sum + movedQuantity(line), 0),
   });
@@ -96,15 +100,8 @@ export async function notReversible(
 /** Throws 409 for a receipt that is reversed or waits for it: an opposite transfer would take its goods back twice. */
 export async function mustNotBeReversed(ctx: Ctx, { _id, ref }: { _id: string; ref: string }): Promise<void> {
   const standing = await standingReversal(ctx, _id);
-  if (!standing) return;
-  const said = saidOf(standing, ctx.now);
-  throw new Refusal(
-    'already_reversed',
-    standing.order
-      ? `${ref} was reversed by ${standing.order.ref}, ${said}.`
-      : `The reversal of ${ref} waits for approval, ${said}.`,
-    { reversal: standing },
-  );
+  const text = standing && standsText(ref, factOf(standing, ctx.now));
+  if (text) throw new Refusal('already_reversed', text, { reversal: standing });
 }
 
 /** The lines that go back, with what the giving side of the mirror has in hand. */

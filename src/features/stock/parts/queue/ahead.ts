@@ -5,6 +5,7 @@
 import { queryClient } from '#client/reads/queries.ts';
 import { shortageOf } from '#domain/stockLimit.ts';
 import { movedQuantity, PARTY_TYPES } from '#domain/transfer.ts';
+import { goodsOf } from '#offline/outbox/goods.ts';
 import type { Op, Past } from '#offline/outbox/op.ts';
 import { newestOf, pickablesQuery, productsOfQuery } from '../parties.ts';
 import { ownMoves, promisedFrom, stockIn } from '../stockHere.ts';
@@ -62,7 +63,7 @@ async function aheadOf(op: Op<'execute'>, ops: readonly Op[], past: readonly Pas
   const there = stockIn(found.data.products);
   const moves = ownMoves({ ops, past }, header.source, found.at, true);
   // What was confirmed later takes what this one leaves.
-  const before = ops.filter((one) => one.type === 'execute' && one.seq < op.seq);
+  const before = ops.filter((one) => goodsOf(one) !== undefined && one.seq < op.seq);
   const promised = promisedFrom(header.source, { ops: before, past: [] }, op.transfer);
   const errors = confirmed.lines.flatMap((line) => {
     const { product_id, name } = line;

@@ -5,6 +5,7 @@ import { showClock } from '#domain/time.ts';
 import { kindOf, type TransferKind } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import { linesWithLess, mayConfirmWithLess, type ShortLine } from '#offline/outbox/confirmAgain.ts';
+import { goodsOf } from '#offline/outbox/goods.ts';
 import { type Op, refusalOfOp } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { recordOf } from './recordOf.ts';
@@ -27,6 +28,9 @@ const SHORT_WORDS: Record<TransferKind, readonly [string, string, string]> = {
   stock_out: ['asked', 'there', 'too many'],
   transfer: ['asked', 'there', 'too many'],
 };
+
+/** The same of a reversal: all goods of the receipt go back or none. */
+const REVERSAL_WORDS = ['to go back', 'left', 'gone'] as const;
 
 /** One error in the server's response to a confirmation (docs/api.md, execute). */
 interface RefusedLine {
@@ -67,13 +71,15 @@ function shortReason(
   op: Op,
   { code, product, product_id, requested = 0, available = 0 }: RefusedLine,
 ): ShortReason | null {
-  const line = (op as Op<'execute'>).payload.confirmed?.lines.find((one) => one.product_id === product_id);
+  const goods = goodsOf(op);
+  const line = goods?.lines.find((one) => one.product_id === product_id);
   if (code !== 'short_stock' || !line || requested <= available) return null;
   const whole = [requested, available].every((units) => units % line.case_count === 0);
   const text = (units: number) =>
     whole ? withThousands(String(units / line.case_count)) : casesText(units, line.case_count);
-  const { header } = (op as Op<'execute'>).payload.confirmed ?? {};
-  const [asked, there, more] = SHORT_WORDS[header ? kindOf(header.source_type, header.destination_type) : 'transfer'];
+  const header = goods?.header;
+  const kind = header ? kindOf(header.source_type, header.destination_type) : 'transfer';
+  const [asked, there, more] = op.type === 'reverse' ? REVERSAL_WORDS : SHORT_WORDS[kind];
   return {
     title: `${text(requested)} ${asked}, ${text(available)} ${there}`,
     note: `${product ?? line.name}, ${casesText(requested - available, line.case_count)} ${more}`,

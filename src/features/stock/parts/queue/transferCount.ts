@@ -10,6 +10,10 @@ type Waits = Pick<Op, 'transfer' | 'state'> & Partial<Pick<Op, 'type' | 'payload
 export const isOpening = ({ type, state, payload }: Omit<Waits, 'transfer'>): boolean =>
   type === 'upsert' && !isRefused({ state }) && (payload as TransferLine).about?.opens === true;
 
+/** The card of a change in the outbox: a reversal has one of its own beside that of its receipt. */
+export const cardOf = ({ transfer, type }: Pick<Waits, 'transfer' | 'type'>): string =>
+  type === 'reverse' ? `${transfer}:reverse` : transfer;
+
 export interface TransferCount {
   /** Nothing of them needs a decision. */
   waiting: number;
@@ -21,8 +25,8 @@ export interface TransferCount {
 
 /** The transfers of these changes, each counted once, as the outbox has one card for each. */
 export function transfersOf(ops: readonly Waits[]): TransferCount {
-  const all = new Set(ops.filter((op) => !isOpening(op)).map((op) => op.transfer));
-  const needing = new Set(ops.filter(isRefused).map((op) => op.transfer));
+  const all = new Set(ops.filter((op) => !isOpening(op)).map(cardOf));
+  const needing = new Set(ops.filter(isRefused).map(cardOf));
   const counts = new Set(ops.filter(({ type }) => type && isOfStocktake({ type })).map((op) => op.transfer));
   const countsNeeding = [...counts].filter((one) => needing.has(one)).length;
   return {

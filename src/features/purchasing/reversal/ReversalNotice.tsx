@@ -1,18 +1,37 @@
 import { lazy, Suspense, useState } from 'react';
 import { TextLink } from '#crud/Link.tsx';
 import { useCan, useSession } from '#crud/query/useSession.ts';
+import { syncWords } from '#domain/syncWords.ts';
+import { type Op, refusalOfOp } from '#offline/outbox/op.ts';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { momentText } from '#ui/when.ts';
-import type { OrderHead } from './orderValues.ts';
+import type { OrderHead } from '../orderValues.ts';
+import type { WaitingReversal } from './waitingReversal.ts';
 
 const ApproveDialog = lazy(async () => ({ default: (await import('./ReverseDialog.tsx')).ApproveDialog }));
 const RefuseDialog = lazy(async () => ({ default: (await import('./ReverseDialog.tsx')).RefuseDialog }));
 
 /** What stands above a receipt that is reversed, that waits for it, or that reverses another one. */
-export function ReversalNotice({ order, asleep }: { order: OrderHead; asleep: boolean }) {
+export function ReversalNotice({
+  order,
+  waiting,
+  asleep,
+}: {
+  order: OrderHead;
+  waiting: WaitingReversal;
+  asleep: boolean;
+}) {
   const { reversal } = order;
-  if (!reversal) return null;
+  return (
+    <>
+      {waiting.op && <OnTablet op={waiting.op} isOwn={waiting.isOwn} />}
+      {reversal && <OnServer order={order} reversal={reversal} asleep={asleep} />}
+    </>
+  );
+}
+
+function OnServer({ order, reversal, asleep }: StandingProps) {
   if (reversal.status === 'asked') return <Waiting order={order} reversal={reversal} asleep={asleep} />;
   const isBack = reversal.order?._id === order._id;
   const other = isBack ? reversal.receipt : reversal.order;
@@ -24,15 +43,25 @@ export function ReversalNotice({ order, asleep }: { order: OrderHead; asleep: bo
   );
 }
 
-function Waiting({
-  order,
-  reversal,
-  asleep,
-}: {
-  order: OrderHead;
-  reversal: NonNullable<OrderHead['reversal']>;
-  asleep: boolean;
-}) {
+/** The reversal is saved on this tablet. Of another person's only whose it is may be said. */
+function OnTablet({ op, isOwn }: { op: Op<'reverse'>; isOwn: boolean }) {
+  if (!isOwn)
+    return (
+      <Notice tone="wait" icon="clock">
+        {op.user_name} saved a reversal of this receipt on this tablet. It waits to be sent.
+      </Notice>
+    );
+  const isRefused = op.state === 'attention';
+  return (
+    <Notice tone={isRefused ? 'bad' : 'wait'} icon={isRefused ? 'alert' : 'clock'}>
+      {isRefused ? 'The reversal was refused: ' : 'Reversal waits to be sent: '}
+      {isRefused ? (refusalOfOp(op)?.message ?? syncWords.refused) : `${op.payload.reason}. Nothing moved yet.`}{' '}
+      <TextLink to="/sync">Outbox</TextLink>
+    </Notice>
+  );
+}
+
+function Waiting({ order, reversal, asleep }: StandingProps) {
   const [asking, setAsking] = useState<'approve' | 'refuse' | null>(null);
   const { profile } = useSession();
   const own = reversal.asked_by?._id === profile?.user_id;
@@ -67,4 +96,10 @@ function Waiting({
       </Suspense>
     </>
   );
+}
+
+interface StandingProps {
+  order: OrderHead;
+  reversal: NonNullable<OrderHead['reversal']>;
+  asleep: boolean;
 }

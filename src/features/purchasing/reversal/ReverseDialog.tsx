@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CallError } from '#client/callError.ts';
 import { queryFor } from '#client/reads/queries.ts';
 import type { Reversal } from '#contract/purchasing/purchaseOrder.ts';
 import {
@@ -7,52 +8,106 @@ import {
   type ReversalPreview,
   refuseReversal,
   reversalPreview,
-  reverseTransfer,
 } from '#contract/purchasing/reversalCalls.ts';
 import { useCommand } from '#crud/command/useCommand.ts';
 import { NotLoaded } from '#crud/query/Saved.tsx';
-import { showNaira } from '#domain/money.ts';
+import { useContact } from '#crud/query/useSession.ts';
+import { formatMoney, koboOf, showNaira } from '#domain/money.ts';
 import { goneOf } from '#domain/reversal.ts';
 import { casesText } from '#domain/units.ts';
+import type { ConfirmedLine } from '#offline/outbox/op.ts';
 import { classes } from '#ui/classes.ts';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { Notice, SkeletonRows } from '#ui/feedback/States.tsx';
 import { LongTextField } from '#ui/fields/Field.tsx';
-import type { OrderHead } from './orderValues.ts';
+import type { OrderHead } from '../orderValues.ts';
+import { REVERSED, sendReversal } from './sendReversal.ts';
+import { linesBackOf, reversalOf } from './waitingReversal.ts';
 
-/** Reverses a receipt, or asks for it above the limit: what goes back, what is gone since, and the reason (decision 0450). */
+/**
+ * Reverses a receipt, or asks for it above the limit: what goes back, what is gone since, and the reason (decision 0450). Without a connection the lines are
+ * those of the stored copy, and the reversal waits on this tablet (decision 0460).
+ */
 export function ReverseDialog({ order, onClose }: { order: OrderHead; onClose: () => void }) {
   const query = useQuery(queryFor(reversalPreview, { _id: order._id }));
-  const { send, busy, refused } = useCommand();
+  const { online } = useContact();
   const [reason, setReason] = useState('');
-  const told = query.data?.data;
+  const isTooLong = reason.trim().length > MOST;
+  const here = linesBackOf(order);
+  // What is left and what the limit is are of the moment: a stored answer says neither.
+  const told = query.data && !query.data.copy ? query.data.data : undefined;
+  const isAway = told === undefined && (!online || query.data?.copy === true || isSilence(query.error));
   const waits = told?.needs_approval ?? false;
+  const lines = here ?? (told ? told.lines.map(confirmedOf) : null);
   return (
     <DialogForm
       onClose={onClose}
       title={`Reverse ${order.ref}`}
       description={`All goods go back from ${order.destination_obj.name} to ${order.source_obj.name}, at the prices of this receipt. This receipt stays as it is.`}
-      save={waits ? 'Ask for approval' : 'Reverse'}
-      look={waits ? 'primary' : 'danger'}
+      save={isAway ? 'Save reversal' : waits ? 'Ask for approval' : 'Reverse'}
+      look={waits || isAway ? 'primary' : 'danger'}
       width="wide"
-      ready={told !== undefined && told.refused.length === 0 && reason.trim().length >= 3}
-      busy={busy}
+      ready={
+        reason.trim().length >= 3 &&
+        !isTooLong &&
+        lines !== null &&
+        (isAway || (told !== undefined && told.refused.length === 0))
+      }
+      isKept
       onSave={async (close) => {
-        const body = { _id: order._id, reason: reason.trim(), expect_digest: order.items_digest };
-        if (await send(reverseTransfer, body, waits ? 'The reversal waits for approval.' : 'Transfer reversed.'))
-          close();
+        if (lines && (await sendReversal(order._id, reversalOf(order, lines, reason.trim())))) close();
+        else void query.refetch();
       }}
     >
-      <Goods query={query} from={order.destination_obj.name} />
+      {isAway ? (
+        <>
+          <Notice tone="wait" icon="cloudOff">
+            The reversal is saved on this tablet and sent when there is a connection. Only then the server says whether
+            the goods are still at {order.destination_obj.name}, and whether another person must approve.
+          </Notice>
+          {here ? (
+            <GoodsList lines={here.map(shownOf)} from={order.destination_obj.name} amount={sumOf(here)} />
+          ) : (
+            <Notice tone="bad" icon="alert" role="alert">
+              This tablet does not have the lines of the receipt. Connect once to see them.
+            </Notice>
+          )}
+        </>
+      ) : (
+        <Goods query={query} from={order.destination_obj.name} />
+      )}
       {waits && told?.refused.length === 0 && (
         <Notice tone="wait" icon="clock">
           It is worth more than {showNaira(told.limit)}, so another person approves it. Nothing moves until then.
         </Notice>
       )}
-      <LongTextField label="Reason" value={reason} onChange={setReason} error={refused.reason} rows={2} required />
+      <LongTextField
+        label="Reason"
+        value={reason}
+        onChange={setReason}
+        rows={2}
+        required
+        error={isTooLong ? `At most ${MOST} letters.` : undefined}
+      />
     </DialogForm>
   );
 }
+
+/** The longest reason that the server takes. */
+const MOST = 300;
+
+/** Whether the server did not answer. */
+const isSilence = (error: unknown): boolean => error !== null && !(error instanceof CallError);
+
+const confirmedOf = ({ product_id, name, case_count, moved, amount }: ReversalPreview['lines'][number]) => ({
+  ...{ product_id, name, case_count, quantity: moved, quantity_accepted: null, amount: koboOf(amount) },
+});
+
+const shownOf = ({ product_id, name, case_count, quantity, amount }: ConfirmedLine) => ({
+  ...{ product_id, name, case_count, moved: quantity, available: null, amount: formatMoney(amount) },
+});
+
+const sumOf = (lines: readonly ConfirmedLine[]) => formatMoney(lines.reduce((sum, line) => sum + line.amount, 0));
 
 /** Approves a reversal that another person asked for. */
 export function ApproveDialog({ order, reversal, onClose }: DecideProps) {
@@ -71,7 +126,7 @@ export function ApproveDialog({ order, reversal, onClose }: DecideProps) {
       ready={!gone}
       busy={busy}
       onSave={async (close) => {
-        if (await send(approveReversal, { reversal_id: reversal._id }, 'Transfer reversed.')) close();
+        if (await send(approveReversal, { reversal_id: reversal._id }, REVERSED)) close();
       }}
     >
       <Goods query={query} from={order.destination_obj.name} asked />
@@ -137,6 +192,22 @@ function Goods({
           {told.refused.at(-1)} Nothing can be reversed while these goods are gone.
         </Notice>
       )}
+      <GoodsList lines={lines} from={from} amount={told.amount} />
+    </>
+  );
+}
+
+function GoodsList({
+  lines,
+  from,
+  amount,
+}: {
+  lines: ReversalPreview['lines'];
+  from: string;
+  amount: ReversalPreview['amount'];
+}) {
+  return (
+    <>
       <ul aria-label="Goods that go back" className="max-h-72 divide-y overflow-auto rounded-xl border text-sm">
         {lines.map((line) => (
           <li
@@ -158,7 +229,7 @@ function Goods({
       </ul>
       <p className="flex justify-between font-semibold">
         <span>Value</span>
-        <span className="figures">{showNaira(told.amount)}</span>
+        <span className="figures">{showNaira(amount)}</span>
       </p>
     </>
   );

@@ -1,0 +1,54 @@
+/** Receipts that journeys reverse: issues of the hub in Mushin to one of its associates. */
+import type { Site } from './site.ts';
+
+const HUB = 'hub_lagos_mushin';
+type Row = Readonly<Record<string, unknown>>;
+export interface Goods {
+  _id: string;
+  name: string;
+  case_count: number;
+}
+
+export function reversing(site: Site) {
+  /** Goods of the hub, five cases of each at least. */
+  async function goods(): Promise<Goods[]> {
+    const asked = { parent_type: 'seller', parent: HUB };
+    const told = (await site.api('officer1', 'POST', 'warehouse_product/read_by_party', asked)) as {
+      products: { product: Goods; quantity: number }[];
+    };
+    return told.products
+      .filter(({ product, quantity }) => quantity >= 5 * product.case_count)
+      .map(({ product }) => product);
+  }
+
+  async function associate(): Promise<string> {
+    const all = (await site.api('admin', 'GET', 'sales_officer/read_all', { seller_id: HUB })) as Row[];
+    return String(all.find((one) => one.status === 'active' && one.role === 'sales_officer.rep')?._id);
+  }
+
+  /** A completed issue of one case of each, worth `amount` naira; its id and reference. */
+  async function issued(lines: readonly Goods[], amount: string): Promise<{ _id: string; ref: string }> {
+    const id = (await site.api('admin', 'POST', 'purchase_order/create', {
+      ...{
+        ref: '*',
+        timestamp: String(Math.floor(Date.now() / 1_000)),
+        tag: 'purchase_order',
+        meta: '{}',
+        amount: '0',
+      },
+      ...{ source_type: 'seller', source: HUB, destination_type: 'sales_officer', destination: await associate() },
+    })) as string;
+    for (const one of lines) {
+      const units = String(one.case_count);
+      const line = { product_id: one._id, quantity: units, quantity_accepted: units, amount };
+      await site.api('admin', 'POST', 'purchase_order_item/upsert', { purchase_order_id: id, ...line });
+    }
+    const done = (await site.api('admin', 'POST', 'purchase_order/execute', { _id: id, commit: 'true' })) as Row;
+    return { _id: id, ref: String(done.ref) };
+  }
+
+  const reading = async (id: string) =>
+    ((await site.api('admin', 'GET', 'purchase_order/read', { _id: id })) as { reversal: Row | null }[])[0];
+
+  return { HUB, goods, associate, issued, reading };
+}

@@ -33,6 +33,8 @@ test('sales officers: columns, filters in the address, the wallet of delivery as
   const first = page.getByRole('row').nth(1).getByRole('cell').nth(6);
   await expect(first).toHaveText(/^−₦/);
   await expect(first.locator('span').first()).toHaveClass(/text-bad/);
+  // The balance counts goods in hand; the cell says how much of it is cash.
+  await expect(first).toHaveText(/(no cash to hand in|cash to hand in ₦[\d,.]+|too much paid in)$/);
   await page.getByLabel('Search sales officers').fill('nobody of that name');
   await expect(page.getByText('No sales officers found')).toBeVisible();
   await expect(page).toHaveURL(/search=nobody/);

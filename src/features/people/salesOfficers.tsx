@@ -13,7 +13,7 @@ import { useCan } from '#crud/query/useSession.ts';
 import { roleName } from '#domain/permissions.ts';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
-import { Owed } from '../wallet/parts/Owed.tsx';
+import { AssociateBalance } from './AssociateMoney.tsx';
 import { AreasLeft } from './areas/AreasLeft.tsx';
 import { ModelPicker, PhoneField, PhoneLink, useChoices } from './person.tsx';
 import { StarterFilter } from './StarterFilter.tsx';
@@ -67,7 +67,9 @@ export function List() {
                 title: 'Wallet balance',
                 sort: 'wallet_balance',
                 align: 'right' as const,
-                cell: (row: { wallet_balance: string }) => <Owed balance={row.wallet_balance} bare />,
+                cell: (row: { _id: string; wallet_balance: string }) => (
+                  <AssociateBalance officerId={row._id} balance={row.wallet_balance} />
+                ),
               },
             ]
           : []),

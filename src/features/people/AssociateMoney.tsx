@@ -2,36 +2,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '#client/reads/queries.ts';
 import { associatesCash, officerFigures } from '#contract/home/homeCalls.ts';
+import { NO_VALUE } from '#domain/locale.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { classes } from '#ui/classes.ts';
-import { Owed } from '../wallet/parts/Owed.tsx';
 
-interface AssociateProps {
-  officerId: string;
-  /** The shown balance as naira text: minus means owed. */
-  balance: string;
-}
-
-const cashWords = (kobo: number) =>
-  kobo > 0
-    ? `cash to hand in ${showNaira(kobo)}`
-    : kobo < 0
-      ? `${showNaira(-kobo)} too much paid in`
-      : 'no cash to hand in';
-
-/** A cell of the list: the balance with the colour of the documents (SO-04), and below it how much of it is cash. */
-export function AssociateBalance({ officerId, balance }: AssociateProps) {
+/** A cell of the list: the cash to hand in, which is a part of the balance beside it; red if there is some. */
+export function AssociateCash({ officerId }: { officerId: string }) {
   const { data } = useQuery(queryFor(associatesCash, {}));
-  const cash = koboOf(data?.data[officerId] ?? '0');
+  if (!data) return null;
+  const cash = koboOf(data.data[officerId] ?? '0');
+  if (cash === 0) return NO_VALUE;
   return (
-    <>
-      <Owed balance={balance} bare />
-      <span
-        className={classes('block min-h-4 text-xs leading-4', cash > 0 ? 'font-semibold text-bad' : 'text-ink-soft')}
-      >
-        {data && cashWords(cash)}
-      </span>
-    </>
+    <span className={classes('figures', cash > 0 && 'font-semibold text-bad')}>
+      {cash > 0 ? showNaira(cash) : `${showNaira(-cash)} too much paid in`}
+    </span>
   );
 }
 
@@ -44,8 +28,8 @@ export function partsOf(owed: number, goods: number, cash: number): { name: stri
   ].filter(({ kobo }) => kobo !== 0);
 }
 
-/** The balance of the page: one sum in plain ink, and under it what it is made of. */
-export function AssociateSum({ officerId, balance }: AssociateProps) {
+/** The balance of the page: one sum in plain ink, and under it what it is made of. `balance`: as shown, naira text; minus means owed. */
+export function AssociateSum({ officerId, balance }: { officerId: string; balance: string }) {
   const figures = useQuery(queryFor(officerFigures, { sales_officer_id: officerId })).data?.data;
   const owed = 0 - koboOf(balance);
   const parts = figures ? partsOf(owed, koboOf(figures.stock_amount), koboOf(figures.cash)) : [];

@@ -286,7 +286,7 @@ describe('the list', { tags: ['UI-28'] }, () => {
 });
 
 test.each([
-  ['distributor', 'No products found. Golden Gate Foods does not bring this.'],
+  ['distributor', 'No products found. Golden Gate Foods does not sell this.'],
   ['seller', 'No products found. 0 cases in Golden Gate Foods.'],
   ['sales_officer', 'No products found. Nothing of it is with Golden Gate Foods.'],
 ] as const)('which nothing was found, from a %s', (source_type, words) => {

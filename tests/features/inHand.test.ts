@@ -8,6 +8,9 @@ test('the note counts all products, and those of which more was sold than issued
   expect(inHandNote(goods(3))).toBe('1 product, most cases first');
   expect(inHandNote(goods(9, 8, 7, 6, 5, 4))).toBe('6 products, most cases first');
   expect(inHandNote(goods(9, 8, 7, 6, 5, 4, 3, -1, -2))).toBe(
-    '6 of 9 products, most cases first. Of 2 more was sold than issued, which the stock in hand takes off.',
+    '9 products, most cases first. 2 products: more was sold than was issued. Their value is taken off.',
+  );
+  expect(inHandNote(goods(9, -1))).toBe(
+    '2 products, most cases first. 1 product: more was sold than was issued. Its value is taken off.',
   );
 });

@@ -361,8 +361,14 @@ test('the profile is read-only: name, phone, email, role, permissions; beside it
   expect(phone).not.toBe('');
   await openAs(page, site, 'accounts', `${site.url}/profile`);
   const card = page.getByRole('region', { name: 'Profile', exact: true });
-  await expect(card.locator('dt')).toHaveText(['Name', 'Phone', 'Email', 'Role']);
-  await expect(card.locator('dd')).toHaveText(['Emeka Obi', phone, 'accounts@example.test', 'Kasuwa Accountant']);
+  await expect(card.locator('dt')).toHaveText(['Name', 'Phone', 'Email', 'Role', 'Sees', 'Changes', 'Does']);
+  await expect(card.locator('dd')).toHaveText([
+    ...['Emeka Obi', phone, 'accounts@example.test', 'Kasuwa Accountant'],
+    // The words of a colleague's form, for the same rights.
+    ...[/^Orders, /, /[a-z]/, /[a-z]/],
+  ]);
+  await expect(card.getByRole('listitem')).toHaveCount(0);
+  await card.getByText(/^All permissions by name/).click();
   // In groups by what they are about: each one stands in one group.
   const mine = permissionsOf('manager.accountant').map((permission) => permission.replaceAll('_', ' '));
   await expect(card.getByRole('listitem')).toHaveCount(mine.length);

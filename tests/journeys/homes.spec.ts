@@ -383,7 +383,12 @@ test('"Record payment" opens the payment with the sum that is due, "Mark deliver
   await expect(value).toHaveAccessibleDescription(/ This is ₦[\d,.]+ less\.$/);
   await deposit.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).not.toHaveURL(/act=/);
-  await expect(page.getByText('with goods in hand').first()).toBeVisible();
+  // One sum with its parts, of which the cash alone is red.
+  const side = page.getByRole('complementary', { name: 'Sales Officer' });
+  await expect(side.getByText(/^cash to hand in ₦/)).toHaveClass(/text-bad/);
+  await expect(side.getByText(/^goods in hand ₦/)).not.toHaveClass(/text-bad/);
+  await expect(side.getByText(/^owes ₦/)).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'Balance History' }).getByText(/owes|in credit/)).toHaveCount(0);
   await page.goto(`${site.url}/`);
   await work
     .getByRole('link', { name: /^Mark delivered: / })

@@ -409,7 +409,7 @@ test('the foot sums up what the filters let through, not the page', { tag: ['@OR
   await page.goto(`${site.url}/pending-orders`);
   await expect(page.locator('#screen tbody tr').first()).toBeVisible();
   const pending = await totals('order_group/read_all', { tag: 'pending' });
-  expect(await figure('Total')).toBeCloseTo(sumOf(pending.map((one) => one.total)), 2);
+  expect(await figure('Order totals')).toBeCloseTo(sumOf(pending.map((one) => one.total)), 2);
   expect(await figure('Unpaid')).toBeCloseTo(
     sumOf(pending.map((one) => String(Math.max(0, -Number(one.outstanding))))),
     2,

@@ -22,4 +22,5 @@ test.each([
   expect(said).toContain(`>${size}<`);
   expect(said.includes('owes')).toBe(word === 'owes');
   expect(said.includes('in credit')).toBe(word === 'in credit');
+  if (word === 'owes') expect(said.indexOf('owes')).toBeLessThan(said.indexOf(size));
 });

@@ -27,7 +27,7 @@ const TABLE: readonly (readonly [string, string])[] = [
   ['device/register device/read_by_user search/everywhere work/read_mine home/figures home/my_goods', 'any'],
   ['home/runs_out', 'view_warehouses update_product'],
   ['home/associates', 'update_product'],
-  ['home/officer', 'view_sales_officers'],
+  ['home/officer home/cash', 'view_sales_officers'],
   ['device/read_all_dict device/fragmentation', 'view_dashboard_charts'],
   ['sync/import', 'administrator'],
   ['audit_log/read_by_record audit_log/read_all', 'view_audit_log'],

@@ -329,6 +329,8 @@ describeEachEngine('the figures of a home', { tags: ['B14.10'] }, (database) => 
     const officer = (who: string, sales_officer_id = world.rep) =>
       server.call('POST', 'home/officer', { sales_officer_id }, { token: tokens[who] ?? '' });
     for (const who of ['rep', 'hub', 'support']) expect((await officer(who)).code, who).toBe(403);
+    const allCash = (who: string) => server.call('GET', 'home/cash', undefined, { token: tokens[who] ?? '' });
+    for (const who of ['rep', 'hub', 'support']) expect((await allCash(who)).code, who).toBe(403);
     expect((await officer('staff', 'nobody')).message).toBe('Sales officer not found');
     expect((await officer('staff')).data).toMatchObject({
       ...{ cash: '12500.00', open: 1, open_amount: '15000.00', delivered: 1 },
@@ -338,6 +340,10 @@ describeEachEngine('the figures of a home', { tags: ['B14.10'] }, (database) => 
         { product_id: world.soap, quantity: 14 },
       ],
     });
+    const cash = (await allCash('staff')).data as unknown as Record<string, string>;
+    expect(cash[world.rep]).toBe('12500.00');
+    // Nothing of people without cash.
+    expect(Object.values(cash)).not.toContain('0.00');
     const mine = await work('rep');
     expect(Object.keys(mine)).toEqual(['deliveries']);
     expect(mine.deliveries).toMatchObject({

@@ -117,6 +117,16 @@ export const officerFigures = query('home/officer', {
   allow: 'view_sales_officers',
 });
 
+/**
+ * The cash that each associate has to hand in, as naira text by the associate's id (proposed, decision 0495). Who has none is left out; below zero means
+ * that more was paid in than taken.
+ */
+export const associatesCash = get('home/cash', {
+  input: {},
+  output: v.record(v.string(), v.string()),
+  allow: 'view_sales_officers',
+});
+
 /** The associates of the own hub who have deliveries today or cash to hand in. Amounts are naira text. */
 export const myAssociates = get('home/associates', {
   input: {},

@@ -49,7 +49,7 @@ export function DistributorGlance({ id }: { id: string }) {
           },
           {
             label: 'Last receipt',
-            value: answer ? (answer.last ? daysAgo(answer.last.timestamp, now) : 'none yet') : none,
+            value: answer ? (answer.last ? daysAgo(answer.last.timestamp, now) : 'none') : none,
             note: answer?.last && (
               <>
                 <Link

@@ -2,79 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '#client/reads/queries.ts';
 import type { Call } from '#contract/call.ts';
 import { type Access, managerAccess, salesOfficerAccess } from '#contract/home/glanceCalls.ts';
-import type { RecordName } from '#domain/records.ts';
-import { RECORD_RIGHTS } from '#domain/records.ts';
 import { Card } from '#ui/Card.tsx';
 import { momentText } from '#ui/when.ts';
-
-/** What the records of a right are called on screens. */
-const RECORD_WORDS: Readonly<Record<RecordName, string>> = {
-  agent: 'agents',
-  area: 'areas',
-  brand: 'brands',
-  buyer: 'retailers',
-  category: 'categories',
-  cohort: 'cohorts',
-  distributor: 'distributors',
-  distributor_officer: 'distributor officers',
-  location: 'locations',
-  manager: 'managers',
-  manufacturer: 'manufacturers',
-  sales_officer: 'sales officers',
-  seller: 'hubs',
-  store_type: 'store types',
-  warehouse: 'warehouses',
-};
-
-/** Other rights in words. A right that is not here only opens a part of the menu, or belongs to another one. */
-const SEES: Readonly<Record<string, string>> = {
-  view_orders: 'orders',
-  view_purchase_orders: 'purchase orders',
-  view_products: 'products',
-  view_warehouse_logs: 'movements of stock',
-  view_order_fulfilment: 'fulfilment',
-  view_reports: 'reports',
-  view_audit_log: 'who changed what',
-};
-const CHANGES: Readonly<Record<string, string>> = {
-  update_product: 'products and prices',
-  update_order: 'orders and their payments',
-  update_purchase_order: 'purchase orders',
-  update_config: 'the configuration',
-};
-const DOES: Readonly<Record<string, string>> = {
-  create_shipment_in: 'receives shipments',
-  create_stock_out: 'issues stock',
-  create_stock_in: 'takes returns',
-  create_shipment_out: 'rejects shipments',
-  execute_purchase_order: 'completes purchase orders',
-  update_order_tag: 'delivers and completes orders',
-  buyer_cart: 'takes orders for retailers',
-  create_deposit: 'records and takes back deposits',
-  adjust_stock: 'counts stock',
-  send_notification: 'sends notifications',
-};
-
-/** The rights in three lines: what is seen, what is changed, what else is done. */
-export function accessWords(permissions: readonly string[]): { sees: string[]; changes: string[]; does: string[] } {
-  const records = Object.keys(RECORD_WORDS) as RecordName[];
-  const has = (right: string) => permissions.includes(right);
-  const words = (of: Readonly<Record<string, string>>) =>
-    Object.entries(of).flatMap(([right, word]) => (has(right) ? [word] : []));
-  return {
-    sees: [...words(SEES), ...records.filter((one) => has(RECORD_RIGHTS[one].view)).map((one) => RECORD_WORDS[one])],
-    changes: [
-      ...words(CHANGES),
-      ...records.filter((one) => has(RECORD_RIGHTS[one].update)).map((one) => RECORD_WORDS[one]),
-    ],
-    does: words(DOES),
-  };
-}
-
-const listed = (words: readonly string[]) => {
-  const said = words.join(', ');
-  return said === '' ? 'nothing' : said.charAt(0).toUpperCase() + said.slice(1);
-};
+import { AccessLines } from '../session/parts/AccessLines.tsx';
 
 type AccessCall = Call<{ _id: (typeof managerAccess.input)['_id'] }, Access>;
 const CALLS: Readonly<Record<'manager' | 'sales_officer', AccessCall>> = {
@@ -85,12 +15,6 @@ const CALLS: Readonly<Record<'manager' | 'sales_officer', AccessCall>> = {
 /** What an account may do and when its person was last seen: below the form of the person. */
 export function AccessCard({ of, id, role }: { of: 'manager' | 'sales_officer'; id: string; role: string }) {
   const answer = useQuery(queryFor(CALLS[of], { _id: id })).data?.data;
-  const words = answer && accessWords(answer.permissions);
-  const lines = [
-    ['Sees', words?.sees],
-    ['Changes', words?.changes],
-    ['Does', words?.does],
-  ] as const;
   return (
     <Card label="Access">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -99,14 +23,7 @@ export function AccessCard({ of, id, role }: { of: 'manager' | 'sales_officer'; 
           {answer && (answer.last_seen === null ? 'Never signed in' : `Last seen ${momentText(answer.last_seen)}`)}
         </p>
       </div>
-      <dl className="mt-2 grid min-h-24 grid-cols-[5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 text-sm">
-        {lines.map(([title, of]) => (
-          <div key={title} className="contents">
-            <dt className="text-ink-faint">{title}</dt>
-            <dd>{of && listed(of)}</dd>
-          </div>
-        ))}
-      </dl>
+      <AccessLines permissions={answer?.permissions} />
     </Card>
   );
 }

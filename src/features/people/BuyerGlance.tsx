@@ -40,7 +40,7 @@ export function BuyerGlance({ row }: { row: RowOf<typeof buyer> }) {
         cells={[
           {
             label: 'Balance',
-            value: owed === 0 ? 'owes nothing' : owed < 0 ? `owes ${showNaira(-owed)}` : `has ${showNaira(owed)}`,
+            value: owed === 0 ? 'none' : owed < 0 ? `owes ${showNaira(-owed)}` : `has ${showNaira(owed)}`,
             // Why this is not the "Unpaid" of the orders below it.
             note:
               owed > 0
@@ -65,7 +65,7 @@ export function BuyerGlance({ row }: { row: RowOf<typeof buyer> }) {
           },
           {
             label: `${GLANCE_MONTHS} months`,
-            value: answer ? showNaira(year) : none,
+            value: answer ? (year === 0 ? 'none' : showNaira(year)) : none,
             note: answer && year > 0 ? `${showNaira(koboOf(answer.months.at(-1)?.amount ?? '0.00'))} this month` : '',
             trend: answer && year > 0 && (
               <Suspense fallback={null}>
@@ -104,7 +104,7 @@ export function BuyerGlance({ row }: { row: RowOf<typeof buyer> }) {
 
 /** How often the retailer orders, in words. */
 function often({ orders, every }: Pick<Glance, 'orders' | 'every'>): string {
-  if (orders === 0) return 'none yet';
+  if (orders === 0) return 'none';
   if (every === null) return 'once';
   if (every < 1.5) return 'every day';
   if (every < 21) return `every ${Math.round(every)} days`;

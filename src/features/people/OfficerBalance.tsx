@@ -21,7 +21,7 @@ export function OfficerBalance({ officerId }: { officerId: string }) {
     <BalanceHistory
       head="sales_officer"
       owner={officerId}
-      holdsGoods
+      isSaid
       expects={{
         payer: 'associate',
         cash: answer ? koboOf(answer.cash) : null,

@@ -7,7 +7,7 @@ import { koboOf, showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { casesSum, casesText } from '#domain/units.ts';
 import { Strip } from '#ui/Strip.tsx';
-import { GoodsBand, TILES } from '../catalogue/parts/GoodsBand.tsx';
+import { GoodsBand } from '../catalogue/parts/GoodsBand.tsx';
 
 /** What a delivery associate has today: cash to hand in, deliveries, goods in hand (decision 0252). */
 export function OfficerGlance({ officerId }: { officerId: string }) {
@@ -64,11 +64,13 @@ export function OfficerGlance({ officerId }: { officerId: string }) {
   );
 }
 
-/** "6 of 13 products, most cases first. Of 3 more was sold than issued." The tiles do not add up to the figure above where it takes such products off. */
+/** "13 products, most cases first. 3 products: more was sold than was issued." The tiles do not add up to the figure above where it takes such products off. */
 export function inHandNote(goods: readonly { quantity: number }[]): string {
   if (goods.length === 0) return '';
   const over = goods.filter(({ quantity }) => quantity < 0).length;
   const all = plural(goods.length, '# product', '# products');
-  const said = `${goods.length > TILES ? `${TILES} of ${all}` : all}, most cases first`;
-  return over === 0 ? said : `${said}. Of ${over} more was sold than issued, which the stock in hand takes off.`;
+  const said = `${all}, most cases first`;
+  if (over === 0) return said;
+  const which = plural(over, '# product', '# products');
+  return `${said}. ${which}: more was sold than was issued. ${over === 1 ? 'Its' : 'Their'} value is taken off.`;
 }

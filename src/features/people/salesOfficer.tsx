@@ -9,6 +9,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { BalanceHistory } from '../wallet/parts/BalanceHistory.tsx';
 import { Owed } from '../wallet/parts/Owed.tsx';
 import { VirtualAccountTab } from '../wallet/parts/VirtualAccountTab.tsx';
+import { AssociateSum } from './AssociateMoney.tsx';
 import { OfficerBalance } from './OfficerBalance.tsx';
 import { OfficerGlance } from './OfficerGlance.tsx';
 import { CallButton } from './person.tsx';
@@ -58,7 +59,14 @@ export function Screen() {
             ['Hub', row.seller.name],
             ['Phone', row.phone],
             ['Email', row.email],
-            ['Wallet balance', <Owed key="wallet" balance={row.wallet_balance} holdsGoods={isRep(row)} />],
+            [
+              'Wallet balance',
+              isRep(row) ? (
+                <AssociateSum key="wallet" officerId={row._id} balance={row.wallet_balance} />
+              ) : (
+                <Owed key="wallet" balance={row.wallet_balance} />
+              ),
+            ],
           ]}
           actions={
             <>

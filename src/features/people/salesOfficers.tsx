@@ -14,6 +14,7 @@ import { roleName } from '#domain/permissions.ts';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { Owed } from '../wallet/parts/Owed.tsx';
+import { AssociateCash } from './AssociateMoney.tsx';
 import { AreasLeft } from './areas/AreasLeft.tsx';
 import { ModelPicker, PhoneField, PhoneLink, useChoices } from './person.tsx';
 import { StarterFilter } from './StarterFilter.tsx';
@@ -67,7 +68,17 @@ export function List() {
                 title: 'Wallet balance',
                 sort: 'wallet_balance',
                 align: 'right' as const,
-                cell: (row: { wallet_balance: string }) => <Owed balance={row.wallet_balance} bare />,
+                // Goods in hand count too, so it is lighter than the cash, which is owed (decision 0495).
+                cell: (row: { wallet_balance: string }) => (
+                  <span className="*:font-normal">
+                    <Owed balance={row.wallet_balance} bare />
+                  </span>
+                ),
+              },
+              {
+                title: 'Cash to hand in',
+                align: 'right' as const,
+                cell: (row: { _id: string }) => <AssociateCash officerId={row._id} />,
               },
             ]
           : []),

@@ -23,6 +23,7 @@ import { firstWrongOf } from '#ui/fields/firstWrong.ts';
 import { Page } from '#ui/Page.tsx';
 import { signalsStore } from '../stock/parts/signals.ts';
 import { PushSwitch } from './PushSwitch.tsx';
+import { AccessLines } from './parts/AccessLines.tsx';
 
 const Passkeys = lazyPart(() => import('./door/Passkeys.tsx'), 'Passkeys');
 
@@ -141,7 +142,13 @@ export function Screen() {
           ))}
         </dl>
         <h2 className="mt-6 text-sm text-ink-faint">Permissions</h2>
-        <Permissions all={profile.permissions} />
+        <AccessLines permissions={profile.permissions} />
+        <details className="mt-3">
+          <summary className="flex min-h-tap cursor-pointer items-center text-sm font-semibold text-accent">
+            All permissions by name ({profile.permissions.length})
+          </summary>
+          <Permissions all={profile.permissions} />
+        </details>
       </Card>
       <DisplayHere userId={profile.user_id} />
       <PushHere userId={profile.user_id} />

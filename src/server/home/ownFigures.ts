@@ -1,6 +1,6 @@
 /** What an associate has: cash, goods and deliveries; and what the associates of a hub have today. */
 import { type RawBuilder, sql } from 'kysely';
-import { type HomeFigure, myAssociates, myGoods, officerFigures } from '#contract/home/homeCalls.ts';
+import { associatesCash, type HomeFigure, myAssociates, myGoods, officerFigures } from '#contract/home/homeCalls.ts';
 import { isAssociate, managesHub } from '#domain/home.ts';
 import { formatMoney, lineAmount } from '#domain/money.ts';
 import { type Ctx, type Handler, handle } from '../calls/handler.ts';
@@ -120,6 +120,10 @@ export const ownHandlers: Handler[] = [
       stock_amount: formatMoney(worth),
       goods: goods.map(withoutPrice),
     };
+  }),
+  handle(associatesCash, async (_input, { db }) => {
+    const all = await cashOf(db, sql`m.deleted_at is null`);
+    return Object.fromEntries(all.map(({ _id, cash }) => [_id, formatMoney(cash)]));
   }),
   handle(myGoods, async (_input, ctx) => {
     const officer = isAssociate(ctx.who) ? await associateOf(ctx.db, ctx.who) : null;

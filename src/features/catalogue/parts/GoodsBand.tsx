@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { Link } from '#crud/Link.tsx';
 import { OVERVIEW } from '#crud/paths.ts';
 import { useCan } from '#crud/query/useSession.ts';
+import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 
 export interface Good {
@@ -17,8 +18,8 @@ export interface Good {
   bad?: boolean;
 }
 
-/** The most tiles. */
-export const TILES = 6;
+/** The most tiles before somebody asks for all. */
+const TILES = 6;
 
 /** Goods as pictures with a line of figures. Undefined goods: not known yet, in the height of one row of tiles. */
 export function GoodsBand({
@@ -33,11 +34,17 @@ export function GoodsBand({
   empty: ReactNode;
 }) {
   const opens = useCan('update_product');
+  const [all, setAll] = useState(false);
   return (
     <Card label={title} padded={false}>
       <header className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 pt-3">
         <h2 className="text-base font-semibold">{title}</h2>
         <span className="text-xs text-ink-faint">{note}</span>
+        {goods && goods.length > TILES && (
+          <Button look="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? `First ${TILES}` : `All ${goods.length}`}
+          </Button>
+        )}
       </header>
       <div className="min-h-20 px-2 pb-2 pt-1">
         {goods &&
@@ -45,7 +52,7 @@ export function GoodsBand({
             <div className="px-2 py-3 text-ink-soft">{empty}</div>
           ) : (
             <ul className="grid grid-cols-1 sm:grid-cols-2 xl:grid-cols-3">
-              {goods.slice(0, TILES).map((one) => (
+              {goods.slice(0, all ? undefined : TILES).map((one) => (
                 <li key={one._id} className="min-w-0">
                   {opens ? (
                     <Link

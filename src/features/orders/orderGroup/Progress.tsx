@@ -39,7 +39,8 @@ export function Progress({ group, children }: { group: OrderGroupRow; children: 
 
 function noteOf({ tag, state, at }: OrderStep, group: OrderGroupRow): ReactNode {
   if (state === 'passed') return 'not marked';
-  if (state === 'next') return tag === 'delivered' && group.sales_officer_name ? `by ${group.sales_officer_name}` : '';
+  if (state === 'next')
+    return tag === 'delivered' && group.sales_officer_name ? `to be delivered by ${group.sales_officer_name}` : '';
   const outcome =
     tag === 'delivered' && group.delivery_outcome && OUTCOME_LABEL[group.delivery_outcome as DeliveryOutcome];
   return (

@@ -130,7 +130,9 @@ function Sums({ of: { total, unpaid, cases } }: { of: Readonly<Record<string, st
   return (
     <>
       <Sum name="Cases">{casesFigure(Number(cases))}</Sum>
-      <Sum name="Total">{showNaira(total ?? '0')}</Sum>
+      <Sum name="Order totals" rule="What all these orders come to. Invoice Due of a row is what is still to be paid.">
+        {showNaira(total ?? '0')}
+      </Sum>
       <Sum name="Unpaid" rule="Of all these orders, billed or not">
         {showNaira(unpaid ?? '0')}
       </Sum>

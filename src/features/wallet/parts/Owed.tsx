@@ -2,24 +2,16 @@ import { koboOf, showLogged, showNaira } from '#domain/money.ts';
 import { classes } from '#ui/classes.ts';
 
 /**
- * A balance as it is shown (A9): red owes, green is in credit. A word beside it says so, in place of the sign; where the column's heading says it
- * (`bare`), the sign stays. `holdsGoods`: the balance of a delivery associate, which counts the goods in hand besides the cash to hand in.
+ * A balance as it is shown (A9): red owes, green is in credit. A word says so in place of the sign, "owes ₦300" and "₦500 in credit"; where the column's
+ * heading says it (`bare`), the sign stays.
  */
-export function Owed({
-  balance,
-  bare = false,
-  holdsGoods = false,
-}: {
-  balance: string;
-  bare?: boolean;
-  holdsGoods?: boolean;
-}) {
+export function Owed({ balance, bare = false }: { balance: string; bare?: boolean }) {
   const kobo = koboOf(balance);
   return (
     <span className={lookOf(kobo)}>
+      {!bare && kobo < 0 && <span className="font-normal">owes </span>}
       {showNaira(bare ? kobo : Math.abs(kobo))}
-      {!bare && kobo !== 0 && <span className="font-normal"> {kobo < 0 ? 'owes' : 'in credit'}</span>}
-      {holdsGoods && kobo !== 0 && <span className="block text-sm font-normal text-ink-soft">with goods in hand</span>}
+      {!bare && kobo > 0 && <span className="font-normal"> in credit</span>}
     </span>
   );
 }

@@ -111,7 +111,7 @@ export const doubtOf = (units: number | null, expected: number | undefined, case
     : `${casesText(units, caseCount)}: is that right?`;
 
 /**
- * Why nothing was found: who does not bring it, where nothing of it is, or who holds nothing of it. `isStored`: the products are a stored copy. What an
+ * Why nothing was found: who does not sell it, where nothing of it is, or who holds nothing of it. `isStored`: the products are a stored copy. What an
  * associate brings back may then be something that this tablet never read, and the way out is its code, which waits in the transfer.
  */
 export function noneText(
@@ -121,7 +121,7 @@ export function noneText(
   if (isStored && source_type === 'sales_officer')
     return `${emptyTexts.products}. This tablet has not read it. Scan it: its code waits here until the server answers.`;
   const why = {
-    distributor: `${source_name} does not bring this.`,
+    distributor: `${source_name} does not sell this.`,
     seller: `0 cases in ${source_name}.`,
     sales_officer: `Nothing of it is with ${source_name}.`,
   }[source_type];

@@ -1,0 +1,52 @@
+/** What stands in the wallet of a delivery associate: goods in hand and cash to hand in. Only the cash is red (decision 0495). */
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '#client/reads/queries.ts';
+import { associatesCash, officerFigures } from '#contract/home/homeCalls.ts';
+import { NO_VALUE } from '#domain/locale.ts';
+import { koboOf, showNaira } from '#domain/money.ts';
+import { classes } from '#ui/classes.ts';
+
+/** A cell of the list: the cash to hand in, which is a part of the balance beside it; red if there is some. */
+export function AssociateCash({ officerId }: { officerId: string }) {
+  const { data } = useQuery(queryFor(associatesCash, {}));
+  if (!data) return null;
+  const cash = koboOf(data.data[officerId] ?? '0');
+  if (cash === 0) return NO_VALUE;
+  return (
+    <span className={classes('figures', cash > 0 && 'font-semibold text-bad')}>
+      {cash > 0 ? showNaira(cash) : `${showNaira(-cash)} too much paid in`}
+    </span>
+  );
+}
+
+/** The parts of what an associate owes, in kobo, without those that are nothing. `owed`, `goods` and `cash` in kobo; their rest is what neither explains. */
+export function partsOf(owed: number, goods: number, cash: number): { name: string; kobo: number; bad: boolean }[] {
+  return [
+    { name: 'goods in hand', kobo: goods, bad: false },
+    { name: cash < 0 ? 'paid in too much' : 'cash to hand in', kobo: cash, bad: cash > 0 },
+    { name: 'other entries', kobo: owed - goods - cash, bad: false },
+  ].filter(({ kobo }) => kobo !== 0);
+}
+
+/** The balance of the page: one sum in plain ink, and under it what it is made of. `balance`: as shown, naira text; minus means owed. */
+export function AssociateSum({ officerId, balance }: { officerId: string; balance: string }) {
+  const figures = useQuery(queryFor(officerFigures, { sales_officer_id: officerId })).data?.data;
+  const owed = 0 - koboOf(balance);
+  const parts = figures ? partsOf(owed, koboOf(figures.stock_amount), koboOf(figures.cash)) : [];
+  return (
+    <span className="block">
+      <span className="figures font-semibold">
+        {owed > 0 && <span className="font-normal">owes </span>}
+        {showNaira(Math.abs(owed))}
+        {owed < 0 && <span className="font-normal"> in credit</span>}
+      </span>
+      <span className="figures block min-h-10 text-sm leading-5 text-ink-soft">
+        {parts.map(({ name, kobo, bad }) => (
+          <span key={name} className={classes('block', bad && 'font-semibold text-bad')}>
+            {name} {showNaira(kobo)}
+          </span>
+        ))}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,93 @@
+import type { RecordName } from '#domain/records.ts';
+import { RECORD_RIGHTS } from '#domain/records.ts';
+
+/** What the records of a right are called on screens. */
+const RECORD_WORDS: Readonly<Record<RecordName, string>> = {
+  agent: 'agents',
+  area: 'areas',
+  brand: 'brands',
+  buyer: 'retailers',
+  category: 'categories',
+  cohort: 'cohorts',
+  distributor: 'distributors',
+  distributor_officer: 'distributor officers',
+  location: 'locations',
+  manager: 'managers',
+  manufacturer: 'manufacturers',
+  sales_officer: 'sales officers',
+  seller: 'hubs',
+  store_type: 'store types',
+  warehouse: 'warehouses',
+};
+
+/** Other rights in words. A right that is not here only opens a part of the menu, or belongs to another one. */
+const SEES: Readonly<Record<string, string>> = {
+  view_orders: 'orders',
+  view_purchase_orders: 'purchase orders',
+  view_products: 'products',
+  view_warehouse_logs: 'movements of stock',
+  view_order_fulfilment: 'fulfilment',
+  view_reports: 'reports',
+  view_audit_log: 'who changed what',
+};
+const CHANGES: Readonly<Record<string, string>> = {
+  update_product: 'products and prices',
+  update_order: 'orders and their payments',
+  update_purchase_order: 'purchase orders',
+  update_config: 'the configuration',
+};
+const DOES: Readonly<Record<string, string>> = {
+  create_shipment_in: 'receives shipments',
+  create_stock_out: 'issues stock',
+  create_stock_in: 'takes returns',
+  create_shipment_out: 'rejects shipments',
+  execute_purchase_order: 'completes purchase orders',
+  update_order_tag: 'delivers and completes orders',
+  buyer_cart: 'takes orders for retailers',
+  create_deposit: 'records and takes back deposits',
+  adjust_stock: 'counts stock',
+  send_notification: 'sends notifications',
+};
+
+/** The rights in three lines: what is seen, what is changed, what else is done. */
+function accessWords(permissions: readonly string[]): { sees: string[]; changes: string[]; does: string[] } {
+  const records = Object.keys(RECORD_WORDS) as RecordName[];
+  const has = (right: string) => permissions.includes(right);
+  const words = (of: Readonly<Record<string, string>>) =>
+    Object.entries(of).flatMap(([right, word]) => (has(right) ? [word] : []));
+  return {
+    sees: [...words(SEES), ...records.filter((one) => has(RECORD_RIGHTS[one].view)).map((one) => RECORD_WORDS[one])],
+    changes: [
+      ...words(CHANGES),
+      ...records.filter((one) => has(RECORD_RIGHTS[one].update)).map((one) => RECORD_WORDS[one]),
+    ],
+    does: words(DOES),
+  };
+}
+
+const listed = (words: readonly string[]) => {
+  const said = words.join(', ');
+  return said === '' ? 'nothing' : said.charAt(0).toUpperCase() + said.slice(1);
+};
+
+/** The rights in words; undefined: not known yet. Who has none of them works with the home and the game, which need none. */
+export function AccessLines({ permissions }: { permissions: readonly string[] | undefined }) {
+  const words = permissions && accessWords(permissions);
+  if (words && Object.values(words).every((one) => one.length === 0))
+    return <p className="mt-2 min-h-24 text-sm">Works with the own home and the game only.</p>;
+  const lines = [
+    ['Sees', words?.sees],
+    ['Changes', words?.changes],
+    ['Does', words?.does],
+  ] as const;
+  return (
+    <dl className="mt-2 grid min-h-24 grid-cols-[5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 text-sm">
+      {lines.map(([title, of]) => (
+        <div key={title} className="contents">
+          <dt className="text-ink-faint">{title}</dt>
+          <dd>{of && listed(of)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -49,7 +49,7 @@ export interface ListTexts {
 /** A column: the name of a field, or a heading with a cell. */
 export type ListColumn<M> =
   | (keyof RowOf<M> & string)
-  | (Pick<Column<RowOf<M>>, 'sort' | 'align' | 'grow' | 'stick' | 'aside' | 'card'> & {
+  | (Pick<Column<RowOf<M>>, 'sort' | 'align' | 'grow' | 'stick' | 'aside' | 'card' | 'word'> & {
       title: string;
       /** `rows`: all rows of the page, for a column that writes its figures by one rule. */
       cell: (row: RowOf<M>, rows: readonly RowOf<M>[]) => ReactNode;

@@ -22,8 +22,10 @@ export interface Column<Row> {
   end?: boolean;
   /** In a narrow list columns step aside, 0 first: below 1280, 1184, 1008 and 864 px of the list. */
   aside?: 0 | 1 | 2 | 3;
-  /** Where the cell stands on the card of a phone. By default see {@link placeOf}. */
+  /** Where the cell stands on the card of a phone. By default see {@link placesOf}. */
   card?: CardPlace;
+  /** What stands before the value on a card. By default a fact or pair that is aligned right has its heading. */
+  word?: string;
   /** The field to sort by; the heading becomes a button. */
   sort?: string;
   cell: (row: Row, index: number) => ReactNode;
@@ -47,8 +49,11 @@ export interface TableProps<Row> {
   foot?: ReactNode;
   /** The table is the page (ListPage): its rows scroll under a head that stays. */
   page?: boolean;
-  /** On a phone each row is a card; in a narrow place columns step aside. It is so for a table that is the page. */
-  cards?: boolean;
+  /**
+   * On a phone each row is a card; in a narrow place columns step aside. It is so for a table that is the page. `phone`: cards on a phone, but on a
+   * wider screen the table of a report, where no column steps aside.
+   */
+  cards?: boolean | 'phone';
 }
 
 /** The column with the number of a row, from 1. */
@@ -83,8 +88,9 @@ export function Table<Row>({
     columns.find((column) => column.grow) ??
     columns.find((column) => column.key !== '#')
   )?.key;
+  const isList = cards === true;
   // Nothing is in front of a figure of a list: its columns step aside instead.
-  const stuck = cards ? undefined : lead;
+  const stuck = isList ? undefined : lead;
   const tight = columns.length > MANY;
   const growing = columns.filter((column) => column.grow).length;
   const places = cards ? placesOf(columns, lead) : undefined;
@@ -94,10 +100,10 @@ export function Table<Row>({
   return (
     <Sideways
       label={label}
-      stuckEnd={!cards && columns.some((column) => column.end)}
+      stuckEnd={!isList && columns.some((column) => column.end)}
       {...(page
         ? { className: 'list-rows', restores: `rows ${label}`, top: `${before} ${sort}` }
-        : cards
+        : isList
           ? { className: 'list-inset' }
           : {})}
       {...(onOpen ? { onKeyDown: enterRows } : {})}
@@ -120,12 +126,12 @@ export function Table<Row>({
                   'py-0 font-semibold first:pl-5 last:pr-5',
                   tight ? 'px-1.5' : 'px-2',
                   // If one column takes the remaining width, the other headings would break although there is space.
-                  (cards || (growing > 0 && !tight)) && 'whitespace-nowrap',
+                  (isList || (growing > 0 && !tight)) && 'whitespace-nowrap',
                   column.align === 'right' && 'text-right',
                   // Several columns of names share what is left by the length of the names.
                   growing === 1 && column.grow && 'w-full',
                   column.key === stuck && 'stuck',
-                  !cards && column.end && 'stuck-end',
+                  !isList && column.end && 'stuck-end',
                   column.aside !== undefined && `aside-${column.aside}`,
                 )}
               >
@@ -150,7 +156,7 @@ export function Table<Row>({
             return (
               <Fragment key={keyOf(row)}>
                 {head && (
-                  <GroupHead columns={columns.length} cards={cards}>
+                  <GroupHead columns={columns.length} cards={cards !== false}>
                     {head}
                   </GroupHead>
                 )}
@@ -163,6 +169,7 @@ export function Table<Row>({
                   tight={tight}
                   stuck={stuck}
                   places={places}
+                  isList={isList}
                 />
               </Fragment>
             );
@@ -183,6 +190,7 @@ interface BodyRowProps<Row> extends Pick<TableProps<Row>, 'columns'> {
   stuck: string | undefined;
   /** The place of each column on a card. Stable as long as the columns are the same. */
   places: Places | undefined;
+  isList: boolean;
 }
 
 /**
@@ -198,6 +206,7 @@ const BodyRow = memo(function BodyRow<Row>({
   tight,
   stuck,
   places,
+  isList,
 }: BodyRowProps<Row>) {
   const roles = places && ROLES;
   return (
@@ -215,11 +224,12 @@ const BodyRow = memo(function BodyRow<Row>({
           <td
             key={column.key}
             {...roles?.cell}
-            data-card={place === 'fact' && saysNothing(content) ? 'none' : place}
+            data-card={(place === 'fact' || column.word) && saysNothing(content) ? 'none' : place}
             // Its button names the row; the cell must not answer to the name too.
             aria-label={column.card === 'menu' ? 'Actions' : undefined}
             data-label={
-              LABELLED.has(place) && column.align && typeof column.title === 'string' ? column.title : undefined
+              column.word ??
+              (LABELLED.has(place) && column.align && typeof column.title === 'string' ? column.title : undefined)
             }
             className={classes(
               'h-row py-1.5 compact:py-0 first:pl-5 last:pr-5',
@@ -227,14 +237,14 @@ const BodyRow = memo(function BodyRow<Row>({
               column.align === 'right' && 'text-right',
               // A name that is a link also fills the remaining width.
               column.grow
-                ? classes(places ? 'min-w-28' : 'min-w-40', '[&_a]:w-auto [&_a]:max-w-none')
+                ? classes(isList ? 'min-w-28' : 'min-w-40', '[&_a]:w-auto [&_a]:max-w-none')
                 : 'whitespace-nowrap',
               column.key === stuck && 'stuck',
-              !places && column.end && 'stuck-end',
+              !isList && column.end && 'stuck-end',
               column.aside !== undefined && `aside-${column.aside}`,
             )}
           >
-            {places ? cutLong(content, column.grow) : column.grow ? content : wrapLong(content)}
+            {isList ? cutLong(content, column.grow) : column.grow ? content : wrapLong(content)}
           </td>
         );
       })}
@@ -247,7 +257,7 @@ const NOTHING: ReadonlySet<unknown> = new Set([NO_VALUE, 'N/A', '', null, undefi
 const saysNothing = (content: ReactNode) => NOTHING.has(content);
 
 /** The places of a card where a figure needs its word. */
-const LABELLED: ReadonlySet<CardPlace | undefined> = new Set(['fact', 'time']);
+const LABELLED: ReadonlySet<CardPlace | undefined> = new Set(['fact', 'pair', 'time']);
 
 /** Tables with more columns than this are tighter, so that all columns fit at 1440 px; in a card their headings have two lines. */
 const MANY = 9;

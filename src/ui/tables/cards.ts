@@ -1,5 +1,5 @@
 /** Rows as cards on a phone: which cell stands where (theme.css, `cards`). */
-export type CardPlace = 'picture' | 'lead' | 'figure' | 'fact' | 'state' | 'time' | 'menu' | 'none';
+export type CardPlace = 'picture' | 'lead' | 'figure' | 'fact' | 'pair' | 'state' | 'time' | 'menu' | 'none';
 
 interface OnCard {
   key: string;

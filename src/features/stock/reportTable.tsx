@@ -58,6 +58,7 @@ export function ReportTable({ name, figures, products, rows, list, onOpen }: Pro
       </div>
       <PagedTable
         {...turning}
+        cards="phone"
         label={name}
         columns={columnsOf(figures)}
         rows={rows}
@@ -81,6 +82,8 @@ const columnsOf = (figures: readonly Figure[]): Column<ReportRow>[] => [
     title: figure.title,
     ...(figure.align ? { align: figure.align } : {}),
     grow: index === 0,
+    // On a phone the last figure, the value, stands beside the name.
+    ...(index === figures.length - 1 ? { word: figure.title } : figure.align ? { card: 'pair' as const } : {}),
     cell: (row: ReportRow) =>
       index === 0 ? <span className="font-semibold">{figure.show(row)}</span> : figure.show(row),
   })),

@@ -11,21 +11,21 @@ import { useListState } from '#crud/list/useListState.ts';
 import { StoredCopy } from '#crud/query/Saved.tsx';
 import { FULFILMENT_PAGE_SIZES } from '#domain/limits.ts';
 import { NO_VALUE } from '#domain/locale.ts';
-import { waitText } from '#domain/longTime.ts';
 import { plural } from '#domain/plural.ts';
-import { DAY } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { classes } from '#ui/classes.ts';
 import { EmptyState, FailedState, RowsOfBefore, SkeletonRows } from '#ui/feedback/States.tsx';
 import { SwitchField } from '#ui/fields/Field.tsx';
 import { MultiPicker } from '#ui/fields/MultiPicker.tsx';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
+import { useMedia } from '#ui/hooks/useMedia.ts';
 import { FilterBar } from '#ui/list/FilterBar.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { type LeadColumn, Matrix } from '#ui/tables/Matrix.tsx';
 import { Pager } from '#ui/tables/Pager.tsx';
+import { FulfilmentCards } from './fulfilmentCards.tsx';
+import { Key, leftOutText, tickOf } from './fulfilmentMarks.tsx';
 
 const TABS = [
   { key: 'locations', title: 'Locations' },
@@ -62,16 +62,6 @@ export function Screen() {
   const columns = answer?.columns ?? NONE;
   const rows = answer?.rows ?? [];
   const before = (state.page - 1) * state.per_page;
-  const parts = useMemo(
-    () => ({
-      lead: [
-        numbered(before),
-        ...(tab === 'buyers' ? [...BUYER_COLUMNS, summaryColumn(columns.length)] : [NAME('Location')]),
-      ],
-      many: columns.map(({ _id, name }) => ({ key: _id, title: name })),
-    }),
-    [before, tab, columns],
-  );
   return (
     <Page
       title="Order Fulfilment"
@@ -147,7 +137,7 @@ export function Screen() {
         ) : (
           <>
             <Key leftOut={leftOutText(tab, answer.left_out)} />
-            <Matrix label="Order Fulfilment" rows={rows} keyOf={idOf} cell={tickOf} {...parts} />
+            <Rows tab={tab} rows={rows} columns={columns} before={before} />
           </>
         )}
         {answer && answer.total > 0 && (
@@ -164,16 +154,38 @@ export function Screen() {
   );
 }
 
+interface RowsProps {
+  tab: 'locations' | 'buyers';
+  rows: readonly FulfilmentRow[];
+  columns: readonly { _id: string; name: string }[];
+  /** The number of rows on the pages before. */
+  before: number;
+}
+
+/** The matrix; on a phone, where one and a half of its columns would fit, cards. */
+function Rows({ tab, rows, columns, before }: RowsProps) {
+  const parts = useMemo(
+    () => ({
+      lead: [
+        numbered(before),
+        ...(tab === 'buyers' ? [...BUYER_COLUMNS, summaryColumn(columns.length)] : LOCATION_COLUMNS),
+      ],
+      many: columns.map(({ _id, name }) => ({ key: _id, title: name })),
+    }),
+    [before, tab, columns],
+  );
+  const own = { label: 'Order Fulfilment', rows };
+  return useMedia(PHONE) ? (
+    <FulfilmentCards {...own} lead={tab === 'buyers' ? BUYER_COLUMNS : LOCATION_COLUMNS} makers={columns} />
+  ) : (
+    <Matrix {...own} keyOf={idOf} cell={tickOf} {...parts} />
+  );
+}
+
+/** Here a list has cards (theme.css). */
+const PHONE = 'screen and (width < 40rem)';
 const NONE: readonly { _id: string; name: string }[] = [];
 const idOf = (row: FulfilmentRow) => row._id;
-const tickOf = (row: FulfilmentRow, maker: string) => {
-  const cell = row.manufacturers[maker];
-  return cell?.open_since === undefined ? (
-    <Tick found={cell?.found ?? false} />
-  ) : (
-    <Open age={Math.max(0, Math.floor(Date.now() / 1_000) - cell.open_since)} />
-  );
-};
 const numbered = (before: number): LeadColumn<FulfilmentRow> => ({
   key: '#',
   title: '#',
@@ -192,6 +204,7 @@ const NAME = (title: string): LeadColumn<FulfilmentRow> => ({
   grow: true,
   cell: (row) => <span className="font-semibold">{row.name}</span>,
 });
+const LOCATION_COLUMNS: readonly LeadColumn<FulfilmentRow>[] = [NAME('Location')];
 const BUYER_COLUMNS: readonly LeadColumn<FulfilmentRow>[] = [
   NAME('Buyer'),
   { key: 'phone', title: 'Phone', width: 8, cell: (row) => row.phone ?? '' },
@@ -201,69 +214,6 @@ const BUYER_COLUMNS: readonly LeadColumn<FulfilmentRow>[] = [
 /** "{found} of {columns}" (B5.14). */
 const summaryOf = (row: FulfilmentRow, columns: number) =>
   `${Object.values(row.manufacturers).filter((one) => one.found).length} of ${columns}`;
-
-function Tick({ found }: { found: boolean }) {
-  return <span role="img" aria-label={found ? 'Found' : 'Not found'} className={found ? 'tick tick-found' : 'tick'} />;
-}
-
-const shortAge = (seconds: number) =>
-  seconds < DAY ? `${Math.max(1, Math.floor(seconds / 3_600))} h` : `${Math.floor(seconds / DAY)} d`;
-/** Amber and red as for pending orders (B5.10). */
-const openLook = (seconds: number) =>
-  classes(
-    'figures inline-grid h-7 min-w-7 place-items-center rounded-full px-1.5 align-middle text-xs font-semibold',
-    seconds > 2 * DAY ? 'bg-bad-soft text-bad' : seconds > DAY ? 'bg-wait-soft text-wait' : 'bg-good-soft text-good',
-  );
-
-/** An order that still waits: how long its oldest one has waited. */
-function Open({ age }: { age: number }) {
-  return (
-    <span role="img" aria-label={`Found, open for ${waitText(age)}`} className={openLook(age)}>
-      {shortAge(age)}
-    </span>
-  );
-}
-
-/** "Left out: 12 locations, 5 manufacturers without orders" */
-function leftOutText(tab: 'locations' | 'buyers', leftOut: { rows: number; columns: number } | undefined): string {
-  if (!leftOut || leftOut.rows + leftOut.columns === 0) return '';
-  const rows =
-    tab === 'buyers'
-      ? plural(leftOut.rows, '# retailer', '# retailers')
-      : plural(leftOut.rows, '# location', '# locations');
-  return `Left out: ${rows}, ${plural(leftOut.columns, '# manufacturer', '# manufacturers')} without orders`;
-}
-
-/** What the ticks and ages mean, and what is left out. */
-function Key({ leftOut }: { leftOut: string }) {
-  const parts = [
-    [<span key="found" className="tick tick-found" />, 'ordered'],
-    [<span key="none" className="tick" />, 'not ordered'],
-    ...[
-      [20 * 3_600, 'order open'],
-      [1.5 * DAY, 'open over 24 hours'],
-      [3 * DAY, 'open over 48 hours'],
-    ].map(([age, words]) => [
-      <span key={words} className={openLook(Number(age))}>
-        {shortAge(Number(age))}
-      </span>,
-      words,
-    ]),
-  ] as const;
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 border-b px-5 py-2 text-sm text-ink-soft">
-      <ul aria-label="Legend" className="flex flex-wrap items-center gap-x-5 gap-y-1">
-        {parts.map(([mark, words]) => (
-          <li key={String(words)} className="flex items-center gap-2">
-            {mark}
-            {words}
-          </li>
-        ))}
-      </ul>
-      {leftOut && <p className="text-ink-faint">{leftOut}</p>}
-    </div>
-  );
-}
 
 function sheetOf(tab: 'locations' | 'buyers', columns: readonly { _id: string; name: string }[]) {
   return {

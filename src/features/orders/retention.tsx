@@ -117,6 +117,7 @@ export function Screen() {
             <RetentionPlot periods={answer.periods} />
             <Card padded={false} label="Periods">
               <Table
+                cards="phone"
                 label="Periods"
                 columns={PERIOD_COLUMNS}
                 // The newest first.
@@ -143,6 +144,7 @@ export function Screen() {
               </div>
               <PagedTable
                 {...turning}
+                cards="phone"
                 label="Retailers"
                 rows={buyers}
                 total={answer.total}
@@ -155,6 +157,7 @@ export function Screen() {
                       key: String(period.from),
                       title: dayText(period.from),
                       align: 'right' as const,
+                      card: 'fact' as const,
                       cell: (row: RetainedBuyer) => <Cell cell={row.periods[place]} />,
                     }))
                     .toReversed(),
@@ -194,6 +197,7 @@ const PERIOD_COLUMNS: readonly Column<PeriodRow>[] = [
     key: 'rate',
     title: 'Retention',
     align: 'right',
+    word: 'Retention',
     cell: (row) =>
       row.retention_rate === null ? NO_VALUE : `${showNumber(Math.round(row.retention_rate * 1_000) / 10)}%`,
   },
@@ -205,7 +209,14 @@ const BUYER_COLUMNS: readonly Column<RetainedBuyer>[] = [
   { key: 'location', title: 'Location', cell: (row) => row.location?.name ?? NO_VALUE },
   { key: 'category', title: 'Category', cell: (row) => CATEGORY_LABEL[row.category] },
   { key: 'orders', title: 'Orders', align: 'right', cell: (row) => row.order_count },
-  { key: 'value', title: 'Value', align: 'right', cell: (row) => showNaira(row.order_value) },
+  {
+    key: 'value',
+    title: 'Value',
+    align: 'right',
+    card: 'figure',
+    word: 'Value',
+    cell: (row) => showNaira(row.order_value),
+  },
   { key: 'average', title: 'Average', align: 'right', cell: (row) => showNaira(row.order_average) },
   {
     key: 'last',
@@ -216,7 +227,7 @@ const BUYER_COLUMNS: readonly Column<RetainedBuyer>[] = [
 
 /** The number of orders in one period. Its tooltip is their value. */
 function Cell({ cell }: { cell: { count: number; value: string } | undefined }) {
-  if (!cell || cell.count === 0) return <span className="text-ink-faint">{NO_VALUE}</span>;
+  if (!cell || cell.count === 0) return <span className="no-value text-ink-faint">{NO_VALUE}</span>;
   return <span title={showNaira(cell.value)}>{cell.count}</span>;
 }
 

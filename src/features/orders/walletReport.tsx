@@ -214,16 +214,17 @@ function TotalRow({
   show: (name: string) => (kobo: number) => string;
 }) {
   return (
-    <tr className="bg-surface-sunken font-semibold max-sm:flex max-sm:flex-wrap max-sm:gap-x-3 max-sm:px-4 max-sm:py-3 sm:sticky sm:bottom-0 sm:shadow-[inset_0_1px_var(--line)]">
+    <tr className="bg-surface-sunken font-semibold max-sm:flex max-sm:flex-wrap max-sm:gap-x-3 max-sm:items-baseline max-sm:px-8 max-sm:py-3 sm:sticky sm:bottom-0 sm:shadow-[inset_0_1px_var(--line)]">
       {columns.map(({ key, title, aside }) => {
         const figure = totals[key];
         return (
           <td
             key={key}
-            data-label={figure === undefined ? undefined : String(title)}
+            data-card={key === 'who' ? 'lead' : key === 'difference' ? 'figure' : 'pair'}
+            data-label={figure === undefined || key === 'difference' ? undefined : String(title)}
             className={classes(
               'figures h-row px-1.5 whitespace-nowrap first:pl-5 last:pr-5',
-              key === 'who' ? 'max-sm:basis-full' : 'text-right',
+              key !== 'who' && 'text-right',
               key !== 'who' && figure === undefined && 'max-sm:hidden!',
               aside !== undefined && `aside-${aside}`,
             )}
@@ -263,6 +264,7 @@ function columnsOf(kind: Kind, answer: ReconciliationReport | undefined): Column
       key: name,
       title,
       align: 'right' as const,
+      ...(name === 'difference' ? {} : { card: 'pair' as const }),
       ...(aside === undefined ? {} : { aside }),
       cell: (row: Row) =>
         name === 'difference' ? (

@@ -1,0 +1,82 @@
+/** What order fulfilment draws for an order: a tick, or for one that still waits its age. And the legend of these marks. */
+import type { FulfilmentRow } from '#contract/orders/fulfilmentCalls.ts';
+import { waitText } from '#domain/longTime.ts';
+import { plural } from '#domain/plural.ts';
+import { DAY } from '#domain/time.ts';
+import { classes } from '#ui/classes.ts';
+
+/** The mark of an order of a row at a manufacturer. */
+export const tickOf = (row: FulfilmentRow, maker: string) => {
+  const cell = row.manufacturers[maker];
+  return cell?.open_since === undefined ? (
+    <Tick found={cell?.found ?? false} />
+  ) : (
+    <Open age={Math.max(0, Math.floor(Date.now() / 1_000) - cell.open_since)} />
+  );
+};
+
+function Tick({ found }: { found: boolean }) {
+  return <span role="img" aria-label={found ? 'Found' : 'Not found'} className={found ? 'tick tick-found' : 'tick'} />;
+}
+
+const shortAge = (seconds: number) =>
+  seconds < DAY ? `${Math.max(1, Math.floor(seconds / 3_600))} h` : `${Math.floor(seconds / DAY)} d`;
+/** Amber and red as for pending orders (B5.10). */
+const openLook = (seconds: number) =>
+  classes(
+    'figures inline-grid h-7 min-w-7 place-items-center rounded-full px-1.5 align-middle text-xs font-semibold',
+    seconds > 2 * DAY ? 'bg-bad-soft text-bad' : seconds > DAY ? 'bg-wait-soft text-wait' : 'bg-good-soft text-good',
+  );
+
+/** An order that still waits: how long its oldest one has waited. */
+function Open({ age }: { age: number }) {
+  return (
+    <span role="img" aria-label={`Found, open for ${waitText(age)}`} className={openLook(age)}>
+      {shortAge(age)}
+    </span>
+  );
+}
+
+/** "Left out: 12 locations, 5 manufacturers without orders" */
+export function leftOutText(
+  tab: 'locations' | 'buyers',
+  leftOut: { rows: number; columns: number } | undefined,
+): string {
+  if (!leftOut || leftOut.rows + leftOut.columns === 0) return '';
+  const rows =
+    tab === 'buyers'
+      ? plural(leftOut.rows, '# retailer', '# retailers')
+      : plural(leftOut.rows, '# location', '# locations');
+  return `Left out: ${rows}, ${plural(leftOut.columns, '# manufacturer', '# manufacturers')} without orders`;
+}
+
+/** What the ticks and ages mean, and what is left out. */
+export function Key({ leftOut }: { leftOut: string }) {
+  const parts = [
+    [<span key="found" className="tick tick-found" />, 'ordered'],
+    [<span key="none" className="tick" />, 'not ordered'],
+    ...[
+      [20 * 3_600, 'order open'],
+      [1.5 * DAY, 'open over 24 hours'],
+      [3 * DAY, 'open over 48 hours'],
+    ].map(([age, words]) => [
+      <span key={words} className={openLook(Number(age))}>
+        {shortAge(Number(age))}
+      </span>,
+      words,
+    ]),
+  ] as const;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 border-b px-5 py-2 text-sm text-ink-soft">
+      <ul aria-label="Legend" className="flex flex-wrap items-center gap-x-5 gap-y-1">
+        {parts.map(([mark, words]) => (
+          <li key={String(words)} className="flex items-center gap-2">
+            {mark}
+            {words}
+          </li>
+        ))}
+      </ul>
+      {leftOut && <p className="text-ink-faint">{leftOut}</p>}
+    </div>
+  );
+}

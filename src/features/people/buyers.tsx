@@ -54,6 +54,7 @@ export function List() {
           title: 'Retailer outstanding',
           sort: 'outstanding',
           align: 'right',
+          word: 'Balance',
           cell: (row) => <Owed balance={row.outstanding} bare />,
         },
         'status',

@@ -113,6 +113,7 @@ const listPrice: Column<ProductRow>[] = [
     sort: 'price',
     align: 'right',
     card: 'figure',
+    word: 'List',
     cell: (row) => <span className="figures">{showNaira(row.price ?? '')}</span>,
   },
 ];
@@ -120,6 +121,7 @@ const listPrice: Column<ProductRow>[] = [
 const sellers: Column<ProductRow> = {
   key: 'sellers',
   title: 'Sellers',
+  word: 'In hubs',
   cell: (row) => <SellersWithPrice row={row} />,
 };
 

@@ -130,3 +130,75 @@ test('fulfilment has the rows of a list for a mouse and is whole at 1440; retent
     ...((await page.getByRole('cell', { name: /^[1-9][\d.]*%$/ }).count()) > 0 ? ['Retention'] : []),
   ]);
 });
+
+/** Cards of a table, and what of them is beside the screen. */
+async function cardsOf(page: Page, name: string) {
+  const table = page.getByRole('table', { name, exact: true });
+  await expect(table.getByRole('row').nth(1)).toBeVisible();
+  const beside = await table.evaluate(
+    (own) => (own.closest('section')?.scrollWidth ?? 0) - (own.closest('section')?.clientWidth ?? 0),
+  );
+  return { row: table.locator('tbody').getByRole('row').first(), beside };
+}
+
+test('on a phone the rows of reports are cards: no figure is beside the screen, and each has its word', {
+  tag: ['@REP-01', '@RPT-15', '@FUL-01'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/inventory/report`);
+  const stock = await cardsOf(page, 'Current Inventory');
+  expect(stock.beside).toBe(0);
+  // The word of a figure on a card is drawn by the style sheet.
+  const words = (row: typeof stock.row) =>
+    row
+      .locator('td')
+      .evaluateAll((cells) =>
+        cells
+          .filter((cell) => cell.checkVisibility() && getComputedStyle(cell, '::before').content !== 'none')
+          .map((cell) => cell.getAttribute('data-label')),
+      );
+  expect(await words(stock.row)).toEqual(['Cases', 'Units', 'Buy price', 'Value']);
+  // The page ends with its pager.
+  const pager = await page.locator('.pager').boundingBox();
+  const { height, above } = await page.evaluate(() => ({
+    height: document.documentElement.scrollHeight,
+    above: scrollY,
+  }));
+  expect(height - above - ((pager?.y ?? 0) + (pager?.height ?? 0))).toBeLessThan(60);
+
+  await page.goto(`${site.url}/report-buyer-retention`);
+  const periods = await cardsOf(page, 'Periods');
+  expect(periods.beside).toBe(0);
+  expect(await words(periods.row)).toEqual(expect.arrayContaining(['Active', 'New', 'Returning', 'Retained']));
+  expect((await cardsOf(page, 'Retailers')).beside).toBe(0);
+
+  for (const tab of ['locations', 'buyers']) {
+    await page.goto(`${site.url}/order-fulfilment?tab=${tab}`);
+    const found = await cardsOf(page, 'Order Fulfilment');
+    expect(found.beside).toBe(0);
+    await expect(found.row).toContainText(/[1-9]\d* of \d+/);
+    await expect(found.row.getByRole('listitem').first()).toBeVisible();
+  }
+
+  // Each figure of a wallet is at the same place in every card, and none lies over its neighbour.
+  for (const [path, name] of [
+    ['/report-sales-officer-reconciliation', 'DA Reconciliation'],
+    ['/report-buyer-reconciliation', 'Buyer Reconciliation'],
+  ] as const) {
+    await page.goto(site.url + path);
+    const { beside } = await cardsOf(page, name);
+    expect(beside).toBe(0);
+    const places = await page
+      .getByRole('table', { name })
+      .locator('tbody tr')
+      .evaluateAll((rows) =>
+        rows.map((row) =>
+          [...row.querySelectorAll('[data-card="pair"]')]
+            .map((cell) => Math.round(cell.getBoundingClientRect().left))
+            .join(),
+        ),
+      );
+    expect(new Set(places).size, places.join('\n')).toBe(1);
+  }
+});

@@ -78,6 +78,8 @@ export function List() {
               {
                 title: 'Cash to hand in',
                 align: 'right' as const,
+                // On a phone both amounts need their word.
+                card: 'fact' as const,
                 cell: (row: { _id: string }) => <AssociateCash officerId={row._id} />,
               },
             ]

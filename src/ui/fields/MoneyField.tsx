@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { withThousands } from '#domain/number.ts';
 import { TextField } from './Field.tsx';
@@ -19,12 +19,18 @@ function withSeparators(typed: string): string {
  */
 export function MoneyField({ first = false, prefix = 'NGN', value, onBlur, ...field }: Props) {
   const [isTyped, setTyped] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  // A dialog that opens focuses its field inside an effect, where the text without commas comes after the focus and takes the selection away.
+  useLayoutEffect(() => {
+    if (isTyped && document.activeElement === input.current) input.current?.select();
+  }, [isTyped]);
   return (
     <TextField
       {...field}
       {...selectsWhole}
       value={isTyped ? value : withSeparators(value)}
       onFocus={(event) => {
+        input.current = event.currentTarget;
         flushSync(() => setTyped(true));
         // The text without commas took the selection away, and with it that a key replaces the amount.
         selectsWhole.onFocus(event);

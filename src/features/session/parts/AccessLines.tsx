@@ -74,7 +74,7 @@ const listed = (words: readonly string[]) => {
 export function AccessLines({ permissions }: { permissions: readonly string[] | undefined }) {
   const words = permissions && accessWords(permissions);
   if (words && Object.values(words).every((one) => one.length === 0))
-    return <p className="mt-2 min-h-24 text-sm">Works with the own home and the game only.</p>;
+    return <p className="mt-2 min-h-24 text-sm">Works with their home page and the game only.</p>;
   const lines = [
     ['Sees', words?.sees],
     ['Changes', words?.changes],

@@ -11,6 +11,9 @@ import { DateRange } from '#ui/fields/DateRange.tsx';
 import { rangeFault } from '#ui/fields/dateRule.ts';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 
+/** Said where no discrepancy is. */
+export const ALL_AS_EXPECTED = 'Everything came as it was expected.';
+
 export const FILTERS = {
   ...{ from: '', to: '', supplier: '', product: '', hub: '', officer: '', kind: '', reason: '', claimed: '' },
 } as const;

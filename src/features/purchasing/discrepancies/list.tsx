@@ -29,7 +29,7 @@ import type { Column } from '#ui/tables/Table.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { dayText } from '#ui/when.ts';
 import { ClaimCell, KindCell, ProductCell, ReceiptCell, SupplierCell } from './cells.tsx';
-import { askedOf, FILTERS, Filters } from './filters.tsx';
+import { ALL_AS_EXPECTED, askedOf, FILTERS, Filters } from './filters.tsx';
 
 const ClaimDialog = lazy(async () => ({ default: (await import('./ClaimDialog.tsx')).ClaimDialog }));
 
@@ -185,7 +185,7 @@ export function Screen() {
 function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   return (
     <EmptyState title="No discrepancies found" scene={isFiltered ? 'find' : 'done'}>
-      {isFiltered ? <Button onClick={onClear}>{kitTexts.clearAll}</Button> : 'Everything came as it was expected.'}
+      {isFiltered ? <Button onClick={onClear}>{kitTexts.clearAll}</Button> : ALL_AS_EXPECTED}
     </EmptyState>
   );
 }

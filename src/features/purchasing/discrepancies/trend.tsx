@@ -25,7 +25,7 @@ import { Page } from '#ui/Page.tsx';
 import { Strip } from '#ui/Strip.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 import { dayText } from '#ui/when.ts';
-import { askedOf, FILTERS, Filters } from './filters.tsx';
+import { ALL_AS_EXPECTED, askedOf, FILTERS, Filters } from './filters.tsx';
 import { TrendPlot } from './trendPlot.tsx';
 
 type Group = DiscrepancySummary['groups'][number];
@@ -181,7 +181,7 @@ function Groups({
       </div>
       {rows.length === 0 ? (
         <EmptyState scene="done" title="No discrepancies in these days">
-          Everything came as it was expected.
+          {ALL_AS_EXPECTED}
         </EmptyState>
       ) : (
         <Table

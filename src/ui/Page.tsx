@@ -42,15 +42,10 @@ export function Page({ title, note, actions, width = 'full', children }: Props) 
           <h1 ref={heading} className="py-[0.5625rem] text-2xl font-bold leading-tight tracking-tight">
             {title}
           </h1>
-          {note && (
-            <div className="-mt-1.5 text-sm text-ink-faint sm:relative sm:w-fit">
-              {note}
-              <OldestCopy of={copies} place="note" />
-            </div>
-          )}
+          {note && <div className="-mt-1.5 text-sm text-ink-faint">{note}</div>}
         </div>
         {actions && <div className="no-print flex flex-wrap gap-2">{actions}</div>}
-        {!note && <OldestCopy of={copies} />}
+        <OldestCopy of={copies} />
       </header>
       <OfThisPage value={copies}>{children}</OfThisPage>
     </div>
@@ -110,8 +105,6 @@ export function useCopyOnPage(at: number, words: string, later: string): boolean
 
 const COPY_PLACE = {
   gap: 'absolute top-full left-0',
-  // Beside the line under the title, where that leaves room.
-  note: 'absolute left-0 top-full sm:left-full sm:top-1/2 sm:ml-4 sm:-translate-y-1/2',
   // In the head of a list it has the free place between tabs and buttons.
   list: 'list-copy',
 } as const;

@@ -14,7 +14,6 @@ import { NO_VALUE } from '#domain/locale.ts';
 import { showNumber } from '#domain/number.ts';
 import { outboxWords } from '#domain/outboxWords.ts';
 import { isHubSide } from '#domain/permissions.ts';
-import { plural } from '#domain/plural.ts';
 import { startOfDay } from '#domain/time.ts';
 import { classes } from '#ui/classes.ts';
 import { Notice } from '#ui/feedback/States.tsx';
@@ -230,7 +229,7 @@ function Waiting() {
           needing > 0
             ? outboxWords.needsYou(needing)
             : waiting > 0
-              ? plural(waiting, 'It will be sent automatically', 'They will be sent automatically')
+              ? 'sent automatically'
               : queue.sure
                 ? outboxWords.allSent
                 : ''

@@ -44,8 +44,9 @@ test('all of it is sent: done when the part was finished; an opening alone is no
   const past = [done(op('finish', 3)), done(op('count', 2)), done(op('open', 1))];
   const [one] = outboxLists([], past).sent;
   expect(one && stocktakeCard(one)).toEqual({ title: 'Stocktake of Bódìjà Hub', size: '1 count' });
-  expect(one && wayOf(one)).toMatchObject({ done: 53, isOpen: false });
+  expect(one && wayOf(one)).toMatchObject({ done: 53, isOpen: false, isCounting: false });
   const [unfinished] = outboxLists([], past.slice(1)).sent;
-  expect(unfinished && wayOf(unfinished)).toMatchObject({ done: null, isOpen: false });
+  // The next step is the person's: the card says that the count goes on.
+  expect(unfinished && wayOf(unfinished)).toMatchObject({ done: null, isOpen: false, isCounting: true });
   expect(outboxLists([], past.slice(2)).sent).toEqual([]);
 });

@@ -20,7 +20,7 @@ interface Step {
   look: keyof typeof LOOKS;
 }
 
-function stepsOf({ saved, sent, refused, done, isOpen, toApprove }: Way): Step[] {
+function stepsOf({ saved, sent, refused, done, isOpen, isCounting, toApprove }: Way): Step[] {
   return [
     { word: 'Saved', at: saved.at, look: saved.here ? 'here' : 'there' },
     typeof sent === 'object'
@@ -32,7 +32,7 @@ function stepsOf({ saved, sent, refused, done, isOpen, toApprove }: Way): Step[]
           conflict: { word: 'Conflict', at: refused, look: 'refused' } as const,
         }[sent],
     {
-      word: toApprove ? 'To approve' : isOpen ? 'Not completed' : 'Done',
+      word: toApprove ? 'To approve' : isOpen ? 'Not completed' : isCounting ? 'Counting' : 'Done',
       at: done,
       look: done === null ? 'open' : 'done',
     },

@@ -82,6 +82,8 @@ export interface Way {
   done: number | null;
   /** All of it is sent, and nobody completed it on this tablet. */
   isOpen: boolean;
+  /** All counts so far are sent, and the person did not finish the stocktake. */
+  isCounting: boolean;
   /** The server took the reversal, and it waits for another person. */
   toApprove: boolean;
 }
@@ -107,6 +109,7 @@ export function wayOf(one: OutboxTransfer): Way {
     refused: refused?.last_error?.at ?? null,
     done,
     isOpen: one.ops.length === 0 && !closed && !isStocktake(one),
+    isCounting: one.ops.length === 0 && !closed && isStocktake(one),
     toApprove,
   };
 }

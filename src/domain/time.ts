@@ -6,6 +6,8 @@ import { dayOf } from './locale.ts';
 
 export const LAGOS_OFFSET = 3_600;
 export const DAY = 86_400;
+/** Before the first record of any site, as a date input writes it: the beginning of a range of all time. */
+export const ALWAYS = '2020-01-01';
 
 export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 export const two = (value: number) => String(value).padStart(2, '0');

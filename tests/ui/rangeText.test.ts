@@ -1,6 +1,6 @@
 /** The words of a chip for a range of dates. */
 import { describe, expect, test } from 'vitest';
-import { dateInput } from '#domain/time.ts';
+import { ALWAYS, dateInput } from '#domain/time.ts';
 import { rangeText } from '#ui/fields/rangeText.ts';
 
 const YEAR = dateInput(Math.floor(Date.now() / 1_000)).slice(0, 4);
@@ -14,6 +14,9 @@ describe('a range of dates in words', { tags: ['UI-17'] }, () => {
     expect(rangeText('', '')).toBe('');
     expect(rangeText('2019-12-31', `${YEAR}-01-01`)).toBe('31 Dec 2019 – 1 Jan');
     expect(rangeText('nonsense', '')).toBe('');
+    // A beginning before the first record is none.
+    expect(rangeText(ALWAYS, '')).toBe('All dates');
+    expect(rangeText(ALWAYS, `${YEAR}-11-22`)).toBe('Until 22 Nov');
   });
   test('a range of moments that is whole days says the days; its end is not one of them', () => {
     expect(rangeText(`${YEAR}-10-28T00:00`, `${YEAR}-11-27T00:00`)).toBe('28 Oct – 26 Nov');

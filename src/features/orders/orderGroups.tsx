@@ -1,11 +1,11 @@
 import { useListState } from '#crud/list/useListState.ts';
 import { ORDER_TAGS, TAG_LABEL } from '#domain/order.ts';
 import { dateFilters, defaultOrderFilters, type OrderFilters, orderQuery } from '#domain/orderFilters.ts';
-import { dateInput } from '#domain/time.ts';
+import { ALWAYS, dateInput } from '#domain/time.ts';
 import { DateRange } from '#ui/fields/DateRange.tsx';
 import { rangeFault } from '#ui/fields/dateRule.ts';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
-import { ALWAYS, GroupList } from './parts/GroupList.tsx';
+import { GroupList } from './parts/GroupList.tsx';
 
 const TAGS = [
   { value: 'all', label: 'All' },

@@ -1,13 +1,15 @@
 /** A range of dates in words. */
-import { DAY, fromInput, startOfDay } from '#domain/time.ts';
+import { ALWAYS, DAY, fromInput, startOfDay } from '#domain/time.ts';
 import { dayText, momentText } from '../when.ts';
 
 /**
  * "24 Oct – 22 Nov" for the texts of two date inputs, "24 Oct" for one day; with the hours where the inputs have some that are not whole days (a range
- * of moments may end at the first one of the next day). "Since 24 Oct" and "Until 22 Nov" for half a range; '' for none, and where a text is no date.
+ * of moments may end at the first one of the next day). "Since 24 Oct" and "Until 22 Nov" for half a range,
+ * "All dates" for one that begins before the first record; '' for none, and where a text is no date.
  */
 export function rangeText(from: string, to: string): string {
-  const start = from === '' ? null : fromInput(from);
+  const isAlways = from.startsWith(ALWAYS);
+  const start = from === '' || isAlways ? null : fromInput(from);
   const end = to === '' ? null : fromInput(to);
   const isMoments = from.includes('T') || to.includes('T');
   const isMidnight = (at: number | null) => at === null || startOfDay(at) === at;
@@ -15,7 +17,7 @@ export function rangeText(from: string, to: string): string {
   const text = isDays ? dayText : momentText;
   // Midnight ends the day before it.
   const last = end !== null && isMoments && isDays ? end - DAY : end;
-  if (start === null) return last === null ? '' : `Until ${text(last)}`;
+  if (start === null) return last !== null ? `Until ${text(last)}` : isAlways ? 'All dates' : '';
   if (last === null) return `Since ${text(start)}`;
   const [first, second] = [text(start), text(last)];
   return first === second ? first : `${first} – ${second}`;

@@ -18,6 +18,7 @@ import type { Search } from '#crud/routes.ts';
 import { emptyTexts } from '#crud/texts.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
+import { ALWAYS } from '#domain/time.ts';
 import { casesFigure } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -53,8 +54,6 @@ const ACTIONS: GroupColumn = {
   title: <span className="sr-only">Actions</span>,
   cell: (row) => <GroupActions row={row} />,
 };
-/** Before the first order of any site. */
-export const ALWAYS = '2020-01-01';
 const NONE: readonly GroupColumn[] = [];
 
 const leftRow = ({ _id }: { _id: string }): LeftRow => ({ id: _id, to: `/order-groups/${_id}` });

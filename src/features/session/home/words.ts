@@ -8,7 +8,7 @@ import { showNumber } from '#domain/number.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { plural } from '#domain/plural.ts';
 import { ALL_HUBS, type Context, usualReportDays } from '#domain/report.ts';
-import { DAY, dateInput, showDay, startOfDay } from '#domain/time.ts';
+import { ALWAYS, DAY, dateInput, showDay, startOfDay } from '#domain/time.ts';
 import { casesFigure, casesSum } from '#domain/units.ts';
 import type { StoredFigure } from './ownWork.ts';
 
@@ -94,7 +94,7 @@ function comingText(many: number, lines: number, kinds: Kinds): string {
 const whole = (many: number) => showNumber(many);
 const orders = { to: '/order-groups', needs: 'view_orders' } as const;
 const stock = { to: '/inventory/report', needs: 'view_warehouses' } as const;
-const always = { from: '2020-01-01' };
+const always = { from: ALWAYS };
 const ofToday = (now: number) => ({ from: dateInput(now), to: dateInput(now) });
 /** The report of today's movements of one kind. */
 const movedToday = (context: Context, now: number) => {

@@ -5,7 +5,7 @@ import { waitText } from '#domain/longTime.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { can, type Permission, type Who } from '#domain/permissions.ts';
 import { plural } from '#domain/plural.ts';
-import { DAY } from '#domain/time.ts';
+import { ALWAYS, DAY } from '#domain/time.ts';
 import type { TransferKind } from '#domain/transfer.ts';
 import { sizeText } from '#domain/units.ts';
 import { TRANSFER_ACT, transferAct, type WorkAct } from './transferAct.ts';
@@ -41,14 +41,14 @@ export const WORK: Readonly<Record<WorkKind, KindWords>> = {
   carts: {
     title: 'Open carts',
     to: '/order-groups',
-    search: { tag: 'draft', from: '2020-01-01' },
+    search: { tag: 'draft', from: ALWAYS },
     needs: 'view_orders',
     late: 2 * DAY,
   },
   owing_groups: {
     title: 'Orders owing',
     to: '/order-groups',
-    search: { payment: 'owing', from: '2020-01-01' },
+    search: { payment: 'owing', from: ALWAYS },
     needs: 'view_orders',
     late: 7 * DAY,
   },

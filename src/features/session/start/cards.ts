@@ -3,6 +3,7 @@ import type { FIRST_WRITES } from '#client/firstHour.ts';
 import type { Address } from '#crud/paths.ts';
 import { isAssociate, managesHub, movesGoods } from '#domain/home.ts';
 import { can, isHubSide, type Permission, type Who } from '#domain/permissions.ts';
+import { ALWAYS } from '#domain/time.ts';
 import type { IconName } from '#ui/Icon.tsx';
 
 export interface StartCard {
@@ -83,7 +84,7 @@ const OWING: StartCard = {
   text: 'The completed orders that are not paid, with their age.',
   icon: 'orders',
   to: '/order-groups',
-  search: { payment: 'owing', from: '2020-01-01' },
+  search: { payment: 'owing', from: ALWAYS },
   needs: 'view_orders',
   by: 'seen',
 };

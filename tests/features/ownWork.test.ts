@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { HomeFigure } from '#contract/home/homeCalls.ts';
 import type { Work } from '#contract/home/workCalls.ts';
-import { figuresAfter, isOneTime, ownTransfers, workAfter } from '#features/session/home/ownWork.ts';
+import { begunHere, figuresAfter, isOneTime, ownTransfers, workAfter } from '#features/session/home/ownWork.ts';
 import { shown } from '#features/session/home/words.ts';
 import type { Op, Past } from '#offline/outbox/op.ts';
 
@@ -51,6 +51,14 @@ describe('the stored home', { tags: ['B11.1', 'B14.10'] }, () => {
       issued_today: [4, undefined],
       expected: [2, 7],
     });
+  });
+  test('has a transfer once that was begun here and that nobody completed: where the home names it', () => {
+    const edit = (transfer: string) => ({ type: 'upsert', schema: 1, state: 'queued', transfer }) as unknown as Op;
+    const created = done({ ...edit('local-1'), type: 'create' } as Op, READ, { data: 'b' });
+    // A confirmed one is among the confirmed.
+    expect([...begunHere([edit('a'), edit('local-1'), edit('c'), execute('c')], [created])]).toEqual(['a', 'b']);
+    const [open] = workAfter(WORK, [{ id: 'a' }, { id: 'b' }]);
+    expect(open).toMatchObject({ total: 1, kinds: { shipment_in: 0, stock_out: 1 } });
   });
   test('has a completed receipt no more, and has its cases among those of today', () => {
     const past = [done(execute('a'))];

@@ -8,7 +8,7 @@ import { Link } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
 import { StoredCopy } from '#crud/query/Saved.tsx';
-import { useSession } from '#crud/query/useSession.ts';
+import { useContact, useSession } from '#crud/query/useSession.ts';
 import { figuresFor, isAssociate, managesHub, movesGoods, plotFor, seesStock, USUAL_RANGE } from '#domain/home.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { showNumber } from '#domain/number.ts';
@@ -24,7 +24,7 @@ import { Associates } from './Associates.tsx';
 import { FIGURE_CELL, Figures, Said } from './Figures.tsx';
 import { HomeRangeBar, useHomeRange } from './HomeRange.tsx';
 import { OwnHome } from './OwnHome.tsx';
-import { figuresAfter, isOneTime, type OwnTransfer, ownTransfers, workAfter } from './ownWork.ts';
+import { begunHere, figuresAfter, isOneTime, type OwnTransfer, ownTransfers, workAfter } from './ownWork.ts';
 import { RunsOut } from './RunsOut.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { Transfers } from './Transfers.tsx';
@@ -74,11 +74,12 @@ function Office() {
   const { figures, isOther } = useHomeFigures(range);
   const work = useQuery(queryFor(workToDo, {}));
   const own = useOwnTransfers();
+  const told = useToldTransfers(own);
   if (!profile) return null;
   const isHub = managesHub(profile);
   const isFirstMover = movesGoods(profile);
   const answer = figures.data?.data;
-  const open = openOf(work.data && workAfter(work.data.data, own));
+  const open = openOf(work.data && workAfter(work.data.data, told));
   // Which hub a transfer of this tablet was of is not kept.
   const ofHub = range.seller && !isOther ? [] : own;
   const isOffice = !isHubSide(profile.role);
@@ -139,7 +140,7 @@ function Office() {
         <Transfers open={open} />
         <Unfinished />
         <div className={classes(two, 'xl:grid-cols-[minmax(0,1fr)_23rem]')}>
-          <WorkList query={work} own={own} first="open_transfers" forFinger />
+          <WorkList query={work} own={told} first="open_transfers" forFinger />
           <div className="flex min-w-0 flex-col gap-4">
             {strip}
             {plot}
@@ -200,6 +201,17 @@ function useOwnTransfers(): OwnTransfer[] {
       ),
     [ops, past, me],
   );
+}
+
+/** The transfers that the list of work leaves out: those that the person confirmed here, and without a server those that `Unfinished` names. */
+function useToldTransfers(own: readonly OwnTransfer[]): readonly { id: string }[] {
+  const { ops } = useMyQueue();
+  const { past } = useQueueState();
+  const { online } = useContact();
+  return useMemo(() => {
+    const begun = online ? [] : [...begunHere(ops, past)].map((id) => ({ id }));
+    return begun.length === 0 ? own : [...own, ...begun];
+  }, [own, ops, past, online]);
 }
 
 /** Whether this tablet completed something after a time (epoch ms), which is told with what was stored then. */

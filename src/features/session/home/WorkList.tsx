@@ -10,7 +10,7 @@ import { showNumber } from '#domain/number.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { type OwnTransfer, workAfter } from './ownWork.ts';
+import { workAfter } from './ownWork.ts';
 import { All, Kinds } from './WorkKinds.tsx';
 import { FINGER, FingerRow, GRID, PLACE, Places, Row } from './WorkRows.tsx';
 import { together, WORK_SHOWN } from './workOrder.ts';
@@ -26,7 +26,8 @@ export function WorkList({
   forFinger = false,
 }: {
   query: UseQueryResult<SavedAnswer<Work[]>>;
-  own: readonly OwnTransfer[];
+  /** The transfers that are not listed. */
+  own: readonly { id: string }[];
   /** The kind that is shown alone at first. */
   first: WorkKind | null;
   /** Rows with the pictures of the goods, each pressed as a whole. */

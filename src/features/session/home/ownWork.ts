@@ -17,15 +17,28 @@ export interface OwnTransfer {
   cases: number;
 }
 
+/** The id on the server of each transfer that began here and that the server has, by this tablet's id. */
+const idsOf = (past: readonly Past[]): ReadonlyMap<string, string> =>
+  new Map(
+    past.flatMap(({ op, answer }): [string, string][] => {
+      const id = op.type === 'create' && op.state === 'done' && isKnown(op) ? rowOf(answer)._id : undefined;
+      return id ? [[op.transfer, id]] : [];
+    }),
+  );
+
+/** The ids of the transfers whose changes wait here and that nobody confirmed here: the home names them by themselves. */
+export function begunHere(ops: readonly Op[], past: readonly Past[]): ReadonlySet<string> {
+  const ids = idsOf(past);
+  const confirmed = new Set(ops.flatMap((op) => (op.type === 'execute' ? [op.transfer] : [])));
+  return new Set(
+    ops.flatMap((op) => (isKnown(op) && !confirmed.has(op.transfer) ? [ids.get(op.transfer) ?? op.transfer] : [])),
+  );
+}
+
 /** The confirmed transfers of the waiting changes `ops` and the finished ones `past`, which are the person's own. */
 export function ownTransfers(ops: readonly Op[], past: readonly Past[]): OwnTransfer[] {
   const done = past.filter(({ op }) => op.state === 'done' && isKnown(op));
-  const ids = new Map(
-    done.flatMap((one): [string, string][] => {
-      const id = one.op.type === 'create' ? rowOf(one.answer)._id : undefined;
-      return id ? [[one.op.transfer, id]] : [];
-    }),
-  );
+  const ids = idsOf(past);
   const told = (op: Op, at: number, isDone: boolean): OwnTransfer[] => {
     if (op.type !== 'execute') return [];
     const { confirmed } = (op as Op<'execute'>).payload;
@@ -53,8 +66,8 @@ const ONE_TIME = 60_000;
 /** Whether two answers may be told in one sentence. */
 export const isOneTime = (one: number, other: number): boolean => Math.abs(one - other) < ONE_TIME;
 
-/** The list of work without the transfers that are confirmed here. */
-export function workAfter(work: readonly Work[], own: readonly OwnTransfer[]): Work[] {
+/** The list of work without the transfers `own`: those that are confirmed here, and those that the home names by themselves. */
+export function workAfter(work: readonly Work[], own: readonly { id: string }[]): Work[] {
   return work.flatMap((one) => {
     const over = one.kind === 'open_transfers' ? overOf(one, own) : [];
     if (over.length === 0) return [one];
@@ -105,5 +118,5 @@ export function figuresAfter(
   });
 }
 
-const overOf = ({ rows }: Work, own: readonly OwnTransfer[]): WorkRow[] =>
+const overOf = ({ rows }: Work, own: readonly { id: string }[]): WorkRow[] =>
   rows.filter((row) => own.some(({ id }) => id === row._id));

@@ -14,12 +14,13 @@ const shape = { input: { what: text('What') }, output: v.string(), allow: 'view_
 const slow = query('slow/report', { ...shape, report: true });
 const plain = query('slow/read', shape);
 
-test('every report of the documents is known as one', { tags: ['B13'] }, () => {
+test('every report is known as one', { tags: ['B13'] }, () => {
   const marked = allHandlers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null)).filter(({ call }) => call.report);
   expect(marked.map(({ call }) => call.path).sort()).toEqual([
     'agent/source_summary',
     'buyer/history',
     'buyer/order_retention_{kind}',
+    'discrepancy/summary',
     'ledger_log/reconciliation_report',
     'order_group/purchase_orders',
     'order_group/purchase_orders_buyers',

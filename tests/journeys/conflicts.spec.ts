@@ -195,7 +195,7 @@ test('two people at what a hub sells a product for: asked field by field, and on
   const told = [/^Price₦61,000₦62,000$/, /^Quantitynot changed by you48$/, /^Discount \(%\)not changed by you5$/];
   await expect(differs(page)).toHaveText(told);
   await back(page);
-  await expect(dialog.getByLabel('Price', { exact: true })).toHaveValue('61000');
+  await expect(dialog.getByLabel('Price', { exact: true })).toHaveValue('61,000');
   await dialog.getByLabel('Market price').fill('70000');
   await dialog.getByRole('button', { name: 'Update' }).click();
   await conflict(page).getByRole('button', { name: 'Keep mine' }).click();

@@ -73,6 +73,8 @@ test('the focus is not lost with what it stood on: a removed line leaves it with
   const remove = async () => {
     await lines.first().focus();
     await page.keyboard.press('Enter');
+    // The menu takes the focus a moment after it is there.
+    await expect(page.locator('.row-menu-list:popover-open button').first()).toBeFocused();
     await page.getByRole('button', { name: /^Remove / }).focus();
     await page.keyboard.press('Enter');
     // The safe choice first: Enter alone removes nothing.

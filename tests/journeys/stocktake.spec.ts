@@ -320,7 +320,7 @@ test('the screens of a stocktake fit 320 px, a phone and a turned tablet, and a 
   const open = ((await site.api('officer1', 'GET', 'stocktake/read_all', { status: 'open' })) as { rows: Row[] }).rows;
   const id = String(open[0]?._id);
   await openAs(page, site, 'officer1', `${site.url}/inventory/count`);
-  await expect(page.getByRole('heading', { name: 'Count' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Count', exact: true })).toBeVisible();
   for (const width of [320, 390, 800]) {
     await page.setViewportSize({ width, height: 844 });
     expect(await sideways(page)).toEqual([]);

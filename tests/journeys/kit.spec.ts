@@ -439,18 +439,21 @@ test('a long list in the wizard answers at the first letter, and the arrows and 
       await page.waitForTimeout(50);
     }
   };
-  await inOrder();
-  await up(16);
-  await inOrder();
-  // While it moves, a step works out the style of what changed: no row is taken out of the page and put in again.
   const walk = async () => {
+    await inOrder();
+    await up(16);
+    await inOrder();
+    // While it moves, a step works out the style of what changed: no row is taken out of the page and put in again.
     const [before] = await places();
     const { most } = await restyled(page, () => up(12));
     expect(Math.min(...(await places())), 'another block must have come').toBeLessThan(before ?? 0);
     return most;
   };
-  // An answer that comes meanwhile styles the whole list once. A list that moves its rows does so at each walk.
-  expect(Math.min(await walk(), await walk())).toBeLessThan(20);
+  // An answer that comes meanwhile styles the whole list once. A list that moves its rows does so in each walk.
+  if ((await walk()) >= 20) {
+    await page.mouse.wheel(0, 9_000);
+    expect(await walk()).toBeLessThan(20);
+  }
   await inOrder();
   // Nothing is put elsewhere under a finger that is down: what it had pressed would not be chosen.
   const isInOrder = async () => (await places()).every((at, n, all) => at === (all[0] ?? 0) + n);

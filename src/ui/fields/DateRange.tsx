@@ -1,10 +1,10 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { type Period, periodsUntil } from '#domain/dayPresets.ts';
 import { OPEN } from '#domain/orderFilters.ts';
 import { classes } from '../classes.ts';
 import { Icon } from '../Icon.tsx';
 import { dateRule, rangeFault } from './dateRule.ts';
 import { TextField } from './Field.tsx';
-import { type Period, periodsUntil } from './periods.ts';
 import { rangeText } from './rangeText.ts';
 
 /** A text in a field that was not passed on. `over`: the known value under it; `isLeft`: the field lost the focus, so that its error is shown. */

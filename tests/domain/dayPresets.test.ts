@@ -1,6 +1,6 @@
 /** The periods that every chip of dates offers. */
 import { expect, test } from 'vitest';
-import { periodsUntil } from '#ui/fields/periods.ts';
+import { periodsUntil } from '#domain/dayPresets.ts';
 
 /** 27 November 2026, 01:30 in Lagos, which is 00:30 UTC. */
 const NOW = Date.UTC(2026, 10, 27, 0, 30) / 1_000;

@@ -1,6 +1,6 @@
 /** The periods that every chip of dates offers. */
-import { chipRange, DAY_CHIPS } from '#domain/orderReports.ts';
-import { DAY, dateInput, dateTimeInput } from '#domain/time.ts';
+import { chipRange, DAY_CHIPS } from './orderReports.ts';
+import { DAY, dateInput, dateTimeInput } from './time.ts';
 
 export interface Period {
   label: string;

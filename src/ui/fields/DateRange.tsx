@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { type Period, periodsUntil } from '#domain/dayPresets.ts';
+import { type DayPeriod, periodsUntil } from '#domain/dayPresets.ts';
 import { OPEN } from '#domain/orderFilters.ts';
 import { classes } from '../classes.ts';
 import { Icon } from '../Icon.tsx';
@@ -216,7 +216,7 @@ export function DateRange({ from, to, max, type = 'date', onChange, clears = fal
   );
 }
 
-const NO_PERIODS: readonly Period[] = [];
+const NO_PERIODS: readonly DayPeriod[] = [];
 
 /** The periods under the two fields, which show the days of the chosen one. */
 function Periods({
@@ -224,9 +224,9 @@ function Periods({
   chosen,
   onPick,
 }: {
-  of: readonly Period[];
-  chosen: Period | undefined;
-  onPick: (period: Period) => void;
+  of: readonly DayPeriod[];
+  chosen: DayPeriod | undefined;
+  onPick: (period: DayPeriod) => void;
 }) {
   return (
     <div className="flex w-full flex-wrap gap-2 sm:w-max sm:basis-full sm:flex-nowrap">

@@ -73,6 +73,8 @@ const HELD: [string, Permission[], string[]][] = [
   ['REV-01', ['approve_reversal'], ['administrator.administrator', 'manager.accountant']],
   ['DISC-01', ['view_discrepancies'], [...CORE, SELLER_MANAGER, HUB_MANAGER]],
   ['DISC-01', ['manage_claims'], ['administrator.administrator', 'manager.staff', 'manager.accountant']],
+  ['COV-01', ['view_cover'], [...CORE, SELLER_MANAGER, HUB_MANAGER]],
+  ['COV-01', ['order_goods'], ['administrator.administrator', 'manager.staff']],
   ['B12', ['view_audit_log'], ADMIN],
 ];
 

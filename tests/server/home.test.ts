@@ -161,7 +161,7 @@ describeEachEngine('the figures of a home', { tags: ['B14.10'] }, (database) => 
   });
 
   test('what runs out: units there over the pace of the days with stock, less what came back', {
-    tags: ['B10.4a'],
+    tags: ['B10.4a', 'COV-14'],
   }, async () => {
     // 60 - 6 left today and 24 more 30 days ago, which no longer count. Nothing was there before today, so the least seven days count: 186 / (54 / 7) = 24 days.
     expect((await ask('home/runs_out', 'staff')).data).toMatchObject({

@@ -17,11 +17,21 @@ interface Props {
   onDone: (ids: readonly string[]) => void;
 }
 
+/** Lines of one supplier and hub: each group becomes a purchase order. */
+function groupsOf(rows: readonly CoverRow[]): CoverRow[][] {
+  const groups = new Map<string, CoverRow[]>();
+  for (const row of rows) {
+    const key = `${row.supplier?._id} ${row.seller._id}`;
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return [...groups.values()];
+}
+
 /** Says which purchase orders will be made, and makes them all at once (COV-21). */
 export function OrderDialog({ rows, typed, onClose, onDone }: Props) {
   const { send, busy } = useCommand();
   const { online } = useContact();
-  const groups = [...Map.groupBy(rows, (row) => `${row.supplier?._id} ${row.seller._id}`).values()];
+  const groups = groupsOf(rows);
   const tooMany = rows.length > MAX_ORDER_ROWS;
   const worth = worthOf(rows, typed);
   return (

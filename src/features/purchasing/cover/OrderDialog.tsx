@@ -7,11 +7,11 @@ import { showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
-import { casesIn, casesOf, linesFor, type Typed, worthOf } from './rows.ts';
+import { casesIn, casesOf, linesFor, type TypedCases, worthOf } from './rows.ts';
 
 interface Props {
   rows: readonly CoverRow[];
-  typed: Typed;
+  typed: TypedCases;
   onClose: () => void;
   /** Called with the ids of the purchase orders. */
   onDone: (ids: readonly string[]) => void;

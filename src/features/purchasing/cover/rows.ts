@@ -5,8 +5,8 @@ import { koboOf } from '#domain/money.ts';
 export const keyOf = (row: CoverRow) => `${row.seller._id} ${row.product._id}`;
 
 /** The whole cases that a person typed for a line; null: what was typed is none. */
-export type Typed = Readonly<Record<string, string>>;
-export function casesOf(row: CoverRow, typed: Typed): number | null {
+export type TypedCases = Readonly<Record<string, string>>;
+export function casesOf(row: CoverRow, typed: TypedCases): number | null {
   const text = typed[keyOf(row)];
   if (text === undefined) return row.order_cases;
   if (text.trim() === '') return 0;
@@ -15,14 +15,14 @@ export function casesOf(row: CoverRow, typed: Typed): number | null {
 }
 
 /** Lines with cases and a supplier: these can be ordered. */
-export const orderable = (rows: readonly CoverRow[], typed: Typed) =>
+export const orderable = (rows: readonly CoverRow[], typed: TypedCases) =>
   rows.filter((row) => row.supplier !== null && (casesOf(row, typed) ?? 0) > 0);
 
-export const casesIn = (rows: readonly CoverRow[], typed: Typed) =>
+export const casesIn = (rows: readonly CoverRow[], typed: TypedCases) =>
   rows.reduce((sum, row) => sum + (casesOf(row, typed) ?? 0), 0);
 
 /** Kobo at the last price of each case; null where prices are not told. */
-export const worthOf = (rows: readonly CoverRow[], typed: Typed): number | null =>
+export const worthOf = (rows: readonly CoverRow[], typed: TypedCases): number | null =>
   rows.some((row) => row.rate === null)
     ? null
     : rows.reduce((sum, row) => sum + (casesOf(row, typed) ?? 0) * koboOf(row.rate ?? '0'), 0);

@@ -25,7 +25,7 @@ import { type Column, Table } from '#ui/tables/Table.tsx';
 import { usePartyOptions } from '../../stock/parts/parties.ts';
 import { ProductCell } from '../discrepancies/cells.tsx';
 import { CasesField, CoverBar, whyText } from './cells.tsx';
-import { bySupplier, casesIn, casesOf, keyOf, linesFor, orderable, type Typed, worthOf } from './rows.ts';
+import { bySupplier, casesIn, casesOf, keyOf, linesFor, orderable, type TypedCases, worthOf } from './rows.ts';
 
 const OrderDialog = lazy(async () => ({ default: (await import('./OrderDialog.tsx')).OrderDialog }));
 const RuleDialog = lazy(async () => ({ default: (await import('./RuleDialog.tsx')).RuleDialog }));
@@ -41,7 +41,7 @@ export function Screen() {
   const { state, set } = useListState(30, FILTERS);
   const show = state.filters.show === 'all' ? 'all' : 'order';
   const hub = state.filters.hub || undefined;
-  const [typed, setTyped] = useState<Typed>({});
+  const [typed, setTyped] = useState<TypedCases>({});
   const [ordering, setOrdering] = useState<readonly CoverRow[] | null>(null);
   const [ruling, setRuling] = useState<CoverRow | null>(null);
   const orders = useCan('order_goods');
@@ -131,7 +131,7 @@ function HubChoice({ value, onChange }: { value: string; onChange: (hub: string)
   return <FilterSelect label="Hub" blank="All hubs" value={value} onChange={onChange} options={options} />;
 }
 
-function Sums({ rows, total, typed }: { rows: readonly CoverRow[]; total: number; typed: Typed }) {
+function Sums({ rows, total, typed }: { rows: readonly CoverRow[]; total: number; typed: TypedCases }) {
   const worth = worthOf(rows, typed);
   const suppliers = new Set(rows.flatMap((row) => (row.supplier ? [row.supplier._id] : []))).size;
   return (
@@ -153,7 +153,7 @@ function Sums({ rows, total, typed }: { rows: readonly CoverRow[]; total: number
 
 interface GoodsProps {
   rows: readonly CoverRow[];
-  typed: Typed;
+  typed: TypedCases;
   onType: (row: CoverRow, text: string) => void;
   /** Undefined: the person may not order, or there is no connection. */
   onOrder: ((rows: readonly CoverRow[]) => void) | undefined;
@@ -204,7 +204,7 @@ function SupplierHead({ rows, typed, onOrder }: Pick<GoodsProps, 'rows' | 'typed
 }
 
 function columnsOf(
-  typed: Typed,
+  typed: TypedCases,
   edits: boolean,
   onType: GoodsProps['onType'],
   onRule: GoodsProps['onRule'],

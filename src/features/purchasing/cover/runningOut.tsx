@@ -238,14 +238,14 @@ function columnsOf(
       key: 'expected',
       title: 'On the way',
       align: 'right',
-      aside: 1,
+      aside: 3,
       cell: (row) => (row.expected === 0 ? NO_VALUE : showCases(row.expected, row.product.case_count, 1)),
     },
     {
       key: 'reorder',
       title: 'Order at',
       align: 'right',
-      aside: 0,
+      aside: 2,
       cell: (row) => showCases(row.reorder_at, row.product.case_count, 1),
     },
     {
@@ -264,7 +264,7 @@ function columnsOf(
           <span className="figures font-semibold">{row.order_cases}</span>
         ),
     },
-    { key: 'from', title: 'Another hub has', aside: 2, cell: (row) => <Spare row={row} onMoved={onMoved} /> },
+    { key: 'from', title: 'Another hub has', aside: 3, cell: (row) => <Spare row={row} onMoved={onMoved} /> },
     {
       key: 'actions',
       title: <span className="sr-only">Actions</span>,

@@ -49,6 +49,7 @@ describe('the whole sidebar', () => {
       ['Stocktakes', 'approve_stocktake'],
       ['Discrepancies', 'view_discrepancies'],
       ['Claims', 'manage_claims'],
+      ['Running out', 'view_cover'],
     ]);
   });
   test('Logistics has these links', { tags: ['SHELL-24'] }, () => {

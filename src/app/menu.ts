@@ -66,6 +66,7 @@ export const MENU: readonly MenuGroup[] = [
       { title: 'Stocktakes', to: '/inventory/stocktakes', needs: 'approve_stocktake' },
       { title: 'Discrepancies', to: '/discrepancies', needs: 'view_discrepancies' },
       { title: 'Claims', to: '/claims', needs: 'manage_claims' },
+      { title: 'Running out', to: '/running-out', needs: 'view_cover' },
     ],
   },
   {

@@ -25,6 +25,7 @@ export const ERRORS = {
   items_changed: [409, 'The products of this transfer changed since you confirmed. Please review.'],
   already_reversed: [409, 'This transfer has already been reversed.'],
   already_claimed: [409, 'Another claim holds these lines already.'],
+  cover_changed: [409, 'More is on its way than you saw. Look again.'],
   goods_gone: [409, 'Goods of this transfer are not there any more.'],
   stocktake_closed: [409, 'This stocktake is closed and cannot be changed.'],
   bad_transition: [409, 'This change is not possible.'],

@@ -51,6 +51,8 @@ const READS: Readonly<Record<string, readonly Kind[]>> = {
   cohort: ['buyer', 'cohort'],
   cohort_buyer: ['buyer', 'cohort'],
   config: ['config'],
+  cover: [...PARTIES, ...GOODS, 'purchase_order'],
+  cover_rule: ['distributor', 'product', 'seller'],
   device: ['area', 'buyer', 'device'],
   discrepancy: [...PARTIES, ...GOODS, 'claim', 'purchase_order'],
   distributor: ['distributor', 'seller'],

@@ -52,6 +52,7 @@ export type ScreenPath =
   | '/report-buyer-retention'
   | '/report-buyer-reconciliation'
   | '/report-sales-officer-reconciliation'
+  | '/running-out'
   | '/sales-officers/$id/buyers'
   | '/sellers/$id/manufacturers'
   | '/warehouses/$id/opening'

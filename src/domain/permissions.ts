@@ -121,6 +121,8 @@ const MATRIX = /* @__PURE__ */ (() => ({
   approve_reversal: 'A AC',
   view_discrepancies: `${CORE} SM HM`,
   manage_claims: 'A S AC',
+  view_cover: `${CORE} SM HM`,
+  order_goods: 'A S',
   view_audit_log: 'A',
   view_sidebar_orders: `${CORE} CS SM HM HC`,
   view_sidebar_inventory: `${CORE} CS SM HM DA BA HC`,

@@ -45,6 +45,7 @@ import { managerResource } from './people/managerResource.ts';
 import { retentionHandlers } from './people/retentionHandlers.ts';
 import { routePlanHandlers, routePlanResource } from './people/routePlanHandlers.ts';
 import { salesOfficerResource } from './people/salesOfficerResource.ts';
+import { coverHandlers } from './purchasing/cover/coverHandlers.ts';
 import { claimHandlers } from './purchasing/discrepancies/claimHandlers.ts';
 import { claimResource } from './purchasing/discrepancies/claimResource.ts';
 import { discrepancyHandlers } from './purchasing/discrepancies/discrepancyHandlers.ts';
@@ -144,6 +145,7 @@ export function allHandlers(config: Config): Handler[] {
     ...retentionHandlers,
     buyerGlanceHandler,
     ...purchasingHandlers,
+    ...coverHandlers,
     ...discrepancyHandlers,
     ...claimHandlers,
     ...stockHandlers,

@@ -73,6 +73,8 @@ const HELD: [string, Permission[], string[]][] = [
   ['REV-01', ['approve_reversal'], ['administrator.administrator', 'manager.accountant']],
   ['DISC-01', ['view_discrepancies'], [...CORE, SELLER_MANAGER, HUB_MANAGER]],
   ['DISC-01', ['manage_claims'], ['administrator.administrator', 'manager.staff', 'manager.accountant']],
+  ['COV-01', ['view_cover'], [...CORE, SELLER_MANAGER, HUB_MANAGER]],
+  ['COV-01', ['order_goods'], ['administrator.administrator', 'manager.staff']],
   ['B12', ['view_audit_log'], ADMIN],
 ];
 
@@ -100,7 +102,9 @@ describe('the matrix', { tags: ['B10.1'] }, () => {
     const staff = permissionsOf('manager.staff');
     expect(permissionsOf('manager.accountant')).toEqual(
       [...PERMISSIONS].filter(
-        (p) => staff.includes(p) || ['create_deposit', 'approve_stocktake', 'approve_reversal'].includes(p),
+        (p) =>
+          (staff.includes(p) && p !== 'order_goods') ||
+          ['create_deposit', 'approve_stocktake', 'approve_reversal'].includes(p),
       ),
     );
     const extra = permissionsOf('manager.warehouse_officer').filter((p) => !staff.includes(p));

@@ -161,6 +161,8 @@ const TABLE: readonly (readonly [string, string])[] = [
     'claim/read_all claim/read claim/read_lines claim/create claim/update claim/add_lines claim/remove_lines claim/send claim/settle claim/cancel',
     'manage_claims',
   ],
+  ['cover/read_all cover_rule/read_all', 'view_cover'],
+  ['cover/order cover_rule/set cover_rule/remove', 'order_goods'],
   ['purchase_order/update', `update_purchase_order ${WIZARD}`],
   ['purchase_order/execute', `execute_purchase_order ${WIZARD}`],
   [

@@ -160,13 +160,13 @@ describeEachEngine('the figures of a home', { tags: ['B14.10'] }, (database) => 
     expect((await figures('staff')).stock?.amount).toBe(report.data.total);
   });
 
-  test('what runs out: units there over a 28th of what left in 28 days, less what came back', {
-    tags: ['B10.4a'],
+  test('what runs out: units there over the pace of the days with stock, less what came back', {
+    tags: ['B10.4a', 'COV-14'],
   }, async () => {
-    // 60 - 6 left today and 24 more 30 days ago, which no longer count; 18 of 29 days ago do not either. 186 / (54 / 28) = 96 days.
+    // 60 - 6 left today and 24 more 30 days ago, which no longer count. Nothing was there before today, so the least seven days count: 186 / (54 / 7) = 24 days.
     expect((await ask('home/runs_out', 'staff')).data).toMatchObject({
       soon: 0,
-      rows: [{ product_id: world.milk, quantity: 186, case_count: 12, days_left: 96 }],
+      rows: [{ product_id: world.milk, quantity: 186, case_count: 12, days_left: 24 }],
     });
     const issue = await world.order(world.issue, [
       [world.milk, 150],
@@ -174,10 +174,10 @@ describeEachEngine('the figures of a home', { tags: ['B14.10'] }, (database) => 
     ]);
     expect((await world.execute(issue)).message).toBe('Transfer successful.');
     const { soon, rows } = (await ask('home/runs_out', 'staff')).data as unknown as RunsOut;
-    // 36 / (204 / 28) = 4.9 days; of soap nothing is left.
+    // 36 / (204 / 7) = 1.2 days; of soap nothing is left.
     expect(rows.map((row) => [row.product_id, row.quantity, row.days_left])).toEqual([
       [world.soap, 0, 0],
-      [world.milk, 36, 4],
+      [world.milk, 36, 1],
     ]);
     expect(soon).toBe(2);
     expect(((await ask('home/runs_out', 'hub')).data as unknown as RunsOut).soon).toBe(2);

@@ -12,6 +12,7 @@ export const KINDS_OF_SCREEN: readonly string[] = [
   '/inventory/count',
   '/inventory/stocktakes',
   '/discrepancies',
+  '/running-out',
   '/discrepancies/trend',
   '/claims',
   '/purchase-orders',
@@ -104,6 +105,7 @@ export const EVERY_SCREEN: readonly string[] = [
 export const LISTS: readonly string[] = [
   '/purchase-orders',
   '/discrepancies',
+  '/running-out',
   '/claims',
   '/order-groups?from=2026-01-01',
   '/pending-orders',

@@ -36,6 +36,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   'Sales Officers': 'associates da reps delivery route plan',
   Hubs: 'sellers depots',
   Warehouses: 'stock stores depots',
+  'Running out': 'to order reorder buy cover days left short',
   'My Profile': 'account password permissions',
   Outbox: 'sync waiting to send offline',
   'DA Reconciliation': 'associates cash difference',

@@ -4,10 +4,6 @@ import { FIGURE_NAMES, HOME_RANGES } from '#domain/home.ts';
 import { get, query } from '../call.ts';
 import { id, oneOf, optional } from '../fields.ts';
 
-/** The days whose issues say how long goods last (decision 0232). */
-export const COVER_DAYS = 28;
-/** Goods with fewer days left are counted as ending soon. */
-export const SOON_DAYS = 14;
 /** The most rows of goods that run out. */
 export const RUNS_OUT_ROWS = 20;
 
@@ -83,7 +79,7 @@ export const runsOut = get('home/runs_out', {
   output: v.object({
     /** How many end within 14 days. */
     soon: v.number(),
-    /** Those that end first. `days_left`: whole days at the pace of the last 28 days; 0: less than one, or nothing is left. */
+    /** Those that end first. `days_left`: whole days at the pace of the last 28 days (decision 0530); 0: less than one, or nothing is left. */
     rows: v.array(v.object({ ...goods.entries, days_left: v.number() })),
   }),
   allow: ['view_warehouses', 'update_product'],

@@ -6,15 +6,14 @@ import { named } from '../model.ts';
 import { warehouseLog } from './stockCalls.ts';
 import { STOCK_READERS } from './warehouse.ts';
 
-/** The days over which {@link ProductInHub.issued} is summed. */
-export const ISSUED_DAYS = 28;
-
 const productInHub = v.object({
   warehouse_id: v.string(),
   hub: named,
   quantity: v.number(),
-  /** What left the hub for delivery associates in the last 28 days, less what came back. */
+  /** What left the hub for delivery associates in `days` counted days of the last 28, less what came back, a peak capped (decision 0530). */
   issued: v.number(),
+  /** Absent in copies of an earlier release: 28. */
+  days: v.optional(v.number()),
   /** What transfers that are not completed bring to the hub. Absent in copies of an earlier release. */
   expected: v.optional(v.number()),
 });
@@ -34,10 +33,10 @@ export const heldOfProducts = query('warehouse_product/held', {
   allow: 'view_products',
 });
 
-/** Reads how fast the goods of a warehouse leave it: what left for delivery associates in the last 28 days, less what came back. Other products are left out. */
+/** Reads how fast the goods of a warehouse leave it: `issued` units in `days` counted days of the last 28 (decision 0530). Other products are left out. */
 export const paceOfWarehouse = query('warehouse_product/read_pace', {
   input: { warehouse_id: id('Warehouse', { missing: 'Warehouse field is required.' }) },
-  output: v.array(v.object({ product_id: v.string(), issued: v.number() })),
+  output: v.array(v.object({ product_id: v.string(), issued: v.number(), days: v.optional(v.number()) })),
   allow: STOCK_READERS,
 });
 

@@ -8,6 +8,7 @@ export const purchasingRoutes: readonly ScreenRoute[] = [
   screen('/discrepancies/trend', ['view_discrepancies'], () => import('./discrepancies/trend.tsx')),
   screen('/claims', ['manage_claims'], () => import('./claims/list.tsx')),
   screen('/claims/$id', ['manage_claims'], () => import('./claims/page.tsx')),
+  screen('/running-out', ['view_cover'], () => import('./cover/runningOut.tsx')),
   screen(
     '/purchase-orders/$id',
     ['view_purchase_orders', ...TRANSFER_PERMISSIONS],

@@ -258,6 +258,20 @@ export interface Tables {
     value: string;
     words: GeneratedAlways<string | null>;
   };
+  cover_rule: {
+    _id: string;
+    created: number;
+    modified: number;
+    version: Generated<number>;
+    created_by: string | null;
+    modified_by: string | null;
+    seller_id: string;
+    distributor_id: string | null;
+    product_id: string | null;
+    lead_days: number;
+    safety_days: number;
+    order_days: number;
+  };
   daily_count: {
     user_id: string;
     what: string;

@@ -1,11 +1,9 @@
-/**
- * Goods of hubs that will be gone first: days left = units there / (units that left the hub in the last 28 days / 28), rounded down (decision 0232).
- * What left are the issues less the returns, also those that are dated tomorrow. Goods that nobody took in these days have no end and are not listed.
- */
+/** Goods of hubs that will be gone first, by the one reckoning of days that goods last (decision 0530). Goods that nobody took have no end and are not listed. */
 import { sql } from 'kysely';
-import { COVER_DAYS, RUNS_OUT_ROWS, type RunsOut, runsOut, SOON_DAYS } from '#contract/home/homeCalls.ts';
-import { DAY } from '#domain/time.ts';
+import { RUNS_OUT_ROWS, type RunsOut, runsOut } from '#contract/home/homeCalls.ts';
+import { SOON_DAYS } from '#domain/cover.ts';
 import { handle } from '../calls/handler.ts';
+import { pacedOf } from '../purchasing/cover/coverSql.ts';
 import { hubOf, hubWarehouses } from './scope.ts';
 
 type Row = RunsOut['rows'][number] & { soon: number };
@@ -13,16 +11,10 @@ type Row = RunsOut['rows'][number] & { soon: number };
 export const runsOutHandler = handle(runsOut, async ({ seller_id }, ctx) => {
   const warehouses = await hubWarehouses(ctx, await hubOf(ctx, seller_id));
   if (warehouses.length === 0) return { soon: 0, rows: [] };
-  const from = ctx.now - COVER_DAYS * DAY;
   const { rows } = await sql<Row>`
-    with pace as (
-      select wl.warehouse_id, wl.product_id, -sum(wl.quantity)::int8 as units from warehouse_log wl
-      where wl.warehouse_id = any(${warehouses}) and wl.kind in ('stock_out', 'stock_in') and wl.timestamp > ${from}
-      group by 1, 2 having sum(wl.quantity) < 0
-    ), ends as (
-      select wp.warehouse_id, wp.product_id, wp.quantity, (wp.quantity * ${COVER_DAYS} / pace.units)::int4 as days_left
-      from pace join warehouse_product wp on wp.warehouse_id = pace.warehouse_id and wp.product_id = pace.product_id
-        join product p on p._id = wp.product_id and p.status = 'active' and p.deleted_at is null
+    with ${pacedOf(ctx.now, warehouses)}, ends as (
+      select paced.warehouse_id, paced.product_id, paced.held as quantity, (paced.held * paced.days / paced.gone)::int4 as days_left
+      from paced join product p on p._id = paced.product_id and p.status = 'active' and p.deleted_at is null
     )
     select ends.product_id, p.name, b.name as brand, (select path from upload where _id = p.upload_id) as picture, ends.warehouse_id,
       w.owner_name as owner, ends.quantity, p.case_count, ends.days_left, ends.soon

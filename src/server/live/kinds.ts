@@ -24,6 +24,7 @@ export const KINDS_OF_TABLE: Readonly<Record<string, readonly Kind[]>> = {
   cohort: ['cohort'],
   cohort_buyer: ['cohort'],
   config: ['config'],
+  cover_rule: ['seller'],
   device: ['device'],
   distributor: ['distributor'],
   distributor_officer: ['distributor_officer'],

@@ -1,17 +1,17 @@
-/** The stock of one product in all hubs, its last movements in one of them, and the pace of a warehouse (decision 0232). */
+/** The stock of one product in all hubs, its last movements in one of them, and the pace of a warehouse (decision 0530). */
 import { sql } from 'kysely';
 import {
-  ISSUED_DAYS,
   logsOfProduct,
   MOVEMENTS,
   type ProductInHub,
   paceOfWarehouse,
   stockOfProduct,
 } from '#contract/stock/productStockCalls.ts';
-import { DAY } from '#domain/time.ts';
+import { COVER_DAYS } from '#domain/cover.ts';
 import { type Handler, handle } from '../calls/handler.ts';
 import { notFound } from '../calls/refusal.ts';
 import { isLive } from '../db/isLive.ts';
+import { pacedOf } from '../purchasing/cover/coverSql.ts';
 import { logRows } from './stockHandlers.ts';
 
 interface Held {
@@ -20,6 +20,7 @@ interface Held {
   hub_name: string;
   quantity: number;
   issued: number;
+  days: number;
   expected: number;
 }
 
@@ -34,12 +35,22 @@ const expectedOf = (
 export const productStockHandlers: readonly Handler[] = [
   handle(stockOfProduct, async ({ product_id }, ctx): Promise<ProductInHub[]> => {
     if (!(await isLive(ctx.db, 'product', product_id))) throw notFound('Product');
+    const of = await ctx.db
+      .selectFrom('warehouse')
+      .select('_id')
+      .where('parent_type', '=', 'seller')
+      .where('deleted_at', 'is', null)
+      .execute();
+    const paced = pacedOf(
+      ctx.now,
+      of.map((row) => row._id),
+      product_id,
+    );
     const { rows } =
-      await sql<Held>`select w._id as warehouse_id, w.parent as hub, w.owner_name as hub_name, coalesce(wp.quantity, 0) as quantity,
-        coalesce(e.expected, 0)::int8 as expected, (select coalesce(-sum(wl.quantity), 0)::int8 from warehouse_log wl where wl.warehouse_id = w._id and wl.product_id = ${product_id}
-          and wl.timestamp > ${ctx.now - ISSUED_DAYS * DAY} and wl.kind in ('stock_out', 'stock_in')) as issued
+      await sql<Held>`with ${paced} select w._id as warehouse_id, w.parent as hub, w.owner_name as hub_name, coalesce(wp.quantity, 0) as quantity,
+        coalesce(e.expected, 0)::int8 as expected, coalesce(paced.gone, 0)::int8 as issued, coalesce(paced.days, ${COVER_DAYS})::int8 as days
       from warehouse w left join warehouse_product wp on wp.warehouse_id = w._id and wp.product_id = ${product_id}
-        left join (${expectedOf(product_id)}) e on e.hub = w.parent
+        left join (${expectedOf(product_id)}) e on e.hub = w.parent left join paced on paced.warehouse_id = w._id
       where w.parent_type = 'seller' and w.deleted_at is null and (wp.product_id is not null or e.expected > 0)
         and (w.status = 'active' or wp.quantity <> 0)
       order by coalesce(wp.quantity, 0) desc, w.name_key, w._id`.execute(ctx.db);
@@ -56,9 +67,9 @@ export const productStockHandlers: readonly Handler[] = [
     const { rows } = await sql<{
       product_id: string;
       issued: number;
-    }>`select wl.product_id, (-sum(wl.quantity))::int8 as issued from warehouse_log wl
-      where wl.warehouse_id = ${warehouse_id} and wl.kind in ('stock_out', 'stock_in') and wl.timestamp > ${ctx.now - ISSUED_DAYS * DAY}
-      group by 1 having sum(wl.quantity) < 0 order by 1`.execute(ctx.db);
+      days: number;
+    }>`with ${pacedOf(ctx.now, [warehouse_id])}
+      select product_id, gone as issued, days from paced order by 1`.execute(ctx.db);
     return rows;
   }),
 ];

@@ -53,7 +53,7 @@ describeEachEngine('the stock of a product', (database) => {
     const hub = { _id: w.hub, name: expect.stringContaining('Mushin Hub') };
     // 120 - 12 - 36 + 6. The twelve of 40 days ago do not count as issued.
     expect((await stock(w.milk)).data).toEqual([
-      { warehouse_id: await w.warehouseOf(w.hub), hub, quantity: 78, issued: 30, expected: 0 },
+      { warehouse_id: await w.warehouseOf(w.hub), hub, quantity: 78, issued: 30, days: 28, expected: 0 },
     ]);
     expect((await stock(w.soap)).data).toEqual([]);
     expect((await stock(w.milk, { token: w.staff.token })).code).toBe(200);
@@ -69,7 +69,7 @@ describeEachEngine('the stock of a product', (database) => {
     const { token } = await server.signInAs('seller.manager', { seller_id: w.hub });
     expect((await pace(hub, { token })).code).toBe(403);
     // Rice came in and never left; the twelve cases of milk of 40 days ago are no pace any more.
-    expect((await pace(hub)).data).toEqual([{ product_id: w.milk, issued: 30 }]);
+    expect((await pace(hub)).data).toEqual([{ product_id: w.milk, issued: 30, days: 28 }]);
   });
 
   test('the movements of this product alone, newest first, each with its person, parties and balance', {
@@ -118,10 +118,14 @@ describeEachEngine('the stock of a product', (database) => {
     const hub = { _id: w.hub, name: expect.stringContaining('Mushin Hub') };
     const warehouse_id = await w.warehouseOf(w.hub);
     // Goods that are to leave the hub are not on their way to it.
-    expect((await stock(w.soap)).data).toEqual([{ warehouse_id, hub, quantity: 0, issued: 0, expected: 48 }]);
-    expect((await stock(w.milk)).data).toEqual([{ warehouse_id, hub, quantity: 78, issued: 30, expected: 24 }]);
+    expect((await stock(w.soap)).data).toEqual([{ warehouse_id, hub, quantity: 0, issued: 0, days: 28, expected: 48 }]);
+    expect((await stock(w.milk)).data).toEqual([
+      { warehouse_id, hub, quantity: 78, issued: 30, days: 28, expected: 24 },
+    ]);
     await w.execute(open);
-    expect((await stock(w.soap)).data).toEqual([{ warehouse_id, hub, quantity: 48, issued: 0, expected: 0 }]);
-    expect((await stock(w.milk)).data).toEqual([{ warehouse_id, hub, quantity: 102, issued: 30, expected: 0 }]);
+    expect((await stock(w.soap)).data).toEqual([{ warehouse_id, hub, quantity: 48, issued: 0, days: 28, expected: 0 }]);
+    expect((await stock(w.milk)).data).toEqual([
+      { warehouse_id, hub, quantity: 102, issued: 30, days: 28, expected: 0 },
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 /** Movements of goods in words, the level of a product day by day, and how long it lasts. */
 
 import type { MOVEMENT_KINDS, WarehouseLog } from '#contract/stock/stockCalls.ts';
+import { COVER_DAYS } from '#domain/cover.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { plural } from '#domain/plural.ts';
 import { DAY, startOfDay } from '#domain/time.ts';
@@ -72,6 +73,12 @@ export function levels(
 export function cover(quantity: number, issued: number, days: number): number | null {
   return issued > 0 ? Math.floor((quantity * days) / issued) : null;
 }
+
+/** The same by a pace of the server; without one nothing leaves. */
+export const coverAt = (
+  quantity: number,
+  pace: { issued: number; days?: number | undefined } | undefined,
+): number | null => (pace ? cover(quantity, pace.issued, pace.days ?? COVER_DAYS) : null);
 
 /** A stock that lasts fewer days than this runs out. */
 export const SHORT_DAYS = 3;

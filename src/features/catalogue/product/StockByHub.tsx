@@ -1,4 +1,5 @@
-import { ISSUED_DAYS, type ProductInHub } from '#contract/stock/productStockCalls.ts';
+import type { ProductInHub } from '#contract/stock/productStockCalls.ts';
+import { COVER_DAYS } from '#domain/cover.ts';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
@@ -23,7 +24,7 @@ export function StockByHub({ stock, caseCount, chosen, onChoose }: Props) {
         <h2 className="text-base font-semibold">Stock by hub</h2>
         <span
           className="text-right text-xs text-ink-faint"
-          title={`Days left: at the pace of the last ${ISSUED_DAYS} days`}
+          title={`Days left: at the pace of the last ${COVER_DAYS} days`}
         >
           cases, days left
         </span>
@@ -80,7 +81,7 @@ interface HubProps {
 }
 
 function Hub({ one, caseCount, share, isChosen, onChoose }: HubProps) {
-  const days = cover(one.quantity, one.issued, ISSUED_DAYS);
+  const days = cover(one.quantity, one.issued, one.days ?? COVER_DAYS);
   const row = (
     <>
       <span className="line-clamp-2 text-left leading-4" title={one.hub.name}>

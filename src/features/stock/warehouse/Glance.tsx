@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
-import { ISSUED_DAYS, paceOfWarehouse } from '#contract/stock/productStockCalls.ts';
+import { paceOfWarehouse } from '#contract/stock/productStockCalls.ts';
 import { movedByDay, productsOf, warehouseValue } from '#contract/stock/stockCalls.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
+import { COVER_DAYS } from '#domain/cover.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { koboOf, shortNaira, showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { casesFigure } from '#domain/units.ts';
 import { Strip, type StripCell } from '#ui/Strip.tsx';
-import { cover, SHORT_DAYS } from '../../catalogue/parts/movements.ts';
+import { coverAt, SHORT_DAYS } from '../../catalogue/parts/movements.ts';
 
 const Sparkline = lazyPart(() => import('#ui/plots/Sparkline.tsx'), 'Sparkline');
 
@@ -48,18 +49,18 @@ export function Glance({ id, isHub }: { id: string; isHub: boolean }) {
     },
   ];
   if (isHub) {
-    const issued = pace.data && new Map(pace.data.data.map((row) => [row.product_id, row.issued]));
+    const issued = pace.data && new Map(pace.data.data.map((row) => [row.product_id, row]));
     const short =
       issued &&
       stock.data?.data.filter((row) => {
-        const lasts = cover(row.quantity, issued.get(row.product_id) ?? 0, ISSUED_DAYS);
+        const lasts = coverAt(row.quantity, issued.get(row.product_id));
         return lasts !== null && lasts < SHORT_DAYS;
       }).length;
     cells.push(
       {
         label: `Gone in ${SHORT_DAYS} days`,
         value: short ?? ofSum(pace),
-        note: `at the pace of ${ISSUED_DAYS} days`,
+        note: `at the pace of ${COVER_DAYS} days`,
         bad: Number(short) > 0,
       },
       {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
-import { ISSUED_DAYS, paceOfWarehouse } from '#contract/stock/productStockCalls.ts';
+import { paceOfWarehouse } from '#contract/stock/productStockCalls.ts';
 import { logsOf, productsOf, type WarehouseProduct, warehouseValue } from '#contract/stock/stockCalls.ts';
 import { useGo, useSetSearch } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
@@ -11,6 +11,7 @@ import { useListState } from '#crud/list/useListState.ts';
 import { OVERVIEW } from '#crud/paths.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { useCan, useMayAsk } from '#crud/query/useSession.ts';
+import { COVER_DAYS } from '#domain/cover.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { compareNames } from '#domain/nameOrder.ts';
 import { containsWords } from '#domain/text.ts';
@@ -25,7 +26,7 @@ import { FilterBar } from '#ui/list/FilterBar.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { Sum } from '#ui/tables/Pager.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
-import { cover, coverShown, SHORT_DAYS } from '../../catalogue/parts/movements.ts';
+import { coverAt, coverShown, SHORT_DAYS } from '../../catalogue/parts/movements.ts';
 import { type StockLine, stockSums } from './stockSums.ts';
 
 const listOf = (text: string | undefined) => (text ?? '').split(',').filter(Boolean);
@@ -64,12 +65,12 @@ export function Stock({ id, isHub }: { id: string; isHub: boolean }) {
   const issued = pace.data?.data;
   const worths = value.data?.data.products;
   const held = useMemo(() => {
-    const byProduct = issued && new Map(issued.map((one) => [one.product_id, one.issued]));
+    const byProduct = issued && new Map(issued.map((one) => [one.product_id, one]));
     return inOrder(
       rows.map(
         (row): StockLine => ({
           row,
-          days: byProduct && cover(row.quantity, byProduct.get(row.product_id) ?? 0, ISSUED_DAYS),
+          days: byProduct && coverAt(row.quantity, byProduct.get(row.product_id)),
           worth: worths && koboOf(worths[row.product_id]?.value ?? '0.00'),
         }),
       ),
@@ -233,7 +234,7 @@ const LASTS: Column<StockLine> = {
   cell: ({ days }) => (
     <span
       className={classes('figures', days != null && days < SHORT_DAYS ? 'font-semibold text-bad' : 'text-ink-soft')}
-      title={days === null ? `Nothing left in ${ISSUED_DAYS} days` : undefined}
+      title={days === null ? `Nothing left in ${COVER_DAYS} days` : undefined}
     >
       {days !== undefined && coverShown(days)}
     </span>

@@ -1,0 +1,101 @@
+/** What runs out becomes purchase orders: by one press, once, and not while somebody else ordered the same (issue 29.4). */
+import { expect, type Page, test } from '@playwright/test';
+import { violationsInBoth } from '../support/axe.ts';
+import { sideways } from '../support/layout.ts';
+import { button, said } from '../support/onPage.ts';
+import { openRowMenu } from '../support/rowMenu.ts';
+import { noWorker, openAs, siteOfFile } from '../support/site.ts';
+
+const site = siteOfFile();
+test.describe.configure({ timeout: 180_000 });
+test.use({ ...noWorker, viewport: { width: 1440, height: 900 } });
+
+interface Line {
+  seller: { _id: string; name: string };
+  product: { _id: string; name: string; case_count: number };
+  supplier: { _id: string; name: string } | null;
+  order_cases: number;
+  expected: number;
+}
+const told = async () => (await site.api('staff', 'GET', 'cover/read_all', { show: 'order' })) as { rows: Line[] };
+const withSupplier = async () => {
+  const line = (await told()).rows.find((one) => one.supplier !== null);
+  if (!line) throw new Error('The demo has nothing to order');
+  return line;
+};
+const table = (page: Page) => page.getByRole('table', { name: 'Goods that run out' });
+const field = (page: Page, line: Line) =>
+  page.getByRole('textbox', { name: `Cases of ${line.product.name} for ${line.seller.name}` });
+
+test('a hub manager reads the own hub and orders nothing', { tag: ['@COV-01', '@COV-02', '@COV-20'] }, async ({
+  page,
+}) => {
+  await openAs(page, site, 'hubmanager', `${site.url}/running-out?show=all`);
+  await expect(page.getByRole('heading', { name: 'Running out', level: 1 })).toBeVisible();
+  await expect(table(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Order/ })).toHaveCount(0);
+  await expect(page.getByText('At the last prices')).toHaveCount(0);
+});
+
+test('what somebody ordered meanwhile is refused; then one press orders it', {
+  tag: ['@COV-10', '@COV-11', '@COV-20', '@COV-21'],
+}, async ({ page }) => {
+  const line = await withSupplier();
+  await openAs(page, site, 'staff', `${site.url}/running-out?hub=${line.seller._id}`);
+  await expect(field(page, line)).toHaveValue(String(line.order_cases));
+  expect(await violationsInBoth(page)).toEqual([]);
+  expect(await sideways(page)).toEqual([]);
+  // No whole cases: the line is marked and nothing of it is ordered.
+  await field(page, line).fill('1.5');
+  await expect(field(page, line)).toHaveAttribute('aria-invalid', 'true');
+  await field(page, line).fill('2');
+  await page.getByRole('button', { name: `Order from ${line.supplier?.name}` }).click();
+  await expect(page.getByRole('dialog')).toContainText(line.supplier?.name ?? '');
+  await site.api('staff', 'POST', 'cover/order', {
+    seller_ids: [line.seller._id],
+    product_ids: [line.product._id],
+    source_ids: [line.supplier?._id ?? ''],
+    cases: ['1'],
+    expected: [String(line.expected)],
+  });
+  await button(page, /^Make \d+ purchase order/).click();
+  await said(page, /More is on its way than you saw/);
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.reload();
+  await page
+    .getByRole('button', { name: /^Order from / })
+    .first()
+    .click();
+  await button(page, /^Make \d+ purchase order/).click();
+  await expect(page).toHaveURL(/\/purchase-orders/);
+});
+
+test('a rule of a product changes what is ordered', { tag: ['@COV-22', '@COV-07'] }, async ({ page }) => {
+  const line = await withSupplier();
+  await openAs(page, site, 'staff', `${site.url}/running-out?hub=${line.seller._id}&show=all`);
+  const row = table(page).getByRole('row').filter({ hasText: line.product.name });
+  await openRowMenu(row.first());
+  await row.first().getByRole('button', { name: 'Reorder rule' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Rule of').selectOption('product');
+  await dialog.getByLabel('Order for').fill('0');
+  await expect(dialog.getByText('Whole days, 1 to 365.')).toBeVisible();
+  await dialog.getByLabel('Order for').fill('60');
+  await dialog.getByRole('button', { name: 'Save rule' }).click();
+  await said(page, 'Reorder rule saved.');
+});
+
+test('without a connection the list is read, and ordering says that it needs one', { tag: ['@COV-21'] }, async ({
+  page,
+}) => {
+  const line = await withSupplier();
+  await openAs(page, site, 'staff', `${site.url}/running-out`);
+  await expect(table(page)).toContainText(line.product.name);
+  site.cutApi(true);
+  await expect(page.getByText('The list can be read without a connection. Ordering needs one.')).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(page.getByRole('button', { name: /^Order \d/ })).toBeDisabled();
+  await expect(table(page)).toContainText(line.product.name);
+  site.cutApi(false);
+});

@@ -115,7 +115,7 @@ export function theQueue(): Queue {
           sending = false;
         }
       }),
-    before: (forced) => outbox.giveWay(forced),
+    before: (forced) => outbox.supersede(forced),
     onPass: (pass) => {
       if (pass.finished === 0) return;
       void invalidateAll();

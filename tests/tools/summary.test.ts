@@ -1,15 +1,9 @@
 /** What `npm test` counts, and what it names at its end. */
 import { describe, expect, test } from 'vitest';
 // @ts-expect-error plain JavaScript of our tools
-import {
-  flakyLine,
-  journeySummary,
-  journeyTimes,
-  slowest,
-  tookLine,
-  unitSummary,
-  unitTimes,
-} from '../../src/tools/summary.mjs';
+import * as summary from '../../src/tools/summary.mjs';
+
+const { flakyLine, journeySummary, journeyTimes, slowest, tookLine, unitSummary, unitTimes } = summary;
 
 describe('unit and server tests', () => {
   test('what failed is named with the first line of its message; a file that could not be loaded counts as a failure', () => {

@@ -9,11 +9,14 @@ const PARTS = {
   upsert: { part: 'row', of: 'transfer' },
   remove: { part: 'removal', of: 'transfer' },
   execute: { part: 'closes', of: 'transfer' },
-  reverse: { part: 'closes', of: 'transfer' },
+  reverse: { part: 'closes', of: 'reversal' },
   open: { part: 'begins', of: 'stocktake' },
   count: { part: 'row', of: 'stocktake' },
   finish: { part: 'closes', of: 'stocktake' },
-} as const satisfies Readonly<Record<string, { part: ChangePart; of: 'transfer' | 'stocktake' }>>;
+} as const satisfies Readonly<Record<string, { part: ChangePart; of: Subject }>>;
+
+/** What a person does with a change. A reversal waits in the lane of its receipt and is still something of its own. */
+export type Subject = 'transfer' | 'reversal' | 'stocktake';
 
 /**
  * `begins`: the first change of its lane; the others need the id that the server gives. `row`: up to 125 of these are sent together. `closes`: it waits for
@@ -22,11 +25,14 @@ const PARTS = {
 export type ChangePart = 'begins' | 'details' | 'row' | 'removal' | 'closes';
 export type ChangeType = keyof typeof PARTS;
 
-const partsOf = (type: string): { part: ChangePart; of: 'transfer' | 'stocktake' } | undefined =>
-  (PARTS as Readonly<Record<string, { part: ChangePart; of: 'transfer' | 'stocktake' }>>)[type];
+const partsOf = (type: string): { part: ChangePart; of: Subject } | undefined =>
+  (PARTS as Readonly<Record<string, { part: ChangePart; of: Subject }>>)[type];
 
 /** The part of a change; null: newer code wrote it (SYNC rule 45). */
 export const partOf = ({ type }: { type: string }): ChangePart | null => partsOf(type)?.part ?? null;
 
+/** What the change is of; a transfer, where newer code wrote the change (SYNC rule 45). */
+export const subjectOf = ({ type }: { type: string }): Subject => partsOf(type)?.of ?? 'transfer';
+
 /** Whether the change belongs to a stocktake. */
-export const isOfStocktake = ({ type }: { type: string }): boolean => partsOf(type)?.of === 'stocktake';
+export const isOfStocktake = ({ type }: { type: string }): boolean => subjectOf({ type }) === 'stocktake';

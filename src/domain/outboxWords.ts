@@ -4,51 +4,22 @@
  */
 import { plural } from './plural.ts';
 
-/** Cards of the outbox: how many, and how many of them are stocktakes. */
-export interface Lanes {
-  all: number;
-  stocktakes: number;
-}
-
-const partsOf = ({ all, stocktakes }: Lanes): [transfers: number, stocktakes: number] => [all - stocktakes, stocktakes];
+/** How many cards the outbox has of each kind. */
+export type Cards = Readonly<Record<'transfer' | 'reversal' | 'stocktake', number>>;
 
 export const outboxWords = {
-  /** Transfers and stocktakes, as the outbox has cards. */
+  /** Transfers, reversals and stocktakes, as the outbox has cards. */
   waits: (n: number) => `${n} waiting`,
   /** Not "safe": the browser may delete it, which only the outbox knows. */
-  areSaved: (of: Lanes): string => {
-    const [transfers, stocktakes] = partsOf(of);
-    if (stocktakes === 0)
-      return plural(transfers, '# transfer is saved on this tablet', '# transfers are saved on this tablet');
-    if (transfers === 0)
-      return plural(stocktakes, '# stocktake is saved on this tablet', '# stocktakes are saved on this tablet');
-    return `${plural(transfers, '# transfer', '# transfers')}, ${plural(stocktakes, '# stocktake', '# stocktakes')} are saved on this tablet`;
-  },
-  /** What stands after the number. */
-  safe: (of: Lanes): string => {
-    const [transfers, stocktakes] = partsOf(of);
-    if (stocktakes === 0)
-      return plural(transfers, 'transfer is safe on this tablet', 'transfers are safe on this tablet');
-    return transfers === 0
-      ? plural(stocktakes, 'stocktake is safe on this tablet', 'stocktakes are safe on this tablet')
-      : 'transfers and stocktakes are safe on this tablet';
-  },
-  /** The same where the browser may delete it. */
-  wait: (of: Lanes): string => {
-    const [transfers, stocktakes] = partsOf(of);
-    if (stocktakes === 0) return plural(transfers, 'transfer waits on this tablet', 'transfers wait on this tablet');
-    return transfers === 0
-      ? plural(stocktakes, 'stocktake waits on this tablet', 'stocktakes wait on this tablet')
-      : 'transfers and stocktakes wait on this tablet';
-  },
-  /** What stands after the number of those that wait for the person alone. */
-  needYou: (of: Lanes): string => {
-    const [transfers, stocktakes] = partsOf(of);
-    if (stocktakes === 0)
-      return plural(transfers, 'transfer on this tablet needs you', 'transfers on this tablet need you');
-    return transfers === 0
-      ? plural(stocktakes, 'stocktake on this tablet needs you', 'stocktakes on this tablet need you')
-      : 'transfers and stocktakes on this tablet need you';
+  areSaved: ({ transfer, reversal, stocktake }: Cards): string => {
+    const told = [
+      ...(transfer > 0 ? [plural(transfer, '# transfer', '# transfers')] : []),
+      ...(reversal > 0 ? [plural(reversal, '# reversal', '# reversals')] : []),
+      ...(stocktake > 0 ? [plural(stocktake, '# stocktake', '# stocktakes')] : []),
+    ].join(', ');
+    return transfer + reversal + stocktake === 1
+      ? `${told} is saved on this tablet`
+      : `${told} are saved on this tablet`;
   },
   /** What waits and asks for more than there is, by the stock that this tablet knows. */
   tooMuch: (n: number) => plural(n, '# asks for too much', '# ask for too much'),

@@ -53,8 +53,10 @@ const elsewhere = crossTab(
 );
 /** true after newer code in another tab took over the store: this page only reads it (rule 45). */
 let blocked = false;
-/** Tells the subscribers of the queue that the store is blocked. */
-let showBlocked: (() => void) | null = null;
+/** The keys of {@link QueueState.expected}. */
+let expected: ReadonlySet<string> = new Set();
+/** Tells the subscribers of the queue what the store does not hold: that it is blocked, which refusals are expected. */
+let showAgain: (() => void) | null = null;
 
 /** Deletes saved reads to make room for the queue, because reads can be fetched again (rule 48). */
 async function makeRoom(): Promise<void> {
@@ -89,7 +91,7 @@ export function theQueue(): Queue {
   const store = dexieStore('outbox', {
     onBlocked: () => {
       blocked = true;
-      showBlocked?.();
+      showAgain?.();
     },
     makeRoom,
     // Without Web Locks, as on an insecure origin, offline saving is off.
@@ -113,7 +115,7 @@ export function theQueue(): Queue {
           sending = false;
         }
       }),
-    before: (forced) => outbox.giveWay(forced),
+    before: (forced) => outbox.supersede(forced),
     onPass: (pass) => {
       if (pass.finished === 0) return;
       void invalidateAll();
@@ -176,13 +178,20 @@ async function verdictOf(key: string, ms = 1_500): Promise<'done' | 'waiting' | 
   }
 }
 
-const NOTHING: QueueState = { ops: [], past: [], lastSent: null, nextPass: 0 };
+const NOTHING: StoredQueue = { ops: [], past: [], lastSent: null, nextPass: 0 };
+
+/** Notes the confirmations (by key) that wait and will be refused, as far as this tablet knows: all of them, each time. */
+export function expectRefusals(keys: readonly string[]): void {
+  if (keys.length === expected.size && keys.every((key) => expected.has(key))) return;
+  expected = new Set(keys);
+  showAgain?.();
+}
 
 /** The queue of all persons: counts for everybody, contents only for their owner. null: not read yet. */
 export const queueView = sharedObserver<QueueState>((tell, failed) => {
-  const marked = (state: QueueState) => ({ ...state, newer: blocked || (state.newer ?? false) });
+  const marked = (state: StoredQueue): QueueState => ({ ...state, expected, newer: blocked || (state.newer ?? false) });
   const seen = () => queueView.read() ?? NOTHING;
-  showBlocked = () => tell(marked(seen()));
+  showAgain = () => tell(marked(seen()));
   const end = watchStore(
     theQueue().store,
     stateOf,
@@ -195,11 +204,11 @@ export const queueView = sharedObserver<QueueState>((tell, failed) => {
   );
   return () => {
     end();
-    showBlocked = null;
+    showAgain = null;
   };
 });
 
-const stateOf = (db: OutboxDb): Promise<QueueState> =>
+const stateOf = (db: OutboxDb): Promise<StoredQueue> =>
   db.transaction('r', [db.ops, db.meta, db.past], async () => {
     const [ops, meta, past] = await Promise.all([
       db.ops.orderBy('seq').toArray(),
@@ -215,7 +224,7 @@ const stateOf = (db: OutboxDb): Promise<QueueState> =>
     };
   });
 
-export interface QueueState {
+interface StoredQueue {
   ops: Op[];
   past: Past[];
   lastSent: number | null;
@@ -224,4 +233,9 @@ export interface QueueState {
   broken?: 'absent' | 'unreadable';
   /** true: a newer version of the app wrote the store. Nothing is saved here until the page is reloaded (rule 45). */
   newer?: boolean;
+}
+
+export interface QueueState extends StoredQueue {
+  /** The keys of the confirmations that the server is expected to refuse. Such a one moves nothing, so no stock is reckoned with it. */
+  expected: ReadonlySet<string>;
 }

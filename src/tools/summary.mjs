@@ -35,6 +35,7 @@ export function journeySummary({ stats, suites, errors }) {
         ),
     );
   return {
+    flaky: stats.flaky,
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     lines: [...lines, ...errors.map((error) => named('FAILED', 'journeys', error.message))],
@@ -61,6 +62,13 @@ export function slowest(files, count = 20) {
     .toSorted((a, b) => b.ms - a.ms)
     .slice(0, count)
     .map(({ name, ms }) => `${(ms / 1_000).toFixed(1).padStart(7)} s  ${name}`);
+}
+
+/** What a run says of its journeys that needed a second try, as loud as of a failure; '' where none did. */
+export function flakyLine(flaky) {
+  if (flaky === 0) return '';
+  const journeys = flaky === 1 ? '1 JOURNEY' : `${flaky} JOURNEYS`;
+  return `${journeys} NEEDED A SECOND TRY. Find the cause before the next run hides it (docs/decisions/0501).`;
 }
 
 /** One line with the time of each part of the run. */

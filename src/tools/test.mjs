@@ -1,9 +1,9 @@
 // npm test: installs what is missing (also Chromium), runs everything that CI runs, and ends with "N passed, N failed".
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { askRegistry, tellAudit } from './audit.mjs';
 import { ensureChromium, ensureInstalled, root, run, scripts } from './bootstrap.mjs';
-import { journeySummary, journeyTimes, slowest, tookLine, unitSummary, unitTimes } from './summary.mjs';
+import { flakyLine, journeySummary, journeyTimes, slowest, tookLine, unitSummary, unitTimes } from './summary.mjs';
 
 const total = { passed: 0, failed: 0 };
 /** Repeated at the end, because often only the end of a long output is kept. */
@@ -16,6 +16,7 @@ const count = (passed, failed, lines = []) => {
 const parts = [];
 /** The time of each file: `[{ name, ms }]`. */
 const times = [];
+let flaky = 0;
 /** Runs a part under its heading and records its time. */
 const part = async (name, work) => {
   process.stdout.write(`\n== ${name}\n`);
@@ -56,7 +57,8 @@ else count(0, 1);
 const reported = (report, summaryOf, timesOf, code) => {
   try {
     const told = JSON.parse(readFileSync(report, 'utf8'));
-    const { passed, failed, lines } = summaryOf(told);
+    const { passed, failed, lines, flaky: again = 0 } = summaryOf(told);
+    flaky += again;
     times.push(...timesOf(told));
     count(passed, failed, lines);
     if (code !== 0 && failed === 0) count(0, 1);
@@ -110,7 +112,10 @@ if (
 }
 
 if (told.length > 0) process.stdout.write(`\n${told.join('\n')}\n`);
+// All of them, so that the next person measures before cutting.
+writeFileSync(join(root, '.cache/times.json'), JSON.stringify({ parts, files: times.toSorted((a, b) => b.ms - a.ms) }));
 process.stdout.write(`\nThe slowest files:\n${slowest(times).join('\n')}\n`);
 process.stdout.write(`\n${tookLine(parts)}\n`);
+if (flaky > 0) process.stdout.write(`\n${flakyLine(flaky)}\n`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);

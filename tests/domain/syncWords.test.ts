@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { keptWords } from '#domain/keptWords.ts';
 import { outboxWords } from '#domain/outboxWords.ts';
 import { initials, type LineState, lineWords, syncWords } from '#domain/syncWords.ts';
 
@@ -58,14 +59,20 @@ describe('words with numbers, one and many', { tags: ['SYNC-section-11', 'B11.1'
     [syncWords.offlineSince('14:02'), 'Working offline since 14:02'],
     [syncWords.offlineSince(null), 'Working offline'],
     [outboxWords.waits(7), '7 waiting'],
-    [outboxWords.areSaved({ all: 1, stocktakes: 0 }), '1 transfer is saved on this tablet'],
-    [outboxWords.areSaved({ all: 7, stocktakes: 0 }), '7 transfers are saved on this tablet'],
-    [outboxWords.areSaved({ all: 1, stocktakes: 1 }), '1 stocktake is saved on this tablet'],
-    [outboxWords.areSaved({ all: 2, stocktakes: 1 }), '1 transfer, 1 stocktake are saved on this tablet'],
+    [outboxWords.areSaved({ transfer: 1, reversal: 0, stocktake: 0 }), '1 transfer is saved on this tablet'],
+    [outboxWords.areSaved({ transfer: 7, reversal: 0, stocktake: 0 }), '7 transfers are saved on this tablet'],
+    [outboxWords.areSaved({ transfer: 0, reversal: 1, stocktake: 0 }), '1 reversal is saved on this tablet'],
+    [outboxWords.areSaved({ transfer: 0, reversal: 0, stocktake: 1 }), '1 stocktake is saved on this tablet'],
+    [
+      outboxWords.areSaved({ transfer: 1, reversal: 0, stocktake: 1 }),
+      '1 transfer, 1 stocktake are saved on this tablet',
+    ],
     [outboxWords.tooMuch(1), '1 asks for too much'],
-    [outboxWords.safe({ all: 1, stocktakes: 1 }), 'stocktake is safe on this tablet'],
-    [outboxWords.wait({ all: 2, stocktakes: 1 }), 'transfers and stocktakes wait on this tablet'],
-    [outboxWords.needYou({ all: 1, stocktakes: 1 }), 'stocktake on this tablet needs you'],
+    [keptWords.safe({ transfer: 0, reversal: 0, stocktake: 1 }), 'stocktake is safe on this tablet'],
+    [keptWords.wait({ transfer: 0, reversal: 2, stocktake: 0 }), 'reversals wait on this tablet'],
+    [keptWords.safe({ transfer: 1, reversal: 1, stocktake: 0 }), 'transfers and reversals are safe on this tablet'],
+    [keptWords.wait({ transfer: 1, reversal: 0, stocktake: 1 }), 'transfers and stocktakes wait on this tablet'],
+    [keptWords.needYou({ transfer: 0, reversal: 0, stocktake: 1 }), 'stocktake on this tablet needs you'],
     [outboxWords.needsYou(1), '1 needs you'],
     [outboxWords.needsYou(2), '2 need you'],
     [outboxWords.counts({ waiting: 7, needing: 1 }), '7 waiting, 1 needs you'],

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#client/reads/queries.ts';
 import { productsOfQuery } from '#features/stock/parts/parties.ts';
 import { refusedAhead } from '#features/stock/parts/queue/ahead.ts';
-import { without } from '#features/stock/parts/queue/expectedRefusals.ts';
+import { opsToTakeEffect } from '#features/stock/parts/queue/expectedRefusals.ts';
 import { reasonsOf, repairLabel } from '#features/stock/parts/queue/repair.ts';
 import type { Op, Past } from '#offline/outbox/op.ts';
 
@@ -87,7 +87,8 @@ describe('what waits and asks for too much', { tags: ['TRF-14', 'UI-28'] }, () =
     ];
     expect((await refusedAhead([tooMuch, little], [])).map((one) => one.op.key)).toEqual([tooMuch.key]);
     // Neither the stock nor what the person holds is reckoned with it.
-    expect(without([tooMuch, little, back], new Set([tooMuch.key]))).toEqual([little, back]);
+    const expected = new Set([tooMuch.key]);
+    expect(opsToTakeEffect({ ops: [tooMuch, little, back], expected })).toEqual([little, back]);
   });
 
   test('what this tablet completed since the stock was read counts', async () => {

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { PARTY_TYPES } from '#domain/transfer.ts';
-import { keptWords, waitingSince } from '#features/session/sync/Kept.tsx';
+import { waitingSince, waitingWords } from '#features/session/sync/Kept.tsx';
 import {
   outboxLists,
   partiesBack,
@@ -21,6 +21,7 @@ import { HEADER } from '#tests/support/simulationPlace.ts';
 
 beforeAll(() => vi.stubGlobal('navigator', { locks: {} }));
 
+const NONE = { transfer: 0, reversal: 0, stocktake: 0 };
 let seq = 0;
 const op = (type: Op['type'], payload: object, more: Partial<Op> = {}): Op => {
   seq += 1;
@@ -72,9 +73,26 @@ describe('lists', { tags: ['B11.1', 'SYNC-section-11'] }, () => {
   test('a stocktake that waits is counted as one, beside the transfers', () => {
     const figure = { product_id: 'p1', about: { name: 'Milo', case_count: 12, warehouse_name: 'Wuse' } };
     const ops = [op('upsert', line('p1', 12)), op('count', figure, { transfer: 's1' })];
-    expect(transfersOf(ops)).toEqual({ waiting: 2, needing: 0, stocktakes: { waiting: 1, needing: 0 } });
+    expect(transfersOf(ops)).toEqual({
+      waiting: 2,
+      needing: 0,
+      by: { waiting: { ...NONE, transfer: 1, stocktake: 1 }, needing: NONE },
+    });
     const refused = op('count', figure, { transfer: 's2', state: 'attention' });
-    expect(transfersOf([...ops, refused])).toEqual({ waiting: 2, needing: 1, stocktakes: { waiting: 1, needing: 1 } });
+    expect(transfersOf([...ops, refused])).toMatchObject({ by: { needing: { ...NONE, stocktake: 1 } } });
+  });
+
+  test('a reversal is one beside the transfer in whose lane it waits, and a refused one hides nothing of the transfer', () => {
+    const line1 = op('upsert', line('p1', 12), { saved_at: 5 });
+    const back = op('reverse', {}, { saved_at: 9 });
+    expect(transfersOf([back]).by.waiting).toEqual({ ...NONE, reversal: 1 });
+    expect(transfersOf([line1, back]).by.waiting).toEqual({ ...NONE, transfer: 1, reversal: 1 });
+    const refused: Op = { ...back, state: 'attention' };
+    expect(transfersOf([line1, refused]).by).toEqual({
+      waiting: { ...NONE, transfer: 1 },
+      needing: { ...NONE, reversal: 1 },
+    });
+    expect(waitingSince([line1, refused])).toBe(5);
   });
 
   test('what was begun and got no line is no sent transfer; one with a line is', () => {
@@ -130,10 +148,10 @@ describe('kept on this tablet', { tags: ['SYNC-47'] }, () => {
     expect(waitingSince([...refused, op('b', 'queued', 300), op('b', 'queued', 200)])).toBe(200);
   });
   test('nothing is called safe that the browser may delete; transfers are counted', () => {
-    expect(keptWords({ all: 1, stocktakes: 0 }, true)).toBe('transfer waits on this tablet');
-    expect(keptWords({ all: 3, stocktakes: 0 }, true)).toBe('transfers wait on this tablet');
-    expect(keptWords({ all: 3, stocktakes: 0 }, false)).toBe('transfers are safe on this tablet');
-    expect(keptWords({ all: 0, stocktakes: 0 }, true)).toBe('transfers wait on this tablet');
+    expect(waitingWords({ ...NONE, transfer: 1 }, true)).toBe('transfer waits on this tablet');
+    expect(waitingWords({ ...NONE, transfer: 3 }, true)).toBe('transfers wait on this tablet');
+    expect(waitingWords({ ...NONE, transfer: 3 }, false)).toBe('transfers are safe on this tablet');
+    expect(waitingWords(NONE, true)).toBe('transfers wait on this tablet');
   });
 });
 
@@ -299,8 +317,8 @@ describe('the card of a reversal', { tags: ['REV-37', 'REV-32'] }, () => {
     one.last_error = one.last_error && { ...one.last_error, key: one.key };
     const past = [sent(op('execute', {}), 5)];
     const lists = outboxLists([one], past);
-    expect(lists.refused.map(({ card, ops }) => `${card} ${ops.length}`)).toEqual(['t:reverse 1']);
-    expect(lists.sent.map(({ card }) => card)).toEqual(['t']);
+    expect(lists.refused.map(({ card, ops }) => `${card} ${ops.length}`)).toEqual(['reversal t 1']);
+    expect(lists.sent.map(({ card }) => card)).toEqual(['transfer t']);
     expect(transfersOf([one])).toMatchObject({ waiting: 0, needing: 1 });
     expect(reasonsOf(one)).toEqual([
       { title: '2 to go back, 1 left', note: 'Milk, 1 case gone' },

@@ -120,15 +120,15 @@ describe('a line that is on its way', () => {
   test('that is stored stays while the disk is too busy to be read; where the disk was read and the transfer has no such line, it goes a second later', async () => {
     vi.useFakeTimers();
     try {
-      let letGo: () => void = () => undefined;
-      const { disk, write, now } = tablet(() => new Promise<void>((resolve) => (letGo = resolve)));
+      let release: () => void = () => undefined;
+      const { disk, write, now } = tablet(() => new Promise<void>((resolve) => (release = resolve)));
       const saved = write('p1', 12);
       await vi.advanceTimersByTimeAsync(5);
       disk[0]?.done(true);
       await saved;
       await vi.advanceTimersByTimeAsync(60_000);
       expect(now()).toEqual({ p1: 12 });
-      letGo();
+      release();
       await vi.advanceTimersByTimeAsync(900);
       expect(now()).toEqual({ p1: 12 });
       await vi.advanceTimersByTimeAsync(200);

@@ -163,7 +163,7 @@ test('going offline is said bottom-right for 6 s; coming back closes the message
     await page.evaluate(() => dispatchEvent(new Event('offline')));
     await expect(lost).toBeVisible();
     line = 'cut';
-    for (const letGo of held.splice(0)) letGo();
+    for (const release of held.splice(0)) release();
   };
   const comeBack = async () => {
     line = 'open';

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { drain } from '#offline/drain/drain.ts';
 import { noticeEpoch } from '#offline/drain/epoch.ts';
-import { setCancelledKeys } from '#offline/letGo/cancelledKeys.ts';
 import { makeOutbox } from '#offline/outbox/outbox.ts';
+import { setCancelledKeys } from '#offline/resolve/cancelledKeys.ts';
 import { memoryStore } from '#offline/store/memoryStore.ts';
 import type { Ports, QueueOwner, Reply, Request } from '#offline/store/ports.ts';
 import { kind, line, NOWHERE, SILENCE, say } from '#tests/support/scripted.ts';

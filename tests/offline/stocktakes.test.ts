@@ -100,7 +100,7 @@ describe('refusals', () => {
     await t.outbox.saveCount(t.stocktake, count('p1', 7, { place: 'Floor' }));
     await t.outbox.saveCount(t.stocktake, count('p1', 8));
     t.world.answer = kindly();
-    await t.outbox.giveWay(true);
+    await t.outbox.supersede(true);
     expect(figures(await t.ops())).toEqual([
       ['p1', 7],
       ['p1', 8],

@@ -11,7 +11,7 @@ function tablet(answer: (request: Request) => Reply | Promise<Reply>) {
   const made = scriptedTablet(answer);
   const { outbox, ports, owner } = made;
   const pass = async () => {
-    await outbox.giveWay(true);
+    await outbox.supersede(true);
     await drain(ports, owner, { forced: true });
   };
   return { ...made, pass };
@@ -151,10 +151,10 @@ describe('a refused change that is typed anew', { tags: ['SYNC-section-10'] }, (
     for (const product of ['p1', 'p2', 'p3']) await t.outbox.saveLine('order-1', line(product, 6), NOWHERE);
     t.world.answer = () => SILENCE;
     const before = t.asked.length;
-    await t.outbox.giveWay(true);
+    await t.outbox.supersede(true);
     expect(t.asked.length).toBe(before + 1);
     await t.world.store.change((tx) => tx.setMeta('next_pass', t.world.now + 60_000));
-    await t.outbox.giveWay(false);
+    await t.outbox.supersede(false);
     expect(t.asked.length).toBe(before + 1);
   });
 

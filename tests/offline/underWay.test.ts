@@ -108,7 +108,7 @@ async function schedule(seed: number): Promise<string[]> {
   const ports: Ports = { store, clock: { now: () => world.now }, chance, net: { send: answer } };
   const outbox = makeOutbox(ports, () => owner);
   const flush = async (forced: boolean) => {
-    await outbox.giveWay(forced);
+    await outbox.supersede(forced);
     await drain(ports, owner, { forced });
   };
 

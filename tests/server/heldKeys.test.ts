@@ -55,14 +55,14 @@ describeEachEngine('held keys', (database, engine) => {
       ).rows.length;
     /** A batch that is under way until it is let go. */
     function slow(keys: readonly string[]) {
-      let letGo: () => void = () => undefined;
+      let finish: () => void = () => undefined;
       gate = new Promise((resolve) => {
-        letGo = resolve;
+        finish = resolve;
       });
       const running = new Promise<void>((resolve) => {
         started = resolve;
       });
-      return { told: batch(slowBulk.path, keys), running, letGo };
+      return { told: batch(slowBulk.path, keys), running, finish };
     }
 
     test.each([bulk.path, slowBulk.path])(
@@ -107,11 +107,11 @@ describeEachEngine('held keys', (database, engine) => {
       tags: ['SYNC-34'],
     }, async () => {
       const keys = [newKey(), newKey()];
-      const { told, running, letGo } = slow(keys);
+      const { told, running, finish } = slow(keys);
       await running;
       const discard = server.call('POST', 'sync/cancel', { key: keys[1] }, { token });
       await Promise.race([discard, expect.poll(() => waiting(database().kysely)).toBe(1)]);
-      letGo();
+      finish();
       expect(await told).toMatchObject({ code: 200, data: { succeeded: 2 } });
       expect(await discard).toMatchObject({ code: 200, data: { state: 'done', code: 200 } });
       expect(await done(keys)).toBe(2);
@@ -121,14 +121,14 @@ describeEachEngine('held keys', (database, engine) => {
       tags: ['API-1.8', 'SYNC-28'],
     }, async () => {
       const keys = [newKey(), newKey()];
-      const { told, running, letGo } = slow(keys);
+      const { told, running, finish } = slow(keys);
       await running;
       const role = (to: string) =>
         sql`update user_account set role = ${to} where _id = ${user}`.execute(database().kysely);
       await role('manager.customer_support');
       const again = batch(slowBulk.path, keys);
       await Promise.race([again, expect.poll(() => waiting(database().kysely)).toBe(1)]);
-      letGo();
+      finish();
       const first = await told;
       expect(first).toMatchObject({ code: 200, data: { succeeded: 2 } });
       expect(await again).toMatchObject({ code: 200, data: first.data });

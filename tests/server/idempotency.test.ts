@@ -243,13 +243,13 @@ describeForTwoServers('keys', (database) => {
     });
     test('a twin that comes while the first runs waits for its answer', { tags: ['SYNC-28'] }, async () => {
       const key = newKey();
-      let letGo: () => void = () => undefined;
+      let finish: () => void = () => undefined;
       let started: () => void = () => undefined;
       const running = new Promise<void>((resolve) => {
         started = resolve;
       });
       const gate = new Promise<void>((resolve) => {
-        letGo = resolve;
+        finish = resolve;
       });
       then = () => {
         started();
@@ -259,7 +259,7 @@ describeForTwoServers('keys', (database) => {
       await running;
       then = () => undefined;
       const second = ask1('waits', key);
-      setTimeout(letGo, 150);
+      setTimeout(finish, 150);
       expect(await first).toMatchObject({ code: 200 });
       expect(await second).toMatchObject({ code: 200, headers: { 'idempotent-replay': '1' } });
       expect(await done('waits')).toBe(1);
@@ -489,9 +489,9 @@ describeForTwoServers('keys: lock wait', (database, engine) => {
     { tags: ['SYNC-28'], timeout: 60_000 },
     async () => {
       await sql`create table work (what text not null)`.execute(database().kysely);
-      let letGo: () => void = () => undefined;
+      let finish: () => void = () => undefined;
       const gate = new Promise<void>((resolve) => {
-        letGo = resolve;
+        finish = resolve;
       });
       let started: () => void = () => undefined;
       const running = new Promise<void>((resolve) => {
@@ -514,7 +514,7 @@ describeForTwoServers('keys: lock wait', (database, engine) => {
         message: 'This request is still being processed.',
         data: { error: 'in_progress' },
       });
-      letGo();
+      finish();
       expect((await first).code).toBe(200);
       expect(await server.call('POST', 'probe/write', { what: 'slow' }, { token, key })).toMatchObject({
         code: 200,

@@ -222,7 +222,7 @@ export async function simulate(
     return result;
   };
   const flush = async (tablet: Tablet, forced: boolean) => {
-    await bounded(tablet.outbox.giveWay(forced));
+    await bounded(tablet.outbox.supersede(forced));
     await bounded(drain(tablet.ports, mutant?.owner?.(tablet.owner) ?? tablet.owner, { forced }));
     await tablet.store.read((tx) => tx.ops());
   };

@@ -223,9 +223,9 @@ export class SimulatedCounts {
     const gone = mine.filter((one) => LIVE.has(one.state) && one.user_id === op.user_id);
     const outcome = await bounded(tablet.outbox.discard(op.seq));
     if (outcome === 'was_done' || outcome === 'needs_connection') return;
-    const letGo = op.type === 'open' ? gone : [op];
-    const at = new Set(letGo.flatMap(savedAt));
-    const keys = new Set(letGo.map((one) => one.key));
+    const release = op.type === 'open' ? gone : [op];
+    const at = new Set(release.flatMap(savedAt));
+    const keys = new Set(release.map((one) => one.key));
     for (const save of this.#saves) if (at.has(save.at)) save.loose = true;
     for (const one of this.#finished) if (keys.has(one.key)) one.loose = true;
   }

@@ -1,7 +1,9 @@
 /** What `npm test` counts, and what it names at its end. */
 import { describe, expect, test } from 'vitest';
 // @ts-expect-error plain JavaScript of our tools
-import { journeySummary, journeyTimes, slowest, tookLine, unitSummary, unitTimes } from '../../src/tools/summary.mjs';
+import * as summary from '../../src/tools/summary.mjs';
+
+const { flakyLine, journeySummary, journeyTimes, slowest, tookLine, unitSummary, unitTimes } = summary;
 
 describe('unit and server tests', () => {
   test('what failed is named with the first line of its message; a file that could not be loaded counts as a failure', () => {
@@ -50,11 +52,18 @@ describe('journeys', () => {
         errors: [],
       }),
     ).toEqual({
+      flaky: 1,
       passed: 2,
       failed: 1,
       lines: ['FAILED: x.spec.ts > wrong\n    first', 'ONLY THE SECOND TIME: x.spec.ts > late\n    too late'],
     });
   });
+});
+
+test('a second try is said loudly beside the totals, and nothing where none was needed', () => {
+  expect(flakyLine(1)).toContain('1 JOURNEY NEEDED A SECOND TRY');
+  expect(flakyLine(3)).toContain('3 JOURNEYS NEEDED A SECOND TRY');
+  expect(flakyLine(0)).toBe('');
 });
 
 test('the time of each part, and of the whole, in minutes and seconds', () => {

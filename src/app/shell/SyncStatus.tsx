@@ -100,11 +100,7 @@ function Waiting({ queue, online, isMarked }: { queue: MyQueue; online: boolean;
     >
       <Icon name={idle ? 'check' : sending ? 'sync' : 'clock'} size={18} />
       {short !== words && <span className="sr-only">{words}: </span>}
-      {saved && (
-        <span className="max-xl:hidden">
-          {outboxWords.areSaved({ all: n, stocktakes: queue.transfers.stocktakes.waiting })}
-        </span>
-      )}
+      {saved && <span className="max-xl:hidden">{outboxWords.areSaved(queue.transfers.by.waiting)}</span>}
       <span className={classes('max-sm:sr-only', saved && 'xl:hidden')}>{short}</span>
       {n > 0 && (
         <span aria-hidden="true" className="sm:hidden">

@@ -8,7 +8,6 @@ import { LIVE, type Op } from '../outbox/op.ts';
 import {
   backoff,
   bringers,
-  goesOn,
   isDue,
   isWork,
   meaningOf,
@@ -16,6 +15,7 @@ import {
   type Trouble,
   triable,
   turnOf,
+  willSettle,
 } from '../outbox/queueRules.ts';
 import type { Ports, QueueOwner, Reply, Tx } from '../store/ports.ts';
 import { forgetOld, heardTime, knownEpoch, noticeEpoch } from './epoch.ts';
@@ -139,7 +139,7 @@ async function take(tx: Tx, ports: Ports, { owner, at }: State, number: number):
   // Transfers without a response come after the others, the oldest first, so that no transfer blocks another one (rule 18).
   const inTurn = [...lanes].sort(([, one], [, other]) => turnOf(one) - turnOf(other));
   const now = ports.clock.now();
-  const isAwaited = (transfer: string): boolean => at.includes(transfer) || goesOn(lanes.get(transfer) ?? []);
+  const isAwaited = (transfer: string): boolean => at.includes(transfer) || willSettle(lanes.get(transfer) ?? []);
   for (const [transfer, lane] of inTurn) {
     const unit = at.includes(transfer) ? [] : nextUnit(lane, now);
     if (unit.length === 0) continue;

@@ -1,8 +1,8 @@
 /** The epoch is the random id of the server's database. A restored backup has another one (SYNC rule 35). */
 
 import { isOfStocktake } from '#domain/changeParts.ts';
-import { cancelledKeys, mayHaveCopies, setCancelledKeys } from '../letGo/cancelledKeys.ts';
 import { isKnown, type Op, type Past, refusalOfOp, rowOf } from '../outbox/op.ts';
+import { cancelledKeys, mayHaveCopies, setCancelledKeys } from '../resolve/cancelledKeys.ts';
 import type { Ports, Tx } from '../store/ports.ts';
 import { dependsOn } from './requests.ts';
 

@@ -27,7 +27,7 @@ export function heldOps(here: Ports, owner: () => QueueOwner, onTaken: () => voi
   };
 
   /** Closes the key of an op. 'taken': the op had taken effect. 'closed': it never will. null: the server did not say, and the op stays held. */
-  const letGo = async (op: Op): Promise<'taken' | 'closed' | null> => {
+  const release = async (op: Op): Promise<'taken' | 'closed' | null> => {
     const told = await cancelKey(here, op, op.type);
     if (told.word === 'later' || told.word === 'refused') return null;
     const isTaken = told.word === 'taken';
@@ -42,7 +42,7 @@ export function heldOps(here: Ports, owner: () => QueueOwner, onTaken: () => voi
     for (const op of await all()) {
       if (op.state !== 'attention' && op.state !== 'conflict') continue;
       // The op was also sent earlier without an answer. A copy may still be under way, and the refusal does not cover it (rule 34).
-      const told = op.attempts > 1 && !isSettledHere(op) ? await letGo(op) : 'closed';
+      const told = op.attempts > 1 && !isSettledHere(op) ? await release(op) : 'closed';
       if (told === null) return null;
       if (told === 'closed') refused.push(op);
     }
@@ -69,7 +69,7 @@ export function heldOps(here: Ports, owner: () => QueueOwner, onTaken: () => voi
     async close() {
       for (const op of await all()) {
         if (op.attempts === 0) await memory.change((tx) => tx.remove(op.seq));
-        else if ((await letGo(op)) === null) return false;
+        else if ((await release(op)) === null) return false;
       }
       // Ops that are held now had taken effect, but the server was restored since and lost them (rule 35). They are sent again, so that the next
       // change does not close their keys.

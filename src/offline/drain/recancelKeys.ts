@@ -3,7 +3,7 @@
  * file would take effect. So the tablet where a person discarded the change cancels its key again.
  */
 
-import { cancelledKeys, setCancelledKeys } from '../letGo/cancelledKeys.ts';
+import { cancelledKeys, setCancelledKeys } from '../resolve/cancelledKeys.ts';
 import type { Ports, QueueOwner } from '../store/ports.ts';
 import { cancelKey } from './cancelKey.ts';
 

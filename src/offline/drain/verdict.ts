@@ -1,11 +1,11 @@
 /** Applies a response to the ops that it is about (SYNC section 5), inside the caller's transaction. */
 
 import { isOfStocktake } from '#domain/changeParts.ts';
-import { rekey } from '../letGo/retry.ts';
 import { learnStocktake } from '../outbox/lanes.ts';
 import { type Failure, type Op, rowOf } from '../outbox/op.ts';
 import { backoff, failedAgain, givesUp, isStored, meaningOf, type Trouble, wordOf } from '../outbox/queueRules.ts';
 import { isAtLeast, revisionOfAnswer, revisionOfKnown } from '../outbox/revisions.ts';
+import { rekey } from '../resolve/retry.ts';
 import type { Reply, Tx } from '../store/ports.ts';
 import { serverNow } from './epoch.ts';
 

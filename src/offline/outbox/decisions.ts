@@ -2,10 +2,10 @@
 import { cancelKey } from '../drain/cancelKey.ts';
 import { RECORDING_MS, recancelKeys } from '../drain/recancelKeys.ts';
 import { finish } from '../drain/verdict.ts';
-import { drop, dropAll, retire as retireAt } from '../letGo/discard.ts';
-import { rebaseDependents } from '../letGo/rebase.ts';
-import { mayTryAgain, tryAgain } from '../letGo/retry.ts';
-import { SUPERSEDING_MS, supersede, supersededOps } from '../letGo/supersede.ts';
+import { drop, dropAll, retire as retireAt } from '../resolve/discard.ts';
+import { rebaseDependents } from '../resolve/rebase.ts';
+import { mayTryAgain, tryAgain } from '../resolve/retry.ts';
+import { SUPERSEDING_MS, supersede, supersededOps } from '../resolve/supersede.ts';
 import type { Tx } from '../store/ports.ts';
 import type { EditContext } from './edits.ts';
 import { isSettledHere, type Op, refusalOfOp } from './op.ts';
@@ -28,7 +28,7 @@ export interface Decisions {
    * Replaces refused ops by the newer edits of the same thing that wait behind them, after the server cancelled their keys (rule 34, section 10). An op
    * whose key could not be cancelled stays. `forced`: also before the next pass is due (rule 24).
    */
-  giveWay(forced: boolean): Promise<void>;
+  supersede(forced: boolean): Promise<void>;
   /** A conflict: writes mine on top of theirs. `discarded` says that the old op is gone. */
   keepMine(seq: number, theirVersion: number | null): Promise<DiscardOutcome>;
   /** A conflict: takes theirs. */
@@ -50,7 +50,7 @@ export function makeDecisions(context: EditContext): Decisions {
         for (const { seq } of mine) await tryAgain(tx, seq, clock.now(), chance.uuid);
         return mine.length;
       }),
-    giveWay: (forced) => replaceSuperseded(context, forced),
+    supersede: (forced) => replaceSuperseded(context, forced),
     discard: (seq) => release(context, seq, dropNow(false)),
     discardAll: async (seqs) => {
       const wanted = new Set(seqs);

@@ -1,6 +1,6 @@
 /** The changes that a person makes on this tablet, each written to the disk as one op before the call resolves (SYNC rule 4). */
 
-import { drop } from '../letGo/discard.ts';
+import { drop } from '../resolve/discard.ts';
 import { keepBegun, takeBegun } from '../store/begun.ts';
 import type { Ports, QueueOwner, Tx } from '../store/ports.ts';
 import { closingChain, headChain, lineChain } from './chains.ts';

@@ -3,8 +3,8 @@
  * one person for it must stand in one lane, or an older figure could be sent after a newer one (SYNC rule 52).
  */
 import { isOfStocktake } from '#domain/changeParts.ts';
-import { cancelSoon } from '../letGo/cancelledKeys.ts';
-import { retire } from '../letGo/discard.ts';
+import { cancelSoon } from '../resolve/cancelledKeys.ts';
+import { retire } from '../resolve/discard.ts';
 import type { Tx } from '../store/ports.ts';
 import { isKnown, isLocal, LOCAL, type Op } from './op.ts';
 

@@ -164,7 +164,7 @@ export function bringers(ops: readonly Op[], op: Op | undefined): string[] {
  * or later, and the server neither failed at it twice nor left it twice without an answer although the server was there. The silence of a server that is
  * away is no such thing.
  */
-export function goesOn(lane: readonly Op[]): boolean {
+export function willSettle(lane: readonly Op[]): boolean {
   const isStuck = lane.some((op) => op.failures > 1 || (op.silence?.late ?? 0) > 1);
   return !isStuck && nextUnit(lane, Number.POSITIVE_INFINITY).length > 0;
 }

@@ -1,5 +1,5 @@
 /** The reversal of a receipt as it is saved on this tablet, with or without a server (SYNC section 13). */
-import { retire } from '../letGo/discard.ts';
+import { retire } from '../resolve/discard.ts';
 import type { Tx } from '../store/ports.ts';
 import { reversalChain } from './chains.ts';
 import { type EditContext, newOp } from './edits.ts';

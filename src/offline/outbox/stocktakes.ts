@@ -2,7 +2,7 @@
 
 import { partOf } from '#domain/changeParts.ts';
 import { correctedTime } from '../drain/epoch.ts';
-import { tryAgain } from '../letGo/retry.ts';
+import { tryAgain } from '../resolve/retry.ts';
 import type { Tx } from '../store/ports.ts';
 import { countChain, finishChain, openingChain } from './chains.ts';
 import { type EditContext, newOp } from './edits.ts';

@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { keptWords } from '#domain/keptWords.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { showNumber } from '#domain/number.ts';
-import { type Lanes, outboxWords } from '#domain/outboxWords.ts';
+import type { Cards } from '#domain/outboxWords.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import type { Op } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { Button } from '#ui/Button.tsx';
-import { isOpening, isRefused } from '../../stock/parts/queue/transferCount.ts';
+import { cardKey, isOpening, isRefused } from '../../stock/parts/queue/transferCount.ts';
 import type { MyQueue } from '../../stock/parts/queue/useQueue.ts';
 import { whenText } from './when.ts';
 
@@ -24,7 +25,7 @@ interface Props {
 /** What waits on this tablet for the server, counted as in the header and on the home, and since when. */
 export function KeptHere({ queue, mayBeCleared, lastContact, now, files }: Props) {
   const left = useSpaceLeft();
-  const { waiting, needing, stocktakes } = queue.transfers;
+  const { waiting, needing, by } = queue.transfers;
   const oldest = waitingSince(queue.ops);
   const facts: [string, string][] = [
     ...(needing === 0 || waiting === 0 ? [] : [['Needs you', showNumber(needing)] as [string, string]]),
@@ -46,9 +47,7 @@ export function KeptHere({ queue, mayBeCleared, lastContact, now, files }: Props
           {waiting || needing}
         </span>
         <span className="mt-2 block text-ink-soft">
-          {waiting === 0 && needing > 0
-            ? outboxWords.needYou({ all: needing, stocktakes: stocktakes.needing })
-            : keptWords({ all: waiting, stocktakes: stocktakes.waiting }, mayBeCleared)}
+          {waiting === 0 && needing > 0 ? keptWords.needYou(by.needing) : waitingWords(by.waiting, mayBeCleared)}
         </span>
       </p>
       <dl className="figures grid content-start gap-2.5">
@@ -69,18 +68,18 @@ export function KeptHere({ queue, mayBeCleared, lastContact, now, files }: Props
   );
 }
 
-/** When the oldest change of the transfers that need nobody was saved, epoch ms; null: none waits. */
+/** When the oldest change of the cards that need nobody was saved, epoch ms; null: none waits. */
 export function waitingSince(
   ops: readonly (Pick<Op, 'state' | 'saved_at' | 'transfer'> & Partial<Pick<Op, 'type' | 'payload'>>)[],
 ): number | null {
-  const needing = new Set(ops.filter(isRefused).map((op) => op.transfer));
-  const times = ops.filter((op) => !needing.has(op.transfer) && !isOpening(op)).map((op) => op.saved_at);
+  const needing = new Set(ops.filter(isRefused).map(cardKey));
+  const times = ops.filter((op) => !needing.has(cardKey(op)) && !isOpening(op)).map((op) => op.saved_at);
   return times.length === 0 ? null : Math.min(...times);
 }
 
 /** What stands after the number. Nothing is called safe that the browser may delete. */
-export const keptWords = (of: Lanes, mayBeCleared: boolean): string =>
-  of.all === 0 ? 'transfers wait on this tablet' : mayBeCleared ? outboxWords.wait(of) : outboxWords.safe(of);
+export const waitingWords = (cards: Cards, mayBeCleared: boolean): string =>
+  mayBeCleared || Object.values(cards).every((n) => n === 0) ? keptWords.wait(cards) : keptWords.safe(cards);
 
 /** Bytes that the browser still gives this app; null: it does not say. */
 function useSpaceLeft(): number | null {

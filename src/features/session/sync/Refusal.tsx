@@ -12,9 +12,9 @@ import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { Mend, RefusalReasons } from '../../stock/parts/queue/Mend.tsx';
 import { lineOfRefusal, shortOf } from '../../stock/parts/queue/repair.ts';
+import { applyDecision } from './applyDecision.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { useOpenTransfer } from './GoOn.tsx';
-import { letGo } from './letGo.ts';
 import { saveUnsent } from './saveUnsent.ts';
 
 interface Props {
@@ -42,7 +42,7 @@ export function Refusal({ op, onMended }: Props) {
               op={op}
               open={asking}
               onClose={() => setAsking(false)}
-              onChoose={(choice) => void letGo(choice).then((done) => done && setAsking(false))}
+              onChoose={(choice) => void applyDecision(choice).then((done) => done && setAsking(false))}
             />
           </>
         ) : op.type === 'reverse' ? (
@@ -61,7 +61,7 @@ export function Refusal({ op, onMended }: Props) {
 function ReversalOut({ op }: { op: Op<'reverse'> }) {
   const isReversed = wordOf(refusalOfOp(op)?.data) === 'already_reversed';
   const { receipt_id, ref } = op.payload.about;
-  const remove = () => void letGo(theQueue().outbox.discard(op.seq));
+  const remove = () => void applyDecision(theQueue().outbox.discard(op.seq));
   return (
     <>
       <Link to={`/purchase-orders/${receipt_id}`} className={buttonClasses('plain')}>
@@ -96,7 +96,7 @@ export function RefusalMenu({ op, online }: { op: Op; online: boolean }) {
   return (
     <div className="flex w-full flex-wrap gap-2">
       {op.state !== 'conflict' && (
-        <Button icon="sync" onClick={() => void letGo(outbox.retry(op.seq).then(() => null))}>
+        <Button icon="sync" onClick={() => void applyDecision(outbox.retry(op.seq).then(() => null))}>
           {kitTexts.tryAgain}
         </Button>
       )}
@@ -120,7 +120,7 @@ export function RefusalMenu({ op, online }: { op: Op; online: boolean }) {
             <Button onClick={() => setAsking(false)}>Keep it</Button>
             <Button
               look="danger"
-              onClick={() => void letGo(outbox.discard(op.seq)).then((done) => done && setAsking(false))}
+              onClick={() => void applyDecision(outbox.discard(op.seq)).then((done) => done && setAsking(false))}
             >
               {syncWords.attention.discard}
             </Button>

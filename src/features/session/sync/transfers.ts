@@ -17,13 +17,13 @@ import {
   type TransferHeader,
   type TransferLine,
 } from '#offline/outbox/op.ts';
-import { cardOf, isOpening, isRefused } from '../../stock/parts/queue/transferCount.ts';
+import { cardKey, isOpening, isRefused } from '../../stock/parts/queue/transferCount.ts';
 
 export { isRefused };
 
-/** The changes of one transfer: those of this person that the server does not have, and those that it took in the last days. */
+/** The changes of one card, which is one transfer, reversal or stocktake: those of this person that the server does not have, and those that it took in the last days. */
 export interface OutboxTransfer {
-  /** Of a reversal its card; else as `transfer`. */
+  /** What the person did. */
   card: string;
   transfer: string;
   /** In order of seq. */
@@ -45,7 +45,7 @@ export interface OutboxLists {
 export function outboxLists(ops: readonly Op[], past: readonly Past[]): OutboxLists {
   const all = new Map<string, OutboxTransfer>();
   const of = (op: Op) => {
-    const card = cardOf(op);
+    const card = cardKey(op);
     const one = all.get(card) ?? { card, transfer: op.transfer, ops: [], sent: [] };
     all.set(card, one);
     return one;

@@ -13,7 +13,7 @@ import { comesBack, kindOf, PARTY_TYPES, type PartyType } from '#domain/transfer
 import { hubOf } from '#domain/usualRate.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import { pricedBetween } from './preparedPrices.ts';
-import { useOpsThatMove } from './queue/expectedRefusals.ts';
+import { useEffectiveQueue } from './queue/expectedRefusals.ts';
 import { useQueueState } from './queue/useQueue.ts';
 import { savedHere } from './savedHere.ts';
 import { bringingTo, ownMoves, rowsAfter, withNew } from './stockHere.ts';
@@ -195,7 +195,7 @@ export function usePickables(header: Ends | null): Pickables {
  * before what takes the goods away again (decision 0296). With a server nothing waits for long, and its answer may have them already.
  */
 function useBringing(party: string, isWanted: boolean) {
-  const ops = useOpsThatMove(useQueueState().ops);
+  const { ops } = useEffectiveQueue();
   const me = useSession().profile?.user_id;
   return useMemo(() => {
     const own = isWanted ? ops.filter((op) => op.user_id === me) : [];

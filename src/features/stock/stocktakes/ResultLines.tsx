@@ -48,7 +48,7 @@ export function ResultLines(props: Props) {
 }
 
 /** No figure is ever cut. */
-const Whole = ({ text }: { text: string }) => <span className="whitespace-nowrap">{text}</span>;
+const NoBreak = ({ text }: { text: string }) => <span className="whitespace-nowrap">{text}</span>;
 
 const signed = (units: number, caseCount: number) => `${units > 0 ? '+' : ''}${casesText(units, caseCount)}`;
 
@@ -92,13 +92,13 @@ function columnsOf({ told, reasons, onReason, chosen, onChosen }: Props, seesLog
       title: 'Counted',
       align: 'right',
       cell: (row) =>
-        row.counted === null ? NO_VALUE : <Whole text={casesText(row.counted, row.product.case_count)} />,
+        row.counted === null ? NO_VALUE : <NoBreak text={casesText(row.counted, row.product.case_count)} />,
     },
     {
       key: 'book',
       title: 'Books then',
       align: 'right',
-      cell: (row) => <Whole text={casesText(row.book, row.product.case_count)} />,
+      cell: (row) => <NoBreak text={casesText(row.book, row.product.case_count)} />,
     },
     {
       key: 'difference',

@@ -18,8 +18,7 @@ import { lineTexts } from '../parts/lines/texts.ts';
 import { PrintButton } from '../parts/paper/PrintButton.tsx';
 import { paperOfOrder, paperOfView } from '../parts/paper/paper.ts';
 import { type Pickables, usePickables } from '../parts/parties.ts';
-import { useOpsThatMove } from '../parts/queue/expectedRefusals.ts';
-import { useQueueState } from '../parts/queue/useQueue.ts';
+import { useEffectiveQueue } from '../parts/queue/expectedRefusals.ts';
 import { promisedFrom } from '../parts/stockHere.ts';
 import { Details } from './begin/details.tsx';
 import { remember, teach } from './begin/remembered.ts';
@@ -190,8 +189,7 @@ function usePriceOf({ of }: Pickables): PriceOf {
 
 /** The units of a product that other unfinished transfers on this tablet take from the same source. */
 function usePromised(transfer: string, source: string): (productId: string) => number {
-  const { ops: all, past } = useQueueState();
-  const ops = useOpsThatMove(all);
+  const { ops, past } = useEffectiveQueue();
   // Each row of the finder asks, with each key that is typed.
   const byProduct = useMemo(() => promisedFrom(source, { ops, past }, transfer), [ops, past, transfer, source]);
   return useCallback((productId: string) => byProduct.get(productId) ?? 0, [byProduct]);

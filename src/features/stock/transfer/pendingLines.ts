@@ -70,7 +70,7 @@ export function makePendingLines(
     stored = new Set([...stored].filter((one) => left.has(one)));
   };
   /** Lets go of these entries, unless a newer one of the product took their place. */
-  const letGo = (mine: ReadonlyMap<string, PendingLine>) =>
+  const release = (mine: ReadonlyMap<string, PendingLine>) =>
     put([...mine].filter(([id, one]) => pending.get(id) === one).map(([id]) => [id, null]));
 
   return {
@@ -107,16 +107,16 @@ export function makePendingLines(
       turn = done.catch(() => undefined);
       try {
         const result = await done;
-        if (result === false || result === null) letGo(mine);
+        if (result === false || result === null) release(mine);
         else {
           for (const one of mine.values()) stored.add(one);
           look();
-          const soon = () => void setTimeout(() => letGo(mine), UNSEEN_MS);
+          const soon = () => void setTimeout(() => release(mine), UNSEEN_MS);
           read().then(soon, soon);
         }
         return result;
       } catch (error) {
-        letGo(mine);
+        release(mine);
         throw error;
       }
     },

@@ -87,7 +87,7 @@ export function ParkedCodes({
                   Link to product
                 </Button>
               )}
-              <Button aria-label={`Remove ${code}`} onClick={() => void scanner.letGo(code)}>
+              <Button aria-label={`Remove ${code}`} onClick={() => void scanner.dismiss(code)}>
                 Remove
               </Button>
             </li>
@@ -108,7 +108,7 @@ export function ParkedCodes({
             // The response may arrive while another code's dialog is open.
             setTeaching((now) => (now === teaching ? null : now));
             // Otherwise the code stays until its scans are counted.
-            if (closed || !scanner.offers(productId)) void scanner.letGo(teaching);
+            if (closed || !scanner.offers(productId)) void scanner.dismiss(teaching);
           }}
         />
       )}

@@ -52,7 +52,7 @@ export interface Scanner {
   scan(code: string): Promise<void>;
   /** Counts a parked code that is known now, as often as it was scanned. */
   countParked(code: string): Promise<void>;
-  letGo(code: string): Promise<void>;
+  dismiss(code: string): Promise<void>;
   /** The product of a code that the source does not have, by the catalogue. undefined: it has none, or is still being asked. */
   stranger(code: string): Hit<ProductRef> | undefined;
   /** Counts a parked code of a {@link stranger} as goods that came all the same. */
@@ -137,7 +137,7 @@ export function useScans(
     last,
     unknown,
     count: (on) => change((now) => ({ ...now, counting: on })),
-    letGo: (code) => change((now) => unpark(now, code)),
+    dismiss: (code) => change((now) => unpark(now, code)),
     offers: (productId) => pickables.of(productId) !== undefined,
     countParked: (code) => told(() => countParked(code)),
     stranger: strangerOf,

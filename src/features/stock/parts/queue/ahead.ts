@@ -7,9 +7,9 @@ import { shortageOf } from '#domain/stockLimit.ts';
 import { movedQuantity, PARTY_TYPES } from '#domain/transfer.ts';
 import { goodsOf } from '#offline/outbox/goods.ts';
 import type { Op, Past } from '#offline/outbox/op.ts';
+import { expectRefusals } from '#offline/queue.ts';
 import { newestOf, pickablesQuery, productsOfQuery } from '../parties.ts';
 import { ownMoves, promisedFrom, stockIn } from '../stockHere.ts';
-import { expectRefusalOf } from './expectedRefusals.ts';
 
 /** A confirmation that waits and asks for more than its source holds. */
 export interface Ahead {
@@ -40,7 +40,7 @@ export async function refusedAhead(ops: readonly Op[], past: readonly Past[]): P
     found.push(ahead);
     moving = moving.filter((one) => one !== op);
   }
-  expectRefusalOf(found.map(({ op }) => op.key));
+  expectRefusals(found.map(({ op }) => op.key));
   return found;
 }
 

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { KindFacts } from '#domain/transfer.ts';
 import { productsOfQuery } from '../../parts/parties.ts';
-import { useOpsThatMove } from '../../parts/queue/expectedRefusals.ts';
-import { useQueueState } from '../../parts/queue/useQueue.ts';
+import { useEffectiveQueue } from '../../parts/queue/expectedRefusals.ts';
 import { savedHere } from '../../parts/savedHere.ts';
 import { heldAfter, ownMoves } from '../../parts/stockHere.ts';
 import { preparation } from './preparing.ts';
@@ -18,8 +17,7 @@ export function useHeldBy(kind: KindFacts, ids: readonly string[]): ReadonlyMap<
   const [found, setFound] = useState(NO_OUTLINES);
   // What the tablet holds may have been read anew.
   const { prepared } = useSyncExternalStore(preparation.subscribe, preparation.read);
-  const { ops: all, past } = useQueueState();
-  const ops = useOpsThatMove(all);
+  const { ops, past } = useEffectiveQueue();
   const asked = kind.source === 'sales_officer' ? ids.join(' ') : '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each preparation the saved answers are other ones
   useEffect(() => {

@@ -4,7 +4,7 @@ import { theQueue } from '#offline/queue.ts';
 import { toast } from '#ui/feedback/toasts.ts';
 
 /** Waits for a decision about a change, tells what is not visible on the screen, and sends what waits. false: the disk refused, so everything is as before. */
-export async function letGo(choice: Promise<DiscardOutcome | null>): Promise<boolean> {
+export async function applyDecision(choice: Promise<DiscardOutcome | null>): Promise<boolean> {
   let outcome: DiscardOutcome | null;
   try {
     outcome = await choice;

@@ -33,6 +33,7 @@ import { WorkList } from './WorkList.tsx';
 
 // The plot comes after the figures and the work, and the charts of devices after everything else.
 const DayPlot = lazyPart(() => import('./DayPlot.tsx'), 'DayPlot');
+const ReadyHere = lazyPart(() => import('./ReadyHere.tsx'), 'ReadyHere');
 const Devices = lazyPart(() => import('./Devices.tsx'), 'Devices');
 const PLOT_HEIGHT = 193;
 
@@ -138,6 +139,11 @@ function Office() {
     return (
       <>
         <Transfers open={open} />
+        <div className="-my-2 min-h-tap">
+          <Suspense fallback={null}>
+            <ReadyHere />
+          </Suspense>
+        </div>
         <Unfinished />
         <div className={classes(two, 'xl:grid-cols-[minmax(0,1fr)_23rem]')}>
           <WorkList query={work} own={told} first="open_transfers" forFinger />

@@ -33,7 +33,7 @@ import { WorkList } from './WorkList.tsx';
 
 // The plot comes after the figures and the work, and the charts of devices after everything else.
 const DayPlot = lazyPart(() => import('./DayPlot.tsx'), 'DayPlot');
-const ReadyHere = lazyPart(() => import('./ReadyHere.tsx'), 'ReadyHere');
+const ReadyHere = lazyPart(() => import('../../stock/parts/ready/ReadyHere.tsx'), 'ReadyHere');
 const Devices = lazyPart(() => import('./Devices.tsx'), 'Devices');
 const PLOT_HEIGHT = 193;
 

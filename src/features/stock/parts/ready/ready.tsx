@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Progress } from '#ui/feedback/Progress.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { clockText } from './expected.ts';
+import { clockText } from '../clockText.ts';
 import { FRESH_MS, preparation, prepare, prepareByItself, stop } from './preparing.ts';
 import type { Held, Prepared } from './whatIsHeld.ts';
 

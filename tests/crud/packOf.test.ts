@@ -61,6 +61,8 @@ describe('drawn goods', () => {
     ['Indomie Onion Chicken Noodles 120g', '120g'],
     ['Coca-Cola 1.5L', '1.5L'],
     ['Maggi Chicken Cubes 100s', '100s'],
+    ['Bakers Ginger Nut Biscuits 200 GR', '200g'],
+    ['Bakers Lemon Cream Biscuits 200G', '200g'],
     ['7Up Bottle', undefined],
     ['Golden Choice', undefined],
     ['Omo 3in1 Powder', undefined],

@@ -1,7 +1,7 @@
 /** Drawn goods: each product of the demo has a pack that fits it, and keeps its colours wherever it is shown. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type PackWord, packOf, tintOf } from '#crud/fields/packOf.ts';
+import { type PackWord, packOf, sizeIn, tintOf } from '#crud/fields/packOf.ts';
 import { pictureOf } from '#crud/fields/packPictures.ts';
 
 interface Sold {
@@ -54,6 +54,20 @@ describe('drawn goods', () => {
     ['Hypo Bleach', 'bottle'],
   ] as const)('%s is drawn as a %s', (name, pack) => {
     expect(packOf(name)).toBe(pack);
+  });
+
+  test.each([
+    ['Indomie Chicken 70 g', '70g'],
+    ['Indomie Onion Chicken Noodles 120g', '120g'],
+    ['Coca-Cola 1.5L', '1.5L'],
+    ['Maggi Chicken Cubes 100s', '100s'],
+    ['Bakers Ginger Nut Biscuits 200 GR', '200g'],
+    ['Bakers Lemon Cream Biscuits 200G', '200g'],
+    ['7Up Bottle', undefined],
+    ['Golden Choice', undefined],
+    ['Omo 3in1 Powder', undefined],
+  ])('the picture of %s says %s', (name, size) => {
+    expect(sizeIn(name)).toBe(size);
   });
 
   test('the category decides where the name says nothing, and goods that nobody knows come in cartons', () => {

@@ -1,7 +1,8 @@
 /** The first screen of a transfer: which transfers wait, from the server's list and from this tablet, and how late they are. */
 import { describe, expect, test } from 'vitest';
 import { KINDS } from '#domain/transfer.ts';
-import { clockText, expectedOf, whenText } from '#features/stock/transfer/begin/expected.ts';
+import { clockText } from '#features/stock/parts/clockText.ts';
+import { expectedOf, whenText } from '#features/stock/transfer/begin/expected.ts';
 import { tilesOf } from '#features/stock/transfer/begin/remembered.ts';
 import type { Op, Past } from '#offline/outbox/op.ts';
 

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient, setReadStore } from '#client/reads/queries.ts';
 import { pageSession } from '#client/session/state.ts';
 import { KINDS } from '#domain/transfer.ts';
-import { preparation, prepare, prepareByItself, stop } from '#features/stock/transfer/begin/preparing.ts';
+import { preparation, prepare, prepareByItself, stop } from '#features/stock/parts/ready/preparing.ts';
 import { savedReads } from '#offline/reads/savedReads.ts';
 
 const PARTIES: Record<string, string[]> = {

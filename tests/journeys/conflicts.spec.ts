@@ -82,6 +82,12 @@ test('two people at one payment: what a colleague recorded is asked about, and s
   await payment.getByRole('button', { name: 'Save' }).click();
   // Both of its buttons give something up: an Enter that is on its way must not choose.
   await expect(conflict(page).getByRole('button', { name: 'Close' })).toBeFocused();
+  // And neither looks like the right one.
+  const look = (name: string) =>
+    conflict(page)
+      .getByRole('button', { name })
+      .evaluate((it) => getComputedStyle(it).backgroundColor + getComputedStyle(it).color);
+  expect(await look('Keep mine')).toBe(await look('Keep theirs'));
   await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
   await said(page, 'Order successfully updated.');
   await expect(payment).toHaveCount(0);

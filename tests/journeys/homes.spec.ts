@@ -271,6 +271,8 @@ test('without a server the home is there from the stored copy, with its age', { 
   const work = page.getByRole('region', { name: 'Work to do' });
   await expect(work.getByRole('link', { name: /^Receive: / }).first()).toBeVisible();
   await expect(page.getByRole('img', { name: /^Cases in and out of hubs/ })).toBeVisible();
+  // Whether the work can go on without a server is said before it is needed.
+  await expect(page.getByText(/^Works offline\. \d+ products/)).toBeVisible({ timeout: 60_000 });
   await lineIdle(page);
   const expected = await page.getByRole('region', { name: 'Figures' }).textContent();
   await site.stopServer();
@@ -280,6 +282,7 @@ test('without a server the home is there from the stored copy, with its age', { 
     await expect(page.getByText(/^Stored copy from/)).toBeVisible();
     await expect(page.getByRole('img', { name: /^Cases in and out of hubs/ })).toBeVisible();
     expect(await page.getByRole('region', { name: 'Figures' }).textContent()).toBe(expected);
+    await expect(page.getByText(/^Works offline\. \d+ products/)).toBeVisible();
   } finally {
     await site.startServer();
   }

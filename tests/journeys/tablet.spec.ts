@@ -42,9 +42,13 @@ test('a new build while a queue waits: asked, never taken by force, nothing type
   await expect(build).toHaveCount(0);
 
   await typeLine(page, 0, '7');
+  const key = page.getByRole('button', { name: /^Add Product/ });
+  const before7 = await key.boundingBox();
   site.deploy('two');
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
   await expect(page.getByText('A new version of the app is ready.')).toBeVisible({ timeout: 30_000 });
+  // The notice stands in the header: no key of the desk moves under the finger.
+  expect(await key.boundingBox()).toEqual(before7);
   // Not while something is typed.
   const update = page.getByRole('button', { name: 'Update', exact: true });
   await expect(update).toBeDisabled();

@@ -58,7 +58,7 @@ export function Shell() {
     if (!(userId && transfers && settled)) return;
     // Not in the first seconds, which belong to the screen. If its code cannot be loaded, the wizard's first screen begins it.
     const prepare = () =>
-      import('#features/stock/transfer/begin/preparing.ts').then((it) => it.prepareByItself()).catch(() => undefined);
+      import('#features/stock/parts/ready/preparing.ts').then((it) => it.prepareByItself()).catch(() => undefined);
     const timer = setTimeout(() => void prepare(), 5_000);
     return () => clearTimeout(timer);
   }, [userId, transfers, settled]);

@@ -11,6 +11,7 @@ import { badgeTone } from '#offline/outbox/queueRules.ts';
 import { queueView, readyQueue, theQueue } from '#offline/queue.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { NewVersion } from './NewVersion.tsx';
 
 // The offer comes once per page, some time after the start, and the outbox shows it (rule 47).
 watchInstallOffer();
@@ -41,9 +42,10 @@ export function SyncStatus() {
     if (storeEpoch) void theQueue().sawEpoch(storeEpoch);
   }, [storeEpoch]);
   // Nothing is said before the queue has been read.
-  if (!queue.sure && queue.ops.length === 0) return null;
+  if (!queue.sure && queue.ops.length === 0) return <NewVersion sending={false} />;
   return (
     <div className="flex items-center justify-end gap-1">
+      <NewVersion sending={queue.sending > 0} />
       <span role="status" aria-label="Sync status" className="sr-only">
         {syncWords.status(queue)}
       </span>

@@ -46,7 +46,8 @@ export function ConflictDialog({ message, theirs, differences, busy = false, onM
           <Button data-careful onClick={onTheirs} disabled={busy}>
             {syncWords.conflict.keepTheirs}
           </Button>
-          <Button look="primary" busy={busy} onClick={onMine}>
+          {/* Neither is filled: whose value is right is the person's decision. */}
+          <Button data-careful busy={busy} onClick={onMine}>
             {syncWords.conflict.keepMine}
           </Button>
         </>

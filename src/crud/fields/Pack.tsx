@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { classes } from '#ui/classes.ts';
 import { ownPath, Photo } from './Photo.tsx';
-import { packOf, tintOf } from './packOf.ts';
+import { packOf, sizeIn, tintOf } from './packOf.ts';
 import { packClass } from './packPictures.ts';
 
 /** What is known of a product: a row of a list, a ProductRef, or a line that carries the name alone. */
@@ -51,6 +51,9 @@ export function Pack({ product, size = 40 }: Props) {
   return <DrawnPack name={name} brand={brand?.name} category={category} size={size} />;
 }
 
+/** The places that are large enough for the size of a pack, because packs of one brand have one drawing. */
+const SHOWS_SIZE: ReadonlySet<keyof typeof TILE> = new Set([48, 64, 'bare', 'option']);
+
 function DrawnPack({
   name,
   brand,
@@ -68,6 +71,7 @@ function DrawnPack({
   return (
     <span
       aria-hidden="true"
+      data-size={SHOWS_SIZE.has(size) ? sizeIn(name) : undefined}
       className={classes(
         'pack inline-block shrink-0',
         drawn,

@@ -116,3 +116,14 @@ export function tintOf(name: string, brand = ''): Tint {
   for (const letter of words[0] ?? '') sum = Math.imul(sum ^ letter.charCodeAt(0), 0x01000193) >>> 0;
   return SHARED_OUT[sum % SHARED_OUT.length] as Tint;
 }
+
+/** "400 g", "1.5L" or "100s" anywhere in a name: what a pack holds. */
+const AMOUNT = /(?<![a-z\d.,])(\d+(?:[.,]\d+)?)\s?(kg|gr|g|mg|cl|ml|ltr|lt|l|s|pcs)(?![a-z])/i;
+
+/** How much is in a pack by its name, as short as it can be said ("400g"); undefined: the name does not say it, or at too great a length for a picture. */
+export function sizeIn(name: string): string | undefined {
+  const found = AMOUNT.exec(name);
+  const unit = found?.[2]?.toLowerCase().replace('gr', 'g').replace(/^l(?:tr|t)?$/, 'L');
+  const text = found && `${found[1]}${unit}`;
+  return text && text.length <= 6 ? text : undefined;
+}

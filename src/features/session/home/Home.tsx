@@ -15,6 +15,7 @@ import { showNumber } from '#domain/number.ts';
 import { outboxWords } from '#domain/outboxWords.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { startOfDay } from '#domain/time.ts';
+import { KINDS } from '#domain/transfer.ts';
 import { classes } from '#ui/classes.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { PlotPlace } from '#ui/plots/PlotPlace.tsx';
@@ -33,6 +34,7 @@ import { WorkList } from './WorkList.tsx';
 
 // The plot comes after the figures and the work, and the charts of devices after everything else.
 const DayPlot = lazyPart(() => import('./DayPlot.tsx'), 'DayPlot');
+const Ready = lazyPart(() => import('../../stock/parts/ready/ready.tsx'), 'Ready');
 const Devices = lazyPart(() => import('./Devices.tsx'), 'Devices');
 const PLOT_HEIGHT = 193;
 
@@ -78,6 +80,7 @@ function Office() {
   if (!profile) return null;
   const isHub = managesHub(profile);
   const isFirstMover = movesGoods(profile);
+  const firstKind = Object.values(KINDS).find((kind) => profile.permissions.includes(kind.permission));
   const answer = figures.data?.data;
   const open = openOf(work.data && workAfter(work.data.data, told));
   // Which hub a transfer of this tablet was of is not kept.
@@ -138,6 +141,9 @@ function Office() {
     return (
       <>
         <Transfers open={open} />
+        <div className="-my-2 min-h-tap">
+          <Suspense fallback={null}>{firstKind && <Ready kind={firstKind} begins={false} />}</Suspense>
+        </div>
         <Unfinished />
         <div className={classes(two, 'xl:grid-cols-[minmax(0,1fr)_23rem]')}>
           <WorkList query={work} own={told} first="open_transfers" forFinger />

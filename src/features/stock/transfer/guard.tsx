@@ -9,7 +9,7 @@ import { queueView } from '#offline/queue.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { partiesQuery, pickablesQuery } from '../parts/parties.ts';
-import { expectedQuery } from './begin/expectedList.ts';
+import { expectedQuery } from '../parts/ready/expectedList.ts';
 import { Screen as Wizard } from './screen.tsx';
 import { transferHere } from './useTransfer.ts';
 

@@ -212,9 +212,3 @@ export function whenText(waits: string, timestamp: number, now: number): { text:
   if (days === -1) return { text: `${waits} tomorrow`, late: false };
   return { text: `${waits} on ${showDay(timestamp, now)}`, late: false };
 }
-
-/** "14:18" today, "23 Nov, 16:53" before; both times in epoch seconds. */
-export function clockText(at: number, now: number): string {
-  const clock = showClock(at);
-  return at >= startOfDay(now) ? clock : `${showDay(at, now)}, ${clock}`;
-}

@@ -5,9 +5,9 @@ import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import { useSession } from '#crud/query/useSession.ts';
 import type { KindFacts } from '#domain/transfer.ts';
 import { useMyQueue, useQueueState } from '../../parts/queue/useQueue.ts';
+import { expectedQuery } from '../../parts/ready/expectedList.ts';
 import { savedHere } from '../../parts/savedHere.ts';
 import { type Expected, expectedOf } from './expected.ts';
-import { expectedQuery } from './expectedList.ts';
 import { rememberedOf } from './remembered.ts';
 
 /** After this the stored list is shown, ms, and the server's takes its place when it comes. */

@@ -2,9 +2,9 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { KindFacts } from '#domain/transfer.ts';
 import { productsOfQuery } from '../../parts/parties.ts';
 import { useEffectiveQueue } from '../../parts/queue/expectedRefusals.ts';
+import { preparation } from '../../parts/ready/preparing.ts';
 import { savedHere } from '../../parts/savedHere.ts';
 import { heldAfter, ownMoves } from '../../parts/stockHere.ts';
-import { preparation } from './preparing.ts';
 
 type Outline = { ids: readonly string[]; at: number } | null;
 const NO_OUTLINES: ReadonlyMap<string, Outline> = new Map();

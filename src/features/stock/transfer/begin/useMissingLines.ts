@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { linesQuery } from '../../parts/ready/expectedList.ts';
 import { savedHere } from '../../parts/savedHere.ts';
 import type { Expected } from './expected.ts';
-import { linesQuery } from './expectedList.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 

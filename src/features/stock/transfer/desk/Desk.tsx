@@ -130,6 +130,7 @@ export function Desk(props: Props) {
           <ParkedCodes {...{ scanner, header }} />
           <ListPane
             isEmpty={lines.length === 0}
+            title={`${likely.title} (${likely.rows.length})`}
             lines={
               lines.length === 0 ? (
                 <EmptyState title="No products yet">

@@ -1,7 +1,7 @@
 import type { TransferView } from '#offline/outbox/overlay.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { clockText } from '../begin/expected.ts';
+import { clockText } from '../../parts/clockText.ts';
 
 /** How far a confirmed transfer is: saved on this tablet, sent, done. Nothing is green before the server has said so. */
 export function SentPath({ view }: { view: TransferView }) {

@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { classes } from '#ui/classes.ts';
+import { Icon } from '#ui/Icon.tsx';
 
 /** The least height in which goods are still worth their room, px: their heading and a row. */
 const LEAST = 108;
@@ -9,16 +10,19 @@ interface Props {
   lines: ReactNode;
   /** What may come next; false: nothing. */
   likely: ReactNode;
+  /** What the bar says that opens them. */
+  title: string;
 }
 
 /**
- * The lines, and under them what may come next: at most a third of the pane, so that nobody takes it for lines, and nothing once the lines need that room. In a
- * low window both are one list.
+ * The lines, and under them what may come next: at most a third of the pane, so that nobody takes it for lines. Once the lines need that room, a bar stands there,
+ * and a press on it brings the goods back for the rest of the list. In a low window both are one list.
  */
-export function ListPane({ isEmpty, lines, likely }: Props) {
+export function ListPane({ isEmpty, lines, likely, title }: Props) {
   const pane = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [isFull, setFull] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: where there is a line, another element is looked at
   useLayoutEffect(() => {
     const look = () => {
@@ -30,7 +34,7 @@ export function ListPane({ isEmpty, lines, likely }: Props) {
     for (const one of [pane.current, list.current?.firstElementChild]) if (one) sizes.observe(one);
     return () => sizes.disconnect();
   }, [isEmpty]);
-  const hasLikely = Boolean(likely) && !isFull;
+  const hasLikely = Boolean(likely) && (!isFull || isOpen);
   return (
     // Positioned, so that hidden texts in it make the page no higher. What changes in it leaves the layout around it alone.
     <div
@@ -50,6 +54,19 @@ export function ListPane({ isEmpty, lines, likely }: Props) {
       >
         {lines}
       </div>
+      {Boolean(likely) && isFull && (
+        // An upright tablet and a phone need the height for lines: there the search has the goods.
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => setOpen(!isOpen)}
+          className="flex min-h-tap shrink-0 items-center gap-2 border-t bg-surface px-6 text-left text-sm font-semibold text-accent max-lg:hidden short:hidden"
+        >
+          <Icon name={isOpen ? 'down' : 'plus'} size={18} />
+          <span className="min-w-0 truncate">{isOpen ? 'Hide these goods' : title}</span>
+        </button>
+      )}
       {hasLikely && likely}
     </div>
   );

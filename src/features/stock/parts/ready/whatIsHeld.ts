@@ -2,7 +2,7 @@
 import { nextTask } from '#client/nextTask.ts';
 import type { KindFacts, WizardKind } from '#domain/transfer.ts';
 import type { SavedReadsOf } from '#offline/reads/savedReads.ts';
-import { partiesQuery, productsOfQuery, ratesQuery } from '../../parts/parties.ts';
+import { partiesQuery, productsOfQuery, ratesQuery } from '../parties.ts';
 import { active, type PreparedParty } from './whatIsDue.ts';
 
 /** Ids counted per task, so that the screen stays responsive. */

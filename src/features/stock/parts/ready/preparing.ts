@@ -11,7 +11,7 @@ import { whenIdle } from '#client/whenIdle.ts';
 import { KINDS, type KindFacts } from '#domain/transfer.ts';
 import type { Op } from '#offline/outbox/op.ts';
 import { queueView } from '#offline/queue.ts';
-import { savedHere } from '../../parts/savedHere.ts';
+import { savedHere } from '../savedHere.ts';
 import { type DueRead, type TabletReads, whatIsDue } from './whatIsDue.ts';
 import { type Prepared, whatIsHeld } from './whatIsHeld.ts';
 

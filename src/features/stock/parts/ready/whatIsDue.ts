@@ -5,7 +5,7 @@ import type { PageOf } from '#client/reads/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { KindFacts, PartyType } from '#domain/transfer.ts';
-import { partiesQuery, productsOfQuery, ratesQuery } from '../../parts/parties.ts';
+import { partiesQuery, productsOfQuery, ratesQuery } from '../parties.ts';
 import { expectedQuery, linesQuery } from './expectedList.ts';
 
 export interface PreparedParty {

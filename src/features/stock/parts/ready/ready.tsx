@@ -7,18 +7,20 @@ import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Progress } from '#ui/feedback/Progress.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { clockText } from './expected.ts';
+import { clockText } from '../clockText.ts';
 import { FRESH_MS, preparation, prepare, prepareByItself, stop } from './preparing.ts';
 import type { Held, Prepared } from './whatIsHeld.ts';
 
 /**
  * Says quietly whether this tablet works without a network, and how old its prices are (B11.1). The button is there only while something is missing and
- * nothing loads it. The place has its size from the start, so that nothing moves.
+ * nothing loads it. The place has its size from the start, so that nothing moves. `begins`: it starts the loading; on the home the frame does, after the first seconds.
  */
-export function Ready({ kind }: { kind: KindFacts }) {
+export function Ready({ kind, begins = true }: { kind: KindFacts; begins?: boolean }) {
   const { prepared, progress, stopping, rests } = useSyncExternalStore(preparation.subscribe, preparation.read);
   const { online } = useContact();
-  useEffect(() => void prepareByItself(kind), [kind]);
+  useEffect(() => {
+    if (begins) void prepareByItself(kind);
+  }, [kind, begins]);
   const held = prepared?.kinds[kind.kind];
   const ready = held !== undefined && held.sources > 0 && held.held >= held.sources && held.priced;
   const old = prepared?.at ? Date.now() - prepared.at > 2 * FRESH_MS : false;

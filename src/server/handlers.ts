@@ -66,6 +66,7 @@ import { syncHandlers } from './session/syncHandlers.ts';
 
 import { configHandlers, configResource } from './settings/configHandlers.ts';
 import { adjustHandlers } from './stock/adjustHandlers.ts';
+import { lotHandlers } from './stock/lotHandlers.ts';
 import { productStockHandlers } from './stock/productStockHandlers.ts';
 import { reportHandlers } from './stock/reportHandlers.ts';
 import { stockHandlers } from './stock/stockHandlers.ts';
@@ -148,6 +149,7 @@ export function allHandlers(config: Config): Handler[] {
     ...claimHandlers,
     ...stockHandlers,
     ...productStockHandlers,
+    ...lotHandlers,
     ...adjustHandlers,
     ...stocktakeHandlers,
     ...reportHandlers,

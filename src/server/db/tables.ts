@@ -429,6 +429,20 @@ export interface Tables {
     status: Generated<string>;
     words: GeneratedAlways<string | null>;
   };
+  lot_move: {
+    log_id: string;
+    product_id: string;
+    code: string;
+    expires: string;
+    quantity: number;
+  };
+  lot_stock: {
+    warehouse_id: string;
+    product_id: string;
+    code: string;
+    expires: string;
+    quantity: number;
+  };
   manager: {
     _id: string;
     created: number;
@@ -677,6 +691,7 @@ export interface Tables {
     name_key: GeneratedAlways<string | null>;
     sku_key: GeneratedAlways<string | null>;
     sku_twin: Generated<number>;
+    tracks_lots: Generated<boolean>;
   };
   product_tag: {
     _id: string;
@@ -747,6 +762,7 @@ export interface Tables {
     note: Generated<string>;
     rate_kobo: number | null;
     rate_about: Generated<boolean>;
+    lots: string | null;
   };
   push_subscription: {
     _id: string;

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { command, get } from '../call.ts';
 import { productRef } from '../catalogue/product.ts';
-import { baseVersion, flag, id, integer, optional, text } from '../fields.ts';
+import { baseVersion, fileText, flag, id, integer, optional } from '../fields.ts';
 import { named } from '../model.ts';
 import { STOCK_READERS } from './warehouse.ts';
 
@@ -51,9 +51,12 @@ export const expiringLots = get('lot/read_expiring', {
   allow: STOCK_READERS,
 });
 
-/** Reads where a lot is now, and each movement of it, the newest first (at most 2,000). Lots of one name and other days are one answer. */
+/**
+ * `code`: the name of the lot, or a GS1 code as a scanner sent it, with its separators; absent: the lot "unknown". Throws 422 for a code of other goods.
+ * Reads where a lot is now, and each movement of it, the newest first (at most 2,000). Lots of one name and other days are one answer.
+ */
 export const traceLot = get('lot/trace', {
-  input: { product_id: id('Product'), code: optional(text('Lot', { max: 20 })) },
+  input: { product_id: id('Product'), code: optional(fileText('Lot')) },
   output: v.object({
     product: productRef,
     code: v.string(),

@@ -1,11 +1,13 @@
 /** Lots: the mark of a product, what expires, and where a lot went (decision 0540). The database moves them itself (migration 016). */
 import { sql } from 'kysely';
 import { type ExpiringLot, expiringLots, lotsOfProduct, traceLot, trackLots } from '#contract/stock/lotCalls.ts';
+import { codeKey } from '#domain/barcode.ts';
+import { readGs1 } from '#domain/gs1.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { DAY, startOfDay } from '#domain/time.ts';
 import { type Ctx, type Handler, handle } from '../calls/handler.ts';
-import { notFound, Refusal } from '../calls/refusal.ts';
+import { invalid, notFound, Refusal } from '../calls/refusal.ts';
 import { isLive } from '../db/isLive.ts';
 import { person } from '../resources/rows.ts';
 import { type ProductColumns, productJoins, productRefColumns, toProductRef } from './productRefs.ts';
@@ -136,13 +138,24 @@ async function movesOf(ctx: Ctx, product: string, code: string): Promise<Moved[]
   return rows;
 }
 
+/** The lot that was typed, or that a scanned GS1 code names. Throws 422 for a code of other goods and for one without a lot. */
+function lotIn(sent: string, product: ProductColumns, now: number): string {
+  const scanned = readGs1(sent, new Date(now * 1_000).getUTCFullYear());
+  if (!scanned) return sent.trim().toUpperCase();
+  const own = [product.barcode_unit, product.barcode_case].flatMap((code) => (code === null ? [] : [codeKey(code)]));
+  if (scanned.gtin !== null && !own.includes(scanned.gtin))
+    throw invalid({ code: `This code is not one of ${product.p_name}.` });
+  if (scanned.lot === null) throw invalid({ code: 'This code names no lot.' });
+  return scanned.lot.toUpperCase();
+}
+
 const traceHandler = handle(traceLot, async ({ product_id, code: sent = '' }, ctx) => {
   if (!(await isLive(ctx.db, 'product', product_id))) throw notFound('Product');
-  const code = sent.toUpperCase();
   const { rows: products } = await sql<ProductColumns>`select ${productRefColumns} from product p ${productJoins}
     where p._id = ${product_id}`.execute(ctx.db);
   const product = products[0];
   if (!product) throw notFound('Product');
+  const code = lotIn(sent, product, ctx.now);
   const { rows: held } =
     await sql<Held>`select ${heldColumns} from lot_stock s join warehouse w on w._id = s.warehouse_id
     where s.product_id = ${product_id} and s.code = ${code} and s.quantity > 0 order by ${asItLeaves}`.execute(ctx.db);

@@ -92,6 +92,10 @@ describeEachEngine('lots', (database) => {
       expect((await call('lot/read_expiring', { days: '-1' })).code).toBe(422);
       expect((await call('lot/trace', { product_id: w.milk, code: 'NONE' })).code).toBe(404);
       expect((await call('lot/trace', { product_id: 'nothing', code: 'A1' })).code).toBe(404);
+      const scan = async (code: string) => (await call('lot/trace', { product_id: w.milk, code })).data.fields;
+      expect(await scan(`]d2010950110153000310B1`)).toEqual({ code: `This code is not one of Milk ${w.run}.` });
+      await sql`update product set barcode_unit = '9501101530003' where _id = ${w.milk}`.execute(db());
+      expect(await scan(`]d201095011015300033712`)).toEqual({ code: 'This code names no lot.' });
       expect((await call('lot/read_by_product', { product_id: 'nothing' })).code).toBe(404);
     });
 
@@ -218,6 +222,14 @@ describeEachEngine('lots', (database) => {
     expect((told.held as Data[]).map((row) => [(row.warehouse as Data).name, row.quantity])).toEqual([
       [`Bola Rep ${w.run}`, 12],
     ]);
+    await sql`update product set barcode_unit = '9501101530003' where _id = ${w.milk}`.execute(db());
+    const scanned = `]d2010950110153000310b1\u001d3712`;
+    const {
+      code,
+      held: now,
+      moves: those,
+    } = (await w.call('GET', 'lot/trace', { product_id: w.milk, code: scanned })).data;
+    expect({ code, held: now, moves: those }).toEqual({ code: told.code, held: told.held, moves: told.moves });
     const moves = told.moves as Data[];
     expect(moves.map((one) => [(one.warehouse as Data).name, one.quantity]).sort()).toEqual([
       [`Bola Rep ${w.run}`, 12],

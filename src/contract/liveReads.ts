@@ -65,6 +65,7 @@ const READS: Readonly<Record<string, readonly Kind[]>> = {
   ledger_log: [...ORDER_LINES, ...GOODS, 'distributor', 'purchase_order'],
   location: ['location'],
   location_area: ['area', 'location'],
+  lot: [...PARTIES, ...GOODS, 'purchase_order'],
   manager: ['manager'],
   manufacturer: ['manufacturer'],
   notification: ['buyer', 'device', 'notification'],

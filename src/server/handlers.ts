@@ -67,6 +67,7 @@ import { syncHandlers } from './session/syncHandlers.ts';
 
 import { configHandlers, configResource } from './settings/configHandlers.ts';
 import { adjustHandlers } from './stock/adjustHandlers.ts';
+import { lotHandlers } from './stock/lotHandlers.ts';
 import { productStockHandlers } from './stock/productStockHandlers.ts';
 import { reportHandlers } from './stock/reportHandlers.ts';
 import { stockHandlers } from './stock/stockHandlers.ts';
@@ -150,6 +151,7 @@ export function allHandlers(config: Config): Handler[] {
     ...claimHandlers,
     ...stockHandlers,
     ...productStockHandlers,
+    ...lotHandlers,
     ...adjustHandlers,
     ...stocktakeHandlers,
     ...reportHandlers,

@@ -36,6 +36,8 @@ export const purchaseOrderItem = v.object({
   note: v.string(),
   available: v.nullable(v.number()),
   client_id: v.nullable(v.string()),
+  /** The lots that a person named, as domain/lots.ts writes them; null: none. Absent in copies of an earlier release. */
+  lots: v.optional(v.nullable(v.string())),
 });
 export type PurchaseOrderItem = v.InferOutput<typeof purchaseOrderItem>;
 
@@ -65,6 +67,8 @@ const lineFields = {
   rate: optional(money('Price', { least: 0 })),
   reason: nullable(oneOf('Reason', REASONS)),
   note: optional(longText('Note', { max: 300 })),
+  /** JSON `[["A12","2027-03-01",24], ...]`: lot, expiry day or '', units (decision 0540). Only for products that are tracked by lot. */
+  lots: nullable(longText('Lots', { max: 2_000 })),
   client_id: clientId(),
 };
 

@@ -443,6 +443,20 @@ export interface Tables {
     status: Generated<string>;
     words: GeneratedAlways<string | null>;
   };
+  lot_move: {
+    log_id: string;
+    product_id: string;
+    code: string;
+    expires: string;
+    quantity: number;
+  };
+  lot_stock: {
+    warehouse_id: string;
+    product_id: string;
+    code: string;
+    expires: string;
+    quantity: number;
+  };
   manager: {
     _id: string;
     created: number;
@@ -691,6 +705,7 @@ export interface Tables {
     name_key: GeneratedAlways<string | null>;
     sku_key: GeneratedAlways<string | null>;
     sku_twin: Generated<number>;
+    tracks_lots: Generated<boolean>;
   };
   product_tag: {
     _id: string;
@@ -761,6 +776,7 @@ export interface Tables {
     note: Generated<string>;
     rate_kobo: number | null;
     rate_about: Generated<boolean>;
+    lots: string | null;
   };
   push_subscription: {
     _id: string;

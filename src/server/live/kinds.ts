@@ -34,6 +34,8 @@ export const KINDS_OF_TABLE: Readonly<Record<string, readonly Kind[]>> = {
   ledger_log: ['ledger'],
   location: ['location'],
   location_area: ['area', 'location'],
+  lot_move: ['warehouse_product'],
+  lot_stock: ['warehouse_product'],
   manager: ['manager'],
   manufacturer: ['manufacturer'],
   notification: ['notification'],

@@ -26,6 +26,15 @@ export async function copyLines(ctx: Ctx, orderId: string, lines: readonly LineR
     });
     await sql`insert into purchase_order_item (_id, created, modified, created_by, modified_by, purchase_order_id, product_id, quantity,
       quantity_accepted, amount_kobo, rate_kobo, rate_about) values ${sql.join(values)}`.execute(ctx.db);
+    // The lots that came go back.
+    await sql`update purchase_order_item i set lots = came.lots
+      from (select wl.item_id, '[' || string_agg('[' || to_json(lm.code)::text || ',' || to_json(lm.expires)::text || ',' || lm.quantity || ']', ','
+          order by lm.expires, lm.code) || ']' as lots
+        from warehouse_log wl join lot_move lm on lm.log_id = wl._id
+        where wl.purchase_order_id = (select purchase_order_id from purchase_order_item where _id = ${lines[0]?._id ?? ''})
+          and wl.quantity > 0 group by wl.item_id) came
+      join unnest(${lines.map((line) => line._id)}::text[], ${ids}::text[]) as copied (from_id, to_id) on copied.from_id = came.item_id
+      where i._id = copied.to_id`.execute(ctx.db);
   }
   await refreshTotals(ctx.db, orderId, ctx.now, ids);
 }

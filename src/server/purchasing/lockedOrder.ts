@@ -76,9 +76,17 @@ export async function findLine(ctx: Ctx, where: ReturnType<typeof sql>): Promise
 /** A line as the audit log shows it. */
 export function shownLine(
   line: Pick<LockedLine, 'quantity' | 'quantity_accepted' | 'amount_kobo'> &
-    Partial<LockedLine> & { rate_kobo?: number | null },
+    Partial<LockedLine> & { rate_kobo?: number | null; lots?: string | null },
 ): Record<string, unknown> {
-  const { quantity, quantity_accepted, amount_kobo, rate_kobo = null, reason = null, note = '' } = line;
+  const { quantity, quantity_accepted, amount_kobo, rate_kobo = null, reason = null, note = '', lots = null } = line;
   const rate = rate_kobo === null ? {} : { rate: formatMoney(rate_kobo) };
-  return { quantity, quantity_accepted, amount: formatMoney(amount_kobo), ...rate, reason, note };
+  return {
+    quantity,
+    quantity_accepted,
+    amount: formatMoney(amount_kobo),
+    ...rate,
+    reason,
+    note,
+    ...(lots === null ? {} : { lots }),
+  };
 }

@@ -202,6 +202,8 @@ export interface LineColumns {
   reason: string | null;
   note: string;
   client_id: string | null;
+  /** domain/lots.ts. */
+  lots: string | null;
 }
 
 /** The columns of the line's product. `available` is the source's current stock in units. */
@@ -217,7 +219,7 @@ export async function purchaseOrderItems(db: Db, where: RawBuilder<unknown>): Pr
   >`select i._id, i.created, i.modified, i.version, i.created_by, i.modified_by,
       (select name from user_account where _id = i.created_by) as created_name,
       (select name from user_account where _id = i.modified_by) as modified_name, i.purchase_order_id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo,
-      i.rate_kobo, i.rate_about, i.reason, i.note, i.client_id,
+      i.rate_kobo, i.rate_about, i.reason, i.note, i.client_id, i.lots,
       (select wp.quantity from warehouse w join warehouse_product wp on wp.warehouse_id = w._id and wp.product_id = i.product_id
         where w.parent_type = po.source_type and w.parent = po.source and w.status = 'active' and w.deleted_at is null
           and po.source_type <> 'distributor') as available,
@@ -261,5 +263,6 @@ export function itemOf(line: LineColumns, product: OfProduct, extra_rate: number
     note: line.note,
     available: product.available,
     client_id: line.client_id,
+    lots: line.lots,
   };
 }

@@ -28,13 +28,15 @@ export interface LineInput {
   rate?: number;
   reason?: string | null;
   note?: string;
+  /** As domain/lots.ts reads them. */
+  lots?: string | null;
   client_id?: string;
   _id?: string;
   base_version?: number;
 }
 
 /** A product with the source's current stock in units. */
-export type StockedProduct = OfProduct & { deleted_at: number | null };
+export type StockedProduct = OfProduct & { deleted_at: number | null; tracks_lots: boolean };
 
 /** The columns of a line that the order's totals need, in kobo and units. */
 type Summed = CountableLine & { amount_kobo: number };
@@ -103,7 +105,7 @@ async function findLines(
   const whole = sql`json_build_object('purchase_order_id', i.purchase_order_id, 'created', i.created, 'modified', i.modified,
     'version', i.version, 'created_by', i.created_by, 'created_name', (select name from user_account where _id = i.created_by),
     'modified_by', i.modified_by, 'modified_name', (select name from user_account where _id = i.modified_by), 'reason', i.reason,
-    'note', i.note, 'rate_kobo', i.rate_kobo, 'rate_about', i.rate_about, 'client_id', i.client_id, 'deleted_at', i.deleted_at)`;
+    'note', i.note, 'rate_kobo', i.rate_kobo, 'rate_about', i.rate_about, 'client_id', i.client_id, 'lots', i.lots, 'deleted_at', i.deleted_at)`;
   const elsewhere = sql`not (i.purchase_order_id = ${orderId} and i.deleted_at is null)`;
   const { rows } = await sql<Found>`select ${summed}, true as live, case when i.product_id = any(${wanted}::text[])
         or i._id = any(${ids}::text[]) or i.client_id = any(${clients}::text[]) then ${whole} end as whole
@@ -124,7 +126,7 @@ async function findProducts(
   order: LockedOrder,
   ids: readonly string[],
 ): Promise<Map<string, StockedProduct>> {
-  const { rows } = await sql<StockedProduct>`select ${productRefColumns}, p.deleted_at,
+  const { rows } = await sql<StockedProduct>`select ${productRefColumns}, p.deleted_at, p.tracks_lots,
       (select quantity from warehouse_product where product_id = p._id and warehouse_id = (select _id from warehouse
         where parent_type = ${order.source_type} and parent = ${order.source} and status = 'active' and deleted_at is null
           and parent_type <> 'distributor')) as available

@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { WrittenItem } from '#contract/purchasing/purchasingCalls.ts';
 import { MAX_LINES, MAX_LINES_TEXT } from '#domain/limits.ts';
 import { type LinePrice, linePrice } from '#domain/linePrice.ts';
+import { lotsText, readLots, unitsOf } from '#domain/lots.ts';
 import { isMoney } from '#domain/money.ts';
 import { showShort } from '#domain/time.ts';
 import { auditsOf, changedFields } from '../calls/audit.ts';
@@ -107,6 +108,23 @@ function priceOf(page: Page, input: LineInput, product: StockedProduct, line: Pa
   return price;
 }
 
+/** The one text of the same lots; of what is no list itself. */
+function sameText(sent: string | null): string {
+  const lots = readLots(sent ?? '');
+  return typeof lots === 'string' ? (sent ?? '') : lotsText(lots);
+}
+
+/** The lots that the line will store. Throws where the product is not tracked by lot and where the lots hold more than the line. */
+function lotsOf(input: LineInput, product: StockedProduct, stored: string | null): string | null {
+  if (input.lots === undefined) return stored;
+  const lots = readLots(input.lots ?? '');
+  if (typeof lots === 'string') throw invalid({ lots });
+  if (lots.length > 0 && !product.tracks_lots) throw invalid({ lots: `${product.p_name} is not tracked by lot.` });
+  if (unitsOf(lots) > (input.quantity_accepted ?? input.quantity))
+    throw invalid({ lots: 'The lots hold more than the line.' });
+  return lotsText(lots) || null;
+}
+
 function addLine(page: Page, { input, key }: Row, ctx: Ctx): LineOutcome {
   const product = productOf(page, input);
   const known = input.client_id ? page.byClient.get(input.client_id) : undefined;
@@ -140,6 +158,7 @@ function addLine(page: Page, { input, key }: Row, ctx: Ctx): LineOutcome {
     modified_by: user_id,
     modified_name: name,
     client_id: input.client_id ?? null,
+    lots: lotsOf(input, product, null),
     deleted_at: null,
   };
   page.added.add(line);
@@ -170,7 +189,8 @@ function saysTheSame(known: PageLine, input: LineInput): boolean {
     (input.amount === undefined || known.amount_kobo === input.amount) &&
     (input.rate === undefined || known.rate_kobo === input.rate || input.amount !== undefined) &&
     (input.reason === undefined || known.reason === input.reason) &&
-    (input.note === undefined || known.note === input.note)
+    (input.note === undefined || known.note === input.note) &&
+    (input.lots === undefined || (known.lots ?? '') === sameText(input.lots))
   );
 }
 
@@ -191,6 +211,7 @@ function changeLine(page: Page, { input, key }: Row, id: string, ctx: Ctx): Line
     rate_about: price.about,
     reason: input.reason === undefined ? line.reason : input.reason,
     note: input.note ?? line.note,
+    lots: lotsOf(input, product, line.lots),
   };
   const message = 'Purchase order product updated';
   const same = (Object.keys(next) as (keyof typeof next)[]).every((name) => next[name] === line[name]);
@@ -219,12 +240,12 @@ async function write(page: Page, sums: Sums, ctx: Ctx): Promise<void> {
   const parts: RawBuilder<unknown>[] = [];
   if (added.size > 0)
     parts.push(sql`added as (insert into purchase_order_item (_id, created, modified, created_by, modified_by, purchase_order_id, product_id, quantity,
-        quantity_accepted, amount_kobo, rate_kobo, rate_about, reason, note, version, client_id)
+        quantity_accepted, amount_kobo, rate_kobo, rate_about, reason, note, version, client_id, lots)
       select line._id, ${ctx.now}::int8, ${ctx.now}::int8, ${ctx.who.user_id}, ${ctx.who.user_id}, ${order._id}, line.product_id, line.quantity,
-        line.quantity_accepted, line.amount_kobo, line.rate_kobo, line.rate_about, line.reason, line.note, line.version, line.client_id from ${columns([...added])})`);
+        line.quantity_accepted, line.amount_kobo, line.rate_kobo, line.rate_about, line.reason, line.note, line.version, line.client_id, line.lots from ${columns([...added])})`);
   if (changed.size > 0)
     parts.push(sql`changed as (update purchase_order_item i set quantity = line.quantity, quantity_accepted = line.quantity_accepted,
-        amount_kobo = line.amount_kobo, rate_kobo = line.rate_kobo, rate_about = line.rate_about, reason = line.reason, note = line.note, version = line.version, modified = ${ctx.now}::int8,
+        amount_kobo = line.amount_kobo, rate_kobo = line.rate_kobo, rate_about = line.rate_about, reason = line.reason, note = line.note, lots = line.lots, version = line.version, modified = ${ctx.now}::int8,
         modified_by = ${ctx.who.user_id}
       from ${columns([...changed])} where i._id = line._id)`);
   if (audits.length > 0) parts.push(sql`told as (${auditsOf(ctx, audits)})`);
@@ -238,6 +259,7 @@ function columns(lines: readonly PageLine[]): RawBuilder<unknown> {
   return sql`unnest(${each((line) => line._id)}::text[], ${each((line) => line.product_id)}::text[], ${each((line) => line.quantity)}::int8[],
       ${each((line) => line.quantity_accepted)}::int8[], ${each((line) => line.amount_kobo)}::int8[],
       ${each((line) => line.rate_kobo)}::int8[], ${each((line) => line.rate_about)}::bool[], ${each((line) => line.reason)}::text[],
-      ${each((line) => line.note)}::text[], ${each((line) => line.version)}::int4[], ${each((line) => line.client_id)}::text[])
-    as line (_id, product_id, quantity, quantity_accepted, amount_kobo, rate_kobo, rate_about, reason, note, version, client_id)`;
+      ${each((line) => line.note)}::text[], ${each((line) => line.version)}::int4[], ${each((line) => line.client_id)}::text[],
+      ${each((line) => line.lots)}::text[])
+    as line (_id, product_id, quantity, quantity_accepted, amount_kobo, rate_kobo, rate_about, reason, note, version, client_id, lots)`;
 }

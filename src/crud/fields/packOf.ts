@@ -123,7 +123,10 @@ const AMOUNT = /(?<![a-z\d.,])(\d+(?:[.,]\d+)?)\s?(kg|gr|g|mg|cl|ml|ltr|lt|l|s|p
 /** How much is in a pack by its name, as short as it can be said ("400g"); undefined: the name does not say it, or at too great a length for a picture. */
 export function sizeIn(name: string): string | undefined {
   const found = AMOUNT.exec(name);
-  const unit = found?.[2]?.toLowerCase().replace('gr', 'g').replace(/^l(?:tr|t)?$/, 'L');
+  const unit = found?.[2]
+    ?.toLowerCase()
+    .replace('gr', 'g')
+    .replace(/^l(?:tr|t)?$/, 'L');
   const text = found && `${found[1]}${unit}`;
   return text && text.length <= 6 ? text : undefined;
 }

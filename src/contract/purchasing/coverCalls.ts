@@ -53,7 +53,6 @@ export const coverAll = get('cover/read_all', {
   output: v.object({ total: v.number(), rows: v.array(coverRow) }),
   allow: 'view_cover',
 });
-export type Cover = v.InferOutput<(typeof coverAll)['output']>;
 
 const madeOrder = v.object({
   _id: v.string(),

@@ -3,7 +3,8 @@ import { heldOfProducts } from '#contract/stock/productStockCalls.ts';
 import { seesStock } from '#domain/home.ts';
 import { handle } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';
-import { hubOf, hubWarehouses } from './scope.ts';
+import { hubOf } from '../stock/hubScope.ts';
+import { hubWarehouses } from './scope.ts';
 
 /** What hubs hold of a page of products: one answer for all rows of the list. */
 export const heldHandler = handle(heldOfProducts, async ({ product_ids }, ctx) => {

@@ -2,6 +2,7 @@
 import { type HomeFigure, homeFigures } from '#contract/home/homeCalls.ts';
 import { figuresFor, isAssociate, plotFor, USUAL_RANGE } from '#domain/home.ts';
 import { type Handler, handle } from '../calls/handler.ts';
+import { hubOf } from '../stock/hubScope.ts';
 import { accessHandlers } from './accessHandlers.ts';
 import { glanceHandlers } from './glances.ts';
 import { heldHandler } from './heldHandler.ts';
@@ -9,7 +10,7 @@ import { cashWithAssociates, depositsToday, owedByRetailers } from './moneyFigur
 import { ordersByDay, ordersToday, unpaidToday, waitingFigure } from './orderFigures.ts';
 import { ownFigures, ownHandlers } from './ownFigures.ts';
 import { runsOutHandler } from './runsOut.ts';
-import { daysOf, groupsOf, hubOf, hubWarehouses } from './scope.ts';
+import { daysOf, groupsOf, hubWarehouses } from './scope.ts';
 import { casesByDay, expectedFigure, movedToday, stockFigure } from './stockFigures.ts';
 import { workHandler } from './workHandler.ts';
 

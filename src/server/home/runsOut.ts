@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { RUNS_OUT_ROWS, type RunsOut, runsOut } from '#contract/home/homeCalls.ts';
 import { SOON_DAYS } from '#domain/cover.ts';
 import { handle } from '../calls/handler.ts';
-import { pacedOf } from '../purchasing/cover/coverSql.ts';
-import { hubOf, hubWarehouses } from './scope.ts';
+import { pacedOf } from '../stock/coverSql.ts';
+import { hubOf } from '../stock/hubScope.ts';
+import { hubWarehouses } from './scope.ts';
 
 type Row = RunsOut['rows'][number] & { soon: number };
 

@@ -1,25 +1,10 @@
 /** Whose figures a home tells: of all hubs, of the own hub, or of the associate alone (decision 0231). */
 import { type RawBuilder, sql } from 'kysely';
 import { seesStock, USUAL_RANGE } from '#domain/home.ts';
-import { isHubSide, type Who } from '#domain/permissions.ts';
+import type { Who } from '#domain/permissions.ts';
 import { DAY, startOfDay } from '#domain/time.ts';
 import type { Ctx } from '../calls/handler.ts';
-import { notFound } from '../calls/refusal.ts';
 import type { Db } from '../db/open.ts';
-
-/** The hub that a home is about: the own one of an account of a hub, the chosen one of the office, null for all hubs. */
-export async function hubOf({ db, who }: Ctx, chosen: string | undefined): Promise<string | null> {
-  if (isHubSide(who.role)) return who.seller_id ?? '';
-  if (chosen === undefined) return null;
-  const known = await db
-    .selectFrom('seller')
-    .select('_id')
-    .where('_id', '=', chosen)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!known) throw notFound('Hub');
-  return chosen;
-}
 
 /** The condition on the order groups `g` of a hub; null for all hubs. */
 export const groupsOf = (hub: string | null): RawBuilder<unknown> =>

@@ -11,7 +11,7 @@ import { COVER_DAYS } from '#domain/cover.ts';
 import { type Handler, handle } from '../calls/handler.ts';
 import { notFound } from '../calls/refusal.ts';
 import { isLive } from '../db/isLive.ts';
-import { pacedOf } from '../purchasing/cover/coverSql.ts';
+import { pacedOf } from './coverSql.ts';
 import { logRows } from './stockHandlers.ts';
 
 interface Held {

@@ -5,9 +5,9 @@ import type { RuleScope } from '#domain/cover.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { type Ctx, type Handler, handle } from '../../calls/handler.ts';
-import { hubOf } from '../../home/scope.ts';
+import { coverOf } from '../../stock/coverSql.ts';
+import { hubOf } from '../../stock/hubScope.ts';
 import { type ProductColumns, productJoins, productRefColumns, toProductRef } from '../../stock/productRefs.ts';
-import { coverOf } from './coverSql.ts';
 import { orderCoverHandler } from './orderCover.ts';
 import { ruleHandlers } from './ruleHandlers.ts';
 

@@ -8,9 +8,9 @@ import { mayTransfer } from '#domain/transfer.ts';
 import { type Ctx, handle } from '../../calls/handler.ts';
 import { invalid, notFound, Refusal } from '../../calls/refusal.ts';
 import { createRow } from '../../resources/write.ts';
+import { expectedOf } from '../../stock/coverSql.ts';
 import { purchaseOrderResource } from '../purchaseOrderResource.ts';
 import { upsertLines } from '../upsertLines.ts';
-import { expectedOf } from './coverSql.ts';
 
 interface Line {
   seller: string;

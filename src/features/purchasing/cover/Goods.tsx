@@ -1,0 +1,175 @@
+import { type CoverRow, orderCover } from '#contract/purchasing/coverCalls.ts';
+import { useCommand } from '#crud/command/useCommand.ts';
+import { useCan, useContact } from '#crud/query/useSession.ts';
+import { NO_VALUE } from '#domain/locale.ts';
+import { showNaira } from '#domain/money.ts';
+import { plural } from '#domain/plural.ts';
+import { casesText, showCases } from '#domain/units.ts';
+import { Button } from '#ui/Button.tsx';
+import { RowMenu } from '#ui/list/RowMenu.tsx';
+import { type Column, Table } from '#ui/tables/Table.tsx';
+import { ProductCell } from '../discrepancies/cells.tsx';
+import { CasesField, CoverBar, whyText } from './cells.tsx';
+import { casesIn, casesOf, keyOf, linesFor, orderable, type TypedCases, worthOf } from './rows.ts';
+
+interface GoodsProps {
+  rows: readonly CoverRow[];
+  typed: TypedCases;
+  onType: (row: CoverRow, text: string) => void;
+  /** Undefined: the person may not order, or there is no connection. */
+  onOrder: ((rows: readonly CoverRow[]) => void) | undefined;
+  onRule: ((row: CoverRow) => void) | undefined;
+  onMoved: (ids: readonly string[]) => void;
+}
+
+/** The goods that run out, each supplier's below a line with their sums. */
+export function Goods({ rows, typed, onType, onOrder, onRule, onMoved }: GoodsProps) {
+  const edits = onRule !== undefined;
+  const of = (supplier: string | undefined) => rows.filter((row) => row.supplier?._id === supplier);
+  return (
+    <Table
+      cards
+      label="Goods that run out"
+      columns={columnsOf(typed, edits, onType, onRule, onMoved)}
+      rows={rows}
+      keyOf={keyOf}
+      headOf={(row, before) =>
+        before && before.supplier?._id === row.supplier?._id ? null : (
+          <SupplierHead rows={of(row.supplier?._id)} typed={typed} onOrder={onOrder} />
+        )
+      }
+    />
+  );
+}
+
+/** The supplier of the lines below, what they sum up to, and the button that orders them alone. */
+function SupplierHead({ rows, typed, onOrder }: Pick<GoodsProps, 'rows' | 'typed' | 'onOrder'>) {
+  const supplier = rows[0]?.supplier;
+  const worth = worthOf(rows, typed);
+  const cases = casesIn(rows, typed);
+  const ready = orderable(rows, typed);
+  return (
+    <span className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <span className="font-semibold">{supplier?.name ?? 'No supplier is known'}</span>
+      <span className="flex items-center gap-4 text-sm font-normal text-ink-soft">
+        {!supplier && 'Link the product and the hub with a distributor.'}
+        <span className="figures">{plural(cases, '# case', '# cases')}</span>
+        {worth !== null && <span className="figures">{showNaira(worth)}</span>}
+        {onOrder && ready.length > 0 && supplier && (
+          <Button look="quiet" aria-label={`Order from ${supplier.name}`} onClick={() => onOrder(ready)}>
+            Order
+          </Button>
+        )}
+      </span>
+    </span>
+  );
+}
+
+function columnsOf(
+  typed: TypedCases,
+  edits: boolean,
+  onType: GoodsProps['onType'],
+  onRule: GoodsProps['onRule'],
+  onMoved: GoodsProps['onMoved'],
+): Column<CoverRow>[] {
+  return [
+    {
+      key: 'product',
+      title: 'Product',
+      grow: true,
+      card: 'lead',
+      cell: (row) => <ProductCell product={row.product} under={row.seller.name} />,
+    },
+    {
+      key: 'cover',
+      title: 'Lasts',
+      align: 'right',
+      cell: (row) => (
+        <span title={whyText(row)}>
+          <CoverBar days={row.days_left} />
+        </span>
+      ),
+    },
+    {
+      key: 'stock',
+      title: 'In stock',
+      align: 'right',
+      cell: (row) => showCases(row.quantity, row.product.case_count, 1),
+    },
+    {
+      key: 'expected',
+      title: 'On the way',
+      align: 'right',
+      aside: 3,
+      cell: (row) => (row.expected === 0 ? NO_VALUE : showCases(row.expected, row.product.case_count, 1)),
+    },
+    {
+      key: 'reorder',
+      title: 'Order at',
+      align: 'right',
+      aside: 2,
+      cell: (row) => showCases(row.reorder_at, row.product.case_count, 1),
+    },
+    {
+      key: 'order',
+      title: 'Cases to order',
+      align: 'right',
+      cell: (row) =>
+        edits ? (
+          <CasesField
+            row={row}
+            value={typed[keyOf(row)] ?? String(row.order_cases)}
+            wrong={casesOf(row, typed) === null}
+            onChange={(text) => onType(row, text)}
+          />
+        ) : (
+          <span className="figures font-semibold">{row.order_cases}</span>
+        ),
+    },
+    { key: 'from', title: 'Another hub has', aside: 3, cell: (row) => <Spare row={row} onMoved={onMoved} /> },
+    {
+      key: 'actions',
+      title: <span className="sr-only">Actions</span>,
+      card: 'menu',
+      cell: (row) =>
+        onRule && (
+          <RowMenu of={`${row.product.name}, ${row.seller.name}`}>
+            <button type="button" onClick={() => onRule(row)}>
+              Reorder rule
+            </button>
+          </RowMenu>
+        ),
+    },
+  ];
+}
+
+/** A hub with more than it needs. Whoever may make any purchase order moves the goods by one press; for others it is a proposal. */
+function Spare({ row, onMoved }: { row: CoverRow; onMoved: GoodsProps['onMoved'] }) {
+  const moves = useCan('create_purchase_order');
+  const { online } = useContact();
+  const { send, busy } = useCommand();
+  const { from } = row;
+  if (!from) return <span className="text-ink-faint max-sm:hidden">{NO_VALUE}</span>;
+  const said = `${plural(from.cases, '# case', '# cases')}, ${from.name}`;
+  if (!moves) return <span className="text-sm text-ink-soft">{said}</span>;
+  return (
+    <Button
+      look="quiet"
+      disabled={!online || busy}
+      title={`Makes a transfer of ${casesText(from.cases * row.product.case_count, row.product.case_count)} to ${row.seller.name}`}
+      onClick={() =>
+        void send(
+          orderCover,
+          linesFor(
+            [row],
+            () => from.cases,
+            () => from._id,
+          ),
+          'Transfer between hubs made. It is open until somebody completes it.',
+        ).then((made) => made && onMoved(made.orders.map((one) => one._id)))
+      }
+    >
+      {said}
+    </Button>
+  );
+}

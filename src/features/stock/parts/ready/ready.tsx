@@ -49,7 +49,7 @@ export function Ready({ kind, begins = true }: { kind: KindFacts; begins?: boole
             <Icon name={ready ? 'check' : rests ? 'cloudOff' : 'clock'} size={18} />
             <span className={classes(!ready && 'max-w-56')}>
               {!prepared || !(ready || rests) ? (
-                'Looking what this tablet holds…'
+                'Checking what this tablet holds…'
               ) : ready ? (
                 <>
                   <span className="sr-only">{syncWords.readyForOffline(partiesText(held, kind))} </span>

@@ -48,6 +48,7 @@ const READS: Readonly<Record<string, readonly Kind[]>> = {
   category_product: ['brand', 'category', 'manufacturer', 'product'],
   claim: [...PARTIES, 'claim', 'purchase_order'],
   'claim/read_lines': [...PARTIES, ...GOODS, 'claim', 'purchase_order'],
+  close_out: [...ORDER_LINES, ...PARTIES, 'close_out', 'purchase_order', 'warehouse', 'warehouse_product'],
   cohort: ['buyer', 'cohort'],
   cohort_buyer: ['buyer', 'cohort'],
   config: ['config'],

@@ -73,6 +73,20 @@ const HELD: [string, Permission[], string[]][] = [
   ['REV-01', ['approve_reversal'], ['administrator.administrator', 'manager.accountant']],
   ['DISC-01', ['view_discrepancies'], [...CORE, SELLER_MANAGER, HUB_MANAGER]],
   ['DISC-01', ['manage_claims'], ['administrator.administrator', 'manager.staff', 'manager.accountant']],
+  [
+    'CLO-01',
+    ['view_close_outs'],
+    [
+      'administrator.administrator',
+      'manager.staff',
+      'manager.accountant',
+      SELLER_MANAGER,
+      HUB_MANAGER,
+      'sales_officer.rep',
+    ],
+  ],
+  ['CLO-01', ['close_day'], ['administrator.administrator', 'manager.accountant', SELLER_MANAGER, HUB_MANAGER]],
+  ['CLO-01', ['reopen_day'], ['administrator.administrator', 'manager.accountant']],
   ['B12', ['view_audit_log'], ADMIN],
 ];
 

@@ -107,6 +107,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   category_product: made('update_category', 'update_category'),
   claim: (who) => who.has('manage_claims'),
   claim_line: (who) => who.has('manage_claims'),
+  close_out: (who) => who.has('view_close_outs'),
   distributor: (who, change) =>
     made('create_distributor', 'update_distributor')(who, change) &&
     (who.role === ADMIN || !change.columns.includes('bank_account')),

@@ -104,6 +104,7 @@ const READS: Readonly<Record<string, readonly Kind[]>> = {
     ...GOODS,
     'bank',
     'claim',
+    'close_out',
     'distributor_officer',
     'manager',
     'purchase_order',

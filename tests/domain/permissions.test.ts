@@ -114,7 +114,9 @@ describe('the matrix', { tags: ['B10.1'] }, () => {
     const staff = permissionsOf('manager.staff');
     expect(permissionsOf('manager.accountant')).toEqual(
       [...PERMISSIONS].filter(
-        (p) => staff.includes(p) || ['create_deposit', 'approve_stocktake', 'approve_reversal'].includes(p),
+        (p) =>
+          staff.includes(p) ||
+          ['create_deposit', 'approve_stocktake', 'approve_reversal', 'close_day', 'reopen_day'].includes(p),
       ),
     );
     const extra = permissionsOf('manager.warehouse_officer').filter((p) => !staff.includes(p));

@@ -231,7 +231,7 @@ interface DayRow {
 }
 
 /** The days of the last 14 with a row of the wallet or of the warehouse, the newest first. */
-async function daysWithMovement(ctx: Ctx, officer: string | undefined): Promise<DayRow[]> {
+export async function daysWithMovement(ctx: Ctx, officer: string | undefined): Promise<DayRow[]> {
   const since = startOfDay(ctx.now) - CLOSE_DAYS * DAY;
   const one = officer === undefined ? sql`` : sql` and m._id = ${officer}`;
   const { rows } = await sql<DayRow>`

@@ -12,6 +12,7 @@ import { DEMO_ACCOUNTS, demoHash } from './demoAccounts.ts';
 import { ACCOUNTS, ASSOCIATES, DISTRIBUTORS, HUBS, STORE_TYPES } from './demoPeople.ts';
 import { insertMany } from './insertMany.ts';
 import { seedClaims } from './seedClaims.ts';
+import { seedCloseOuts } from './seedCloseOuts.ts';
 import { seedLists } from './seedLists.ts';
 import { seedMovements } from './seedMovements.ts';
 import { seedOrders } from './seedOrders.ts';
@@ -56,6 +57,7 @@ export async function seedIfEmpty(database: Database, config: SeedConfig): Promi
   await seedOrders(database, config);
   await seedStocktakes(database, config);
   await seedClaims(database, config);
+  await seedCloseOuts(database, config);
   await database.tidy();
   return { seeded: true, accounts };
 }

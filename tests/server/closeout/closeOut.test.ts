@@ -285,7 +285,7 @@ describeForTwoServers('close-outs', (database) => {
           [told.handed_in, cashHeld] = [told.handed_in + value * 100, cashHeld - value * 100];
         }
       }
-      const { now } = (await read()) as { now: Data };
+      const now = (await read()).now as Data;
       const money = Object.fromEntries(Object.entries(now.money as Data).map(([name, naira]) => [name, kobo(naira)]));
       expect(money).toEqual({
         ...{

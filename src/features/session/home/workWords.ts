@@ -92,6 +92,7 @@ export const WORK: Readonly<Record<WorkKind, KindWords>> = {
     needs: 'manage_claims',
     late: 7 * DAY,
   },
+  open_days: { title: 'Days to close', to: '/close-outs', needs: 'view_close_outs', late: 2 * DAY },
   reversals: { title: 'Reversals to approve', chip: 'Reversals', late: DAY },
   starter_passwords: {
     title: 'Starter passwords not changed',
@@ -212,6 +213,8 @@ function titleOf(kind: WorkKind, row: WorkRow): string {
       return `Stocktake of ${who}`;
     case 'claims':
       return row.note === 'sent' ? `Claim that ${who} has` : `Claim from ${who}`;
+    case 'open_days':
+      return `Day of ${who} is open`;
     case 'reversals':
       return `Reversal that ${who} asked for`;
     case 'starter_passwords':
@@ -287,6 +290,12 @@ function actOf(kind: WorkKind, row: WorkRow, who: Person): WorkLine['act'] {
         : { text: 'Count', to: `/inventory/count/${row._id}` };
     case 'claims':
       return { text: row.note === 'sent' ? 'Settle' : 'Send', to: `/claims/${row._id}` };
+    case 'open_days':
+      return {
+        text: can(who, 'close_day') ? 'Close' : 'Open',
+        to: `/close-outs/${row._id}`,
+        search: { day: row.note ?? '' },
+      };
     case 'reversals':
       return { text: 'Decide', to: `/purchase-orders/${row._id}` };
     case 'starter_passwords':

@@ -27,7 +27,7 @@ export function DayMoney({ told, label }: { told: Told; label: string }) {
     <Card label={label} padded={false}>
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card bg-line md:grid-cols-4">
         {MONEY_WORDS.map(([name, words]) => (
-          <div key={name} className="bg-surface px-5 py-3">
+          <div key={name} className="bg-surface px-5 py-3 last:col-span-2">
             <dt className="text-[0.8125rem] text-ink-soft">{words}</dt>
             <dd className="figures text-xl font-semibold">{showNaira(told.money[name])}</dd>
           </div>
@@ -75,7 +75,11 @@ export function DayGoods({ told }: { told: Told }) {
                     key: 'missing',
                     title: 'Missing',
                     align: 'right' as const,
-                    cell: (line: Line) => <span className="text-bad">{size(missingOf(line), line)}</span>,
+                    cell: (line: Line) => (
+                      <span className={missingOf(line) === 0 ? 'text-ink-faint' : 'text-bad'}>
+                        {size(missingOf(line), line)}
+                      </span>
+                    ),
                   },
                 ]
               : []),

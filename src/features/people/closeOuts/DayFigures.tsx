@@ -8,8 +8,8 @@ import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { Table } from '#ui/tables/Table.tsx';
 
-export type Told = CloseOutDay['now'];
-type Line = Told['lines'][number];
+export type DaySums = CloseOutDay['now'];
+type Line = DaySums['lines'][number];
 
 /** The figures of money in their order, each with its words. */
 export const MONEY_WORDS = [
@@ -22,7 +22,7 @@ export const MONEY_WORDS = [
   ['delivered', 'Goods sold'],
 ] as const;
 
-export function DayMoney({ told, label }: { told: Told; label: string }) {
+export function DayMoney({ told, label }: { told: DaySums; label: string }) {
   return (
     <Card label={label} padded={false}>
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card bg-line md:grid-cols-4">
@@ -39,7 +39,7 @@ export function DayMoney({ told, label }: { told: Told; label: string }) {
 
 const size = (units: number, line: Line) => (units === 0 ? NO_VALUE : casesText(units, line.case_count));
 
-export function DayGoods({ told }: { told: Told }) {
+export function DayGoods({ told }: { told: DaySums }) {
   const hasCounts = told.lines.some((line) => line.counted !== null);
   const isMissing = told.lines.some((line) => missingOf(line) !== 0);
   return (

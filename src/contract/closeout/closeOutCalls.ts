@@ -32,7 +32,6 @@ const line = v.object({
   left: v.number(),
   counted: v.nullable(v.number()),
 });
-export type CloseOutLine = v.InferOutput<typeof line>;
 
 const figures = v.object({ money, lines: v.array(line), digest: v.string() });
 

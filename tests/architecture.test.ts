@@ -37,6 +37,7 @@ const ROOMS: Record<string, readonly string[]> = {
       'home',
       'search',
       'live',
+      'openapi',
       'http',
       'seed',
       'backup',

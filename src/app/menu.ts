@@ -1,7 +1,7 @@
 /** The sidebar's groups and links in the documents' order, each with its permission (SHELL-20 to SHELL-28, B10.3). */
 
 import type { Address } from '#crud/paths.ts';
-import type { Permission } from '#domain/permissions.ts';
+import { isHubSide, type Permission } from '#domain/permissions.ts';
 import { listOf, RECORD_RIGHTS, type RecordName } from '#domain/records.ts';
 import { KINDS } from '#domain/transfer.ts';
 import type { IconName } from '#ui/Icon.tsx';
@@ -179,3 +179,40 @@ export function miniFor(permissions: readonly string[], byFinger = false): MiniL
     ...(linkOf('/order-groups') ? [{ title: 'Orders', to: '/order-groups', icon: 'orders' } as const] : []),
   ];
 }
+
+/** Short names of places, in the order in which a role of the office and a role of a hub or a warehouse use them. */
+const DESK_PLACES: readonly MiniLink[] = [
+  { title: 'Orders', to: '/order-groups', icon: 'orders' },
+  { title: 'Stock', to: '/purchase-orders', icon: 'warehouse' },
+  { title: 'Retailers', to: '/buyers', icon: 'people' },
+  { title: 'Products', to: '/products', icon: 'box' },
+];
+const FLOOR_PLACES: readonly MiniLink[] = [
+  { title: 'Receive', to: '/inventory/shipment/in', icon: 'download' },
+  { title: 'Issue', to: '/inventory/stock/out', icon: 'upload' },
+  { title: 'Returns', to: '/inventory/stock/in', icon: 'giveBack' },
+  { title: 'Count', to: '/inventory/count', icon: 'count' },
+  ...DESK_PLACES,
+];
+
+/** How many places stand beside "More" at the foot of a phone. */
+const FIT = 4;
+
+/** The places at the foot of a phone: home, and the first three that the person may open. */
+export function barFor(role: string, permissions: readonly string[]): MiniLink[] {
+  const links = menuFor(permissions).flatMap((group) => group.links);
+  const isFloor = role === 'manager.warehouse_officer' || isHubSide(role);
+  const places = (isFloor ? FLOOR_PLACES : DESK_PLACES).filter(({ to }) => links.some((link) => link.to === to));
+  return [{ title: 'Home', to: '/' as const, icon: 'home' as const }, ...places].slice(0, FIT);
+}
+
+/**
+ * Whether the bar of places stands under the screen of that address. A transfer and a count fill a phone to its foot, with keys of their own; what a person is
+ * in the middle of ends by its own buttons.
+ */
+export const hasPlaces = (path: string): boolean =>
+  !/^\/inventory\/(shipment|stock|count)\b|\/(create|signup|update)$/.test(path);
+
+/** The place of the bar to which an address belongs. */
+export const placeOf = (places: readonly MiniLink[], path: string): string =>
+  places.find(({ to }) => (to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`)))?.to ?? '';

@@ -142,7 +142,7 @@ test('no future dates; an end before the start is cleared', { tag: ['@UI-17'] },
 });
 
 test('a range of dates is one chip: it says the days, opens both fields, and Escape closes them', {
-  tag: ['@UI-17'],
+  tag: ['@UI-17', '@SHELL-41'],
 }, async ({ page }) => {
   await openAs(page, site, 'accounts', `${site.url}/order-groups?from=2025-10-24&to=2025-11-22`);
   const chip = page.getByRole('button', { name: 'Dates: 24 Oct 2025 – 22 Nov 2025' });
@@ -168,6 +168,13 @@ test('a range of dates is one chip: it says the days, opens both fields, and Esc
   expect(await size()).toBeGreaterThan(200);
   await page.getByRole('searchbox').first().focus();
   expect(await size()).toBeLessThan(2);
+  // A period is one press, and the chip says its name.
+  await page.getByRole('button', { name: /^Dates: / }).click();
+  await page.getByRole('button', { name: 'Last 7 days' }).click();
+  await expect(page.getByRole('button', { name: 'Dates: Last 7 days' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Last 7 days', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await accessible(page);
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Remove filter' }).first().click();
   await expect(page).toHaveURL(/from=open/);
   await expect(page.getByRole('button', { name: 'Dates', exact: true })).toBeFocused();
@@ -555,4 +562,43 @@ test('a form that cannot be sent yet answers a press: the focus goes to what is 
   await update.click({ force: true });
   await expect(page.getByText('Nothing has changed yet.')).toBeVisible();
   expect(sent).toEqual([]);
+});
+
+test('a phone has its places at its foot: nothing lies under them, and a form has none', {
+  tag: ['@SHELL-40', '@WCAG-2.4.11'],
+}, async ({ page }) => {
+  await openAs(page, site, 'admin', `${site.url}/products/create`);
+  const places = page.getByRole('navigation', { name: 'Places' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // Wide first: no bar there; then a phone at a form: none either.
+  await expect(places).toHaveCount(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(places).toHaveCount(0);
+  await page.goto(`${site.url}/order-groups`);
+  await expect(places.getByRole('link', { name: 'Orders' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  for (const one of await places.locator('a, button').all()) {
+    const box = await one.boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(48);
+    expect(box?.width).toBeGreaterThanOrEqual(48);
+  }
+  await accessible(page);
+  // At the end of the page the pager stands above the bar.
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  const bar = await places.boundingBox();
+  const pager = await page.locator('[data-pager]').boundingBox();
+  if (!bar || !pager) throw new Error('The bar or the pager is not there.');
+  expect(pager.y + pager.height).toBeLessThanOrEqual(bar.y + 1);
+  expect(Math.round(bar.y + bar.height)).toBe(844);
+  // A control that takes the focus scrolls clear of it.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const last = page.getByRole('row').last().getByRole('link').first();
+  await last.focus();
+  const at = await last.boundingBox();
+  expect((at?.y ?? 900) + (at?.height ?? 0)).toBeLessThanOrEqual(bar.y);
+  await places.getByRole('button', { name: 'More places' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await places.getByRole('link', { name: 'Stock' }).click();
+  await expect(page).toHaveURL(/purchase-orders/);
 });

@@ -1,13 +1,16 @@
 import { useLocation } from '@tanstack/react-router';
 import { memo, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { readLocal, writeLocal } from '#client/keptLocally.ts';
 import { Link } from '#crud/Link.tsx';
 import type { Address } from '#crud/paths.ts';
 import { useSession } from '#crud/query/useSession.ts';
 import { APP_NAME } from '#domain/permissions.ts';
 import { classes } from '#ui/classes.ts';
+import { useMedia } from '#ui/hooks/useMedia.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
-import { type MenuGroup, miniFor, placesFor } from '../menu.ts';
+import { barFor, hasPlaces, type MenuGroup, miniFor, placeOf, placesFor } from '../menu.ts';
+import { PlacesBar } from './PlacesBar.tsx';
 
 const item =
   'flex min-h-tap items-center gap-3 rounded-field px-3 text-sm pointer-coarse:text-[0.9375rem] transition-colors';
@@ -32,7 +35,27 @@ interface SidebarProps {
  * The menu: 240 px wide open, 60 px as mini sidebar (SHELL-29, SHELL-30). Under the links of the mini sidebar a device of fingers has their first word, and a
  * device with a mouse has a button for each group.
  */
-export function Sidebar({ open, onPick, onOpen }: SidebarProps) {
+export function Sidebar(props: SidebarProps) {
+  return (
+    <>
+      <Menu {...props} />
+      {props.onOpen && <PlacesOfPhone onOpen={props.onOpen} />}
+    </>
+  );
+}
+
+/** The bar of places, which loads with the menu and stands at the end of the frame. */
+function PlacesOfPhone({ onOpen }: { onOpen: () => void }) {
+  const { profile } = useSession();
+  const pathname = useLocation({ select: (at) => at.pathname });
+  const isPhone = useMedia('(width < 40rem)');
+  const frame = document.getElementById('screen')?.parentElement?.parentElement;
+  if (!(isPhone && frame && profile && hasPlaces(pathname))) return null;
+  const places = barFor(profile.role, profile.permissions);
+  return createPortal(<PlacesBar places={places} here={placeOf(places, pathname)} onMore={onOpen} />, frame);
+}
+
+function Menu({ open, onPick, onOpen }: SidebarProps) {
   const { profile } = useSession();
   const pathname = useLocation({ select: (at) => at.pathname });
   const nav = useRef<HTMLElement>(null);

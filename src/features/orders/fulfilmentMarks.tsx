@@ -70,7 +70,11 @@ export function Key({ leftOut }: { leftOut: string }) {
     <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 border-b px-5 py-2 text-sm text-ink-soft">
       <ul aria-label="Legend" className="flex flex-wrap items-center gap-x-5 gap-y-1">
         {parts.map(([mark, words]) => (
-          <li key={String(words)} className="flex items-center gap-2">
+          // A card of a phone leaves out what was not ordered.
+          <li
+            key={String(words)}
+            className={classes('flex items-center gap-2', words === 'not ordered' && 'max-sm:hidden')}
+          >
             {mark}
             {words}
           </li>

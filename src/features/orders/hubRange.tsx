@@ -140,6 +140,7 @@ export function HubRangeBar({ of, on, busy, onRefresh, children }: BarProps) {
       {children}
       <DateRange
         key={turn}
+        plain
         {...range}
         type="datetime-local"
         max={lastMoment()}

@@ -11,6 +11,7 @@ import type { Database } from '../db/open.ts';
 import { readEpoch } from '../db/reads.ts';
 import { fingerprintWith } from '../keys/idempotency.ts';
 import type { Log } from '../log.ts';
+import { serveOpenApi } from '../openapi/serveOpenApi.ts';
 import { fileStore } from '../uploads/fileStore.ts';
 import { serveUploads } from '../uploads/serveUploads.ts';
 import { readBodies } from './bodies.ts';
@@ -23,7 +24,7 @@ import { serveLive } from './live.ts';
 import { createHandler } from './pipeline.ts';
 import { REQUEST_TIMEOUT, refuseRaw } from './rawRefusal.ts';
 import { keepReleased } from './released.ts';
-import { answerRest, securityHeaders, serveApp } from './static.ts';
+import { answerRest, pagePolicy, securityHeaders, serveApp } from './static.ts';
 import { stopInOrder } from './stopping.ts';
 
 export interface AppParts {
@@ -57,6 +58,8 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
   serveUploads(server, fileStore(config));
   await serveHooks(server, parts);
   serveLive(server, parts);
+  const calls = registry.answers.map(({ call }) => call);
+  serveOpenApi(server, calls, config.version, pagePolicy);
   serveCalls(server, registry, createHandler({ ...parts, registry, storeEpoch, fingerprint }));
   const { dist, releasedDir } = config;
   if (dist) await serveApp(server, dist, () => (releasedDir ? keepReleased(dist, releasedDir, now()) : null), log);

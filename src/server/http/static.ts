@@ -33,18 +33,21 @@ export function securityHeaders(reply: FastifyReply, { environment }: Pick<Confi
   if (environment === 'production') reply.headers(HSTS);
 }
 
-/** The policy of the page `file`: its own style is named by its hash, every other inline style stays refused. A new build is noticed. */
+/** The policy of a page: its own style is named by its hash, every other inline style stays refused. */
+export function pagePolicy(page: string): string {
+  const hashes = [...page.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(
+    ([, style = '']) => ` 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  );
+  return CONTENT_SECURITY_POLICY.replace("style-src 'self'", `$&${hashes.join('')}`);
+}
+
+/** The policy of the page `file`. A new build is noticed. */
 function policyOfPages(): (file: string) => string {
   let known = { at: 0, policy: CONTENT_SECURITY_POLICY };
   return (file) => {
     const at = statSync(file).mtimeMs;
-    if (at === known.at) return known.policy;
-    const hashes = [...readFileSync(file, 'utf8').matchAll(/<style>([\s\S]*?)<\/style>/g)].map(
-      ([, style = '']) => ` 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-    );
-    const policy = CONTENT_SECURITY_POLICY.replace("style-src 'self'", `$&${hashes.join('')}`);
-    known = { at, policy };
-    return policy;
+    if (at !== known.at) known = { at, policy: pagePolicy(readFileSync(file, 'utf8')) };
+    return known.policy;
   };
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect } from 'react';
 const GAP = 8;
 
 /** The controls at the end of a screen; they are often in the corner where messages appear. */
-const PRESSED = '#screen :is([data-bottom-bar], [type="submit"], [data-pager], [aria-label="Number pad"])';
+const PRESSED = ':is([data-bottom-bar], [type="submit"], [data-pager], [aria-label="Number pad"])';
 /** The parts of a dialog that messages must not cover: its head with the close button, and its buttons. */
 const OF_DIALOG = '[data-head], [data-actions]';
 
@@ -40,7 +40,7 @@ const above = (box: DOMRect) => Math.round(window.innerHeight - box.top) + GAP;
  * no position is free, above the bar or in the corner.
  */
 function onScreen(corner: number, over: Place['over']): number {
-  const bar = document.querySelector('#screen [data-bottom-bar]')?.getBoundingClientRect();
+  const bar = document.querySelector('[data-bottom-bar]')?.getBoundingClientRect();
   const lowest = bar && over(corner).some((one) => one.top === bar.top) ? above(bar) : corner;
   let bottom = lowest;
   const highest = window.innerHeight * (document.documentElement.hasAttribute('data-desk') ? 0.7 : 0.5);

@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { type DayPeriod, periodsUntil } from '#domain/dayPresets.ts';
 import { OPEN } from '#domain/orderFilters.ts';
 import { classes } from '../classes.ts';
 import { Icon } from '../Icon.tsx';
@@ -79,6 +80,8 @@ interface Props {
   onChange: (range: { from: string; to: string }) => void;
   /** The rows are also there without dates, so the chip has a cross. */
   clears?: boolean;
+  /** The screen has the periods beside the chip, so they are not in it. */
+  plain?: boolean;
 }
 
 /**
@@ -88,7 +91,7 @@ interface Props {
  *
  * The fields are always there, unseen while closed: whoever comes to one by Tab or by its name opens them. A refused date is always seen.
  */
-export function DateRange({ from, to, max, type = 'date', onChange, clears = false }: Props) {
+export function DateRange({ from, to, max, type = 'date', onChange, clears = false, plain = false }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [held, setHeld] = useState<{ from: Held | null; to: Held | null }>({ from: null, to: null });
   const box = useRef<HTMLDivElement>(null);
@@ -108,7 +111,9 @@ export function DateRange({ from, to, max, type = 'date', onChange, clears = fal
   const isWrong = errors.from !== undefined || errors.to !== undefined;
   const isShown = isOpen || isWrong;
   const [place, toLeft] = usePlace(isShown);
-  const told = rangeText(start, end);
+  const periods = plain ? NO_PERIODS : periodsUntil(max, Math.floor(Date.now() / 1_000));
+  const chosen = periods.find((one) => one.from === start && one.to === end);
+  const told = chosen?.label ?? rangeText(start, end);
   const isOn = clears && told !== '';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the frame only notices that focus left, and Escape
@@ -168,7 +173,7 @@ export function DateRange({ from, to, max, type = 'date', onChange, clears = fal
         style={{ left: -toLeft }}
         onFocus={() => setOpen(true)}
         className={classes(
-          'flex min-w-0 gap-2 max-sm:flex-col',
+          'flex min-w-0 flex-wrap gap-2 max-sm:flex-col',
           // Errors stand under the fields.
           isWrong && 'sm:pb-8!',
           isShown
@@ -195,7 +200,48 @@ export function DateRange({ from, to, max, type = 'date', onChange, clears = fal
           error={errors.to}
           onChange={(next) => onChange({ from: start, to: next })}
         />
+        {periods.length > 0 && (
+          <Periods
+            of={periods}
+            chosen={chosen}
+            onPick={({ from, to }) => {
+              // Typed text that was no date goes, also over the same days.
+              setHeld({ from: null, to: null });
+              onChange({ from, to });
+            }}
+          />
+        )}
       </fieldset>
+    </div>
+  );
+}
+
+const NO_PERIODS: readonly DayPeriod[] = [];
+
+/** The periods under the two fields, which show the days of the chosen one. */
+function Periods({
+  of,
+  chosen,
+  onPick,
+}: {
+  of: readonly DayPeriod[];
+  chosen: DayPeriod | undefined;
+  onPick: (period: DayPeriod) => void;
+}) {
+  return (
+    <div className="flex w-full flex-wrap gap-2 sm:w-max sm:basis-full sm:flex-nowrap">
+      {of.map((one) => (
+        <button
+          key={one.label}
+          type="button"
+          aria-pressed={one === chosen}
+          data-on={one === chosen || undefined}
+          className={classes('chip pr-3.5! font-medium', one === chosen && 'text-accent-strong')}
+          onClick={() => onPick(one)}
+        >
+          {one.label}
+        </button>
+      ))}
     </div>
   );
 }

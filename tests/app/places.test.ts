@@ -1,0 +1,40 @@
+/** The places at the foot of a phone. */
+import { describe, expect, test } from 'vitest';
+import { barFor, hasPlaces, placeOf } from '#app/menu.ts';
+import { permissionsOf, ROLES, type Role } from '#domain/permissions.ts';
+
+const titles = (role: Role) => barFor(role, permissionsOf(role)).map(({ title }) => title);
+
+test('a place that a person may not open is not offered', { tags: ['SHELL-40'] }, () => {
+  expect(barFor('manager.warehouse_officer', []).map(({ to }) => to)).toEqual(['/']);
+  for (const role of Object.keys(ROLES) as Role[]) {
+    expect(titles(role)[0]).toBe('Home');
+    expect(titles(role).length).toBeLessThanOrEqual(4);
+  }
+});
+
+describe('screens that fill a phone or end by their own buttons have no places', { tags: ['SHELL-40'] }, () => {
+  test.each([
+    ['/inventory/shipment/in', false],
+    ['/inventory/count', false],
+    ['/products/create', false],
+    ['/products/p1/update', false],
+    ['/products', true],
+    ['/inventory/report', true],
+    ['/', true],
+  ])('%s', (path, shown) => {
+    expect(hasPlaces(path)).toBe(shown);
+  });
+});
+
+test('the office begins with orders, a warehouse with its transfers', { tags: ['SHELL-40'] }, () => {
+  expect(titles('administrator.administrator')).toEqual(['Home', 'Orders', 'Stock', 'Retailers']);
+  expect(titles('manager.warehouse_officer')).toEqual(['Home', 'Receive', 'Issue', 'Returns']);
+});
+
+test('the place of a record is the place of its list', { tags: ['SHELL-40'] }, () => {
+  const places = barFor('administrator.administrator', permissionsOf('administrator.administrator'));
+  expect(placeOf(places, '/order-groups/g1')).toBe('/order-groups');
+  expect(placeOf(places, '/')).toBe('/');
+  expect(placeOf(places, '/order-summary')).toBe('');
+});

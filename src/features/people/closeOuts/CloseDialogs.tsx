@@ -1,4 +1,4 @@
-/** Closing a day with two signatures, and opening it again (CLO-03, CLO-07). */
+/** Closing a day with two signatures, and opening it again (CLO-03, CLO-04, CLO-07). */
 import { useState } from 'react';
 import { type CloseOutDay, closeDay, reopenDay } from '#contract/closeout/closeOutCalls.ts';
 import { useCommand } from '#crud/command/useCommand.ts';
@@ -8,6 +8,7 @@ import { casesText } from '#domain/units.ts';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { LongTextField, TextField } from '#ui/fields/Field.tsx';
 import { dayText } from '#ui/when.ts';
+import { ChangedFigures } from './Changed.tsx';
 import { isSigned, SignaturePad, UNSIGNED } from './SignaturePad.tsx';
 
 const isCount = (text: string) => text.trim() === '' || /^\d{1,7}$/.test(text.trim());
@@ -15,7 +16,9 @@ const isCount = (text: string) => text.trim() === '' || /^\d{1,7}$/.test(text.tr
 /** `taker`: the name of the account that takes the day. */
 export function CloseDialog({ day: live, taker, onClose }: { day: CloseOutDay; taker: string; onClose: () => void }) {
   // What both saw when the dialog opened is what is signed.
-  const [day] = useState(live);
+  const [day, setDay] = useState(live);
+  const [turn, setTurn] = useState(0);
+  const hasChanged = live.closed === null && live.now.digest !== day.now.digest;
   const { send, busy, refused, retyped } = useCommand();
   const own = useOwnPassword();
   const [counts, setCounts] = useState<Readonly<Record<string, string>>>({});
@@ -26,10 +29,19 @@ export function CloseDialog({ day: live, taker, onClose }: { day: CloseOutDay; t
   const inHand = day.now.lines.filter((line) => line.left > 0);
   const counted = inHand.filter((line) => (counts[line.product_id] ?? '').trim() !== '');
   const ready =
+    !hasChanged &&
     isSigned(officer) &&
     isSigned(mine) &&
     (!isTyped || own.typed) &&
     inHand.every((line) => isCount(counts[line.product_id] ?? ''));
+  // A signature belongs to the figures that were seen, so both are taken away with them.
+  const lookAgain = () => {
+    setDay(live);
+    setTurn((before) => before + 1);
+    setOfficer(UNSIGNED);
+    setMine(UNSIGNED);
+    own.clear();
+  };
   return (
     <DialogForm
       onClose={onClose}
@@ -51,6 +63,7 @@ export function CloseDialog({ day: live, taker, onClose }: { day: CloseOutDay; t
         if (await send(closeDay, body, `${dayText(day.day)} of ${day.officer.name} closed.`, on)) close();
       }}
     >
+      {hasChanged && <ChangedFigures was={day.now} is={live.now} onLook={lookAgain} />}
       {inHand.length > 0 && (
         <fieldset className="flex flex-col gap-3">
           <legend className="mb-1 font-semibold">Units counted in hand (what is left empty is not counted)</legend>
@@ -61,13 +74,24 @@ export function CloseDialog({ day: live, taker, onClose }: { day: CloseOutDay; t
               hint={`In hand by the books: ${casesText(line.left, line.case_count)}`}
               inputMode="numeric"
               value={counts[line.product_id] ?? ''}
-              onChange={(text) => setCounts((before) => ({ ...before, [line.product_id]: text }))}
-              error={isCount(counts[line.product_id] ?? '') ? undefined : 'Whole units, please.'}
+              onChange={(text) => {
+                retyped('counts');
+                retyped('product_ids');
+                setCounts((before) => ({ ...before, [line.product_id]: text }));
+              }}
+              error={
+                isCount(counts[line.product_id] ?? '')
+                  ? line === counted[0]
+                    ? (refused.counts ?? refused.product_ids)
+                    : undefined
+                  : 'Whole units, please.'
+              }
             />
           ))}
         </fieldset>
       )}
       <SignaturePad
+        key={`officer ${turn}`}
         name={day.officer.name}
         value={officer}
         onChange={(next) => {
@@ -78,6 +102,7 @@ export function CloseDialog({ day: live, taker, onClose }: { day: CloseOutDay; t
         error={refused.officer_path ?? refused.officer_name}
       />
       <SignaturePad
+        key={`taker ${turn}`}
         name={taker}
         value={mine}
         onChange={(next) => {

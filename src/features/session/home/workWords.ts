@@ -2,14 +2,12 @@
 import type { Work, WorkRow } from '#contract/home/workCalls.ts';
 import { type Address, isWalletHead, walletPath } from '#crud/paths.ts';
 import { waitText } from '#domain/longTime.ts';
-import { koboOf, showNaira } from '#domain/money.ts';
 import { can, type Permission, type Who } from '#domain/permissions.ts';
-import { plural } from '#domain/plural.ts';
 import { ALWAYS, DAY } from '#domain/time.ts';
 import type { TransferKind } from '#domain/transfer.ts';
-import { sizeText } from '#domain/units.ts';
 import { TRANSFER_ACT, transferAct, type WorkAct } from './transferAct.ts';
 import { dueText } from './words.ts';
+import { amountOf, sizeOf } from './workFigures.ts';
 
 export type WorkKind = Work['kind'];
 type Person = Pick<Who, 'permissions'>;
@@ -234,16 +232,6 @@ const REFERENCED: readonly WorkKind[] = [
   'claims',
 ];
 const refOf = (kind: WorkKind, row: WorkRow) => (REFERENCED.includes(kind) ? row.title : '');
-
-/** `goods` say nothing where a stored answer has none, or a transfer no line. */
-function sizeOf({ lines, goods }: WorkRow): string {
-  const said = lines === null ? [] : lines === 0 ? ['No lines yet'] : [plural(lines, '# line', '# lines')];
-  return [...said, ...(goods && lines ? [sizeText(goods)] : [])].join(', ');
-}
-
-/** Whole naira. Owed money never has a minus: the title says who owes. */
-const amountOf = ({ amount }: WorkRow) =>
-  amount === null ? '' : showNaira(Math.round(Math.abs(koboOf(amount)) / 100) * 100);
 
 /** Whoever is over has nothing to pay in. */
 const isPaidIn = ({ amount }: WorkRow, who: Person) => (amount ?? '').startsWith('-') && can(who, 'create_deposit');

@@ -2,12 +2,12 @@
 import type { Work, WorkRow } from '#contract/home/workCalls.ts';
 import { type Address, isWalletHead, walletPath } from '#crud/paths.ts';
 import { waitText } from '#domain/longTime.ts';
+import { koboOf } from '#domain/money.ts';
 import { can, type Permission, type Who } from '#domain/permissions.ts';
 import { ALWAYS, DAY } from '#domain/time.ts';
 import type { TransferKind } from '#domain/transfer.ts';
 import { TRANSFER_ACT, transferAct, type WorkAct } from './transferAct.ts';
-import { dueText } from './words.ts';
-import { amountOf, sizeOf } from './workFigures.ts';
+import { amountOf, dueText, sizeOf } from './words.ts';
 
 export type WorkKind = Work['kind'];
 type Person = Pick<Who, 'permissions'>;

@@ -48,6 +48,8 @@ async function draw(page: Page, pad: Locator, points = 24): Promise<void> {
   for (let step = 1; step < points; step += 1) await touch('touchMove', [at(step)]);
   await touch('touchEnd', []);
   await session.detach();
+  // A stroke without time is a fling for the browser, and it takes a tap soon after one as the end of it.
+  await page.waitForTimeout(500);
 }
 
 async function drawBoth(page: Page): Promise<void> {

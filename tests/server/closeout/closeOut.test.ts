@@ -247,6 +247,24 @@ describeForTwoServers('close-outs', (database) => {
     expect((await days({ sales_officer_id: w.rep })).map((one) => one.day)).toEqual([TODAY]);
   });
 
+  test('a day is work when it is over and open: not today, not for another hub, not once it is closed', {
+    tags: ['CLO-13'],
+  }, async () => {
+    const work = async (token: string) => {
+      const all = (await w.call('GET', 'work/read_mine', {}, { token })).data as unknown as Data[];
+      const rows = all.find(({ kind }) => kind === 'open_days')?.rows as Data[] | undefined;
+      return (rows ?? []).filter(({ _id }) => _id === w.rep);
+    };
+    const manager = await server.signInAs('sales_officer.manager', { seller_id: w.hub });
+    const stranger = await server.signInAs('sales_officer.manager', { seller_id: w.hub2 });
+    expect(await work(manager.token)).toEqual([]);
+    server.clock.now += DAY;
+    expect(await work(stranger.token)).toEqual([]);
+    expect(await work(manager.token)).toMatchObject([{ model: 'sales_officer', note: String(TODAY) }]);
+    expect((await close({}, {}, TODAY)).code).toBe(200);
+    expect(await work(manager.token)).toEqual([]);
+  });
+
   /** A second reckoning: plain sums over what the test itself did, in its own words. */
   test('random days: every figure is the second reckoning’s, and says what DA Reconciliation and the associate’s page say', {
     tags: ['CLO-11'],

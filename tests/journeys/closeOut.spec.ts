@@ -138,6 +138,7 @@ test('figures that change while both sign are told, old and new, and both sign a
   // Where the news did not come by itself, the refusal brings it.
   if (!(await changed.isVisible()) && (await finish(page).isEnabled())) await finish(page).tap();
   await expect(changed).toContainText(/Cash handed in: ₦[\d,]+ → ₦[\d,]+/);
+  await expect(changed).toBeInViewport();
   await expect(changed).toContainText(/Still to hand in: .+ → .+/);
   await expect(finish(page)).toBeDisabled();
   expect(await violationsInBoth(page)).toEqual([]);

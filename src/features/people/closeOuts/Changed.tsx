@@ -1,4 +1,5 @@
 /** What two reckonings of one day have otherwise (CLO-04): each figure with what it was and what it is. */
+import { useEffect, useRef } from 'react';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { casesText } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
@@ -39,15 +40,20 @@ function changesOf(was: DaySums, is: DaySums): Change[] {
 
 /** Says what changed since both looked. `onLook` takes the figures of now, so that both can sign them. */
 export function ChangedFigures({ was, is, onLook }: { was: DaySums; is: DaySums; onLook: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  // Whoever signed at the foot of the dialog is led to what changed.
+  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), []);
   return (
-    <Notice tone="wait" icon="alert">
-      <p className="font-semibold">The figures changed. Both sign again.</p>
-      <ul aria-label="What changed" className="my-2 flex flex-col gap-1">
-        {changesOf(was, is).map(({ what, was: old, is: now }) => (
-          <li key={what}>{`${what}: ${old} → ${now}`}</li>
-        ))}
-      </ul>
-      <Button onClick={onLook}>Take the new figures</Button>
-    </Notice>
+    <div ref={place}>
+      <Notice tone="wait" icon="alert">
+        <p className="font-semibold">The figures changed. Both sign again.</p>
+        <ul aria-label="What changed" className="my-2 flex flex-col gap-1">
+          {changesOf(was, is).map(({ what, was: old, is: now }) => (
+            <li key={what}>{`${what}: ${old} → ${now}`}</li>
+          ))}
+        </ul>
+        <Button onClick={onLook}>Take the new figures</Button>
+      </Notice>
+    </div>
   );
 }

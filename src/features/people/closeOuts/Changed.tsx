@@ -42,7 +42,10 @@ function changesOf(was: DaySums, is: DaySums): Change[] {
 export function ChangedFigures({ was, is, onLook }: { was: DaySums; is: DaySums; onLook: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   // Whoever signed at the foot of the dialog is led to what changed.
-  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), []);
+  // The braces matter: a newer browser answers with a promise, which is no clean-up.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
     <div ref={place}>
       <Notice tone="wait" icon="alert">

@@ -31,6 +31,7 @@ const ROOMS: Record<string, readonly string[]> = {
       'purchasing',
       'network',
       'orders',
+      'closeout',
       'people',
       'messages',
       'session',

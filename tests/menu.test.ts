@@ -82,6 +82,7 @@ describe('the whole sidebar', () => {
       ['Cohorts', 'view_cohorts'],
       ['Store Types', 'view_store_types'],
       ['Notifications', 'send_notification'],
+      ['Close-outs', 'view_close_outs'],
       ['Config Wizard', 'update_config'],
       ['Game', null],
     ]);

@@ -111,6 +111,7 @@ export const MENU: readonly MenuGroup[] = [
       list('Cohorts', 'cohort'),
       list('Store Types', 'store_type'),
       { title: 'Notifications', to: '/notification/wizard', needs: 'send_notification' },
+      { title: 'Close-outs', to: '/close-outs', needs: 'view_close_outs' },
       { title: 'Config Wizard', to: '/config-wizard', needs: 'update_config' },
       { title: 'Game', to: '/game', needs: null },
     ],

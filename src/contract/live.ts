@@ -12,6 +12,7 @@ export const KINDS = [
   'buyer',
   'category',
   'claim',
+  'close_out',
   'cohort',
   'config',
   'device',

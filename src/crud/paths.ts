@@ -30,6 +30,8 @@ export type ScreenPath =
   | '/areas/$id'
   | '/categories/$id/products'
   | '/claims/$id'
+  | '/close-outs'
+  | '/close-outs/$id'
   | '/discrepancies'
   | '/discrepancies/trend'
   | '/distributors/$id/products'

@@ -3,9 +3,9 @@ const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /**
  * A reference like `PO-7K3M9Q2X` from 8 random bytes; 32 letters, so no bias. `prefix` null: an order or order group. OPEN, ADJ and STK mark log
- * rows outside purchase orders (B2.5, B2.10); STK is a stocktake's, CL a claim's. Throws RangeError on fewer than 8 bytes.
+ * rows outside purchase orders (B2.5, B2.10); STK is a stocktake's, CL a claim's, CO a close-out's. Throws RangeError on fewer than 8 bytes.
  */
-export function makeRef(prefix: 'PO' | 'OPEN' | 'ADJ' | 'STK' | 'CL' | null, random: Uint8Array): string {
+export function makeRef(prefix: 'PO' | 'OPEN' | 'ADJ' | 'STK' | 'CL' | 'CO' | null, random: Uint8Array): string {
   if (random.length < 8) throw new RangeError('A reference needs 8 random bytes');
   const letters = [...random.slice(0, 8)].map((byte) => LETTERS[byte % LETTERS.length]).join('');
   return prefix === null ? letters : `${prefix}-${letters}`;

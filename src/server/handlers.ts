@@ -13,6 +13,7 @@ import { productHandlers } from './catalogue/productHandlers.ts';
 import { productResource } from './catalogue/productResource.ts';
 import { productTagResource } from './catalogue/productTagResource.ts';
 import { sellerProductResource } from './catalogue/sellerProductResource.ts';
+import { closeOutHandlers } from './closeout/closeOutHandlers.ts';
 import type { Config } from './config.ts';
 import { homeHandlers } from './home/homeHandlers.ts';
 import { notificationHandlers } from './messages/notificationHandlers.ts';
@@ -149,6 +150,7 @@ export function allHandlers(config: Config): Handler[] {
     ...coverHandlers,
     ...discrepancyHandlers,
     ...claimHandlers,
+    ...closeOutHandlers,
     ...stockHandlers,
     ...productStockHandlers,
     ...lotHandlers,

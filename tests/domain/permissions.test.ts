@@ -75,6 +75,20 @@ const HELD: [string, Permission[], string[]][] = [
   ['DISC-01', ['manage_claims'], ['administrator.administrator', 'manager.staff', 'manager.accountant']],
   ['COV-01', ['view_cover'], [...CORE, SELLER_MANAGER, HUB_MANAGER]],
   ['COV-01', ['order_goods'], ['administrator.administrator', 'manager.staff']],
+  [
+    'CLO-01',
+    ['view_close_outs'],
+    [
+      'administrator.administrator',
+      'manager.staff',
+      'manager.accountant',
+      SELLER_MANAGER,
+      HUB_MANAGER,
+      'sales_officer.rep',
+    ],
+  ],
+  ['CLO-01', ['close_day'], ['administrator.administrator', 'manager.accountant', SELLER_MANAGER, HUB_MANAGER]],
+  ['CLO-01', ['reopen_day'], ['administrator.administrator', 'manager.accountant']],
   ['B12', ['view_audit_log'], ADMIN],
 ];
 
@@ -104,7 +118,7 @@ describe('the matrix', { tags: ['B10.1'] }, () => {
       [...PERMISSIONS].filter(
         (p) =>
           (staff.includes(p) && p !== 'order_goods') ||
-          ['create_deposit', 'approve_stocktake', 'approve_reversal'].includes(p),
+          ['create_deposit', 'approve_stocktake', 'approve_reversal', 'close_day', 'reopen_day'].includes(p),
       ),
     );
     const extra = permissionsOf('manager.warehouse_officer').filter((p) => !staff.includes(p));

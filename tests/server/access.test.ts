@@ -159,6 +159,9 @@ const TABLE: readonly (readonly [string, string])[] = [
   ['purchase_order/read_reversal purchase_order/refuse_reversal', 'reverse_transfer approve_reversal'],
   ['purchase_order/approve_reversal', 'approve_reversal'],
   ['discrepancy/read_all discrepancy/summary', 'view_discrepancies'],
+  ['close_out/read_day close_out/read_days', 'view_close_outs'],
+  ['close_out/close', 'close_day'],
+  ['close_out/reopen', 'reopen_day'],
   [
     'claim/read_all claim/read claim/read_lines claim/create claim/update claim/add_lines claim/remove_lines claim/send claim/settle claim/cancel',
     'manage_claims',

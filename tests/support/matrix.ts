@@ -57,6 +57,9 @@ view_discrepancies | y | y | y | y | | | y | y | | | |
 manage_claims | y | y | y | | | | | | | | |
 view_cover | y | y | y | y | | | y | y | | | |
 order_goods | y | y | | | | | | | | | |
+view_close_outs | y | y | y | | | | y | y | | y | |
+close_day | y | | y | | | | y | y | | | |
+reopen_day | y | | y | | | | | | | | |
 view_audit_log | y | | | | | | | | | | |
 view_sidebar_orders | Y | Y | Y | Y | | Y | y | Y | | | | y
 view_sidebar_inventory | Y | Y | Y | Y | | Y | y | Y | | Y | Y | y

@@ -47,6 +47,7 @@ export const workToDo = get('work/read_mine', {
         'stocktakes',
         'reversals',
         'claims',
+        'open_days',
       ]),
       total: v.number(),
       /** Of open transfers: how many of each kind. Of starter passwords: how many people of each model. */

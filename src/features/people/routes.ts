@@ -4,6 +4,8 @@ import { crudRoutes, type ScreenRoute, screen } from '#crud/routes.ts';
 export const peopleRoutes: readonly ScreenRoute[] = [
   ...crudRoutes('/cohorts', NEEDS.cohort, () => import('./cohorts.tsx')),
   ...crudRoutes('/agents', NEEDS.agent, () => import('./agents/agents.tsx'), 'signup'),
+  screen('/close-outs', ['view_close_outs'], () => import('./closeOuts/list.tsx')),
+  screen('/close-outs/$id', ['view_close_outs'], () => import('./closeOuts/day.tsx')),
   screen('/agents/report', ['view_agents'], () => import('./agents/agentReport.tsx')),
   ...crudRoutes('/areas', NEEDS.area, () => import('./areas/areas.tsx')),
   screen('/areas/$id', ['view_areas'], () => import('./areas/area.tsx')),

@@ -221,6 +221,36 @@ export interface Tables {
     value_kobo: number;
     stands: Generated<boolean>;
   };
+  close_out: {
+    _id: string;
+    created: number;
+    modified: number;
+    version: Generated<number>;
+    created_by: string | null;
+    modified_by: string | null;
+    ref: string;
+    sales_officer_id: string;
+    officer_name: string;
+    seller_id: string;
+    hub_name: string;
+    day: number;
+    status: Generated<string>;
+    note: Generated<string>;
+    figures: string;
+    lines: string;
+    digest: string;
+    officer_signature: string;
+    officer_typed: boolean;
+    taker_signature: string;
+    taker_typed: boolean;
+    taker_id: string;
+    taker_name: string;
+    closed_at: number;
+    reopened_at: number | null;
+    reopened_by: string | null;
+    reopened_name: string | null;
+    reopened_note: Generated<string>;
+  };
   cohort: {
     _id: string;
     created: number;

@@ -21,6 +21,7 @@ export const KINDS_OF_TABLE: Readonly<Record<string, readonly Kind[]>> = {
   category_product: ['category'],
   claim: ['claim'],
   claim_line: ['claim'],
+  close_out: ['close_out'],
   cohort: ['cohort'],
   cohort_buyer: ['cohort'],
   config: ['config'],

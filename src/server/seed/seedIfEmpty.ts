@@ -12,6 +12,7 @@ import { DEMO_ACCOUNTS, demoHash } from './demoAccounts.ts';
 import { ACCOUNTS, ASSOCIATES, DISTRIBUTORS, HUBS, STORE_TYPES } from './demoPeople.ts';
 import { insertMany } from './insertMany.ts';
 import { seedClaims } from './seedClaims.ts';
+import { seedCloseOuts } from './seedCloseOuts.ts';
 import { seedCover } from './seedCover.ts';
 import { seedLists } from './seedLists.ts';
 import { seedMovements } from './seedMovements.ts';
@@ -58,6 +59,7 @@ export async function seedIfEmpty(database: Database, config: SeedConfig): Promi
   await seedStocktakes(database, config);
   await seedClaims(database, config);
   await seedCover(database, config);
+  await seedCloseOuts(database, config);
   await database.tidy();
   return { seeded: true, accounts };
 }

@@ -108,6 +108,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   claim: (who) => who.has('manage_claims'),
   claim_line: (who) => who.has('manage_claims'),
   cover_rule: (who) => who.has('order_goods'),
+  close_out: (who) => who.has('view_close_outs'),
   distributor: (who, change) =>
     made('create_distributor', 'update_distributor')(who, change) &&
     (who.role === ADMIN || !change.columns.includes('bank_account')),

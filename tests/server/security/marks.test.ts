@@ -155,10 +155,10 @@ describeOneEngine('what nobody may see who may not', (database, engine) => {
       ...{ ...deposit, head: 'sales_officer', owner: officer, value: '56789.12' },
       description: mark('deposit of an associate', word('paidin'), 'view_sales_officers'),
     });
-    // Accounts of a hub may read the wallets of their own hub's associates (B6.7); this call knows no others.
+    // Accounts of a hub may read the wallets of their own hub's associates (B6.7), and close their days (CLO-01); these calls know no others.
     mark('wallet of an associate', '56789.12', 'view_sales_officers', {
       figure: true,
-      also: { 'home/associates': 'update_product' },
+      also: { 'home/associates': 'update_product', 'close_out/read_days': 'view_close_outs' },
     });
     const boss = await done('manager/signup', {
       name: mark('manager of a hub', word('boss'), 'view_sellers view_managers'),

@@ -1,5 +1,6 @@
 /** The words of a home: ages, amounts, and what a figure says under it. */
 
+import type { WorkRow } from '#contract/home/workCalls.ts';
 import type { Address } from '#crud/paths.ts';
 import type { FigureName } from '#domain/home.ts';
 import { waitText } from '#domain/longTime.ts';
@@ -9,7 +10,7 @@ import type { Permission } from '#domain/permissions.ts';
 import { plural } from '#domain/plural.ts';
 import { ALL_HUBS, type Context, usualReportDays } from '#domain/report.ts';
 import { ALWAYS, DAY, dateInput, showDay, startOfDay } from '#domain/time.ts';
-import { casesFigure, casesSum } from '#domain/units.ts';
+import { casesFigure, casesSum, sizeText } from '#domain/units.ts';
 import type { StoredFigure } from './ownWork.ts';
 
 /** An amount in a head figure: whole naira, and millions from a hundred of them on. `amount`: the text of a call. */
@@ -260,3 +261,13 @@ export function shown(
   // A figure opens what it counts, or nothing: of these places only the transfers can be asked for one hub.
   return name === 'expected' ? { ...words, ...place, search: { ...search, destinations: chosen } } : words;
 }
+
+/** `goods` say nothing where a stored answer has none, or a transfer no line. */
+export function sizeOf({ lines, goods }: WorkRow): string {
+  const said = lines === null ? [] : lines === 0 ? ['No lines yet'] : [plural(lines, '# line', '# lines')];
+  return [...said, ...(goods && lines ? [sizeText(goods)] : [])].join(', ');
+}
+
+/** Whole naira. Owed money never has a minus: the title says who owes. */
+export const amountOf = ({ amount }: WorkRow) =>
+  amount === null ? '' : showNaira(Math.round(Math.abs(koboOf(amount)) / 100) * 100);

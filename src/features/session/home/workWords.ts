@@ -2,14 +2,12 @@
 import type { Work, WorkRow } from '#contract/home/workCalls.ts';
 import { type Address, isWalletHead, walletPath } from '#crud/paths.ts';
 import { waitText } from '#domain/longTime.ts';
-import { koboOf, showNaira } from '#domain/money.ts';
+import { koboOf } from '#domain/money.ts';
 import { can, type Permission, type Who } from '#domain/permissions.ts';
-import { plural } from '#domain/plural.ts';
 import { ALWAYS, DAY } from '#domain/time.ts';
 import type { TransferKind } from '#domain/transfer.ts';
-import { sizeText } from '#domain/units.ts';
 import { TRANSFER_ACT, transferAct, type WorkAct } from './transferAct.ts';
-import { dueText } from './words.ts';
+import { amountOf, dueText, sizeOf } from './words.ts';
 
 export type WorkKind = Work['kind'];
 type Person = Pick<Who, 'permissions'>;
@@ -92,6 +90,7 @@ export const WORK: Readonly<Record<WorkKind, KindWords>> = {
     needs: 'manage_claims',
     late: 7 * DAY,
   },
+  open_days: { title: 'Days to close', to: '/close-outs', needs: 'view_close_outs', late: 2 * DAY },
   reversals: { title: 'Reversals to approve', chip: 'Reversals', late: DAY },
   starter_passwords: {
     title: 'Starter passwords not changed',
@@ -212,6 +211,8 @@ function titleOf(kind: WorkKind, row: WorkRow): string {
       return `Stocktake of ${who}`;
     case 'claims':
       return row.note === 'sent' ? `Claim that ${who} has` : `Claim from ${who}`;
+    case 'open_days':
+      return `Day of ${who} is open`;
     case 'reversals':
       return `Reversal that ${who} asked for`;
     case 'starter_passwords':
@@ -231,16 +232,6 @@ const REFERENCED: readonly WorkKind[] = [
   'claims',
 ];
 const refOf = (kind: WorkKind, row: WorkRow) => (REFERENCED.includes(kind) ? row.title : '');
-
-/** `goods` say nothing where a stored answer has none, or a transfer no line. */
-function sizeOf({ lines, goods }: WorkRow): string {
-  const said = lines === null ? [] : lines === 0 ? ['No lines yet'] : [plural(lines, '# line', '# lines')];
-  return [...said, ...(goods && lines ? [sizeText(goods)] : [])].join(', ');
-}
-
-/** Whole naira. Owed money never has a minus: the title says who owes. */
-const amountOf = ({ amount }: WorkRow) =>
-  amount === null ? '' : showNaira(Math.round(Math.abs(koboOf(amount)) / 100) * 100);
 
 /** Whoever is over has nothing to pay in. */
 const isPaidIn = ({ amount }: WorkRow, who: Person) => (amount ?? '').startsWith('-') && can(who, 'create_deposit');
@@ -287,6 +278,12 @@ function actOf(kind: WorkKind, row: WorkRow, who: Person): WorkLine['act'] {
         : { text: 'Count', to: `/inventory/count/${row._id}` };
     case 'claims':
       return { text: row.note === 'sent' ? 'Settle' : 'Send', to: `/claims/${row._id}` };
+    case 'open_days':
+      return {
+        text: can(who, 'close_day') ? 'Close' : 'Open',
+        to: `/close-outs/${row._id}`,
+        search: { day: row.note ?? '' },
+      };
     case 'reversals':
       return { text: 'Decide', to: `/purchase-orders/${row._id}` };
     case 'starter_passwords':

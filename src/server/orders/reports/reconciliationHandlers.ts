@@ -109,6 +109,9 @@ const PARTS: Record<ReconciliationFilter['head'], Record<string, RawBuilder<unkn
   },
 };
 
+/** The columns of an associate, on wallet logs `x` and their purchase orders `po`: a close-out has the same ones. */
+export const officerParts = PARTS.sales_officer;
+
 /**
  * No end of the range. It is not the clock of this server: a server with a faster clock may have posted rows that the wallet counts (logTime.ts).
  */

@@ -1,0 +1,91 @@
+/** What a day comes to: cash, and goods by product (CLO-08). */
+import type { CloseOutDay } from '#contract/closeout/closeOutCalls.ts';
+import { missingOf } from '#domain/closeOut.ts';
+import { NO_VALUE } from '#domain/locale.ts';
+import { showNaira } from '#domain/money.ts';
+import { casesText } from '#domain/units.ts';
+import { Card } from '#ui/Card.tsx';
+import { EmptyState } from '#ui/feedback/States.tsx';
+import { Table } from '#ui/tables/Table.tsx';
+
+export type DaySums = CloseOutDay['now'];
+type Line = DaySums['lines'][number];
+
+/** The figures of money in their order, each with its words. */
+export const MONEY_WORDS = [
+  ['cash_before', 'To hand in before'],
+  ['cash_taken', 'Cash taken'],
+  ['handed_in', 'Cash handed in'],
+  ['cash_left', 'Still to hand in'],
+  ['issued', 'Goods issued'],
+  ['returned', 'Goods returned'],
+  ['delivered', 'Goods sold'],
+] as const;
+
+export function DayMoney({ told, label }: { told: DaySums; label: string }) {
+  return (
+    <Card label={label} padded={false}>
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card bg-line md:grid-cols-4">
+        {MONEY_WORDS.map(([name, words]) => (
+          <div key={name} className="bg-surface px-5 py-3 last:col-span-2">
+            <dt className="text-[0.8125rem] text-ink-soft">{words}</dt>
+            <dd className="figures text-xl font-semibold">{showNaira(told.money[name])}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+const size = (units: number, line: Line) => (units === 0 ? NO_VALUE : casesText(units, line.case_count));
+
+export function DayGoods({ told }: { told: DaySums }) {
+  const hasCounts = told.lines.some((line) => line.counted !== null);
+  const isMissing = told.lines.some((line) => missingOf(line) !== 0);
+  return (
+    <Card label="Goods" padded={false}>
+      {told.lines.length === 0 ? (
+        <EmptyState scene="find" title="No goods on this day" />
+      ) : (
+        <Table
+          label="Goods"
+          rows={told.lines}
+          keyOf={(line) => line.product_id}
+          columns={[
+            { key: 'name', title: 'Product', grow: true, card: 'lead', cell: (line) => line.name },
+            { key: 'before', title: 'Before', align: 'right', aside: 1, cell: (line) => size(line.before, line) },
+            { key: 'issued', title: 'Issued', align: 'right', cell: (line) => size(line.issued, line) },
+            { key: 'returned', title: 'Returned', align: 'right', cell: (line) => size(line.returned, line) },
+            { key: 'sold', title: 'Sold', align: 'right', cell: (line) => size(line.sold, line) },
+            { key: 'other', title: 'Other', align: 'right', aside: 0, cell: (line) => size(line.other, line) },
+            { key: 'left', title: 'In hand', align: 'right', cell: (line) => size(line.left, line) },
+            ...(hasCounts
+              ? [
+                  {
+                    key: 'counted',
+                    title: 'Counted',
+                    align: 'right' as const,
+                    cell: (line: Line) => (line.counted === null ? NO_VALUE : casesText(line.counted, line.case_count)),
+                  },
+                ]
+              : []),
+            ...(isMissing
+              ? [
+                  {
+                    key: 'missing',
+                    title: 'Missing',
+                    align: 'right' as const,
+                    cell: (line: Line) => (
+                      <span className={missingOf(line) === 0 ? 'text-ink-faint' : 'text-bad'}>
+                        {size(missingOf(line), line)}
+                      </span>
+                    ),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      )}
+    </Card>
+  );
+}

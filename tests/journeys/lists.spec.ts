@@ -18,6 +18,8 @@ const OTHERS = [
   '/order-summary',
   '/order-value-summary',
   '/inventory/report',
+  '/running-out',
+  '/close-outs',
 ];
 
 /** Another screen of the same page, as a press on the menu opens it. */
@@ -65,7 +67,9 @@ const faults = (page: Page, scrolls: boolean) =>
       const head = document.querySelector('#screen thead')?.getBoundingClientRect().bottom ?? 0;
       // Rows go under the sums at the foot, as they go under the head.
       const below = holder.closest('tfoot') ? '[data-pager]' : ':is(tfoot tr, [data-pager])';
-      const foot = document.querySelector(`#screen ${below}`)?.getBoundingClientRect().top ?? innerHeight;
+      // On a phone rows go under the bar of places.
+      const end = document.querySelector('nav[data-bottom-bar]')?.getBoundingClientRect().top || innerHeight;
+      const foot = Math.min(document.querySelector(`#screen ${below}`)?.getBoundingClientRect().top ?? end, end);
       if (top < Math.max(head, 55) || bottom > Math.min(foot, innerHeight)) continue;
       for (const x of [left + 2, (left + right) / 2, right - 2]) {
         const hit = document.elementFromPoint(x, (top + bottom) / 2);

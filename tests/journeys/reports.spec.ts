@@ -159,10 +159,12 @@ test('on a phone the rows of reports are cards: no figure is beside the screen, 
           .map((cell) => cell.getAttribute('data-label')),
       );
   expect(await words(stock.row)).toEqual(['Cases', 'Units', 'Buy price', 'Value']);
-  // The page ends with its pager.
+  // The page ends with its pager and the bar of places.
   const pager = await page.locator('.pager').boundingBox();
   const { height, above } = await page.evaluate(() => ({
-    height: document.documentElement.scrollHeight,
+    height:
+      document.documentElement.scrollHeight -
+      (document.querySelector('nav[data-bottom-bar]')?.getBoundingClientRect().height ?? 0),
     above: scrollY,
   }));
   expect(height - above - ((pager?.y ?? 0) + (pager?.height ?? 0))).toBeLessThan(60);

@@ -108,9 +108,7 @@ export const EVERY_SCREEN: readonly string[] = [
 export const LISTS: readonly string[] = [
   '/purchase-orders',
   '/discrepancies',
-  '/running-out',
   '/claims',
-  '/close-outs',
   '/order-groups?from=2026-01-01',
   '/pending-orders',
   '/products',

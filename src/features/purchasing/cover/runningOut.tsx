@@ -61,7 +61,10 @@ export function Screen() {
           <ExportButton sheet={SHEET} rows={rows} disabled={rows.length === 0} />
           {orders && (
             <Button look="primary" disabled={!online || ready.length === 0} onClick={() => setOrdering(ready)}>
-              {plural(casesIn(ready, typed), 'Order # case', 'Order # cases')}
+              {/* As wide before the figure comes as with it, so that nothing moves. */}
+              <span className="min-w-36 text-center">
+                {plural(casesIn(ready, typed), 'Order # case', 'Order # cases')}
+              </span>
             </Button>
           )}
         </>

@@ -144,7 +144,7 @@ async function askOnce(
     return answer.data;
   }
   const refused = new CallError(answer.code, answer.message, answer.data);
-  // Only a verified 401 ends a session (F1). A wrong password at the lock screen says nothing about the token that is still valid.
+  // Only a verified 401 ends a session. A wrong password at the lock screen says nothing about the token that is still valid.
   if (refused.code === 401 && refused.word !== 'bad_credentials' && sent) pageSession.refuse(sent);
   throw refused;
 }

@@ -195,13 +195,13 @@ const filtersOf = (model: Model): Fields =>
 /** The fields of writes: of a new record, and of a change with the row that it changes (`key`). */
 function writtenFields(model: Model) {
   const key = { _id: id('_id'), base_version: baseVersion() };
-  // Existing clients send a fixed hash with people, on updates too. It is never used as a password (B10.6).
+  // Existing clients send a fixed hash with people, on updates too. It is never used as a password.
   const isPerson = model.fields.phone !== undefined && model.fields.user_id !== undefined;
   const unused: Fields = isPerson || model.generic.includes('signup') ? { hash: ignored('hash') } : {};
-  // A new record is active unless another status is sent (UI-25, K22).
+  // A new record is active unless another status is sent.
   const mayLack: Fields = model.fields.status ? { status: optional(model.fields.status) } : {};
   const fresh: Fields = { ...model.fields, ...mayLack, ...unused, client_id: clientId() };
-  // Fields that an update never changes may have any value: they are accepted and ignored (API.md 1.1).
+  // Fields that an update never changes may have any value: they are accepted and ignored.
   const changed: Fields = Object.fromEntries(
     Object.entries({ ...model.fields, ...unused }).map(([name, field]) => [
       name,

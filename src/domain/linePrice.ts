@@ -41,7 +41,7 @@ export function standingPrice(
  */
 export function linePrice(request: PriceChoice): LinePrice {
   const price = priceOf(request);
-  // A line with quantity 0 stores no price: if goods arrive for it, the price of that day counts (B3.7).
+  // A line with quantity 0 stores no price: if goods arrive for it, the price of that day counts.
   return request.quantity === 0 ? { amount: price.amount, rate: null, about: false } : price;
 }
 

@@ -125,7 +125,7 @@ async function flushInWorker(): Promise<void> {
   const session = await readSession();
   if (!session) return;
   const store = dexieStore('outbox', { makeRoom: clearCache });
-  // A store written by newer code is sent only by that code; the browser also wakes the new version's worker (rule 45).
+  // A store written by newer code is sent only by that code; the browser also wakes the new version's worker.
   if (isNewer(await store.read((tx) => tx.meta('generation')))) return store.db.close();
   const left = await self.navigator.locks.request('outbox-flush', { ifAvailable: true }, async (lock) => {
     if (!lock) return 0;

@@ -78,7 +78,7 @@ function watch(): void {
     if (session.state === 'in' && !isLocked(stored.last_used, seconds())) {
       await changeSession(stored.token, { last_used: seconds() });
       if (Date.now() - session.confirmedAt < FRESH_MS) return;
-      // The user may have another role or hub by now. The server checks it at every call, but the name and the menu come from the profile (B10.7).
+      // The user may have another role or hub by now. The server checks it at every call, but the name and the menu come from the profile.
     } else pageSession.lock();
     await confirmSession();
   };

@@ -53,7 +53,7 @@ export const product = model(
   {
     label: 'Product',
     needs: NEEDS.product,
-    // Only administrators may change these fields of an existing product (PROD-19, PERM-49).
+    // Only administrators may change these fields of an existing product.
     gates: { sku_id: 'update_config', mpu: 'update_config', price: 'update_config' },
     reads: ['view_products', 'create_stock_in', 'create_stock_out', 'create_shipment_in', 'create_shipment_out'],
     extra: {

@@ -78,7 +78,7 @@ export const orderGroup = model(
     },
     generic: ['read_all', 'read', 'read_by_tag', 'read_by_ref'],
     search: ['words'],
-    // `age` is the time since the order was placed (B5.10, proposed).
+    // `age` is the time since the order was placed.
     sort: ['created', 'ref', 'retailer', 'amount_due', 'outstanding', 'cases', 'age'],
     defaultSort: '-created',
     // Of orders that count: not of carts, nor of cancelled and deleted ones. `unpaid`: what of their totals was not paid.

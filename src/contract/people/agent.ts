@@ -11,7 +11,7 @@ import { NEEDS } from '../needs.ts';
 export const agent = model(
   'agent',
   {
-    // The documents have their own message for agents (AGT-09).
+    // The documents have their own message for agents.
     name: text('Name', { min: 3, minText: 'Store name must be at least 3 characters.' }),
     phone: phone(),
     status: status(),

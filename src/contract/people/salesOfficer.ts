@@ -29,7 +29,7 @@ export const salesOfficer = model(
   {
     label: 'Sales officer',
     needs: NEEDS.sales_officer,
-    // Hub-side accounts read the names of their own hub, because the order summary filters by them (RPT-05, API.md 4.9).
+    // Hub-side accounts read the names of their own hub, because the order summary filters by them.
     reads: ['view_sales_officers', 'hub_side', ...TRANSFER_PERMISSIONS],
     extra: {
       user_id: v.string(),
@@ -41,7 +41,7 @@ export const salesOfficer = model(
     generic: ['read_all', 'read', 'read_by_status', 'signup', 'create', 'update', 'set_status'],
     search: ['name'],
     sort: ['name', 'wallet_balance', 'created'],
-    // `sellers` is a URL key (SO-05), a synonym of seller_id; `starter` as for managers.
+    // `sellers` is a URL key, a synonym of seller_id; `starter` as for managers.
     filters: ['status', 'role', 'seller_id', 'sellers', 'starter'],
   },
 );

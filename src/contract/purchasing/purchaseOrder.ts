@@ -56,7 +56,7 @@ export const purchaseOrder = model(
   },
   {
     label: 'Purchase order',
-    // The generic screens need the general permissions; the calls also serve the wizard, so they accept its permissions (PO-04, A1).
+    // The generic screens need the general permissions; the calls also serve the wizard, so they accept its permissions.
     needs: NEEDS.purchase_order,
     writes: { create: mayUseSomeDoor('create'), update: mayUseSomeDoor('update') },
     reads: ['view_purchase_orders', ...TRANSFER_PERMISSIONS],

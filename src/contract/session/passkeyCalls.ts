@@ -82,6 +82,6 @@ export const passkeyRemovalRead = command('passkey/removal_read', { input: {}, o
 export const removePasskeysOf = command('passkey/remove_of', {
   input: { _id: id(), hash_own: ownPassword() },
   output: v.object({ removed: v.number() }),
-  // Only administrators have this permission (B10.1).
+  // Only administrators have this permission.
   allow: 'update_manager',
 });

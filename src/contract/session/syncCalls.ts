@@ -42,7 +42,7 @@ export const syncImport = command('sync/import', {
     /** Server ids of the transfers in the file that were started on a tablet and exist here (proposed). */
     orders: v.record(v.string(), v.string()),
   }),
-  // Only administrators have this permission (B10.1).
+  // Only administrators have this permission.
   allow: 'view_audit_log',
 });
 

@@ -27,7 +27,7 @@ export function useSaveRecord<M extends Model>(props: RecordProps<M>, edited: Om
   const { form, changed } = edited;
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<Conflict<RowOf<M>> | null>(null);
-  // Pressing again after a lost response repeats the same request (B12.7); after a verdict it is a new request.
+  // Pressing again after a lost response repeats the same request; after a verdict it is a new request.
   const keys = useIdempotencyKey();
   const here = useIsMounted();
   const next = useNext(props);

@@ -21,7 +21,7 @@ export const peopleRoutes: readonly ScreenRoute[] = [
   screen('/distributor-officers/$id/$tab', ['view_distributor_officers'], () => import('./distributorOfficer.tsx')),
   ...crudRoutes('/managers', NEEDS.manager, () => import('./managers.tsx'), 'signup'),
   ...crudRoutes('/sales-officers', NEEDS.sales_officer, () => import('./salesOfficers.tsx'), 'signup'),
-  // The documents demand this unrelated permission (SO-10). The same roles hold it (A15, A16).
+  // The documents demand this unrelated permission. The same roles hold it.
   screen('/sales-officers/$id/buyers', ['update_category'], () => import('./routePlan/screen.tsx')),
   screen('/sales-officers/$id/$tab', ['view_sales_officers'], () => import('./salesOfficer.tsx')),
 ];

@@ -68,7 +68,7 @@ export function List() {
                 title: 'Wallet balance',
                 sort: 'wallet_balance',
                 align: 'right' as const,
-                // Goods in hand count too, so it is lighter than the cash, which is owed (decision 0495).
+                // Goods in hand count too, so it is lighter than the cash, which is owed.
                 cell: (row: { wallet_balance: string }) => (
                   <span className="*:font-normal">
                     <Owed balance={row.wallet_balance} bare />

@@ -7,6 +7,7 @@ import { plural } from '#domain/plural.ts';
 import { isDatedApart, movedQuantity } from '#domain/transfer.ts';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
+import { Figure } from '#ui/Figure.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { Way } from '#ui/Way.tsx';
 import { movedSize } from '../stock/parts/paper/paper.ts';
@@ -70,12 +71,13 @@ export function OrderWay({ order, children }: { order: OrderHead; children: Reac
           <Figure
             name={isReceipt ? 'Moved' : 'Accepted'}
             note={plural(apart, '# product differs', '# products differ')}
+            tone="wait"
           >
             {showNaira(order.amount_accepted)}
           </Figure>
         ) : (
           // The same amount is not said twice.
-          <Figure name={isReceipt ? 'Moved' : 'Accepted'} none>
+          <Figure name={isReceipt ? 'Moved' : 'Accepted'} look="none">
             {items.length > 0 && (isReceipt || counted === items.length)
               ? 'As expected'
               : counted > 0
@@ -121,35 +123,5 @@ function Place({ name, warehouse }: { name: string; warehouse: { _id: string } |
         </TextLink>
       )}
     </span>
-  );
-}
-
-/** `none`: there is no figure yet, and the words say so. */
-function Figure({
-  name,
-  note,
-  none = false,
-  children,
-}: {
-  name: string;
-  note?: ReactNode;
-  none?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <div className="flex items-baseline justify-between gap-3 bg-surface px-5 py-3 sm:block">
-      <dt className="text-[0.8125rem] text-ink-soft">{name}</dt>
-      <dd className="min-w-0 max-sm:text-right">
-        <span
-          className={classes(
-            'figures block leading-8 [overflow-wrap:anywhere]',
-            none ? 'text-base text-ink-faint' : 'text-xl font-semibold sm:text-2xl sm:leading-8',
-          )}
-        >
-          {children}
-        </span>
-        {note && <span className="block text-xs text-wait">{note}</span>}
-      </dd>
-    </div>
   );
 }

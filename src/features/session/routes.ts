@@ -8,7 +8,7 @@ import { Screen } from './door/login.tsx';
 const login = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  // Signed-in visitors go to the dashboard (SES-01).
+  // Signed-in visitors go to the dashboard.
   beforeLoad: () => {
     if (sessionStore.read().profile) throw redirect({ to: '/' });
   },

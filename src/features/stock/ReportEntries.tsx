@@ -74,7 +74,7 @@ export function ReportEntries({ row, asked: request, about, onClose }: Props) {
 }
 
 const COLUMNS: readonly Column<WarehouseLog>[] = [
-  // The date that the report uses (B4.6).
+  // The date that the report uses.
   { key: 'date', title: 'Date', cell: (entry) => dayText(entry.timestamp) },
   {
     key: 'ref',

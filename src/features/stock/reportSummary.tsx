@@ -29,7 +29,7 @@ export function ReportSummary({
       ? `${trend} from ${shown}, ${days} days ago`
       : `${trend} as ${days} days ago`;
   };
-  // As exact as the columns of the table below (UI-23).
+  // As exact as the columns of the table below.
   const cases = (value: number) => showFixed(value, 2);
   return (
     <Strip

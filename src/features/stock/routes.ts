@@ -11,6 +11,6 @@ export const stockRoutes: readonly ScreenRoute[] = [
   screen('/inventory/count/$id', ['count_stock'], () => import('./count/screen.tsx')),
   screen('/inventory/stocktakes', ['approve_stocktake'], () => import('./stocktakes/list.tsx')),
   screen('/inventory/stocktakes/$id', ['approve_stocktake'], () => import('./stocktakes/page.tsx')),
-  // The guard below the route checks the permission of the kind (TRF-11).
+  // The guard below the route checks the permission of the kind.
   screen('/inventory/$type/$direction', TRANSFER_PERMISSIONS, () => import('./transfer/guard.tsx')),
 ];

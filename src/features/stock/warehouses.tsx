@@ -73,7 +73,7 @@ export function List() {
           title: 'Owner',
           sort: 'name',
           grow: true,
-          // The name leads to the edit screen (WH-03), at the tab that the row opens (decision 0427).
+          // The name leads to the edit screen, at the tab that the row opens.
           cell: (row) => (
             <span className="flex min-w-0 items-baseline gap-6 max-sm:flex-col max-sm:gap-0">
               <span className="min-w-0 grow">

@@ -27,7 +27,7 @@ export async function cancelKey(
 ): Promise<CancelResult & { restored: boolean }> {
   const reply = await ports.net.send(cancelRequest(op, ports.chance.uuid(), await ports.store.read(knownEpoch)));
   if (!reply.verified) return { word: 'later', restored: false };
-  // The response names its database. A restore is noticed by that name, and changes that it lost are sent again (rule 35).
+  // The response names its database. A restore is noticed by that name, and changes that it lost are sent again.
   const restored = await noticeEpoch(ports, reply.epoch);
   if (LATER.has(meaningOf(reply, 'upsert'))) return { word: 'later', restored };
   if (reply.code !== 200) {
@@ -36,7 +36,7 @@ export async function cancelKey(
   }
   const said = reply.data as { state?: string; code?: number; message?: string; data?: unknown } | null;
   const answer = { message: said?.message ?? '', data: said?.data ?? null };
-  // "done" means that the key has a stored response. A refused execute has one too: 200 with a list of errors, and no stock moved (B3.14).
+  // "done" means that the key has a stored response. A refused execute has one too: 200 with a list of errors, and no stock moved.
   const isTaken = said?.state === 'done' && meaningOf({ ...reply, ...answer, code: said.code ?? 0 }, type) === 'done';
   return isTaken ? { word: 'taken', ...answer, restored } : { word: 'closed', restored };
 }

@@ -86,7 +86,7 @@ export function makeDirect(
     const before = await held.all();
     const begun = before.find((op) => op.type === 'create');
     if (before.length > 0 && sameChange(before, asked)) return settled(before[0]?.transfer ?? '');
-    // The user wants another change by now. Unanswered ops are not sent without the user's knowledge: their keys are closed first (rule 34).
+    // The user wants another change by now. Unanswered ops are not sent without the user's knowledge: their keys are closed first.
     if (!(await held.close())) return null;
     const header = asked.find((op): op is Op<'create'> => op.type === 'create')?.payload;
     // The create had taken effect with its first details, so the header is updated instead of creating the transfer twice.

@@ -110,7 +110,7 @@ async function begin(
     await forgetOld(tx, ports.clock.now());
     const wait = Number((await tx.meta('next_pass')) ?? 0);
     if (!forced && !woken) return wait;
-    // Resets the waiting time and its growth (rule 24).
+    // Resets the waiting time and its growth.
     for (const name of forced ? ['next_pass', 'silent_passes'] : ['next_pass'])
       if (await tx.meta(name)) await tx.setMeta(name, 0);
     return 0;
@@ -136,7 +136,7 @@ async function take(tx: Tx, ports: Ports, { owner, at }: State, number: number):
     if (lane) lane.push(op);
     else lanes.set(op.transfer, [op]);
   }
-  // Transfers without a response come after the others, the oldest first, so that no transfer blocks another one (rule 18).
+  // Transfers without a response come after the others, the oldest first, so that no transfer blocks another one.
   const inTurn = [...lanes].sort(([, one], [, other]) => turnOf(one) - turnOf(other));
   const now = ports.clock.now();
   const isAwaited = (transfer: string): boolean => at.includes(transfer) || willSettle(lanes.get(transfer) ?? []);
@@ -189,7 +189,7 @@ async function sendUnit(ports: Ports, { unit, epoch }: Taken, state: State, numb
   const reply = await ports.net.send({ ...request, epoch });
   const from = reply.verified ? reply.epoch : null;
   if (from !== null && from !== epoch) {
-    // The server was restored from a backup: all changes of the last week are sent again with their old keys (rule 35), and this unit too, also
+    // The server was restored from a backup: all changes of the last week are sent again with their old keys, and this unit too, also
     // when another lane heard of it first: its ids were of the store that is gone.
     if (await noticeEpoch(ports, from)) {
       const until = Math.min(state.deadline, ports.clock.now() + CANCELLING_MS);
@@ -237,7 +237,7 @@ async function settleUnit(tx: Tx, ports: Ports, { unit, reply, rows, luck, state
   const trouble = await hear(tx, state, unit, rows ?? [reply]);
   for (const [index, op] of unit.entries()) {
     const now = await tx.op(op.seq);
-    // The op was discarded or settled while this response was under way: it must not come back (rule 34).
+    // The op was discarded or settled while this response was under way: it must not come back.
     if (now?.key !== op.key) continue;
     // It may have left in a file meanwhile, or the server been restored, so that what it refers to is another one.
     // Without Web Locks (flush.ts) another tab may have sent it since: that try counts, whatever this response says.

@@ -83,9 +83,9 @@ export async function noticeEpoch(ports: Pick<Ports, 'store'>, epoch: string | n
     }
     if (closing.size > 0) await setCancelledKeys(tx, [...closing.values()]);
     for (const op of await tx.ops()) {
-      // Newer code brings its own ops up to date (rule 45).
+      // Newer code brings its own ops up to date.
       if (!isKnown(op)) continue;
-      // The backup may lack this refusal, so the key could take effect again. The server must answer once more (rule 34).
+      // The backup may lack this refusal, so the key could take effect again. The server must answer once more.
       const refusal = refusalOfOp(op);
       const last_error = refusal?.stored ? { ...refusal, stored: false } : op.last_error;
       // The restored database gives new ids to lines that this tablet added, so references are resolved again.

@@ -60,7 +60,7 @@ export function makeFlusher({ ports, owner, lock, before, onPass, registerSync }
         if (pass.retryAt !== null) schedule(Math.max(250, pass.retryAt - ports.clock.now()));
       }
     } catch {
-      // The store threw (rule 7). Nothing is lost: the next try opens it again.
+      // The store threw. Nothing is lost: the next try opens it again.
       schedule(5_000);
     } finally {
       running = false;

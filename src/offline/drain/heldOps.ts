@@ -41,7 +41,7 @@ export function heldOps(here: Ports, owner: () => QueueOwner, onTaken: () => voi
     const refused: Op[] = [];
     for (const op of await all()) {
       if (op.state !== 'attention' && op.state !== 'conflict') continue;
-      // The op was also sent earlier without an answer. A copy may still be under way, and the refusal does not cover it (rule 34).
+      // The op was also sent earlier without an answer. A copy may still be under way, and the refusal does not cover it.
       const told = op.attempts > 1 && !isSettledHere(op) ? await release(op) : 'closed';
       if (told === null) return null;
       if (told === 'closed') refused.push(op);
@@ -71,7 +71,7 @@ export function heldOps(here: Ports, owner: () => QueueOwner, onTaken: () => voi
         if (op.attempts === 0) await memory.change((tx) => tx.remove(op.seq));
         else if ((await release(op)) === null) return false;
       }
-      // Ops that are held now had taken effect, but the server was restored since and lost them (rule 35). They are sent again, so that the next
+      // Ops that are held now had taken effect, but the server was restored since and lost them. They are sent again, so that the next
       // change does not close their keys.
       if ((await all()).length > 0) await drain(here, owner(), { forced: true });
       return true;

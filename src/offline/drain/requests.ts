@@ -115,7 +115,7 @@ export function toRequest(unit: readonly Op[]): Request {
     const saved = first && isDated ? Math.floor(first.saved_at / 1_000) : undefined;
     return { user_id, path, key, saved, fields: first?.sent_body ?? {} };
   }
-  // All columns have one length (rule 27). A row of an older release may lack a field; its cell is empty, which means "not given".
+  // All columns have one length. A row of an older release may lack a field; its cell is empty, which means "not given".
   const names = new Set(unit.flatMap((op) => Object.keys(op.sent_body ?? {})));
   const shared = SHARED[type];
   names.delete(shared);

@@ -57,7 +57,7 @@ export async function settle(
   const op: Op = { ...sent, silence: undefined };
   const meaning = meaningOf(reply, op.type);
   if (reply.verified && wordOf(reply.data) === 'in_progress') {
-    // The server works and only this op waits, so other transfers go on (rule 18).
+    // The server works and only this op waits, so other transfers go on.
     const wait = Math.max(1_000, backoff(op.attempts, luck, reply.retryAfter));
     await tx.put({ ...op, silence: sent.silence, state: 'queued', next_try: now + wait });
     return false;

@@ -128,7 +128,7 @@ async function confirmAgain(
   const less = await linesWithLess(tx, op, short);
   if (!less) return null;
   await drop(tx, op, context.ports.clock.now());
-  // The confirmation is gone, so the transfer may be changed; a second one of this person would refuse that (rule 17).
+  // The confirmation is gone, so the transfer may be changed; a second one of this person would refuse that.
   const lane = openOps(context, await tx.opsOf(op.transfer));
   for (const { line, isGone, at } of less)
     if (isGone) await putRemoval(context, tx, op.transfer, line, at);
@@ -225,7 +225,7 @@ async function putLine(
   const chain = lineChain(transfer, line.product_id);
   const last = lane.filter((op) => op.chain === chain).at(-1);
   if (last?.type === 'upsert' && replaceable(last)) {
-    // The op keeps its place in the queue and gets the newer payload and a new key (rule 13).
+    // The op keeps its place in the queue and gets the newer payload and a new key.
     const newer: Op = { ...last, key: chance.uuid(), payload: line, last_error: null, saved_at: clock.now() };
     await tx.put(newer);
     lane[lane.indexOf(last)] = newer;

@@ -114,7 +114,7 @@ export function overlay(
 ): TransferView {
   // The reversal of a receipt changes nothing of it.
   const live = ops.filter((op) => LIVE.has(op.state) && op.type !== 'reverse');
-  // Ops of newer code are not applied. They wait and block the ops behind them (rule 45).
+  // Ops of newer code are not applied. They wait and block the ops behind them.
   const known = live.filter(isKnown);
   const done = [...settled]
     .filter((past) => past.op.state === 'done' && isKnown(past.op))

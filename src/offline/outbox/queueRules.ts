@@ -71,7 +71,7 @@ export function nextUnit(lane: readonly Op[], now: number): Op[] {
   // Ops behind a full batch are not read: a queue of a thousand lines is read eight times.
   for (const [op, waits] of inTurn(lane)) {
     if (waits !== null || op.state !== 'queued' || !isKnown(op) || !isDue(op.next_try, now)) continue;
-    // The op was sent alone without a response: it comes after the others of its transfer (rule 17).
+    // The op was sent alone without a response: it comes after the others of its transfer.
     if (op.silence && mostWith(op) === 1) {
       if (!behind || turnOf([op]) < turnOf([behind])) behind = op;
       continue;
@@ -198,7 +198,7 @@ export function meaningOf(reply: Reply, type: Op['type']): Meaning {
     case 409:
       if (word === 'in_progress') return 'retry';
       // A conflict has two values to choose from, or the transfer changed. Anything else (a party that was closed) is only a message. A count is the
-      // person's own figure, so a stocktake knows no conflict (rule 56); nor does a reversal, which changes no value (rule 67).
+      // person's own figure, so a stocktake knows no conflict; nor does a reversal, which changes no value.
       if (isOfStocktake({ type }) || type === 'reverse') return 'attention';
       return hasCurrent(reply.data) || word === 'items_changed' || word === 'already_executed'
         ? 'conflict'

@@ -88,7 +88,7 @@ async function putCount(context: EditContext, tx: Tx, stocktake: string, count: 
   const barrier = own.findLast((op) => partOf(op) === 'closes')?.seq ?? 0;
   const last = own.findLast((op) => op.chain === chain && op.seq > barrier);
   if (last && replaceable(last)) {
-    // The op keeps its place in the queue and gets the newer figure and a new key (rule 13).
+    // The op keeps its place in the queue and gets the newer figure and a new key.
     const key = chance.uuid();
     await tx.put({ ...last, key, payload, last_error: null, saved_at: clock.now() });
     return key;

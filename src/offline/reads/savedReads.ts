@@ -101,7 +101,7 @@ export function savedReads(
         clearTimeout(waited);
       }
     },
-    // Every read that is not fresh in memory goes to the network, so no saved read must be marked as stale here, and none is deleted (rule 6).
+    // Every read that is not fresh in memory goes to the network, so no saved read must be marked as stale here, and none is deleted.
     async stale() {
       staled += 1;
       // A write was answered, so the connection does not hang.

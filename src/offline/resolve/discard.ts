@@ -25,7 +25,7 @@ function begins(op: Op, ops: readonly Op[], going: ReadonlySet<number> = new Set
 
 /** `onRecord`: ops that were never sent are also noted for the server's record. The server knows `op` already when its key had to be cancelled. */
 export async function drop(tx: Tx, op: Op, at: number, onRecord = false): Promise<void> {
-  // Without its beginning the other changes of a lane could never be sent, so they are discarded with it. Another officer's ops stay (rule 41).
+  // Without its beginning the other changes of a lane could never be sent, so they are discarded with it. Another officer's ops stay.
   const all = partOf(op) === 'begins' ? await tx.opsOf(op.transfer) : [op];
   const lane = begins(op, all) ? all : [op];
   const gone = lane.filter((one) => LIVE.has(one.state) && one.user_id === op.user_id);

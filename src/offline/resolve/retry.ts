@@ -11,7 +11,7 @@ export async function tryAgain(tx: Tx, seq: number, now: number, uuid: () => str
   if (!op || (op.state !== 'attention' && op.state !== 'conflict')) return;
   // A refusal that is no conflict says nothing about versions, so the base stays. Without it a colleague's change could be overwritten.
   const base = op.state === 'conflict' ? null : baseOf(op);
-  // The same key and body are sent while the server may still accept them. A stored refusal needs a new key, because its key answers the same for ever (rule 29).
+  // The same key and body are sent while the server may still accept them. A stored refusal needs a new key, because its key answers the same for ever.
   const fresh = refusalOfOp(op)?.stored
     ? { key: uuid(), attempts: 0, copied: false, frozen_base: null, base, sent_body: undefined }
     : {};

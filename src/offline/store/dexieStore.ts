@@ -127,7 +127,7 @@ export function dexieStore(name = 'outbox', { onBlocked, makeRoom, off }: Hooks 
         return await write(work);
       } catch (error) {
         if (!isFull(error)) throw error;
-        // The reserve record and the saved reads are deleted, and the write is tried once more (rule 48). If it fails again, the caller gets the error.
+        // The reserve record and the saved reads are deleted, and the write is tried once more. If it fails again, the caller gets the error.
         await Promise.allSettled([reopening((db) => db.drafts.delete(BALLAST)), makeRoom?.()]);
         return write(work);
       }

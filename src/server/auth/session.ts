@@ -126,6 +126,6 @@ export async function actorOf(
 ): Promise<Actor | null> {
   if (gate === 'open') return ANONYMOUS;
   const who = token ? await actorOfToken(database.kysely, token, now, passkeys === 'demanded') : null;
-  // Logging out twice is no error (API.md 4.1).
+  // Logging out twice is no error.
   return !who && path === 'auth/revoke' ? ANONYMOUS : who;
 }

@@ -33,7 +33,7 @@ export const productResource = resource(product, {
   alsoFoundBy: (like) => sql`m.brand_id = any(array(select found._id from brand found
     join manufacturer made on made._id = found.manufacturer_id where found.name_key like ${like} or made.name_key like ${like}))`,
   filter: {
-    // The compound status (PROD-14) is computed in the database, so that filtered pages are full.
+    // The compound status is computed in the database, so that filtered pages are full.
     compound_status: (wanted, { who }) => {
       const hub = isHubSide(who.role) ? sql` and sp.seller_id = ${who.seller_id ?? ''}` : sql``;
       return sql`case when m.status = 'active' and b.status = 'active' and maker.status = 'active' and exists (
@@ -41,13 +41,13 @@ export const productResource = resource(product, {
         then 'active' else 'inactive' end = any(${wanted})`;
     },
     manufacturer_id: sql`b.manufacturer_id`,
-    // Hub roles may only filter by their own hub. Otherwise the filtered list would reveal what another hub sells (B10.4a).
+    // Hub roles may only filter by their own hub. Otherwise the filtered list would reveal what another hub sells.
     seller_id: (wanted, { who }) => sql`exists (select 1 from seller_product sp
       where sp.product_id = m._id and sp.seller_id = any(${wanted.filter((hub) => !isHubSide(who.role) || hub === who.seller_id)})
         and sp.deleted_at is null)`,
   },
   hidden,
-  // The second index refuses SKUs that differ only in case (D2).
+  // The second index refuses SKUs that differ only in case.
   unique: { product_sku: SKU_TAKEN, product_sku_key: SKU_TAKEN },
   /**
    * Adds the compound status (PROD-14), removes MPU and list price for other roles than administrators, and keeps only the own hub's entry for hub

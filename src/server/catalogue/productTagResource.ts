@@ -7,7 +7,7 @@ import { isLive } from '../db/isLive.ts';
 import { resource } from '../resources/resource.ts';
 
 export const productTagResource = resource(productTag, {
-  // Hub roles see a change log instead (B8.14, PERM-50).
+  // Hub roles see a change log instead.
   scope: (who) => (isHubSide(who.role) ? sql`false` : null),
   writers: (who) => !isHubSide(who.role),
   unique: { product_tag_once: ['Product tag already exists.', 'tag'] },

@@ -100,7 +100,7 @@ function kyselyOver(pool: pg.Pool, changes: () => Changes): Kysely<Tables> {
       try {
         return (await pool.connect()) as unknown as Awaited<ReturnType<PostgresPool['connect']>>;
       } catch (error) {
-        // Any error here means that the database cannot be reached (K41).
+        // Any error here means that the database cannot be reached.
         throw new DatabaseAway(error);
       }
     },
@@ -155,7 +155,7 @@ function poolConfig(url: string, waitForDisk: boolean): pg.PoolConfig {
   return {
     connectionString: whole ? url.replace(whole, mark) : url,
     max: 12,
-    // If the host is gone without an error, no request waits for a connection longer than a tablet waits for its response (K41).
+    // If the host is gone without an error, no request waits for a connection longer than a tablet waits for its response.
     connectionTimeoutMillis: 15_000,
     keepAlive: true,
     // synchronous_commit comes last, so that it wins: a response is sent only after its commit is on disk (SYNC rule 36).

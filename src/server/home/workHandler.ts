@@ -89,7 +89,7 @@ function transferRow(row: ListRow): Partial<WorkRow> {
     hub: nameOf(isFromHub ? row.source_obj : row.destination_obj),
     lines: Number(row.item_count),
     since: Number(row.timestamp),
-    // What was accepted, where that is known (decision 0334).
+    // What was accepted, where that is known.
     amount: String(row.amount_accepted),
     goods: goodsOf(row.goods),
     transfer: kindOf(String(row.source_type), String(row.destination_type)),

@@ -106,7 +106,7 @@ function splitRows({ call }: Handler, params: Params): SentRow[] {
     if (length !== -1 && sent.values.length !== length) throw new Refusal('unequal_arrays');
     length = sent.values.length;
   }
-  // One value without brackets is a list of one (API.md 1.1): nothing but single values is a single row.
+  // One value without brackets is a list of one: nothing but single values is a single row.
   if (length === -1 && Object.keys(rowFields).some((name) => params.has(name))) length = 1;
   if (length > MAX_ROWS) throw new Refusal('too_large', `At most ${MAX_ROWS} rows can be sent at once.`);
   if (length < 1) throw new Refusal('bad_request', 'No rows were sent.');

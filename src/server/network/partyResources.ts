@@ -30,7 +30,7 @@ export const sellerResource = resource(seller, {
   },
   // Callers who may not see the address search by name only. Otherwise repeated searches would reveal the address letter by letter.
   words: (who) => (can(who, 'view_sellers') ? sql`m.words` : sql`m.name_key`),
-  // Everybody may read the names of hubs. The rest needs view_sellers (API.md 4.7).
+  // Everybody may read the names of hubs. The rest needs view_sellers.
   shape: (row, ctx) =>
     can(ctx.who, 'view_sellers')
       ? {
@@ -77,7 +77,7 @@ export const distributorResource = resource(distributor, {
     seller_id: (wanted) => sql`exists (select 1 from distributor_seller l
       where l.distributor_id = m._id and l.seller_id = any(${wanted}) and l.status = 'active' and l.deleted_at is null)`,
   },
-  // People who issue stock need names and hubs. Only people who pay see the bank account (S10).
+  // People who issue stock need names and hubs. Only people who pay see the bank account.
   shape: (row, ctx) => ({
     ...row,
     seller: (row.sellers as unknown[])[0] ?? null,

@@ -62,7 +62,7 @@ export const orderGroupResource = resource(orderGroup, {
     retailer: sql`b.name_key`,
     amount_due: due,
     outstanding: sql`m.outstanding_kobo`,
-    // The age of an order counts from the moment it became pending (B5.10, B5.8). The age of a cart that was never placed counts from its creation.
+    // The age of an order counts from the moment it became pending. The age of a cart that was never placed counts from its creation.
     age: sql`-coalesce(m.placed_at, m.created)`,
   },
   sums: {

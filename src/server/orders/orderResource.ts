@@ -16,7 +16,7 @@ export const hasTag = (tags: readonly string[]) =>
 export const orderResource = resource(order, {
   joins: sql`left join order_group g on g._id = m.order_group_id left join buyer b on b._id = g.buyer_id`,
   columns: {
-    // The same rule as `partTag` of domain/order.ts (K11).
+    // The same rule as `partTag` of domain/order.ts.
     tag: sql`case when g.tag = 'cancelled' and m.tag <> 'deleted' then 'cancelled' else m.tag end`,
     amount: sql`m.amount_kobo`,
     manufacturer: sql`(select json_build_object('_id', maker._id, 'name', maker.name) from manufacturer maker where maker._id = m.manufacturer_id)`,

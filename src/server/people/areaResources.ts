@@ -25,7 +25,7 @@ export const areaResource: Resource = resource(area, {
   ) => sql`(m.manufacturer_id = any(array(select _id from manufacturer where name_key like ${like}))
     or m.seller_id = any(array(select _id from seller where name_key like ${like})))`,
   filter: { sales_officer_id: servedBy },
-  // Everybody may read the names of areas (API.md 4.9).
+  // Everybody may read the names of areas.
   shape(row, ctx) {
     const rep = shownRep(row, ctx);
     const phone = can(ctx.who, 'view_areas') ? {} : { phone: '' };

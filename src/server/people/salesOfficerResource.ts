@@ -31,7 +31,7 @@ export const salesOfficerResource = resource(salesOfficer, {
     ledgers: walletColumn,
     wallet_balance: sql`coalesce(wallet.balance_kobo, 0)`,
   },
-  // The shown balance is the negation (A9), so sorting uses it too.
+  // The shown balance is the negation, so sorting uses it too.
   sort: { wallet_balance: sql`-coalesce(wallet.balance_kobo, 0)` },
   filter: { sellers: sql`m.seller_id`, starter: () => hasStarter },
   scope: (who) => (isHubSide(who.role) ? sql`m.seller_id = ${who.seller_id ?? ''}` : null),

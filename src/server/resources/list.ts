@@ -121,7 +121,7 @@ function plainSort(resource: Resource, field: string): RawBuilder<unknown> {
 function filters(resource: Resource, input: ListInput, ctx: Ctx): RawBuilder<unknown>[] {
   return resource.model.filters.flatMap((name) => {
     const sent = input[name];
-    // A field that is hidden from this reader is treated as an unknown filter and ignored (API.md 1.5).
+    // A field that is hidden from this reader is treated as an unknown filter and ignored.
     if (!Array.isArray(sent) || resource.hidden?.(ctx.who).includes(name)) return [];
     // `sources=a,b` equals `sources[]=a&sources[]=b`; "all" and "*" are no filter.
     const wanted = sent

@@ -267,7 +267,7 @@ export async function deleteRow(resource: Resource, input: StoredRow, ctx: Ctx):
 const RESTORE_DAYS = 90;
 
 export async function restoreRow(resource: Resource, input: StoredRow, ctx: Ctx): Promise<StoredRow> {
-  // Only administrators may restore; no permission of B10.1 covers it (B12.3).
+  // Only administrators may restore; no permission of B10.1 covers it.
   if (ctx.who.role !== 'administrator.administrator') throw new Refusal('forbidden');
   const id = String(input._id);
   let numAffectedRows: bigint | undefined;

@@ -32,7 +32,7 @@ export const warehouseResource = resource(warehouse, {
     }
     return { owner_name: owner.name };
   },
-  // Remaining stock is no reason to refuse a change (B2.12).
+  // Remaining stock is no reason to refuse a change.
   async after(_id, _input, ctx) {
     ctx.setMessage('Warehouse successfully updated.');
   },

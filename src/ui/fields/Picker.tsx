@@ -76,7 +76,7 @@ export function Picker<Option extends PickerOption = PickerOption>({
 }: Props<Option>) {
   useTellOffered(name, options);
   const [text, setText] = useState<string | null>(null);
-  // The person cleared the text by hand: when the field loses the focus, no option is chosen (K29).
+  // The person cleared the text by hand: when the field loses the focus, no option is chosen.
   const [wiped, setWiped] = useState(false);
   const [active, setActive] = useState(0);
   // The text that Enter found nothing for.

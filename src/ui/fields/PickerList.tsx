@@ -80,7 +80,7 @@ export function PickerList(props: ListProps) {
       ref={box}
       id={id}
       role="listbox"
-      // Without this, Tab would stop at a list that scrolls instead of leaving the field (K29).
+      // Without this, Tab would stop at a list that scrolls instead of leaving the field.
       tabIndex={-1}
       aria-label={label}
       hidden={!open}

@@ -54,7 +54,7 @@ export function useQuantity(given: QuantityOf) {
     setTyping(null);
     const isEmpty = entered.trim() === '';
     const units = isEmpty ? null : unitsOf(entered);
-    // The value is reset, and the message says what was typed (F21).
+    // The value is reset, and the message says what was typed.
     const problem = isEmpty
       ? null
       : units === null
@@ -80,7 +80,7 @@ export function useQuantity(given: QuantityOf) {
       onChange(plain);
       return;
     }
-    // The error of the previous figure disappears as soon as this one is valid (UI-14, K29); arithmetic is accepted after its pause.
+    // The error of the previous figure disappears as soon as this one is valid; arithmetic is accepted after its pause.
     const units = unitsOf(text);
     if (units !== null && !stepperError(units, min, max)) setError(null);
   };

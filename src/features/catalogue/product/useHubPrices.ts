@@ -104,7 +104,7 @@ export function useHubPrices(rows: readonly HubPrice[]): HubPrices {
       if (typedPrice(text) === parseMoney(row.price)) return drop(row._id);
       const before = typed.get(row._id);
       const version = before?.version ?? rows.find((one) => one._id === row._id)?.version ?? row.version;
-      // Another price is another request (B12.7).
+      // Another price is another request.
       setTyped(new Map(typed).set(row._id, { text, version, key: newUuid(), problem: null }));
     },
     undo: drop,

@@ -167,7 +167,7 @@ export const GROUP_SHEET: Sheet<OrderGroupRow> = {
     { title: 'Location', value: (row) => row.buyer.location?.name ?? '' },
     { title: 'Delivery Associate', value: (row) => row.sales_officer_name },
     { title: 'Manufacturers', value: (row) => row.manufacturers },
-    // One decimal in exports, two on the screen (UI-23).
+    // One decimal in exports, two on the screen.
     { title: 'Cases', value: (row) => Math.round(row.cases * 10) / 10 },
     { title: 'Invoice Due (NGN)', value: (row) => Number(row.amount_due) },
     { title: 'Overpaid (NGN)', value: (row) => Number(row.overpaid), off: true },

@@ -1,6 +1,7 @@
 /** The steps of a claim, each a small form. Of two persons the second one is told who changed the claim, and its page shows the claim as it is. */
 import { useState } from 'react';
 import { cancelClaim, sendClaim, settleClaim, updateClaim } from '#contract/purchasing/claimCalls.ts';
+import { ReasonDialog } from '#crud/command/ReasonDialog.tsx';
 import { useCommand } from '#crud/command/useCommand.ts';
 import { SETTLED_BY, SETTLED_LABEL } from '#domain/discrepancy.ts';
 import { parseMoney, showNaira } from '#domain/money.ts';
@@ -100,25 +101,16 @@ export function SettleDialog({ row: live, onClose }: Props) {
 }
 
 export function CancelClaimDialog({ row, onClose }: Props) {
-  const [note, setNote] = useState('');
-  const { send, busy, refused } = useCommand();
   return (
-    <DialogForm
+    <ReasonDialog
       onClose={onClose}
       title={`Cancel ${row.ref}`}
       description="Nothing is asked of the supplier any more. Its lines can be claimed anew."
-      cancel="Keep it"
       save="Cancel the claim"
-      look="danger"
-      ready={note.trim().length >= 3}
-      busy={busy}
-      onSave={async (close) => {
-        const body = { _id: row._id, base_version: row.version, note: note.trim() };
-        if (await send(cancelClaim, body, `Claim ${row.ref} cancelled.`)) close();
-      }}
-    >
-      <LongTextField label="Reason" value={note} onChange={setNote} error={refused.note} rows={2} required />
-    </DialogForm>
+      call={cancelClaim}
+      input={(note) => ({ _id: row._id, base_version: row.version, note })}
+      said={`Claim ${row.ref} cancelled.`}
+    />
   );
 }
 

@@ -1,122 +1,91 @@
-import { createPortal } from 'react-dom';
 import { DISCREPANCY_LABEL } from '#domain/discrepancy.ts';
 import { showDate, showPaperTime } from '#domain/longTime.ts';
 import { showNaira } from '#domain/money.ts';
-import { APP_NAME } from '#domain/permissions.ts';
 import { plural } from '#domain/plural.ts';
 import { casesText } from '#domain/units.ts';
-import { Button } from '#ui/Button.tsx';
-import { usePrinting } from '#ui/hooks/usePrinting.ts';
+import { type PaperFact, PrintSheet } from '#ui/paper/Sheet.tsx';
 import { toldReason } from '../discrepancies/cells.tsx';
 import { type ClaimLines, type ClaimRow, signedValue } from './claimRow.ts';
-
-/** Prints the paper of a claim and nothing else of the screen, also with the browser's own print command (DISC-24). */
-export function PrintClaim({ row, told }: { row: ClaimRow; told: ClaimLines }) {
-  const printed = usePrinting();
-  return (
-    <>
-      <Button icon="print" onClick={() => window.print()}>
-        Print
-      </Button>
-      {printed !== null &&
-        createPortal(
-          <div data-sheet="a4">
-            <ClaimPaper row={row} told={told} printed={printed} />
-          </div>,
-          document.body,
-        )}
-    </>
-  );
-}
 
 /** "Mushin Hub, 12 Agege Road". */
 const place = (name: string, address: string) => (address === '' ? name : `${name}, ${address}`);
 
-/** `printed`: the time of printing in epoch seconds, by this device's clock. */
-function ClaimPaper({ row, told, printed }: { row: ClaimRow; told: ClaimLines; printed: number }) {
-  const facts: [string, string][] = [
+/** Prints the paper of a claim and nothing else of the screen (DISC-24). */
+export function PrintClaim({ row, told }: { row: ClaimRow; told: ClaimLines }) {
+  const facts: PaperFact[] = [
     ['Reference', row.ref],
     ['To', place(row.distributor.name, told.supplier_address)],
-    ...told.hubs.map(({ name, address }): [string, string] => ['Received at', place(name, address)]),
+    ...told.hubs.map(({ name, address }): PaperFact => ['Received at', place(name, address)]),
     ['Date', showPaperTime(row.sent_at ?? row.created)],
-    ...(row.note ? [['Note', row.note] as [string, string]] : []),
-    ...(row.status === 'cancelled' ? [['Cancelled', row.closed_note] as [string, string]] : []),
+    ...(row.note ? [['Note', row.note] as const] : []),
+    ...(row.status === 'cancelled' ? [['Cancelled', row.closed_note] as const] : []),
     ...(row.settled_amount === null
       ? []
-      : [['Credit note', `${row.settled_number}, ${showNaira(row.settled_amount)}`] as [string, string]]),
+      : [['Credit note', `${row.settled_number}, ${showNaira(row.settled_amount)}`] as const]),
   ];
   return (
-    <article className="paper">
-      <header>
-        <p className="paper-brand">{APP_NAME}</p>
-        <h1>Claim</h1>
-      </header>
-      <dl>
-        {facts.map(([name, value]) => (
-          <div key={`${name} ${value}`}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <p>These goods came short, over or damaged. Please send a credit note, or the goods.</p>
-      <table>
-        <thead>
-          <tr>
-            <th>#</th>
-            <th>Product</th>
-            <th>Receipt</th>
-            <th>Hub</th>
-            <th>Kind</th>
-            <th className="paper-figure">Expected</th>
-            <th className="paper-figure">Accepted</th>
-            <th className="paper-figure">Quantity</th>
-            <th className="paper-figure">Value</th>
-          </tr>
-        </thead>
-        <tbody>
-          {told.lines.map((line, at) => {
-            const { case_count, barcode_case, barcode_unit } = line.product;
-            const code = barcode_case || barcode_unit;
-            // What was sent back was accepted before, so nothing was expected of it.
-            const isBack = line.receipt.kind === 'shipment_out';
-            const said = [toldReason(line), isBack ? 'sent back' : ''].filter(Boolean).join(', ');
-            const expected = line.quantity === 0 ? 'Nothing' : casesText(line.quantity, case_count);
-            return (
-              <tr key={line._id}>
-                <td>{at + 1}</td>
-                <td>
-                  {line.product.name}
-                  {line.note && <small> ({line.note})</small>}
-                  {code && <small className="paper-code">{code}</small>}
-                </td>
-                <td>
-                  {line.receipt.ref}
-                  <small className="paper-code">{showDate(line.at)}</small>
-                </td>
-                <td>{line.hub?.name ?? ''}</td>
-                <td>
-                  {DISCREPANCY_LABEL[line.kind]}
-                  {said && <small className="paper-code">{said}</small>}
-                </td>
-                <td className="paper-figure">{isBack ? '' : expected}</td>
-                <td className="paper-figure">{isBack ? '' : casesText(line.moved, case_count)}</td>
-                <td className="paper-figure">{casesText(line.units, case_count)}</td>
-                <td className="paper-figure">{showNaira(signedValue(line))}</td>
+    <PrintSheet title="Claim" facts={facts}>
+      {() => (
+        <>
+          <p>These goods came short, over or damaged. Please send a credit note, or the goods.</p>
+          <table>
+            <thead>
+              <tr>
+                <th>#</th>
+                <th>Product</th>
+                <th>Receipt</th>
+                <th>Hub</th>
+                <th>Kind</th>
+                <th className="paper-figure">Expected</th>
+                <th className="paper-figure">Accepted</th>
+                <th className="paper-figure">Quantity</th>
+                <th className="paper-figure">Value</th>
               </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      <p className="paper-total">
-        <span>{plural(told.lines.length, '# line', '# lines')}</span>
-        <strong>Amount {showNaira(row.amount)}</strong>
-      </p>
-      <div className="paper-signatures">
-        <p>Claimed by</p>
-        <p>Accepted by the supplier</p>
-      </div>
-      <p className="paper-printed">Printed {showPaperTime(printed)}</p>
-    </article>
+            </thead>
+            <tbody>
+              {told.lines.map((line, at) => {
+                const { case_count, barcode_case, barcode_unit } = line.product;
+                const code = barcode_case || barcode_unit;
+                // What was sent back was accepted before, so nothing was expected of it.
+                const isBack = line.receipt.kind === 'shipment_out';
+                const said = [toldReason(line), isBack ? 'sent back' : ''].filter(Boolean).join(', ');
+                const expected = line.quantity === 0 ? 'Nothing' : casesText(line.quantity, case_count);
+                return (
+                  <tr key={line._id}>
+                    <td>{at + 1}</td>
+                    <td>
+                      {line.product.name}
+                      {line.note && <small> ({line.note})</small>}
+                      {code && <small className="paper-code">{code}</small>}
+                    </td>
+                    <td>
+                      {line.receipt.ref}
+                      <small className="paper-code">{showDate(line.at)}</small>
+                    </td>
+                    <td>{line.hub?.name ?? ''}</td>
+                    <td>
+                      {DISCREPANCY_LABEL[line.kind]}
+                      {said && <small className="paper-code">{said}</small>}
+                    </td>
+                    <td className="paper-figure">{isBack ? '' : expected}</td>
+                    <td className="paper-figure">{isBack ? '' : casesText(line.moved, case_count)}</td>
+                    <td className="paper-figure">{casesText(line.units, case_count)}</td>
+                    <td className="paper-figure">{showNaira(signedValue(line))}</td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+          <p className="paper-total">
+            <span>{plural(told.lines.length, '# line', '# lines')}</span>
+            <strong>Amount {showNaira(row.amount)}</strong>
+          </p>
+          <div className="paper-signatures">
+            <p>Claimed by</p>
+            <p>Accepted by the supplier</p>
+          </div>
+        </>
+      )}
+    </PrintSheet>
   );
 }

@@ -3,7 +3,7 @@ import { CLAIM_LABEL, SETTLED_LABEL } from '#domain/discrepancy.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { Card } from '#ui/Card.tsx';
-import { classes } from '#ui/classes.ts';
+import { Figure } from '#ui/Figure.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { Way } from '#ui/Way.tsx';
 import type { ClaimRow } from './claimRow.ts';
@@ -34,7 +34,7 @@ export function ClaimWay({ row, children }: { row: ClaimRow; children: ReactNode
         {children}
       </Way>
       <dl className="grid grid-cols-1 gap-px overflow-hidden rounded-b-card bg-line sm:grid-cols-3">
-        <Figure name="Supplier" words>
+        <Figure name="Supplier" look="words">
           {row.distributor.name}
         </Figure>
         <Figure name="Amount" note={plural(row.line_count, '# line', '# lines')}>
@@ -51,13 +51,13 @@ function Ended({ row }: { row: ClaimRow }) {
   const { settled_by, settled_amount, settled_number, settled_order, closed_note, amount } = row;
   if (settled_by === null)
     return (
-      <Figure name={row.status === 'cancelled' ? 'Cancelled' : 'Settled'} none>
+      <Figure name={row.status === 'cancelled' ? 'Cancelled' : 'Settled'} look="none">
         {row.status === 'cancelled' ? closed_note : 'Nothing yet'}
       </Figure>
     );
   if (settled_amount === null)
     return (
-      <Figure name={SETTLED_LABEL.goods} words>
+      <Figure name={SETTLED_LABEL.goods} look="words">
         {settled_order?.ref ?? closed_note}
       </Figure>
     );
@@ -69,41 +69,5 @@ function Ended({ row }: { row: ClaimRow }) {
     >
       {showNaira(settled_amount)}
     </Figure>
-  );
-}
-
-/** `words`: the text is a name and no figure. `none`: there is nothing yet, and the words say so. */
-function Figure({
-  name,
-  note,
-  words = false,
-  none = false,
-  children,
-}: {
-  name: string;
-  note?: ReactNode;
-  words?: boolean;
-  none?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <div className="flex items-baseline justify-between gap-3 bg-surface px-5 py-3 sm:block">
-      <dt className="text-[0.8125rem] text-ink-soft">{name}</dt>
-      <dd className="min-w-0 max-sm:text-right">
-        <span
-          className={classes(
-            'figures block leading-8 [overflow-wrap:anywhere]',
-            none
-              ? 'text-base text-ink-faint'
-              : words
-                ? 'text-base font-semibold sm:text-lg'
-                : 'text-xl font-semibold sm:text-2xl sm:leading-8',
-          )}
-        >
-          {children}
-        </span>
-        {note && <span className="block text-xs text-ink-soft">{note}</span>}
-      </dd>
-    </div>
   );
 }

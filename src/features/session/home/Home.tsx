@@ -156,7 +156,7 @@ function Office() {
         {stock}
       </>
     );
-  // What waits stands under the figures (decision 0371); a wide window has what is looked at beside it (decision 0440).
+  // What waits stands under the figures; a wide window has what is looked at beside it.
   const isWide = plot || stock;
   return (
     <>

@@ -217,7 +217,7 @@ const GOODS = {
   expected: ({ many, of, since, now, kinds }: Facts): Shown => {
     const due = since === null ? null : dueText(since, now);
     return {
-      // Beside an action that has its own "expected", the figure of all kinds has another name and says its parts (decision 0310).
+      // Beside an action that has its own "expected", the figure of all kinds has another name and says its parts.
       label: kinds ? 'On the way in' : 'Expected',
       value: whole(many),
       note: !due ? 'Nothing is on its way' : kinds ? comingText(many, of, kinds) : dueNote(linesText(of), due),

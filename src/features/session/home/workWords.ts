@@ -198,7 +198,7 @@ function titleOf(kind: WorkKind, row: WorkRow): string {
       return `Cart of ${who}`;
     case 'owing_groups':
       return `${who} owes`;
-    // The difference of a retailer is what orders do not explain; who owes only for orders has none (B6.10).
+    // The difference of a retailer is what orders do not explain; who owes only for orders has none.
     case 'unreconciled_buyers':
       return (row.amount ?? '').startsWith('-') ? `${who} owes beyond orders` : `${who} has unused credit`;
     case 'unreconciled_officers':

@@ -82,7 +82,7 @@ const SOURCES = {
     columns: sql`m._id, m.name, json_build_object('_id', m._id, 'name', m.name) as location`,
     where: sql`m.deleted_at is null and m.status = 'active' and exists (select 1 from buyer b where b.location_id = m._id and b.deleted_at is null)`,
     location: sql`m._id`,
-    // The search covers names, phones and locations (FUL-02). A location is also found by the retailers in it.
+    // The search covers names, phones and locations. A location is also found by the retailers in it.
     found: (like: RawBuilder<unknown>) => sql`(m.name_key like ${like}
       or exists (select 1 from buyer b where b.location_id = m._id and b.deleted_at is null and b.words like ${like}))`,
   },

@@ -1,9 +1,9 @@
 import { showPaperTime } from '#domain/longTime.ts';
 import { showNaira } from '#domain/money.ts';
-import { APP_NAME } from '#domain/permissions.ts';
 import { plural } from '#domain/plural.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { casesText } from '#domain/units.ts';
+import { type PaperFact, PaperFoot, PaperHead } from '#ui/paper/Sheet.tsx';
 import { movedSize, type Paper, priceText } from './paper.ts';
 
 export type PaperSize = 'a4' | 'roll';
@@ -24,10 +24,10 @@ interface Props {
 export function Receipt({ paper, size, printed, addressOf }: Props) {
   const { completed, lines } = paper;
   const differs = lines.some((line) => line.quantity !== line.moved);
-  const facts: [string, string][] = [
-    ...(paper.ref ? [['Reference', paper.ref] as [string, string]] : []),
-    ...(completed ? [['Completed', `${showPaperTime(completed.at)} by ${completed.by}`] as [string, string]] : []),
-    ...(paper.device ? [['Device reference', paper.device] as [string, string]] : []),
+  const facts: PaperFact[] = [
+    ...(paper.ref ? [['Reference', paper.ref] as const] : []),
+    ...(completed ? [['Completed', `${showPaperTime(completed.at)} by ${completed.by}`] as const] : []),
+    ...(paper.device ? [['Device reference', paper.device] as const] : []),
     ...paper.reversal,
     ['Date', showPaperTime(paper.timestamp)],
     ['From', place(paper.from, addressOf(paper.hubs.from))],
@@ -35,21 +35,9 @@ export function Receipt({ paper, size, printed, addressOf }: Props) {
   ];
   return (
     <article className="paper">
-      <header>
-        <p className="paper-brand">{APP_NAME}</p>
-        <h1>
-          {paper.label} {completed ? 'receipt' : ''}
-        </h1>
-      </header>
-      {!completed && <Provisional />}
-      <dl>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <PaperHead title={completed ? `${paper.label} receipt` : paper.label} facts={facts}>
+        {!completed && <Provisional />}
+      </PaperHead>
       {size === 'a4' ? <Wide lines={lines} differs={differs} /> : <Narrow lines={lines} />}
       <p className="paper-total">
         <span>
@@ -66,7 +54,7 @@ export function Receipt({ paper, size, printed, addressOf }: Props) {
         <p>Received by</p>
       </div>
       {!completed && <Provisional />}
-      <p className="paper-printed">Printed {showPaperTime(printed)}</p>
+      <PaperFoot printed={printed} />
     </article>
   );
 }

@@ -21,6 +21,7 @@ import { QueryBoundary } from '../query/QueryBoundary.tsx';
 import type { Search } from '../routes.ts';
 import { ListFrame } from './ListFrame.tsx';
 import type { LeftRow } from './leftList.ts';
+import { PeekItem, PeekPanel, peekProps, usePeek } from './Peek.tsx';
 import { RowLink } from './RowLink.tsx';
 import type { ListTab } from './SavedFilters.tsx';
 import { ChosenBar, useChosen } from './useChosen.tsx';
@@ -100,6 +101,8 @@ interface Props<M extends Model> {
   chosenSum?: (rows: readonly RowOf<M>[]) => ReactNode;
   /** What can be done with them beside exporting. */
   chosenActs?: (rows: readonly RowOf<M>[]) => ReactNode;
+  /** What stands beside the list of a row that is looked at, where a screen has room for it. It may be a lazy part. */
+  peek?: (row: RowOf<M>) => ReactNode;
 }
 
 /** The list of a model: title with count, search after 750 ms, filters, sorting, pages, empty text, stored copy (UI-07, UI-25). */
@@ -125,6 +128,7 @@ export function ListScreen<M extends Model>({
   tabs,
   chosenSum,
   chosenActs,
+  peek: peekOf,
 }: Props<M>) {
   const control = useListState(size, filters, true);
   const { state, set, turning } = control;
@@ -152,12 +156,14 @@ export function ListScreen<M extends Model>({
     nameOf: rowActions?.of ?? keyOf,
     question: JSON.stringify([state.search, state.filters]),
   });
+  const nameOf = rowActions?.of ?? keyOf;
+  const peek = usePeek(answer?.rows ?? NO_ROWS, keyOf, peekOf !== undefined);
   const columns: Column<RowOf<M>>[] = [
     sheet && rowActions ? chosen.column : NUMBER,
     ...columnsOf.map((column) =>
       toColumn<M>(column, model, answer?.rows ?? NO_ROWS, open === null ? undefined : addressOf, openIn),
     ),
-    ...(rowActions ? [menuColumn(rowActions)] : []),
+    ...(rowActions ? [menuColumn(rowActions, peek.toggle)] : []),
   ];
   const isOn = Object.entries(filters).some(([name, usual]) => state.filters[name] !== usual);
   const clear = (search: Search = {}) => {
@@ -234,10 +240,16 @@ export function ListScreen<M extends Model>({
                 {...(open === null
                   ? {}
                   : { onOpen: (row: RowOf<M>) => void go(addressOf(row), openIn && { search: openIn }) })}
-                toneOf={(row) => (chosen.has(row) ? 'is-chosen' : toneOf?.(row))}
+                {...peekProps(peek)}
+                toneOf={(row) => (chosen.has(row) ? 'is-chosen' : row === peek.row ? 'is-peeked' : toneOf?.(row))}
               />
             )}
           </QueryBoundary>
+          {peekOf && (
+            <PeekPanel peek={peek} nameOf={nameOf} addressOf={addressOf} search={openIn}>
+              {peekOf}
+            </PeekPanel>
+          )}
           {sheet && (
             <ChosenBar chosen={chosen} sheet={sheet} sum={chosenSum?.(chosen.rows)} acts={chosenActs?.(chosen.rows)} />
           )}
@@ -252,12 +264,20 @@ const filtersAsked = ({ page: _page, per_page: _size, sort: _sort, ...filters }:
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value && value !== 'all'));
 
 /** The column with the menu of each row. */
-function menuColumn<M extends Model>({ title = 'Actions', of, menu }: RowActions<M>): Column<RowOf<M>> {
+function menuColumn<M extends Model>(
+  { title = 'Actions', of, menu }: RowActions<M>,
+  peek: ((row: RowOf<M>) => void) | undefined,
+): Column<RowOf<M>> {
   return {
     key: 'actions',
     title: <span className="sr-only">{title}</span>,
     card: 'menu',
-    cell: (row) => <RowMenu of={of(row)}>{menu(row)}</RowMenu>,
+    cell: (row) => (
+      <RowMenu of={of(row)}>
+        {menu(row)}
+        {peek && <PeekItem onPress={() => peek(row)} />}
+      </RowMenu>
+    ),
   };
 }
 

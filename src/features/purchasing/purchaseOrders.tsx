@@ -3,6 +3,7 @@ import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import { useId, useSearchValues } from '#crud/address.ts';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
 import { Link } from '#crud/Link.tsx';
+import { lazyPart } from '#crud/lazyPart.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import type { ListControl } from '#crud/list/useListState.ts';
 import { Gate } from '#crud/query/Gate.tsx';
@@ -19,6 +20,8 @@ import { Dated, Kind, Party, Ref, tagOf } from './orderCells.tsx';
 import { blankOrder, dateAtSubmit, orderValues, sameParty } from './orderValues.ts';
 import { ChosenParties, PartyFilter } from './PartyFilter.tsx';
 import { PrintChosen } from './PrintChosen.tsx';
+
+const OrderPeek = lazyPart(() => import('./OrderPeek.tsx'), 'OrderPeek');
 
 const path = '/purchase-orders';
 const words = {
@@ -47,6 +50,7 @@ export function List() {
       tabs={TABS}
       clears
       open={(row) => `${path}/${row._id}`}
+      peek={(row) => <OrderPeek row={row} />}
       chosenSum={(rows) => showNaira(rows.reduce((sum, row) => sum + koboOf(row.amount), 0))}
       chosenActs={(rows) => <PrintChosen ids={rows.map((row) => row._id)} />}
       sumOf={({ amount }) => <Sum name="Amount">{showNaira(amount ?? '0')}</Sum>}

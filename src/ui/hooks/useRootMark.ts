@@ -3,11 +3,11 @@ import { useLayoutEffect } from 'react';
 /**
  * `covered`: a dialog is open. `barred`: a bar of buttons stands at the bottom. `desk`: the screen fills the window and scrolls inside. `filled`: the
  * same for a list. `finger`: the screens of a transfer, with the sizes of a finger whatever the device, and with a folded sidebar.
- * `choosing`: rows of the list are chosen.
+ * `choosing`: rows of the list are chosen. `peeking`: a record stands beside the list.
  */
-type Mark = 'covered' | 'barred' | 'desk' | 'filled' | 'finger' | 'choosing';
+type Mark = 'covered' | 'barred' | 'desk' | 'filled' | 'finger' | 'choosing' | 'peeking';
 
-const count: Record<Mark, number> = { covered: 0, barred: 0, desk: 0, filled: 0, finger: 0, choosing: 0 };
+const count: Record<Mark, number> = { covered: 0, barred: 0, desk: 0, filled: 0, finger: 0, choosing: 0, peeking: 0 };
 
 function change(mark: Mark, by: number): void {
   count[mark] += by;

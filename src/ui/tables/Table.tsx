@@ -43,6 +43,9 @@ export interface TableProps<Row> {
   onSort?: (sort: string) => void;
   /** Opens a row by click, Enter, or arrows and Enter. */
   onOpen?: (row: Row) => void;
+  /** Shows a row beside the list, by the space bar. `isPeeking`: one is shown, and a click or the focus on another row shows that one. */
+  onPeek?: ((row: Row) => void) | undefined;
+  isPeeking?: boolean;
   toneOf?: (row: Row) => string | undefined;
   /** The line over a row with which a group begins; null for the other rows. `before` is the row above it on this page. */
   headOf?: (row: Row, before: Row | undefined) => ReactNode;
@@ -77,6 +80,8 @@ export function Table<Row>({
   sort,
   onSort,
   onOpen,
+  onPeek,
+  isPeeking = false,
   toneOf,
   headOf,
   foot,
@@ -165,6 +170,8 @@ export function Table<Row>({
                   index={before + index}
                   columns={columns}
                   onOpen={onOpen}
+                  onPeek={onPeek}
+                  isPeeking={isPeeking}
                   tone={toneOf?.(row)}
                   tight={tight}
                   stuck={stuck}
@@ -185,6 +192,8 @@ interface BodyRowProps<Row> extends Pick<TableProps<Row>, 'columns'> {
   row: Row;
   index: number;
   onOpen: TableProps<Row>['onOpen'] | undefined;
+  onPeek: TableProps<Row>['onPeek'];
+  isPeeking: boolean;
   tone: string | undefined;
   tight: boolean;
   stuck: string | undefined;
@@ -202,6 +211,8 @@ const BodyRow = memo(function BodyRow<Row>({
   index,
   columns,
   onOpen,
+  onPeek,
+  isPeeking,
   tone,
   tight,
   stuck,
@@ -209,12 +220,14 @@ const BodyRow = memo(function BodyRow<Row>({
   isList,
 }: BodyRowProps<Row>) {
   const roles = places && ROLES;
+  const follow = isPeeking && onPeek ? () => onPeek(row) : undefined;
   return (
     <tr
       {...roles?.row}
       tabIndex={onOpen ? 0 : undefined}
-      onClick={onOpen ? (event) => isOfRow(event) && onOpen(row) : undefined}
-      onKeyDown={onOpen ? (event) => moveOrOpen(event, () => onOpen(row)) : undefined}
+      onClick={onOpen ? (event) => isOfRow(event) && (follow ?? onOpen)(row) : undefined}
+      onKeyDown={onOpen ? (event) => moveOrOpen(event, () => onOpen(row), onPeek && (() => onPeek(row))) : undefined}
+      onFocus={follow && (({ target, currentTarget }) => target === currentTarget && follow())}
       className={classes('border-b last:border-b-0', onOpen && 'cursor-pointer hover:bg-surface-sunken', tone)}
     >
       {columns.map((column) => {

@@ -20,7 +20,8 @@ function beside(row: Element, way: 'nextElementSibling' | 'previousElementSiblin
   return next?.classList.contains('group-head') ? beside(next, way) : next;
 }
 
-export function moveOrOpen(event: KeyboardEvent<HTMLTableRowElement>, open: () => void) {
+/** `peek`: shows the record beside the list. */
+export function moveOrOpen(event: KeyboardEvent<HTMLTableRowElement>, open: () => void, peek?: () => void) {
   if (event.target !== event.currentTarget) return;
   const row = event.currentTarget;
   const next =
@@ -34,6 +35,11 @@ export function moveOrOpen(event: KeyboardEvent<HTMLTableRowElement>, open: () =
     next.focus();
   }
   if (event.key === 'x') row.querySelector<HTMLElement>('[data-choose]')?.click();
+  if (event.key === ' ' && peek) {
+    // The list must not scroll.
+    event.preventDefault();
+    peek();
+  }
   if (event.key === 'Enter') {
     // The key press must not reach the screen that opens: it would submit the form there.
     event.preventDefault();

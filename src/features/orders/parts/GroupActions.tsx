@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { Gate } from '#crud/query/Gate.tsx';
 import { LIST_MOVES, type OrderTag } from '#domain/order.ts';
@@ -12,8 +12,8 @@ import { orderTexts } from './texts.ts';
 /** Beside "Complete" of a pending order, whose next step elsewhere is "Mark delivered" (ORD-07, B5.1). */
 export const SkipsDelivered = () => <span className="ml-auto pl-3 text-sm text-ink-faint">{orderTexts.skips}</span>;
 
-/** The actions of a row (ORD-07): Edit Payment, and on a pending group complete and cancel (ORD-28). */
-export function GroupActions({ row }: { row: OrderGroupRow }) {
+/** The actions of a row (ORD-07): Edit Payment, and on a pending group complete and cancel (ORD-28). `children`: what a list adds. */
+export function GroupActions({ row, children }: { row: OrderGroupRow; children?: ReactNode }) {
   const [open, setOpen] = useState<'payment' | 'record' | OrderTag | null>(null);
   return (
     <>
@@ -41,6 +41,7 @@ export function GroupActions({ row }: { row: OrderGroupRow }) {
             })}
           </Gate>
         )}
+        {children}
       </RowMenu>
       {(open === 'payment' || open === 'record') && (
         <PaymentDialog group={row} records={open === 'record'} onClose={() => setOpen(null)} />

@@ -6,9 +6,11 @@ import { orderGroup } from '#contract/orders/orderGroup.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { useGo } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
+import { lazyPart } from '#crud/lazyPart.tsx';
 import { ClearFilters } from '#crud/list/ClearFilters.tsx';
 import { ListFrame } from '#crud/list/ListFrame.tsx';
 import type { LeftRow } from '#crud/list/leftList.ts';
+import { PeekItem, PeekPanel, peekProps, usePeek } from '#crud/list/Peek.tsx';
 import type { ListTab } from '#crud/list/SavedFilters.tsx';
 import { ChosenBar, useChosen } from '#crud/list/useChosen.tsx';
 import { useLeftPage } from '#crud/list/useLeftPage.ts';
@@ -48,12 +50,15 @@ interface Props {
   none?: ReactNode;
 }
 
-const ACTIONS: GroupColumn = {
+const GroupPeek = lazyPart(() => import('./GroupPeek.tsx'), 'GroupPeek');
+
+const actionsOf = (peek?: (row: OrderGroupRow) => void): GroupColumn => ({
   key: 'actions',
   card: 'menu',
   title: <span className="sr-only">Actions</span>,
-  cell: (row) => <GroupActions row={row} />,
-};
+  cell: (row) => <GroupActions row={row}>{peek && <PeekItem onPress={() => peek(row)} />}</GroupActions>,
+});
+const NO_ROWS: readonly OrderGroupRow[] = [];
 const NONE: readonly GroupColumn[] = [];
 
 const leftRow = ({ _id }: { _id: string }): LeftRow => ({ id: _id, to: `/order-groups/${_id}` });
@@ -77,8 +82,10 @@ function useGroups({ control, label, asked, defaultSort = '-created', none }: Pr
     nameOf: (row) => row.ref,
     question: JSON.stringify([asked, state.search]),
   });
+  const peek = usePeek(answer?.rows ?? NO_ROWS, (row: OrderGroupRow) => row._id, true);
   return {
     chosen,
+    peek,
     details,
     total: answer?.total,
     detailsSwitch: <SwitchField label="Details" checked={details} onChange={setDetails} />,
@@ -102,8 +109,9 @@ function useGroups({ control, label, asked, defaultSort = '-created', none }: Pr
             sort={state.sort || defaultSort}
             onSort={(sort) => set({ sort })}
             onOpen={(row) => void go(`/order-groups/${row._id}`)}
+            {...(page ? peekProps(peek) : {})}
             columns={columns}
-            toneOf={(row) => (chosen.has(row) ? 'is-chosen' : undefined)}
+            toneOf={(row) => (chosen.has(row) ? 'is-chosen' : page && row === peek.row ? 'is-peeked' : undefined)}
             empty={
               none || (
                 <EmptyState scene="find" title="No orders found">
@@ -144,13 +152,14 @@ const columnsOf = (
   retailer: boolean,
   dated: readonly GroupColumn[],
   details: boolean,
-): GroupColumn[] => [number, ...groupColumns({ retailer, dated }), ...(details ? DETAIL_COLUMNS : []), ACTIONS];
+  peek?: (row: OrderGroupRow) => void,
+): GroupColumn[] => [number, ...groupColumns({ retailer, dated }), ...(details ? DETAIL_COLUMNS : []), actionsOf(peek)];
 
 /** All orders: the list is the page. */
 export function GroupList(props: Props) {
   const { control, label, defaultSort = '-created', more = NONE, filterBar, tabs, askedOf } = props;
-  const { details, total, detailsSwitch, exports, rows, chosen } = useGroups(props);
-  const columns = columnsOf(chosen.column, true, more, details);
+  const { details, total, detailsSwitch, exports, rows, chosen, peek } = useGroups(props);
+  const columns = columnsOf(chosen.column, true, more, details, peek.toggle);
   return (
     <ListFrame
       name={label}
@@ -176,6 +185,9 @@ export function GroupList(props: Props) {
       {(shown) => (
         <>
           {rows(shown, true)}
+          <PeekPanel peek={peek} nameOf={(row) => row.ref} addressOf={(row) => `/order-groups/${row._id}`}>
+            {(row) => <GroupPeek row={row} />}
+          </PeekPanel>
           <ChosenBar
             chosen={chosen}
             sheet={GROUP_SHEET}

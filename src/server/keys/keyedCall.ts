@@ -2,6 +2,7 @@
 import type { Params } from '#contract/form.ts';
 import type { Ctx, Fingerprint, Handler } from '../calls/handler.ts';
 import type { Database, Db } from '../db/open.ts';
+import type { KeyRow } from './idempotency.ts';
 
 /** The envelope of an answer, as it is stored. */
 export interface StoredVerdict {
@@ -29,6 +30,8 @@ export interface KeyedCall {
   /** The Idempotency-Key header. */
   readonly sentKey: string | null;
   readonly keyUse: KeyUse;
+  /** What is stored of the call's key, if somebody looked already; null: the key is new. */
+  readonly storedKey?: KeyRow | null | undefined;
   /** The arrival of the call, epoch seconds. */
   readonly arrived: number;
   /** The start of the open transaction, epoch seconds. */

@@ -14,6 +14,7 @@ import type { Database } from '#server/db/open.ts';
 import { newKey, NOW as ORDERED, startServer, type TestServer } from '#tests/support/server.ts';
 import type { Statements } from './calls/bare.ts';
 import type { Measured, Round } from './calls/clients.ts';
+import { processorMs } from './calls/processorTime.ts';
 import { type Places, TURNS } from './calls/turns.ts';
 import { onEachEngine, spread } from './engines.ts';
 import { DAY, fillLogs, NOW, ROWS } from './logRows.ts';
@@ -101,6 +102,28 @@ async function statementsOf(server: TestServer, token: string, name: string, pla
   return found;
 }
 
+/** The backends of this database. */
+async function backends(database: Database): Promise<number[]> {
+  if (database.engine !== 'postgres') return [];
+  const { rows } = await sql<{
+    pid: number;
+  }>`select pid from pg_stat_activity where datname = current_database()`.execute(database.kysely);
+  return rows.map(({ pid }) => pid);
+}
+
+/** Plays a round and says what a call took of the processor: of the process that answers, and of the database. */
+async function weighed(database: Database, server: number, play: () => Promise<Measured>) {
+  const pids = await backends(database);
+  const before = [processorMs([server]), processorMs(pids)] as const;
+  const measured = await play();
+  const each = (now: number, then: number) => Math.max(0, now - then) / measured.times.length;
+  return {
+    measured,
+    node: each(processorMs([server]), before[0]),
+    database: each(processorMs(pids), before[1]),
+  };
+}
+
 const told = ({ times, tookMs }: Measured) => ({ rate: (times.length * 1_000) / tookMs, ...spread(times) });
 
 async function measure(name: string, database: Database): Promise<void> {
@@ -128,27 +151,34 @@ async function measure(name: string, database: Database): Promise<void> {
     `\n${name}: ${PRODUCTS} products, ${GROUPS} order groups, ${ROWS} log rows (rows there after ${((performance.now() - began) / 1_000).toFixed(0)} s); ` +
       `${CLIENTS} clients in their own process, compressed answers, ${FOR_MS / 1_000} s a call\n`,
   );
-  say('| call | a second | p50, ms | p99, ms | bytes | bare page: a second | bare p50, ms | ours to bare |');
-  say('|---|---|---|---|---|---|---|---|');
+  say(
+    '| call | a second | p50, ms | p99, ms | bytes | processor, ms: Node + database | bare page: a second | p50, ms | processor, ms | ours to bare: rate, processor |',
+  );
+  say('|---|---|---|---|---|---|---|---|---|---|');
   for (const call of Object.keys(TURNS).filter((one) => one.includes(ONLY))) {
     await play({ name: call, clients: 2, forMs: Math.min(FOR_MS, 700) });
-    const measured = await play({ name: call });
+    const ours = await weighed(database, process.pid, () => play({ name: call }));
+    const { measured } = ours;
     const alone = told(measured);
     const statements = bare && call !== 'health' ? await statementsOf(server, token, call, places) : [];
-    let beside = '- | - | -';
+    let beside = '- | - | - | -';
     if (bare && statements.length > 0) {
       await heard(bare, statements);
       await play({ name: call, port: barePort, isBare: true, clients: 2, forMs: 300 });
-      const floor = told(await play({ name: call, port: barePort, isBare: true }));
-      beside = `${floor.rate.toFixed(0)} | ${floor.p50.toFixed(1)} | ${(floor.rate / alone.rate).toFixed(2)}`;
+      const least = await weighed(database, bare.pid ?? 0, () => play({ name: call, port: barePort, isBare: true }));
+      const floor = told(least.measured);
+      const ratio = (ours.node + ours.database) / (least.node + least.database);
+      beside = `${floor.rate.toFixed(0)} | ${floor.p50.toFixed(1)} | ${least.node.toFixed(2)} + ${least.database.toFixed(2)} | ${(floor.rate / alone.rate).toFixed(2)}, ${ratio.toFixed(2)}`;
     }
     say(
-      `| ${call} | ${alone.rate.toFixed(0)} | ${alone.p50.toFixed(1)} | ${alone.p99.toFixed(0)} | ${measured.bytes} | ${beside} |`,
+      `| ${call} | ${alone.rate.toFixed(0)} | ${alone.p50.toFixed(1)} | ${alone.p99.toFixed(0)} | ${measured.bytes} | ${ours.node.toFixed(2)} + ${ours.database.toFixed(2)} | ${beside} |`,
     );
     if (!WITH_REPORT) continue;
     const busy = await play({ name: call, withReport: true });
     const { rate, p50, p99 } = told(busy);
-    say(`| ... beside ${busy.reports} reports | ${rate.toFixed(0)} | ${p50.toFixed(1)} | ${p99.toFixed(0)} | | | | |`);
+    say(
+      `| ... beside ${busy.reports} reports | ${rate.toFixed(0)} | ${p50.toFixed(1)} | ${p99.toFixed(0)} | | | | | | |`,
+    );
   }
   clients.kill();
   bare?.kill();

@@ -35,7 +35,8 @@ const line = (turn: number, products: number) => ({
   product_id: `p${turn % Math.min(products, 1_000)}`,
   quantity: (turn % 40) + 1,
   quantity_accepted: (turn % 40) + 1,
-  amount: '1200.00',
+  // A tablet sends the price that it bills by.
+  rate: '1200.00',
 });
 
 /** By name: the question of a turn. `client` saves into a transfer of its own. */

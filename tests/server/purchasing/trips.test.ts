@@ -30,7 +30,9 @@ describeEachEngine('trips of a saved line', (database) => {
     ...more,
   });
 
-  test('a refused line, a line of no order and a line sent twice cost no more than a saved one, and are answered as before', async () => {
+  test('a refused line, a line of no order and a line sent twice cost no more than a saved one, and are answered as before', {
+    tags: ['API-31'],
+  }, async () => {
     const missing = await heard('purchase_order_item/upsert', { ...line(w.milk), purchase_order_id: 'none' });
     expect([missing.response.code, missing.response.message]).toEqual([404, 'Purchase order not found']);
     const key = newKey();
@@ -45,7 +47,9 @@ describeEachEngine('trips of a saved line', (database) => {
     expect([missing, refused, saved, double].map(({ trips }) => trips.length <= 5)).toEqual([true, true, true, true]);
   });
 
-  test('a saved line takes at most five trips, four with its price, and holds its transfer for two of them', async () => {
+  test('a saved line takes at most five trips, four with its price, and holds its transfer for two of them', {
+    tags: ['API-31'],
+  }, async () => {
     const priced = await heard('purchase_order_item/upsert', line(w.milk, { rate: '1200.00' }));
     expect([priced.response.code, priced.response.message]).toEqual([200, 'Product added to purchase order!']);
     expect(priced.trips.length).toBeLessThanOrEqual(4);
@@ -62,7 +66,7 @@ describeEachEngine('trips of a saved line', (database) => {
     expect(rows).toEqual([{ lines: 3, told: 3, keys: 3 }]);
   });
 
-  test('a batch takes no more than six trips, and five with its prices', async () => {
+  test('a batch takes no more than six trips, and five with its prices', { tags: ['API-31'] }, async () => {
     const other = await w.order(w.shipIn);
     const rows = [w.milk, w.rice, w.soap];
     const batch = (more: Record<string, unknown>) => ({
@@ -82,7 +86,9 @@ describeEachEngine('trips of a saved line', (database) => {
     expect(priced.holds).toBeLessThanOrEqual(2);
   });
 
-  test('a statement that nobody waits for takes its transaction back when it fails, with its own error', async () => {
+  test('a statement that nobody waits for takes its transaction back when it fails, with its own error', {
+    tags: ['API-31'],
+  }, async () => {
     const before = await sql`select count(*) from purchase_order_item`.execute(database().kysely);
     await sql`alter table purchase_order add constraint small check (amount_kobo < 100000000) not valid`.execute(
       database().kysely,

@@ -3,9 +3,9 @@
  * each with its own view of the rows, as if somebody had waited; what is saved are the trips in between.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { RawBuilder } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type pg from 'pg';
-import type { Db } from './open.ts';
+import type { Tables } from './tables.ts';
 
 /** The statements under way of one transaction. */
 class Pipe {
@@ -36,7 +36,7 @@ class Pipe {
     });
   }
 
-  send<Row>(db: Db, statement: RawBuilder<Row>): Promise<Row[]> {
+  send<Row>(db: Kysely<Tables>, statement: RawBuilder<Row>): Promise<Row[]> {
     if (!this.#client) throw new Error('The transaction has no connection yet.');
     const { sql: text, parameters } = statement.compile(db);
     const answered = this.#client.query<Row & pg.QueryResultRow>(text, [...parameters]).then(({ rows }) => {
@@ -81,12 +81,12 @@ export async function inPipe<T>(note: (text: string) => void, transaction: () =>
  * Sends a statement of the running transaction at once, and answers its rows when they come. A caller that does not wait may not catch either: the
  * transaction fails with the statement. Outside of a transaction it is a statement like any other.
  */
-export function send<Row>(db: Db, statement: RawBuilder<Row>): Promise<Row[]> {
+export function send<Row>(db: Kysely<Tables>, statement: RawBuilder<Row>): Promise<Row[]> {
   const pipe = db.isTransaction ? pipes.getStore() : undefined;
   return pipe ? pipe.send(db, statement) : statement.execute(db).then(({ rows }) => rows);
 }
 
 /** As {@link send}, for a statement whose answer nobody needs. */
-export function sendSoon(db: Db, statement: RawBuilder<unknown>): void {
+export function sendSoon(db: Kysely<Tables>, statement: RawBuilder<unknown>): void {
   void send(db, statement).catch(() => undefined);
 }

@@ -9,21 +9,7 @@ import type { Fingerprint } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Database, Db } from '../db/open.ts';
 import { send, sendSoon } from '../db/pipe.ts';
-import type { StoredVerdict } from './keyedCall.ts';
-
-/** A key as it is stored. */
-export interface KeyRow {
-  key: string;
-  user_id: string;
-  fingerprint: string;
-  state: 'running' | 'done' | 'cancelled';
-  code: number;
-  message: string;
-  body: string | null;
-  result_id: string | null;
-  /** An administrator imported the key from a tablet's file, in the name of its officer. */
-  imported: boolean;
-}
+import type { KeyRow, StoredVerdict } from './keyedCall.ts';
 
 const KEY = /^[A-Za-z0-9_-]{8,128}$/;
 

@@ -2,13 +2,26 @@
 import type { Params } from '#contract/form.ts';
 import type { Ctx, Fingerprint, Handler } from '../calls/handler.ts';
 import type { Database, Db } from '../db/open.ts';
-import type { KeyRow } from './idempotency.ts';
 
 /** The envelope of an answer, as it is stored. */
 export interface StoredVerdict {
   code: number;
   message: string;
   data: unknown;
+}
+
+/** A key as it is stored. */
+export interface KeyRow {
+  key: string;
+  user_id: string;
+  fingerprint: string;
+  state: 'running' | 'done' | 'cancelled';
+  code: number;
+  message: string;
+  body: string | null;
+  result_id: string | null;
+  /** An administrator imported the key from a tablet's file, in the name of its officer. */
+  imported: boolean;
 }
 
 /** How a repeated call is recognized. */

@@ -11,7 +11,7 @@ import {
 import { showShort } from '#domain/time.ts';
 import { type Ctx, type Handler, handle, handleBatch } from '../calls/handler.ts';
 import { notFound, Refusal } from '../calls/refusal.ts';
-import { isLive } from '../db/isLive.ts';
+import { isLive } from '../db/reads.ts';
 import { findLine, lockPurchaseOrder, shownLine } from './lockedOrder.ts';
 import { purchaseOrderItems as answersOf, type OrderTotals, orderAfter, refreshTotals } from './orderLines.ts';
 import { openPage } from './orderPage.ts';

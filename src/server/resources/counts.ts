@@ -19,18 +19,18 @@ export const COUNTED: ReadonlySet<string> = new Set([
 const UNSTEADY = /\b(?:launch_cutoff|now|clock_timestamp|statement_timestamp|random|current_\w+)\b/;
 
 /** How many rows there are, and the named sums over them. */
-export interface Counted {
+export interface ListTotals {
   readonly total: number;
   readonly sums: Readonly<Record<string, number>>;
 }
 
-interface KeptCount extends Counted {
+interface KeptTotals extends ListTotals {
   readonly writes: number;
 }
 
 /** Counts of one database that are kept; the one that was used longest ago goes first. */
 const MOST = 2_000;
-const kept = new WeakMap<Kysely<Tables>, Map<string, KeptCount>>();
+const kept = new WeakMap<Kysely<Tables>, Map<string, KeptTotals>>();
 
 /** How often the tables were written, as an expression of any statement. */
 const writesTo = (tables: readonly string[]) =>
@@ -52,15 +52,15 @@ export function fromFor(resource: Resource, ctx: Ctx, parts: readonly RawBuilder
 }
 
 /** What a list counts, and what is known of it. */
-export interface Count {
+export interface ListCount {
   /** Is to be read in the statement that reads the page, so that both see the same rows; null: the count cannot be kept. */
   readonly writes: RawBuilder<number> | null;
   /** The kept count, if it is of the rows that a reader with this number of writes sees. */
-  ifSame(writes: unknown): Counted | null;
+  ifSame(writes: unknown): ListTotals | null;
   /** The last count, which may be old by now. */
-  readonly last: Counted | null;
+  readonly last: ListTotals | null;
   /** Counts now, and keeps what it counted. */
-  now(): Promise<Counted>;
+  now(): Promise<ListTotals>;
   /** Keeps a total that a statement found beside this number of writes. */
   keep(total: number, writes: unknown): void;
 }
@@ -71,7 +71,7 @@ export function countOf(
   ctx: Ctx,
   where: RawBuilder<unknown>,
   sums: Readonly<Record<string, RawBuilder<unknown>>> = {},
-): Count {
+): ListCount {
   const names = Object.keys(sums);
   const parts = names.map((name) => sql`${sums[name]} as ${sql.id(name)}`);
   const from = sql`from ${fromFor(resource, ctx, [where, ...parts])} where ${where}`;
@@ -81,11 +81,11 @@ export function countOf(
   // Inside of a transaction the writes count its own too, which nobody else sees.
   const isSteady = ctx.db === ctx.database.kysely && tables.every((name) => COUNTED.has(name)) && !UNSTEADY.test(text);
   const writes = isSteady ? writesTo(tables) : null;
-  const all = kept.get(ctx.database.kysely) ?? new Map<string, KeptCount>();
+  const all = kept.get(ctx.database.kysely) ?? new Map<string, KeptTotals>();
   kept.set(ctx.database.kysely, all);
   const key = `${text}\n${JSON.stringify(parameters)}`;
   const known = all.get(key) ?? null;
-  const put = (counted: KeptCount) => {
+  const put = (counted: KeptTotals) => {
     all.delete(key);
     all.set(key, counted);
     const [oldest] = all.keys();

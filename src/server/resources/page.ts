@@ -2,14 +2,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { formatMoney } from '#domain/money.ts';
 import type { Ctx } from '../calls/handler.ts';
-import { type Count, type Counted, countOf, fromFor } from './counts.ts';
+import { countOf, fromFor, type ListCount, type ListTotals } from './counts.ts';
 import { type Resource, type StoredRow, selectRows } from './resource.ts';
 import { toRow } from './rows.ts';
 
 /** Up to this many rows are sorted faster than they are found through the sorting index. */
 const FEW = 1_000;
 
-export interface Asked {
+export interface PageRequest {
   readonly resource: Resource;
   readonly ctx: Ctx;
   /** Every condition. */
@@ -21,7 +21,7 @@ export interface Asked {
   readonly withSums: boolean;
 }
 
-export async function pageOf(asked: Asked) {
+export async function pageOf(asked: PageRequest) {
   const { resource, ctx, page, perPage } = asked;
   const sums = asked.withSums ? resource.sums : undefined;
   const count = countOf(resource, ctx, asked.where, sums && sumColumns(sums));
@@ -38,7 +38,7 @@ export async function pageOf(asked: Asked) {
 
 interface Found {
   rows: StoredRow[];
-  counted: Counted;
+  counted: ListTotals;
 }
 
 /** A column that only this file reads. */
@@ -49,16 +49,16 @@ function taken(rows: readonly StoredRow[], name: string): unknown {
 }
 
 /** Rows of a page by ids that a select finds. The ids are an array: with `in (select ...)` PostgreSQL joins every row of the table if the view has eight joins or more. */
-const rowsOf = ({ resource, order }: Asked, ids: RawBuilder<unknown>, more: readonly RawBuilder<unknown>[]) =>
+const rowsOf = ({ resource, order }: PageRequest, ids: RawBuilder<unknown>, more: readonly RawBuilder<unknown>[]) =>
   sql<StoredRow>`${selectRows(resource, false, more)} where m._id = any(array(${ids})) order by ${order}`;
 
-const skip = ({ page, perPage }: Asked) => sql`limit ${perPage} offset ${(page - 1) * perPage}`;
+const skip = ({ page, perPage }: PageRequest) => sql`limit ${perPage} offset ${(page - 1) * perPage}`;
 
 /**
  * A search with few hits finds their ids once, counts and sorts them, and reads a page of them, in one statement: the way through the sorting index would
  * look at all other rows. null: there are more, or none on this page.
  */
-async function searchedPage(asked: Asked, count: Count): Promise<Found | null> {
+async function searchedPage(asked: PageRequest, count: ListCount): Promise<Found | null> {
   const { resource, ctx, where, order } = asked;
   const ids = sql`select m._id from ${fromFor(resource, ctx, [order])} where m._id = any(array(select _id from found)) order by ${order} ${skip(asked)}`;
   const more = [sql`(select count(*) from found) as list_total`, ...writesOf(count)];
@@ -72,7 +72,7 @@ async function searchedPage(asked: Asked, count: Count): Promise<Found | null> {
 }
 
 /** A page along the sorting index. Its rows are selected by id, so that derived columns are computed for the shown rows only. */
-async function listedPage(asked: Asked, count: Count): Promise<Found> {
+async function listedPage(asked: PageRequest, count: ListCount): Promise<Found> {
   const { resource, ctx, where, order } = asked;
   const ids = sql`select m._id from ${fromFor(resource, ctx, [where, order])} where ${where} order by ${order} ${skip(asked)}`;
   const { rows } = await rowsOf(asked, ids, writesOf(count)).execute(ctx.db);
@@ -80,7 +80,7 @@ async function listedPage(asked: Asked, count: Count): Promise<Found> {
   return { rows, counted };
 }
 
-const writesOf = ({ writes }: Count) => (writes ? [sql`${writes} as list_writes`] : []);
+const writesOf = ({ writes }: ListCount) => (writes ? [sql`${writes} as list_writes`] : []);
 
 type Sums = NonNullable<Resource['sums']>;
 
@@ -93,7 +93,7 @@ const sumColumns = (sums: Sums): Record<string, RawBuilder<unknown>> =>
   );
 
 /** The sums of a model over all rows: naira text, or the text of a number of cases. */
-const shownSums = (sums: Sums, counted: Counted): Record<string, string> =>
+const shownSums = (sums: Sums, counted: ListTotals): Record<string, string> =>
   Object.fromEntries(
     Object.entries(sums).map(([name, sum]) => {
       const figure = counted.sums[name] ?? 0;

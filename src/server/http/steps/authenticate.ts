@@ -2,7 +2,8 @@
 import { type Actor, actorOf } from '../../auth/session.ts';
 import { countedAddress } from '../../calls/addresses.ts';
 import { Refusal } from '../../calls/refusal.ts';
-import { type KeyRow, keyColumn } from '../../keys/idempotency.ts';
+import { keyColumn } from '../../keys/idempotency.ts';
+import type { KeyRow } from '../../keys/keyedCall.ts';
 import { keyUseOf } from '../../keys/keys.ts';
 import type { CallContext } from '../callContext.ts';
 import { readParams, refuseBeforeOwn, refuseOldApp, refuseOtherStore } from '../guards.ts';

@@ -1,22 +1,33 @@
 /**
- * Requests a second and p99 of the ten commonest calls with 16 clients over real sockets, alone and while the report over 1,000,000 log
- * rows runs again and again. Clients and server share this process, so that the figures are lower than a server's of its own.
+ * Requests a second, p50 and p99 of the commonest calls with 16 clients over real sockets. The clients have a process of their own, take compressed answers and
+ * save into 16 transfers. In the same run, the same page's statement is asked of bare `pg` and `node:http` in a third process.
+ *
+ * 100,000 products, 100,000 order groups and 1,000,000 log rows stand in the way; PRODUCTS, ORDER_GROUPS, LINES and ROWS say otherwise, KEEP=NAME keeps the
+ * rows for the next run. SECONDS: of a call. REPORT=1 measures each call beside the report over all log rows too. ONLY=text picks calls.
  */
-import { Agent, request } from 'node:http';
+import { type ChildProcess, fork } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
-import { encodeForm } from '#contract/form.ts';
+import { sql } from 'kysely';
+import pg from 'pg';
 import { migrate } from '#server/db/migrate.ts';
 import type { Database } from '#server/db/open.ts';
-import { newKey, NOW as ORDERED, startServer } from '#tests/support/server.ts';
+import { newKey, NOW as ORDERED, startServer, type TestServer } from '#tests/support/server.ts';
+import type { Statements } from './calls/bare.ts';
+import type { Measured, Round } from './calls/clients.ts';
+import { processorMs } from './calls/processorTime.ts';
+import { type Places, TURNS } from './calls/turns.ts';
 import { onEachEngine, spread } from './engines.ts';
 import { DAY, fillLogs, NOW, ROWS } from './logRows.ts';
-import { fillOrders, GROUPS } from './orderRows.ts';
+import { fillMoreProducts, fillOrders, GROUPS } from './orderRows.ts';
 
 const CLIENTS = 16;
-const SECONDS = Number(process.env.SECONDS ?? 3);
+const FOR_MS = Number(process.env.SECONDS ?? 3) * 1_000;
+const PRODUCTS = Number(process.env.PRODUCTS ?? 100_000);
+const WITH_REPORT = process.env.REPORT === '1';
+const ONLY = process.env.ONLY ?? '';
+/** Questions of a call whose statements the bare server is given. */
+const BARE_TURNS = 40;
 
-/** Enough for 30,000 saved lines; the last one stays empty and is the one that is read. */
-const ORDERS = 31;
 const HEADER = {
   ref: '*',
   timestamp: ORDERED,
@@ -29,148 +40,148 @@ const HEADER = {
   destination: 'h1',
 };
 
-interface Call {
-  method: 'GET' | 'POST';
-  path: string;
-  /** `turn`: how often it was asked before, so that not every question is the same one. */
-  fields: (turn: number) => Record<string, unknown>;
-  write?: true;
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/** The next message of a child; throws what the child says failed. */
+function heard<T extends object>(child: ChildProcess, send?: object): Promise<T> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (message: { failed?: string }) =>
+      message.failed ? reject(new Error(message.failed)) : resolve(message as T),
+    );
+    if (send) child.send(send);
+  });
 }
 
-/** `orders`: transfers that lines are saved into, a thousand each; `saved` counts them. */
-const calls = (orders: readonly string[], saved = { lines: 0 }): readonly Call[] => [
-  { method: 'GET', path: 'administrator/read_delegate', fields: () => ({}) },
-  { method: 'GET', path: 'health', fields: () => ({}) },
-  { method: 'GET', path: 'product/read_all', fields: (turn) => ({ page: (turn % 50) + 1, per_page: 20 }) },
-  {
-    method: 'GET',
-    path: 'product/read_all',
-    fields: (turn) => ({ page: 1, per_page: 20, search: `product ${turn % 1_000}` }),
-  },
-  { method: 'GET', path: 'order_group/read_all', fields: (turn) => ({ page: (turn % 20) + 1, per_page: 20 }) },
-  { method: 'GET', path: 'order_group/read', fields: (turn) => ({ _id: `g${turn % 1_000}` }) },
-  {
-    method: 'GET',
-    path: 'buyer/read_all',
-    fields: (turn) => ({ page: 1, per_page: 20, search: `shop ${turn % 1_000}` }),
-  },
-  { method: 'GET', path: 'purchase_order/read', fields: () => ({ _id: orders.at(-1) }) },
-  {
-    method: 'POST',
-    path: 'warehouse_log/read_by_warehouse',
-    fields: (turn) => ({ warehouse_id: `w${(turn % 20) + 1}`, page: 1, per_page: 50 }),
-  },
-  {
-    method: 'POST',
-    path: 'purchase_order_item/upsert',
-    write: true,
-    fields: () => {
-      const line = saved.lines;
-      saved.lines += 1;
-      return {
-        purchase_order_id: orders[Math.floor(line / 1_000)],
-        product_id: `p${line % 1_000}`,
-        quantity: (line % 40) + 1,
-        quantity_accepted: (line % 40) + 1,
-        amount: '1200.00',
-      };
-    },
-  },
-];
+const child = (file: string, env: Record<string, string> = {}) =>
+  fork(new URL(file, import.meta.url), [], { env: { ...process.env, ...env } });
 
-async function measure(name: string, database: Database): Promise<void> {
-  const say = (text: string) => process.stdout.write(`${text}\n`);
-  await migrate(database);
-  const began = performance.now();
+async function fill(database: Database): Promise<void> {
+  const { rows } = await sql`select 1 from order_group limit 1`.execute(database.kysely);
+  if (rows.length > 0) return;
   await fillOrders(database);
+  await fillMoreProducts(database, PRODUCTS);
   await fillLogs(database);
-  const server = await startServer(database, { checkAnswers: false });
-  const { token } = await server.signInAs('administrator.administrator');
+}
+
+async function openTransfers(server: TestServer, token: string): Promise<string[]> {
   const orders: string[] = [];
-  for (let made = 0; made < ORDERS; made += 1) {
+  for (let made = 0; made <= CLIENTS; made += 1) {
     const response = await server.call('POST', 'purchase_order/create', HEADER, { token, key: newKey() });
     if (response.code !== 200) throw new Error(`purchase_order/create: ${response.code} ${response.message}`);
     orders.push(String(response.data));
   }
+  return orders;
+}
+
+/** What a read asks of the database for its rows: its last select of a turn, without what only counts or says who asks. */
+async function statementsOf(server: TestServer, token: string, name: string, places: Places): Promise<Statements> {
+  const found: { text: string; values: unknown[] }[] = [];
+  const plain = pg.Client.prototype.query;
+  for (let turn = 1; turn <= BARE_TURNS; turn += 1) {
+    const asked = TURNS[name]?.(turn, places, 0);
+    if (!asked || asked.isWrite) return [];
+    const heardNow: { text: string; values: unknown[] }[] = [];
+    pg.Client.prototype.query = function hear(this: pg.Client, ...args: unknown[]) {
+      const [text, values] = args;
+      if (typeof text === 'string') heardNow.push({ text, values: Array.isArray(values) ? values : [] });
+      return Reflect.apply(plain, this, args);
+    } as typeof plain;
+    await server.send({
+      method: asked.method,
+      url: `/api/${asked.path}`,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(asked.method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+      },
+      ...(asked.method === 'POST' ? { payload: asked.body } : {}),
+    });
+    pg.Client.prototype.query = plain;
+    const rows = heardNow.findLast(({ text }) => /^\s*(select|with)\b/.test(text) && !/^\s*select count/.test(text));
+    if (rows) found.push(rows);
+  }
+  return found;
+}
+
+/** The backends of this database. */
+async function backends(database: Database): Promise<number[]> {
+  if (database.engine !== 'postgres') return [];
+  const { rows } = await sql<{
+    pid: number;
+  }>`select pid from pg_stat_activity where datname = current_database()`.execute(database.kysely);
+  return rows.map(({ pid }) => pid);
+}
+
+/** Plays a round and says what a call took of the processor: of the process that answers, and of the database. */
+async function weighed(database: Database, server: number, play: () => Promise<Measured>) {
+  const pids = await backends(database);
+  const before = [processorMs([server]), processorMs(pids)] as const;
+  const measured = await play();
+  const each = (now: number, then: number) => Math.max(0, now - then) / measured.times.length;
+  return {
+    measured,
+    node: each(processorMs([server]), before[0]),
+    database: each(processorMs(pids), before[1]),
+  };
+}
+
+const told = ({ times, tookMs }: Measured) => ({ rate: (times.length * 1_000) / tookMs, ...spread(times) });
+
+async function measure(name: string, database: Database): Promise<void> {
+  await migrate(database);
+  const began = performance.now();
+  await fill(database);
+  const server = await startServer(database, { checkAnswers: false });
+  const { token } = await server.signInAs('administrator.administrator');
+  const [shown = '', ...orders] = await openTransfers(server, token);
   await server.server.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.server.server.address() as AddressInfo;
-  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS + 1 });
+  const places: Places = { orders, shown, products: PRODUCTS, day: DAY, now: NOW };
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.kysely);
+  const base = process.env.DATABASE_URL_TEST ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+  const clients = child('./calls/clients.ts');
+  const bare =
+    database.engine === 'postgres'
+      ? child('./calls/bare.ts', { BARE_DATABASE_URL: base.replace(/\/[^/]*$/, `/${rows[0]?.name}`) })
+      : null;
+  const barePort = bare ? (await heard<{ port: number }>(bare)).port : 0;
+  const round = { port, token, clients: CLIENTS, forMs: FOR_MS, places, isBare: false, withReport: false };
+  const play = async (more: Partial<Round> & { name: string }) =>
+    (await heard<{ measured: Measured }>(clients, { ...round, ...more })).measured;
   say(
-    `\n${name}: ${GROUPS} order groups and ${ROWS} log rows, filled in ${((performance.now() - began) / 1_000).toFixed(0)} s; ${CLIENTS} clients, ${SECONDS} s a call\n`,
+    `\n${name}: ${PRODUCTS} products, ${GROUPS} order groups, ${ROWS} log rows (rows there after ${((performance.now() - began) / 1_000).toFixed(0)} s); ` +
+      `${CLIENTS} clients in their own process, compressed answers, ${FOR_MS / 1_000} s a call\n`,
   );
-
-  const ask = ({ method, path, fields, write }: Call, turn: number) =>
-    new Promise<void>((resolve, reject) => {
-      const text = encodeForm(fields(turn));
-      const asked = request(
-        {
-          agent,
-          port,
-          method,
-          path: `/api/${path}${method === 'GET' && text ? `?${text}` : ''}`,
-          headers: {
-            authorization: `Bearer ${token}`,
-            ...(method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
-            ...(write ? { 'idempotency-key': newKey() } : {}),
-          },
-        },
-        (answer) => {
-          let body = '';
-          answer.on('data', (chunk) => {
-            body += chunk;
-          });
-          answer.on('end', () =>
-            body.includes('"code":200') ? resolve() : reject(new Error(`${path}: ${body.slice(0, 200)}`)),
-          );
-        },
-      );
-      asked.on('error', reject);
-      asked.end(method === 'POST' ? text : undefined);
-    });
-  const loaded = async (call: Call) => {
-    const times: number[] = [];
-    let turn = 0;
-    const until = performance.now() + SECONDS * 1_000;
-    const client = async () => {
-      while (performance.now() < until) {
-        const started = performance.now();
-        turn += 1;
-        await ask(call, turn);
-        times.push(performance.now() - started);
-      }
-    };
-    const started = performance.now();
-    await Promise.all(Array.from({ length: CLIENTS }, client));
-    return { rate: (times.length * 1_000) / (performance.now() - started), ...spread(times) };
-  };
-  const report: Call = {
-    method: 'POST',
-    path: 'warehouse_log/report',
-    fields: (turn) => ({
-      warehouse_ids: [`w${(turn % 20) + 1}`],
-      context: 'stock_issued',
-      from_timestamp: NOW - 365 * DAY,
-      to_timestamp: NOW,
-    }),
-  };
-  say('| call | a second | p50, ms | p99, ms | with the report: a second | p99, ms |\n|---|---|---|---|---|---|');
-  for (const call of calls(orders)) {
-    for (let turn = 1; turn <= 3; turn += 1) await ask(call, turn);
-    const alone = await loaded(call);
-    let running = true;
-    let reports = 0;
-    const beside = (async () => {
-      for (; running; reports += 1) await ask(report, reports);
-    })();
-    const busy = await loaded(call);
-    running = false;
-    await beside;
-    const asked = call.fields(1).search === undefined ? call.path : `${call.path}, search`;
+  say(
+    '| call | a second | p50, ms | p99, ms | bytes | processor, ms: Node + database | bare page: a second | p50, ms | processor, ms | ours to bare: rate, processor |',
+  );
+  say('|---|---|---|---|---|---|---|---|---|---|');
+  for (const call of Object.keys(TURNS).filter((one) => one.includes(ONLY))) {
+    await play({ name: call, clients: 2, forMs: Math.min(FOR_MS, 700) });
+    const ours = await weighed(database, process.pid, () => play({ name: call }));
+    const { measured } = ours;
+    const alone = told(measured);
+    const statements = bare && call !== 'health' ? await statementsOf(server, token, call, places) : [];
+    let beside = '- | - | - | -';
+    if (bare && statements.length > 0) {
+      await heard(bare, statements);
+      await play({ name: call, port: barePort, isBare: true, clients: 2, forMs: 300 });
+      const least = await weighed(database, bare.pid ?? 0, () => play({ name: call, port: barePort, isBare: true }));
+      const floor = told(least.measured);
+      const ratio = (ours.node + ours.database) / (least.node + least.database);
+      beside = `${floor.rate.toFixed(0)} | ${floor.p50.toFixed(1)} | ${least.node.toFixed(2)} + ${least.database.toFixed(2)} | ${(floor.rate / alone.rate).toFixed(2)}, ${ratio.toFixed(2)}`;
+    }
     say(
-      `| ${asked} | ${alone.rate.toFixed(0)} | ${alone.p50.toFixed(1)} | ${alone.p99.toFixed(0)} | ${busy.rate.toFixed(0)} (${reports} reports) | ${busy.p99.toFixed(0)} |`,
+      `| ${call} | ${alone.rate.toFixed(0)} | ${alone.p50.toFixed(1)} | ${alone.p99.toFixed(0)} | ${measured.bytes} | ${ours.node.toFixed(2)} + ${ours.database.toFixed(2)} | ${beside} |`,
+    );
+    if (!WITH_REPORT) continue;
+    const busy = await play({ name: call, withReport: true });
+    const { rate, p50, p99 } = told(busy);
+    say(
+      `| ... beside ${busy.reports} reports | ${rate.toFixed(0)} | ${p50.toFixed(1)} | ${p99.toFixed(0)} | | | | | | |`,
     );
   }
-  agent.destroy();
+  clients.kill();
+  bare?.kill();
   await server.close();
 }
 

@@ -1,4 +1,4 @@
-/** 100,000 order groups with 1,000,000 lines of 10,000 products, 10,000 retailers and 20 hubs, written by plain SQL. */
+/** 100,000 order groups with 1,000,000 lines of 10,000 products, 10,000 retailers and 20 hubs, written by plain SQL. `LINES` of each group can be fewer. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/db/open.ts';
 import { NOW } from '#tests/support/server.ts';
@@ -6,6 +6,8 @@ import { NOW } from '#tests/support/server.ts';
 export const GROUPS = Number(process.env.ORDER_GROUPS ?? 100_000);
 export const DAYS = 365;
 const STEP = 10_000;
+/** Lines of a group: what only lists groups needs few. */
+const LINES = Number(process.env.LINES ?? 10);
 
 export async function fillOrders(database: Database): Promise<void> {
   const run = (text: RawBuilder<unknown>) => text.execute(database.kysely);
@@ -54,8 +56,20 @@ export async function fillOrders(database: Database): Promise<void> {
     await run(sql`insert into order_item (_id, created, modified, order_id, order_group_id, product_id, quantity, quantity_accepted, amount_kobo, line_kobo)
       select 'i' || n || '_' || k, ${when}, ${when}, 'o' || n || '_' || (k % 2), 'g' || n, 'p' || ((n * 31 + k * 997) % 10000), 12,
         case when n % 9 = 0 then 6 when n % 2 = 0 then 12 end, 1200000, 1200000
-      from ${numbers}, generate_series(0, 9) k`);
+      from ${numbers}, generate_series(0, ${LINES - 1}::int4) k`);
     if (from === 0) await analyze();
   }
   await analyze();
+}
+
+/** Products and their links to distributors beyond the first 10,000, up to `products` in all. */
+export async function fillMoreProducts(database: Database, products: number): Promise<void> {
+  const run = (text: RawBuilder<unknown>) => text.execute(database.kysely);
+  const at = sql`${NOW}::int8`;
+  for (let from = 10_000; from < products; from += STEP) {
+    const to = Math.min(products, from + STEP) - 1;
+    await run(sql`insert into product (_id, created, modified, name, description, sku_id, case_count, mpu, price_kobo, brand_id)
+      select 'p' || n, ${at}, ${at}, 'Product ' || n, 'For the bench', 's' || n, 12, 1, 120000 + n, 'b' || (n % 500) from generate_series(${from}::int4, ${to}::int4) n`);
+  }
+  await run(sql`vacuum analyze product`);
 }

@@ -1,4 +1,5 @@
 /** The pipeline: order of checks, the error table, headers, shapes of bodies (API.md 1.1, 1.2, 1.7, 1.8, 1.9, 1.10). */
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -355,6 +356,27 @@ describeOneEngine('http', (database) => {
     test('X-Total-Count on an unpaged list', { tags: ['API-1.5'] }, async () => {
       const response = await server.call('GET', 'store_type/read_all', {}, { token: admin });
       expect(response.headers['x-total-count']).toBe(String(response.data.length));
+    });
+    test('a long answer comes compressed as it was asked for, and is the same answer', {
+      tags: ['API-1.2'],
+    }, async () => {
+      const ask = (encoding: string) =>
+        server.server.inject({
+          url: '/api/states',
+          headers: {
+            authorization: `Bearer ${admin}`,
+            'accept-encoding': encoding,
+            origin: 'https://office.example.test',
+          },
+        });
+      const plain = await ask('identity');
+      expect([plain.statusCode, plain.headers['content-encoding']]).toEqual([200, undefined]);
+      const brotli = await ask('gzip, deflate, br');
+      expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Origin, accept-encoding' });
+      expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.payload);
+      const gzip = await ask('gzip');
+      expect(gzip.headers['content-encoding']).toBe('gzip');
+      expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.payload);
     });
     test('security headers on every kind of answer', { tags: ['SEC-01'] }, async () => {
       for (const url of ['/api/health', '/api/store_type/read_all', '/api/none', '/nothing.js', '/api/%E0%A4%A']) {

@@ -207,7 +207,7 @@ describeEachEngine('plans', (database) => {
     await server.close();
     // The references and phones of the others have a 7 as well.
     expect(found.map((total) => total >= many / 10)).toEqual([true, true]);
-    expect(asked.length).toBeGreaterThanOrEqual(4);
+    expect(asked.length).toBeGreaterThanOrEqual(2);
     const filters = (plan: Plan): string[] => [
       ...(/Seq Scan/.test(plan['Node Type']) ? [plan.Filter ?? ''] : []),
       ...(plan.Plans ?? []).flatMap(filters),

@@ -1,8 +1,8 @@
 /** Finds the account of a session token, with its present role and status (SEC-04, B10.7). */
 
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
-import type { Gate } from '#contract/gate.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Call } from '#contract/call.ts';
 import { CORE_ROLES, isPasskeyRole, permissionsOf } from '#domain/permissions.ts';
 import type { Ctx } from '../calls/handler.ts';
 import type { Config } from '../config.ts';
@@ -49,17 +49,31 @@ export const sessionIsLive = (now: number) =>
   sql`s.ended_at is null and s.expires_at > ${now} and (s.last_seen > ${now - IDLE_LIMIT} or (s.remember and (s.last_seen > ${now - CORE_IDLE_LIMIT}
     or (select role from user_account where _id = s.user_id) <> all(${CORE_ROLES}))))`;
 
+/** A column that is read in the statement that looks for the session, for a caller that would ask next. */
+export interface AlsoRead<T> {
+  readonly column: RawBuilder<T>;
+  /** Is called if the session is found. */
+  readonly hear: (value: T) => void;
+}
+
 /** null: no, unknown, expired or ended token, an account that is not active, or a starter password whose days are over (B10.6). Renews `last_seen` once a minute. `demanded`: the site asks {@link isPasskeyRole} for a passkey. */
-export async function actorOfToken(db: Db, token: string, now: number, demanded: boolean): Promise<Actor | null> {
+export async function actorOfToken<T>(
+  db: Db,
+  token: string,
+  now: number,
+  demanded: boolean,
+  also: AlsoRead<T> | null = null,
+): Promise<Actor | null> {
   const hash = tokenHash(token);
-  const { rows } = await sql<SessionRow>`
-    select s._id as session_id, s.user_id, s.last_seen, u.name, u.role, u.seller_id as own_hub, u.must_change,
+  const { rows } = await sql<SessionRow & { also: T }>`
+    select ${also ? also.column : sql`null`} as also, s._id as session_id, s.user_id, s.last_seen, u.name, u.role, u.seller_id as own_hub, u.must_change,
       exists (select 1 from passkey where passkey.user_id = u._id) as has_passkey
     from session s join user_account u on u._id = s.user_id
     where s.token_hash = ${hash} and ${sessionIsLive(now)} and u.status = 'active' and u.deleted_at is null
       and not (u.must_change and coalesce(u.starter_expires < ${now}, false))`.execute(db);
   const row = rows[0];
   if (!row) return null;
+  also?.hear(row.also);
   if (now - row.last_seen > 60) await sql`update session set last_seen = ${now} where token_hash = ${hash}`.execute(db);
   return {
     user_id: row.user_id,
@@ -116,16 +130,16 @@ export async function endSessions(db: Db, userId: string, now: number, but = '')
 }
 
 /** null: nobody known. */
-export async function actorOf(
+export async function actorOf<T>(
   database: Database,
   token: string | null,
-  gate: Gate,
+  { allow, path }: Pick<Call, 'allow' | 'path'>,
   now: number,
-  path: string,
   { passkeys }: Config,
+  also: AlsoRead<T> | null = null,
 ): Promise<Actor | null> {
-  if (gate === 'open') return ANONYMOUS;
-  const who = token ? await actorOfToken(database.kysely, token, now, passkeys === 'demanded') : null;
-  // Logging out twice is no error.
+  if (allow === 'open') return ANONYMOUS;
+  const who = token ? await actorOfToken(database.kysely, token, now, passkeys === 'demanded', also) : null;
+  // Logging out twice is no error (API.md 4.1).
   return !who && path === 'auth/revoke' ? ANONYMOUS : who;
 }

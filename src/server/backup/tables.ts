@@ -50,7 +50,13 @@ function parentsFirst(
 }
 
 /** Conditions that leave out the rows that migrations insert. A database with only those rows counts as empty. */
-const GIVEN: Readonly<Record<string, string>> = { store: 'false', secret: 'false', upload: 'created > 0' };
+const GIVEN: Readonly<Record<string, string>> = {
+  store: 'false',
+  secret: 'false',
+  // Says what other tables hold.
+  table_count: 'false',
+  upload: 'created > 0',
+};
 
 /** The first table that holds other rows than those of migrations, or null. */
 export async function firstUsed(db: Db): Promise<string | null> {

@@ -70,6 +70,11 @@ export interface Handler {
    * `handle`. It must not refuse anything, because the key may have a stored response; `handle` must check again whatever it read.
    */
   readonly prepare?: (input: Record<string, unknown>, ctx: Ctx) => Promise<unknown>;
+  /**
+   * Locks and reads of a write with one key, in its transaction. They are sent together with the claim of the key, before anybody knows whether the key is
+   * new, so they must not write; the result goes to `handle`. What they refuse is the answer of the call if its key is new.
+   */
+  readonly opens?: (input: Record<string, unknown>, ctx: Ctx) => Promise<unknown>;
   /** Whether this input makes the write a dry run: no change and no key is stored (B3.11). For a bulk call the shared fields are tested. */
   readonly dry?: (input: Record<string, unknown>) => boolean;
   /** True if the response contains a secret or creates a session: its key is not stored (API.md 4.1). */
@@ -95,6 +100,7 @@ export type RowOutcome = Refusal | { readonly message: string; readonly data: un
 
 interface HandlerOptions<In extends Fields, Prepared> {
   prepare?: (input: InputOf<In>, ctx: Ctx) => Promise<Prepared>;
+  opens?: (input: InputOf<In>, ctx: Ctx) => Promise<Prepared>;
   dry?: (input: InputOf<In>) => boolean;
   keyless?: boolean;
   ownTransactions?: boolean;

@@ -22,7 +22,7 @@ import { isHubSide } from '#domain/permissions.ts';
 import { hubOfPlace } from '../auth/hubOfPlace.ts';
 import { type Ctx, type Handler, handle, handleRows } from '../calls/handler.ts';
 import { notFound } from '../calls/refusal.ts';
-import { isLive } from '../db/isLive.ts';
+import { isLive } from '../db/reads.ts';
 import type { Row } from '../db/tables.ts';
 import { listRows, wholeNumber } from '../resources/list.ts';
 import { type Resource, type StoredRow, selectRows } from '../resources/resource.ts';

@@ -5,7 +5,7 @@ import { formatMoney } from '#domain/money.ts';
 import { can, isHubSide, type Who } from '#domain/permissions.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { invalid, notFound, Refusal, refusedAt } from '../calls/refusal.ts';
-import { isLive } from '../db/isLive.ts';
+import { isLive } from '../db/reads.ts';
 import { resource, type StoredRow } from '../resources/resource.ts';
 import { changed, touchLinked } from '../resources/touchLinked.ts';
 import { uploadColumn } from '../uploads/uploadColumn.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { productTag } from '#contract/catalogue/productTag.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { invalid, notFound } from '../calls/refusal.ts';
-import { isLive } from '../db/isLive.ts';
+import { isLive } from '../db/reads.ts';
 import { resource } from '../resources/resource.ts';
 
 export const productTagResource = resource(productTag, {

@@ -6,7 +6,7 @@ import { isHubSide } from '#domain/permissions.ts';
 import { readSellerMeta, writeSellerMeta } from '#domain/sellerMeta.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { invalid, notFound } from '../calls/refusal.ts';
-import { isLive, type LiveTable } from '../db/isLive.ts';
+import { isLive, type LiveTable } from '../db/reads.ts';
 import { resource, type StoredRow } from '../resources/resource.ts';
 
 /** The fields whose changes are logged (B8.6), in the order of the form. */

@@ -13,6 +13,7 @@ import { type Changes, ownChanges, sharedChanges } from './changes.ts';
 import { askSettings, type Durability, type DurabilitySettings, durabilityOf, tellSettings } from './durability.ts';
 import { type Embedded, openWorker } from './embedded.ts';
 import { acquireLock, type Lock } from './lock.ts';
+import { inPipe, takeForPipe } from './pipe.ts';
 import { isRace } from './retries.ts';
 import { tablesWrittenBy, Written } from './statements.ts';
 import type { Tables } from './tables.ts';
@@ -98,7 +99,8 @@ function kyselyOver(pool: pg.Pool, changes: () => Changes): Kysely<Tables> {
     connect: async () => {
       refuseInside();
       try {
-        return (await pool.connect()) as unknown as Awaited<ReturnType<PostgresPool['connect']>>;
+        const client = takeForPipe(await pool.connect());
+        return client as unknown as Awaited<ReturnType<PostgresPool['connect']>>;
       } catch (error) {
         // Any error here means that the database cannot be reached.
         throw new DatabaseAway(error);
@@ -126,7 +128,13 @@ function transactor(kysely: Kysely<Tables>, changes: Changes): Database['transac
     for (let attempt = 0; ; attempt += 1) {
       const written = new Written();
       try {
-        const done = await kysely.transaction().execute((tx) => inside.run(written, () => work(tx)));
+        const note = (text: string) => {
+          heard.getStore()?.(text);
+          written.note(text);
+        };
+        const done = await inPipe(note, () =>
+          kysely.transaction().execute((tx) => inside.run(written, () => work(tx))),
+        );
         if (written.tables.length > 0) changes.tell({ by, tables: written.tables });
         return done;
       } catch (error) {
@@ -155,7 +163,8 @@ function poolConfig(url: string, waitForDisk: boolean): pg.PoolConfig {
   return {
     connectionString: whole ? url.replace(whole, mark) : url,
     max: 12,
-    // If the host is gone without an error, no request waits for a connection longer than a tablet waits for its response.
+    pipeline: true,
+    // If the host is gone without an error, no request waits for a connection longer than a tablet waits for its response (K41).
     connectionTimeoutMillis: 15_000,
     keepAlive: true,
     // synchronous_commit comes last, so that it wins: a response is sent only after its commit is on disk (SYNC rule 36).
@@ -235,6 +244,7 @@ async function openEmbedded(config: DatabaseConfig, log: (line: Record<string, u
   // One session means one transaction at a time, in order of arrival.
   const pool = new pg.Pool({
     max: 1,
+    pipeline: true,
     idleTimeoutMillis: 0,
     user: 'postgres',
     stream: () => worker.stream(),

@@ -1078,6 +1078,12 @@ export interface Tables {
     name_key: GeneratedAlways<string | null>;
     renamed_at: number | null;
   };
+  table_count: {
+    name: string;
+    part: number;
+    live: number;
+    writes: number;
+  };
   upload: {
     _id: string;
     created: number;

@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely';
 import type { Database, Db } from './open.ts';
+import { sendSoon } from './pipe.ts';
 
 /** The upper half of the lock keys; the other locks of this project have 0 there. */
 const OURS = 4_715;
@@ -15,9 +16,9 @@ const OURS = 4_715;
  */
 const LONGEST = 3_600;
 
-/** Registers a transaction that writes rows with the time `at` (epoch seconds). Must be called before its first write. */
-export async function enter({ oneSession }: Database, tx: Db, at: number): Promise<void> {
-  if (!oneSession) await sql`select pg_advisory_xact_lock_shared(${OURS}::int8 << 32 | ${at}::int8)`.execute(tx);
+/** Registers a transaction that writes rows with the time `at` (epoch seconds). Must be called before its first write; nobody waits for it. */
+export function enter({ oneSession }: Database, tx: Db, at: number): void {
+  if (!oneSession) sendSoon(tx, sql`select pg_advisory_xact_lock_shared(${OURS}::int8 << 32 | ${at}::int8)`);
 }
 
 /**

@@ -16,7 +16,7 @@ import { can, roleName } from '#domain/permissions.ts';
 import { DAY } from '#domain/time.ts';
 import { type Ctx, type Handler, handle } from '../calls/handler.ts';
 import { notFound } from '../calls/refusal.ts';
-import { isLive } from '../db/isLive.ts';
+import { isLive } from '../db/reads.ts';
 import { monthStarts } from '../people/buyerGlance.ts';
 import { owedByRetailers } from './moneyFigures.ts';
 import { ordersByDay, waitingFigure } from './orderFigures.ts';

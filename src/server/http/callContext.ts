@@ -9,7 +9,7 @@ import type { Registry } from '../calls/registry.ts';
 import type { Config } from '../config.ts';
 import type { Database, Db } from '../db/open.ts';
 import { enter } from '../db/underWay.ts';
-import type { KeyedCall, KeyUse } from '../keys/keyedCall.ts';
+import type { KeyedCall, KeyRow, KeyUse } from '../keys/keyedCall.ts';
 import type { Log } from '../log.ts';
 import { bearer, secondsOf } from './guards.ts';
 import type { ReportTurns } from './reportTurns.ts';
@@ -55,6 +55,8 @@ export class CallContext implements KeyedCall {
   addPathParams: (params: Params) => void = () => undefined;
   who: Actor = ANONYMOUS;
   keyUse: KeyUse = { kind: 'none' };
+  /** What is stored of the key, as the look for the session found it; undefined: nobody looked. */
+  storedKey: KeyRow | null | undefined;
   input: Record<string, unknown> = {};
   /** Makes the part of a list that was asked for. */
   part: (data: unknown) => unknown = (data) => data;
@@ -133,9 +135,9 @@ export class CallContext implements KeyedCall {
       ...database,
       transaction: (work, options) =>
         database.transaction(
-          async (tx) => {
+          (tx) => {
             this.began = this.shared.now();
-            await enter(database, tx, this.began);
+            enter(database, tx, this.began);
             return work(tx);
           },
           { by: this.who.session_id, ...options },

@@ -1,4 +1,6 @@
 /** The calls under /api: from a Fastify request to the pipeline, and its answer back. */
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiRequest, ApiResponse } from '../calls/apiRequest.ts';
 import type { Registry } from '../calls/registry.ts';
@@ -7,6 +9,14 @@ import { answerPreflight } from './crossOrigin.ts';
 
 /** Bodies from this length on are compressed; characters. */
 export const COMPRESSED_FROM = 1_400;
+
+/** Up to here a body is compressed in one piece: a stream costs more of the processor than the compressing of a page; characters. */
+const AT_ONCE_UP_TO = 200_000;
+const compressed = promisify(brotliCompress);
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+const takesBrotli = (request: FastifyRequest) =>
+  /(?:^|,)\s*br\s*(?:,|$)/.test(String(request.headers['accept-encoding'] ?? ''));
 
 /** Routes every path under /api that has no route of its own to `answer`. */
 export function serveCalls(
@@ -22,7 +32,11 @@ export function serveCalls(
       const response = await answer(await apiRequestOf(request, registry));
       for (const [name, value] of Object.entries(response.headers)) reply.header(name, value);
       reply.code(response.status);
-      return response.body.length > COMPRESSED_FROM ? reply.compress(response.body) : reply.send(response.body);
+      if (response.body.length <= COMPRESSED_FROM) return reply.send(response.body);
+      if (response.body.length > AT_ONCE_UP_TO || !takesBrotli(request)) return reply.compress(response.body);
+      const packed = await compressed(response.body, BROTLI);
+      const vary = [reply.getHeader('Vary'), 'accept-encoding'].filter(Boolean).join(', ');
+      return reply.header('Content-Encoding', 'br').header('Vary', vary).send(packed);
     },
   });
 }

@@ -60,7 +60,7 @@ export async function serveHooks(server: FastifyInstance, parts: Parts): Promise
       const call = callOf(request);
       const answer = await parts.database.transaction(async (tx) => {
         const begun = parts.now();
-        await enter(parts.database, tx, begun);
+        enter(parts.database, tx, begun);
         return hook(systemCtx(parts, tx, begun, request, requestId), call);
       });
       told = answer instanceof Refusal ? verdictOf(answer) : { code: 200, message: 'OK', data: answer };

@@ -7,7 +7,16 @@ import { Refusal, refusalIn, verdictOf } from '../calls/refusal.ts';
 import type { Db } from '../db/open.ts';
 import { routeOf, rowByRow, type SentRow } from './bulkRows.ts';
 import { allTogether, eachAlone, NotTogether } from './bulkTogether.ts';
-import { holdKeys, keepVerdict, keysOf, storedKeys, storedVerdict, takeKey, verdictIn } from './idempotency.ts';
+import {
+  holdKeys,
+  holdKeysSoon,
+  keepVerdict,
+  keysOf,
+  storedKeys,
+  storedVerdict,
+  takeKey,
+  verdictIn,
+} from './idempotency.ts';
 import type { Kept, KeyedCall, StoredVerdict } from './keyedCall.ts';
 
 /** Returns a verdict for each row. Any error other than a refusal rolls the whole batch back (503). */
@@ -35,7 +44,7 @@ async function inTransaction(call: KeyedCall, tx: Db, rows: readonly SentRow[], 
     if (!stored) throw new Refusal('in_progress');
     return { verdict: stored, isReplay: true };
   }
-  if (keyUse.kind !== 'dry') await holdKeys(database, tx, keysOf(rows));
+  if (keyUse.kind !== 'dry') holdKeysSoon(database, tx, keysOf(rows));
   const verdict = batchVerdict(rows, await work(call, tx, rows));
   if (own) await keepVerdict(tx, own.key, verdict);
   return { verdict, isReplay: false };

@@ -39,7 +39,7 @@ async function verdictsOf(
     const keeps = key !== null && (!(outcome instanceof Refusal) || outcome.stored);
     return keeps ? [{ key, fingerprint: print, verdict }] : [];
   });
-  await keepNewVerdicts(tx, kept, { userId: call.who.user_id, route: routeOf(call.handler), now: call.arrived });
+  keepNewVerdicts(tx, kept, { userId: call.who.user_id, route: routeOf(call.handler), now: call.arrived });
   return rows.map((_, at) => {
     const verdict = verdicts.get(twins.get(at) ?? at);
     if (!verdict) throw new Error('A row of the batch has no verdict');

@@ -8,21 +8,8 @@ import { sql } from 'kysely';
 import type { Fingerprint } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Database, Db } from '../db/open.ts';
-import type { StoredVerdict } from './keyedCall.ts';
-
-/** A key as it is stored. */
-export interface KeyRow {
-  key: string;
-  user_id: string;
-  fingerprint: string;
-  state: 'running' | 'done' | 'cancelled';
-  code: number;
-  message: string;
-  body: string | null;
-  result_id: string | null;
-  /** An administrator imported the key from a tablet's file, in the name of its officer. */
-  imported: boolean;
-}
+import { send, sendSoon } from '../db/pipe.ts';
+import type { KeyRow, StoredVerdict } from './keyedCall.ts';
 
 const KEY = /^[A-Za-z0-9_-]{8,128}$/;
 
@@ -71,11 +58,17 @@ export async function storedVerdict(
 /** Reads the stored rows of these keys in one query. Unknown keys are absent from the map. */
 export async function storedKeys(db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, KeyRow>> {
   if (keys.length === 0) return new Map();
-  const { rows } = await sql<KeyRow>`select key, user_id, fingerprint, state, code, message, body, result_id,
-      exists (select 1 from audit_log a where a.model = 'sync' and a.record_id = key and a.action = 'import') as imported
-    from idempotency where key = any(${keys})`.execute(db);
+  const rows = await send(db, sql<KeyRow>`${selectKeys} where key = any(${keys})`);
   return new Map(rows.map((row) => [row.key, row]));
 }
+
+const selectKeys = sql`select key, user_id, fingerprint, state, code, message, body, result_id,
+    exists (select 1 from audit_log a where a.model = 'sync' and a.record_id = key and a.action = 'import') as imported
+  from idempotency`;
+
+/** The {@link KeyRow} of a key as a column of another statement, null where the key is new. null: the key is none that could be stored. */
+export const keyColumn = (key: string) =>
+  KEY.test(key) ? sql<KeyRow | null>`(select row_to_json(k) from (${selectKeys} where key = ${key}) k)` : null;
 
 /**
  * Whether another user used or cancelled this key before its own user sent a request with it (S15). Keys are unique over all users
@@ -126,13 +119,13 @@ export async function takeKey(
   fingerprint: string,
   now: number,
 ): Promise<boolean> {
-  const { numAffectedRows } =
-    await sql`with held as materialized (select pg_advisory_xact_lock(hashtextextended(${key}, 0)))
+  const rows = await send(
+    tx,
+    sql`with held as materialized (select pg_advisory_xact_lock(hashtextextended(${key}, 0)))
     insert into idempotency (key, user_id, route, fingerprint, state, created)
-    select ${key}, ${userId}, ${route}, ${fingerprint}, 'running', ${now}::int8 from held on conflict (key) do nothing`.execute(
-      tx,
-    );
-  return Number(numAffectedRows ?? 0) === 1;
+    select ${key}, ${userId}, ${route}, ${fingerprint}, 'running', ${now}::int8 from held on conflict (key) do nothing returning 1`,
+  );
+  return rows.length === 1;
 }
 
 /**
@@ -141,14 +134,24 @@ export async function takeKey(
  */
 export async function holdKeys({ oneSession }: Database, tx: Db, keys: readonly string[]): Promise<void> {
   if (oneSession || keys.length === 0) return;
-  await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${[...new Set(keys)].sort()}::text[]) with ordinality as held (key, at)
-    order by at`.execute(tx);
+  await send(
+    tx,
+    sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${[...new Set(keys)].sort()}::text[]) with ordinality as held (key, at)
+    order by at`,
+  );
 }
 
+/** As {@link holdKeys}; what is sent afterwards waits for the locks in the database. */
+export function holdKeysSoon(database: Database, tx: Db, keys: readonly string[]): void {
+  holdKeys(database, tx, keys).catch(() => undefined);
+}
+
+/** Stores the answer of a key. Nobody has to wait for it before the commit. */
 export async function keepVerdict(tx: Db, key: string, verdict: StoredVerdict): Promise<void> {
-  await sql`update idempotency set state = 'done', code = ${verdict.code}, message = ${verdict.message},
-    body = ${JSON.stringify(verdict.data ?? null)}, result_id = ${resultId(verdict.data)} where key = ${key}`.execute(
+  await send(
     tx,
+    sql`update idempotency set state = 'done', code = ${verdict.code}, message = ${verdict.message},
+    body = ${JSON.stringify(verdict.data ?? null)}, result_id = ${resultId(verdict.data)} where key = ${key}`,
   );
 }
 
@@ -159,20 +162,23 @@ export interface NewVerdict {
 }
 
 /** Stores the keys of a batch with their answers in one statement. The keys must be locked ({@link holdKeys}) and new. */
-export async function keepNewVerdicts(
+export function keepNewVerdicts(
   tx: Db,
   kept: readonly NewVerdict[],
   by: { userId: string; route: string; now: number },
-): Promise<void> {
+): void {
   if (kept.length === 0) return;
   const each = <T>(value: (one: NewVerdict) => T): T[] => kept.map(value);
   // The bodies go as one text that is split at line feeds, which JSON text never holds. An array or nested JSON takes the database twice as long.
   const bodies = each(({ verdict }) => JSON.stringify(verdict.data ?? null)).join('\n');
-  await sql`insert into idempotency (key, user_id, route, fingerprint, state, created, code, message, body, result_id)
+  sendSoon(
+    tx,
+    sql`insert into idempotency (key, user_id, route, fingerprint, state, created, code, message, body, result_id)
     select key, ${by.userId}, ${by.route}, fingerprint, 'done', ${by.now}::int8, code, message, body, result_id
     from unnest(${each((one) => one.key)}::text[], ${each((one) => one.fingerprint)}::text[], ${each(({ verdict }) => verdict.code)}::int4[],
         ${each(({ verdict }) => verdict.message)}::text[], string_to_array(${bodies}, E'\n'), ${each(({ verdict }) => resultId(verdict.data))}::text[])
-      as told (key, fingerprint, code, message, body, result_id)`.execute(tx);
+      as told (key, fingerprint, code, message, body, result_id)`,
+  );
 }
 
 function resultId(data: unknown): string | null {

@@ -10,6 +10,20 @@ export interface StoredVerdict {
   data: unknown;
 }
 
+/** A key as it is stored. */
+export interface KeyRow {
+  key: string;
+  user_id: string;
+  fingerprint: string;
+  state: 'running' | 'done' | 'cancelled';
+  code: number;
+  message: string;
+  body: string | null;
+  result_id: string | null;
+  /** An administrator imported the key from a tablet's file, in the name of its officer. */
+  imported: boolean;
+}
+
 /** How a repeated call is recognized. */
 export type KeyUse =
   /** A read, a write whose answer is a secret, or a write that came without a key. */
@@ -29,6 +43,8 @@ export interface KeyedCall {
   /** The Idempotency-Key header. */
   readonly sentKey: string | null;
   readonly keyUse: KeyUse;
+  /** What is stored of the call's key, if somebody looked already; null: the key is new. */
+  readonly storedKey?: KeyRow | null | undefined;
   /** The arrival of the call, epoch seconds. */
   readonly arrived: number;
   /** The start of the open transaction, epoch seconds. */

@@ -7,7 +7,7 @@ import type { Handler } from '../calls/handler.ts';
 import type { Db } from '../db/open.ts';
 import { knownRows, runBatch } from './bulk.ts';
 import { dryRun, isDry } from './dryRun.ts';
-import { checkKey, storedVerdict } from './idempotency.ts';
+import { checkKey, storedVerdict, verdictIn } from './idempotency.ts';
 import type { Kept, KeyedCall, KeyUse, StoredVerdict } from './keyedCall.ts';
 import { once } from './once.ts';
 
@@ -26,10 +26,12 @@ function hasRowKeys({ call }: Handler, params: Params): boolean {
 }
 
 /** Returns the stored answer of the call's key; null if the key is new or the call has none. Throws the refusals of API.md 1.3. */
-export async function replayOf({ keyUse, database, who }: KeyedCall): Promise<StoredVerdict | null> {
+export async function replayOf(call: KeyedCall): Promise<StoredVerdict | null> {
+  const { keyUse, database, who, storedKey } = call;
   if (keyUse.kind !== 'call') return null;
   checkKey(keyUse.key);
-  return storedVerdict(database.kysely, keyUse.key, who.user_id, keyUse.print);
+  if (storedKey === undefined) return storedVerdict(database.kysely, keyUse.key, who.user_id, keyUse.print);
+  return storedKey && verdictIn(storedKey, who.user_id, keyUse.print);
 }
 
 /** Returns the answer for a batch whose sender has no permission (any more); null if none of its rows was done before. */
@@ -39,16 +41,21 @@ export async function replayOfRows(call: KeyedCall): Promise<StoredVerdict | nul
 
 /**
  * Runs `work` in one transaction. With a key, `work` runs once and its answer is stored. Without a key it runs each time. A dry run is rolled back.
+ * `opens`: locks and reads that go with the claim of the key ({@link Handler.opens}); `work` gets their result, except in a dry run.
  * Throws the refusals of API.md 1.3 and those of `work`.
  */
-export async function runOnce(call: KeyedCall, work: (tx: Db) => Promise<StoredVerdict>): Promise<Kept> {
+export async function runOnce(
+  call: KeyedCall,
+  work: (tx: Db, opened?: unknown) => Promise<StoredVerdict>,
+  opens?: (tx: Db) => Promise<unknown>,
+): Promise<Kept> {
   const { keyUse, database, who, handler } = call;
   if (keyUse.kind === 'dry') return { verdict: await dryRun(database, work), isReplay: false };
   return database.transaction(async (tx) => {
-    if (keyUse.kind !== 'call') return { verdict: await work(tx), isReplay: false };
+    if (keyUse.kind !== 'call') return { verdict: await work(tx, await opens?.(tx)), isReplay: false };
     const { key, print } = keyUse;
     const claim = { key, user_id: who.user_id, route: handler.call.path, fingerprint: print, now: call.began };
-    const { verdict, replay } = await once(tx, claim, () => work(tx));
+    const { verdict, replay } = await once(tx, claim, (opened) => work(tx, opened), opens && (() => opens(tx)));
     return { verdict, isReplay: replay };
   });
 }

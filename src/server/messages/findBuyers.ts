@@ -4,7 +4,7 @@ import { type FoundBuyer, findBuyers } from '#contract/messages/notificationCall
 import { DAY } from '#domain/time.ts';
 import { handle } from '../calls/handler.ts';
 import { notFound } from '../calls/refusal.ts';
-import { isLive } from '../db/isLive.ts';
+import { isLive } from '../db/reads.ts';
 import { countedOrderRows } from '../people/buyerOrders.ts';
 import { wholeOf } from '../resources/list.ts';
 

@@ -8,7 +8,7 @@ import { isHubSide } from '#domain/permissions.ts';
 import { hubOfPlace } from '../auth/hubOfPlace.ts';
 import { type Ctx, handle } from '../calls/handler.ts';
 import { notFound, Refusal } from '../calls/refusal.ts';
-import { isLive } from '../db/isLive.ts';
+import { isLive } from '../db/reads.ts';
 import type { Row } from '../db/tables.ts';
 import { mustOwnClientId } from '../keys/clientIds.ts';
 import { holdCarts, officerOf } from './groupOfficer.ts';

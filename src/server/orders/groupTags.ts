@@ -29,7 +29,7 @@ import { can } from '#domain/permissions.ts';
 import { cleanText } from '#domain/text.ts';
 import { type Ctx, type Handler, handle } from '../calls/handler.ts';
 import { invalid, notFound, Refusal, refusedAt } from '../calls/refusal.ts';
-import { isLive } from '../db/isLive.ts';
+import { isLive } from '../db/reads.ts';
 import { rowById } from '../resources/rows.ts';
 import { conflict } from '../resources/write.ts';
 import { defaultOrderSource } from '../settings/configValue.ts';

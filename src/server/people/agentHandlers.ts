@@ -15,7 +15,7 @@ import { MAX_REPORT_DAYS } from '#domain/limits.ts';
 import { DAY } from '#domain/time.ts';
 import { type Ctx, type Handler, handle } from '../calls/handler.ts';
 import { invalid, notFound, Refusal, refusedAt } from '../calls/refusal.ts';
-import { isLive } from '../db/isLive.ts';
+import { isLive } from '../db/reads.ts';
 import { findRow, personOf, rowById } from '../resources/rows.ts';
 import { createRow } from '../resources/write.ts';
 import { openAccount } from './account.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { distributorOfficer } from '#contract/people/distributorOfficer.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { notFound } from '../calls/refusal.ts';
-import { isLive } from '../db/isLive.ts';
+import { isLive } from '../db/reads.ts';
 import { resource } from '../resources/resource.ts';
 import { changeAccount, openAccount, PHONE_TAKEN } from './account.ts';
 

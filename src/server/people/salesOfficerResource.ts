@@ -3,7 +3,7 @@ import { salesOfficer } from '#contract/people/salesOfficer.ts';
 import { can, isHubSide, type Who } from '#domain/permissions.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { notFound, refusedAt } from '../calls/refusal.ts';
-import { isLive } from '../db/isLive.ts';
+import { isLive } from '../db/reads.ts';
 import { carryName } from '../network/partyResources.ts';
 import { leftHub } from '../resources/leftHub.ts';
 import { resource, type StoredRow } from '../resources/resource.ts';

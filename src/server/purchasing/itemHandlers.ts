@@ -11,9 +11,10 @@ import {
 import { showShort } from '#domain/time.ts';
 import { type Ctx, type Handler, handle, handleBatch } from '../calls/handler.ts';
 import { notFound, Refusal } from '../calls/refusal.ts';
-import { isLive } from '../db/isLive.ts';
+import { isLive } from '../db/reads.ts';
 import { findLine, lockPurchaseOrder, shownLine } from './lockedOrder.ts';
 import { purchaseOrderItems as answersOf, type OrderTotals, orderAfter, refreshTotals } from './orderLines.ts';
+import { openPage } from './orderPage.ts';
 import { upsertAlone, upsertLines } from './upsertLines.ts';
 
 async function removeLine({ _id, base_version }: { _id: string; base_version?: number }, ctx: Ctx) {
@@ -60,7 +61,7 @@ export const purchaseItemHandlers: Handler[] = [
     if (!(await isLive(ctx.db, 'purchase_order', purchase_order_id))) throw notFound('Purchase order');
     return answersOf(ctx.db, sql`i.purchase_order_id = ${purchase_order_id}`);
   }),
-  handle(upsertItem, upsertAlone),
+  handle(upsertItem, upsertAlone, { opens: (input, ctx) => openPage(ctx, [input]) }),
   handleBatch(upsertItems, upsertLines, { sharesKeysWith: 'purchase_order_item/upsert' }),
   handleBatch(createItems, upsertLines, { sharesKeysWith: 'purchase_order_item/upsert' }),
   handle(removeItem, removeLine),

@@ -5,6 +5,7 @@ import { formatMoney } from '#domain/money.ts';
 import { mayTransfer, type PartyType, type TransferKind } from '#domain/transfer.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { notFound, Refusal } from '../calls/refusal.ts';
+import { send } from '../db/pipe.ts';
 
 export interface LockedOrder {
   _id: string;
@@ -29,10 +30,12 @@ export const nextRevision = (now: number) => sql<number>`greatest(items_revision
  * Locks the order, so that its amount and digest match its lines. Throws 404 when there is no such order, 403 without the right for its kind (A1).
  */
 export async function lockPurchaseOrder(ctx: Ctx, orderId: string, action: 'update' | 'execute'): Promise<LockedOrder> {
-  const { rows } =
-    await sql<LockedOrder>`select _id, tag, kind, ref, source_type, source, destination_type, destination,
+  const rows = await send(
+    ctx.db,
+    sql<LockedOrder>`select _id, tag, kind, ref, source_type, source, destination_type, destination,
       ${nextRevision(ctx.now)} as next_revision from purchase_order
-    where _id = ${orderId} and deleted_at is null for update`.execute(ctx.db);
+    where _id = ${orderId} and deleted_at is null for update`,
+  );
   const order = rows[0];
   if (!order) throw notFound('Purchase order');
   if (!mayTransfer(order.kind, action, ctx.who)) throw new Refusal('forbidden');

@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import type { AuditLine } from '../calls/audit.ts';
 import type { Ctx } from '../calls/handler.ts';
+import { send } from '../db/pipe.ts';
 import { defaultRates } from '../stock/defaultRates.ts';
 import { productJoins, productRefColumns } from '../stock/productRefs.ts';
-import type { LockedOrder } from './lockedOrder.ts';
+import { type LockedOrder, lockOpenOrder } from './lockedOrder.ts';
 import {
   acceptedAmount,
   type CountableLine,
@@ -60,10 +61,18 @@ export interface Page {
   audits: AuditLine[];
 }
 
-/** Reads the page. `order` is locked, so the read lines stay valid until the transaction ends. */
-export async function openPage(ctx: Ctx, order: LockedOrder, inputs: readonly LineInput[]): Promise<Page> {
+/**
+ * Locks the order that the first input names and reads the page, in one trip to the database: each statement is worked when the order is locked, so the read
+ * lines stay valid until the transaction ends. Throws as {@link lockOpenOrder} does.
+ */
+export async function openPage(ctx: Ctx, inputs: readonly LineInput[]): Promise<Page> {
+  const orderId = inputs[0]?.purchase_order_id ?? '';
   const wanted = [...new Set(inputs.map((input) => input.product_id))];
-  const found = await findLines(ctx, order._id, inputs, wanted);
+  const [order, found, products] = await Promise.all([
+    lockOpenOrder(ctx, orderId),
+    findLines(ctx, orderId, inputs, wanted),
+    findProducts(ctx, orderId, wanted),
+  ]);
   const live = found.filter((line) => line.live);
   const touched = found.flatMap(({ live: _, whole, ...line }) => (whole ? [{ ...line, ...whole }] : []));
   const unpriced = inputs.filter((input) => input.rate === undefined).map((input) => input.product_id);
@@ -76,9 +85,7 @@ export async function openPage(ctx: Ctx, order: LockedOrder, inputs: readonly Li
   const byId = new Map(touched.map((line): [string, PageLine] => [line._id, line]));
   return {
     order,
-    products: await findProducts(ctx, order, [
-      ...new Set([...wanted, ...live.filter(isExtra).map((line) => line.product_id)]),
-    ]),
+    products,
     rates: await defaultRates(ctx.db, parties, [...new Set(unpriced)]),
     live: new Map(live.map((line) => [line._id, byId.get(line._id) ?? line])),
     byId,
@@ -107,30 +114,35 @@ async function findLines(
     'modified_by', i.modified_by, 'modified_name', (select name from user_account where _id = i.modified_by), 'reason', i.reason,
     'note', i.note, 'rate_kobo', i.rate_kobo, 'rate_about', i.rate_about, 'client_id', i.client_id, 'lots', i.lots, 'deleted_at', i.deleted_at)`;
   const elsewhere = sql`not (i.purchase_order_id = ${orderId} and i.deleted_at is null)`;
-  const { rows } = await sql<Found>`select ${summed}, true as live, case when i.product_id = any(${wanted}::text[])
+  return send(
+    ctx.db,
+    sql<Found>`select ${summed}, true as live, case when i.product_id = any(${wanted}::text[])
         or i._id = any(${ids}::text[]) or i.client_id = any(${clients}::text[]) then ${whole} end as whole
       from purchase_order_item i where i.purchase_order_id = ${orderId} and i.deleted_at is null
     union all select ${summed}, false, ${whole} from purchase_order_item i where i._id = any(${ids}::text[]) and ${elsewhere}
-    union all select ${summed}, false, ${whole} from purchase_order_item i where i.client_id = any(${clients}::text[]) and ${elsewhere}`.execute(
-    ctx.db,
+    union all select ${summed}, false, ${whole} from purchase_order_item i where i.client_id = any(${clients}::text[]) and ${elsewhere}`,
   );
-  return rows;
 }
 
 /**
- * Locks the products in the same order as `holdProducts`, before reading them. Otherwise a change that is later rolled back could enter the response
+ * The wanted products and those of lines that are {@link isExtra}. Locks the products in the same order as `holdProducts`, before reading them. Otherwise a change that is later rolled back could enter the response
  * and the totals. The lock is separate from the joins, because a join would lose a product whose brand changes meanwhile.
  */
 async function findProducts(
   ctx: Ctx,
-  order: LockedOrder,
-  ids: readonly string[],
+  orderId: string,
+  wanted: readonly string[],
 ): Promise<Map<string, StockedProduct>> {
-  const { rows } = await sql<StockedProduct>`select ${productRefColumns}, p.deleted_at, p.tracks_lots,
-      (select quantity from warehouse_product where product_id = p._id and warehouse_id = (select _id from warehouse
-        where parent_type = ${order.source_type} and parent = ${order.source} and status = 'active' and deleted_at is null
-          and parent_type <> 'distributor')) as available
-    from (select * from product where _id = any(${ids}) order by _id for key share) p ${productJoins}`.execute(ctx.db);
+  const ids = sql`array(select unnest(${wanted}::text[]) union select product_id from purchase_order_item
+    where purchase_order_id = ${orderId} and deleted_at is null and quantity = 0 and quantity_accepted > 0)`;
+  const rows = await send(
+    ctx.db,
+    sql<StockedProduct>`select ${productRefColumns}, p.deleted_at, p.tracks_lots,
+      (select quantity from warehouse_product where product_id = p._id and warehouse_id = (select w._id from purchase_order po
+        join warehouse w on w.parent_type = po.source_type and w.parent = po.source
+        where po._id = ${orderId} and w.status = 'active' and w.deleted_at is null and w.parent_type <> 'distributor')) as available
+    from (select * from product where _id = any(${ids}) order by _id for key share) p ${productJoins}`,
+  );
   return new Map(rows.map((product) => [product.p_id, product]));
 }
 

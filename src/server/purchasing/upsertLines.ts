@@ -13,8 +13,9 @@ import { showShort } from '#domain/time.ts';
 import { auditsOf, changedFields } from '../calls/audit.ts';
 import type { AuditEntry, BatchRow, Ctx, RowOutcome } from '../calls/handler.ts';
 import { invalid, notFound, Refusal } from '../calls/refusal.ts';
+import { sendSoon } from '../db/pipe.ts';
 import { mustOwnClientId } from '../keys/clientIds.ts';
-import { lockOpenOrder, shownLine } from './lockedOrder.ts';
+import { shownLine } from './lockedOrder.ts';
 import { keepSums, orderAfter, orderTotals, refuseRate, type Sums } from './orderLines.ts';
 import {
   type LineInput,
@@ -29,8 +30,8 @@ import {
 type Row = BatchRow<LineInput>;
 
 /** Upserts one line as a batch of one (PO-31). Throws the line's refusal. */
-export async function upsertAlone(input: LineInput, ctx: Ctx): Promise<WrittenItem> {
-  const [outcome] = await upsertLines([{ input, key: ctx.key }], ctx);
+export async function upsertAlone(input: LineInput, ctx: Ctx, opened?: Page): Promise<WrittenItem> {
+  const [outcome] = await upsertLines([{ input, key: ctx.key }], ctx, opened);
   if (!outcome) throw new Error('The line was not answered');
   if (outcome instanceof Refusal) throw outcome;
   ctx.setMessage(outcome.message);
@@ -41,25 +42,22 @@ export async function upsertAlone(input: LineInput, ctx: Ctx): Promise<WrittenIt
  * Upserts lines of the order that the first row names, with one outcome per row, in the same order. Refusals of the order itself (missing, forbidden,
  * a receipt) and of its total are thrown before anything is written. Refusals of single lines are outcomes.
  */
-export async function upsertLines(rows: readonly Row[], ctx: Ctx): Promise<RowOutcome[]> {
-  const order = await lockOpenOrder(ctx, rows[0]?.input.purchase_order_id ?? '');
+export async function upsertLines(rows: readonly Row[], ctx: Ctx, opened?: Page): Promise<RowOutcome[]> {
   const inputs = rows.map((row) => row.input);
-  const page = await openPage(ctx, order, inputs);
+  const page = opened ?? (await openPage(ctx, inputs));
   const told = rows.map((row) => decide(page, row, ctx));
   const summary = await summaryOf(page, ctx);
   const lines = told.flatMap((one) => ('refused' in one ? [] : one.line));
   if (lines.length === 0) return told.map((one) => refusalOf(one as Refused, summary));
   const sums = summary.sums();
   for (const line of lines) refuseRate({ ...line, case_count: page.products.get(line.product_id)?.case_count ?? 1 });
-  const after = orderAfter(orderTotals(sums, order.next_revision));
-  const answered = async () =>
-    told.map((one) => {
-      if ('refused' in one) return refusalOf(one, summary);
-      return { message: one.message, data: Object.assign(summary.item(one.line), after) };
-    });
-  // The responses do not depend on the write, so they are built while the database writes.
-  const [, outcomes] = await Promise.all([write(page, sums, ctx), answered()]);
-  return outcomes;
+  const after = orderAfter(orderTotals(sums, page.order.next_revision));
+  // The responses do not depend on the write, so nobody waits for it: the transaction fails with it.
+  write(page, sums, ctx);
+  return told.map((one) => {
+    if ('refused' in one) return refusalOf(one, summary);
+    return { message: one.message, data: Object.assign(summary.item(one.line), after) };
+  });
 }
 
 interface Refused {
@@ -235,7 +233,7 @@ function changeLine(page: Page, { input, key }: Row, id: string, ctx: Ctx): Line
 }
 
 /** Writes lines, audit rows and totals in one statement, because on the embedded database each statement costs a thread switch. */
-async function write(page: Page, sums: Sums, ctx: Ctx): Promise<void> {
+function write(page: Page, sums: Sums, ctx: Ctx): void {
   const { order, added, changed, audits } = page;
   const parts: RawBuilder<unknown>[] = [];
   if (added.size > 0)
@@ -250,7 +248,7 @@ async function write(page: Page, sums: Sums, ctx: Ctx): Promise<void> {
       from ${columns([...changed])} where i._id = line._id)`);
   if (audits.length > 0) parts.push(sql`told as (${auditsOf(ctx, audits)})`);
   const kept = keepSums(order._id, sums, ctx.now, sql`${order.next_revision}::int8`);
-  await (parts.length > 0 ? sql`with ${sql.join(parts)} ${kept}` : kept).execute(ctx.db);
+  sendSoon(ctx.db, parts.length > 0 ? sql`with ${sql.join(parts)} ${kept}` : kept);
 }
 
 /** Lines as a parameter table named `line`. */

@@ -1,20 +1,16 @@
 /** Lists of a model (API.md 1.5): whole, by page, or the rows changed since a time. */
 import { type RawBuilder, sql } from 'kysely';
 import { MAX_PER_PAGE, MAX_UNPAGED } from '#domain/limits.ts';
-import { formatMoney } from '#domain/money.ts';
 import { wordsSought } from '#domain/phone.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';
 import { holding } from '../db/holding.ts';
-import { countRows } from '../db/reads.ts';
 import { nextAfter, placeOf } from './delta.ts';
+import { pageOf } from './page.ts';
 import { column, expressionOf, fromOf, type Resource, type StoredRow, selectRows } from './resource.ts';
 import { toRow } from './rows.ts';
 
 export type ListInput = Readonly<Record<string, unknown>>;
-
-/** Up to this many rows are sorted faster than they are found through the sorting index. */
-const FEW = 5_000;
 
 export async function listRows(
   resource: Resource,
@@ -38,44 +34,9 @@ export async function listRows(
   }
   const page = wholeNumber(input.page, 'page', 1);
   const perPage = Math.min(MAX_PER_PAGE, wholeNumber(input.per_page ?? '30', 'per_page', 1));
-  const from = sql`${fromOf(resource)} where ${live}`;
-  const total = await countRows(ctx.db, from);
-  const sums = input.sums === true && resource.sums ? await sumsOf(ctx, resource.sums, from) : undefined;
-  // A search with few hits must not scan the sorting index through all other rows.
-  const found =
-    input.search && total <= FEW ? sql`m._id = any(array(select m._id from ${fromOf(resource)} where ${live}))` : live;
-  // The ids of the page are selected first and joined afterwards, so that derived columns are computed for the shown rows only. The ids are an array:
-  // with `in (select ...)` PostgreSQL joins every row of the table if the view has eight joins or more.
-  const { rows } = await sql<StoredRow>`${selectRows(resource)} where m._id = any(array(
-      select m._id from ${fromOf(resource)} where ${found} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}
-    )) order by ${order}`.execute(ctx.db);
-  return {
-    rows: rows.map((row) => toRow(resource, row, ctx)),
-    total,
-    page,
-    per_page: perPage,
-    ...(sums ? { sums } : {}),
-  };
-}
-
-/** The sums of a model over all rows of `from`: naira text, or the text of a number of cases. */
-async function sumsOf(
-  ctx: Ctx,
-  sums: NonNullable<Resource['sums']>,
-  from: RawBuilder<unknown>,
-): Promise<Record<string, string>> {
-  const parts = Object.entries(sums).map(([name, sum]) =>
-    'kobo' in sum
-      ? sql`coalesce(sum(${sum.kobo}), 0)::int8 as ${sql.id(name)}`
-      : sql`coalesce(sum(${sum.cases}), 0)::float8 as ${sql.id(name)}`,
-  );
-  const { rows } = await sql<Record<string, number>>`select ${sql.join(parts)} from ${from}`.execute(ctx.db);
-  return Object.fromEntries(
-    Object.entries(sums).map(([name, sum]) => {
-      const figure = rows[0]?.[name] ?? 0;
-      return [name, 'kobo' in sum ? formatMoney(figure) : String(Math.round(figure * 100) / 100)];
-    }),
-  );
+  const isSearch = Boolean(input.search);
+  const withSums = input.sums === true;
+  return pageOf({ resource, ctx, where: live, order, page, perPage, isSearch, withSums });
 }
 
 /**

@@ -8,7 +8,7 @@ import { isHubSide } from '#domain/permissions.ts';
 import { DAY, startOfDay } from '#domain/time.ts';
 import { type Ctx, type Handler, handle } from '../calls/handler.ts';
 import { invalid, notFound, Refusal } from '../calls/refusal.ts';
-import { isLive } from '../db/isLive.ts';
+import { isLive } from '../db/reads.ts';
 import { person } from '../resources/rows.ts';
 import { type ProductColumns, productJoins, productRefColumns, toProductRef } from './productRefs.ts';
 import { roundedValue } from './reportRules.ts';

@@ -10,7 +10,7 @@ import {
 import { COVER_DAYS } from '#domain/cover.ts';
 import { type Handler, handle } from '../calls/handler.ts';
 import { notFound } from '../calls/refusal.ts';
-import { isLive } from '../db/isLive.ts';
+import { isLive } from '../db/reads.ts';
 import { pacedOf } from './coverSql.ts';
 import { logRows } from './stockHandlers.ts';
 

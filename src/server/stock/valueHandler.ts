@@ -7,7 +7,7 @@ import { startOfDay } from '#domain/time.ts';
 import { casesNumber } from '#domain/units.ts';
 import { type Ctx, handle } from '../calls/handler.ts';
 import { notFound } from '../calls/refusal.ts';
-import { isLive } from '../db/isLive.ts';
+import { isLive } from '../db/reads.ts';
 import { type ProductColumns, productJoins, productRefColumns, toProductRef } from './productRefs.ts';
 import { roundedValue } from './reportRules.ts';
 

@@ -30,7 +30,7 @@ export async function makeHub(
 ): Promise<string> {
   return database.transaction(async (tx) => {
     const now = clock();
-    await enter(database, tx, now);
+    enter(database, tx, now);
     // When two imports create the same hub at once, the second one waits and finds it.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`import hub ${name}`}, 0))`.execute(tx);
     const found = await findHub(tx, name);

@@ -191,7 +191,7 @@ function writeBatch(
   return database.transaction(async (tx) => {
     // Each batch has its own time. A PostgreSQL site works meanwhile, and tablets that have read deltas up to now must still see later batches.
     const now = clock();
-    await enter(database, tx, now);
+    enter(database, tx, now);
     await sql`select 1 from warehouse where _id = ${warehouse} for update`.execute(tx);
     const products = await productsOf(tx, batch, known, { now, newId });
     const held = await heldBy(tx, warehouse, [...new Set(products.values())]);

@@ -61,7 +61,7 @@ const UNHEARD = [
     'session',
     'sign_in_attempt',
   ],
-  ...['stocktake_client', 'store', 'upload', 'upload_gone', 'user_account', 'wallet_check'],
+  ...['stocktake_client', 'store', 'table_count', 'upload', 'upload_gone', 'user_account', 'wallet_check'],
   ...['warehouse_log_ref', 'warehouse_log_second'],
 ];
 

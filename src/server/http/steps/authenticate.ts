@@ -2,6 +2,9 @@
 import { type Actor, actorOf } from '../../auth/session.ts';
 import { countedAddress } from '../../calls/addresses.ts';
 import { Refusal } from '../../calls/refusal.ts';
+import { keyColumn } from '../../keys/idempotency.ts';
+import type { KeyRow } from '../../keys/keyedCall.ts';
+import { keyUseOf } from '../../keys/keys.ts';
 import type { CallContext } from '../callContext.ts';
 import { readParams, refuseBeforeOwn, refuseOldApp, refuseOtherStore } from '../guards.ts';
 import type { Step } from './step.ts';
@@ -26,8 +29,10 @@ export const authenticate: Step = async (call) => {
   try {
     readFields(call);
     const { database, handler, arrived, shared } = call;
-    const { allow, path } = handler.call;
-    holder = await actorOf(database, call.token ?? call.tokenInAddress, allow, arrived, path, shared.config);
+    call.keyUse = keyUseOf(call);
+    const column = call.keyUse.kind === 'call' ? keyColumn(call.keyUse.key) : null;
+    const also = column && { column, hear: (found: KeyRow | null) => hearKey(call, found) };
+    holder = await actorOf(database, call.token ?? call.tokenInAddress, handler.call, arrived, shared.config, also);
   } finally {
     // Guessing tokens is counted by address, whatever the token, and whatever was refused before anybody looked for it.
     if (token && !holder?.user_id) call.shared.rate.recount(token, countedAddress(call.request.address), call.arrived);
@@ -38,6 +43,11 @@ export const authenticate: Step = async (call) => {
   if (holder.user_id) call.headers['X-Store-Epoch'] = call.shared.storeEpoch;
   return null;
 };
+
+/** What stands under the key comes with the session, in one trip; the replay step answers by it. */
+function hearKey(call: CallContext, found: KeyRow | null): void {
+  call.storedKey = found;
+}
 
 function readFields(call: CallContext): void {
   const { request, handler, shared } = call;

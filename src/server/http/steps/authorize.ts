@@ -1,12 +1,11 @@
 /** The stored answer of the key, then the permission (API.md 1.8): work that was done is told even to a person who may not ask any more. */
 import { mayAsk } from '../../auth/mayAsk.ts';
 import { Refusal } from '../../calls/refusal.ts';
-import { keyUseOf, replayOf, replayOfRows } from '../../keys/keys.ts';
+import { replayOf, replayOfRows } from '../../keys/keys.ts';
 import type { Step } from './step.ts';
 
 /** Answers with what the call's key has already (422 for other fields, 409 while it runs). */
 export const replay: Step = async (call) => {
-  call.keyUse = keyUseOf(call);
   const stored = await replayOf(call);
   if (stored) call.headers['Idempotent-Replay'] = '1';
   return stored;

@@ -1,4 +1,5 @@
 /** The work of a call. */
+import type { Db } from '../../db/open.ts';
 import type { StoredVerdict } from '../../keys/keyedCall.ts';
 import { runOnce, runRowsOnce } from '../../keys/keys.ts';
 import { readsAsNamed } from '../../live/readsAsNamed.ts';
@@ -44,11 +45,13 @@ export const runWrite: Step = async (call) => {
   // Slow work stands before the transaction; a dry run has none.
   const isDry = call.keyUse.kind === 'dry';
   const prepared = isDry ? undefined : await handler.prepare?.(input, call.contextIn(database.kysely, key));
-  const { verdict, isReplay } = await runOnce(call, async (tx): Promise<StoredVerdict> => {
+  const work = async (tx: Db, opened?: unknown): Promise<StoredVerdict> => {
     call.message = 'OK';
-    const data = await handler.handle(input, call.contextIn(tx, key), prepared);
+    const data = await handler.handle(input, call.contextIn(tx, key), opened ?? prepared);
     return { code: 200, message: call.message, data: isDry ? data : checked(call, data) };
-  });
+  };
+  const { opens } = handler;
+  const { verdict, isReplay } = await runOnce(call, work, opens && ((tx) => opens(input, call.contextIn(tx, key))));
   if (isReplay) call.headers['Idempotent-Replay'] = '1';
   return verdict;
 };

@@ -12,8 +12,7 @@ import { wordsSought } from '#domain/phone.ts';
 import { type Ctx, type Handler, handle } from '../../calls/handler.ts';
 import { notFound, Refusal } from '../../calls/refusal.ts';
 import { holding } from '../../db/holding.ts';
-import { isLive } from '../../db/isLive.ts';
-import { countRows } from '../../db/reads.ts';
+import { countRows, isLive } from '../../db/reads.ts';
 import { wholeNumber } from '../../resources/list.ts';
 
 interface FulfilmentFilter {

@@ -6,7 +6,7 @@ import { isHubSide } from '#domain/permissions.ts';
 import { DAY, LAGOS_OFFSET } from '#domain/time.ts';
 import { handle } from '../../calls/handler.ts';
 import { notFound } from '../../calls/refusal.ts';
-import { isLive } from '../../db/isLive.ts';
+import { isLive } from '../../db/reads.ts';
 
 const WEEK = 7 * DAY;
 /** A Monday at midnight in Lagos. The first of January 1970 was a Thursday. */

@@ -4,7 +4,7 @@ import { coverRules, removeCoverRule, setCoverRule } from '#contract/purchasing/
 import { isHubSide } from '#domain/permissions.ts';
 import { type Ctx, type Handler, handle } from '../../calls/handler.ts';
 import { invalid, notFound, Refusal } from '../../calls/refusal.ts';
-import { isLive } from '../../db/isLive.ts';
+import { isLive } from '../../db/reads.ts';
 
 interface Row {
   _id: string;

@@ -38,6 +38,7 @@ const ROOMS: Record<string, readonly string[]> = {
       'home',
       'search',
       'live',
+      'watch',
       'openapi',
       'http',
       'seed',

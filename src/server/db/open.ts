@@ -10,7 +10,15 @@ import pg from 'pg';
 import { makeFolder } from '../folders.ts';
 import { DatabaseAway } from './away.ts';
 import { type Changes, ownChanges, sharedChanges } from './changes.ts';
-import { askSettings, type Durability, type DurabilitySettings, durabilityOf, tellSettings } from './durability.ts';
+import {
+  askServer,
+  askSettings,
+  type Durability,
+  type DurabilitySettings,
+  durabilityOf,
+  tellSettings,
+  whyUnfit,
+} from './durability.ts';
 import { type Embedded, openWorker } from './embedded.ts';
 import { acquireLock, type Lock } from './lock.ts';
 import { isRace } from './retries.ts';
@@ -38,6 +46,8 @@ export interface Database {
   ): Promise<T>;
   /** Which tables were written, of work that was committed. */
   readonly changes: Changes;
+  /** The connections of this process. `waiting`: statements for which none is free. */
+  pool(): { open: number; idle: number; waiting: number };
   /** True if the database responds within that time. PostgreSQL's settings are read with it, and `durability` returns them afterwards. */
   healthy(timeoutMs: number): Promise<boolean>;
   /** The disk guard, checked before each write. */
@@ -58,6 +68,8 @@ export interface DatabaseConfig {
   waitForDisk?: boolean;
   /** Embedded only: a query that runs longer counts as hung, in ms. */
   stuckMs?: number;
+  /** Hears each statement when it is over; `text` has no values, `ms` is the time until its answer. */
+  onStatement?: ((told: { text: string; ms: number; failed: boolean }) => void) | undefined;
   log?: (line: Record<string, unknown>) => void;
 }
 
@@ -79,7 +91,7 @@ function refuseInside(): void {
 
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const log = config.log ?? (() => undefined);
-  return config.url ? openPostgres(config.url, config.waitForDisk ?? true, log) : openEmbedded(config, log);
+  return config.url ? openPostgres(config.url, config, log) : openEmbedded(config, log);
 }
 
 pg.types.setTypeParser(20, (text) => {
@@ -89,7 +101,7 @@ pg.types.setTypeParser(20, (text) => {
 });
 pg.types.setTypeParser(1082, (text) => text);
 
-function kyselyOver(pool: pg.Pool, changes: () => Changes): Kysely<Tables> {
+function kyselyOver(pool: pg.Pool, changes: () => Changes, onStatement: DatabaseConfig['onStatement']): Kysely<Tables> {
   // A connection that breaks while idle is replaced by the next query.
   pool.on('error', () => undefined);
   // A connection that breaks during a query rejects that query; without a listener the error would end the process.
@@ -108,7 +120,8 @@ function kyselyOver(pool: pg.Pool, changes: () => Changes): Kysely<Tables> {
   };
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: guarded }),
-    log({ level, query }) {
+    log({ level, query, queryDurationMillis: ms }) {
+      onStatement?.({ text: query.sql, ms, failed: level !== 'query' });
       if (level !== 'query') return;
       heard.getStore()?.(query.sql);
       const written = inside.getStore();
@@ -135,6 +148,12 @@ function transactor(kysely: Kysely<Tables>, changes: Changes): Database['transac
     }
   };
 }
+
+const poolOf = ({ totalCount, idleCount, waitingCount }: pg.Pool) => ({
+  open: totalCount,
+  idle: idleCount,
+  waiting: waitingCount,
+});
 
 async function answers(asks: () => Promise<unknown>, timeoutMs: number): Promise<boolean> {
   const timer = new Promise<false>((resolve) => setTimeout(() => resolve(false), timeoutMs).unref());
@@ -165,10 +184,11 @@ function poolConfig(url: string, waitForDisk: boolean): pg.PoolConfig {
 
 async function openPostgres(
   url: string,
-  waitForDisk: boolean,
+  { waitForDisk = true, onStatement }: DatabaseConfig,
   log: (line: Record<string, unknown>) => void,
 ): Promise<Database> {
-  const kysely = kyselyOver(new pg.Pool(poolConfig(url, waitForDisk)), () => changes);
+  const pool = new pg.Pool(poolConfig(url, waitForDisk));
+  const kysely = kyselyOver(pool, () => changes, onStatement);
   const changes: Changes = sharedChanges({
     url,
     // Nobody waits for this commit to be on the disk, and others that tell something do not either.
@@ -177,13 +197,19 @@ async function openPostgres(
     log,
   });
   let settings: DurabilitySettings;
+  let unfit: string | null;
   try {
+    unfit = whyUnfit(await askServer(kysely));
     settings = await askSettings(kysely);
   } catch (error) {
     await kysely.destroy();
     // If both addresses of a name (::1 and 127.0.0.1) fail, the error has no message.
     const { message, code } = error as { message: string; code?: string };
     throw new Error(`DATABASE_URL must name a PostgreSQL that can be reached (${message || code}).`, { cause: error });
+  }
+  if (unfit) {
+    await kysely.destroy();
+    throw new Error(`DATABASE_URL ${unfit}`);
   }
   tellSettings(settings, log);
   const askAgain = async () => {
@@ -199,6 +225,7 @@ async function openPostgres(
     kysely,
     transaction: transactor(kysely, changes),
     changes,
+    pool: () => poolOf(pool),
     healthy: (timeoutMs) => answers(askAgain, timeoutMs),
     writable: () => ({ ok: true }),
     tidy: async () => undefined,
@@ -240,7 +267,7 @@ async function openEmbedded(config: DatabaseConfig, log: (line: Record<string, u
     stream: () => worker.stream(),
   } as pg.PoolConfig);
   const changes = ownChanges();
-  const kysely = kyselyOver(pool, () => changes);
+  const kysely = kyselyOver(pool, () => changes, config.onStatement);
   const tidy = () => tidyUp(kysely);
   const upkeep = config.memory ? null : keepUp(kysely, dir, log);
   return {
@@ -250,6 +277,7 @@ async function openEmbedded(config: DatabaseConfig, log: (line: Record<string, u
     kysely,
     transaction: transactor(kysely, changes),
     changes,
+    pool: () => poolOf(pool),
     healthy: (timeoutMs) => answers(() => sql`select 1`.execute(kysely), timeoutMs),
     writable: () =>
       upkeep?.isDiskLow() ? { ok: false, reason: 'The disk of the server is almost full.' } : { ok: true },

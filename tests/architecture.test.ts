@@ -43,6 +43,7 @@ const ROOMS: Record<string, readonly string[]> = {
       'http',
       'seed',
       'backup',
+      'doctor',
       'tools',
     ],
   ],

@@ -51,6 +51,8 @@ export interface ServerFacts {
   readonly encoding: string;
   /** Whether our account may make tables in the schema "public". */
   readonly mayCreate: boolean;
+  /** Whether the extension pg_trgm is there to be made. */
+  readonly trigrams: boolean;
 }
 
 /** The statement has nothing that an old server does not know. */
@@ -58,14 +60,23 @@ export async function askServer(db: Kysely<Tables>): Promise<ServerFacts> {
   const { rows } = await sql<ServerFacts>`select current_setting('server_version') as version,
     current_setting('server_version_num')::int4 as number, pg_is_in_recovery() as standby,
     current_setting('default_transaction_read_only') = 'on' as "readOnly", current_setting('server_encoding') as encoding,
-    has_schema_privilege('public', 'create') as "mayCreate"`.execute(db);
+    has_schema_privilege('public', 'create') as "mayCreate",
+    exists (select 1 from pg_available_extensions where name = 'pg_trgm') as trigrams`.execute(db);
   const [facts] = rows;
   if (!facts) throw new Error('PostgreSQL did not say what it is.');
   return facts;
 }
 
 /** Why no site can stand on this server: the end of a sentence that begins with DATABASE_URL. null: one can. */
-export function whyUnfit({ version, number, standby, readOnly, encoding, mayCreate }: ServerFacts): string | null {
+export function whyUnfit({
+  version,
+  number,
+  standby,
+  readOnly,
+  encoding,
+  mayCreate,
+  trigrams,
+}: ServerFacts): string | null {
   if (number < OLDEST) return `must name PostgreSQL 15 or newer; that server is ${version}.`;
   if (standby)
     return 'names a standby, which only reads: name the primary. If the primary is lost, promote the standby first (pg_ctl promote).';
@@ -75,5 +86,6 @@ export function whyUnfit({ version, number, standby, readOnly, encoding, mayCrea
     return `names a database that keeps text as ${encoding}. Make one with: createdb -E UTF8 -T template0 NAME.`;
   if (!mayCreate)
     return 'names an account that may not make tables. As an administrator of the database: grant create on schema public to that account.';
+  if (!trigrams) return 'names a server without the extension pg_trgm: install the package postgresql-contrib there.';
   return null;
 }

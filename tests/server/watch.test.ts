@@ -1,15 +1,17 @@
 /** What operators see of a process at work: metrics on their own port, traces to a collector, and the trace of a call in its line of the log. */
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#server/db/open.ts';
+import { makeMetrics } from '#server/watch/metrics.ts';
 import { remoteTrace } from '#server/watch/remoteTrace.ts';
 import { startWatch } from '#server/watch/startWatch.ts';
 import { kindOf } from '#server/watch/statementKind.ts';
 import { waitedSeconds } from '#server/watch/traces.ts';
-import type { Watch } from '#server/watch/watch.ts';
+import { NO_WATCH, type Watch } from '#server/watch/watch.ts';
 import { readWatch } from '#server/watchConfig.ts';
 import { ENGINES, type Engine, openTestDatabase } from '#tests/support/database.ts';
 import { NOW, newKey, putRow, startServer } from '#tests/support/server.ts';
@@ -339,6 +341,42 @@ test('without listeners the trace that a caller names stands in the log all the 
     ]);
   } finally {
     await server.close();
+    await database.close();
+  }
+});
+
+test('the dashboard of Grafana asks for metrics that the server has, and for each of ours', {
+  tags: ['OPS-12'],
+}, async () => {
+  const database = await openTestDatabase(ENGINES.at(-1) ?? 'pglite');
+  try {
+    const board = JSON.parse(readFileSync('docs/operations/grafana.json', 'utf8')) as {
+      panels: { title: string; targets: { expr: string }[] }[];
+    };
+    const asked = new Set(
+      board.panels.flatMap(({ targets }) =>
+        targets.flatMap(({ expr }) =>
+          [...expr.matchAll(/\b((?:kasuwa|nodejs|process)_[a-z0-9_]+)/g)].map(([, name]) => name ?? ''),
+        ),
+      ),
+    );
+    const text = await makeMetrics().scrape({
+      database,
+      watch: NO_WATCH,
+      version: '1',
+      environment: 'test',
+      now: () => NOW,
+    });
+    const kinds = new Map([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', kind = '']) => [name, kind]));
+    const names = [...kinds].flatMap(([name, kind]) =>
+      kind === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name + end) : [name],
+    );
+    expect([...asked].filter((name) => !names.includes(name))).toEqual([]);
+    const ours = [...kinds.keys()].filter((name) => name.startsWith('kasuwa_'));
+    // How many statements a call has is for who mends it.
+    const unasked = ours.filter((name) => ![...asked].some((one) => one.startsWith(name)));
+    expect(unasked).toEqual(['kasuwa_call_statements_total']);
+  } finally {
     await database.close();
   }
 });

@@ -152,7 +152,7 @@ describeEachEngine('the data of a site', { tags: ['OPS-06'] }, (database, engine
     await putRow(database(), 'user_account', { ...account, _id: demo?._id, email: demo?.email });
     await sql`update store set backed_up = ${NOW - 200_000}`.execute(db);
     expect(await look()).toEqual([
-      `1 accounts have the passwords of the demo, which everybody knows: ${demo?.email}.`,
+      `1 account has the passwords of the demo, which everybody knows: ${demo?.email}.`,
       'The last backup is 2 days old.',
     ]);
     await sql`update user_account set email = 'ada@example.com', _id = 'user_ada'`.execute(db);
@@ -175,7 +175,7 @@ describeEachEngine('the data of a site', { tags: ['OPS-06'] }, (database, engine
       select 'r' || n, 'n1', 'x', '1', 'sms', case when n = 1 then 'queued' else 'failed' end, ${NOW}, ${NOW - 1_200}
       from generate_series(1, 11) n`.execute(db);
     expect(await look()).toEqual([
-      '1 messages wait; the oldest is due for 20 minutes.',
+      '1 message waits; the oldest is due for 20 minutes.',
       '10 messages of the last 24 hours failed.',
     ]);
     await sql`delete from notification_recipient`.execute(db);
@@ -188,8 +188,8 @@ describeEachEngine('the data of a site', { tags: ['OPS-06'] }, (database, engine
     );
     await sql`insert into wallet_check (ledger_id, found, balance_kobo, log_kobo) values ('l', 1, 5, 0)`.execute(db);
     const books = await look();
-    expect(books[0]).toContain('1 keys are marked as running for more than 10 minutes');
-    expect(books[1]).toBe('1 wallets differ from their log.');
+    expect(books[0]).toContain('1 key is marked as running for more than 10 minutes');
+    expect(books[1]).toBe('1 wallet differs from its log.');
     await sql`delete from idempotency`.execute(db);
     await sql`delete from wallet_check`.execute(db);
 

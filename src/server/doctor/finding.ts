@@ -4,6 +4,9 @@ export interface Finding {
   readonly todo: string;
 }
 
+/** "1 account has", "2 accounts have". */
+export const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
 const MB = 1_048_576;
 
 /** "1.5 GB", "300 MB". */
@@ -19,5 +22,5 @@ export function showSpan(seconds: number): string {
   ];
   const [size, name] = units.find(([one]) => seconds >= 2 * one) ?? [1, 'second'];
   const count = Math.round(seconds / size);
-  return `${count} ${name}${count === 1 ? '' : 's'}`;
+  return counted(count, name, `${name}s`);
 }

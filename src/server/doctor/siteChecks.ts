@@ -7,7 +7,7 @@ import { clusterOf } from '../db/presence.ts';
 import { hasAdministrator } from '../people/administrators.ts';
 import { openDemoAccounts } from '../seed/demoAccounts.ts';
 import { readSite, type SiteFigures } from '../watch/siteFigures.ts';
-import { type Finding, showSpan } from './finding.ts';
+import { counted, type Finding, showSpan } from './finding.ts';
 
 /** Seconds. A backup a day, and half a day of grace. */
 const BACKUP = 129_600;
@@ -74,7 +74,7 @@ async function checkPeople(database: Database, environment: Config['environment'
   const open = environment === 'production' ? await openDemoAccounts(database) : [];
   if (open.length > 0)
     found.push({
-      what: `${open.length} accounts have the passwords of the demo, which everybody knows: ${open.map(({ email }) => email).join(', ')}.`,
+      what: `${counted(open.length, 'account has', 'accounts have')} the passwords of the demo, which everybody knows: ${open.map(({ email }) => email).join(', ')}.`,
       todo: 'Start the server with KASUWA_ENV=production: it switches them off.',
     });
   if (!(await hasAdministrator(database.kysely, now)))
@@ -109,7 +109,7 @@ function checkMessages({ messagesOldest, messagesWaiting, messagesFailed }: Site
   const found: Finding[] = [];
   if (messagesOldest > MESSAGE)
     found.push({
-      what: `${messagesWaiting} messages wait; the oldest is due for ${showSpan(messagesOldest)}.`,
+      what: `${counted(messagesWaiting, 'message waits', 'messages wait')}; the oldest is due for ${showSpan(messagesOldest)}.`,
       todo: 'See that a server runs, and what its log says with "event":"messenger".',
     });
   if (messagesFailed >= FAILED)
@@ -128,12 +128,12 @@ async function checkBooks(db: Db, now: number): Promise<Finding[]> {
   const found: Finding[] = [];
   if (row && row.stuck > 0)
     found.push({
-      what: `${row.stuck} keys are marked as running for more than ${showSpan(STUCK)}; a tablet that sends one again is told to wait.`,
+      what: `${counted(row.stuck, 'key is marked', 'keys are marked')} as running for more than ${showSpan(STUCK)}; a tablet that sends one again is told to wait.`,
       todo: 'No release leaves such a row. Keep a backup of the database and ask the makers before anything is deleted.',
     });
   if (row && row.wallets > 0)
     found.push({
-      what: `${row.wallets} wallets differ from their log.`,
+      what: `${counted(row.wallets, 'wallet differs from its log', 'wallets differ from their log')}.`,
       todo: 'An administrator sees them under "Work to do"; the log of the server has "event":"wallet".',
     });
   return found;

@@ -23,8 +23,9 @@ interface Envelope {
   data: unknown;
 }
 
-/** A request takes at most this long, as on a tablet. */
+/** A request takes at most this long, as on a tablet; a sign-in of a site that is busy may take longer. */
 const PATIENCE_MS = 30_000;
+const SIGN_IN_MS = 180_000;
 
 async function ask(
   url: string,
@@ -32,6 +33,7 @@ async function ask(
   path: string,
   fields: LoadFields,
   token: string,
+  patience = PATIENCE_MS,
 ): Promise<Envelope> {
   const text = encodeForm(fields);
   const response = await fetch(`${url}/api/${path}${method === 'GET' && text ? `?${text}` : ''}`, {
@@ -44,7 +46,7 @@ async function ask(
       }),
     },
     body: method === 'POST' ? text : null,
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(patience),
   });
   const answer = (await response.json()) as Partial<Envelope>;
   return { code: answer.code ?? response.status, message: answer.message ?? '', data: answer.data ?? null };
@@ -55,7 +57,14 @@ export async function signInForLoad(url: string, account: string): Promise<strin
   const at = account.indexOf(':');
   const [email, password] = at < 0 ? [account, ''] : [account.slice(0, at), account.slice(at + 1)];
   const hash = createHash('sha256').update(password).digest('hex');
-  const { code, message, data } = await ask(url, 'POST', 'administrator/login_delegate', { phone: email, hash }, '');
+  const { code, message, data } = await ask(
+    url,
+    'POST',
+    'administrator/login_delegate',
+    { phone: email, hash },
+    '',
+    SIGN_IN_MS,
+  );
   const { token } = (data ?? {}) as { token?: unknown };
   if (code !== 200 || typeof token !== 'string') throw new Error(`${email} cannot sign in: ${message || code}`);
   return token;

@@ -15,9 +15,9 @@ export interface RunningWatch {
   close(): Promise<void>;
 }
 
-type Asked = Pick<Config, 'metrics' | 'traces' | 'version' | 'environment'>;
+type WatchedSite = Pick<Config, 'metrics' | 'traces' | 'version' | 'environment'>;
 
-export async function startWatch(config: Asked, log: Log): Promise<RunningWatch> {
+export async function startWatch(config: WatchedSite, log: Log): Promise<RunningWatch> {
   const { version, environment } = config;
   const metrics = config.metrics ? (await import('./metrics.ts')).makeMetrics() : null;
   const traces = config.traces ? (await import('./traces.ts')).makeTraces(config.traces, version, log) : null;

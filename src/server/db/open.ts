@@ -3,7 +3,6 @@
  * the same dialect for both. See design/database.md for the reason of each guard.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely';
 import pg from 'pg';
@@ -19,7 +18,7 @@ import {
   tellSettings,
   whyUnfit,
 } from './durability.ts';
-import { type Embedded, openWorker } from './embedded.ts';
+import { type Embedded, openWorker, stamp } from './embedded.ts';
 import { acquireLock, type Lock } from './lock.ts';
 import { isRace } from './retries.ts';
 import { tablesWrittenBy, Written } from './statements.ts';
@@ -72,8 +71,6 @@ export interface DatabaseConfig {
   onStatement?: ((told: { text: string; ms: number; failed: boolean }) => void) | undefined;
   log?: (line: Record<string, unknown>) => void;
 }
-
-const ENGINE = { engine: 'pglite', major: 18 };
 
 /** Hears the text of every statement of a call; for tests, which ask what a read is made of. */
 const heard = new AsyncLocalStorage<(text: string) => void>();
@@ -291,19 +288,4 @@ async function openEmbedded(config: DatabaseConfig, log: (line: Record<string, u
       await lock?.release();
     },
   };
-}
-
-/** A data folder cannot be opened by another major version of PostgreSQL; this check fails with a clear message. */
-function stamp(dir: string): void {
-  const file = join(dir, 'engine.json');
-  if (!existsSync(file)) {
-    writeFileSync(file, JSON.stringify(ENGINE));
-    return;
-  }
-  const found = JSON.parse(readFileSync(file, 'utf8')) as { engine?: string; major?: number };
-  if (found.engine !== ENGINE.engine || found.major !== ENGINE.major) {
-    throw new Error(
-      `The data in ${dir} was written by ${found.engine} ${found.major}; this version reads ${ENGINE.engine} ${ENGINE.major}. Dump it with the old version and restore it here.`,
-    );
-  }
 }

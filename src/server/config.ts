@@ -2,8 +2,9 @@
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { readServices, type S3Config, type ServiceConfig } from './serviceConfig.ts';
+import { readWatch, type WatchConfig } from './watchConfig.ts';
 
-export interface Config extends ServiceConfig {
+export interface Config extends ServiceConfig, WatchConfig {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
@@ -81,6 +82,7 @@ export function readConfig(
     checkAnswers: environment !== 'production',
     scryptCost: scryptCost(env.KASUWA_SCRYPT_COST, environment),
     ...readServices(env),
+    ...readWatch(env),
     passkeys: passkeysOf(env.KASUWA_PASSKEYS),
     secret: secretOf(env.KASUWA_SECRET, environment),
   };

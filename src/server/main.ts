@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { dropOldAttempts } from './auth/attempts.ts';
 import { newId } from './calls/ids.ts';
 import { readEnvironment } from './config.ts';
-import { migrate } from './db/migrate.ts';
+import { migrate, refuseNewer } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
-import { announce, oneAtATime } from './db/presence.ts';
+import { announce, clusterOf, noteCluster, oneAtATime } from './db/presence.ts';
 import { makeFolder } from './folders.ts';
 import { allHandlers } from './handlers.ts';
 import { createServer } from './http/app.ts';
@@ -21,6 +21,7 @@ import { dropOldCounts, dropOldTombstones } from './session/dailyCount.ts';
 import { fileStore } from './uploads/fileStore.ts';
 import { dropOldFiles } from './uploads/uploadHandlers.ts';
 import { checkWalletsNightly } from './wallet/checkWallets.ts';
+import { startWatch } from './watch/startWatch.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string };
@@ -37,17 +38,30 @@ try {
   await mustBeFree(config);
   // A folder that the operator named must exist at the start. The default folder is made with the first picture, because not every site has pictures.
   if (process.env.KASUWA_UPLOADS && !config.s3) makeFolder('KASUWA_UPLOADS', config.uploadsDir);
-  const database = await openDatabase({ url: config.databaseUrl, dir: config.dataDir, log });
-  const presence = config.databaseUrl ? await announce(config.databaseUrl) : null;
+  const { watch, onStatement, ...watching } = await startWatch(config, log);
+  const database = await openDatabase({ url: config.databaseUrl, dir: config.dataDir, log, onStatement });
   const prepare = async () => {
     await migrate(database);
+    await refuseNewer(database.kysely);
+    const { cluster, newEpoch } = await noteCluster(database);
+    if (newEpoch)
+      log({
+        level: 'error',
+        event: 'new_epoch',
+        text: 'The database was recovered, copied or taken over by a standby. Each tablet sends its last seven days again; nothing is done twice.',
+      });
+    // Before the next server has its turn, which asks whether this one runs.
+    const presence = config.databaseUrl ? await announce(config.databaseUrl) : null;
     const { environment, scryptCost } = config;
     if (environment === 'production') await closeDemoAccounts(database, { now, newId, log });
     const onBegin = () => void process.stdout.write('Writing the demo: a month of a made-up market, half a minute…\n');
-    return seedIfEmpty(database, { environment, scryptCost, now, newId, onBegin });
+    return { cluster, presence, ...(await seedIfEmpty(database, { environment, scryptCost, now, newId, onBegin })) };
   };
-  const seeded = await (config.databaseUrl ? oneAtATime(config.databaseUrl, prepare) : prepare());
-  const server = await createServer({ database, config, answers: allHandlers(config), log, now, newId });
+  const { cluster, presence, accounts } = await (config.databaseUrl
+    ? oneAtATime(config.databaseUrl, prepare)
+    : prepare());
+  const server = await createServer({ database, config, answers: allHandlers(config), log, now, newId, watch });
+  await watching.serve(database, now);
 
   const messenger = startMessenger({ database, channels: messageChannels(config), now, log });
 
@@ -67,7 +81,7 @@ try {
   daily.unref();
 
   let stopping = false;
-  const stop = async (signal: string) => {
+  const stop = async (signal: string, code = 0) => {
     if (stopping) return;
     stopping = true;
     log({ event: 'stopping', signal });
@@ -82,11 +96,19 @@ try {
     clearTimeout(patience);
     await messenger.stop();
     await presence?.leave();
+    await watching.close();
     await database.close();
     clearTimeout(limit);
     // Everything is closed. Without this exit an idle keep-alive connection would hold the process open.
-    process.exit(0);
+    process.exit(code);
   };
+  // A standby that takes over under a running server may lack acknowledged work. The next start gives a new epoch, once all servers have stopped.
+  const askCluster = () =>
+    clusterOf(database.kysely).then(
+      (now) => (now === cluster ? undefined : stop('another_cluster', 1)),
+      () => undefined,
+    );
+  if (cluster) setInterval(() => void askCluster(), 60_000).unref();
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
 
@@ -95,9 +117,7 @@ try {
     throw portTaken(config, error);
   });
   const where = address.replace(/\/\/(0\.0\.0\.0|127\.0\.0\.1)/, '//localhost');
-  const demo = seeded.accounts.map(
-    ({ email, password, role }) => `  ${email.padEnd(26)} ${password.padEnd(24)} ${role}\n`,
-  );
+  const demo = accounts.map(({ email, password, role }) => `  ${email.padEnd(26)} ${password.padEnd(24)} ${role}\n`);
   // In one piece: whoever waits for "ready" has read all of it then.
   process.stdout.write(
     `\nKasuwa ${version} (${config.environment}, ${database.engine}) is ready at ${where}\n${

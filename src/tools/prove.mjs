@@ -82,6 +82,12 @@ const VITEST = {
     tags: 'S1 && S2',
     count: 'HOSTILE_ADDRESSES',
   },
+  pitr: {
+    what: 'recovery to a point in time',
+    file: 'tests/server/pointInTime.test.ts',
+    tags: 'OPS-10',
+    env: { KASUWA_PITR: '1' },
+  },
   executes: {
     what: 'server kills per engine, in executes',
     full: 20,
@@ -100,6 +106,7 @@ const NAMES = [
   'lives',
   'kills',
   'executes',
+  'pitr',
   'door',
   'browser',
   'words',

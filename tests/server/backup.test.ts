@@ -43,11 +43,13 @@ const place = () => {
   return join(dir, String(made));
 };
 
-/** Every row of every table as text, but for the store's epoch and the time of its restore. */
+/** Every row of every table as text, but for what a store knows of its own epoch, restore, backup and cluster. */
 async function everything(database: Database): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
   for (const { name, columns } of await readTables(database.kysely)) {
-    const kept = columns.filter((column) => !(name === 'store' && ['epoch', 'restored'].includes(column.name)));
+    const kept = columns.filter(
+      (column) => !(name === 'store' && ['epoch', 'restored', 'backed_up', 'cluster'].includes(column.name)),
+    );
     const { rows } = await sql<{ r: string }>`select row(${sql.join(kept.map((one) => sql.ref(one.name)))})::text as r
       from ${sql.table(name)}`.execute(database.kysely);
     // Sorted here: each engine sorts text by its own language.

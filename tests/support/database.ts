@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
-import { type Database, openDatabase } from '#server/db/open.ts';
+import { type Database, type DatabaseConfig, openDatabase } from '#server/db/open.ts';
 
 export type Engine = Database['engine'];
 
@@ -86,8 +86,8 @@ function describeOn(
 }
 
 /** A migrated, empty database of its own; close it after use (PostgreSQL's is dropped then). */
-export function openTestDatabase(engine: Engine): Promise<Database> {
-  return engine === 'pglite' ? openEmbeddedCopy() : openPostgresCopy();
+export function openTestDatabase(engine: Engine, more: Pick<DatabaseConfig, 'onStatement'> = {}): Promise<Database> {
+  return engine === 'pglite' ? openEmbeddedCopy(more) : openPostgresCopy(more);
 }
 
 /**
@@ -101,7 +101,7 @@ const holdProgram = () => {
   return shared.embeddedProgram;
 };
 
-async function openEmbeddedCopy(): Promise<Database> {
+async function openEmbeddedCopy(more: Pick<DatabaseConfig, 'onStatement'>): Promise<Database> {
   await holdProgram();
   const folder = join(tmpdir(), 'kasuwa-tests');
   const file = join(folder, `${MIGRATIONS}.tar`);
@@ -115,10 +115,10 @@ async function openEmbeddedCopy(): Promise<Database> {
     writeFileSync(own, dump);
     renameSync(own, file);
   }
-  return openDatabase({ memory: true, dump: readFileSync(file) });
+  return openDatabase({ memory: true, dump: readFileSync(file), ...more });
 }
 
-async function openPostgresCopy(): Promise<Database> {
+async function openPostgresCopy(more: Pick<DatabaseConfig, 'onStatement'>): Promise<Database> {
   const template = `kasuwa_tests_${MIGRATIONS}`;
   const name = `kasuwa_test_${randomBytes(6).toString('hex')}`;
   await asAdmin(async (admin) => {
@@ -138,7 +138,7 @@ async function openPostgresCopy(): Promise<Database> {
   });
   const url = `${SERVER}/${name}`;
   // A commit waits 2 to 3 ms for the disk, and a test has hundreds. What outlives a power cut is asked in db/connections.test.ts and by the kills.
-  const database = await openDatabase({ url, waitForDisk: false });
+  const database = await openDatabase({ url, waitForDisk: false, ...more });
   const made: Database = {
     ...database,
     async close() {

@@ -12,6 +12,7 @@ import { type Config, readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/open.ts';
 import { allHandlers } from '#server/handlers.ts';
 import { createServer } from '#server/http/app.ts';
+import { NO_WATCH, type Watch } from '#server/watch/watch.ts';
 import { secondPool, TWO_SERVERS } from './database.ts';
 
 /** 21 November 2026, 10:00 in Lagos. */
@@ -40,7 +41,12 @@ export type TestServer = Awaited<ReturnType<typeof startServer>>;
 export const passwordHash = (password: string) => createHash('sha256').update(password).digest('hex');
 
 /** `more`: answers that only this test has. */
-export async function startServer(database: Database, changes: Partial<Config> = {}, more: readonly Handler[] = []) {
+export async function startServer(
+  database: Database,
+  changes: Partial<Config> = {},
+  more: readonly Handler[] = [],
+  watch: Watch = NO_WATCH,
+) {
   const config: Config = {
     ...readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null),
     scryptCost: 1_024,
@@ -57,6 +63,7 @@ export async function startServer(database: Database, changes: Partial<Config> =
       log: (line) => lines.push(line),
       now: () => clock.now,
       newId,
+      watch,
     });
     await made.ready();
     return made;

@@ -69,7 +69,8 @@ export async function restoreBackup(
       for (const name of guarded) await sql`alter table ${sql.table(name)} enable trigger user`.execute(tx);
       for (const migration of after) await applyMigration(tx, migration);
       const fresh = randomBytes(16).toString('hex');
-      await sql`update store set epoch = ${fresh}, restored = extract(epoch from now())::int8`.execute(tx);
+      await sql`update store set epoch = ${fresh}, restored = extract(epoch from now())::int8, backed_up = ${header.made},
+        cluster = null`.execute(tx);
       // Pictures are stored before the commit, so that committed rows never name missing pictures.
       for await (const line of readLines(file, passphrase))
         if ('f' in line && isFileName(line.f)) await files.put(line.f, Buffer.from(line.b, 'base64'), line.mime);

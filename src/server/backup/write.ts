@@ -90,6 +90,7 @@ export async function writeBackup(file: string, parts: BackupParts): Promise<Bac
     zip.end();
     await Promise.race([finished(target), broken]);
     await rename(draft, file);
+    await noteBackup(database, now);
     return {
       tables: made.header.tables.length,
       rows: Object.values(made.rows).reduce((sum, count) => sum + count, 0),
@@ -103,6 +104,13 @@ export async function writeBackup(file: string, parts: BackupParts): Promise<Bac
     await rm(draft, { force: true });
     throw error;
   }
+}
+
+/** Backups of a database that no server brought up to date yet are made too; it has no place for the time. */
+async function noteBackup({ kysely }: Database, now: number): Promise<void> {
+  const { rows } =
+    await sql`select 1 from pg_attribute where attrelid = 'store'::regclass and attname = 'backed_up'`.execute(kysely);
+  if (rows.length > 0) await kysely.updateTable('store').set({ backed_up: now }).execute();
 }
 
 async function headerOf(tx: Db, engine: string, made: number, version: string): Promise<BackupHeader> {

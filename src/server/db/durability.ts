@@ -1,4 +1,4 @@
-/** What outlives what on PostgreSQL (SYNC rule 36): asked of the server, never assumed. */
+/** What PostgreSQL says of itself: whether a site can stand on it, and what outlives what (SYNC rule 36). Asked of the server, never assumed. */
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
@@ -36,4 +36,56 @@ export function tellSettings(settings: DurabilitySettings, log: (line: Record<st
     durability: durabilityOf(settings),
     text: `POSTGRESQL MAY LOSE ACKNOWLEDGED WORK: ${off.join(', ')} ${off.length > 1 ? 'are' : 'is'} off. Switch on what is off.`,
   });
+}
+
+/** The oldest major version that is served, as PostgreSQL numbers it. */
+const OLDEST = 150_000;
+
+export interface ServerFacts {
+  /** Such as "15.20". */
+  readonly version: string;
+  readonly number: number;
+  readonly standby: boolean;
+  /** default_transaction_read_only. */
+  readonly readOnly: boolean;
+  readonly encoding: string;
+  /** Whether our account may make tables in the schema "public". */
+  readonly mayCreate: boolean;
+  /** Whether the extension pg_trgm is there to be made. */
+  readonly trigrams: boolean;
+}
+
+/** The statement has nothing that an old server does not know. */
+export async function askServer(db: Kysely<Tables>): Promise<ServerFacts> {
+  const { rows } = await sql<ServerFacts>`select current_setting('server_version') as version,
+    current_setting('server_version_num')::int4 as number, pg_is_in_recovery() as standby,
+    current_setting('default_transaction_read_only') = 'on' as "readOnly", current_setting('server_encoding') as encoding,
+    has_schema_privilege('public', 'create') as "mayCreate",
+    exists (select 1 from pg_available_extensions where name = 'pg_trgm') as trigrams`.execute(db);
+  const [facts] = rows;
+  if (!facts) throw new Error('PostgreSQL did not say what it is.');
+  return facts;
+}
+
+/** Why no site can stand on this server: the end of a sentence that begins with DATABASE_URL. null: one can. */
+export function whyUnfit({
+  version,
+  number,
+  standby,
+  readOnly,
+  encoding,
+  mayCreate,
+  trigrams,
+}: ServerFacts): string | null {
+  if (number < OLDEST) return `must name PostgreSQL 15 or newer; that server is ${version}.`;
+  if (standby)
+    return 'names a standby, which only reads: name the primary. If the primary is lost, promote the standby first (pg_ctl promote).';
+  if (readOnly)
+    return 'names a database that only reads (default_transaction_read_only is on). Switch that off, or name another database.';
+  if (encoding !== 'UTF8')
+    return `names a database that keeps text as ${encoding}. Make one with: createdb -E UTF8 -T template0 NAME.`;
+  if (!mayCreate)
+    return 'names an account that may not make tables. As an administrator of the database: grant create on schema public to that account.';
+  if (!trigrams) return 'names a server without the extension pg_trgm: install the package postgresql-contrib there.';
+  return null;
 }

@@ -49,6 +49,17 @@ export async function migrate(
   return applied;
 }
 
+/** Throws if a newer version prepared this database: its schema may not be what this code writes and reads. */
+export async function refuseNewer(db: Db): Promise<void> {
+  const known = new Set(readMigrations().map(({ name }) => name));
+  const rows = await db.selectFrom('migration').select('name').orderBy('name').execute();
+  const newer = rows.filter(({ name }) => !known.has(name)).map(({ name }) => name);
+  if (newer.length > 0)
+    throw new Error(
+      `A newer version of Kasuwa prepared this database (it has ${newer.join(', ')}). Start that version, or restore a backup of before.`,
+    );
+}
+
 /** Applies one migration in the caller's transaction; returns false if it was applied before. */
 export async function applyMigration(tx: Db, { name, text }: Migration): Promise<boolean> {
   await lockMigrations(tx);

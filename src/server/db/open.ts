@@ -3,15 +3,22 @@
  * the same dialect for both. See design/database.md for the reason of each guard.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { makeFolder } from '../folders.ts';
 import { DatabaseAway } from './away.ts';
 import { type Changes, ownChanges, sharedChanges } from './changes.ts';
-import { askSettings, type Durability, type DurabilitySettings, durabilityOf, tellSettings } from './durability.ts';
-import { type Embedded, openWorker } from './embedded.ts';
+import {
+  askServer,
+  askSettings,
+  type Durability,
+  type DurabilitySettings,
+  durabilityOf,
+  tellSettings,
+  whyUnfit,
+} from './durability.ts';
+import { type Embedded, openWorker, stamp } from './embedded.ts';
 import { acquireLock, type Lock } from './lock.ts';
 import { inPipe, takeForPipe } from './pipe.ts';
 import { isRace } from './retries.ts';
@@ -39,6 +46,8 @@ export interface Database {
   ): Promise<T>;
   /** Which tables were written, of work that was committed. */
   readonly changes: Changes;
+  /** The connections of this process. `waiting`: statements for which none is free. */
+  pool(): { open: number; idle: number; waiting: number };
   /** True if the database responds within that time. PostgreSQL's settings are read with it, and `durability` returns them afterwards. */
   healthy(timeoutMs: number): Promise<boolean>;
   /** The disk guard, checked before each write. */
@@ -59,10 +68,10 @@ export interface DatabaseConfig {
   waitForDisk?: boolean;
   /** Embedded only: a query that runs longer counts as hung, in ms. */
   stuckMs?: number;
+  /** Hears each statement when it is over; `text` has no values, `ms` is the time until its answer. */
+  onStatement?: ((told: { text: string; ms: number; failed: boolean }) => void) | undefined;
   log?: (line: Record<string, unknown>) => void;
 }
-
-const ENGINE = { engine: 'pglite', major: 18 };
 
 /** Hears the text of every statement of a call; for tests, which ask what a read is made of. */
 const heard = new AsyncLocalStorage<(text: string) => void>();
@@ -80,7 +89,7 @@ function refuseInside(): void {
 
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const log = config.log ?? (() => undefined);
-  return config.url ? openPostgres(config.url, config.waitForDisk ?? true, log) : openEmbedded(config, log);
+  return config.url ? openPostgres(config.url, config, log) : openEmbedded(config, log);
 }
 
 pg.types.setTypeParser(20, (text) => {
@@ -90,7 +99,7 @@ pg.types.setTypeParser(20, (text) => {
 });
 pg.types.setTypeParser(1082, (text) => text);
 
-function kyselyOver(pool: pg.Pool, changes: () => Changes): Kysely<Tables> {
+function kyselyOver(pool: pg.Pool, changes: () => Changes, onStatement: DatabaseConfig['onStatement']): Kysely<Tables> {
   // A connection that breaks while idle is replaced by the next query.
   pool.on('error', () => undefined);
   // A connection that breaks during a query rejects that query; without a listener the error would end the process.
@@ -110,7 +119,8 @@ function kyselyOver(pool: pg.Pool, changes: () => Changes): Kysely<Tables> {
   };
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: guarded }),
-    log({ level, query }) {
+    log({ level, query, queryDurationMillis: ms }) {
+      onStatement?.({ text: query.sql, ms, failed: level !== 'query' });
       if (level !== 'query') return;
       heard.getStore()?.(query.sql);
       const written = inside.getStore();
@@ -144,6 +154,12 @@ function transactor(kysely: Kysely<Tables>, changes: Changes): Database['transac
   };
 }
 
+const poolOf = ({ totalCount, idleCount, waitingCount }: pg.Pool) => ({
+  open: totalCount,
+  idle: idleCount,
+  waiting: waitingCount,
+});
+
 async function answers(asks: () => Promise<unknown>, timeoutMs: number): Promise<boolean> {
   const timer = new Promise<false>((resolve) => setTimeout(() => resolve(false), timeoutMs).unref());
   const asked = asks().then(
@@ -174,10 +190,11 @@ function poolConfig(url: string, waitForDisk: boolean): pg.PoolConfig {
 
 async function openPostgres(
   url: string,
-  waitForDisk: boolean,
+  { waitForDisk = true, onStatement }: DatabaseConfig,
   log: (line: Record<string, unknown>) => void,
 ): Promise<Database> {
-  const kysely = kyselyOver(new pg.Pool(poolConfig(url, waitForDisk)), () => changes);
+  const pool = new pg.Pool(poolConfig(url, waitForDisk));
+  const kysely = kyselyOver(pool, () => changes, onStatement);
   const changes: Changes = sharedChanges({
     url,
     // Nobody waits for this commit to be on the disk, and others that tell something do not either.
@@ -186,13 +203,19 @@ async function openPostgres(
     log,
   });
   let settings: DurabilitySettings;
+  let unfit: string | null;
   try {
+    unfit = whyUnfit(await askServer(kysely));
     settings = await askSettings(kysely);
   } catch (error) {
     await kysely.destroy();
     // If both addresses of a name (::1 and 127.0.0.1) fail, the error has no message.
     const { message, code } = error as { message: string; code?: string };
     throw new Error(`DATABASE_URL must name a PostgreSQL that can be reached (${message || code}).`, { cause: error });
+  }
+  if (unfit) {
+    await kysely.destroy();
+    throw new Error(`DATABASE_URL ${unfit}`);
   }
   tellSettings(settings, log);
   const askAgain = async () => {
@@ -208,6 +231,7 @@ async function openPostgres(
     kysely,
     transaction: transactor(kysely, changes),
     changes,
+    pool: () => poolOf(pool),
     healthy: (timeoutMs) => answers(askAgain, timeoutMs),
     writable: () => ({ ok: true }),
     tidy: async () => undefined,
@@ -250,7 +274,7 @@ async function openEmbedded(config: DatabaseConfig, log: (line: Record<string, u
     stream: () => worker.stream(),
   } as pg.PoolConfig);
   const changes = ownChanges();
-  const kysely = kyselyOver(pool, () => changes);
+  const kysely = kyselyOver(pool, () => changes, config.onStatement);
   const tidy = () => tidyUp(kysely);
   const upkeep = config.memory ? null : keepUp(kysely, dir, log);
   return {
@@ -260,6 +284,7 @@ async function openEmbedded(config: DatabaseConfig, log: (line: Record<string, u
     kysely,
     transaction: transactor(kysely, changes),
     changes,
+    pool: () => poolOf(pool),
     healthy: (timeoutMs) => answers(() => sql`select 1`.execute(kysely), timeoutMs),
     writable: () =>
       upkeep?.isDiskLow() ? { ok: false, reason: 'The disk of the server is almost full.' } : { ok: true },
@@ -273,19 +298,4 @@ async function openEmbedded(config: DatabaseConfig, log: (line: Record<string, u
       await lock?.release();
     },
   };
-}
-
-/** A data folder cannot be opened by another major version of PostgreSQL; this check fails with a clear message. */
-function stamp(dir: string): void {
-  const file = join(dir, 'engine.json');
-  if (!existsSync(file)) {
-    writeFileSync(file, JSON.stringify(ENGINE));
-    return;
-  }
-  const found = JSON.parse(readFileSync(file, 'utf8')) as { engine?: string; major?: number };
-  if (found.engine !== ENGINE.engine || found.major !== ENGINE.major) {
-    throw new Error(
-      `The data in ${dir} was written by ${found.engine} ${found.major}; this version reads ${ENGINE.engine} ${ENGINE.major}. Dump it with the old version and restore it here.`,
-    );
-  }
 }

@@ -2,9 +2,10 @@
  * Tells which processes use a PostgreSQL database (the embedded one has its lock file). Each server holds a shared advisory lock on its own
  * connection. A restore takes the same lock exclusively: servers keep the store epoch in memory, so none may run meanwhile.
  */
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Db } from './open.ts';
+import type { Database, Db } from './open.ts';
 
 const KEY = 4_712;
 const START_KEY = 4_713;
@@ -41,10 +42,15 @@ export async function announce(url: string): Promise<Presence> {
   };
 }
 
-/** Must run in a transaction. True if no server holds the lock; none can take it until the transaction ends. */
-export async function isAlone(tx: Db): Promise<boolean> {
-  const { rows } = await sql<{ alone: boolean }>`select pg_try_advisory_xact_lock(${KEY}::int8) as alone`.execute(tx);
-  return rows[0]?.alone === true;
+/** Must run in a transaction. True if no server runs on the database; none can announce itself until the transaction ends. */
+export const noServerRuns = (tx: Db): Promise<boolean> => takes(tx, KEY);
+
+/** As {@link noServerRuns}, and no server starts either. */
+export const isAlone = async (tx: Db): Promise<boolean> => (await takes(tx, START_KEY)) && (await noServerRuns(tx));
+
+async function takes(tx: Db, key: number): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${key}::int8) as taken`.execute(tx);
+  return rows[0]?.taken === true;
 }
 
 /** Runs the start-up changes of the database (migrations, the demo) while no other server runs them; a later server finds them done. */
@@ -58,4 +64,38 @@ export async function oneAtATime<T>(url: string, work: () => Promise<T>): Promis
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** Which cluster on which timeline this is. null: the server does not say. A recovery to a point in time and a promoted standby begin a new timeline. */
+export async function clusterOf(db: Db): Promise<string | null> {
+  const { rows } = await sql<{
+    cluster: string;
+  }>`select system_identifier || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8) as cluster
+    from pg_control_system()`.execute(db);
+  return rows[0]?.cluster ?? null;
+}
+
+/**
+ * A store that another cluster or timeline wrote last was recovered, copied or taken over by a standby, and may have lost what tablets were told is kept. It
+ * gets a new epoch, as after a restore, so each tablet sends its last seven days again with the old keys (SYNC rule 35). Returns the cluster, and whether the epoch is new. Throws
+ * if other servers run meanwhile, which keep the old epoch in memory. The caller holds the turn of starts (`oneAtATime`).
+ */
+export async function noteCluster(database: Database): Promise<{ cluster: string | null; newEpoch: boolean }> {
+  if (database.engine !== 'postgres') return { cluster: null, newEpoch: false };
+  const cluster = await clusterOf(database.kysely);
+  const known = await database.kysely.selectFrom('store').select('cluster').executeTakeFirst();
+  if (!cluster || known?.cluster === cluster) return { cluster, newEpoch: false };
+  const newEpoch = Boolean(known?.cluster);
+  await database.transaction(async (tx) => {
+    if (newEpoch && !(await noServerRuns(tx)))
+      throw new Error(
+        'The database was recovered, or a standby took over, while other Kasuwa servers still run on it. Stop all of them, then start them again.',
+      );
+    await tx.updateTable('store').set({ cluster }).execute();
+    if (newEpoch)
+      await sql`update store set epoch = ${randomBytes(16).toString('hex')}, restored = extract(epoch from now())::int8`.execute(
+        tx,
+      );
+  });
+  return { cluster, newEpoch };
 }

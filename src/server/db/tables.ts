@@ -1060,6 +1060,8 @@ export interface Tables {
     epoch: string;
     created: number;
     restored: number | null;
+    backed_up: number | null;
+    cluster: string | null;
   };
   store_type: {
     _id: string;

@@ -14,6 +14,7 @@ import type { Log } from '../log.ts';
 import { serveOpenApi } from '../openapi/serveOpenApi.ts';
 import { fileStore } from '../uploads/fileStore.ts';
 import { serveUploads } from '../uploads/serveUploads.ts';
+import { NO_WATCH, type Watch } from '../watch/watch.ts';
 import { readBodies } from './bodies.ts';
 import { COMPRESSED_FROM, serveCalls } from './calls.ts';
 import { crossOriginHeaders } from './crossOrigin.ts';
@@ -35,11 +36,13 @@ export interface AppParts {
   /** Epoch seconds. */
   now: () => number;
   newId: () => string;
+  /** What hears the calls; none: nobody does. */
+  watch?: Watch;
 }
 
 /** Makes the server; nothing listens yet. Throws if the built app or a folder that the site names is missing. */
 export async function createServer(parts: AppParts): Promise<FastifyInstance> {
-  const { config, database, log, now } = parts;
+  const { config, database, log, now, watch = NO_WATCH } = parts;
   const storeEpoch = await readEpoch(database.kysely);
   const registry = makeRegistry(parts.answers);
   const fingerprint = fingerprintWith(await secretKey(database.kysely, 'fingerprint', config));
@@ -57,10 +60,10 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
   serveHealth(server, { database, config, now, storeEpoch, isStopping });
   serveUploads(server, fileStore(config));
   await serveHooks(server, parts);
-  serveLive(server, parts);
+  serveLive(server, { ...parts, watch });
   const calls = registry.answers.map(({ call }) => call);
   serveOpenApi(server, calls, config.version, pagePolicy);
-  serveCalls(server, registry, createHandler({ ...parts, registry, storeEpoch, fingerprint }));
+  serveCalls(server, registry, createHandler({ ...parts, watch, registry, storeEpoch, fingerprint }));
   const { dist, releasedDir } = config;
   if (dist) await serveApp(server, dist, () => (releasedDir ? keepReleased(dist, releasedDir, now()) : null), log);
   answerRest(server, dist);

@@ -11,6 +11,7 @@ import type { Database, Db } from '../db/open.ts';
 import { enter } from '../db/underWay.ts';
 import type { KeyedCall, KeyRow, KeyUse } from '../keys/keyedCall.ts';
 import type { Log } from '../log.ts';
+import type { Watch } from '../watch/watch.ts';
 import { bearer, secondsOf } from './guards.ts';
 import type { ReportTurns } from './reportTurns.ts';
 
@@ -24,6 +25,7 @@ export interface Deps {
   newId: () => string;
   storeEpoch: string;
   fingerprint: Fingerprint;
+  watch: Watch;
 }
 
 /** What all calls of one server share: who asked how often, and who reads reports. */
@@ -73,6 +75,11 @@ export class CallContext implements KeyedCall {
     this.began = this.arrived;
     this.token = bearer(request);
     this.database = this.#stamped(shared.database);
+  }
+
+  /** The registered path of the call; null before there is one, or where nothing is registered. */
+  get named(): string | null {
+    return this.#handler?.call.path ?? null;
   }
 
   get handler(): Handler {

@@ -18,6 +18,7 @@ import type { Database } from '../db/open.ts';
 import { hearing } from '../live/kinds.ts';
 import { makeStreams, type Stream, type Streams } from '../live/streams.ts';
 import { errorText, type Log } from '../log.ts';
+import type { Watch } from '../watch/watch.ts';
 import { bearerIn, refuseBeforeOwn, refuseOldApp } from './guards.ts';
 
 interface Parts {
@@ -28,6 +29,7 @@ interface Parts {
   /** Epoch seconds. */
   now: () => number;
   newId: () => string;
+  watch: Watch;
 }
 
 /** As a call, for the refusals that all calls share. Everybody who is signed in may listen; what each hears is decided by kind. */
@@ -52,6 +54,7 @@ export function serveLive(server: FastifyInstance, parts: Parts): void {
     holders: (ids) => holdersOf(database.kysely, ids, now(), demanded),
     limits: { all: config.liveStreams, perPerson: PER_PERSON },
   });
+  parts.watch.holds('live_streams', streams.count);
   const endListening = database.changes.listen(streams.hear);
   // Before the server waits for what is under way: a stream would never end by itself.
   server.addHook('preClose', async () => {

@@ -8,6 +8,7 @@ import { perMinute } from '../calls/rate.ts';
 import { Refusal, refusalIn, verdictOf } from '../calls/refusal.ts';
 import type { StoredVerdict } from '../keys/keyedCall.ts';
 import { errorText, type Log } from '../log.ts';
+import type { HeardCall } from '../watch/watch.ts';
 import { CallContext, type Deps, type Shared } from './callContext.ts';
 import { oneAddressWarning, watchesAddress } from './oneAddress.ts';
 import { reportTurns } from './reportTurns.ts';
@@ -28,27 +29,36 @@ const STEPS: readonly Step[] = [
 export function createHandler(deps: Deps): (request: ApiRequest) => Promise<ApiResponse> {
   const shared: Shared = { ...deps, rate: perMinute(deps.config.callsPerMinute), reports: reportTurns() };
   const oneAddress = watchesAddress(deps.config) ? oneAddressWarning(deps.log) : null;
-  return async (request) => {
+  return (request) => {
     oneAddress?.(request.address);
-    const started = performance.now();
     const call = new CallContext(shared, request, deps.newId());
-    const verdict = await answerOf(call).catch((error: unknown) =>
-      refused(error, call.requestId, call.headers, deps.log),
-    );
-    const key = request.headers['idempotency-key'];
-    if (key && /^[\w-]{1,128}$/.test(key)) call.headers['Idempotency-Key'] = key;
-    deps.log({
-      event: 'call',
-      method: request.method,
-      path: request.path.slice(0, 120),
-      code: verdict.code,
-      ms: Math.round(performance.now() - started),
-      user_id: call.who.user_id || undefined,
-      key,
-      request_id: call.requestId,
-    });
-    return tell(verdict, call.headers, request);
+    return deps.watch.call({ ...request, requestId: call.requestId }, (heard) => answerHeard(call, heard));
   };
+}
+
+/** Answers, writes the line of the log, and tells who listens. */
+async function answerHeard(call: CallContext, heard: HeardCall): Promise<ApiResponse> {
+  const { request, shared: deps } = call;
+  const started = performance.now();
+  const verdict = await answerOf(call).catch((error: unknown) =>
+    refused(error, call.requestId, call.headers, deps.log),
+  );
+  const key = request.headers['idempotency-key'];
+  if (key && /^[\w-]{1,128}$/.test(key)) call.headers['Idempotency-Key'] = key;
+  const ms = performance.now() - started;
+  heard.end({ call: call.named, code: verdict.code, ms });
+  deps.log({
+    event: 'call',
+    method: request.method,
+    path: request.path.slice(0, 120),
+    code: verdict.code,
+    ms: Math.round(ms),
+    user_id: call.who.user_id || undefined,
+    key,
+    request_id: call.requestId,
+    trace_id: heard.traceId,
+  });
+  return tell(verdict, call.headers, request);
 }
 
 async function answerOf(call: CallContext): Promise<StoredVerdict> {

@@ -22,14 +22,8 @@ interface Found {
   password_salt: string;
 }
 
-/**
- * Deactivates every demo account that still has the demo password, together with the person's record, and returns the e-mails. It computes one scrypt
- * hash per active demo account and none if there are none. Areas and hubs keep their people, so a reactivated person has them again.
- */
-export async function closeDemoAccounts(
-  database: Database,
-  { now, newId, log }: { now: () => number; newId: () => string; log: Log },
-): Promise<string[]> {
+/** Returns the active demo accounts that still have the demo password. It computes one scrypt hash per active demo account and none if there are none. */
+export async function openDemoAccounts(database: Database): Promise<Found[]> {
   const ids = DEMO_ACCOUNTS.map((one) => one._id);
   const { rows } = await sql<Found>`select _id, name, email, password_hash, password_salt from user_account
     where _id = any(${ids}) and status = 'active' and password_hash is not null order by _id`.execute(database.kysely);
@@ -39,7 +33,18 @@ export async function closeDemoAccounts(
       return checkPassword(demoHash(password), row, 0);
     }),
   );
-  const open = rows.filter((_row, at) => known[at]);
+  return rows.filter((_row, at) => known[at]);
+}
+
+/**
+ * Deactivates every demo account that still has the demo password, together with the person's record, and returns the e-mails. Areas and hubs keep their
+ * people, so a reactivated person has them again.
+ */
+export async function closeDemoAccounts(
+  database: Database,
+  { now, newId, log }: { now: () => number; newId: () => string; log: Log },
+): Promise<string[]> {
+  const open = await openDemoAccounts(database);
   if (open.length === 0) return [];
   const at = now();
   await database.transaction(async (tx) => {

@@ -1,0 +1,82 @@
+/**
+ * What can be heard of a process at work: its calls, their statements, and what it holds open. Metrics and traces listen. A site that wants neither pays for
+ * neither.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type RemoteTrace, remoteTrace } from './remoteTrace.ts';
+
+/** What is known of a call when it comes. */
+export interface CallStart {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly requestId: string;
+}
+
+/** What is known of a call when it is over. `call`: its registered path, null where nothing is registered; never what a stranger typed. */
+export interface CallEnd {
+  readonly call: string | null;
+  readonly code: number;
+  readonly ms: number;
+}
+
+/** A statement that is over. `text` has no values: they are sent apart from it. */
+export interface StatementEnd {
+  readonly text: string;
+  readonly ms: number;
+  readonly failed: boolean;
+}
+
+/** Hears one call. */
+export interface CallListener {
+  readonly traceId?: string | undefined;
+  statement(told: StatementEnd): void;
+  end(told: CallEnd): void;
+}
+
+/** Hears every call, and the statements outside of calls: of messages, upkeep and hooks. */
+export interface WorkListener {
+  begin(start: CallStart, remote: RemoteTrace | null): CallListener;
+  statement(told: StatementEnd): void;
+}
+
+export interface HeardCall {
+  /** 32 hexadecimal digits; undefined where the call belongs to no trace. */
+  readonly traceId: string | undefined;
+  end(told: CallEnd): void;
+}
+
+export interface Watch {
+  /** Runs the work of a call. Statements inside of it are heard as its own. */
+  call<T>(start: CallStart, work: (heard: HeardCall) => Promise<T>): Promise<T>;
+  /** To be told of every statement. */
+  readonly statement: (told: StatementEnd) => void;
+  /** Names something that the process holds open, with how to count it. */
+  holds(name: 'live_streams', count: () => number): void;
+  readonly held: ReadonlyMap<string, () => number>;
+}
+
+/** Lets the listeners hear; with none, a call costs the reading of one header. */
+export function makeWatch(listeners: readonly WorkListener[]): Watch {
+  const current = new AsyncLocalStorage<readonly CallListener[]>();
+  const held = new Map<string, () => number>();
+  return {
+    call(start, work) {
+      const remote = remoteTrace(start.headers);
+      if (listeners.length === 0)
+        return work({ traceId: remote?.fromKey ? undefined : remote?.traceId, end: () => undefined });
+      const heard = listeners.map((one) => one.begin(start, remote));
+      const traceId = heard.find((one) => one.traceId)?.traceId ?? (remote?.fromKey ? undefined : remote?.traceId);
+      const end = (told: CallEnd) => {
+        for (const one of heard) one.end(told);
+      };
+      return current.run(heard, () => work({ traceId, end }));
+    },
+    statement(told) {
+      for (const one of current.getStore() ?? listeners) one.statement(told);
+    },
+    holds: (name, count) => void held.set(name, count),
+    held,
+  };
+}
+
+export const NO_WATCH: Watch = makeWatch([]);

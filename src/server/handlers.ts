@@ -65,6 +65,7 @@ import { resetHandlers } from './session/passwordReset.ts';
 import { sessionHandlers } from './session/sessionHandlers.ts';
 import { signInHandler } from './session/signIn.ts';
 import { syncHandlers } from './session/syncHandlers.ts';
+import { tokenHandlers } from './session/tokenHandlers.ts';
 
 import { configHandlers, configResource } from './settings/configHandlers.ts';
 import { adjustHandlers } from './stock/adjustHandlers.ts';
@@ -125,6 +126,7 @@ export function allHandlers(config: Config): Handler[] {
     ...passkeyHandlers(config),
     ...passkeySignInHandlers(config, memory),
     ...sessionHandlers(config.scryptCost),
+    ...tokenHandlers,
     ...resetHandlers(config),
     ...deviceHandlers,
     ...homeHandlers,

@@ -38,6 +38,18 @@ export interface Tables {
     status: Generated<string>;
     words: GeneratedAlways<string | null>;
   };
+  api_token: {
+    _id: string;
+    user_id: string;
+    name: string;
+    scopes: string[];
+    secret_hash: string;
+    hint: string;
+    created: number;
+    expires: number;
+    last_used: number | null;
+    revoked: number | null;
+  };
   area: {
     _id: string;
     created: number;
@@ -73,6 +85,7 @@ export interface Tables {
     device_id: string | null;
     address: string | null;
     client_time: number | null;
+    token_name: string | null;
   };
   bank_call: {
     print: string;

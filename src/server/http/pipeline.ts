@@ -44,6 +44,7 @@ export function createHandler(deps: Deps): (request: ApiRequest) => Promise<ApiR
       code: verdict.code,
       ms: Math.round(performance.now() - started),
       user_id: call.who.user_id || undefined,
+      api_token: call.who.api_token?._id,
       key,
       request_id: call.requestId,
     });

@@ -1,5 +1,7 @@
 /** How often the call may be asked, what it sent, and who sent it. */
-import { type Actor, actorOf } from '../../auth/session.ts';
+import { refuseBeyondScope } from '../../auth/apiTokens.ts';
+import type { Actor } from '../../auth/session.ts';
+import { whoAsks } from '../../auth/whoAsks.ts';
 import { countedAddress } from '../../calls/addresses.ts';
 import { Refusal } from '../../calls/refusal.ts';
 import type { CallContext } from '../callContext.ts';
@@ -27,7 +29,7 @@ export const authenticate: Step = async (call) => {
     readFields(call);
     const { database, handler, arrived, shared } = call;
     const { allow, path } = handler.call;
-    holder = await actorOf(database, call.token ?? call.tokenInAddress, allow, arrived, path, shared.config);
+    holder = await whoAsks(database, call.token ?? call.tokenInAddress, allow, arrived, path, shared.config);
   } finally {
     // Guessing tokens is counted by address, whatever the token, and whatever was refused before anybody looked for it.
     if (token && !holder?.user_id) call.shared.rate.recount(token, countedAddress(call.request.address), call.arrived);
@@ -50,8 +52,8 @@ function readFields(call: CallContext): void {
 }
 
 /**
- * Counts the call by its person (429), refuses what was meant for the store before a restore (503) and whatever comes before an own password or a
- * demanded passkey (403).
+ * Counts the call by its person (429), refuses what was meant for the store before a restore (503), whatever comes before an own password or a
+ * demanded passkey (403), and what the scopes of an API token do not open (403).
  */
 export const admit: Step = ({ who, shared, arrived, request, handler }) => {
   // S6: a person with many sessions has one count; each session's own was looked at before anybody looked for it.
@@ -59,5 +61,6 @@ export const admit: Step = ({ who, shared, arrived, request, handler }) => {
   // Once it is known who asks: the answer names the store, which strangers are not told.
   refuseOtherStore(request, handler.call.write, shared.storeEpoch);
   refuseBeforeOwn(who, handler.call);
+  refuseBeyondScope(who, handler);
   return null;
 };

@@ -130,6 +130,7 @@ const NOT_FOLLOWED: ReadonlySet<string> = new Set([
   'spend',
   'states',
   'sync',
+  'webhook',
 ]);
 
 /**

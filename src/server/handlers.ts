@@ -81,6 +81,7 @@ import { checkWalletsHandler } from './wallet/checkWallets.ts';
 import { depositHandlers } from './wallet/depositHandlers.ts';
 import { virtualAccountHandlers } from './wallet/virtualAccounts.ts';
 import { walletHandlers } from './wallet/walletHandlers.ts';
+import { webhookHandlers } from './webhooks/webhookHandlers.ts';
 
 /** Models with rules, joins or columns of their own. */
 const OWN_VIEWS = [
@@ -141,6 +142,7 @@ export function allHandlers(config: Config): Handler[] {
     ...cohortHandlers,
     ...configHandlers,
     serviceHandler(config),
+    ...webhookHandlers(config),
     ...productHandlers,
     historyHandler,
     weeksHandler,

@@ -21,6 +21,8 @@ import { dropOldCounts, dropOldTombstones } from './session/dailyCount.ts';
 import { fileStore } from './uploads/fileStore.ts';
 import { dropOldFiles } from './uploads/uploadHandlers.ts';
 import { checkWalletsNightly } from './wallet/checkWallets.ts';
+import { dropOldDeliveries } from './webhooks/sendDeliveries.ts';
+import { startWebhooks } from './webhooks/startWebhooks.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string };
@@ -50,6 +52,7 @@ try {
   const server = await createServer({ database, config, answers: allHandlers(config), log, now, newId });
 
   const messenger = startMessenger({ database, channels: messageChannels(config), now, log });
+  const hooks = await startWebhooks({ database, config, now, log });
 
   // SYNC rule 31: bodies of answers for 180 days, keys for ever. B10.9: counts of wrong passwords for a day. B6.2: each wallet is the sum of its log.
   const files = fileStore(config);
@@ -60,6 +63,7 @@ try {
       dropOldCounts(database.kysely, now()),
       dropOldTombstones(database.kysely, now()),
       dropOldFiles(database.kysely, files, now()),
+      dropOldDeliveries(database, now()),
       database.transaction((tx) => checkWalletsNightly(tx, now(), log)),
     ]).catch((error: unknown) => log({ level: 'error', event: 'tidy', text: String(error) }));
   void tidy();
@@ -81,6 +85,7 @@ try {
     await server.close();
     clearTimeout(patience);
     await messenger.stop();
+    await hooks.stop();
     await presence?.leave();
     await database.close();
     clearTimeout(limit);

@@ -15,6 +15,7 @@ const FOR_PEOPLE = [
   'user/update_auth user/change_auth user/starter_password',
   'passkey/read_mine passkey/register_options passkey/register passkey/rename passkey/remove passkey/recovery_codes passkey/removal_read passkey/remove_of',
   'api_token/read_by_user api_token/create api_token/revoke',
+  'webhook/read_all webhook/create webhook/update webhook/set_status webhook/new_secret webhook/remove webhook/test webhook/read_deliveries webhook/send_again',
   'device/register device/read_by_user device/read_all_dict device/fragmentation',
   'push/read_key push/subscribe push/unsubscribe',
   'sync/status sync/cancel sync/bootstrap sync/import',

@@ -10,7 +10,7 @@ test('a token is made on the profile, copied once, opens what was chosen to a pr
   tag: ['@TOK-08'],
 }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openAs(page, site, 'staff', '/profile');
+  await openAs(page, site, 'staff', `${site.url}/profile`);
   await said(page, 'You have no API token.');
   await button(page, 'Make an API token').click();
   const form = page.getByRole('dialog', { name: 'Make an API token' });

@@ -32,6 +32,10 @@ const TABLE: readonly (readonly [string, string])[] = [
   ['home/officer home/cash', 'view_sales_officers'],
   ['device/read_all_dict device/fragmentation', 'view_dashboard_charts'],
   ['sync/import', 'administrator'],
+  [
+    'webhook/read_all webhook/create webhook/update webhook/set_status webhook/new_secret webhook/remove webhook/test webhook/read_deliveries webhook/send_again',
+    'administrator',
+  ],
   ['audit_log/read_by_record audit_log/read_all', 'view_audit_log'],
   ['states', 'open'],
   ['states/{state}/lgas lgas spend/get_bank_list', 'any'],

@@ -1008,6 +1008,15 @@ export interface Tables {
     blocked_until: Generated<number>;
     delay: Generated<number>;
   };
+  stock_low: {
+    seller_id: string;
+    product_id: string;
+    since: number;
+  };
+  stock_watch: {
+    one: Generated<boolean>;
+    looked_at: number;
+  };
   stocktake: {
     _id: string;
     created: number;
@@ -1213,6 +1222,34 @@ export interface Tables {
     created: number;
     modified: number;
     version: Generated<number>;
+  };
+  webhook: {
+    _id: string;
+    created: number;
+    modified: number;
+    version: Generated<number>;
+    created_by: string | null;
+    modified_by: string | null;
+    url: string;
+    events: string[];
+    status: Generated<string>;
+    secret_no: Generated<number>;
+    off_at: number | null;
+    off_reason: string | null;
+  };
+  webhook_delivery: {
+    _id: string;
+    webhook_id: string;
+    created: number;
+    type: string;
+    payload: string;
+    state: Generated<string>;
+    attempts: Generated<number>;
+    due: number;
+    tried_at: number | null;
+    answer_code: number | null;
+    ms: number | null;
+    answer: string | null;
   };
 }
 

@@ -10,6 +10,7 @@ import type { Ctx } from '../calls/handler.ts';
 import { hubPrices } from '../catalogue/hubPrice.ts';
 import { logTime } from '../logTime.ts';
 import { acceptedAmount, digestOf, type LineRow } from './orderLines.ts';
+import { announceReceipt } from './receiptTold.ts';
 import { type MovementLog, type StockRow, writeLogs, writeStock } from './stockRows.ts';
 import { postWallets } from './wallets.ts';
 
@@ -110,6 +111,7 @@ export async function moveStock(
   const accepted = lines.reduce((sum, line) => sum + acceptedAmount(line), 0);
   await postWallets(ctx, order, accepted);
   await becomeReceipt(ctx, order, lines, { from, to, accepted, movedUnits: head.moved_units });
+  await announceReceipt(ctx, order, lines);
   ctx.setMessage('Transfer successful.');
   return {
     ...head,

@@ -1,5 +1,6 @@
-/** What a person gives to programs: an API token of the profile, used by a program outside of the browser. */
+/** What people give to programs: an API token of the profile, and a webhook that tells a receiver outside of the browser. */
 import { expect, test } from '@playwright/test';
+import { startLocalHook } from '../support/localHook.ts';
 import { button, said } from '../support/onPage.ts';
 import { noWorker, openAs, siteOfFile } from '../support/site.ts';
 
@@ -36,4 +37,34 @@ test('a token is made on the profile, copied once, opens what was chosen to a pr
   await page.getByRole('dialog', { name: 'Revoke Till of the shop?' }).getByRole('button', { name: 'Revoke' }).click();
   await said(page, 'You have no API token.');
   expect(await ask('order_group/read_all?page=1')).toBe(401);
+});
+
+test('an administrator adds a webhook, sends a test, and reads in the log what came of it', {
+  tag: ['@HOOK-09', '@HOOK-01'],
+}, async ({ page }) => {
+  const receiver = await startLocalHook();
+  receiver.next.push(500);
+  try {
+    await openAs(page, site, 'admin', `${site.url}/config-wizard`);
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await button(page, 'Add a webhook').click();
+    const form = page.getByRole('dialog', { name: 'Add a webhook' });
+    await form.getByLabel('Address').fill('http://shop.example/hooks');
+    await form.getByLabel('An order is placed').check();
+    await form.getByLabel('Your password').fill('admin-Passw0rd');
+    await form.getByRole('button', { name: 'Add' }).click();
+    await expect(form.getByText('The address must begin with https://.')).toBeVisible();
+    await form.getByLabel('Address').fill(receiver.url);
+    await form.getByRole('button', { name: 'Add' }).click();
+    await expect(page.getByLabel('Secret of the webhook')).toHaveText(/^whsec_/);
+    await button(page, 'I have kept it').click();
+    await button(page, 'Send a test').click();
+    const log = page.getByRole('table', { name: `Deliveries to ${receiver.url}` });
+    await expect(log.getByRole('row', { name: /Test.*Again.*500/ })).toBeVisible();
+    await log.getByRole('button', { name: 'Send again' }).click();
+    await expect(log.getByRole('row', { name: /Test.*Delivered.*200/ })).toBeVisible();
+    expect(receiver.got.map(({ headers }) => headers['webhook-id'])[0]).toBe(receiver.got[1]?.headers['webhook-id']);
+  } finally {
+    await receiver.close();
+  }
 });

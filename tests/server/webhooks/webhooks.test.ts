@@ -267,7 +267,6 @@ describeForTwoServers('webhooks', (database) => {
         seller: { _id: w.hub },
         product: { _id: w.milk },
         quantity: 90,
-        expected: 0,
         reorder_at: 120,
       });
       // Without a hook nobody looks, and a new one begins anew.

@@ -22,12 +22,12 @@ import { dayText, momentText } from '#ui/when.ts';
 import { Deliveries } from './Deliveries.tsx';
 import { NewSecret, WebhookDialog } from './webhookDialogs.tsx';
 
-type Asked = { what: 'add' } | { what: 'change' | 'secret' | 'remove'; one: Webhook };
+type OpenDialog = { what: 'add' } | { what: 'change' | 'secret' | 'remove'; one: Webhook };
 
 /** Where the server tells other programs what happened: add, change, switch, try and look at what was sent. */
 export function Screen() {
   const query = useQuery(queryFor(webhooks, {}));
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<OpenDialog | null>(null);
   const [secret, setSecret] = useState('');
   const close = () => setAsked(null);
   return (

@@ -3,7 +3,8 @@ import { movedQuantity, type PartyType, type TransferKind } from '#domain/transf
 import type { Ctx } from '../calls/handler.ts';
 import { announce } from '../events/announce.ts';
 
-interface Moved {
+/** What a transfer is and who gives and takes. */
+export interface TransferHead {
   _id: string;
   ref: string;
   kind: TransferKind;
@@ -18,7 +19,7 @@ interface Moved {
 type MovedLine = Parameters<typeof movedQuantity>[0] & { product_id: string; product_name: string };
 
 /** Announces a transfer that was completed: its parties and the units that moved, and no prices. */
-export const announceReceipt = (ctx: Ctx, order: Moved, lines: readonly MovedLine[]): Promise<void> =>
+export const announceReceipt = (ctx: Ctx, order: TransferHead, lines: readonly MovedLine[]): Promise<void> =>
   announce(ctx, 'receipt.completed', () => ({
     purchase_order: {
       _id: order._id,

@@ -82,10 +82,11 @@ try {
       log({ event: 'cut_off' });
       server.server.closeAllConnections();
     }, 7_000);
+    const hooksStopped = hooks.stop();
     await server.close();
     clearTimeout(patience);
     await messenger.stop();
-    await hooks.stop();
+    await hooksStopped;
     await presence?.leave();
     await database.close();
     clearTimeout(limit);

@@ -1246,6 +1246,7 @@ export interface Tables {
     state: Generated<string>;
     attempts: Generated<number>;
     due: number;
+    sending: Generated<boolean>;
     tried_at: number | null;
     answer_code: number | null;
     ms: number | null;

@@ -14,13 +14,12 @@ export async function announce(
   type: HookEvent,
   dataOf: () => Promise<unknown> | unknown,
 ): Promise<void> {
+  // Held, so that a hook that is removed meanwhile does not refuse the work.
   const { rows: hooks } = await sql<{ _id: string }>`select _id from webhook
-    where status = 'active' and ${type} = any(events) order by _id`.execute(db);
+    where status = 'active' and ${type} = any(events) order by _id for key share`.execute(db);
   if (hooks.length === 0) return;
   const payload = payloadOf(type, now, await dataOf());
   for (const { _id } of hooks)
     await sql`insert into webhook_delivery (_id, webhook_id, created, type, payload, due)
-      select ${newId()}, _id, ${now}::int8, ${type}, ${payload}, ${now}::int8 from webhook where _id = ${_id}`.execute(
-      db,
-    );
+      values (${newId()}, ${_id}, ${now}, ${type}, ${payload}, ${now})`.execute(db);
 }

@@ -51,7 +51,7 @@ async function claim({ database, now }: SendParts): Promise<Claimed[]> {
   const { rows: due } = await sql`select 1 from (${waiting}) d limit 1`.execute(database.kysely);
   if (due.length === 0) return [];
   const { rows } =
-    await sql<Claimed>`update webhook_delivery d set attempts = d.attempts + 1, due = ${at + LEASE} from webhook w
+    await sql<Claimed>`update webhook_delivery d set attempts = d.attempts + 1, sending = true, due = ${at + LEASE} from webhook w
     where w._id = d.webhook_id and d._id in (select _id from webhook_delivery
       where _id in (select _id from (${waiting}) d where place <= ${OF_ONE_HOOK}) and state = 'waiting' and due <= ${at}
       order by due, _id limit ${BATCH} for update skip locked)
@@ -67,8 +67,10 @@ async function sendOne({ database, now, key, strict }: SendParts, one: Claimed):
   const pause = code === GONE ? undefined : PAUSES[one.attempts - 1];
   const state = isTaken ? 'delivered' : pause === undefined ? 'failed' : 'waiting';
   await database.transaction(async (tx) => {
+    // The hook before its delivery, as whoever removes a hook holds them.
+    if (state === 'failed') await sql`select 1 from webhook where _id = ${one._id} for no key update`.execute(tx);
     // A result that comes late must not overwrite that of whoever claimed the delivery since; what the receiver took counts all the same.
-    await sql`update webhook_delivery set state = ${state}, due = ${done + (pause ?? 0)}, tried_at = ${done}, answer_code = ${code}::int4, ms = ${ms},
+    await sql`update webhook_delivery set state = ${state}, sending = false, due = ${done + (pause ?? 0)}, tried_at = ${done}, answer_code = ${code}::int4, ms = ${ms},
       answer = ${answer} where _id = ${one.delivery} and state = 'waiting' and (${isTaken} or attempts = ${one.attempts})`.execute(
       tx,
     );

@@ -8,6 +8,8 @@ import { watchStock } from './stockWatch.ts';
 
 const SEND_EVERY_MS = 1_000;
 const WATCH_EVERY_MS = 60_000;
+/** So long a server that stops waits for receivers: what they answer later is not heard, and the delivery is sent again. */
+const PATIENCE_MS = 3_000;
 
 /** Whether hooks may only reach the public network by https: where the site serves people. */
 export const isStrict = ({ environment }: Pick<Config, 'environment'>) =>
@@ -21,7 +23,7 @@ interface Parts {
   log: Log;
 }
 
-/** Sends deliveries each second and looks at the stock each minute. `stop` resolves when what is under way is stored. */
+/** Sends deliveries each second and looks at the stock each minute. `stop` resolves when what is under way is stored, after three seconds at the latest. */
 export async function startWebhooks({ database, config, now, log }: Parts): Promise<{ stop: () => Promise<void> }> {
   const key = await secretKey(database.kysely, 'webhook', config);
   const parts = { database, now, key, strict: isStrict(config) };
@@ -31,7 +33,8 @@ export async function startWebhooks({ database, config, now, log }: Parts): Prom
   return {
     async stop() {
       stopped = true;
-      await Promise.all([sending.stop(), watching.stop()]);
+      const patience = new Promise<void>((done) => setTimeout(done, PATIENCE_MS).unref());
+      await Promise.race([Promise.all([sending.stop(), watching.stop()]), patience]);
     },
   };
 }

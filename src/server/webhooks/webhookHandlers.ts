@@ -38,7 +38,7 @@ interface Hook {
 /** The hook, locked until the transaction ends. Throws 404. */
 async function lockHook(ctx: Ctx, id: string): Promise<Hook> {
   const { rows } =
-    await sql<Hook>`select _id, url, events, status, secret_no from webhook where _id = ${id} for update`.execute(
+    await sql<Hook>`select _id, url, events, status, secret_no from webhook where _id = ${id} for no key update`.execute(
       ctx.db,
     );
   const [hook] = rows;
@@ -179,9 +179,9 @@ const resend = handle(sendAgain, async ({ _id }, ctx) => {
   const [delivery] = rows;
   if (!delivery) throw notFound('Delivery');
   const hook = await lockHookThatIsOn(ctx, delivery.webhook_id);
-  await sql`update webhook_delivery set state = 'waiting', attempts = 0, due = ${ctx.now} where _id = ${_id}`.execute(
-    ctx.db,
-  );
+  // What is being sent is not sent by a second process at the same time.
+  await sql`update webhook_delivery set state = 'waiting', attempts = 0, sending = false, due = ${ctx.now}
+    where _id = ${_id} and (not sending or due <= ${ctx.now})`.execute(ctx.db);
   await told(ctx, 'send_again', hook, { after: { delivery: _id } });
   return { _id };
 });

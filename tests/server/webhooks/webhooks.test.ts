@@ -409,6 +409,8 @@ describeForTwoServers('webhooks', (database) => {
       hook.next.push(500, 200);
       const first = send();
       await expect.poll(() => hook.got.length).toBe(1);
+      // Nor is it sent a second time beside by whoever presses "Send again".
+      await ask('send_again', { _id: (await log(id))[0]?._id });
       expect(await send()).toBe(0);
       server.clock.now = NOW + 60;
       const second = send();

@@ -31,6 +31,8 @@ create table webhook_delivery (
   attempts int4 not null default 0,
   -- When it may be sent (again); while one is being sent, when it counts as lost.
   due int8 not null,
+  -- A process sends it, until its lease (`due`) is over.
+  sending boolean not null default false,
   -- The last attempt: when, the HTTP status (null: no answer), how long it took, the beginning of the answer or what went wrong.
   tried_at int8,
   answer_code int4,

@@ -37,7 +37,7 @@ describeForTwoServers('webhooks', (database) => {
     hook = await startLocalHook();
     key = await secretKey(database().kysely, 'webhook', server.config);
   }, 120_000);
-  afterAll(() => hook.close());
+  afterAll(() => hook?.close());
   beforeEach(async () => {
     server.clock.now = NOW;
     hook.got.length = 0;

@@ -56,7 +56,7 @@ test('an administrator adds a webhook, sends a test, and reads in the log what c
     await expect(form.getByText('The address must begin with https://.')).toBeVisible();
     await form.getByLabel('Address').fill(receiver.url);
     await form.getByRole('button', { name: 'Add' }).click();
-    await expect(page.getByLabel('Secret of the webhook')).toHaveText(/^whsec_/);
+    await expect(page.getByRole('status', { name: 'Secret of the webhook' })).toHaveText(/^whsec_/);
     await button(page, 'I have kept it').click();
     await button(page, 'Send a test').click();
     const log = page.getByRole('table', { name: `Deliveries to ${receiver.url}` });

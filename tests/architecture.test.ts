@@ -26,7 +26,20 @@ const ALLOWED: Record<string, readonly string[]> = {
  */
 const ROOMS: Record<string, readonly string[]> = {
   server: [
-    ...['db', 'calls', 'auth', 'keys', 'resources', 'reference', 'uploads', 'settings', 'catalogue', 'stock', 'wallet'],
+    ...[
+      'db',
+      'calls',
+      'auth',
+      'keys',
+      'events',
+      'resources',
+      'reference',
+      'uploads',
+      'settings',
+      'catalogue',
+      'stock',
+      'wallet',
+    ],
     ...[
       'purchasing',
       'network',
@@ -34,6 +47,7 @@ const ROOMS: Record<string, readonly string[]> = {
       'closeout',
       'people',
       'messages',
+      'webhooks',
       'session',
       'home',
       'search',

@@ -12,6 +12,8 @@ export const ERRORS = {
   must_change_password: [403, 'Choose a new password first.'],
   must_register_passkey: [403, 'Register a passkey first.'],
   passkey_required: [403, 'Use your passkey to finish signing in.'],
+  token_not_allowed: [403, 'An API token may not do this. A person has to sign in.'],
+  scope_missing: [403, 'This API token may not do this.'],
   passkey_refused: [403, 'This passkey was not accepted.'],
   not_found: [404, 'Not found'],
   no_such_call: [404, 'There is no such call.'],

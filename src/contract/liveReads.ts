@@ -118,6 +118,7 @@ const READS: Readonly<Record<string, readonly Kind[]>> = {
 /** Answers that nobody keeps on the screen, or that never change: they are not asked again. */
 const NOT_FOLLOWED: ReadonlySet<string> = new Set([
   'administrator',
+  'api_token',
   'auth',
   'health',
   'lgas',
@@ -129,6 +130,7 @@ const NOT_FOLLOWED: ReadonlySet<string> = new Set([
   'spend',
   'states',
   'sync',
+  'webhook',
 ]);
 
 /**

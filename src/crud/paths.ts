@@ -21,6 +21,7 @@ export type ScreenPath =
   | '/game'
   | '/bank-credits'
   | '/config-wizard'
+  | '/webhooks'
   | '/notification/wizard'
   | CrudList
   | `${CrudList}/${'create' | 'signup'}`

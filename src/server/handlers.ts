@@ -65,6 +65,7 @@ import { resetHandlers } from './session/passwordReset.ts';
 import { sessionHandlers } from './session/sessionHandlers.ts';
 import { signInHandler } from './session/signIn.ts';
 import { syncHandlers } from './session/syncHandlers.ts';
+import { tokenHandlers } from './session/tokenHandlers.ts';
 
 import { configHandlers, configResource } from './settings/configHandlers.ts';
 import { adjustHandlers } from './stock/adjustHandlers.ts';
@@ -80,6 +81,7 @@ import { checkWalletsHandler } from './wallet/checkWallets.ts';
 import { depositHandlers } from './wallet/depositHandlers.ts';
 import { virtualAccountHandlers } from './wallet/virtualAccounts.ts';
 import { walletHandlers } from './wallet/walletHandlers.ts';
+import { webhookHandlers } from './webhooks/webhookHandlers.ts';
 
 /** Models with rules, joins or columns of their own. */
 const OWN_VIEWS = [
@@ -125,6 +127,7 @@ export function allHandlers(config: Config): Handler[] {
     ...passkeyHandlers(config),
     ...passkeySignInHandlers(config, memory),
     ...sessionHandlers(config.scryptCost),
+    ...tokenHandlers,
     ...resetHandlers(config),
     ...deviceHandlers,
     ...homeHandlers,
@@ -139,6 +142,7 @@ export function allHandlers(config: Config): Handler[] {
     ...cohortHandlers,
     ...configHandlers,
     serviceHandler(config),
+    ...webhookHandlers(config),
     ...productHandlers,
     historyHandler,
     weeksHandler,

@@ -22,6 +22,8 @@ import { fileStore } from './uploads/fileStore.ts';
 import { dropOldFiles } from './uploads/uploadHandlers.ts';
 import { checkWalletsNightly } from './wallet/checkWallets.ts';
 import { startWatch } from './watch/startWatch.ts';
+import { dropOldDeliveries } from './webhooks/sendDeliveries.ts';
+import { startWebhooks } from './webhooks/startWebhooks.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string };
@@ -64,6 +66,7 @@ try {
   await watching.serve(database, now);
 
   const messenger = startMessenger({ database, channels: messageChannels(config), now, log });
+  const hooks = await startWebhooks({ database, config, now, log });
 
   // SYNC rule 31: bodies of answers for 180 days, keys for ever. B10.9: counts of wrong passwords for a day. B6.2: each wallet is the sum of its log.
   const files = fileStore(config);
@@ -74,6 +77,7 @@ try {
       dropOldCounts(database.kysely, now()),
       dropOldTombstones(database.kysely, now()),
       dropOldFiles(database.kysely, files, now()),
+      dropOldDeliveries(database, now()),
       database.transaction((tx) => checkWalletsNightly(tx, now(), log)),
     ]).catch((error: unknown) => log({ level: 'error', event: 'tidy', text: String(error) }));
   void tidy();
@@ -92,9 +96,11 @@ try {
       log({ event: 'cut_off' });
       server.server.closeAllConnections();
     }, 7_000);
+    const hooksStopped = hooks.stop();
     await server.close();
     clearTimeout(patience);
     await messenger.stop();
+    await hooksStopped;
     await presence?.leave();
     await watching.close();
     await database.close();

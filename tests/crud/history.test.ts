@@ -21,6 +21,7 @@ const line = (more: Partial<AuditRow>): AuditRow => ({
   device_id: null,
   address: null,
   client_time: null,
+  token_name: null,
   ...more,
 });
 const said = (row: AuditRow, names = new Map<string, string>()) => {

@@ -19,6 +19,8 @@ const TABLE: readonly (readonly [string, string])[] = [
     'passkey/read_mine passkey/register_options passkey/register passkey/rename passkey/remove passkey/recovery_codes passkey/removal_read',
     'any',
   ],
+  // The handler asks for the sight and the change of managers where the token is another account's.
+  ['api_token/read_by_user api_token/create api_token/revoke', 'any'],
   ['passkey/remove_of', 'update_manager'],
   ['administrator/read_delegate auth/sessions auth/revoke_other user/update_auth user/change_auth', 'any'],
   ['user/starter_password', 'signup_manager signup_sales_officer'],
@@ -30,6 +32,10 @@ const TABLE: readonly (readonly [string, string])[] = [
   ['home/officer home/cash', 'view_sales_officers'],
   ['device/read_all_dict device/fragmentation', 'view_dashboard_charts'],
   ['sync/import', 'administrator'],
+  [
+    'webhook/read_all webhook/create webhook/update webhook/set_status webhook/new_secret webhook/remove webhook/test webhook/read_deliveries webhook/send_again',
+    'administrator',
+  ],
   ['audit_log/read_by_record audit_log/read_all', 'view_audit_log'],
   ['states', 'open'],
   ['states/{state}/lgas lgas spend/get_bank_list', 'any'],

@@ -32,6 +32,7 @@ export const KINDS_OF_SCREEN: readonly string[] = [
   '/products/choose?hub=hub_lagos_mushin',
   '/products/history',
   '/config-wizard',
+  '/webhooks',
   '/sellers/hub_lagos_mushin/manufacturers',
   '/distributors/dist_adeola/balance',
   '/game',

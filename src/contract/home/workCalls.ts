@@ -48,6 +48,7 @@ export const workToDo = get('work/read_mine', {
         'reversals',
         'claims',
         'open_days',
+        'webhooks_off',
       ]),
       total: v.number(),
       /** Of open transfers: how many of each kind. Of starter passwords: how many people of each model. */

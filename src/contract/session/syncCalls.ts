@@ -85,6 +85,8 @@ const auditRow = v.object({
   address: v.nullable(v.string()),
   /** Epoch seconds of the device's own clock. */
   client_time: v.nullable(v.number()),
+  /** The name of the API token by which a program did it; null: a person. */
+  token_name: v.nullable(v.string()),
 });
 export type AuditRow = v.InferOutput<typeof auditRow>;
 

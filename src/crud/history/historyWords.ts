@@ -52,6 +52,8 @@ const DID: Readonly<Record<string, string>> = {
   credit: 'booked a credit',
   sign_up: 'signed up',
   starter_password: 'made a starter password',
+  make_token: 'made an API token',
+  revoke_token: 'revoked an API token',
 };
 
 /** What making a record of a model is called, where it is not "created". */
@@ -98,7 +100,7 @@ export function historyLines(
   return {
     _id: row._id,
     at: row.created,
-    who: row.user_name ?? 'The system',
+    who: `${row.user_name ?? 'The system'}${row.token_name ? ` (API token “${row.token_name}”)` : ''}`,
     did: isTag
       ? tagged(row.model, before.tag, after.tag)
       : ((row.action === 'create' ? MADE[row.model] : undefined) ?? DID[row.action] ?? row.action.replaceAll('_', ' ')),

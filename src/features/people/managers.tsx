@@ -22,6 +22,7 @@ import { StarterFilter } from './StarterFilter.tsx';
 const AccessCard = lazyPart(() => import('./AccessCard.tsx'), 'AccessCard');
 const RemovePasskeys = lazyPart(() => import('./RemovePasskeys.tsx'), 'RemovePasskeys');
 const StarterPassword = lazyPart(() => import('./StarterPassword.tsx'), 'StarterPassword');
+const TokensOf = lazyPart(() => import('../session/parts/ApiTokens.tsx'), 'TokensOf');
 
 const words = { one: 'Manager', many: 'Managers', none: 'No managers found' };
 const path = '/managers';
@@ -101,6 +102,7 @@ function Form({ id }: { id?: string }) {
           <AccessCard of="manager" id={row._id} role={row.role_name} />
           <StarterPassword userId={row.user_id} name={row.name} open={asking} onOpen={setAsking} />
           <RemovePasskeys userId={row.user_id} name={row.name} />
+          <TokensOf userId={row.user_id} name={row.name} />
         </Suspense>
       )}
     >

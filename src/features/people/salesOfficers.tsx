@@ -23,6 +23,7 @@ import { peopleTexts } from './texts.ts';
 const AccessCard = lazyPart(() => import('./AccessCard.tsx'), 'AccessCard');
 const RemovePasskeys = lazyPart(() => import('./RemovePasskeys.tsx'), 'RemovePasskeys');
 const StarterPassword = lazyPart(() => import('./StarterPassword.tsx'), 'StarterPassword');
+const TokensOf = lazyPart(() => import('../session/parts/ApiTokens.tsx'), 'TokensOf');
 
 const words = {
   one: 'Sales Officer',
@@ -159,6 +160,7 @@ function Form({ id }: { id?: string }) {
           <AccessCard of="sales_officer" id={row._id} role={row.role_name} />
           <StarterPassword userId={row.user_id} name={row.name} open={asking} onOpen={setAsking} />
           <RemovePasskeys userId={row.user_id} name={row.name} />
+          <TokensOf userId={row.user_id} name={row.name} />
         </Suspense>
       )}
     >

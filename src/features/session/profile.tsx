@@ -25,6 +25,7 @@ import { signalsStore } from '../stock/parts/signals.ts';
 import { PushSwitch } from './PushSwitch.tsx';
 import { AccessLines } from './parts/AccessLines.tsx';
 
+const ApiTokens = lazyPart(() => import('./parts/ApiTokens.tsx'), 'ApiTokens');
 const Passkeys = lazyPart(() => import('./door/Passkeys.tsx'), 'Passkeys');
 
 /** The switch for messages on this device, if the server can send them. */
@@ -154,6 +155,7 @@ export function Screen() {
       <PushHere userId={profile.user_id} />
       <Suspense fallback={null}>
         <Passkeys />
+        <ApiTokens userId={profile.user_id} />
       </Suspense>
       <Card label="Change password">
         <h2 className="mb-4 text-lg font-bold">Change password</h2>

@@ -8,12 +8,13 @@ import { ConflictDialog } from '#crud/conflict/ConflictDialog.tsx';
 import { type Conflicted, EditSnapshot, useSnapshotDirty } from '#crud/conflict/useRowSnapshot.tsx';
 import { differencesIn } from '#crud/form/formValues.ts';
 import { useForm } from '#crud/form/useForm.ts';
+import { Link } from '#crud/Link.tsx';
 import { useListState } from '#crud/list/useListState.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { REVERSAL_LIMIT_KEY } from '#domain/reversal.ts';
 import { RECOUNT_LIMIT_KEY } from '#domain/stocktake.ts';
 import { containsWords, sentenceOf } from '#domain/text.ts';
-import { Button, IconButton } from '#ui/Button.tsx';
+import { Button, buttonClasses, IconButton } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
@@ -48,7 +49,14 @@ export function Screen() {
     (row) => !state.search || containsWords(`${row.key} ${wordsOf(row.key)}`, state.search),
   );
   return (
-    <Page title="Config Wizard">
+    <Page
+      title="Config Wizard"
+      actions={
+        <Link to="/webhooks" className={buttonClasses('plain')}>
+          Webhooks
+        </Link>
+      }
+    >
       <Card padded={false} label="Config">
         <div className="flex flex-wrap items-center gap-3 border-b p-3 sm:px-5">
           <SearchBox label="Search keys" value={state.search} onSearch={(search) => set({ search })} />

@@ -2,11 +2,9 @@
 
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import type { Call } from '#contract/call.ts';
 import { CORE_ROLES, isPasskeyRole, permissionsOf } from '#domain/permissions.ts';
 import type { Ctx } from '../calls/handler.ts';
-import type { Config } from '../config.ts';
-import type { Database, Db } from '../db/open.ts';
+import type { Db } from '../db/open.ts';
 import { hubOf, hubOfAccount } from './hubOfAccount.ts';
 
 /** Idle limit of a session that is not remembered, and the absolute limit of every session (seconds). */
@@ -121,25 +119,15 @@ export async function holdersOf(
   );
 }
 
-/** Ends every session of a user but one: password changed, account switched off (B10.7). Answers how many could still be used. */
+/**
+ * Ends every session of a user but one: password changed, account switched off (B10.7). Answers how many could still be used. Where all of them end, somebody
+ * else took the account in hand, so its API tokens are revoked too; whoever changes the own password keeps the programs (decision 0570).
+ */
 export async function endSessions(db: Db, userId: string, now: number, but = ''): Promise<number> {
+  if (but === '')
+    await sql`update api_token set revoked = ${now} where user_id = ${userId} and revoked is null`.execute(db);
   const { rows } = await sql<{ live: boolean }>`update session s set ended_at = ${now}
     from (select _id, ${sessionIsLive(now)} as live from session s where user_id = ${userId} and ended_at is null and _id <> ${but} for update) was
     where s._id = was._id returning was.live`.execute(db);
   return rows.filter((row) => row.live).length;
-}
-
-/** null: nobody known. */
-export async function actorOf<T>(
-  database: Database,
-  token: string | null,
-  { allow, path }: Pick<Call, 'allow' | 'path'>,
-  now: number,
-  { passkeys }: Config,
-  also: AlsoRead<T> | null = null,
-): Promise<Actor | null> {
-  if (allow === 'open') return ANONYMOUS;
-  const who = token ? await actorOfToken(database.kysely, token, now, passkeys === 'demanded', also) : null;
-  // Logging out twice is no error (API.md 4.1).
-  return !who && path === 'auth/revoke' ? ANONYMOUS : who;
 }

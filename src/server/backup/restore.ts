@@ -69,6 +69,11 @@ export async function restoreBackup(
       for (const name of guarded) await sql`alter table ${sql.table(name)} enable trigger user`.execute(tx);
       for (const migration of after) await applyMigration(tx, migration);
       const fresh = randomBytes(16).toString('hex');
+      // What stands in a backup is of the past, and the copy may stand on another machine: nothing of it is sent before a person says so.
+      await sql`update webhook set status = 'inactive', off_at = extract(epoch from now())::int8,
+        off_reason = 'A backup was restored. Switch the webhook on if this is the site that it belongs to.' where status = 'active'`.execute(
+        tx,
+      );
       await sql`update store set epoch = ${fresh}, restored = extract(epoch from now())::int8, backed_up = ${header.made},
         cluster = null`.execute(tx);
       // Pictures are stored before the commit, so that committed rows never name missing pictures.

@@ -2,6 +2,7 @@
 import type { Call } from '#contract/call.ts';
 import type { Fields, InputOf } from '#contract/fields.ts';
 import type { Params } from '#contract/form.ts';
+import type { Scope } from '#contract/scopes.ts';
 import type { Who } from '#domain/permissions.ts';
 import type { Database, Db } from '../db/open.ts';
 import type { SentFile } from './apiRequest.ts';
@@ -26,7 +27,14 @@ export interface Ctx {
   readonly db: Db;
   readonly database: Database;
   /** The account that makes the request, with its present role (SEC-04). For open calls user_id is ''. */
-  readonly who: Who & { readonly name: string; readonly session_id: string; readonly must_register: boolean };
+  readonly who: Who & {
+    readonly name: string;
+    /** The id of the session, or of the API token. */
+    readonly session_id: string;
+    readonly must_register: boolean;
+    /** The API token by which a program asks; absent: a person is signed in. */
+    readonly api_token?: { readonly _id: string; readonly name: string; readonly scopes: readonly Scope[] };
+  };
   /** The officer whose change an administrator imports from a file (`sync/import`). */
   readonly behalf?: string;
   /**

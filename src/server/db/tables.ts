@@ -38,6 +38,18 @@ export interface Tables {
     status: Generated<string>;
     words: GeneratedAlways<string | null>;
   };
+  api_token: {
+    _id: string;
+    user_id: string;
+    name: string;
+    scopes: string[];
+    secret_hash: string;
+    hint: string;
+    created: number;
+    expires: number;
+    last_used: number | null;
+    revoked: number | null;
+  };
   area: {
     _id: string;
     created: number;
@@ -73,6 +85,7 @@ export interface Tables {
     device_id: string | null;
     address: string | null;
     client_time: number | null;
+    token_name: string | null;
   };
   bank_call: {
     print: string;
@@ -995,6 +1008,15 @@ export interface Tables {
     blocked_until: Generated<number>;
     delay: Generated<number>;
   };
+  stock_low: {
+    seller_id: string;
+    product_id: string;
+    since: number;
+  };
+  stock_watch: {
+    one: Generated<boolean>;
+    looked_at: number;
+  };
   stocktake: {
     _id: string;
     created: number;
@@ -1208,6 +1230,35 @@ export interface Tables {
     created: number;
     modified: number;
     version: Generated<number>;
+  };
+  webhook: {
+    _id: string;
+    created: number;
+    modified: number;
+    version: Generated<number>;
+    created_by: string | null;
+    modified_by: string | null;
+    url: string;
+    events: string[];
+    status: Generated<string>;
+    secret_no: Generated<number>;
+    off_at: number | null;
+    off_reason: string | null;
+  };
+  webhook_delivery: {
+    _id: string;
+    webhook_id: string;
+    created: number;
+    type: string;
+    payload: string;
+    state: Generated<string>;
+    attempts: Generated<number>;
+    due: number;
+    sending: Generated<boolean>;
+    tried_at: number | null;
+    answer_code: number | null;
+    ms: number | null;
+    answer: string | null;
   };
 }
 

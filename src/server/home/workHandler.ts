@@ -18,6 +18,7 @@ import { openDays } from './openDaysWork.ts';
 import { waitingReversals } from './reversalWork.ts';
 import { associateOf } from './scope.ts';
 import { openStocktakes } from './stocktakeWork.ts';
+import { webhooksOff } from './webhookWork.ts';
 import { workRow } from './workRow.ts';
 
 const EXECUTE = ['execute_purchase_order', ...Object.values(KINDS).map((kind) => kind.permission)] as const;
@@ -29,6 +30,7 @@ export const workHandler = handle(workToDo, async (_input, ctx) => {
   if (isAssociate(ctx.who)) work.push(await deliveries(ctx));
   if (canAny(ctx.who, ['count_stock', 'approve_stocktake'])) work.push(await stocktakes(ctx));
   if (can(ctx.who, 'approve_reversal')) work.push(await waitingReversals(ctx));
+  if (can(ctx.who, 'update_config')) work.push(await webhooksOff(ctx));
   if (can(ctx.who, 'manage_claims')) work.push(await waitingClaims(ctx));
   if (can(ctx.who, 'view_close_outs') && (can(ctx.who, 'close_day') || isAssociate(ctx.who)))
     work.push(await openDays(ctx));

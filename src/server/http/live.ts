@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { get } from '#contract/call.ts';
 import { LIVE_PATH } from '#contract/live.ts';
+import { isApiSecret } from '../auth/apiTokens.ts';
 import { type Actor, actorOfToken, holdersOf } from '../auth/session.ts';
 import { countedAddress } from '../calls/addresses.ts';
 import type { Handler } from '../calls/handler.ts';
@@ -93,6 +94,8 @@ async function admitted(
   const token = bearerIn(request.headers.authorization);
   rate.count(token ?? address, now());
   refuseOldApp(typeof version === 'string' ? version : undefined, config.minAppVersion);
+  // A stream follows a session and ends with it; webhooks tell programs.
+  if (token && isApiSecret(token)) throw new Refusal('token_not_allowed');
   const who = token ? await actorOfToken(database.kysely, token, now(), demanded) : null;
   if (!who) {
     if (token) rate.recount(token, address, now());

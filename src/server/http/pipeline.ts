@@ -54,6 +54,7 @@ async function answerHeard(call: CallContext, heard: HeardCall): Promise<ApiResp
     code: verdict.code,
     ms: Math.round(ms),
     user_id: call.who.user_id || undefined,
+    api_token: call.who.api_token?._id,
     key,
     request_id: call.requestId,
     trace_id: heard.traceId,

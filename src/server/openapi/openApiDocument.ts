@@ -5,6 +5,7 @@ import { ERRORS } from '#contract/envelope.ts';
 import type { Gate } from '#contract/gate.ts';
 import { models } from '#contract/index.ts';
 import { rowSchema } from '#contract/model.ts';
+import { scopeOf } from '#contract/scopes.ts';
 import { type FormField, formFields } from './fieldSchemas.ts';
 import type { JsonSchema, OpenApi, Operation, Parameter } from './openApi.ts';
 
@@ -49,7 +50,14 @@ export function openApiDocument(calls: readonly Call[], version: string): OpenAp
         'X-Store-Epoch': header('A random id of the database. It changes when a backup is restored.'),
         'Idempotent-Replay': header('1 if this is the stored answer of an earlier request with the same key.'),
       },
-      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token of a session, from administrator/login_delegate.',
+        },
+        token: { type: 'http', scheme: 'bearer', description: 'An API token of the profile, with its scopes.' },
+      },
     },
   };
 }
@@ -126,7 +134,7 @@ function operationOf(call: Call, method: 'GET' | 'POST', rows: ReadonlyMap<strin
     tags: [tagOf(call)],
     summary: `${call.path} (${call.write ? 'writes' : 'reads'})`,
     description: descriptionOf(call),
-    ...(call.allow === 'open' ? { security: [] } : { security: [{ session: [] }] }),
+    security: securityOf(call),
     parameters: [
       ...fields.filter(({ name }) => inPath.has(name)).map((field) => parameterOf(field, 'path')),
       ...(method === 'GET' ? inForm.map((field) => parameterOf(field, 'query')) : []),
@@ -191,9 +199,23 @@ function responsesOf(call: Call, rows: ReadonlyMap<string, string>): Operation['
   };
 }
 
+/** A session, or an API token with the scope of the call. */
+function securityOf(call: Call): NonNullable<Operation['security']> {
+  if (call.allow === 'open') return [];
+  const scope = scopeOf(call);
+  return scope === null ? [{ session: [] }] : [{ session: [] }, { token: [scope] }];
+}
+
+function tokensMay(call: Call): string {
+  if (call.allow === 'open') return '';
+  const scope = scopeOf(call);
+  return scope === null ? 'No API token may make it.' : `An API token needs the scope ${scope}.`;
+}
+
 function descriptionOf(call: Call): string {
   const parts = [
     whoMay(call.allow),
+    tokensMay(call),
     call.write ? 'Writes once for each Idempotency-Key.' : 'Reads; it may be sent again at any time.',
     call.row ? `Takes at most ${MAX_ROWS} rows; each row has a verdict of its own in the answer.` : '',
     call.partial ? 'Fields that are not sent stay unchanged.' : '',

@@ -38,6 +38,7 @@ import { orderGroupResource } from './orderGroupResource.ts';
 import { makeOrder } from './orderOfMaker.ts';
 import { orderResource } from './orderResource.ts';
 import { tagLiveOrders, tagOrders } from './orderTags.ts';
+import { announceOrder } from './orderTold.ts';
 import { refuseUnplaceable } from './reports/sold.ts';
 import { type Group, lockGroup, logTag, settleGroup, writeMeta } from './settleGroup.ts';
 import { hasLiveItem } from './settleOrders.ts';
@@ -125,6 +126,7 @@ async function moveGroup(ctx: Ctx, group: Group, request: TagChange): Promise<Gr
       : []),
   ]);
   await logTag(ctx, next, group, reason, answered ? { payment_outcome: answered } : {});
+  await announceOrder(ctx, next, from);
   return next;
 }
 

@@ -5,26 +5,17 @@ import type { Executed } from '#contract/purchasing/purchasingCalls.ts';
 import { standingPrice } from '#domain/linePrice.ts';
 import { averageWithout, movingAverage, rateOf } from '#domain/money.ts';
 import { makeRef } from '#domain/orderRef.ts';
-import { movedQuantity, type PartyType, type TransferKind } from '#domain/transfer.ts';
+import { movedQuantity, type PartyType } from '#domain/transfer.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { hubPrices } from '../catalogue/hubPrice.ts';
 import { logTime } from '../logTime.ts';
 import { acceptedAmount, digestOf, type LineRow } from './orderLines.ts';
+import { announceReceipt, type TransferHead } from './receiptTold.ts';
 import { type MovementLog, type StockRow, writeLogs, writeStock } from './stockRows.ts';
 import { postWallets } from './wallets.ts';
 
-export interface MovedOrder {
-  _id: string;
-  ref: string;
+export interface MovedOrder extends TransferHead {
   tag: string;
-  kind: TransferKind;
-  timestamp: number;
-  source_type: PartyType;
-  source: string;
-  source_name: string;
-  destination_type: PartyType;
-  destination: string;
-  destination_name: string;
   amount_kobo: number;
   amount_accepted_kobo: number;
   executed_at: number | null;
@@ -110,6 +101,7 @@ export async function moveStock(
   const accepted = lines.reduce((sum, line) => sum + acceptedAmount(line), 0);
   await postWallets(ctx, order, accepted);
   await becomeReceipt(ctx, order, lines, { from, to, accepted, movedUnits: head.moved_units });
+  await announceReceipt(ctx, order, lines);
   ctx.setMessage('Transfer successful.');
   return {
     ...head,

@@ -115,7 +115,7 @@ async function auditPage(ctx: Ctx, where: RawBuilder<unknown>, page: string, per
 async function auditRows(ctx: Ctx, where: RawBuilder<unknown>, most: number, skip: number): Promise<AuditRow[]> {
   const { rows } =
     await sql<AuditRow>`select _id, created, user_id, user_name, role, action, model, record_id, record_label, before, after,
-      request_id, idempotency_key, device_id, address, client_time
+      request_id, idempotency_key, device_id, address, client_time, token_name
     from audit_log where ${where} order by created desc, _id desc limit ${most} offset ${skip}`.execute(ctx.db);
   return rows;
 }

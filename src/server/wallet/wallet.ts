@@ -4,6 +4,7 @@ import type { WalletHead } from '#contract/wallet/walletCalls.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Ctx } from '../calls/handler.ts';
 import type { Row } from '../db/tables.ts';
+import { announce } from '../events/announce.ts';
 import { logTimeIn } from '../logTime.ts';
 import type { StoredRow } from '../resources/resource.ts';
 
@@ -37,6 +38,13 @@ export interface WalletPosting {
   ref_id?: string;
 }
 
+/**
+ * Whether a posting is money that came in, or a correction of it: a deposit, a credit of the bank, a deposit that is taken back, or the payment of an order in
+ * the retailer's wallet. What an order or a receipt costs is none, nor is the cash of an order that its associate now holds.
+ */
+const isPayment = ({ head, tag, ref_type }: WalletPosting): boolean =>
+  ref_type === 'order_group' ? head === 'buyer' && tag !== 'order' : ref_type !== 'purchase_order';
+
 /** Posts to a wallet and creates the wallet on first use. Writes one log row, which never changes, and returns its id. */
 export async function postToWallet(ctx: Ctx, posting: WalletPosting): Promise<string> {
   const { head, owner, tag, value, effect, description, ref_type = null, ref_id = null } = posting;
@@ -66,5 +74,12 @@ export async function postToWallet(ctx: Ctx, posting: WalletPosting): Promise<st
       created_by: ctx.who.user_id,
     })
     .execute();
+  if (isPayment(posting))
+    await announce(ctx, 'payment.recorded', () => ({
+      ledger_log: { _id: logId, ledger_id: ledger._id, tag, value: formatMoney(value) },
+      owner: { type: head, _id: owner },
+      order_group_id: ref_type === 'order_group' ? ref_id : null,
+      takes_back: ref_type === 'ledger_log' ? ref_id : null,
+    }));
   return logId;
 }

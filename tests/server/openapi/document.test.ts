@@ -63,6 +63,12 @@ describeEachEngine('the OpenAPI document', (database) => {
     for (const [path, methods] of Object.entries(document.paths))
       for (const operation of Object.values(methods))
         expect(operation.security?.length === 0, path).toBe(open.includes(path.slice(1)));
+    // What a token needs is said by name, and what is for people alone names no token.
+    expect(document.paths['/order_group/create']?.post?.security).toEqual([
+      { session: [] },
+      { token: ['orders:write'] },
+    ]);
+    expect(document.paths['/user/change_auth']?.post?.security).toEqual([{ session: [] }]);
   });
 
   test('a second request with the tag of the first gets no body', { tags: ['OAS-01'] }, async () => {

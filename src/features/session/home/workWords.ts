@@ -92,6 +92,7 @@ export const WORK: Readonly<Record<WorkKind, KindWords>> = {
   },
   open_days: { title: 'Days to close', to: '/close-outs', needs: 'view_close_outs', late: 2 * DAY },
   reversals: { title: 'Reversals to approve', chip: 'Reversals', late: DAY },
+  webhooks_off: { title: 'Webhooks switched off', chip: 'Webhooks', to: '/webhooks', needs: 'update_config', late: 0 },
   starter_passwords: {
     title: 'Starter passwords not changed',
     chip: 'Starter passwords',
@@ -215,6 +216,8 @@ function titleOf(kind: WorkKind, row: WorkRow): string {
       return `Day of ${who} is open`;
     case 'reversals':
       return `Reversal that ${who} asked for`;
+    case 'webhooks_off':
+      return `Webhook ${row.title} is off`;
     case 'starter_passwords':
       return `${who} has a starter password`;
   }
@@ -286,6 +289,8 @@ function actOf(kind: WorkKind, row: WorkRow, who: Person): WorkLine['act'] {
       };
     case 'reversals':
       return { text: 'Decide', to: `/purchase-orders/${row._id}` };
+    case 'webhooks_off':
+      return { text: 'Open', to: '/webhooks' };
     case 'starter_passwords':
       return { text: 'Open', to: `/${row.model === 'manager' ? 'managers' : 'sales-officers'}/${row._id}/update` };
   }

@@ -1,5 +1,7 @@
 /** How often the call may be asked, what it sent, and who sent it. */
-import { type Actor, actorOf } from '../../auth/session.ts';
+import { refuseBeyondScope } from '../../auth/apiTokens.ts';
+import type { Actor } from '../../auth/session.ts';
+import { whoAsks } from '../../auth/whoAsks.ts';
 import { countedAddress } from '../../calls/addresses.ts';
 import { Refusal } from '../../calls/refusal.ts';
 import { keyColumn } from '../../keys/idempotency.ts';
@@ -32,7 +34,7 @@ export const authenticate: Step = async (call) => {
     call.keyUse = keyUseOf(call);
     const column = call.keyUse.kind === 'call' ? keyColumn(call.keyUse.key) : null;
     const also = column && { column, hear: (found: KeyRow | null) => hearKey(call, found) };
-    holder = await actorOf(database, call.token ?? call.tokenInAddress, handler.call, arrived, shared.config, also);
+    holder = await whoAsks(database, call.token ?? call.tokenInAddress, handler.call, arrived, shared.config, also);
   } finally {
     // Guessing tokens is counted by address, whatever the token, and whatever was refused before anybody looked for it.
     if (token && !holder?.user_id) call.shared.rate.recount(token, countedAddress(call.request.address), call.arrived);
@@ -60,8 +62,8 @@ function readFields(call: CallContext): void {
 }
 
 /**
- * Counts the call by its person (429), refuses what was meant for the store before a restore (503) and whatever comes before an own password or a
- * demanded passkey (403).
+ * Counts the call by its person (429), refuses what was meant for the store before a restore (503), whatever comes before an own password or a
+ * demanded passkey (403), and what the scopes of an API token do not open (403).
  */
 export const admit: Step = ({ who, shared, arrived, request, handler }) => {
   // S6: a person with many sessions has one count; each session's own was looked at before anybody looked for it.
@@ -69,5 +71,6 @@ export const admit: Step = ({ who, shared, arrived, request, handler }) => {
   // Once it is known who asks: the answer names the store, which strangers are not told.
   refuseOtherStore(request, handler.call.write, shared.storeEpoch);
   refuseBeforeOwn(who, handler.call);
+  refuseBeyondScope(who, handler);
   return null;
 };

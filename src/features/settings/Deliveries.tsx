@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '#client/reads/queries.ts';
+import {
+  type Delivery,
+  HOOK_EVENTS,
+  sendAgain,
+  type Webhook,
+  webhookDeliveries,
+} from '#contract/settings/webhookCalls.ts';
+import { useCommand } from '#crud/command/useCommand.ts';
+import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
+import { NO_VALUE } from '#domain/locale.ts';
+import { showNumber } from '#domain/number.ts';
+import { plural } from '#domain/plural.ts';
+import { Button } from '#ui/Button.tsx';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { type Column, Table } from '#ui/tables/Table.tsx';
+import { momentText } from '#ui/when.ts';
+
+/** How soon the log is asked again while something is on its way, ms. */
+const SOON_MS = 2_000;
+
+const eventText = (type: string) =>
+  Object.hasOwn(HOOK_EVENTS, type) ? HOOK_EVENTS[type as keyof typeof HOOK_EVENTS] : 'Test';
+
+function State({ row }: { row: Delivery }) {
+  if (row.state === 'delivered') return <Badge tone="good">Delivered</Badge>;
+  if (row.state === 'failed') return <Badge tone="bad">Failed</Badge>;
+  return <Badge tone="wait">{row.attempts === 0 ? 'Waiting' : `Again ${momentText(row.next ?? row.created)}`}</Badge>;
+}
+
+/** The last deliveries of a webhook with what came of them. */
+export function Deliveries({ of }: { of: Webhook }) {
+  const { busy, send } = useCommand();
+  const query = useQuery({
+    ...queryFor(webhookDeliveries, { webhook_id: of._id }),
+    // What was never tried goes out within a second, and its outcome is what a person waits for.
+    refetchInterval: ({ state }) =>
+      state.data?.data.some((row) => row.state === 'waiting' && row.attempts === 0) ? SOON_MS : false,
+  });
+  const columns: readonly Column<Delivery>[] = [
+    { key: 'time', title: 'Time', cell: (row) => momentText(row.tried_at ?? row.created) },
+    { key: 'event', title: 'Event', grow: true, cell: (row) => eventText(row.type) },
+    { key: 'state', title: 'State', cell: (row) => <State row={row} /> },
+    { key: 'tries', title: 'Attempts', align: 'right', cell: (row) => showNumber(row.attempts) },
+    { key: 'code', title: 'Status', align: 'right', cell: (row) => row.answer_code ?? NO_VALUE },
+    {
+      key: 'ms',
+      title: 'Milliseconds',
+      align: 'right',
+      cell: (row) => (row.ms === null ? NO_VALUE : showNumber(row.ms)),
+    },
+    {
+      key: 'answer',
+      title: 'Answer',
+      cell: (row) => (
+        <span className="block max-w-64 text-sm text-ink-soft [overflow-wrap:anywhere]">{row.answer || NO_VALUE}</span>
+      ),
+    },
+    {
+      key: 'again',
+      title: '',
+      end: true,
+      cell: (row) => (
+        <Button
+          busy={busy}
+          disabled={of.status !== 'active'}
+          onClick={() => void send(sendAgain, { _id: row._id }, 'It is sent again.')}
+        >
+          Send again
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <div className="mt-4 border-t pt-4">
+      <QueryBoundary query={query} rows={2}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className="text-ink-soft">Nothing was sent yet.</p>
+          ) : (
+            <>
+              <p className="mb-2 text-sm text-ink-soft">
+                {plural(rows.length, 'The last delivery', 'The last # deliveries')}
+              </p>
+              <Table
+                label={`Deliveries to ${of.url}`}
+                columns={columns}
+                rows={rows}
+                keyOf={(row) => row._id}
+                cards="phone"
+              />
+            </>
+          )
+        }
+      </QueryBoundary>
+    </div>
+  );
+}

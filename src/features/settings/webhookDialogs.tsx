@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import {
+  createWebhook,
+  HOOK_EVENT_NAMES,
+  HOOK_EVENTS,
+  type HookEvent,
+  newWebhookSecret,
+  updateWebhook,
+  type Webhook,
+} from '#contract/settings/webhookCalls.ts';
+import { useCommand } from '#crud/command/useCommand.ts';
+import { OwnPasswordField, useOwnPassword } from '#crud/fields/OwnPassword.tsx';
+import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
+import { CheckField, TextField } from '#ui/fields/Field.tsx';
+
+interface Props {
+  /** The webhook to change; absent: a new one. */
+  one?: Webhook;
+  onClose: () => void;
+  /** Receives the secret of a new webhook, which the server tells once. */
+  onMade?: (secret: string) => void;
+}
+
+/** The address of a webhook and what it is told, confirmed by the person's password. */
+export function WebhookDialog({ one, onClose, onMade }: Props) {
+  const [url, setUrl] = useState(one?.url ?? '');
+  const [events, setEvents] = useState<readonly HookEvent[]>(one?.events ?? []);
+  const { busy, send, refused, retyped } = useCommand();
+  const own = useOwnPassword();
+  const save = async (close: () => void) => {
+    const input = { url: url.trim(), events, hash_own: await own.hash() };
+    const on = { fields: own.refuse };
+    if (one) {
+      if (await send(updateWebhook, { _id: one._id, ...input }, 'Webhook changed.', on)) close();
+      return;
+    }
+    const made = await send(createWebhook, input, 'Webhook added.', on);
+    if (!made) return;
+    close();
+    onMade?.(made.secret);
+  };
+  return (
+    <DialogForm
+      title={one ? 'Change the webhook' : 'Add a webhook'}
+      save={one ? 'Save' : 'Add'}
+      ready={url.trim() !== '' && events.length > 0 && own.typed}
+      busy={busy}
+      onSave={save}
+      onClose={onClose}
+    >
+      <TextField
+        label="Address"
+        name="url"
+        autoComplete="off"
+        placeholder="https://shop.example/hooks"
+        value={url}
+        error={refused.url}
+        onChange={(value) => {
+          setUrl(value);
+          retyped('url');
+        }}
+        required
+      />
+      <fieldset className="flex flex-col">
+        <legend className="mb-1 text-sm font-semibold">It is told when</legend>
+        {HOOK_EVENT_NAMES.map((event) => (
+          <CheckField
+            key={event}
+            label={HOOK_EVENTS[event]}
+            checked={events.includes(event)}
+            onChange={(on) => setEvents(on ? [...events, event] : events.filter((other) => other !== event))}
+          />
+        ))}
+      </fieldset>
+      <OwnPasswordField {...own.field} />
+    </DialogForm>
+  );
+}
+
+/** Asks for the password before the former secret becomes worthless. */
+export function NewSecret({
+  one,
+  onClose,
+  onMade,
+}: {
+  one: Webhook;
+  onClose: () => void;
+  onMade: (secret: string) => void;
+}) {
+  const { busy, send } = useCommand();
+  const own = useOwnPassword();
+  return (
+    <DialogForm
+      title="Make a new secret?"
+      description="The former secret signs nothing more. Deliveries are refused by the receiver until it knows the new one; they are sent again meanwhile."
+      save="Make a new secret"
+      ready={own.typed}
+      busy={busy}
+      onSave={async (close) => {
+        const made = await send(newWebhookSecret, { _id: one._id, hash_own: await own.hash() }, undefined, {
+          fields: own.refuse,
+        });
+        if (!made) return;
+        close();
+        onMade(made.secret);
+      }}
+      onClose={onClose}
+    >
+      <OwnPasswordField {...own.field} />
+    </DialogForm>
+  );
+}

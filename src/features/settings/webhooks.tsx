@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryFor } from '#client/reads/queries.ts';
+import {
+  HOOK_EVENTS,
+  removeWebhook,
+  setWebhookStatus,
+  testWebhook,
+  type Webhook,
+  webhooks,
+} from '#contract/settings/webhookCalls.ts';
+import { useCommand } from '#crud/command/useCommand.ts';
+import { ShownOnce } from '#crud/fields/ShownOnce.tsx';
+import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
+import { EmptyState, Notice } from '#ui/feedback/States.tsx';
+import { SwitchField } from '#ui/fields/Field.tsx';
+import { Page } from '#ui/Page.tsx';
+import { dayText, momentText } from '#ui/when.ts';
+import { Deliveries } from './Deliveries.tsx';
+import { NewSecret, WebhookDialog } from './webhookDialogs.tsx';
+
+type OpenDialog = { what: 'add' } | { what: 'change' | 'secret' | 'remove'; one: Webhook };
+
+/** Where the server tells other programs what happened: add, change, switch, try and look at what was sent. */
+export function Screen() {
+  const query = useQuery(queryFor(webhooks, {}));
+  const [asked, setAsked] = useState<OpenDialog | null>(null);
+  const [secret, setSecret] = useState('');
+  const close = () => setAsked(null);
+  return (
+    <Page
+      title="Webhooks"
+      note="The server tells other programs what happened."
+      actions={
+        <Button look="primary" icon="plus" onClick={() => setAsked({ what: 'add' })}>
+          Add a webhook
+        </Button>
+      }
+    >
+      <QueryBoundary query={query}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState title="No webhooks">
+              A webhook is an address to which the server sends orders, receipts, payments and low stock as they happen.
+            </EmptyState>
+          ) : (
+            rows.map((one) => <Hook key={one._id} one={one} onAsk={(what) => setAsked({ what, one })} />)
+          )
+        }
+      </QueryBoundary>
+      {asked?.what === 'add' && <WebhookDialog onClose={close} onMade={setSecret} />}
+      {asked?.what === 'change' && <WebhookDialog one={asked.one} onClose={close} />}
+      {asked?.what === 'secret' && <NewSecret one={asked.one} onClose={close} onMade={setSecret} />}
+      {asked?.what === 'remove' && <Remove one={asked.one} onClose={close} />}
+      {secret !== '' && (
+        <ShownOnce
+          title="Secret of the webhook"
+          description="The secret is shown only now. The receiver verifies with it that a delivery comes from this server."
+          label="Secret of the webhook"
+          secret={secret}
+          onClose={() => setSecret('')}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Hook({ one, onAsk }: { one: Webhook; onAsk: (what: 'change' | 'secret' | 'remove') => void }) {
+  const { busy, send } = useCommand();
+  const [isOpen, setIsOpen] = useState(false);
+  const isOn = one.status === 'active';
+  const turn = (on: boolean) =>
+    send(
+      setWebhookStatus,
+      { _id: one._id, status: on ? 'active' : 'inactive' },
+      on ? 'Webhook switched on.' : 'Webhook switched off.',
+    );
+  const test = async () => {
+    if (await send(testWebhook, { _id: one._id }, 'A test is on its way.')) setIsOpen(true);
+  };
+  return (
+    <Card label={one.url}>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-72">
+          <h2 className="font-bold [overflow-wrap:anywhere]">{one.url}</h2>
+          <p className="text-sm text-ink-soft">{one.events.map((event) => HOOK_EVENTS[event]).join('; ')}</p>
+          <p className="text-sm text-ink-faint">
+            Added {dayText(one.created)}
+            {one.waiting > 0 && <>, {one.waiting} waiting to be sent</>}
+          </p>
+        </div>
+        <SwitchField label="On" checked={isOn} busy={busy} onChange={(on) => void turn(on)} />
+      </div>
+      {one.off_at !== null && (
+        <div className="mt-3">
+          <Notice tone="bad" icon="alert">
+            Switched off by the server, {momentText(one.off_at)}. {one.off_reason}
+          </Notice>
+        </div>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button busy={busy} disabled={!isOn} onClick={() => void test()}>
+          Send a test
+        </Button>
+        <Button aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? 'Hide deliveries' : 'Show deliveries'}
+        </Button>
+        <Button icon="edit" onClick={() => onAsk('change')}>
+          Change
+        </Button>
+        <Button icon="key" onClick={() => onAsk('secret')}>
+          New secret
+        </Button>
+        <Button icon="trash" look="danger" onClick={() => onAsk('remove')}>
+          Remove
+        </Button>
+      </div>
+      {isOpen && <Deliveries of={one} />}
+    </Card>
+  );
+}
+
+function Remove({ one, onClose }: { one: Webhook; onClose: () => void }) {
+  const { busy, send } = useCommand();
+  return (
+    <DialogForm
+      title="Remove the webhook?"
+      description={`${one.url} is told nothing more. What waits is not sent, and its log goes too.`}
+      save="Remove"
+      look="danger"
+      ready
+      busy={busy}
+      onSave={async (close) => {
+        if (await send(removeWebhook, { _id: one._id }, 'Webhook removed.')) close();
+      }}
+      onClose={onClose}
+    />
+  );
+}

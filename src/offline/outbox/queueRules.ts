@@ -49,6 +49,10 @@ export function stepName(op: Op): string {
       return 'the transfer to complete';
     case 'reverse':
       return 'the receipt to be reversed';
+    case 'give':
+      return 'the transfer to be handed over';
+    case 'take':
+      return 'the goods to be taken';
     case 'open':
       return 'the stocktake to be opened';
     case 'finish':
@@ -198,8 +202,8 @@ export function meaningOf(reply: Reply, type: Op['type']): Meaning {
     case 409:
       if (word === 'in_progress') return 'retry';
       // A conflict has two values to choose from, or the transfer changed. Anything else (a party that was closed) is only a message. A count is the
-      // person's own figure, so a stocktake knows no conflict (rule 56); nor does a reversal, which changes no value (rule 67).
-      if (isOfStocktake({ type }) || type === 'reverse') return 'attention';
+      // person's own figure, so a stocktake knows no conflict (rule 56); nor does a reversal, which changes no value (rule 67), nor half of a handover, which is signed (rule 73).
+      if (isOfStocktake({ type }) || type === 'reverse' || type === 'give' || type === 'take') return 'attention';
       return hasCurrent(reply.data) || word === 'items_changed' || word === 'already_executed'
         ? 'conflict'
         : 'attention';

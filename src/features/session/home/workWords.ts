@@ -91,6 +91,7 @@ export const WORK: Readonly<Record<WorkKind, KindWords>> = {
     late: 7 * DAY,
   },
   open_days: { title: 'Days to close', to: '/close-outs', needs: 'view_close_outs', late: 2 * DAY },
+  handovers: { title: 'Handovers that need somebody', chip: 'Handovers', late: DAY },
   reversals: { title: 'Reversals to approve', chip: 'Reversals', late: DAY },
   starter_passwords: {
     title: 'Starter passwords not changed',
@@ -213,10 +214,25 @@ function titleOf(kind: WorkKind, row: WorkRow): string {
       return row.note === 'sent' ? `Claim that ${who} has` : `Claim from ${who}`;
     case 'open_days':
       return `Day of ${who} is open`;
+    case 'handovers':
+      return handoverText(row, who);
     case 'reversals':
       return `Reversal that ${who} asked for`;
     case 'starter_passwords':
       return `${who} has a starter password`;
+  }
+}
+
+/** `note`: the missing side, or how the handover stands. */
+function handoverText({ note }: WorkRow, who: string): string {
+  switch (note) {
+    case 'giver':
+    case 'taker':
+      return `Half of a handover is missing: ${who}`;
+    case 'differs':
+      return `Handover to ${who} differs`;
+    default:
+      return `Handover to ${who} did not move`;
   }
 }
 
@@ -229,6 +245,7 @@ const REFERENCED: readonly WorkKind[] = [
   'owing_groups',
   'stocktakes',
   'reversals',
+  'handovers',
   'claims',
 ];
 const refOf = (kind: WorkKind, row: WorkRow) => (REFERENCED.includes(kind) ? row.title : '');
@@ -284,6 +301,8 @@ function actOf(kind: WorkKind, row: WorkRow, who: Person): WorkLine['act'] {
         to: `/close-outs/${row._id}`,
         search: { day: row.note ?? '' },
       };
+    case 'handovers':
+      return row.model === 'purchase_order' ? { text: 'Open', to: `/purchase-orders/${row._id}` } : null;
     case 'reversals':
       return { text: 'Decide', to: `/purchase-orders/${row._id}` };
     case 'starter_passwords':

@@ -1,6 +1,6 @@
 /** Two tablets that hand goods over, by the calls that their queues send: keys, signed papers, and the giver's changes one by one. */
 import { sha256Hex } from '#client/session/sha256.ts';
-import type { Answer, Count, Offer, Signed } from '#contract/handover/papers.ts';
+import type { Answer, Offer, SignedText, TakenCount } from '#contract/handover/papers.ts';
 import { createFields, executeFields, lineFields } from '#contract/purchasing/changeFields.ts';
 import { hashOf, type KeyPair, newPair, publicText, signText } from '#domain/handover/signing.ts';
 import { parseMoney } from '#domain/money.ts';
@@ -12,7 +12,7 @@ export interface Signer {
   token: string;
   device: string;
   keys: KeyPair;
-  certificate: Signed;
+  certificate: SignedText;
   site: string;
 }
 
@@ -30,7 +30,7 @@ export async function signer(
     ask,
   );
   if (told.code !== 200) throw new Error(`${told.code} ${told.message}`);
-  return { ...person, device, keys, certificate: told.data.certificate as Signed, site: told.data.site as string };
+  return { ...person, device, keys, certificate: told.data.certificate as SignedText, site: told.data.site as string };
 }
 
 /** `lines`: product, units, amount in naira. */
@@ -61,7 +61,7 @@ export async function paperOf({ keys, certificate }: Signer, body: Offer | Answe
 export async function answerTo(
   by: Signer,
   body: Offer,
-  counts: Count[] = [],
+  counts: TakenCount[] = [],
   more: Partial<Answer> = {},
 ): Promise<string> {
   const offer = await hashOf(JSON.stringify(body));

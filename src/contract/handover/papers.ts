@@ -32,7 +32,7 @@ const signed = v.object({
   text: v.pipe(v.string(), v.maxLength(PAPER_LETTERS)),
   mark: v.pipe(v.string(), v.maxLength(200)),
 });
-export type Signed = v.InferOutput<typeof signed>;
+export type SignedText = v.InferOutput<typeof signed>;
 const paper = v.object({ ...signed.entries, certificate: signed });
 
 const party = v.picklist(PARTY_TYPES);
@@ -74,7 +74,7 @@ export type Offer = v.InferOutput<typeof offer>;
 
 /** What the taker counted otherwise, units. */
 const count = v.object({ product_id: id, quantity: units, note: v.pipe(v.string(), v.maxLength(300)) });
-export type Count = v.InferOutput<typeof count>;
+export type TakenCount = v.InferOutput<typeof count>;
 
 /** The taker's half. `offer`: SHA-256 hex of the text that was taken; `counts`: the lines that differ, none: everything was there. */
 const answer = v.object({
@@ -87,7 +87,7 @@ const answer = v.object({
 export type Answer = v.InferOutput<typeof answer>;
 
 /** A paper that its signatures hold. `text`: what was signed. */
-export interface Read<T> {
+export interface ReadPaper<T> {
   body: T;
   text: string;
   by: Certificate;
@@ -102,13 +102,13 @@ const parsed = (text: string): unknown => {
 };
 
 /** Signs a certificate, by the site. */
-export async function certify(key: SigningKey, told: Omit<Certificate, 'what'>): Promise<Signed> {
+export async function certify(key: SigningKey, told: Omit<Certificate, 'what'>): Promise<SignedText> {
   const text = JSON.stringify({ what: 'key', ...told } satisfies Certificate);
   return { text, mark: await signText(key, text) };
 }
 
 /** The certificate that this site signed; null: it did not. */
-export async function readCertificate({ text, mark }: Signed, site: string): Promise<Certificate | null> {
+export async function readCertificate({ text, mark }: SignedText, site: string): Promise<Certificate | null> {
   const read = v.safeParse(certificate, parsed(text));
   if (!read.success || read.output.site !== site) return null;
   return (await isSignedBy(site, text, mark)) ? read.output : null;
@@ -119,7 +119,7 @@ async function readPaper<T>(
   sent: string,
   schema: v.GenericSchema<unknown, T>,
   site: string,
-): Promise<Read<T> | HandoverReason> {
+): Promise<ReadPaper<T> | HandoverReason> {
   const read = sent.length > PAPER_LETTERS ? null : v.safeParse(paper, parsed(sent));
   if (!read?.success) return 'unreadable';
   const { text, mark } = read.output;
@@ -131,7 +131,7 @@ async function readPaper<T>(
 }
 
 /** An offer, whose digest is the one of its lines. */
-export async function readOffered(sent: string, site: string): Promise<Read<Offer> | HandoverReason> {
+export async function readOffered(sent: string, site: string): Promise<ReadPaper<Offer> | HandoverReason> {
   const read = await readPaper(sent, offer, site);
   if (typeof read === 'string') return read;
   const lines = read.body.lines.map((one) => ({ ...one, amount: parseMoney(one.amount) ?? -1 }));
@@ -142,8 +142,8 @@ export async function readOffered(sent: string, site: string): Promise<Read<Offe
 export async function readAnswer(
   sent: string,
   site: string,
-  to: Pick<Read<Offer>, 'body' | 'text'>,
-): Promise<Read<Answer> | HandoverReason> {
+  to: Pick<ReadPaper<Offer>, 'body' | 'text'>,
+): Promise<ReadPaper<Answer> | HandoverReason> {
   const read = await readPaper(sent, answer, site);
   if (typeof read === 'string') return read;
   const { transfer, offer: hash } = read.body;

@@ -3,10 +3,10 @@
  * is not (SYNC rule 4). Saves with a connection take the same way: they are written first and sent at once (rule 3).
  */
 import { exportUnsent, importUnsent, type UnsentFile } from '../file/unsentFile.ts';
+import { type Handovers, makeHandovers } from '../handover/halves.ts';
 import type { Ports, QueueOwner } from '../store/ports.ts';
 import { type Decisions, makeDecisions } from './decisions.ts';
 import { type Edits, makeEdits } from './edits.ts';
-import { type Handovers, makeHandovers } from './handovers.ts';
 import { makeReversals, type Reversals } from './reversals.ts';
 import { makeStocktakes, type Stocktakes } from './stocktakes.ts';
 

@@ -7,7 +7,7 @@ import { can, type Permission, type Who } from '#domain/permissions.ts';
 import { ALWAYS, DAY } from '#domain/time.ts';
 import type { TransferKind } from '#domain/transfer.ts';
 import { TRANSFER_ACT, transferAct, type WorkAct } from './transferAct.ts';
-import { amountOf, dueText, sizeOf } from './words.ts';
+import { amountOf, dueText, handoverText, sizeOf } from './words.ts';
 
 export type WorkKind = Work['kind'];
 type Person = Pick<Who, 'permissions'>;
@@ -220,19 +220,6 @@ function titleOf(kind: WorkKind, row: WorkRow): string {
       return `Reversal that ${who} asked for`;
     case 'starter_passwords':
       return `${who} has a starter password`;
-  }
-}
-
-/** `note`: the missing side, or how the handover stands. */
-function handoverText({ note }: WorkRow, who: string): string {
-  switch (note) {
-    case 'giver':
-    case 'taker':
-      return `Half of a handover is missing: ${who}`;
-    case 'differs':
-      return `Handover to ${who} differs`;
-    default:
-      return `Handover to ${who} did not move`;
   }
 }
 

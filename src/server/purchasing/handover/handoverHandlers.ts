@@ -7,7 +7,7 @@ import {
   settleHandover,
   takeHandover,
 } from '#contract/handover/handoverCalls.ts';
-import { type Answer, type Offer, type Read, readAnswer, readOffered } from '#contract/handover/papers.ts';
+import { type Answer, type Offer, type ReadPaper, readAnswer, readOffered } from '#contract/handover/papers.ts';
 import { takenText, whyNotNow, whyNotTaker } from '#domain/handover/rules.ts';
 import { mayTransfer, type TransferKind } from '#domain/transfer.ts';
 import { actorOfUser } from '../../auth/actorOfUser.ts';
@@ -20,7 +20,7 @@ import { type Posted, postForGiver } from './postForGiver.ts';
 import { refusedFor } from './refusedFor.ts';
 
 /** Reads an offer. Throws 422. A half may come days after it was made, so the age counts from when it was signed to when it was taken. */
-async function readSent(ctx: Ctx, sent: string): Promise<{ read: Read<Offer>; site: string }> {
+async function readSent(ctx: Ctx, sent: string): Promise<{ read: ReadPaper<Offer>; site: string }> {
   const site = await sitePublicKey(ctx.db);
   const read = site === null ? ('foreign' as const) : await readOffered(sent, site);
   if (site === null || typeof read === 'string') throw refusedFor(typeof read === 'string' ? read : 'foreign');
@@ -32,7 +32,7 @@ async function readSent(ctx: Ctx, sent: string): Promise<{ read: Read<Offer>; si
 }
 
 /** Throws 422 where the answer is none to this offer, or its person may not take these goods. */
-async function readTaken(ctx: Ctx, sent: string, to: Read<Offer>, site: string): Promise<Read<Answer>> {
+async function readTaken(ctx: Ctx, sent: string, to: ReadPaper<Offer>, site: string): Promise<ReadPaper<Answer>> {
   const read = await readAnswer(sent, site, to);
   if (typeof read === 'string') throw refusedFor(read);
   await mustNotBeRevoked(ctx.db, read.by, read.body.taken_at);
@@ -48,7 +48,7 @@ async function readTaken(ctx: Ctx, sent: string, to: Read<Offer>, site: string):
 }
 
 /** The handover of the offer, made where neither half was here, and locked: of two halves that come at once the second one waits. */
-async function lockOne(ctx: Ctx, { body, text, by }: Read<Offer>): Promise<HandoverRow> {
+async function lockOne(ctx: Ctx, { body, text, by }: ReadPaper<Offer>): Promise<HandoverRow> {
   await sql`insert into handover (_id, created, modified, transfer, giver_id, giver_name, giver_device, offer, offer_digest, destination_type,
       destination, given_at)
     values (${ctx.newId()}, ${ctx.now}, ${ctx.now}, ${body.transfer}, ${by.user}, ${by.name}, ${by.device}, ${text}, ${body.digest},
@@ -67,7 +67,12 @@ const tell = (ctx: Ctx, row: Pick<HandoverRow, '_id' | 'transfer'>, action: stri
   ctx.audit({ action, model: 'handover', record_id: row._id, record_label: row.transfer, after });
 
 /** Writes the taker's half. The same half again changes nothing; another one is refused with who took the goods and when. */
-async function keepTaken(ctx: Ctx, row: HandoverRow, to: Read<Offer>, { body, text, by }: Read<Answer>): Promise<void> {
+async function keepTaken(
+  ctx: Ctx,
+  row: HandoverRow,
+  to: ReadPaper<Offer>,
+  { body, text, by }: ReadPaper<Answer>,
+): Promise<void> {
   if (row.answer === text) return;
   if (row.taker_id !== null)
     throw new Refusal('handed_over', takenText({ by: row.taker_name ?? '', at: row.taken_at ?? 0 }), {

@@ -1,7 +1,7 @@
 /** A handover as it is stored and as calls show it. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Handover } from '#contract/handover/handoverCalls.ts';
-import type { Count, Offer } from '#contract/handover/papers.ts';
+import type { Offer, TakenCount } from '#contract/handover/papers.ts';
 import { missingSide, stateOf } from '#domain/handover/rules.ts';
 import { can, isHubSide } from '#domain/permissions.ts';
 import { movedQuantity } from '#domain/transfer.ts';
@@ -52,7 +52,7 @@ const hasOtherGoods = (row: HandoverRow): boolean =>
 
 function toHandover(row: HandoverRow): Handover {
   const offer = JSON.parse(row.offer) as Offer;
-  const counted = new Map((JSON.parse(row.counts) as Count[]).map((one) => [one.product_id, one]));
+  const counted = new Map((JSON.parse(row.counts) as TakenCount[]).map((one) => [one.product_id, one]));
   const other_goods = hasOtherGoods(row);
   const facts = {
     hasGiver: row.given_seen !== null,

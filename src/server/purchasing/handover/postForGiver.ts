@@ -1,7 +1,7 @@
 /** Makes and completes a transfer in the giver's name, where the taker's half comes first (decision 0612). */
 import { sql } from 'kysely';
 import { decodeForm, encodeForm } from '#contract/form.ts';
-import type { Offer, Read } from '#contract/handover/papers.ts';
+import type { Offer, ReadPaper } from '#contract/handover/papers.ts';
 import { createFields, lineFields } from '#contract/purchasing/changeFields.ts';
 import { type Executed, upsertItem } from '#contract/purchasing/purchasingCalls.ts';
 import { actorOfUser } from '../../auth/actorOfUser.ts';
@@ -35,7 +35,7 @@ interface Stored {
 }
 
 /** A transfer that is there is completed where it is exactly what the giver offered; else the giver's own changes are on their way, and come first. */
-export async function postForGiver(ctx: Ctx, { body, by }: Read<Offer>): Promise<Posted> {
+export async function postForGiver(ctx: Ctx, { body, by }: ReadPaper<Offer>): Promise<Posted> {
   // The same lock as a create with this client id, so that the giver's own create waits for this one and finds its transfer.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`purchase_order:${body.transfer}`}, 0))`.execute(ctx.db);
   const order = await findOrder(ctx, body);

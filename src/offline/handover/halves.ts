@@ -1,12 +1,12 @@
 /** The two halves of a handover as they are saved on this tablet, with or without a server (SYNC section 14). */
 import { takenText } from '#domain/handover/rules.ts';
+import { givingChain, headChain } from '../outbox/chains.ts';
+import { type EditContext, newOp } from '../outbox/edits.ts';
+import { type GivePayload, isKnown, isSettledHere, LIVE, LOCAL, type Op, type TakePayload } from '../outbox/op.ts';
+import { replaceable } from '../outbox/queueRules.ts';
+import { TransferLocked } from '../outbox/transferLocked.ts';
 import { retire } from '../resolve/discard.ts';
 import type { Tx } from '../store/ports.ts';
-import { givingChain, headChain } from './chains.ts';
-import { type EditContext, newOp } from './edits.ts';
-import { type GivePayload, isKnown, isSettledHere, LIVE, LOCAL, type Op, type TakePayload } from './op.ts';
-import { replaceable } from './queueRules.ts';
-import { TransferLocked } from './transferLocked.ts';
 
 /** Both resolve with the key of the op when it is on disk, and reject with {@link TransferLocked}. */
 export interface Handovers {

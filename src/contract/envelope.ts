@@ -28,6 +28,8 @@ export const ERRORS = {
   already_reversed: [409, 'This transfer has already been reversed.'],
   already_claimed: [409, 'Another claim holds these lines already.'],
   cover_changed: [409, 'More is on its way than you saw. Look again.'],
+  handed_over: [409, 'These goods are taken already.'],
+  handover_refused: [422, 'This code cannot be taken.'],
   goods_gone: [409, 'Goods of this transfer are not there any more.'],
   stocktake_closed: [409, 'This stocktake is closed and cannot be changed.'],
   bad_transition: [409, 'This change is not possible.'],

@@ -72,6 +72,7 @@ const READS: Readonly<Record<string, readonly Kind[]>> = {
   notification: ['buyer', 'device', 'notification'],
   'notification/find_buyers': ['area', 'buyer', 'cohort', 'location', 'order_group', 'seller'],
   order: ORDER_LINES,
+  handover: [...PARTIES, 'manager', 'purchase_order'],
   order_group: [...ORDER_LINES, 'distributor'],
   order_group_item: ORDER_LINES,
   'order_group_item/read_stock': [...ORDER_LINES, ...GOODS],

@@ -10,6 +10,8 @@ const PARTS = {
   remove: { part: 'removal', of: 'transfer' },
   execute: { part: 'closes', of: 'transfer' },
   reverse: { part: 'closes', of: 'reversal' },
+  give: { part: 'closes', of: 'transfer' },
+  take: { part: 'begins', of: 'transfer' },
   open: { part: 'begins', of: 'stocktake' },
   count: { part: 'row', of: 'stocktake' },
   finish: { part: 'closes', of: 'stocktake' },

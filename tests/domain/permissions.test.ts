@@ -89,6 +89,13 @@ const HELD: [string, Permission[], string[]][] = [
   ],
   ['CLO-01', ['close_day'], ['administrator.administrator', 'manager.accountant', SELLER_MANAGER, HUB_MANAGER]],
   ['CLO-01', ['reopen_day'], ['administrator.administrator', 'manager.accountant']],
+  ['HAND-01', ['take_handover'], [...STOCK, SELLER_MANAGER, HUB_MANAGER, 'sales_officer.rep']],
+  ['HAND-01', ['view_handovers'], [...CORE, SELLER_MANAGER, HUB_MANAGER]],
+  [
+    'HAND-01',
+    ['settle_handover'],
+    ['administrator.administrator', 'manager.staff', 'manager.accountant', SELLER_MANAGER, HUB_MANAGER],
+  ],
   ['B12', ['view_audit_log'], ADMIN],
 ];
 
@@ -130,6 +137,7 @@ describe('the matrix', { tags: ['B10.1'] }, () => {
       'create_shipment_out',
       'count_stock',
       'reverse_transfer',
+      'take_handover',
     ]);
   });
 

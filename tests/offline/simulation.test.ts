@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Op } from '#offline/outbox/op.ts';
 import type { Request, Store, Tx } from '#offline/store/ports.ts';
 import { PLANTED_COUNTS } from '../support/plantedCounts.ts';
+import { PLANTED_HANDOVERS } from '../support/plantedHandovers.ts';
 import { PLANTED_REVERSALS } from '../support/plantedReversals.ts';
 import { type Finding, type Mutant, simulate, wrapTx } from '../support/simulation.ts';
 
@@ -31,6 +32,9 @@ const COUNT_REGRESSIONS: readonly number[] = [
 const withCounts = (seed: number) => seed % 2 === 1;
 /** Reversals join every third one, so that both are played together too. */
 const withReversals = (seed: number) => seed % 3 === 0;
+/** Handovers join every fifth one, and none of those that once found something: they stay what they were. */
+const withHandovers = (seed: number) =>
+  seed % 5 === 2 && !REGRESSIONS.includes(seed) && !COUNT_REGRESSIONS.includes(seed);
 
 async function run(from: number, count: number, mutant: Mutant | null, stopAtFirst: boolean, steady = false) {
   const findings: Finding[] = [];
@@ -40,6 +44,7 @@ async function run(from: number, count: number, mutant: Mutant | null, stopAtFir
         steady,
         counts: withCounts(seed),
         reversed: withReversals(seed),
+        handed: withHandovers(seed),
       })),
     );
     if (stopAtFirst && findings.length > 0) return findings;
@@ -400,7 +405,9 @@ describe('simulation of the queue', () => {
   });
 
   test.each(
-    [...CORRECTED, ...MUTANTS, ...PLANTED_COUNTS, ...PLANTED_REVERSALS].map((mutant) => [mutant.name, mutant] as const),
+    [...CORRECTED, ...MUTANTS, ...PLANTED_COUNTS, ...PLANTED_REVERSALS, ...PLANTED_HANDOVERS].map(
+      (mutant) => [mutant.name, mutant] as const,
+    ),
   )('the checker catches: %s', async (_name, mutant) => {
     const kept = KEPT[mutant.name];
     if (process.env.PLANTED !== 'search') {

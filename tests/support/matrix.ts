@@ -60,6 +60,9 @@ order_goods | y | y | | | | | | | | | |
 view_close_outs | y | y | y | | | | y | y | | y | |
 close_day | y | | y | | | | y | y | | | |
 reopen_day | y | | y | | | | | | | | |
+take_handover | y | | | y | | | y | y | | y | |
+view_handovers | y | y | y | y | | | y | y | | | |
+settle_handover | y | y | y | | | | y | y | | | |
 view_audit_log | y | | | | | | | | | | |
 view_sidebar_orders | Y | Y | Y | Y | | Y | y | Y | | | | y
 view_sidebar_inventory | Y | Y | Y | Y | | Y | y | Y | | Y | Y | y

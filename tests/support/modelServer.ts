@@ -3,6 +3,7 @@ import { sha256Hex } from '#client/session/sha256.ts';
 import { parseMoney } from '#domain/money.ts';
 import { digestText, headerText } from '#domain/transfer.ts';
 import type { Request } from '#offline/store/ports.ts';
+import { ModelHandovers, type ModelOffer } from './modelHandovers.ts';
 import { ModelStocktakes, type StocktakeAnswer, type StocktakeBug } from './modelStocktakes.ts';
 
 export interface ModelLine {
@@ -33,6 +34,8 @@ export interface ModelOrder {
   moved: Map<string, number> | null;
   /** Its reversal; null: none, or refused. `back`: what went back. Never changed in place, so that a copy keeps it. */
   reversal: ModelReversal | null;
+  /** How often its goods moved. */
+  moves: number;
   /** How often its goods went back. */
   tookBack: number;
 }
@@ -59,6 +62,8 @@ export type ServerBug =
   | "a client id is anybody's"
   | 'every mismatch says that the key was spoilt'
   | 'a receipt is reversed as often as somebody asks'
+  | 'the second half moves the goods again'
+  | "the giver's changes do not join"
   | StocktakeBug
   | null;
 
@@ -72,6 +77,7 @@ interface State {
   /** Ids of lines that were taken out, and of whose order. */
   gone: Map<string, ModelOrder>;
   stocktakes: ModelStocktakes;
+  handovers: ModelHandovers;
 }
 
 export type DeskChange = { product_id: string; quantity: number | null } | { header: string } | { timestamp: number };
@@ -83,6 +89,7 @@ export class ModelServer {
     nextId: 1,
     gone: new Map(),
     stocktakes: new ModelStocktakes(),
+    handovers: new ModelHandovers(),
   };
   /** The server's clock, which no restore takes back. */
   #ticks = 0;
@@ -113,9 +120,12 @@ export class ModelServer {
         },
       ]),
     );
-    const { verdicts, nextId, gone, stocktakes } = this.state;
+    const { verdicts, nextId, gone, stocktakes, handovers } = this.state;
     const kept = [...gone].map(([id, { _id }]) => [id, orders.get(_id) as ModelOrder] as const);
-    return { orders, verdicts: new Map(verdicts), nextId, gone: new Map(kept), stocktakes: stocktakes.copy() };
+    return {
+      ...{ orders, verdicts: new Map(verdicts), nextId, gone: new Map(kept) },
+      ...{ stocktakes: stocktakes.copy(), handovers: handovers.copy() },
+    };
   }
 
   restore(backup: State, epoch: string): void {
@@ -254,7 +264,7 @@ export class ModelServer {
       case 'purchase_order/create':
         return this.create(fields, user);
       case 'purchase_order/update':
-        return this.change(String(fields._id), (order) => {
+        return this.change(String(fields._id), user, fields, (order) => {
           if (fields.base_version !== undefined && fields.base_version !== order.version)
             return refuse(409, 'conflict', 'Changed by someone.', {
               current: { _id: order._id, version: order.version },
@@ -265,11 +275,20 @@ export class ModelServer {
           return ok({ _id: order._id, version: order.version });
         });
       case 'purchase_order_item/upsert':
-        return this.change(String(fields.purchase_order_id), (order) => this.upsert(order, fields));
+        return this.change(String(fields.purchase_order_id), user, fields, (order) => this.upsert(order, fields));
       case 'purchase_order_item/remove':
         return this.remove(String(fields._id));
       case 'purchase_order/execute':
-        return this.execute(String(fields._id), String(fields.expect_digest ?? ''), String(fields.expect_header ?? ''));
+        return this.execute(
+          String(fields._id),
+          String(fields.expect_digest ?? ''),
+          String(fields.expect_header ?? ''),
+          user,
+        );
+      case 'handover/give':
+        return this.give(String(fields._id), JSON.parse(String(fields.offer)), user);
+      case 'handover/take':
+        return this.taken(JSON.parse(String(fields.offer)), String(fields.answer), user);
       case 'purchase_order/reverse':
         return this.reverse(fields, user);
       default:
@@ -282,14 +301,19 @@ export class ModelServer {
     const known = [...this.state.orders.values()].find((order) => order.client_id === clientId);
     if (known && known.user_id !== user && this.bug !== "a client id is anybody's") return mismatch();
     // B1.8: the same again, or another record.
+    if (known && this.joins(known, user)) return ok(known._id);
     if (known && known.header !== String(fields.source) && this.bug === null)
       return refuse(409, 'duplicate_client_id', 'This record was already created with other values.');
     if (known) return ok(known._id);
+    return ok(this.begin(clientId, user, fields)._id);
+  }
+
+  private begin(client_id: string, user_id: string, fields: Readonly<Record<string, unknown>>): ModelOrder {
     const _id = `order-${this.state.nextId++}`;
-    this.state.orders.set(_id, {
+    const order: ModelOrder = {
       _id,
-      client_id: clientId,
-      user_id: user,
+      client_id,
+      user_id,
       header: String(fields.source),
       ...dated(fields),
       version: 1,
@@ -298,14 +322,80 @@ export class ModelServer {
       lines: new Map(),
       moved: null,
       reversal: null,
+      moves: 0,
       tookBack: 0,
-    });
-    return ok(_id);
+    };
+    this.state.orders.set(_id, order);
+    return order;
   }
 
-  private change(orderId: string, work: (order: ModelOrder) => Verdict): Verdict {
+  /** Whether the giver's changes join what the taker's half completed. */
+  private joins({ client_id, tag }: ModelOrder, user: string): boolean {
+    const isJoined = tag === 'receipt' && this.state.handovers.joins(client_id, user);
+    return isJoined && this.bug !== "the giver's changes do not join";
+  }
+
+  private give(orderId: string, offer: ModelOffer, user: string): Verdict {
     const order = this.state.orders.get(orderId);
     if (!order) return refuse(404, 'not_found', 'Purchase order not found');
+    if (offer.giver !== user) return refuse(403, 'forbidden', 'This is the half of somebody else.');
+    if (order.client_id !== offer.transfer) return refuse(422, 'handover_refused', 'It is another transfer.');
+    const one = this.state.handovers.of(offer);
+    one.given = true;
+    return ok({ _id: one._id, version: 1 });
+  }
+
+  private taken(offer: ModelOffer, answer: string, user: string): Verdict {
+    if ((JSON.parse(answer) as { taker: string }).taker !== user)
+      return refuse(403, 'forbidden', 'This is the half of somebody else.');
+    const one = this.state.handovers.of(offer);
+    if (one.taken && one.taken.answer !== answer) return refuse(409, 'handed_over', 'Somebody took these goods.');
+    one.taken = { user, answer };
+    this.post(offer, one);
+    return ok({ _id: one._id, version: 1 });
+  }
+
+  /** Moves what was offered in the giver's name: a transfer that is not there, or is there exactly so. */
+  private post(offer: ModelOffer, one: { posted: boolean }): void {
+    const there = [...this.state.orders.values()].find((order) => order.client_id === offer.transfer);
+    if (there?.tag === 'receipt' && this.bug === 'the second half moves the goods again') there.moves += 1;
+    if (there?.tag === 'receipt' || this.short) return;
+    if (there) {
+      const lines = [...there.lines.values()].filter((line) => line.live);
+      const isSame = there.user_id === offer.giver && there.header === offer.header;
+      if (!isSame || offer.digest !== sha256Hex(digestText(lines))) return;
+    }
+    const order =
+      there ?? this.begin(offer.transfer, offer.giver, { source: offer.header, timestamp: offer.timestamp });
+    if (!there)
+      for (const line of offer.lines) {
+        const _id = `item-${this.state.nextId++}`;
+        order.lines.set(line.product_id, { _id, client_id: null, ...line, version: 1, live: true });
+      }
+    this.complete(order);
+    one.posted = true;
+  }
+
+  private complete(order: ModelOrder): void {
+    const lines = [...order.lines.values()].filter((line) => line.live);
+    order.tag = 'receipt';
+    order.moves += 1;
+    order.moved = new Map(lines.map((line) => [line.product_id, line.quantity_accepted ?? line.quantity]));
+  }
+
+  private change(
+    orderId: string,
+    user: string,
+    { product_id }: Readonly<Record<string, unknown>>,
+    work: (order: ModelOrder) => Verdict,
+  ): Verdict {
+    const order = this.state.orders.get(orderId);
+    if (!order) return refuse(404, 'not_found', 'Purchase order not found');
+    if (this.joins(order, user)) {
+      const { _id = '', version = null } =
+        (product_id === undefined ? order : order.lines.get(String(product_id))) ?? {};
+      return ok({ _id, version, items_revision: order.items_revision });
+    }
     if (order.tag === 'receipt')
       return refuse(409, 'receipt_locked', 'This purchase order is a receipt and cannot be changed.');
     return work(order);
@@ -384,11 +474,13 @@ export class ModelServer {
     return ok(saidOf(order, order.reversal));
   }
 
-  private execute(orderId: string, digest: string, header: string): Verdict {
+  private execute(orderId: string, digest: string, header: string, user: string): Verdict {
     const order = this.state.orders.get(orderId);
     if (!order) return refuse(404, 'not_found', 'Purchase order not found');
-    if (order.tag === 'receipt') return refuse(409, 'already_executed', 'This transfer has already been completed.');
     const lines = [...order.lines.values()].filter((line) => line.live);
+    const done = { code: 200, message: 'Transfer successful.', data: { _id: orderId, ref: orderId, errors: [] } };
+    if (this.joins(order, user) && digest === sha256Hex(digestText(lines)) && isHeader(order, header)) return done;
+    if (order.tag === 'receipt') return refuse(409, 'already_executed', 'This transfer has already been completed.');
     if (digest !== '' && digest !== sha256Hex(digestText(lines)))
       return refuse(409, 'items_changed', 'The products of this transfer changed since you confirmed. Please review.');
     if (!isHeader(order, header) && this.bug !== 'the confirmation says nothing of the details')
@@ -405,9 +497,8 @@ export class ModelServer {
         message: 'Transfer failed.',
         data: { errors: [{ code: 'short_stock', message: 'Not enough stock.' }] },
       };
-    order.tag = 'receipt';
-    order.moved = new Map(lines.map((line) => [line.product_id, line.quantity_accepted ?? line.quantity]));
-    return { code: 200, message: 'Transfer successful.', data: { _id: orderId, ref: orderId, errors: [] } };
+    this.complete(order);
+    return done;
   }
 }
 

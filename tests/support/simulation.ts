@@ -23,6 +23,7 @@ import type { Net, QueueOwner, Reply, Request, Store, Tx } from '#offline/store/
 import { type ModelOrder, ModelServer, type ServerBug, type Verdict } from './modelServer.ts';
 import { checkAll, type Finding, type Intent, sameMap, show, type Tablet } from './simulationCheck.ts';
 import { SimulatedCounts } from './simulationCounts.ts';
+import { isHalf, SimulatedHandovers } from './simulationHandovers.ts';
 import { HEADER, modelPlace, type Place } from './simulationPlace.ts';
 import { isReversal, SimulatedReversals } from './simulationReversals.ts';
 
@@ -46,6 +47,8 @@ export interface Mutant {
   counts?: boolean;
   /** The bug is looked for in schedules with reversals. */
   reversals?: boolean;
+  /** The bug is looked for in schedules with handovers. */
+  handovers?: boolean;
 }
 
 type Fault =
@@ -92,7 +95,7 @@ export function chanceOf(seed: number): () => number {
 const ROUNDS = 14;
 /**
  * Runs one schedule and gives what the checker found; `makeStore` lets it run over IndexedDB, `place` against another server. `steady`: no clock jumps. `counts`:
- * stocktakes are played beside the transfers, `reversals`: receipts are reversed, both by chances of their own; without them the schedules of known seeds stay what
+ * stocktakes are played beside the transfers, `reversed`: receipts are reversed, `handed`: transfers are handed over, all by chances of their own; without them the schedules of known seeds stay what
  * they were.
  */
 export async function simulate(
@@ -104,7 +107,8 @@ export async function simulate(
     steady = false,
     counts = mutant?.counts ?? false,
     reversed = mutant?.reversals ?? false,
-  }: { steady?: boolean; counts?: boolean; reversed?: boolean } = {},
+    handed = mutant?.handovers ?? false,
+  }: { steady?: boolean; counts?: boolean; reversed?: boolean; handed?: boolean } = {},
 ): Promise<Finding[]> {
   const next = chanceOf(seed);
   const more = chanceOf(seed ^ 0x5bd1_e995);
@@ -233,6 +237,8 @@ export async function simulate(
     : null;
   const sixth = chanceOf(seed ^ 0x4cf5_ad43);
   const reversals = reversed ? new SimulatedReversals({ chance: sixth, server, found, flush, bounded }) : null;
+  const seventh = chanceOf(seed ^ 0x510e_527f);
+  const handovers = handed ? new SimulatedHandovers({ chance: seventh, server, found, flush, bounded }) : null;
   const intents: Intent[] = [];
   let backup = await server.backup();
   const line = (product_id: string, quantity: number): TransferLine => ({
@@ -294,9 +300,11 @@ export async function simulate(
   const settle = async (tablet: Tablet, op: Op, mine: boolean) => {
     if (isOfStocktake(op)) return stocktakes?.settle(tablet, op, mine);
     if (isReversal(op)) return reversals?.settle(tablet, op, mine);
+    if (isHalf(op)) return handovers?.settle(tablet, op, mine);
     const intent = intents.find((one) => one.transfer === op.transfer);
     if (!intent) return;
     intent.decided.add(op.chain);
+    if (op.type === 'execute' || op.type === 'create') handovers?.letGo(op.transfer);
     if (refusalOfOp(op)?.code === 422 && !intent.copied)
       found(`needs a person because a stranger had its key: ${op.type} ${op.key}`);
     const [product] = [...intent.fair].find(([, key]) => key === op.key) ?? [];
@@ -405,6 +413,7 @@ export async function simulate(
         if (server.restores === 0 && !isTouched(intent) && !sameMap(moved(view), intent.lines))
           found(`the screen shows ${show(moved(view))}, saved was ${show(intent.lines)}`);
         await tablet.outbox.complete(intent.transfer, confirmationOf(view));
+        handovers?.confirmed(tablet, intent, confirmationOf(view));
         intent.confirmed = moved(view);
         intent.confirmedHeader = view.header && { word: place.wordOf(view.header), timestamp: view.header.timestamp };
       } else if (dice < 0.84) {
@@ -452,6 +461,7 @@ export async function simulate(
     for (const intent of intents) if (file.ops.some((op) => op.transfer === intent.transfer)) intent.copied = true;
     stocktakes?.copied(file.ops);
     reversals?.copied(file.ops);
+    handovers?.copied(file.ops);
   };
 
   const queueOf = (tablet: Tablet) => tablet.store.read((tx) => tx.ops());
@@ -553,6 +563,11 @@ export async function simulate(
     else if (dice < 0.46) reversals.desk();
   };
 
+  /** Officers who hand over what was confirmed. */
+  const handing = async () => {
+    if (handovers && seventh() < 0.45) await handovers.act(tablets[seventh() < 0.5 ? 0 : 1] as Tablet);
+  };
+
   const ownOf = async (tablet: Tablet) =>
     (await tablet.store.read((tx) => tx.ops())).filter((op) => op.user_id === tablet.owner.user_id);
   const refusedOf = async (tablet: Tablet) =>
@@ -597,6 +612,7 @@ export async function simulate(
     await beside();
     await counting();
     await reversing();
+    await handing();
     if (dice > 0.945 && dice < 0.948) backup = await server.backup();
   }
 
@@ -622,8 +638,8 @@ export async function simulate(
         const [refused] = round < 1 ? [] : await refusedOf(tablet);
         if (refused) await settle(tablet, refused, round % 2 === 0);
         // A stocktake that was posted refuses every count that comes late.
-        for (let time = 0; (stocktakes || reversals) && round > 0 && time < 4; time += 1) {
-          const late = (await refusedOf(tablet)).filter((op) => isOfStocktake(op) || isReversal(op));
+        for (let time = 0; (stocktakes || reversals || handovers) && round > 0 && time < 4; time += 1) {
+          const late = (await refusedOf(tablet)).filter((op) => isOfStocktake(op) || isReversal(op) || isHalf(op));
           for (const op of late) await settle(tablet, op, round % 2 === 0);
           if (late.length > 0) await flush(tablet, true);
         }
@@ -640,6 +656,7 @@ export async function simulate(
   await checkAll(tablets, intents, server, found);
   await stocktakes?.check();
   reversals?.check();
+  handovers?.check();
   return findings;
 }
 

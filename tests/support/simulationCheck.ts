@@ -46,6 +46,8 @@ export interface Intent {
   decided: Set<string>;
   /** Taken to the other tablet in a file. */
   copied: boolean;
+  /** What the other tablet took as it was shown: it may move as it was signed, whatever the giver confirmed afterwards. */
+  offered?: { goods: ReadonlyMap<string, number>; header: string }[];
   /** The whole transfer was given up. */
   gone: boolean;
 }
@@ -119,6 +121,11 @@ export async function checkAll(
     const order = [...server.state.orders.values()].find(
       (one) => one.client_id === intent.transfer.replace('local-', ''),
     );
+    const isAsOffered =
+      order?.moved &&
+      !sameMap(order.moved, intent.confirmed ?? new Map()) &&
+      intent.offered?.some(({ goods, header }) => sameMap(goods, order.moved ?? new Map()) && header === order.header);
+    if (isAsOffered) continue;
     // A refusal is no excuse for moving something else than was confirmed.
     if (order?.moved && !intent.doubtful && (!intent.confirmed || !sameMap(order.moved, intent.confirmed)))
       found(`moved something else than was confirmed: ${show(order.moved)}`);

@@ -1,6 +1,7 @@
 /** Where a schedule plays: which products and parties there are, and the server that the tablets speak to. */
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import type { Request } from '#offline/store/ports.ts';
+import type { ModelHandovers } from './modelHandovers.ts';
 import type { DeskChange, ModelOrder, ModelServer, Verdict } from './modelServer.ts';
 import type { ModelStocktakes } from './modelStocktakes.ts';
 
@@ -14,6 +15,8 @@ export interface SimulatedServer {
     readonly orders: ReadonlyMap<string, ModelOrder>;
     /** Absent: no stocktakes are played here. */
     readonly stocktakes?: ModelStocktakes;
+    /** Absent: no handovers are played here. */
+    readonly handovers?: ModelHandovers;
     readonly verdicts: ReadonlyMap<string, { verdict: Verdict | null }>;
   };
   /** How often the work of each key took effect, and whose it was. */

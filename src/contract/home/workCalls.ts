@@ -46,6 +46,7 @@ export const workToDo = get('work/read_mine', {
         'kept_credits',
         'stocktakes',
         'reversals',
+        'handovers',
         'claims',
         'open_days',
         'webhooks_off',

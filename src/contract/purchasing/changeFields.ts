@@ -102,6 +102,8 @@ export function aimsAtItsTransfer(
     header: { _id: order, purchase_order_id: '', client_id: '' },
     execute: { _id: order, purchase_order_id: '', client_id: '' },
     reverse: { _id: order, purchase_order_id: '', stocktake_id: '', client_id: again },
+    give: { _id: order, purchase_order_id: '', stocktake_id: '', client_id: '' },
+    take: { ...none, stocktake_id: '' },
     upsert: { purchase_order_id: order },
     remove: { purchase_order_id: '', client_id: '' },
     open: { ...none, stocktake_id: '', client_id: again ?? clientUuid(transfer) },
@@ -131,3 +133,13 @@ export function reverseFields(
 ) {
   return { _id: order, reason, expect_digest, client_id };
 }
+
+/** The fields of the giver's half of a handover. */
+export const giveFields = (order: string, { offer, answer }: { offer: string; answer?: string | undefined }) => ({
+  _id: order,
+  offer,
+  ...(answer === undefined ? {} : { answer }),
+});
+
+/** The fields of the taker's half. */
+export const takeFields = ({ offer, answer }: { offer: string; answer: string }) => ({ offer, answer });

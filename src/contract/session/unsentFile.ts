@@ -1,5 +1,6 @@
 /** The part of an exported queue file that the server reads (SYNC rule 41). The content is untrusted and validated like any request (SEC-20). */
 import * as v from 'valibot';
+import { PAPER_LETTERS } from '../handover/papers.ts';
 
 /** JSON can contain characters that no form can send and no database can store: zero bytes and lone surrogates. */
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max), v.regex(/^[^\0\p{Surrogate}]*$/u));
@@ -62,7 +63,9 @@ const common = {
   base: v.nullable(v.union([v.object({ version: count }), v.object({ after: id })])),
   frozen_base: v.nullable(count),
   /** The body of the first attempt (rule 12). */
-  sent_body: v.optional(v.record(id, v.nullable(v.union([words(4_000), v.number(), v.boolean(), v.array(id)])))),
+  sent_body: v.optional(
+    v.record(id, v.nullable(v.union([words(PAPER_LETTERS), v.number(), v.boolean(), v.array(id)]))),
+  ),
   attempts: count,
   /** When the tablet saved the op, in epoch ms of its own clock; a return is dated the day after (K21). Absent in files of older builds. */
   saved_at: v.optional(count),
@@ -79,6 +82,16 @@ export const unsentOp = v.variant('type', [
     payload: v.object({ expect_digest: text(64), expect_header: v.optional(text(64)) }),
   }),
   v.object({ ...common, type: v.literal('reverse'), payload: reversing }),
+  v.object({
+    ...common,
+    type: v.literal('give'),
+    payload: v.object({ offer: text(PAPER_LETTERS), answer: v.optional(text(PAPER_LETTERS)) }),
+  }),
+  v.object({
+    ...common,
+    type: v.literal('take'),
+    payload: v.object({ offer: text(PAPER_LETTERS), answer: text(PAPER_LETTERS) }),
+  }),
   v.object({ ...common, type: v.literal('open'), payload: opening }),
   v.object({ ...common, type: v.literal('count'), payload: figure }),
   v.object({ ...common, type: v.literal('finish'), payload: v.object({}) }),

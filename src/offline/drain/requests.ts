@@ -2,9 +2,11 @@
 import {
   createFields,
   executeFields,
+  giveFields,
   headerFields,
   lineFields,
   reverseFields,
+  takeFields,
 } from '#contract/purchasing/changeFields.ts';
 import { countFields, openFields } from '#contract/stock/countFields.ts';
 import { partOf } from '#domain/changeParts.ts';
@@ -46,6 +48,8 @@ const PATHS: Readonly<Record<Op['type'], string>> = {
   remove: 'purchase_order_item/remove',
   execute: 'purchase_order/execute',
   reverse: 'purchase_order/reverse',
+  give: 'handover/give',
+  take: 'handover/take',
   open: 'stocktake/open',
   count: 'stocktake/count',
   finish: 'stocktake/finish',
@@ -92,6 +96,10 @@ export function bodyOf(op: Omit<Op, 'seq'>, order: string, id: string | null): S
     }
     case 'reverse':
       return reverseFields(order, (op as Op<'reverse'>).payload, op.item?.client_id ?? '');
+    case 'give':
+      return giveFields(order, (op as Op<'give'>).payload);
+    case 'take':
+      return takeFields((op as Op<'take'>).payload);
     case 'upsert': {
       const place = { id, client_id: op.item?.client_id ?? '', base_version: op.frozen_base };
       return { purchase_order_id: order, ...lineFields((op as Op<'upsert'>).payload, place) };

@@ -121,6 +121,12 @@ const PAYLOADS: Readonly<Record<OpType, Rule>> = {
     expect_digest: isText,
     about: of({ receipt_id: isText, ref: isText, goods: confirmed }),
   }),
+  give: of({ offer: isText, answer: orAbsent(isText) }),
+  take: of({
+    offer: isText,
+    answer: isText,
+    about: of({ transfer: isText, giver_name: isText, differences: isCount, goods: confirmed }),
+  }),
   open: of({
     warehouse_id: isText,
     scope: isText,

@@ -11,5 +11,7 @@ export const finishChain = (stocktake: string) => `${stocktake}:finish`;
 export const openingChain = (stocktake: string, again = '') => `${stocktake}:open${again && `:${again}`}`;
 /** The chain of the confirmation. Nothing in the transfer may change after it until its verdict (rule 17). */
 export const closingChain = (transfer: string) => `${transfer}:execute`;
+/** The chain of the giver's half of a handover. */
+export const givingChain = (transfer: string) => `${transfer}:give`;
 /** The chain of a reversal of the receipt that the transfer became. */
 export const reversalChain = (transfer: string) => `${transfer}:reverse`;

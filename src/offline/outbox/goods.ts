@@ -5,6 +5,7 @@ import { type Confirmed, isKnown, type Op, type Past, type ReversePayload } from
 export function goodsOf(op: Op | undefined): Confirmed | undefined {
   if (!op || !isKnown(op)) return undefined;
   if (op.type === 'execute') return (op as Op<'execute'>).payload.confirmed;
+  if (op.type === 'take') return (op as Op<'take'>).payload.about.goods;
   return op.type === 'reverse' ? (op.payload as ReversePayload).about.goods : undefined;
 }
 
@@ -19,5 +20,6 @@ export function reversalSaid(past: Past): { status: 'asked' | 'done'; ref: strin
 export function goodsMoved(past: Past): Confirmed | undefined {
   if (past.op.state !== 'done' || (past.op.type === 'reverse' && reversalSaid(past).status === 'asked'))
     return undefined;
-  return goodsOf(past.op);
+  // The giver's half or the taker's moved the goods: nobody here knows which, and the next reading tells.
+  return past.op.type === 'take' ? undefined : goodsOf(past.op);
 }

@@ -74,6 +74,20 @@ export interface ReversePayload {
   about: { receipt_id: string; ref: string; goods: Confirmed };
 }
 
+/** The giver's half of a handover (decision 0610): the signed offer, and the signed answer where this tablet read it. Both stay as they are. */
+export interface GivePayload {
+  offer: string;
+  answer?: string | undefined;
+}
+
+/** The taker's half, with the offer that it answers. */
+export interface TakePayload {
+  offer: string;
+  answer: string;
+  /** For the screen; not sent. `transfer`: its client id, as both papers name it. `goods`: what was offered. */
+  about: { transfer: string; giver_name: string; differences: number; goods: Confirmed };
+}
+
 /** The beginning of a stocktake on this tablet. */
 export interface OpenPayload {
   warehouse_id: string;
@@ -111,6 +125,8 @@ export interface Payloads {
   /** `expect_header`, `confirmed`: absent in confirmations of a release before K40. */
   execute: { expect_digest: string; lines: number; expect_header?: string; confirmed?: Confirmed };
   reverse: ReversePayload;
+  give: GivePayload;
+  take: TakePayload;
   open: OpenPayload;
   count: CountPayload;
   /** The part of the person who saved it; there is nothing to say beside whose it is. */

@@ -3,13 +3,14 @@
  * is not (SYNC rule 4). Saves with a connection take the same way: they are written first and sent at once (rule 3).
  */
 import { exportUnsent, importUnsent, type UnsentFile } from '../file/unsentFile.ts';
+import { type Handovers, makeHandovers } from '../handover/halves.ts';
 import type { Ports, QueueOwner } from '../store/ports.ts';
 import { type Decisions, makeDecisions } from './decisions.ts';
 import { type Edits, makeEdits } from './edits.ts';
 import { makeReversals, type Reversals } from './reversals.ts';
 import { makeStocktakes, type Stocktakes } from './stocktakes.ts';
 
-export interface Outbox extends Edits, Reversals, Stocktakes, Decisions {
+export interface Outbox extends Edits, Handovers, Reversals, Stocktakes, Decisions {
   /** The unsent changes of the person who is signed in, as a last resort before a tablet is wiped. `everyone`: an administrator takes everybody's (rule 41). */
   exportUnsent(everyone?: boolean): Promise<UnsentFile>;
   /** Takes exported ops back in. Keys that this tablet knows already stay as they are. Gives how many ops were new; throws for a file of another kind. */
@@ -20,6 +21,7 @@ export function makeOutbox(ports: Ports, owner: () => QueueOwner): Outbox {
   const context = { ports, owner };
   return {
     ...makeEdits(context),
+    ...makeHandovers(context),
     ...makeReversals(context),
     ...makeStocktakes(context),
     ...makeDecisions(context),

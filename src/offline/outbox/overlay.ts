@@ -112,8 +112,8 @@ export function overlay(
   orderIdKnown: string | null,
   settled: readonly Past[] = [],
 ): TransferView {
-  // The reversal of a receipt changes nothing of it.
-  const live = ops.filter((op) => LIVE.has(op.state) && op.type !== 'reverse');
+  // The reversal of a receipt changes nothing of it, nor does handing it over.
+  const live = ops.filter((op) => LIVE.has(op.state) && op.type !== 'reverse' && op.type !== 'give');
   // Ops of newer code are not applied. They wait and block the ops behind them.
   const known = live.filter(isKnown);
   const done = [...settled]

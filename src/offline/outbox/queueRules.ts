@@ -37,26 +37,22 @@ function* inTurn(ops: readonly Op[]): Generator<[Op, Op | null]> {
   }
 }
 
+const STEPS: Readonly<Partial<Record<Op['type'], string>>> = {
+  create: 'the transfer to be created',
+  header: 'the transfer details',
+  execute: 'the transfer to complete',
+  reverse: 'the receipt to be reversed',
+  give: 'the transfer to be handed over',
+  take: 'the goods to be taken',
+  open: 'the stocktake to be opened',
+  finish: 'your part to be finished',
+};
+
 /** The name of an op in "Waiting for {line or step}". */
-export function stepName(op: Op): string {
-  if (!isKnown(op)) return 'a change of a newer version of the app';
-  switch (op.type) {
-    case 'create':
-      return 'the transfer to be created';
-    case 'header':
-      return 'the transfer details';
-    case 'execute':
-      return 'the transfer to complete';
-    case 'reverse':
-      return 'the receipt to be reversed';
-    case 'open':
-      return 'the stocktake to be opened';
-    case 'finish':
-      return 'your part to be finished';
-    default:
-      return (op.payload as Op<'remove'>['payload']).about.name;
-  }
-}
+export const stepName = (op: Op): string =>
+  isKnown(op)
+    ? (STEPS[op.type] ?? (op.payload as Op<'remove'>['payload']).about.name)
+    : 'a change of a newer version of the app';
 
 /**
  * The next unit of a lane (its ops in order of seq): one op, or a batch of rows (lines, counts) that do not block each other (rule 25). A batch that failed (500) or timed
@@ -169,6 +165,9 @@ export function willSettle(lane: readonly Op[]): boolean {
   return !isStuck && nextUnit(lane, Number.POSITIVE_INFINITY).length > 0;
 }
 
+/** Beside counts, which are the person's own figures (rule 56): a reversal changes no value (rule 67), and half of a handover is signed (rule 73). */
+const NO_CONFLICT: ReadonlySet<string> = new Set(['reverse', 'give', 'take']);
+
 export type Meaning = 'done' | 'retry' | 'server_failed' | 'sign_in' | 'update' | 'conflict' | 'attention' | 'rekey';
 
 /** What a response means for an op: the table of SYNC section 5. */
@@ -197,9 +196,8 @@ export function meaningOf(reply: Reply, type: Op['type']): Meaning {
       return 'server_failed';
     case 409:
       if (word === 'in_progress') return 'retry';
-      // A conflict has two values to choose from, or the transfer changed. Anything else (a party that was closed) is only a message. A count is the
-      // person's own figure, so a stocktake knows no conflict; nor does a reversal, which changes no value.
-      if (isOfStocktake({ type }) || type === 'reverse') return 'attention';
+      // A conflict has two values to choose from, or the transfer changed. Anything else (a party that was closed) is only a message.
+      if (isOfStocktake({ type }) || NO_CONFLICT.has(type)) return 'attention';
       return hasCurrent(reply.data) || word === 'items_changed' || word === 'already_executed'
         ? 'conflict'
         : 'attention';

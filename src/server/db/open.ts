@@ -180,7 +180,7 @@ function poolConfig(url: string, waitForDisk: boolean): pg.PoolConfig {
     connectionString: whole ? url.replace(whole, mark) : url,
     max: 12,
     pipeline: true,
-    // If the host is gone without an error, no request waits for a connection longer than a tablet waits for its response (K41).
+    // If the host is gone without an error, no request waits for a connection longer than a tablet waits for its response.
     connectionTimeoutMillis: 15_000,
     keepAlive: true,
     // synchronous_commit comes last, so that it wins: a response is sent only after its commit is on disk (SYNC rule 36).

@@ -332,6 +332,16 @@ export interface Tables {
     created: number;
     modified: number;
   };
+  device_key: {
+    public_key: string;
+    created: number;
+    modified: number;
+    user_id: string;
+    device_id: string;
+    until: number;
+    revoked_at: number | null;
+    revoked_by: string | null;
+  };
   distributor: {
     _id: string;
     created: number;
@@ -399,6 +409,35 @@ export interface Tables {
     seller_id: string;
     status: Generated<string>;
     words: Generated<string>;
+  };
+  handover: {
+    _id: string;
+    created: number;
+    modified: number;
+    version: Generated<number>;
+    transfer: string;
+    order_id: string | null;
+    giver_id: string;
+    giver_name: string;
+    giver_device: string;
+    offer: string;
+    offer_digest: string;
+    destination_type: string;
+    destination: string;
+    given_at: number;
+    given_seen: number | null;
+    taker_id: string | null;
+    taker_name: string | null;
+    answer: string | null;
+    taken_offer_digest: string | null;
+    taken_at: number | null;
+    taken_seen: number | null;
+    counts: Generated<string>;
+    posted: string | null;
+    not_posted: Generated<string>;
+    settled_at: number | null;
+    settled_by: string | null;
+    settled_note: Generated<string>;
   };
   idempotency: {
     key: string;
@@ -1007,6 +1046,12 @@ export interface Tables {
     window_start: number;
     blocked_until: Generated<number>;
     delay: Generated<number>;
+  };
+  site_key: {
+    _id: string;
+    created: number;
+    public_key: string;
+    private_key: string;
   };
   stock_low: {
     seller_id: string;

@@ -14,6 +14,7 @@ import { type ListInput, listRows } from '../resources/list.ts';
 import type { Resource } from '../resources/resource.ts';
 import { walletOwners } from '../wallet/checkWallets.ts';
 import { waitingClaims } from './claimWork.ts';
+import { waitingHandovers } from './handoverWork.ts';
 import { openDays } from './openDaysWork.ts';
 import { waitingReversals } from './reversalWork.ts';
 import { associateOf } from './scope.ts';
@@ -31,6 +32,7 @@ export const workHandler = handle(workToDo, async (_input, ctx) => {
   if (canAny(ctx.who, ['count_stock', 'approve_stocktake'])) work.push(await stocktakes(ctx));
   if (can(ctx.who, 'approve_reversal')) work.push(await waitingReversals(ctx));
   if (can(ctx.who, 'update_config')) work.push(await webhooksOff(ctx));
+  if (can(ctx.who, 'view_handovers')) work.push(await waitingHandovers(ctx));
   if (can(ctx.who, 'manage_claims')) work.push(await waitingClaims(ctx));
   if (can(ctx.who, 'view_close_outs') && (can(ctx.who, 'close_day') || isAssociate(ctx.who)))
     work.push(await openDays(ctx));

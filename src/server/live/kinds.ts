@@ -31,6 +31,7 @@ export const KINDS_OF_TABLE: Readonly<Record<string, readonly Kind[]>> = {
   distributor_officer: ['distributor_officer'],
   distributor_product: ['distributor'],
   distributor_seller: ['distributor'],
+  handover: ['purchase_order'],
   ledger: ['ledger'],
   ledger_log: ['ledger'],
   location: ['location'],

@@ -52,7 +52,7 @@ export async function mustBeAsConfirmed(
 }
 
 /** A date that the server itself corrected is no change, so the date that was sent also matches. */
-function isHeader(order: OrderHeader, digest: string): boolean {
+export function isHeader(order: OrderHeader, digest: string): boolean {
   const dates = [order.timestamp, order.asked_timestamp ?? order.timestamp];
   return dates.some(
     (timestamp) =>

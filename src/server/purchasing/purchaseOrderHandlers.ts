@@ -6,6 +6,8 @@ import { Refusal } from '../calls/refusal.ts';
 import { modelHandlers } from '../resources/modelHandlers.ts';
 import type { StoredRow } from '../resources/resource.ts';
 import { executeHandler } from './executeHandler.ts';
+import { handoverHandlers } from './handover/handoverHandlers.ts';
+import { joinsHandover } from './handover/joinGiver.ts';
 import { purchaseItemHandlers } from './itemHandlers.ts';
 import { oppositeHandler } from './oppositeHandler.ts';
 import { purchaseOrderItems as itemsOf } from './orderLines.ts';
@@ -60,9 +62,8 @@ const generic = modelHandlers(purchaseOrderResource).map((one): Handler => {
 });
 
 export const purchasingHandlers: Handler[] = [
-  ...generic,
-  ...purchaseItemHandlers,
-  executeHandler,
+  ...[...generic, ...purchaseItemHandlers, executeHandler].map(joinsHandover),
+  ...handoverHandlers,
   oppositeHandler,
   ...reversalHandlers,
 ];

@@ -9,6 +9,7 @@ import {
   aimsAtItsTransfer,
   createFields,
   executeFields,
+  giveFields,
   headerFields,
   type LinePlace,
   lineAimedAt,
@@ -16,6 +17,7 @@ import {
   NOT_AS_SHOWN,
   reverseFields,
   saysWhatItShows,
+  takeFields,
 } from '#contract/purchasing/changeFields.ts';
 import { syncImport } from '#contract/session/syncCalls.ts';
 import { MAX_UNSENT, type UnsentOp, unsentFile } from '#contract/session/unsentFile.ts';
@@ -38,6 +40,8 @@ const PATHS = {
   remove: 'purchase_order_item/remove',
   execute: 'purchase_order/execute',
   reverse: 'purchase_order/reverse',
+  give: 'handover/give',
+  take: 'handover/take',
   open: 'stocktake/open',
   count: 'stocktake/count',
   finish: 'stocktake/finish',
@@ -191,6 +195,7 @@ const sentBody = ({ attempts, sent_body }: UnsentOp) => (attempts > 0 ? sent_bod
 
 function madeOf(op: UnsentOp, known: KnownRefs): Record<string, unknown> {
   if (op.type === 'create') return createFields(op.payload, op.transfer);
+  if (op.type === 'take') return takeFields(op.payload);
   if (op.type === 'open') return openFields(op.payload, op.transfer, againOf(op));
   const order = orderOf(op, known);
   if (!order)
@@ -207,6 +212,8 @@ function madeOf(op: UnsentOp, known: KnownRefs): Record<string, unknown> {
       return executeFields(order, op.payload.expect_digest, op.payload.expect_header);
     case 'reverse':
       return reverseFields(order, op.payload, againOf(op) ?? '');
+    case 'give':
+      return giveFields(order, op.payload);
     case 'remove':
       return { _id: line, base_version: base_version ?? undefined };
     case 'count':

@@ -271,3 +271,16 @@ export function sizeOf({ lines, goods }: WorkRow): string {
 /** Whole naira. Owed money never has a minus: the title says who owes. */
 export const amountOf = ({ amount }: WorkRow) =>
   amount === null ? '' : showNaira(Math.round(Math.abs(koboOf(amount)) / 100) * 100);
+
+/** What a handover that needs somebody says; `note`: the missing side, or how the handover stands. */
+export function handoverText({ note }: WorkRow, who: string): string {
+  switch (note) {
+    case 'giver':
+    case 'taker':
+      return `Half of a handover is missing: ${who}`;
+    case 'differs':
+      return `Handover to ${who} differs`;
+    default:
+      return `Handover to ${who} did not move`;
+  }
+}

@@ -7,7 +7,7 @@ import { can, type Permission, type Who } from '#domain/permissions.ts';
 import { ALWAYS, DAY } from '#domain/time.ts';
 import type { TransferKind } from '#domain/transfer.ts';
 import { TRANSFER_ACT, transferAct, type WorkAct } from './transferAct.ts';
-import { amountOf, dueText, sizeOf } from './words.ts';
+import { amountOf, dueText, handoverText, sizeOf } from './words.ts';
 
 export type WorkKind = Work['kind'];
 type Person = Pick<Who, 'permissions'>;
@@ -91,6 +91,7 @@ export const WORK: Readonly<Record<WorkKind, KindWords>> = {
     late: 7 * DAY,
   },
   open_days: { title: 'Days to close', to: '/close-outs', needs: 'view_close_outs', late: 2 * DAY },
+  handovers: { title: 'Handovers that need somebody', chip: 'Handovers', late: DAY },
   reversals: { title: 'Reversals to approve', chip: 'Reversals', late: DAY },
   webhooks_off: { title: 'Webhooks switched off', chip: 'Webhooks', to: '/webhooks', needs: 'update_config', late: 0 },
   starter_passwords: {
@@ -214,6 +215,8 @@ function titleOf(kind: WorkKind, row: WorkRow): string {
       return row.note === 'sent' ? `Claim that ${who} has` : `Claim from ${who}`;
     case 'open_days':
       return `Day of ${who} is open`;
+    case 'handovers':
+      return handoverText(row, who);
     case 'reversals':
       return `Reversal that ${who} asked for`;
     case 'webhooks_off':
@@ -232,6 +235,7 @@ const REFERENCED: readonly WorkKind[] = [
   'owing_groups',
   'stocktakes',
   'reversals',
+  'handovers',
   'claims',
 ];
 const refOf = (kind: WorkKind, row: WorkRow) => (REFERENCED.includes(kind) ? row.title : '');
@@ -287,6 +291,8 @@ function actOf(kind: WorkKind, row: WorkRow, who: Person): WorkLine['act'] {
         to: `/close-outs/${row._id}`,
         search: { day: row.note ?? '' },
       };
+    case 'handovers':
+      return row.model === 'purchase_order' ? { text: 'Open', to: `/purchase-orders/${row._id}` } : null;
     case 'reversals':
       return { text: 'Decide', to: `/purchase-orders/${row._id}` };
     case 'webhooks_off':

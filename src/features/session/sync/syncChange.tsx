@@ -15,6 +15,8 @@ const VERB = {
   remove: 'Remove product',
   execute: 'Complete transfer',
   reverse: 'Reverse receipt',
+  give: 'Hand over',
+  take: 'Take goods',
   open: 'Open stocktake',
   count: 'Count',
   finish: 'Finish my part',
@@ -35,7 +37,7 @@ export function What({
   claimed?: boolean;
   inCard?: boolean;
 }) {
-  const bare = (claimed && op.type === 'execute') || op.type === 'finish';
+  const bare = (claimed && (op.type === 'execute' || op.type === 'take')) || op.type === 'finish' || op.type === 'give';
   return (
     // The text keeps a minimum width. On a phone the state is shown below it.
     <div className="min-w-0 flex-[1_1_min(14rem,100%)]">
@@ -76,6 +78,8 @@ function detailOf(op: Op): string {
       return `${(op as Op<'execute'>).payload.lines} products`;
     case 'reverse':
       return (op as Op<'reverse'>).payload.reason;
+    case 'take':
+      return `from ${(op as Op<'take'>).payload.about.giver_name}`;
     case 'open':
       return (op as Op<'open'>).payload.about.warehouse_name;
     case 'count': {

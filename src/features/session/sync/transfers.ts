@@ -10,6 +10,7 @@ import { kindOf, movedQuantity, PARTY_TYPES, type TransferKind } from '#domain/t
 import { casesAndUnits } from '#domain/units.ts';
 import { goodsOf, reversalSaid } from '#offline/outbox/goods.ts';
 import {
+  type Confirmed,
   isKnown,
   type Op,
   type Past,
@@ -61,7 +62,8 @@ export function outboxLists(ops: readonly Op[], past: readonly Past[]): OutboxLi
 }
 
 /** true: the transfer was begun, and nothing was put into it. Nobody waits for it. */
-const isEmpty = ({ sent }: OutboxTransfer) => sent.every(({ op }) => partOf(op) === 'begins' || op.type === 'header');
+const isEmpty = ({ sent }: OutboxTransfer) =>
+  sent.every(({ op }) => (partOf(op) === 'begins' && op.type !== 'take') || op.type === 'header');
 
 /** true: the changes are of a stocktake and not of a transfer. */
 export const isStocktake = ({ ops, sent }: OutboxTransfer): boolean =>
@@ -94,7 +96,8 @@ export function wayOf(one: OutboxTransfer): Way {
   const newest = one.sent[0];
   const closed = one.ops.length > 0 ? undefined : one.sent.find(({ op }) => partOf(op) === 'closes');
   const toApprove = closed?.op.type === 'reverse' && reversalSaid(closed).status === 'asked';
-  const done = toApprove ? null : (closed?.at ?? null);
+  const taken = one.ops.length > 0 ? undefined : one.sent.find(({ op }) => op.type === 'take');
+  const done = toApprove ? null : (closed?.at ?? taken?.at ?? null);
   return {
     saved: { at: savedAt(one), here: one.ops.length > 0 && !refused && !sending },
     sent: refused
@@ -108,7 +111,7 @@ export function wayOf(one: OutboxTransfer): Way {
           : { at: newest.at },
     refused: refused?.last_error?.at ?? null,
     done,
-    isOpen: one.ops.length === 0 && !closed && !isStocktake(one),
+    isOpen: one.ops.length === 0 && !closed && !taken && !isStocktake(one),
     isCounting: one.ops.length === 0 && !closed && isStocktake(one),
     toApprove,
   };
@@ -144,7 +147,7 @@ export const isToldHere = (one: OutboxTransfer): boolean =>
 const changesOf = ({ ops, sent }: OutboxTransfer): Op[] => [...sent.map((one) => one.op).reverse(), ...ops];
 
 function confirmedLines(one: OutboxTransfer): CountedLine[] | null {
-  const last = changesOf(one).findLast((op) => op.type === 'execute' || op.type === 'reverse');
+  const last = changesOf(one).findLast((op) => op.type === 'execute' || op.type === 'reverse' || op.type === 'take');
   return goodsOf(last)?.lines ?? null;
 }
 
@@ -154,9 +157,16 @@ export function reversalIn(one: OutboxTransfer): ReversePayload | null {
   return op?.payload ?? null;
 }
 
+/** The parties of goods that this person took over from another tablet; null: the card is of something else, or a file gave other words. */
+export function partiesTaken(one: OutboxTransfer): Parties | null {
+  const op = changesOf(one).findLast((change): change is Op<'take'> => change.type === 'take' && isKnown(change));
+  return op ? partiesIn(op.payload.about.goods) : null;
+}
+
 /** The parties of a reversal: the goods go from the first to the second. null: a file gave other words. */
-export function partiesBack({ about }: ReversePayload): Parties | null {
-  const { header } = about.goods;
+export const partiesBack = ({ about }: ReversePayload): Parties | null => partiesIn(about.goods);
+
+function partiesIn({ header }: Confirmed): Parties | null {
   const [source_type, destination_type] = [header.source_type, header.destination_type].map((type) =>
     PARTY_TYPES.find((one) => one === type),
   );

@@ -14,6 +14,7 @@ import {
   type OutboxTransfer,
   type Parties,
   partiesBack,
+  partiesTaken,
   reversalIn,
   type Size,
   sizeOf,
@@ -26,11 +27,12 @@ export function useFacts(
 ): { parties: Parties | null; size: Size | null } {
   const isTransfer = !isStocktake(one);
   const reversal = reversalIn(one);
+  const taken = partiesTaken(one);
   const told = isToldHere(one);
   const { data: found } = useQuery({
     queryKey: ['parties of a transfer', one.transfer],
     queryFn: () => partiesOf(one.transfer),
-    enabled: isTransfer && head === undefined && reversal === null,
+    enabled: isTransfer && head === undefined && reversal === null && taken === null,
   });
   const { data: read = null } = useQuery({
     queryKey: ['record of a transfer of the outbox', one.transfer],
@@ -38,7 +40,7 @@ export function useFacts(
     enabled: isTransfer && !told,
   });
   const size = useMemo(() => sizeOf(one, read), [one, read]);
-  return { parties: (reversal ? partiesBack(reversal) : (head ?? found)) ?? null, size };
+  return { parties: (reversal ? partiesBack(reversal) : (head ?? taken ?? found)) ?? null, size };
 }
 
 /** "10 lines, 61 cases, ₦1,922,100" */

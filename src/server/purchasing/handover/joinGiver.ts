@@ -1,0 +1,105 @@
+/**
+ * The giver's changes of a transfer that the taker's half completed (decision 0612). What the giver signed covers all of them: they join what was done and
+ * change nothing. They are told apart by the person and the tablet, until the giver's half itself comes; everybody else hears that a receipt does not change.
+ */
+import { sql } from 'kysely';
+import type { Executed } from '#contract/purchasing/purchasingCalls.ts';
+import type { BatchRow, Ctx, Handler, RowOutcome } from '../../calls/handler.ts';
+import { Refusal } from '../../calls/refusal.ts';
+import { rowById } from '../../resources/rows.ts';
+import { doer } from '../../stock/stocktake/lockedStocktake.ts';
+import { isHeader } from '../confirmed.ts';
+import { type OrderTotals, orderAfter, purchaseOrderItems } from '../orderLines.ts';
+import { purchaseOrderResource } from '../purchaseOrderResource.ts';
+
+type OrderHeader = Parameters<typeof isHeader>[0];
+type Joined = OrderHeader & OrderTotals & { posted: string };
+
+/** The transfer with this id or client id, where these changes of the giver join it. */
+async function joined(ctx: Ctx, id: unknown): Promise<Joined | null> {
+  const device = ctx.behalf === undefined ? sql`h.giver_device = ${ctx.deviceId ?? ''}` : sql`true`;
+  const { rows } =
+    await sql<Joined>`select o._id, o.timestamp, o.asked_timestamp, o.source_type, o.source, o.source_name, o.destination_type,
+      o.destination, o.destination_name, o.items_digest,
+      o.items_revision, o.amount_kobo, h.posted
+    from handover h join purchase_order o on o._id = h.order_id
+    where (o._id = ${String(id)} or o.client_id = ${String(id)}) and o.tag = 'receipt' and h.posted is not null and h.given_seen is null
+      and h.giver_id = ${doer(ctx)} and ${device}`.execute(ctx.db);
+  return rows[0] ?? null;
+}
+
+/** A line as it moved. A line that the giver took out again before the confirmation is none: its id is empty. */
+async function movedLine(ctx: Ctx, order: Joined, product: unknown): Promise<unknown> {
+  const [line] = await purchaseOrderItems(
+    ctx.db,
+    sql`i.purchase_order_id = ${order._id} and i.product_id = ${String(product)} and i.deleted_at is null`,
+  );
+  return { ...(line ?? { _id: '' }), ...orderAfter(order) };
+}
+
+type Answer = (input: Record<string, unknown>, ctx: Ctx) => Promise<unknown>;
+
+/** By the call: which refusal says that the transfer is completed already, and what the giver's change is told instead; undefined: the refusal stays. */
+const JOINS: Readonly<Record<string, { word: string; answer: Answer }>> = {
+  'purchase_order/create': {
+    word: 'duplicate_client_id',
+    answer: async ({ client_id }, ctx) => (await joined(ctx, client_id))?._id,
+  },
+  'purchase_order/update': {
+    word: 'receipt_locked',
+    answer: async ({ _id }, ctx) => {
+      const order = await joined(ctx, _id);
+      return order ? rowById(purchaseOrderResource, order._id, ctx) : undefined;
+    },
+  },
+  'purchase_order_item/upsert': { word: 'receipt_locked', answer: joinLine },
+  'purchase_order_item/upsert_bulk': { word: 'receipt_locked', answer: joinLine },
+  'purchase_order/execute': {
+    word: 'already_executed',
+    answer: async ({ _id, expect_digest, expect_header }, ctx) => {
+      const order = await joined(ctx, _id);
+      if (order?.items_digest !== expect_digest) return undefined;
+      if (!order || (expect_header !== undefined && !isHeader(order, String(expect_header)))) return undefined;
+      ctx.setMessage('Transfer successful.');
+      return JSON.parse(order.posted) as Executed;
+    },
+  },
+};
+
+async function joinLine({ purchase_order_id, product_id }: Record<string, unknown>, ctx: Ctx): Promise<unknown> {
+  const order = await joined(ctx, purchase_order_id);
+  return order ? movedLine(ctx, order, product_id) : undefined;
+}
+
+/** The handler, which answers the giver's changes of such a transfer with what was done. */
+export function joinsHandover(handler: Handler): Handler {
+  const joins = JOINS[handler.call.path];
+  if (!joins) return handler;
+  const isJoined = (error: unknown) => error instanceof Refusal && error.word === joins.word;
+  const alone: Handler['handle'] = async (input, ctx, prepared) => {
+    try {
+      return await handler.handle(input, ctx, prepared);
+    } catch (error) {
+      const answer = isJoined(error) ? await joins.answer(input, ctx) : undefined;
+      if (answer === undefined) throw error;
+      return answer;
+    }
+  };
+  const { batch } = handler;
+  if (!batch) return { ...handler, handle: alone };
+  const together = async (rows: readonly BatchRow[], ctx: Ctx): Promise<RowOutcome[]> => {
+    try {
+      return await batch(rows, ctx);
+    } catch (error) {
+      if (!isJoined(error)) throw error;
+      const outcomes: RowOutcome[] = [];
+      for (const { input } of rows) {
+        const data = await joins.answer(input, ctx);
+        if (data === undefined) throw error;
+        outcomes.push({ message: 'OK', data });
+      }
+      return outcomes;
+    }
+  };
+  return { ...handler, handle: alone, batch: together };
+}

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Op } from '#offline/outbox/op.ts';
 import type { Request, Store, Tx } from '#offline/store/ports.ts';
 import { PLANTED_COUNTS } from '../support/plantedCounts.ts';
+import { PLANTED_LOTS } from '../support/plantedLots.ts';
 import { PLANTED_REVERSALS } from '../support/plantedReversals.ts';
 import { type Finding, type Mutant, simulate, wrapTx } from '../support/simulation.ts';
 
@@ -32,6 +33,9 @@ const withCounts = (seed: number) => seed % 2 === 1;
 /** Reversals join every third one, so that both are played together too. */
 const withReversals = (seed: number) => seed % 3 === 0;
 
+/** Lines name lots in every fourth one. */
+const withLots = (seed: number) => seed % 4 === 2;
+
 async function run(from: number, count: number, mutant: Mutant | null, stopAtFirst: boolean, steady = false) {
   const findings: Finding[] = [];
   for (let seed = from; seed < from + count; seed += 1) {
@@ -40,6 +44,7 @@ async function run(from: number, count: number, mutant: Mutant | null, stopAtFir
         steady,
         counts: withCounts(seed),
         reversed: withReversals(seed),
+        lots: withLots(seed),
       })),
     );
     if (stopAtFirst && findings.length > 0) return findings;
@@ -400,7 +405,9 @@ describe('simulation of the queue', () => {
   });
 
   test.each(
-    [...CORRECTED, ...MUTANTS, ...PLANTED_COUNTS, ...PLANTED_REVERSALS].map((mutant) => [mutant.name, mutant] as const),
+    [...CORRECTED, ...MUTANTS, ...PLANTED_COUNTS, ...PLANTED_REVERSALS, ...PLANTED_LOTS].map(
+      (mutant) => [mutant.name, mutant] as const,
+    ),
   )('the checker catches: %s', async (_name, mutant) => {
     const kept = KEPT[mutant.name];
     if (process.env.PLANTED !== 'search') {
@@ -466,6 +473,7 @@ describe('simulation of the queue', () => {
         ...(await simulate(seed, null, makeStore, undefined, {
           counts: withCounts(seed),
           reversed: withReversals(seed),
+          lots: withLots(seed),
         })),
       );
       // Gone with its data: thousands of databases would fill the memory.

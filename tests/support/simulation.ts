@@ -23,6 +23,7 @@ import type { Net, QueueOwner, Reply, Request, Store, Tx } from '#offline/store/
 import { type ModelOrder, ModelServer, type ServerBug, type Verdict } from './modelServer.ts';
 import { checkAll, type Finding, type Intent, sameMap, show, type Tablet } from './simulationCheck.ts';
 import { SimulatedCounts } from './simulationCounts.ts';
+import { lotsShown, SimulatedLots } from './simulationLots.ts';
 import { HEADER, modelPlace, type Place } from './simulationPlace.ts';
 import { isReversal, SimulatedReversals } from './simulationReversals.ts';
 
@@ -46,6 +47,8 @@ export interface Mutant {
   counts?: boolean;
   /** The bug is looked for in schedules with reversals. */
   reversals?: boolean;
+  /** The bug is looked for in schedules with lots. */
+  lots?: boolean;
 }
 
 type Fault =
@@ -92,7 +95,7 @@ export function chanceOf(seed: number): () => number {
 const ROUNDS = 14;
 /**
  * Runs one schedule and gives what the checker found; `makeStore` lets it run over IndexedDB, `place` against another server. `steady`: no clock jumps. `counts`:
- * stocktakes are played beside the transfers, `reversals`: receipts are reversed, both by chances of their own; without them the schedules of known seeds stay what
+ * stocktakes are played beside the transfers, `reversals`: receipts are reversed, `lots`: lines name lots, each by chances of their own; without them the schedules of known seeds stay what
  * they were.
  */
 export async function simulate(
@@ -104,7 +107,8 @@ export async function simulate(
     steady = false,
     counts = mutant?.counts ?? false,
     reversed = mutant?.reversals ?? false,
-  }: { steady?: boolean; counts?: boolean; reversed?: boolean } = {},
+    lots = mutant?.lots ?? false,
+  }: { steady?: boolean; counts?: boolean; reversed?: boolean; lots?: boolean } = {},
 ): Promise<Finding[]> {
   const next = chanceOf(seed);
   const more = chanceOf(seed ^ 0x5bd1_e995);
@@ -233,6 +237,7 @@ export async function simulate(
     : null;
   const sixth = chanceOf(seed ^ 0x4cf5_ad43);
   const reversals = reversed ? new SimulatedReversals({ chance: sixth, server, found, flush, bounded }) : null;
+  const lotted = lots ? new SimulatedLots(chanceOf(seed ^ 0x3c6e_f372)) : null;
   const intents: Intent[] = [];
   let backup = await server.backup();
   const line = (product_id: string, quantity: number): TransferLine => ({
@@ -278,12 +283,23 @@ export async function simulate(
     if (!there || !confirmed) return false;
     const { product_id, quantity, quantity_accepted, amount, reason, note, name, case_count } = there;
     const about = { name, case_count };
-    const line = { product_id, quantity, quantity_accepted, amount: formatMoney(amount), reason, note, about };
+    const named = there.lots === undefined ? {} : { lots: there.lots };
+    const line = {
+      product_id,
+      quantity,
+      quantity_accepted,
+      amount: formatMoney(amount),
+      reason,
+      note,
+      about,
+      ...named,
+    };
     const available = isGone ? 0 : movedQuantity(there) - 1;
     const seen = { product_id, line, at: atOf(there) };
     if ((await tablet.outbox.completeWithLess(op.seq, [{ seen, available }])) === null) return false;
     intent.fair.delete(product_id);
     intent.confirmed = new Map(confirmed.lines.map((one) => [one.product_id, movedQuantity(one)]));
+    lotted?.withLess(intent, there, available);
     for (const said of [intent.lines, intent.confirmed])
       if (isGone) said.delete(product_id);
       else said.set(product_id, available);
@@ -359,6 +375,9 @@ export async function simulate(
         transfer,
         user: tablet.owner.user_id,
         lines: new Map(),
+        lots: new Map(),
+        confirmedLots: new Map(),
+        deskLots: new Map(),
         header: HEADER.source,
         confirmed: null,
         confirmedHeader: null,
@@ -385,9 +404,12 @@ export async function simulate(
     };
     try {
       if (dice < 0.47) {
-        const one = line(pick(place.products), 1 + Math.floor(next() * 90));
+        const made = line(pick(place.products), 1 + Math.floor(next() * 90));
+        const there = view.lines.find(({ product_id }) => product_id === made.product_id);
+        const one = lotted?.named(made, there) ?? made;
         await fairly(intent, one.product_id, () => tablet.outbox.saveLine(intent.transfer, one, shown(one.product_id)));
         intent.lines.set(one.product_id, movedQuantity(one));
+        lotted?.saved(intent, one);
       } else if (dice < 0.53) {
         const source = `d${1 + Math.floor(next() * 9)}`;
         await tablet.outbox.saveHeader(intent.transfer, place.header(source), view.header_version);
@@ -401,11 +423,14 @@ export async function simulate(
           tablet.outbox.removeLine(intent.transfer, { product_id, about }, shown(product_id)),
         );
         intent.lines.delete(product_id);
+        intent.lots.delete(product_id);
       } else if (dice < 0.77 && view.lines.length > 0) {
         if (server.restores === 0 && !isTouched(intent) && !sameMap(moved(view), intent.lines))
           found(`the screen shows ${show(moved(view))}, saved was ${show(intent.lines)}`);
+        if (server.restores === 0 && !isTouched(intent)) lotted?.look(intent, view, found);
         await tablet.outbox.complete(intent.transfer, confirmationOf(view));
         intent.confirmed = moved(view);
+        intent.confirmedLots = lotsShown(view);
         intent.confirmedHeader = view.header && { word: place.wordOf(view.header), timestamp: view.header.timestamp };
       } else if (dice < 0.84) {
         const order = tablet.offline ? undefined : await orderOf(intent);
@@ -436,6 +461,7 @@ export async function simulate(
     const product_id = pick(place.products);
     const quantity = next() < 0.3 ? null : 100 + Math.floor(next() * 90);
     await server.desk(order._id, { product_id, quantity });
+    lotted?.deskWrote(intent, order.lines.get(product_id));
     intent.unseen.add(product_id);
     intent.fair.delete(product_id);
     intent.desk.set(product_id, new Set([...(intent.desk.get(product_id) ?? []), quantity]));
@@ -528,6 +554,22 @@ export async function simulate(
     world.fault = before;
   };
 
+  /** Somebody at a desk names other lots of a line, and nothing else. */
+  const relot = async () => {
+    const intent = lotted?.one(intents);
+    const order = intent && (await orderOf(intent));
+    const change = order && order.tag !== 'receipt' ? lotted?.atDesk([...order.lines.values()]) : undefined;
+    if (!intent || !order || !change) return;
+    await server.desk(order._id, change);
+    const { product_id } = change;
+    intent.unseen.add(product_id);
+    intent.fair.delete(product_id);
+    const there = order.lines.get(product_id);
+    const desk = intent.desk.get(product_id) ?? [];
+    if (there) intent.desk.set(product_id, new Set([...desk, movedQuantity(there)]));
+    lotted?.deskWrote(intent, there);
+  };
+
   /** What happens beside all this, drawn by itself: the schedules of known seeds stay what they were. */
   const beside = async () => {
     const dice = more();
@@ -597,6 +639,7 @@ export async function simulate(
     await beside();
     await counting();
     await reversing();
+    if (lotted?.isTurn()) await relot();
     if (dice > 0.945 && dice < 0.948) backup = await server.backup();
   }
 

@@ -29,7 +29,7 @@ export interface LineInput {
   reason?: string | null;
   note?: string;
   /** As domain/lots.ts reads them. */
-  lots?: string | null;
+  lots?: string;
   client_id?: string;
   _id?: string;
   base_version?: number;

@@ -1,7 +1,9 @@
 /** The lines of a transfer in the shape that is written. */
 import type { Pickable } from '#contract/stock/stockCalls.ts';
+import { lotsWithin } from '#domain/lots.ts';
 import { formatMoney, koboOf, parseMoney } from '#domain/money.ts';
 import { differenceKind, keptReason, scanned, USUAL_REASON } from '#domain/receiving.ts';
+import { movedQuantity } from '#domain/transfer.ts';
 import type { TransferLine } from '#offline/outbox/op.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 
@@ -15,9 +17,17 @@ export function lineOf(line: LineView): TransferLine {
     ...(line.rate === null ? {} : { rate: formatMoney(line.rate) }),
     reason: line.reason,
     note: line.note,
+    ...(line.lots === undefined ? {} : { lots: line.lots }),
     about: { name: line.name, case_count: line.case_count },
   };
 }
+
+/** The line with the lots of `before` that fit its figures now: a line never names more units than it moves. */
+export const withLots = (
+  line: TransferLine,
+  before: Pick<TransferLine, 'lots' | 'quantity' | 'quantity_accepted'> | null,
+): TransferLine =>
+  before?.lots ? { ...line, lots: lotsWithin(before.lots, movedQuantity(before), movedQuantity(line)) } : line;
 
 /**
  * The line after a scan of `units` units. `now`: the line before, null if the product has none. `rate`: the source's price, kobo per case. `isBack`: the
@@ -36,7 +46,7 @@ export function lineAfterScan(
   const had = now?.reason ?? null;
   // A count does not ask for the reason of a difference. The summary does.
   const ofCount = kind === 'unexpected' ? USUAL_REASON.unexpected : kind === null && counting ? null : had;
-  return {
+  const line: TransferLine = {
     product_id: product._id,
     quantity: next.quantity,
     quantity_accepted: next.quantity_accepted,
@@ -47,4 +57,5 @@ export function lineAfterScan(
     note: now?.note ?? '',
     about,
   };
+  return withLots(line, now);
 }

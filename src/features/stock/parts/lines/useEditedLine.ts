@@ -1,5 +1,6 @@
 /** What a person types into one line of a transfer, and the line that it makes (B3.5). */
 import { useState } from 'react';
+import { lotsWithin } from '#domain/lots.ts';
 import { formatMoney, lineAmount, parseMoney, rateOf } from '#domain/money.ts';
 import { differenceKind, keptRate, keptReason, USUAL_REASON } from '#domain/receiving.ts';
 import { movedQuantity } from '#domain/transfer.ts';
@@ -50,6 +51,8 @@ export function useEditedLine(line: LineView, accepting: boolean, offered: numbe
           ...(quantity === 0 || (rate === first && line.rate === null) ? {} : { rate: formatMoney(kobo) }),
           reason: why,
           note: line.note,
+          // The lots that fit stay with the line.
+          ...(line.lots ? { lots: lotsWithin(line.lots, movedQuantity(line), taken ?? quantity) } : {}),
           about: { name: line.name, case_count: line.case_count },
         }
       : null;

@@ -12,7 +12,7 @@ import type { TransferHeader, TransferLine } from '#offline/outbox/op.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 import type { Counting } from '#ui/fields/useQuantity.ts';
 import { brandBeside } from '../likely/brand.ts';
-import { lineOf } from '../lines.ts';
+import { lineOf, withLots } from '../lines.ts';
 
 /**
  * A new line of `quantity` units of a product. During a count a product without a line was not expected: it was received, but nothing was ordered.
@@ -48,7 +48,7 @@ export function lineWithQuantity(
   reason: string | null = null,
 ): TransferLine {
   const rate = keptRate(line, parseMoney(offered ?? '') ?? line.rate ?? 0);
-  return {
+  const changed = {
     ...lineOf(line),
     quantity,
     quantity_accepted: quantity,
@@ -56,6 +56,7 @@ export function lineWithQuantity(
     rate: formatMoney(rate),
     reason: reason || null,
   };
+  return withLots(changed, line);
 }
 
 /**
@@ -77,7 +78,7 @@ export function countedLine(
   reason: string | null,
   isBack: boolean,
 ): TransferLine {
-  const counted = { ...lineOf(line), quantity_accepted: accepted };
+  const counted = withLots({ ...lineOf(line), quantity_accepted: accepted }, line);
   return { ...counted, reason: writtenReason(counted, reason ?? line.reason, isBack) };
 }
 

@@ -1,5 +1,5 @@
 /** Lots in words. */
-import { type LotUnits, lotsIn } from './lots.ts';
+import { LOT_WHY_LABEL, type LotUnits, lotsIn } from './lots.ts';
 import { MONTHS } from './time.ts';
 import { casesText } from './units.ts';
 
@@ -18,3 +18,20 @@ export const lotsWords = (text: string, caseCount: number): string =>
   lotsIn(text)
     .map((lot) => `lot ${lotName(lot)}: ${casesText(lot.units, caseCount)}`)
     .join(', ');
+
+/** "A12 · expires 1 Mar 2027" of one lot; of several each with its units. */
+export function lotsShort(text: string, caseCount: number): string {
+  const lots = lotsIn(text);
+  const [first] = lots;
+  if (first && lots.length === 1) return `Lot ${lotName(first)}`;
+  return lots.map((lot) => `${lotName(lot)}: ${casesText(lot.units, caseCount)}`).join(', ');
+}
+
+/** "Lot A12 · expires 1 Mar 2027: 2 cases; Lot B7: 12 units (The earlier lot is out of reach)" for a printed transfer. */
+export const lotsOnPaper = (text: string, caseCount: number): string =>
+  lotsIn(text)
+    .map((lot) => {
+      const why = lot.why === undefined ? '' : ` (${LOT_WHY_LABEL[lot.why]})`;
+      return `Lot ${lotName(lot)}: ${casesText(lot.units, caseCount)}${why}`;
+    })
+    .join('; ');

@@ -20,9 +20,9 @@ export const LOT_WHY_LABEL: Readonly<Record<LotWhy, string>> = {
 };
 
 /** The most lots of one line. */
-const MOST_LOTS = 20;
+export const MOST_LOTS = 20;
 /** The most characters of a lot: as in GS1 (AI 10). */
-const LOT_LENGTH = 20;
+export const LOT_LENGTH = 20;
 
 const isDay = (text: string): boolean => {
   const day = new Date(`${text}T00:00:00Z`);

@@ -36,7 +36,7 @@ export interface LineInput {
 }
 
 /** A product with the source's current stock in units. */
-export type StockedProduct = OfProduct & { deleted_at: number | null; tracks_lots: boolean };
+export type StockedProduct = OfProduct & { deleted_at: number | null };
 
 /** The columns of a line that the order's totals need, in kobo and units. */
 type Summed = CountableLine & { amount_kobo: number };
@@ -126,7 +126,7 @@ async function findProducts(
   order: LockedOrder,
   ids: readonly string[],
 ): Promise<Map<string, StockedProduct>> {
-  const { rows } = await sql<StockedProduct>`select ${productRefColumns}, p.deleted_at, p.tracks_lots,
+  const { rows } = await sql<StockedProduct>`select ${productRefColumns}, p.deleted_at,
       (select quantity from warehouse_product where product_id = p._id and warehouse_id = (select _id from warehouse
         where parent_type = ${order.source_type} and parent = ${order.source} and status = 'active' and deleted_at is null
           and parent_type <> 'distributor')) as available

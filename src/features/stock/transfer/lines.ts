@@ -1,11 +1,17 @@
 /** The lines of a transfer in the shape that is written. */
 import type { Pickable } from '#contract/stock/stockCalls.ts';
-import { lotsWithin } from '#domain/lots.ts';
 import { formatMoney, koboOf, parseMoney } from '#domain/money.ts';
 import { differenceKind, keptReason, scanned, USUAL_REASON } from '#domain/receiving.ts';
-import { movedQuantity } from '#domain/transfer.ts';
+import type { HeldLot } from '#domain/lotTyping.ts';
 import type { TransferLine } from '#offline/outbox/op.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
+import { withLots, withScannedLot } from './lots/lineLots.ts';
+
+/** The lot that a code of GS1 names; `expires`: a day or ''. */
+export interface ScannedLot {
+  code: string;
+  expires: string;
+}
 
 /** A line in the shape that is written, from the shown one. */
 export function lineOf(line: LineView): TransferLine {
@@ -22,22 +28,16 @@ export function lineOf(line: LineView): TransferLine {
   };
 }
 
-/** The line with the lots of `before` that fit its figures now: a line never names more units than it moves. */
-export const withLots = (
-  line: TransferLine,
-  before: Pick<TransferLine, 'lots' | 'quantity' | 'quantity_accepted'> | null,
-): TransferLine =>
-  before?.lots ? { ...line, lots: lotsWithin(before.lots, movedQuantity(before), movedQuantity(line)) } : line;
-
 /**
  * The line after a scan of `units` units. `now`: the line before, null if the product has none. `rate`: the source's price, kobo per case. `isBack`: the
- * goods go back. Throws TooMany.
+ * goods go back. `lot`: what the scanned code said of the lot. `held`: the lots that the source holds. Throws TooMany.
  */
 export function lineAfterScan(
   now: TransferLine | null,
   product: Pickable['product'],
   units: number,
-  { rate, counting, isBack }: { rate: number; counting: boolean; isBack: boolean },
+  { rate, counting, isBack, lot = null }: { rate: number; counting: boolean; isBack: boolean; lot?: ScannedLot | null },
+  held?: readonly HeldLot[],
 ): TransferLine {
   const about = { name: product.name, case_count: product.case_count };
   const before = now && { ...now, amount: koboOf(now.amount), rate: parseMoney(now.rate ?? '') };
@@ -57,5 +57,5 @@ export function lineAfterScan(
     note: now?.note ?? '',
     about,
   };
-  return withLots(line, now);
+  return lot ? withScannedLot(line, now, { ...lot, units }) : withLots(line, now, held);
 }

@@ -1,6 +1,7 @@
 import { memo, useEffect, useRef } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
+import { lotsShort } from '#domain/lotWords.ts';
 import type { Kobo } from '#domain/money.ts';
 import { acceptedValue, type PriceOf } from '#domain/receiving.ts';
 import { type Shortage, shortageText } from '#domain/stockLimit.ts';
@@ -204,6 +205,9 @@ const Row = memo(function Row(props: RowProps) {
               Case of {line.case_count}
               {why && <> · {why}</>} <State line={line} />
             </div>
+            {line.lots && !isHidden && (
+              <div className="figures text-sm leading-tight text-ink-soft">{lotsShort(line.lots, line.case_count)}</div>
+            )}
             {price !== null && (
               <div className="figures text-sm leading-tight font-medium text-wait">{priceText(line, price)}</div>
             )}

@@ -6,7 +6,8 @@ export type Counts = 'unit' | 'case';
 export const CODE_LENGTH = { least: 4, most: 32 } as const;
 
 /** What says that a code has GS1 elements: its symbology identifier, or a GTIN with an element after it. */
-const GS1 = /^(?:\](?:d2|Q3|C1|e0|J1)\x1d?\d\d[\x1d\x21-\x7e]+|\x1d?0[12]\d{14}\d\d[\x1d\x21-\x7e]+|\(0[12]\)\d{14}\(\d{2,4}\)[\x21-\x7e]+)$/;
+const GS1 =
+  /^(?:\](?:d2|Q3|C1|e0|J1)\x1d?\d\d[\x1d\x21-\x7e]+|\x1d?0[12]\d{14}\d\d[\x1d\x21-\x7e]+|\(0[12]\)\d{14}\(\d{2,4}\)[\x21-\x7e]+)$/;
 /** The most characters of a code of GS1 elements. */
 export const GS1_LONGEST = 120;
 

@@ -1,6 +1,7 @@
 /** Lots as a person types and chooses them at a desk. */
+
+import { firstExpired, LOT_LENGTH, type LotUnits, type LotWhy, lotsIn, lotsText, MOST_LOTS } from './lots.ts';
 import { two } from './time.ts';
-import { firstExpired, LOT_LENGTH, type LotUnits, lotsIn, lotsText, type LotWhy, MOST_LOTS } from './lots.ts';
 
 /** A lot that a warehouse holds: name ('' is unknown), expiry day or '', units. */
 export type HeldLot = readonly [code: string, expires: string, units: number];

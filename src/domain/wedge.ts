@@ -8,7 +8,8 @@ import { GS1_LONGEST, readCode } from './barcode.ts';
 export const WEDGE = { gap: 80, average: 50 } as const;
 /** The separator of GS1 elements, and the keys by which scanners type it: Ctrl and ], or F8. */
 const SEPARATOR = '\u001d';
-const isSeparator = ({ key, modified }: Keystroke): boolean => (key === ']' && modified === true) || key === 'F8' || key === SEPARATOR;
+const isSeparator = ({ key, modified }: Keystroke): boolean =>
+  (key === ']' && modified === true) || key === 'F8' || key === SEPARATOR;
 
 export interface Keystroke {
   /** KeyboardEvent.key. */

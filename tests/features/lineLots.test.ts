@@ -10,11 +10,17 @@ const HELD = [
   ['B7', '2027-06-01', 12],
 ] as const;
 
-const of = (units: number, lots?: string) => ({ ...line('p1', units), quantity_accepted: units, ...(lots && { lots }) });
+const of = (units: number, lots?: string) => ({
+  ...line('p1', units),
+  quantity_accepted: units,
+  ...(lots && { lots }),
+});
 
 test('rows that cannot be are told, and nothing is written', { tags: ['LOT-13'] }, () => {
   const row = { code: 'a1', expires: '0327', units: '5' };
-  expect(lotsOfRows([{ ...row, expires: '9999' }], 9)).toEqual({ error: 'No such day for lot A1. Type 0327 or 010327.' });
+  expect(lotsOfRows([{ ...row, expires: '9999' }], 9)).toEqual({
+    error: 'No such day for lot A1. Type 0327 or 010327.',
+  });
   expect(lotsOfRows([{ ...row, units: '' }], 9)).toEqual({ error: 'Type the units of lot A1.' });
   expect(lotsOfRows([row], 4)).toEqual({ error: 'The lots hold more than the line.' });
   expect(lotsOfRows([row, { code: ' ', expires: '', units: '' }], 5)).toEqual({ text: '[["A1","2027-03-31",5]]' });

@@ -13,6 +13,7 @@ import { type Column, NUMBER, Table } from '#ui/tables/Table.tsx';
 import { actionsColumn } from '../lines/parts/actionsColumn.tsx';
 import { aCase, casesAvailable, OUT_OF_STOCK } from '../lines/parts/texts.ts';
 import { useLineWrites } from '../lines/parts/useLineWrites.tsx';
+import { LotLinks } from '../stock/parts/LotLink.tsx';
 import { priceOf } from '../stock/parts/lines/price.ts';
 import { lineTexts } from '../stock/parts/lines/texts.ts';
 import { usePickables } from '../stock/parts/parties.ts';
@@ -166,6 +167,7 @@ function columnsOf(
                 {item.available <= 0 ? OUT_OF_STOCK : casesAvailable(item.available, item.product.case_count)}
               </span>
             )}
+            <LotLinks product={item.product} lots={item.lots} />
             {item.note && <span className="block text-xs text-ink-soft">{item.note}</span>}
           </div>
         </div>

@@ -158,7 +158,10 @@ function joined(
   const made = new WeakMap<Pickable, Pickable>();
   const kept = (row: Pickable, quantity: number | null) => {
     if (quantity === row.quantity) return row;
-    const lots = row.lots && quantity !== null ? { lots: lotsAfter(row.lots, quantity).map((one) => [...one] as [string, string, number]) } : {};
+    const lots =
+      row.lots && quantity !== null
+        ? { lots: lotsAfter(row.lots, quantity).map((one) => [...one] as [string, string, number]) }
+        : {};
     const one = made.get(row) ?? { ...row, quantity, ...lots };
     made.set(row, one);
     return one;

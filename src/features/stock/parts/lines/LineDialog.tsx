@@ -9,6 +9,7 @@ import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { SelectField } from '#ui/fields/Field.tsx';
 import { type Counting, Stepper } from '#ui/fields/Stepper.tsx';
 import { AmountRow } from '../../../lines/parts/LineFields.tsx';
+import { LotLinks } from '../LotLink.tsx';
 import { LotRows } from './LotRows.tsx';
 import { RateField } from './RateField.tsx';
 import { lineTexts } from './texts.ts';
@@ -103,7 +104,10 @@ export function LineDialog(props: Props) {
         />
       )}
       {(props.tracksLots || line.lots) && (
-        <LotRows rows={typed.lots} error={typed.lotsError} onChange={typed.setLots} />
+        <>
+          <LotRows rows={typed.lots} error={typed.lotsError} onChange={typed.setLots} />
+          <LotLinks product={{ _id: line.product_id, name: line.name }} lots={line.lots} />
+        </>
       )}
       {!hidesExpected && (
         <RateField

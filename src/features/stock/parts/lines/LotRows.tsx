@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { expiryTyped, lotCode } from '#domain/lotTyping.ts';
 import { type LotUnits, lotsIn, lotsText } from '#domain/lots.ts';
+import { expiryTyped, lotCode } from '#domain/lotTyping.ts';
 import { expiryWords } from '#domain/lotWords.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { inputClasses } from '#ui/fields/Field.tsx';

@@ -28,8 +28,7 @@ export function useEditedLine(line: LineView, accepting: boolean, offered: numbe
   const [touched, setTouched] = useState(false);
   const told = touched ? lotsOfRows(lots, taken ?? quantity ?? 0) : null;
   const lotsError = told && 'error' in told ? told.error : null;
-  const valid =
-    lotsError === null && quantity !== null && (taken !== null || accepting) && kobo !== null && kobo >= 0;
+  const valid = lotsError === null && quantity !== null && (taken !== null || accepting) && kobo !== null && kobo >= 0;
   // The reason is optional. A count proposes the usual one.
   const proposed = accepting && quantity !== null && taken !== null ? usualReason(quantity, taken) : '';
   // Of goods that go back it says why they do; where nobody said so, a line that had the reason of a count keeps one.

@@ -132,12 +132,14 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     enter,
     settle,
     /** What is typed now, for the moment before a scanner's characters come. */
-    typedNow: useEvent((): Typed => ({
-      chosen: entry.chosen,
-      quantity: entry.quantity,
-      reason: entry.reason,
-      lot: entry.lot ?? null,
-    })),
+    typedNow: useEvent(
+      (): Typed => ({
+        chosen: entry.chosen,
+        quantity: entry.quantity,
+        reason: entry.reason,
+        lot: entry.lot ?? null,
+      }),
+    ),
     /** Saves the typed figure, then accepts the expected quantity of every other line that is not counted. */
     async acceptRest(): Promise<void> {
       const typed = isTyped(entry) && entry.quantity !== null ? entry.chosen?.productId : undefined;

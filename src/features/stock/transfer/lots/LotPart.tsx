@@ -1,8 +1,8 @@
 import { type RefObject, useId } from 'react';
-import { casesText } from '#domain/units.ts';
-import { expiryWords, lotName, lotsShort } from '#domain/lotWords.ts';
-import { chosenOut, expiryTyped, firstOut, type HeldLot, type TypedLot } from '#domain/lotTyping.ts';
 import { LOT_WHY_LABEL, type LotWhy, lotsIn } from '#domain/lots.ts';
+import { chosenOut, expiryTyped, firstOut, type HeldLot, type TypedLot } from '#domain/lotTyping.ts';
+import { expiryWords, lotName, lotsShort } from '#domain/lotWords.ts';
+import { casesText } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
 import type { Entry } from '../desk/useEntry.ts';
 import { onlyLot } from './lineLots.ts';
@@ -90,12 +90,18 @@ function Choice({ entry, held }: { entry: Entry; held: readonly HeldLot[] }) {
     const next = held.find((one) => keyOf(one) === key);
     if (next) entry.setLot({ code: next[0], expires: next[1] });
   };
-  const all = isFirst ? firstOut(held, units) : chosenOut(held, held.find((one) => keyOf(one) === chosen) ?? ['', '', 0], units, undefined);
+  const all = isFirst
+    ? firstOut(held, units)
+    : chosenOut(held, held.find((one) => keyOf(one) === chosen) ?? ['', '', 0], units, undefined);
   return (
     <div className="grid gap-2 pt-2">
       <label className="min-w-0">
         <span className="block text-sm text-ink-soft">Lot</span>
-        <select value={chosen} onChange={(event) => choose(event.target.value)} className={classes(field, 'border-line-strong/50')}>
+        <select
+          value={chosen}
+          onChange={(event) => choose(event.target.value)}
+          className={classes(field, 'border-line-strong/50')}
+        >
           {held.map((one) => (
             <option key={keyOf(one)} value={keyOf(one)}>
               {lotName({ code: one[0], expires: one[1] })} · {casesText(one[2], entry.caseCount)} there

@@ -1,6 +1,7 @@
 /** The lots that a line is written with. All quantities are units. */
-import { firstOut, expiryTyped, type HeldLot, lotCode, type TypedLot, chosenOut } from '#domain/lotTyping.ts';
+
 import { lotsIn, lotsText, lotsWithin } from '#domain/lots.ts';
+import { chosenOut, expiryTyped, firstOut, type HeldLot, lotCode, type TypedLot } from '#domain/lotTyping.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import type { TransferLine } from '#offline/outbox/op.ts';
 
@@ -40,7 +41,12 @@ interface Named {
 }
 
 /** The line with the lot that a person typed or chose. A day that is none is left out: the goods never wait for it. */
-export function withTypedLot(line: TransferLine, before: Before, named: Named, held?: readonly HeldLot[]): TransferLine {
+export function withTypedLot(
+  line: TransferLine,
+  before: Before,
+  named: Named,
+  held?: readonly HeldLot[],
+): TransferLine {
   const { lot, isAdded, units } = named;
   const [code, expires] = [lotCode(lot.code), expiryTyped(lot.expires) ?? ''];
   const total = movedQuantity(line);

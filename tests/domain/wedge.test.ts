@@ -61,7 +61,10 @@ describe('a code of GS1 elements', { tags: ['LOT-02'] }, () => {
   test('with the separator as scanners type it', () => {
     const wedge = makeWedge();
     let at = 0;
-    const press = (key: string, modified = false) => wedge.press({ key, at: (at += 5), modified }).scan;
+    const press = (key: string, modified = false) => {
+      at += 5;
+      return wedge.press({ key, at, modified }).scan;
+    };
     for (const key of `${head}10AB-1`) press(key);
     press('Control', true);
     press(']', true);

@@ -38,7 +38,6 @@ export interface SnapshotLine {
   rate?: string | null;
   reason: string | null;
   note: string;
-  /** domain/lots.ts; absent: the copy is from before lots. */
   lots?: string | null;
   client_id: string | null;
   name: string;
@@ -254,7 +253,6 @@ function fromServer(item: SnapshotLine, revision: number): LineView {
 
 function fromOp(op: Op<'upsert'>, under: LineView | undefined, waits: Op | null | undefined): LineView {
   const { payload } = op;
-  // A change that says nothing of lots leaves them.
   const lots = payload.lots ?? under?.lots;
   const blocker = op.state === 'queued' ? (waits ?? null) : null;
   // A waiting create is not shown at every line: the transfer itself shows that it waits.

@@ -12,7 +12,7 @@ import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
-import { LotLink } from '../../stock/parts/LotLink.tsx';
+import { LotLink } from '../parts/LotLink.tsx';
 import type { ProductRow } from '../parts/StatusDots.tsx';
 
 const TrackDialog = lazyPart(() => import('./TrackDialog.tsx'), 'TrackDialog');

@@ -19,7 +19,7 @@ import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Strip } from '#ui/Strip.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
-import { LotLink } from '../parts/LotLink.tsx';
+import { LotLink } from '../../catalogue/parts/LotLink.tsx';
 
 const FILTERS = { hub: '', within: '30' };
 const WITHIN = [

@@ -45,7 +45,6 @@ export function LotRows({ rows, error, onChange }: Props) {
     <fieldset aria-describedby={error ? id : undefined} className="grid gap-2">
       <legend className="pb-1 text-sm font-semibold">Lots</legend>
       {rows.map((row, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is what was typed at its place
         <div key={at} className="grid grid-cols-[1fr_1fr_5rem_auto] items-center gap-2">
           <input
             aria-label={`Lot ${at + 1}`}

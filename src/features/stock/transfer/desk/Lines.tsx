@@ -1,7 +1,6 @@
 import { memo, useEffect, useRef } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
-import { lotsShort } from '#domain/lotWords.ts';
 import type { Kobo } from '#domain/money.ts';
 import { acceptedValue, type PriceOf } from '#domain/receiving.ts';
 import { type Shortage, shortageText } from '#domain/stockLimit.ts';
@@ -15,7 +14,7 @@ import { backText } from '../../parts/lines/reasons.ts';
 import { useCountWords } from '../countWords.ts';
 import { priceText } from '../newPrice.ts';
 import { stateWords } from './deskLines.ts';
-import { Counted, CountedBelow, Figures } from './LineCells.tsx';
+import { Counted, CountedBelow, Figures, LotLine } from './LineCells.tsx';
 
 /** The states that ask for a person. The others are a dot. */
 const LOOK: Partial<Record<LineState, { tone: Tone; icon: IconName }>> = {
@@ -205,9 +204,7 @@ const Row = memo(function Row(props: RowProps) {
               Case of {line.case_count}
               {why && <> · {why}</>} <State line={line} />
             </div>
-            {line.lots && !isHidden && (
-              <div className="figures text-sm leading-tight text-ink-soft">{lotsShort(line.lots, line.case_count)}</div>
-            )}
+            {line.lots && !isHidden && <LotLine lots={line.lots} caseCount={line.case_count} />}
             {price !== null && (
               <div className="figures text-sm leading-tight font-medium text-wait">{priceText(line, price)}</div>
             )}

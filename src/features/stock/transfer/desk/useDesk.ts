@@ -132,14 +132,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     enter,
     settle,
     /** What is typed now, for the moment before a scanner's characters come. */
-    typedNow: useEvent(
-      (): Typed => ({
-        chosen: entry.chosen,
-        quantity: entry.quantity,
-        reason: entry.reason,
-        lot: entry.lot ?? null,
-      }),
-    ),
+    typedNow: useEvent(() => typedIn(entry)),
     /** Saves the typed figure, then accepts the expected quantity of every other line that is not counted. */
     async acceptRest(): Promise<void> {
       const typed = isTyped(entry) && entry.quantity !== null ? entry.chosen?.productId : undefined;
@@ -174,6 +167,8 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     }),
   };
 }
+
+const typedIn = ({ chosen, quantity, reason, lot = null }: Entry): Typed => ({ chosen, quantity, reason, lot });
 
 const removedText = (line: LineView) => `${line.name}, ${casesText(movedQuantity(line), line.case_count)}, removed`;
 

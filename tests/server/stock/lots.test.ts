@@ -151,6 +151,34 @@ describeEachEngine('lots', (database) => {
     expect((await edit({ lots: '[]' })).data).toMatchObject({ lots: null, version: 3 });
   });
 
+  test('stand at what a hub can give, first expired first; nothing is said of other products and of what a distributor has', {
+    tags: ['LOT-14'],
+  }, async () => {
+    await fill();
+    await move(w.shipIn, w.rice, 12);
+    const given = async (parent_type: string, parent: string) =>
+      (
+        (await w.call('POST', 'warehouse_product/read_by_party', { parent_type, parent })).data.products as {
+          product_id: string;
+          product: { tracks_lots?: boolean };
+          lots?: unknown;
+        }[]
+      ).map((one) => [one.product_id, one.product.tracks_lots, one.lots]);
+    const ofHub = await given('seller', w.hub);
+    expect(ofHub).toContainEqual([w.rice, undefined, undefined]);
+    expect(ofHub).toContainEqual([
+      w.milk,
+      true,
+      [
+        ['B1', dayIn(20), 12],
+        ['A1', dayIn(80), 24],
+        ['C1', '', 24],
+      ],
+    ]);
+    const carried = await given('distributor', w.distributor);
+    expect(carried.every(([, , lots]) => lots === undefined)).toBe(true);
+  });
+
   test('leave first expired first, and go along; named lots go before', { tags: ['LOT-05', 'LOT-06'] }, async () => {
     await fill();
     expect(await lotsAt(w.hub, w.milk)).toEqual([`B1 ${dayIn(20)} 12`, `A1 ${dayIn(80)} 24`, 'C1  24']);

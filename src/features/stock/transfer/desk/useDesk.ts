@@ -85,8 +85,8 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
   const enter = (): boolean => {
     const { chosen, line, quantity } = entry;
     if (chosen?.how === 'count' && line && quantity === null) {
-      // Why it goes back was pressed: then the expected figure is as good as typed.
-      if (isBack && entry.reason !== null) return commit({ ...entry, quantity: line.quantity }) !== null;
+      // Why it goes back was pressed, or a lot was named: then the expected figure is as good as typed.
+      if ((isBack && entry.reason !== null) || entry.lot) return commit({ ...entry, quantity: line.quantity }) !== null;
       void acceptAll([line]);
       return true;
     }

@@ -42,14 +42,14 @@ test('a lot is typed after the figure, read from a code of GS1, and two presses 
   await page.keyboard.type('3');
   await page.keyboard.press('Enter');
   await expect(lot(page)).toBeFocused();
-  await page.keyboard.type('a12');
+  await page.keyboard.type('a12', { delay: 120 });
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Expires', { exact: true })).toBeFocused();
-  await page.keyboard.type('1399');
+  await page.keyboard.type('1399', { delay: 120 });
   await page.keyboard.press('Enter');
   await expect(page.getByText('No such day. Type 0327 or 010327.')).toBeVisible();
   await expect(row(page)).toHaveCount(0);
-  await page.keyboard.type('010327');
+  await page.keyboard.type('010327', { delay: 120 });
   await page.keyboard.press('Enter');
   await expect(row(page)).toContainText('Lot A12 · expires 1 Mar 2027');
   await expect(row(page)).toContainText('3 cases');
@@ -95,6 +95,7 @@ test('without a network the lot that expires first is filled in, and another one
   site.cutApi(true);
   await choose(page, 'Product', CADBURY.name);
   await page.keyboard.type('1');
+  await expect(lot(page)).toBeVisible();
   const options = await lot(page).locator('option').allTextContents();
   expect(options.length).toBeGreaterThan(1);
   await page.keyboard.press('Enter');

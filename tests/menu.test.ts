@@ -50,6 +50,7 @@ describe('the whole sidebar', () => {
       ['Discrepancies', 'view_discrepancies'],
       ['Claims', 'manage_claims'],
       ['Running out', 'view_cover'],
+      ['Expiring', 'view_warehouses'],
     ]);
   });
   test('Logistics has these links', { tags: ['SHELL-24'] }, () => {

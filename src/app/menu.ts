@@ -67,6 +67,7 @@ export const MENU: readonly MenuGroup[] = [
       { title: 'Discrepancies', to: '/discrepancies', needs: 'view_discrepancies' },
       { title: 'Claims', to: '/claims', needs: 'manage_claims' },
       { title: 'Running out', to: '/running-out', needs: 'view_cover' },
+      { title: 'Expiring', to: '/expiring', needs: 'view_warehouses' },
     ],
   },
   {

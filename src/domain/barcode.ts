@@ -5,8 +5,20 @@ export type Counts = 'unit' | 'case';
 /** The least and most characters of a product code. */
 export const CODE_LENGTH = { least: 4, most: 32 } as const;
 
+/** What says that a code has GS1 elements: its symbology identifier, or a GTIN with an element after it. */
+const GS1 =
+  /^(?:\](?:d2|Q3|C1|e0|J1) ?\d\d[\x20-\x7e]+| ?0[12]\d{14}\d\d[\x20-\x7e]+|\(0[12]\)\d{14}\(\d{2,4}\)[\x21-\x7e]+)$/;
+/** Ends an element of GS1; a space stands for it above. */
+const SEPARATOR = '\u001d';
+/** The most characters of a code of GS1 elements. */
+export const GS1_LONGEST = 120;
+
 /** The code that a scanner sent, without the symbology identifier (`]E0`) that some scanners add; null: not a code. */
 export function readCode(sent: string): string | null {
+  // A code of GS1 elements is longer and has separators; it is read as it was sent.
+  const whole = sent.replace(/^\s+|[\r\n\t ]+$/g, '');
+  const isGs1 = !whole.includes(' ') && GS1.test(whole.replaceAll(SEPARATOR, ' '));
+  if (isGs1 && whole.length <= GS1_LONGEST) return whole;
   const code = sent.trim().replace(/^\][A-Za-z][0-9]/, '');
   return /^[\x21-\x7e]+$/.test(code) && code.length >= CODE_LENGTH.least && code.length <= CODE_LENGTH.most
     ? code

@@ -2,12 +2,14 @@
  * Tells a scanner from a person at a keyboard. A keyboard-wedge scanner types a code and Enter faster than any person, so only the time between
  * keys counts, not the focus.
  */
-import { readCode } from './barcode.ts';
+import { GS1_LONGEST, readCode } from './barcode.ts';
 
 /** The longest gap between two keys of a code, and the longest average gap, ms. Wireless scanners pause now and then. */
 export const WEDGE = { gap: 80, average: 50 } as const;
-/** The most characters of a code; longer input, as of a stuck key, is dropped. */
-const LONGEST = 64;
+/** The separator of GS1 elements, and the keys by which scanners type it: Ctrl and ], or F8. */
+const SEPARATOR = '\u001d';
+const isSeparator = ({ key, modified }: Keystroke): boolean =>
+  (key === ']' && modified === true) || key === 'F8' || key === SEPARATOR;
 
 export interface Keystroke {
   /** KeyboardEvent.key. */
@@ -37,9 +39,15 @@ export function makeWedge(): Wedge {
     return nothing;
   };
   return {
-    press({ key, at, repeat = false, modified = false }) {
+    press(stroke) {
+      const { key, at, repeat = false, modified = false } = stroke;
       // Scanners send Shift before capital letters.
-      if (key === 'Shift' || key === 'CapsLock') return nothing;
+      if (key === 'Shift' || key === 'CapsLock' || (key === 'Control' && text !== '')) return nothing;
+      if (isSeparator(stroke) && text !== '' && at - last <= WEDGE.gap) {
+        last = at;
+        text += SEPARATOR;
+        return nothing;
+      }
       if (repeat || modified) return forget();
       const gap = at - last;
       const follows = text !== '' && gap >= 0 && gap <= WEDGE.gap;
@@ -50,7 +58,7 @@ export function makeWedge(): Wedge {
       }
       if ([...key].length !== 1) return forget();
       last = at;
-      if (follows && text.length < LONGEST) {
+      if (follows && text.length < GS1_LONGEST) {
         text += key;
         return nothing;
       }

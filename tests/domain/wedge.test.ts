@@ -56,6 +56,31 @@ describe('what is no scan', () => {
   });
 });
 
+describe('a code of GS1 elements', { tags: ['LOT-02'] }, () => {
+  const [head, tail] = ['010950110153000317270301', '3724'] as const;
+  test('with the separator as scanners type it', () => {
+    const wedge = makeWedge();
+    let at = 0;
+    const press = (key: string, modified = false) => {
+      at += 5;
+      return wedge.press({ key, at, modified }).scan;
+    };
+    for (const key of `${head}10AB-1`) press(key);
+    press('Control', true);
+    press(']', true);
+    for (const key of tail) press(key);
+    expect(press('Enter')).toBe(`${head}10AB-1\u001d${tail}`);
+    for (const key of `]d2${head}10AB-1`) press(key);
+    press('F8');
+    for (const key of tail) press(key);
+    expect(press('Enter')).toBe(`]d2${head}10AB-1\u001d${tail}`);
+  });
+  test('as people read it below the code', () => {
+    const text = '(01)09501101530003(17)270301(10)AB-1(37)24';
+    expect(type(keysOf(text), 5)).toEqual([text]);
+  });
+});
+
 describe('what is a scan', () => {
   test.each([
     ['a unit code', MILK, 8],

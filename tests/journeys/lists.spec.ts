@@ -19,6 +19,7 @@ const OTHERS = [
   '/order-value-summary',
   '/inventory/report',
   '/running-out',
+  '/expiring?within=90',
   '/close-outs',
 ];
 

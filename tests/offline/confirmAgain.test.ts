@@ -19,10 +19,10 @@ const unseen = (product_id: string) => ({ product_id, line: null, at: NOWHERE })
 const p1: ShortLine[] = [{ seen: unseen('p1'), available: 43 }];
 
 /** Two lines on the server, and a confirmation that the server refuses for want of stock. `refusal`: what the server says instead. */
-async function refused(refusal: Reply = say(200, SHORT, 'Transfer failed.')) {
+async function refused(refusal: Reply = say(200, SHORT, 'Transfer failed.'), more: Partial<TransferLine> = {}) {
   const t = scriptedTablet((request: Request) => (request.path.endsWith('execute') ? refusal : kind(request)));
   const transfer = await t.outbox.createTransfer(HEADER);
-  await t.outbox.saveLine(transfer, { ...line('p1', 60), quantity_accepted: 60, rate: '12.00' }, NOWHERE);
+  await t.outbox.saveLine(transfer, { ...line('p1', 60), quantity_accepted: 60, rate: '12.00', ...more }, NOWHERE);
   await t.outbox.saveLine(transfer, line('p2', 5), NOWHERE);
   const see = async () => overlay(transfer, null, await t.ops(), null, await t.past());
   await t.outbox.complete(transfer, confirmationOf(await see()));
@@ -49,6 +49,19 @@ describe('with what is there', { tags: ['SYNC-17', 'SYNC-29', 'SYNC-34'] }, () =
     expect(again.payload).toEqual({ ...confirmationOf(view), expect_header: execute.payload.expect_header });
     expect(again.payload.expect_digest).toBe(sha256Hex(digestText(view.lines)));
     expect((await t.past()).find((one) => one.key === execute.key)?.op.state).toBe('discarded');
+  });
+
+  test('of the lots of the line those stay that fit, and the new confirmation covers them', {
+    tags: ['LOT-10', 'LOT-11'],
+  }, async () => {
+    const lots = '[["A1","2027-03-01",20],["B1","2027-05-01",40]]';
+    const { t, execute, see } = await refused(undefined, { lots });
+    expect(await t.outbox.completeWithLess(execute.seq, [{ seen: unseen('p1'), available: 43 }])).not.toBeNull();
+    const [changed, again] = (await t.ops()) as [Op<'upsert'>, Op<'execute'>];
+    expect(changed.payload.lots).toBe('[["A1","2027-03-01",20],["B1","2027-05-01",23]]');
+    expect(again.payload.expect_lots).toBe(confirmationOf(await see()).expect_lots);
+    expect(again.payload.expect_lots).not.toBe(execute.payload.expect_lots);
+    expect(again.payload.confirmed?.lines[0]?.lots).toBe(changed.payload.lots);
   });
 
   test('it is sent as two requests, the line before the confirmation', async () => {

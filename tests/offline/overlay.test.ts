@@ -83,3 +83,16 @@ test('changes that newer code wrote are laid over nothing, wait, and are counted
   expect(view.lines[1]?.waitingFor).toBe(null);
   expect([view.header?.source_name, view.waiting]).toEqual([HEADER.source_name, 6]);
 });
+
+test('lots lie over the copy with their line; a change that says nothing of lots leaves them', {
+  tags: ['LOT-10'],
+}, () => {
+  const lots = '[["A1","2027-03-01",5]]';
+  const lotsOf = (snapshot: Snapshot, past: Past[]) => see(snapshot, past).lines.map((one) => one.lots);
+  const named = { ...item('x', 1, 5), lots };
+  expect(lotsOf(copy(1, [named]), [])).toEqual([lots]);
+  const change = (more: object) => sent('upsert', { ...line('p1', 10), ...more }, { _id: 'x', version: 2 });
+  expect(lotsOf(copy(1, [named]), [change({})])).toEqual([lots]);
+  expect(lotsOf(copy(1, [named]), [change({ lots: '' })])).toEqual(['']);
+  expect(lotsOf(copy(1, [item('x', 1, 5)]), [change({ lots })])).toEqual([lots]);
+});

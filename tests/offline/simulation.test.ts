@@ -4,6 +4,7 @@ import type { Op } from '#offline/outbox/op.ts';
 import type { Request, Store, Tx } from '#offline/store/ports.ts';
 import { PLANTED_COUNTS } from '../support/plantedCounts.ts';
 import { PLANTED_HANDOVERS } from '../support/plantedHandovers.ts';
+import { PLANTED_LOTS } from '../support/plantedLots.ts';
 import { PLANTED_REVERSALS } from '../support/plantedReversals.ts';
 import { type Finding, type Mutant, simulate, wrapTx } from '../support/simulation.ts';
 
@@ -36,6 +37,9 @@ const withReversals = (seed: number) => seed % 3 === 0;
 const withHandovers = (seed: number) =>
   seed % 5 === 2 && !REGRESSIONS.includes(seed) && !COUNT_REGRESSIONS.includes(seed);
 
+/** Lines name lots in every fourth one without handovers, whose papers carry no lots. */
+const withLots = (seed: number) => seed % 4 === 2 && !withHandovers(seed);
+
 async function run(from: number, count: number, mutant: Mutant | null, stopAtFirst: boolean, steady = false) {
   const findings: Finding[] = [];
   for (let seed = from; seed < from + count; seed += 1) {
@@ -45,6 +49,7 @@ async function run(from: number, count: number, mutant: Mutant | null, stopAtFir
         counts: withCounts(seed),
         reversed: withReversals(seed),
         handed: withHandovers(seed),
+        lots: withLots(seed),
       })),
     );
     if (stopAtFirst && findings.length > 0) return findings;
@@ -405,7 +410,7 @@ describe('simulation of the queue', () => {
   });
 
   test.each(
-    [...CORRECTED, ...MUTANTS, ...PLANTED_COUNTS, ...PLANTED_REVERSALS, ...PLANTED_HANDOVERS].map(
+    [...CORRECTED, ...MUTANTS, ...PLANTED_COUNTS, ...PLANTED_REVERSALS, ...PLANTED_HANDOVERS, ...PLANTED_LOTS].map(
       (mutant) => [mutant.name, mutant] as const,
     ),
   )('the checker catches: %s', async (_name, mutant) => {
@@ -473,6 +478,7 @@ describe('simulation of the queue', () => {
         ...(await simulate(seed, null, makeStore, undefined, {
           counts: withCounts(seed),
           reversed: withReversals(seed),
+          lots: withLots(seed),
         })),
       );
       // Gone with its data: thousands of databases would fill the memory.

@@ -103,7 +103,12 @@ export async function handing(server: TestServer, giver: Signer, taker: Signer, 
       return send(giver, 'purchase_order_item/upsert_bulk', fields, 'lines');
     },
     execute: () =>
-      send(giver, 'purchase_order/execute', executeFields(order, body.digest, sha256Hex(headerText(body))), 'execute'),
+      send(
+        giver,
+        'purchase_order/execute',
+        executeFields(order, { expect_digest: body.digest, expect_header: sha256Hex(headerText(body)) }),
+        'execute',
+      ),
     give: () => send(giver, 'handover/give', { _id: order, offer }, 'give'),
     take: () => send(taker, 'handover/take', { offer, answer }, 'take'),
   };

@@ -123,6 +123,8 @@ export async function httpPlace(database: Database): Promise<HttpPlace> {
         await call('purchase_order/update', { _id: orderId, ...change });
         return;
       }
+      // Lots are played against the model alone.
+      if ('lots' in change) return;
       const { product_id, quantity } = change;
       const line = simulated.state.orders.get(orderId)?.lines.get(product_id);
       if (quantity === null) {

@@ -1,5 +1,6 @@
 /** Over 300 lines because one state answers all calls, under the same keys and restores. A server in memory with the semantics of API.md 1.3, 1.4, 1.6 and B3, for simulations of the queue: thousands of schedules a minute. */
 import { sha256Hex } from '#client/session/sha256.ts';
+import { lotsDigestText, lotsIn, unitsOf } from '#domain/lots.ts';
 import { parseMoney } from '#domain/money.ts';
 import { digestText, headerText } from '#domain/transfer.ts';
 import type { Request } from '#offline/store/ports.ts';
@@ -13,6 +14,8 @@ export interface ModelLine {
   quantity: number;
   quantity_accepted: number | null;
   amount: number;
+  /** domain/lots.ts; '': none. */
+  lots: string;
   version: number;
   live: boolean;
 }
@@ -32,6 +35,8 @@ export interface ModelOrder {
   lines: Map<string, ModelLine>;
   /** product:quantity of what moved, at the moment it moved. */
   moved: Map<string, number> | null;
+  /** The lots that moved, by product. */
+  movedLots: Map<string, string> | null;
   /** Its reversal; null: none, or refused. `back`: what went back. Never changed in place, so that a copy keeps it. */
   reversal: ModelReversal | null;
   /** How often its goods moved. */
@@ -64,6 +69,7 @@ export type ServerBug =
   | 'a receipt is reversed as often as somebody asks'
   | 'the second half moves the goods again'
   | "the giver's changes do not join"
+  | 'the confirmation says nothing of lots'
   | StocktakeBug
   | null;
 
@@ -80,7 +86,11 @@ interface State {
   handovers: ModelHandovers;
 }
 
-export type DeskChange = { product_id: string; quantity: number | null } | { header: string } | { timestamp: number };
+export type DeskChange =
+  | { product_id: string; quantity: number | null }
+  | { product_id: string; lots: string }
+  | { header: string }
+  | { timestamp: number };
 
 export class ModelServer {
   state: State = {
@@ -117,6 +127,7 @@ export class ModelServer {
           ...order,
           lines: new Map([...order.lines].map(([key, line]) => [key, { ...line }])),
           moved: order.moved ? new Map(order.moved) : null,
+          movedLots: order.movedLots ? new Map(order.movedLots) : null,
         },
       ]),
     );
@@ -149,8 +160,15 @@ export class ModelServer {
       Object.assign(order, { timestamp: change.timestamp, asked: change.timestamp, version: order.version + 1 });
       return;
     }
-    const { product_id, quantity } = change;
+    const { product_id } = change;
     const present = order.lines.get(product_id);
+    if ('lots' in change) {
+      if (!present?.live) return;
+      this.touch(order);
+      order.lines.set(product_id, { ...present, lots: change.lots, version: present.version + 1 });
+      return;
+    }
+    const { quantity } = change;
     if (quantity === null) {
       if (present?.live) this.take(order, present);
       return;
@@ -162,7 +180,7 @@ export class ModelServer {
       return;
     }
     const _id = `item-${this.state.nextId++}`;
-    order.lines.set(product_id, { _id, client_id: null, product_id, ...values, version: 1, live: true });
+    order.lines.set(product_id, { _id, client_id: null, product_id, ...values, lots: '', version: 1, live: true });
   }
 
   private touch(order: ModelOrder): { items_revision: number } {
@@ -279,12 +297,7 @@ export class ModelServer {
       case 'purchase_order_item/remove':
         return this.remove(String(fields._id));
       case 'purchase_order/execute':
-        return this.execute(
-          String(fields._id),
-          String(fields.expect_digest ?? ''),
-          String(fields.expect_header ?? ''),
-          user,
-        );
+        return this.execute(fields, user);
       case 'handover/give':
         return this.give(String(fields._id), JSON.parse(String(fields.offer)), user);
       case 'handover/take':
@@ -321,6 +334,7 @@ export class ModelServer {
       tag: 'purchase_order',
       lines: new Map(),
       moved: null,
+      movedLots: null,
       reversal: null,
       moves: 0,
       tookBack: 0,
@@ -370,7 +384,7 @@ export class ModelServer {
     if (!there)
       for (const line of offer.lines) {
         const _id = `item-${this.state.nextId++}`;
-        order.lines.set(line.product_id, { _id, client_id: null, ...line, version: 1, live: true });
+        order.lines.set(line.product_id, { _id, client_id: null, ...line, lots: '', version: 1, live: true });
       }
     this.complete(order);
     one.posted = true;
@@ -381,6 +395,7 @@ export class ModelServer {
     order.tag = 'receipt';
     order.moves += 1;
     order.moved = new Map(lines.map((line) => [line.product_id, line.quantity_accepted ?? line.quantity]));
+    order.movedLots = new Map(lines.flatMap(({ product_id, lots }) => (lots === '' ? [] : [[product_id, lots]])));
   }
 
   private change(
@@ -409,15 +424,19 @@ export class ModelServer {
       amount: parseMoney(String(fields.amount)) ?? 0,
     };
     const present = order.lines.get(product);
+    const lots = lotsOf(fields, fields._id ? (present?.lots ?? '') : '');
+    if (unitsOf(lotsIn(lots)) > (next.quantity_accepted ?? next.quantity) && fields.lots)
+      return refuse(422, 'invalid', 'The lots hold more than the line.');
     if (fields._id) {
       if (!present?.live || present._id !== fields._id) return refuse(404, 'not_found', 'Product line not found');
       const same =
         present.quantity === next.quantity &&
         present.quantity_accepted === next.quantity_accepted &&
-        present.amount === next.amount;
+        present.amount === next.amount &&
+        present.lots === lots;
       if (!same && fields.base_version !== '' && fields.base_version !== present.version)
         return refuse(409, 'conflict', 'Changed by someone.', { current: { ...present } });
-      if (!same) Object.assign(present, next, { version: present.version + 1 });
+      if (!same) Object.assign(present, next, { lots, version: present.version + 1 });
       return ok({ _id: present._id, version: present.version, ...this.touch(order) });
     }
     if (present?.live) {
@@ -430,6 +449,7 @@ export class ModelServer {
       client_id: String(fields.client_id),
       product_id: product,
       ...next,
+      lots,
       version: 1,
       live: true,
     };
@@ -474,7 +494,10 @@ export class ModelServer {
     return ok(saidOf(order, order.reversal));
   }
 
-  private execute(orderId: string, digest: string, header: string, user: string): Verdict {
+  private execute(fields: Readonly<Record<string, unknown>>, user: string): Verdict {
+    const [orderId, digest, header] = [fields._id, fields.expect_digest ?? '', fields.expect_header ?? ''].map(
+      String,
+    ) as [string, string, string];
     const order = this.state.orders.get(orderId);
     if (!order) return refuse(404, 'not_found', 'Purchase order not found');
     const lines = [...order.lines.values()].filter((line) => line.live);
@@ -483,6 +506,13 @@ export class ModelServer {
     if (order.tag === 'receipt') return refuse(409, 'already_executed', 'This transfer has already been completed.');
     if (digest !== '' && digest !== sha256Hex(digestText(lines)))
       return refuse(409, 'items_changed', 'The products of this transfer changed since you confirmed. Please review.');
+    const { expect_lots } = fields;
+    if (
+      expect_lots !== undefined &&
+      expect_lots !== sha256Hex(lotsDigestText(lines)) &&
+      this.bug !== 'the confirmation says nothing of lots'
+    )
+      return refuse(409, 'items_changed', 'The lots of this transfer changed since you confirmed. Please review.');
     if (!isHeader(order, header) && this.bug !== 'the confirmation says nothing of the details')
       return refuse(409, 'items_changed', 'The details of this transfer changed since you confirmed. Please review.');
     if (lines.length === 0)
@@ -501,6 +531,10 @@ export class ModelServer {
     return done;
   }
 }
+
+/** The lots that a line will store. An empty or missing field leaves them. */
+const lotsOf = ({ lots }: Readonly<Record<string, unknown>>, stored: string): string =>
+  lots === undefined || lots === '' ? stored : lots === '[]' ? '' : String(lots);
 
 const saidOf = ({ _id }: ModelOrder, { status }: ModelReversal) => ({
   _id: `reversal-of-${_id}`,

@@ -13,6 +13,7 @@ export const KINDS_OF_SCREEN: readonly string[] = [
   '/inventory/stocktakes',
   '/discrepancies',
   '/running-out',
+  '/expiring',
   '/discrepancies/trend',
   '/claims',
   '/close-outs',

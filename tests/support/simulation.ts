@@ -24,6 +24,7 @@ import { type ModelOrder, ModelServer, type ServerBug, type Verdict } from './mo
 import { checkAll, type Finding, type Intent, sameMap, show, type Tablet } from './simulationCheck.ts';
 import { SimulatedCounts } from './simulationCounts.ts';
 import { isHalf, SimulatedHandovers } from './simulationHandovers.ts';
+import { lotsShown, SimulatedLots } from './simulationLots.ts';
 import { HEADER, modelPlace, type Place } from './simulationPlace.ts';
 import { isReversal, SimulatedReversals } from './simulationReversals.ts';
 
@@ -49,6 +50,8 @@ export interface Mutant {
   reversals?: boolean;
   /** The bug is looked for in schedules with handovers. */
   handovers?: boolean;
+  /** The bug is looked for in schedules with lots. */
+  lots?: boolean;
 }
 
 type Fault =
@@ -95,7 +98,7 @@ export function chanceOf(seed: number): () => number {
 const ROUNDS = 14;
 /**
  * Runs one schedule and gives what the checker found; `makeStore` lets it run over IndexedDB, `place` against another server. `steady`: no clock jumps. `counts`:
- * stocktakes are played beside the transfers, `reversed`: receipts are reversed, `handed`: transfers are handed over, all by chances of their own; without them the schedules of known seeds stay what
+ * stocktakes are played beside the transfers, `reversed`: receipts are reversed, `handed`: transfers are handed over, `lots`: lines name lots, all by chances of their own; without them the schedules of known seeds stay what
  * they were.
  */
 export async function simulate(
@@ -108,7 +111,8 @@ export async function simulate(
     counts = mutant?.counts ?? false,
     reversed = mutant?.reversals ?? false,
     handed = mutant?.handovers ?? false,
-  }: { steady?: boolean; counts?: boolean; reversed?: boolean; handed?: boolean } = {},
+    lots = mutant?.lots ?? false,
+  }: { steady?: boolean; counts?: boolean; reversed?: boolean; handed?: boolean; lots?: boolean } = {},
 ): Promise<Finding[]> {
   const next = chanceOf(seed);
   const more = chanceOf(seed ^ 0x5bd1_e995);
@@ -239,6 +243,7 @@ export async function simulate(
   const reversals = reversed ? new SimulatedReversals({ chance: sixth, server, found, flush, bounded }) : null;
   const seventh = chanceOf(seed ^ 0x510e_527f);
   const handovers = handed ? new SimulatedHandovers({ chance: seventh, server, found, flush, bounded }) : null;
+  const lotted = lots ? new SimulatedLots(chanceOf(seed ^ 0x3c6e_f372)) : null;
   const intents: Intent[] = [];
   let backup = await server.backup();
   const line = (product_id: string, quantity: number): TransferLine => ({
@@ -284,12 +289,23 @@ export async function simulate(
     if (!there || !confirmed) return false;
     const { product_id, quantity, quantity_accepted, amount, reason, note, name, case_count } = there;
     const about = { name, case_count };
-    const line = { product_id, quantity, quantity_accepted, amount: formatMoney(amount), reason, note, about };
+    const named = there.lots === undefined ? {} : { lots: there.lots };
+    const line = {
+      product_id,
+      quantity,
+      quantity_accepted,
+      amount: formatMoney(amount),
+      reason,
+      note,
+      about,
+      ...named,
+    };
     const available = isGone ? 0 : movedQuantity(there) - 1;
     const seen = { product_id, line, at: atOf(there) };
     if ((await tablet.outbox.completeWithLess(op.seq, [{ seen, available }])) === null) return false;
     intent.fair.delete(product_id);
     intent.confirmed = new Map(confirmed.lines.map((one) => [one.product_id, movedQuantity(one)]));
+    lotted?.withLess(intent, there, available);
     for (const said of [intent.lines, intent.confirmed])
       if (isGone) said.delete(product_id);
       else said.set(product_id, available);
@@ -367,6 +383,9 @@ export async function simulate(
         transfer,
         user: tablet.owner.user_id,
         lines: new Map(),
+        lots: new Map(),
+        confirmedLots: new Map(),
+        deskLots: new Map(),
         header: HEADER.source,
         confirmed: null,
         confirmedHeader: null,
@@ -393,9 +412,12 @@ export async function simulate(
     };
     try {
       if (dice < 0.47) {
-        const one = line(pick(place.products), 1 + Math.floor(next() * 90));
+        const made = line(pick(place.products), 1 + Math.floor(next() * 90));
+        const there = view.lines.find(({ product_id }) => product_id === made.product_id);
+        const one = lotted?.named(made, there) ?? made;
         await fairly(intent, one.product_id, () => tablet.outbox.saveLine(intent.transfer, one, shown(one.product_id)));
         intent.lines.set(one.product_id, movedQuantity(one));
+        lotted?.saved(intent, one);
       } else if (dice < 0.53) {
         const source = `d${1 + Math.floor(next() * 9)}`;
         await tablet.outbox.saveHeader(intent.transfer, place.header(source), view.header_version);
@@ -409,12 +431,15 @@ export async function simulate(
           tablet.outbox.removeLine(intent.transfer, { product_id, about }, shown(product_id)),
         );
         intent.lines.delete(product_id);
+        intent.lots.delete(product_id);
       } else if (dice < 0.77 && view.lines.length > 0) {
         if (server.restores === 0 && !isTouched(intent) && !sameMap(moved(view), intent.lines))
           found(`the screen shows ${show(moved(view))}, saved was ${show(intent.lines)}`);
+        if (server.restores === 0 && !isTouched(intent)) lotted?.look(intent, view, found);
         await tablet.outbox.complete(intent.transfer, confirmationOf(view));
         handovers?.confirmed(tablet, intent, confirmationOf(view));
         intent.confirmed = moved(view);
+        intent.confirmedLots = lotsShown(view);
         intent.confirmedHeader = view.header && { word: place.wordOf(view.header), timestamp: view.header.timestamp };
       } else if (dice < 0.84) {
         const order = tablet.offline ? undefined : await orderOf(intent);
@@ -445,6 +470,7 @@ export async function simulate(
     const product_id = pick(place.products);
     const quantity = next() < 0.3 ? null : 100 + Math.floor(next() * 90);
     await server.desk(order._id, { product_id, quantity });
+    lotted?.deskWrote(intent, order.lines.get(product_id));
     intent.unseen.add(product_id);
     intent.fair.delete(product_id);
     intent.desk.set(product_id, new Set([...(intent.desk.get(product_id) ?? []), quantity]));
@@ -538,6 +564,22 @@ export async function simulate(
     world.fault = before;
   };
 
+  /** Somebody at a desk names other lots of a line, and nothing else. */
+  const relot = async () => {
+    const intent = lotted?.one(intents);
+    const order = intent && (await orderOf(intent));
+    const change = order && order.tag !== 'receipt' ? lotted?.atDesk([...order.lines.values()]) : undefined;
+    if (!intent || !order || !change) return;
+    await server.desk(order._id, change);
+    const { product_id } = change;
+    intent.unseen.add(product_id);
+    intent.fair.delete(product_id);
+    const there = order.lines.get(product_id);
+    const desk = intent.desk.get(product_id) ?? [];
+    if (there) intent.desk.set(product_id, new Set([...desk, movedQuantity(there)]));
+    lotted?.deskWrote(intent, there);
+  };
+
   /** What happens beside all this, drawn by itself: the schedules of known seeds stay what they were. */
   const beside = async () => {
     const dice = more();
@@ -613,6 +655,7 @@ export async function simulate(
     await counting();
     await reversing();
     await handing();
+    if (lotted?.isTurn()) await relot();
     if (dice > 0.945 && dice < 0.948) backup = await server.backup();
   }
 

@@ -23,6 +23,12 @@ export interface Intent {
   user: string;
   /** Product -> quantity, as the person last saved it. */
   lines: Map<string, number>;
+  /** Product -> lots, as the person last saved them; '': none. Empty in schedules without lots. */
+  lots: Map<string, string>;
+  /** The lots of a product after each change of a desk: any of them may stand. */
+  deskLots: Map<string, Set<string>>;
+  /** The lots that the screen showed when it was confirmed. */
+  confirmedLots: Map<string, string>;
   header: string;
   /** What the screen showed when it was confirmed; null: not confirmed, or taken back. */
   confirmed: Map<string, number> | null;
@@ -129,6 +135,15 @@ export async function checkAll(
     // A refusal is no excuse for moving something else than was confirmed.
     if (order?.moved && !intent.doubtful && (!intent.confirmed || !sameMap(order.moved, intent.confirmed)))
       found(`moved something else than was confirmed: ${show(order.moved)}`);
+    if (order?.moved && order.movedLots && !intent.doubtful && intent.confirmed) {
+      const other = [...new Set([...order.movedLots.keys(), ...intent.confirmedLots.keys()])].filter(
+        (product) => (order.movedLots?.get(product) ?? '') !== (intent.confirmedLots.get(product) ?? ''),
+      );
+      for (const product of other)
+        found(
+          `moved other lots than were confirmed: ${product} ${order.movedLots.get(product)}, confirmed was ${intent.confirmedLots.get(product)}`,
+        );
+    }
     const asked = intent.confirmedHeader;
     if (order?.moved && !intent.doubtful && asked) {
       const sameDate = asked.timestamp === order.asked || asked.timestamp === order.timestamp;
@@ -148,6 +163,12 @@ export async function checkAll(
       if (is === intent.lines.get(product) || intent.loose.has(product)) continue;
       if (intent.desk.get(product)?.has(is ?? null)) continue;
       found(`lost or changed: ${product} of ${intent.transfer} is ${is}, saved was ${intent.lines.get(product)}`);
+    }
+    for (const line of order.lines.values()) {
+      const saved = intent.lots.get(line.product_id);
+      if (!line.live || saved === undefined || saved === line.lots || intent.loose.has(line.product_id)) continue;
+      if (intent.deskLots.get(line.product_id)?.has(line.lots)) continue;
+      found(`lots lost or changed: ${line.product_id} of ${intent.transfer} is ${line.lots}, saved was ${saved}`);
     }
     if (order.header !== intent.header && !intent.looseHeader && !intent.deskHeaders.has(order.header))
       found(`lost: the details of ${intent.transfer} are ${order.header}, saved was ${intent.header}`);

@@ -37,6 +37,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   Hubs: 'sellers depots',
   Warehouses: 'stock stores depots',
   'Running out': 'to order reorder buy cover days left short',
+  Expiring: 'lots expiry expired best before batch recall',
   'My Profile': 'account password permissions',
   Outbox: 'sync waiting to send offline',
   'DA Reconciliation': 'associates cash difference',

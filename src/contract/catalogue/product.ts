@@ -18,6 +18,8 @@ export const productRef = v.object({
   price: v.optional(v.nullable(v.string())),
   barcode_unit: v.optional(v.nullable(v.string())),
   barcode_case: v.optional(v.nullable(v.string())),
+  /** Present where the goods are booked by lot (decision 0540). */
+  tracks_lots: v.optional(v.boolean()),
   brand: namedStatus,
   manufacturer: namedStatus,
   upload: v.optional(uploadPath),

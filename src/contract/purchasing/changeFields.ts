@@ -21,6 +21,8 @@ export interface LineValues {
   rate?: string | undefined;
   reason: string | null;
   note: string;
+  /** domain/lots.ts; '': no lot. Absent: the line keeps the lots that it has. */
+  lots?: string | undefined;
 }
 
 /** The place of a line: its id on the server, or null and the client id of a new line. */
@@ -59,6 +61,8 @@ export function lineFields(line: LineValues, { id, client_id, base_version }: Li
     ...(line.rate === undefined ? {} : { rate: line.rate }),
     reason: line.reason ?? '',
     note: line.note,
+    // In a batch an empty cell is a field that was not given, so no lot is an empty list.
+    ...(line.lots === undefined ? {} : { lots: line.lots || '[]' }),
     client_id: id === null ? client_id : '',
     _id: id ?? '',
     base_version: id === null ? '' : (base_version ?? ''),
@@ -120,9 +124,18 @@ export function lineAimedAt(type: string, { _id }: Body): string | null {
     : null;
 }
 
-/** Returns the fields of an execute. `header` is the digest of the confirmed header; undefined if an older release saved the confirmation (K40). */
-export function executeFields(order: string, digest: string, header: string | undefined) {
-  return { _id: order, commit: true, error_on_empty: true, expect_digest: digest, expect_header: header };
+/** The digests of a confirmation, as the op has them. */
+export interface ConfirmedDigests {
+  expect_digest: string;
+  /** Of the confirmed header; absent if an older release saved the confirmation (K40). */
+  expect_header?: string | undefined;
+  /** Of the confirmed lots; absent if an older release saved the confirmation. */
+  expect_lots?: string | undefined;
+}
+
+/** Returns the fields of an execute. */
+export function executeFields(order: string, { expect_digest, expect_header, expect_lots }: ConfirmedDigests) {
+  return { _id: order, commit: true, error_on_empty: true, expect_digest, expect_header, expect_lots };
 }
 
 /** Returns the fields of a reversal. `client_id` stays when the op gets a new key. */

@@ -67,8 +67,11 @@ const lineFields = {
   rate: optional(money('Price', { least: 0 })),
   reason: nullable(oneOf('Reason', REASONS)),
   note: optional(longText('Note', { max: 300 })),
-  /** JSON `[["A12","2027-03-01",24], ...]`: lot, expiry day or '', units (decision 0540). Only for products that are tracked by lot. */
-  lots: nullable(longText('Lots', { max: 2_000 })),
+  /**
+   * JSON `[["A12","2027-03-01",24], ...]`: lot, expiry day or '', units, and why it leaves before its turn (domain/lots.ts). `[]`: none. Not sent or empty: kept.
+   * Only for products that are tracked by lot.
+   */
+  lots: optional(longText('Lots', { max: 4_000 })),
   client_id: clientId(),
 };
 
@@ -144,6 +147,8 @@ export const execute = command('purchase_order/execute', {
     /** SHA-256 hex of the confirmed lines (B3.21) and of the confirmed header (K40). */
     expect_digest: optional(text('expect_digest', { max: 64 })),
     expect_header: optional(text('expect_header', { max: 64 })),
+    /** SHA-256 hex of the confirmed lots (domain/lots.ts). */
+    expect_lots: optional(text('expect_lots', { max: 64 })),
   },
   output: executed,
   allow: mayUseSomeDoor('execute'),

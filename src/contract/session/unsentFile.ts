@@ -31,6 +31,8 @@ const line = v.object({
   rate: v.optional(text(40)),
   reason: v.nullable(text(40)),
   note: words(2_000),
+  /** domain/lots.ts; absent in files of older builds. */
+  lots: v.optional(words(4_000)),
 });
 /** What opens a stocktake. */
 const opening = v.object({
@@ -79,7 +81,11 @@ export const unsentOp = v.variant('type', [
   v.object({
     ...common,
     type: v.literal('execute'),
-    payload: v.object({ expect_digest: text(64), expect_header: v.optional(text(64)) }),
+    payload: v.object({
+      expect_digest: text(64),
+      expect_header: v.optional(text(64)),
+      expect_lots: v.optional(text(64)),
+    }),
   }),
   v.object({ ...common, type: v.literal('reverse'), payload: reversing }),
   v.object({

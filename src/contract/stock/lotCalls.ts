@@ -21,6 +21,7 @@ const lotHeld = {
   quantity: v.number(),
 };
 const heldLot = v.object(lotHeld);
+export type StoredLot = v.InferOutput<typeof heldLot>;
 
 /** Reads the lots of a product: whether it is tracked, and what each warehouse holds, as it leaves: first expired first. */
 export const lotsOfProduct = get('lot/read_by_product', {
@@ -51,32 +52,29 @@ export const expiringLots = get('lot/read_expiring', {
   allow: STOCK_READERS,
 });
 
+/** A movement of a lot. */
+const lotMove = v.object({
+  _id: v.string(),
+  at: v.number(),
+  warehouse: named,
+  expires: v.string(),
+  quantity: v.number(),
+  kind: v.string(),
+  ref: v.string(),
+  /** The transfer; null: an opening, an adjustment. */
+  order: v.nullable(v.object({ _id: v.string(), ref: v.string() })),
+  /** Who got it or gave it. */
+  other: v.nullable(named),
+  by: v.nullable(named),
+});
+export type LotMove = v.InferOutput<typeof lotMove>;
+
 /**
  * `code`: the name of the lot, or a GS1 code as a scanner sent it, with its separators; absent: the lot "unknown". Throws 422 for a code of other goods.
  * Reads where a lot is now, and each movement of it, the newest first (at most 2,000). Lots of one name and other days are one answer.
  */
 export const traceLot = get('lot/trace', {
   input: { product_id: id('Product'), code: optional(fileText('Lot')) },
-  output: v.object({
-    product: productRef,
-    code: v.string(),
-    held: v.array(heldLot),
-    moves: v.array(
-      v.object({
-        _id: v.string(),
-        at: v.number(),
-        warehouse: named,
-        expires: v.string(),
-        quantity: v.number(),
-        kind: v.string(),
-        ref: v.string(),
-        /** The transfer; null: an opening, an adjustment. */
-        order: v.nullable(v.object({ _id: v.string(), ref: v.string() })),
-        /** Who got it or gave it. */
-        other: v.nullable(named),
-        by: v.nullable(named),
-      }),
-    ),
-  }),
+  output: v.object({ product: productRef, code: v.string(), held: v.array(heldLot), moves: v.array(lotMove) }),
   allow: 'view_warehouse_logs',
 });

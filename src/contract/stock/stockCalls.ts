@@ -67,6 +67,8 @@ export const pickable = v.object({
   product: productRef,
   quantity: v.nullable(v.number()),
   rate: v.string(),
+  /** The lots that the source holds of a product that is tracked by lot, first expired first: name ('' is unknown), expiry day or '', units. */
+  lots: v.optional(v.array(v.tuple([v.string(), v.string(), v.number()]))),
 });
 export type Pickable = v.InferOutput<typeof pickable>;
 

@@ -10,6 +10,7 @@ import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { type Column, NUMBER, Table } from '#ui/tables/Table.tsx';
+import { LotLinks } from '../catalogue/parts/LotLink.tsx';
 import { actionsColumn } from '../lines/parts/actionsColumn.tsx';
 import { aCase, casesAvailable, OUT_OF_STOCK } from '../lines/parts/texts.ts';
 import { useLineWrites } from '../lines/parts/useLineWrites.tsx';
@@ -166,6 +167,7 @@ function columnsOf(
                 {item.available <= 0 ? OUT_OF_STOCK : casesAvailable(item.available, item.product.case_count)}
               </span>
             )}
+            <LotLinks product={item.product} lots={item.lots} />
             {item.note && <span className="block text-xs text-ink-soft">{item.note}</span>}
           </div>
         </div>

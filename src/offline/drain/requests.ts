@@ -90,10 +90,8 @@ export function bodyOf(op: Omit<Op, 'seq'>, order: string, id: string | null): S
       return { _id: order, ...headerFields((op as Op<'header'>).payload), base_version };
     case 'remove':
       return { _id: id, base_version };
-    case 'execute': {
-      const { expect_digest, expect_header } = (op as Op<'execute'>).payload;
-      return executeFields(order, expect_digest, expect_header);
-    }
+    case 'execute':
+      return executeFields(order, (op as Op<'execute'>).payload);
     case 'reverse':
       return reverseFields(order, (op as Op<'reverse'>).payload, op.item?.client_id ?? '');
     case 'give':

@@ -92,6 +92,7 @@ const confirmed = of({
       quantity: isNumber,
       quantity_accepted: orNull(isNumber),
       amount: isNumber,
+      lots: orAbsent(isText),
     }),
   ),
 });
@@ -107,6 +108,7 @@ const PAYLOADS: Readonly<Record<OpType, Rule>> = {
     rate: (value) => value === undefined || isText(value),
     reason: orNull(isText),
     note: isText,
+    lots: orAbsent(isText),
     about,
   }),
   remove: of({ product_id: isText, about }),
@@ -114,6 +116,7 @@ const PAYLOADS: Readonly<Record<OpType, Rule>> = {
     expect_digest: isText,
     lines: isCount,
     expect_header: orAbsent(isText),
+    expect_lots: orAbsent(isText),
     confirmed: orAbsent(confirmed),
   }),
   reverse: of({

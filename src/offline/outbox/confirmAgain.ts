@@ -4,9 +4,10 @@
  */
 
 import { sha256Hex } from '#client/session/sha256.ts';
+import { lotsDigestText, lotsWithin } from '#domain/lots.ts';
 import { formatMoney, koboOf, lineAmount, parseMoney, rateOf, typedKobo } from '#domain/money.ts';
 import { writtenReason } from '#domain/receiving.ts';
-import { digestText, goesBack } from '#domain/transfer.ts';
+import { digestText, goesBack, movedQuantity } from '#domain/transfer.ts';
 import type { Tx } from '../store/ports.ts';
 import { lineChain } from './chains.ts';
 import { currentLine, type SeenLine } from './currentLine.ts';
@@ -58,21 +59,24 @@ export async function linesWithLess(tx: Tx, op: Op<'execute'>, short: readonly S
 const isSame = (now: TransferLine, was: ConfirmedLine): boolean =>
   now.quantity === was.quantity &&
   now.quantity_accepted === was.quantity_accepted &&
-  typedKobo(now.amount) === was.amount;
+  typedKobo(now.amount) === was.amount &&
+  (now.lots ?? '') === (was.lots ?? '');
 
 /**
  * The line with `available` units. Where another quantity was accepted than expected, the accepted one changes and the expected one stays; else both
- * are one figure. The price per case stays, and so does why goods go back (`isBack`).
+ * are one figure. The price per case stays, and so does why goods go back (`isBack`). Of its lots those stay that fit.
  */
 export function lessOf(line: TransferLine, available: number, isBack: boolean): TransferLine {
   const { quantity, quantity_accepted, about } = line;
+  const lots = line.lots ? { lots: lotsWithin(line.lots, movedQuantity(line), available) } : {};
   if (quantity_accepted !== null && quantity_accepted !== quantity) {
-    const less = { ...line, quantity_accepted: available };
+    const less = { ...line, ...lots, quantity_accepted: available };
     return { ...less, reason: writtenReason(less, line.reason, isBack) };
   }
   const rate = parseMoney(line.rate ?? '') ?? rateOf(koboOf(line.amount), quantity, about.case_count) ?? 0;
   return {
     ...line,
+    ...lots,
     quantity: available,
     quantity_accepted: quantity_accepted === null ? null : available,
     amount: formatMoney(lineAmount(available, rate, about.case_count)),
@@ -86,10 +90,12 @@ export function confirmationWith(before: Payloads['execute'], less: readonly Les
     const now = changed.get(line.product_id);
     if (!now) return line;
     if (now.isGone) return [];
-    const { quantity, quantity_accepted, amount } = now.line;
-    return { ...line, quantity, quantity_accepted, amount: koboOf(amount) };
+    const { quantity, quantity_accepted, amount, lots } = now.line;
+    const { lots: _lots, ...bare } = line;
+    return { ...bare, quantity, quantity_accepted, amount: koboOf(amount), ...(lots ? { lots } : {}) };
   });
   const confirmed = before.confirmed && { ...before.confirmed, lines };
   const expect_digest = sha256Hex(digestText(lines));
-  return { ...before, expect_digest, lines: lines.length, ...(confirmed && { confirmed }) };
+  const expect_lots = before.expect_lots === undefined ? {} : { expect_lots: sha256Hex(lotsDigestText(lines)) };
+  return { ...before, expect_digest, ...expect_lots, lines: lines.length, ...(confirmed && { confirmed }) };
 }

@@ -1,6 +1,8 @@
 /** What a person confirmed about a transfer, and how the server's present state differs from it (K40). */
 
 import { sha256Hex } from '#client/session/sha256.ts';
+import { lotsDigestText } from '#domain/lots.ts';
+import { lotsWords } from '#domain/lotWords.ts';
 import { showNaira } from '#domain/money.ts';
 import { compareNames } from '#domain/nameOrder.ts';
 import { showMoment } from '#domain/time.ts';
@@ -11,7 +13,7 @@ import type { TransferView } from './overlay.ts';
 
 /** The confirmation of a screen: these lines, these parties and this date (rule 33, K40). */
 export function confirmationOf({ digest, header, lines }: TransferView): Payloads['execute'] {
-  const bare = { expect_digest: digest, lines: lines.length };
+  const bare = { expect_digest: digest, lines: lines.length, expect_lots: sha256Hex(lotsDigestText(lines)) };
   if (!header) return bare;
   const { timestamp, source_type, source, source_name, destination_type, destination, destination_name } = header;
   const parties = { timestamp, source_type, source, source_name, destination_type, destination, destination_name };
@@ -20,13 +22,14 @@ export function confirmationOf({ digest, header, lines }: TransferView): Payload
     expect_header: sha256Hex(headerText(parties)),
     confirmed: {
       header: parties,
-      lines: lines.map(({ product_id, name, case_count, quantity, quantity_accepted, amount }) => ({
+      lines: lines.map(({ product_id, name, case_count, quantity, quantity_accepted, amount, lots }) => ({
         product_id,
         name,
         case_count,
         quantity,
         quantity_accepted,
         amount,
+        ...(lots ? { lots } : {}),
       })),
     },
   };
@@ -92,10 +95,10 @@ function inLines(before: readonly ConfirmedLine[], now: readonly ConfirmedLine[]
 
 function wordsOf(line: ConfirmedLine | undefined): string {
   if (!line) return ABSENT;
-  const { quantity, quantity_accepted, case_count, amount } = line;
+  const { quantity, quantity_accepted, case_count, amount, lots } = line;
   const accepted =
     quantity_accepted === null || quantity_accepted === quantity
       ? ''
       : `, accepted ${casesText(quantity_accepted, case_count)}`;
-  return `${casesText(quantity, case_count)}${accepted}, ${showNaira(amount)}`;
+  return `${casesText(quantity, case_count)}${accepted}, ${showNaira(amount)}${lots ? `, ${lotsWords(lots, case_count)}` : ''}`;
 }

@@ -44,6 +44,8 @@ export interface TransferLine {
   rate?: string | undefined;
   reason: string | null;
   note: string;
+  /** The lots that a person named (domain/lots.ts); '': none. Absent: the product is not tracked by lot, or an older build saved the line. */
+  lots?: string | undefined;
   /** For the screen while offline; not sent. `opens`: a count began and made the line open, so nobody typed anything. */
   about: { name: string; case_count: number; opens?: true };
 }
@@ -63,6 +65,8 @@ export interface ConfirmedLine {
   quantity_accepted: number | null;
   /** Kobo. */
   amount: number;
+  /** Absent: no lot was named. */
+  lots?: string;
 }
 
 /** The reversal of a receipt. The op's `item` has the client id, which a new key does not change, so that the server makes one reversal of all tries. */
@@ -122,8 +126,14 @@ export interface Payloads {
   header: TransferHeader;
   upsert: TransferLine;
   remove: Pick<TransferLine, 'product_id' | 'about'>;
-  /** `expect_header`, `confirmed`: absent in confirmations of a release before K40. */
-  execute: { expect_digest: string; lines: number; expect_header?: string; confirmed?: Confirmed };
+  /** `expect_header`, `confirmed`: absent in confirmations of a release before K40; `expect_lots`: of one before lots. */
+  execute: {
+    expect_digest: string;
+    lines: number;
+    expect_header?: string;
+    expect_lots?: string;
+    confirmed?: Confirmed;
+  };
   reverse: ReversePayload;
   give: GivePayload;
   take: TakePayload;

@@ -38,6 +38,7 @@ export interface SnapshotLine {
   rate?: string | null;
   reason: string | null;
   note: string;
+  lots?: string | null;
   client_id: string | null;
   name: string;
   case_count: number;
@@ -56,6 +57,8 @@ export interface LineView {
   rate: Kobo | null;
   reason: string | null;
   note: string;
+  /** The lots that somebody named (domain/lots.ts); '' and absent: none. */
+  lots?: string | undefined;
   item_id: string | null;
   version: number | null;
   state: LineState;
@@ -133,7 +136,7 @@ export function overlay(
     const under = lines.get(product);
     const told = revisionOfAnswer(answer);
     if (op.type === 'upsert' && !isAtLeast(under ?? { item_id: null, version: null, revision }, told))
-      lines.set(product, fromSettled(op as Op<'upsert'>, told));
+      lines.set(product, fromSettled(op as Op<'upsert'>, told, under?.lots));
     // Somebody may have added the product again under another id; ids are never reused.
     if (op.type === 'remove' && told.item_id === under?.item_id) lines.delete(product);
   }
@@ -184,9 +187,22 @@ function isIn(snapshot: Snapshot | null, { op, answer }: Past): boolean {
   return snapshot !== null && (op.type === 'create' || snapshot.order.version > (rowOf(answer).version ?? 0));
 }
 
-function fromSettled(op: Op<'upsert'>, { item_id, version, revision = 0 }: LineRevision): LineView {
+function fromSettled(
+  op: Op<'upsert'>,
+  { item_id, version, revision = 0 }: LineRevision,
+  before: string | undefined,
+): LineView {
   const line = fromOp(op, undefined, null);
-  return { ...line, state: 'sent', item_id: item_id ?? line.item_id, version, revision, op: null };
+  const lots = line.lots ?? before;
+  return {
+    ...line,
+    ...(lots === undefined ? {} : { lots }),
+    state: 'sent',
+    item_id: item_id ?? line.item_id,
+    version,
+    revision,
+    op: null,
+  };
 }
 
 function stateOf(
@@ -224,6 +240,7 @@ function fromServer(item: SnapshotLine, revision: number): LineView {
     rate: parseMoney(item.rate ?? ''),
     reason: item.reason,
     note: item.note,
+    ...(item.lots ? { lots: item.lots } : {}),
     item_id: item._id,
     version: item.version,
     state: 'sent',
@@ -236,6 +253,7 @@ function fromServer(item: SnapshotLine, revision: number): LineView {
 
 function fromOp(op: Op<'upsert'>, under: LineView | undefined, waits: Op | null | undefined): LineView {
   const { payload } = op;
+  const lots = payload.lots ?? under?.lots;
   const blocker = op.state === 'queued' ? (waits ?? null) : null;
   // A waiting create is not shown at every line: the transfer itself shows that it waits.
   const blocked = blocker !== null && blocker.type !== 'create';
@@ -258,6 +276,7 @@ function fromOp(op: Op<'upsert'>, under: LineView | undefined, waits: Op | null 
     rate: parseMoney(payload.rate ?? ''),
     reason: payload.reason,
     note: payload.note,
+    ...(lots === undefined ? {} : { lots }),
     item_id: under?.item_id ?? op.item?.id ?? null,
     version: under?.version ?? null,
     state,

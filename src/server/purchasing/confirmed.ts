@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { ERRORS } from '#contract/envelope.ts';
+import { lotsDigestText } from '#domain/lots.ts';
 import { headerText, type PartyType } from '#domain/transfer.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';
@@ -25,6 +26,7 @@ interface Expected {
   commit: boolean;
   expect_digest?: string | undefined;
   expect_header?: string | undefined;
+  expect_lots?: string | undefined;
 }
 
 /**
@@ -37,8 +39,9 @@ export async function mustBeAsConfirmed(
   lines: readonly LineRow[],
   expected: Expected,
 ): Promise<void> {
-  const { expect_digest, expect_header } = expected;
-  const otherLines = expect_digest !== undefined && expect_digest !== digestOf(lines);
+  const { expect_digest, expect_header, expect_lots } = expected;
+  const otherLots = expect_lots !== undefined && expect_lots !== sha256(lotsDigestText(lines));
+  const otherLines = otherLots || (expect_digest !== undefined && expect_digest !== digestOf(lines));
   const otherHeader =
     expect_header === undefined ? await mayBeAnother(ctx, order, expected) : !isHeader(order, expect_header);
   if (!otherLines && !otherHeader) return;
@@ -54,13 +57,10 @@ export async function mustBeAsConfirmed(
 /** A date that the server itself corrected is no change, so the date that was sent also matches. */
 export function isHeader(order: OrderHeader, digest: string): boolean {
   const dates = [order.timestamp, order.asked_timestamp ?? order.timestamp];
-  return dates.some(
-    (timestamp) =>
-      createHash('sha256')
-        .update(headerText({ ...order, timestamp }))
-        .digest('hex') === digest,
-  );
+  return dates.some((timestamp) => sha256(headerText({ ...order, timestamp })) === digest);
 }
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
  * Old app versions confirm only the lines (SYNC rule 46), so their digest does not cover the header. Such a confirmation moves stock only if nobody
@@ -93,6 +93,6 @@ function headerOf(order: OrderHeader) {
 
 /** A line as the error shows it. Quantities are units, `amount` is kobo. */
 function itemOf(line: LineRow) {
-  const { product_id, product_name: name, case_count, quantity, quantity_accepted, amount_kobo: amount } = line;
-  return { product_id, name, case_count, quantity, quantity_accepted, amount };
+  const { product_id, product_name: name, case_count, quantity, quantity_accepted, amount_kobo: amount, lots } = line;
+  return { product_id, name, case_count, quantity, quantity_accepted, amount, ...(lots === null ? {} : { lots }) };
 }

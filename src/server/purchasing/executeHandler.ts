@@ -17,7 +17,7 @@ import { inactiveEnds, lockSides } from './sides.ts';
 
 export const executeHandler = handle(
   execute,
-  async ({ _id, commit = false, error_on_empty = true, expect_digest, expect_header }, ctx) => {
+  async ({ _id, commit = false, error_on_empty = true, expect_digest, expect_header, expect_lots }, ctx) => {
     await lockPurchaseOrder(ctx, _id, 'execute');
     const order = await readOrder(ctx, _id);
     if (order.tag === 'receipt') {
@@ -27,7 +27,7 @@ export const executeHandler = handle(
     }
     const [source, destination] = await lockSides(ctx, order);
     const lines = await lockedLines(ctx.db, _id);
-    await mustBeAsConfirmed(ctx, order, lines, { commit, expect_digest, expect_header });
+    await mustBeAsConfirmed(ctx, order, lines, { commit, expect_digest, expect_header, expect_lots });
     const { errors, warnings } = await check(ctx, order, lines, source, destination, error_on_empty);
     const head = {
       _id: order._id,

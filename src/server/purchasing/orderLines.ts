@@ -25,6 +25,8 @@ export interface LineRow {
   product_name: string;
   product_status: string;
   product_price: number;
+  /** domain/lots.ts; null: no lot was named. */
+  lots: string | null;
   /** Kobo per case, for a line that ordered 0 units and received some (B3.7). Null when the line's own amount applies. */
   extra_rate: number | null;
 }
@@ -33,7 +35,7 @@ export interface LineRow {
 export async function lockedLines(db: Db, orderId: string): Promise<LineRow[]> {
   const { rows } = await sql<
     Omit<LineRow, 'extra_rate'>
-  >`select i._id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo, i.rate_kobo, p.case_count,
+  >`select i._id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo, i.rate_kobo, i.lots, p.case_count,
       p.name as product_name, p.status as product_status, p.price_kobo as product_price
     from purchase_order_item i join product p on p._id = i.product_id
     where i.purchase_order_id = ${orderId} and i.deleted_at is null order by i.product_id`.execute(db);

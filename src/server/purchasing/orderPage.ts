@@ -30,14 +30,14 @@ export interface LineInput {
   reason?: string | null;
   note?: string;
   /** As domain/lots.ts reads them. */
-  lots?: string | null;
+  lots?: string;
   client_id?: string;
   _id?: string;
   base_version?: number;
 }
 
 /** A product with the source's current stock in units. */
-export type StockedProduct = OfProduct & { deleted_at: number | null; tracks_lots: boolean };
+export type StockedProduct = OfProduct & { deleted_at: number | null };
 
 /** The columns of a line that the order's totals need, in kobo and units. */
 type Summed = CountableLine & { amount_kobo: number };
@@ -137,7 +137,7 @@ async function findProducts(
     where purchase_order_id = ${orderId} and deleted_at is null and quantity = 0 and quantity_accepted > 0)`;
   const rows = await send(
     ctx.db,
-    sql<StockedProduct>`select ${productRefColumns}, p.deleted_at, p.tracks_lots,
+    sql<StockedProduct>`select ${productRefColumns}, p.deleted_at,
       (select quantity from warehouse_product where product_id = p._id and warehouse_id = (select w._id from purchase_order po
         join warehouse w on w.parent_type = po.source_type and w.parent = po.source
         where po._id = ${orderId} and w.status = 'active' and w.deleted_at is null and w.parent_type <> 'distributor')) as available

@@ -107,15 +107,15 @@ function priceOf(page: Page, input: LineInput, product: StockedProduct, line: Pa
 }
 
 /** The one text of the same lots; of what is no list itself. */
-function sameText(sent: string | null): string {
-  const lots = readLots(sent ?? '');
-  return typeof lots === 'string' ? (sent ?? '') : lotsText(lots);
+function sameText(sent: string): string {
+  const lots = readLots(sent);
+  return typeof lots === 'string' ? sent : lotsText(lots);
 }
 
 /** The lots that the line will store. Throws where the product is not tracked by lot and where the lots hold more than the line. */
 function lotsOf(input: LineInput, product: StockedProduct, stored: string | null): string | null {
   if (input.lots === undefined) return stored;
-  const lots = readLots(input.lots ?? '');
+  const lots = readLots(input.lots);
   if (typeof lots === 'string') throw invalid({ lots });
   if (lots.length > 0 && !product.tracks_lots) throw invalid({ lots: `${product.p_name} is not tracked by lot.` });
   if (unitsOf(lots) > (input.quantity_accepted ?? input.quantity))

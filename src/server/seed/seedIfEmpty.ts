@@ -15,6 +15,7 @@ import { seedClaims } from './seedClaims.ts';
 import { seedCloseOuts } from './seedCloseOuts.ts';
 import { seedCover } from './seedCover.ts';
 import { seedLists } from './seedLists.ts';
+import { isTrackedByLot } from './seedLots.ts';
 import { seedMovements } from './seedMovements.ts';
 import { seedOrders } from './seedOrders.ts';
 import { seedPeople } from './seedPeople.ts';
@@ -218,6 +219,7 @@ async function seedCatalogue(tx: Db, at: number, products: readonly CataloguePro
       brand_id: idOf('brand', product.brand),
       barcode_unit: product.barcode,
       barcode_case: caseCodeOf(product.barcode),
+      tracks_lots: isTrackedByLot(`product_${product.barcode}`),
     })),
   );
   await insertMany(

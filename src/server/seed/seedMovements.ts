@@ -10,6 +10,7 @@ import { purchaseOrderResource } from '../purchasing/purchaseOrderResource.ts';
 import { upsertLines } from '../purchasing/upsertLines.ts';
 import { createRow } from '../resources/write.ts';
 import { ASSOCIATES, DISTRIBUTORS, HUBS } from './demoPeople.ts';
+import { lotsOfShipment } from './seedLots.ts';
 import { associateId, type CatalogueProduct, type SeedConfig } from './seedTypes.ts';
 
 const DAY = 86_400;
@@ -219,6 +220,7 @@ async function transfer(
     lines.map(({ product, quantity, accepted = quantity, reason }) => ({
       input: {
         ...{ purchase_order_id: id, product_id: product, quantity, quantity_accepted: accepted },
+        ...(source.type === 'distributor' ? lotsOfShipment(product, accepted, ctx.now) : {}),
         ...(reason === undefined ? {} : { reason: reason as (typeof REASONS)[number] }),
       },
       key: null,

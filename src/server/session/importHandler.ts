@@ -209,7 +209,7 @@ function madeOf(op: UnsentOp, known: KnownRefs): Record<string, unknown> {
     case 'header':
       return { _id: order, ...headerFields(op.payload), base_version: base_version ?? undefined };
     case 'execute':
-      return executeFields(order, op.payload.expect_digest, op.payload.expect_header);
+      return executeFields(order, op.payload);
     case 'reverse':
       return reverseFields(order, op.payload, againOf(op) ?? '');
     case 'give':

@@ -16,7 +16,7 @@ export async function holdProducts(db: Db, ids: RawBuilder<unknown>): Promise<vo
 }
 
 export const productRefColumns = sql`p._id as p_id, p.name as p_name, p.case_count, p.status as p_status, p.price_kobo as p_price,
-  p.barcode_unit, p.barcode_case, b._id as b_id, b.name as b_name, b.status as b_status,
+  p.barcode_unit, p.barcode_case, p.tracks_lots, b._id as b_id, b.name as b_name, b.status as b_status,
   maker._id as maker_id, maker.name as maker_name, maker.status as maker_status,
   (select path from upload where _id = p.upload_id) as picture_path`;
 
@@ -28,6 +28,7 @@ export interface ProductColumns {
   p_price: number;
   barcode_unit: string | null;
   barcode_case: string | null;
+  tracks_lots: boolean;
   b_id: string;
   b_name: string;
   b_status: string;
@@ -47,6 +48,7 @@ export function toProductRef(row: ProductColumns, priced = false): ProductRef {
     ...(priced ? { price: formatMoney(row.p_price) } : {}),
     barcode_unit: row.barcode_unit,
     barcode_case: row.barcode_case,
+    ...(row.tracks_lots ? { tracks_lots: true } : {}),
     brand: { _id: row.b_id, name: row.b_name, status: row.b_status },
     manufacturer: { _id: row.maker_id, name: row.maker_name, status: row.maker_status },
     upload: row.picture_path === null ? null : { path: row.picture_path },

@@ -201,8 +201,12 @@ export const stockHandlers: Handler[] = [
       .execute();
     const warehouseId = found[0]?._id ?? null;
     // A distributor may send every product it carries, even without stock in our books. Hubs and associates may send what they hold.
-    const { rows } = await sql<ProductColumns & { stock_id: string | null; quantity: number | null }>`
-      select ${productRefColumns}, wp._id as stock_id, wp.quantity from product p ${productJoins}
+    const { rows } = await sql<
+      ProductColumns & { stock_id: string | null; quantity: number | null; lots: [string, string, number][] | null }
+    >`
+      select ${productRefColumns}, wp._id as stock_id, wp.quantity, case when p.tracks_lots then (
+        select json_agg(json_build_array(s.code, s.expires, s.quantity) order by s.expires = '', s.expires, s.code) from lot_stock s
+        where s.warehouse_id = ${warehouseId} and s.product_id = p._id and s.quantity > 0) end as lots from product p ${productJoins}
       left join warehouse_product wp on wp.product_id = p._id and wp.warehouse_id = ${warehouseId}
       where p.deleted_at is null and ${
         parent_type === 'distributor'
@@ -224,6 +228,7 @@ export const stockHandlers: Handler[] = [
         product: toProductRef(row, true),
         quantity: parent_type === 'distributor' ? null : (row.quantity ?? 0),
         rate: formatMoney(rates.get(row.p_id) ?? row.p_price),
+        ...(row.lots !== null && parent_type !== 'distributor' ? { lots: row.lots } : {}),
       })),
     };
   }),

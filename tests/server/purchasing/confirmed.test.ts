@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { lotsDigestText } from '#domain/lots.ts';
 import { type ConfirmedHeader, headerText } from '#domain/transfer.ts';
 import { toSnapshot } from '#features/stock/transfer/useTransfer.ts';
 import { drain } from '#offline/drain/drain.ts';
@@ -56,6 +57,31 @@ describeEachEngine('confirmed', (database) => {
       expect((await w.execute(id, await seenOf(id))).message).toBe('Transfer successful.');
     },
   );
+
+  test('lots named since: 409 items_changed with the lots, nothing moves; a confirmation by a release without lots goes', {
+    tags: ['LOT-11'],
+  }, async () => {
+    await w.call('POST', 'product/track_lots', { _id: w.milk, tracks_lots: true }, { key: newKey() });
+    const id = await w.order(w.shipIn, [[w.milk, 12]]);
+    const hash = (lots: string) =>
+      createHash('sha256')
+        .update(lotsDigestText([{ product_id: w.milk, lots }]))
+        .digest('hex');
+    const seen = { ...(await seenOf(id)), expect_lots: hash('') };
+    const lots = '[["A1","2027-03-01",12]]';
+    const [line] = await w.items(id);
+    await w.call('POST', 'purchase_order_item/upsert', {
+      ...{ purchase_order_id: id, _id: line?._id, product_id: w.milk, quantity: 12, lots },
+    });
+    expect(await w.execute(id, seen)).toMatchObject({
+      code: 409,
+      data: { error: 'items_changed', items: [{ product_id: w.milk, lots }] },
+    });
+    expect(await w.stock(w.hub)).toEqual({});
+    const { expect_lots: _none, ...older } = seen;
+    expect((await w.execute(id, { ...older, commit: false })).code).toBe(200);
+    expect((await w.execute(id, { ...seen, expect_lots: hash(lots) })).message).toBe('Transfer successful.');
+  });
 
   test('lines and details changed: both are told, with names, units and kobo', { tags: ['K40'] }, async () => {
     const id = await w.order(w.shipIn, [[w.milk, 12, 12, '100.00']]);

@@ -181,6 +181,7 @@ const BY_NAME: Readonly<Record<string, number>> = {
   // The log rows of a report are shown to who may see logs, as the call answers them (K23).
   'src/features/stock/count/CountDesk.tsx': 1,
   'src/features/stock/count/CountKeys.tsx': 1,
+  'src/features/stock/lots/trace.tsx': 1,
   'src/features/stock/report.tsx': 1,
   'src/features/stock/stocktakes/page.tsx': 1,
   'src/features/stock/transfer/guard.tsx': 1,

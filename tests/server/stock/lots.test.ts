@@ -146,8 +146,35 @@ describeEachEngine('lots', (database) => {
     const [line] = (await w.items(id)) as unknown as Data[];
     expect(line).toMatchObject({ lots: '[["A1","2027-03-01",20],["B2","2027-05-01",4]]', version: 1 });
     const edit = (more: Record<string, unknown>) => w.put(id, [w.milk, 36], { _id: line?._id, ...more });
-    expect((await edit({})).data).toMatchObject({ lots: line?.lots, version: 2 });
-    expect((await edit({ lots: '' })).data).toMatchObject({ lots: null, version: 3 });
+    for (const more of [{}, { lots: '' }])
+      expect((await edit(more)).data).toMatchObject({ lots: line?.lots, version: 2 });
+    expect((await edit({ lots: '[]' })).data).toMatchObject({ lots: null, version: 3 });
+  });
+
+  test('stand at what a hub can give, first expired first; nothing is said of other products', {
+    tags: ['LOT-14'],
+  }, async () => {
+    await fill();
+    await move(w.shipIn, w.rice, 12);
+    const given = async (parent_type: string, parent: string) =>
+      (
+        (await w.call('POST', 'warehouse_product/read_by_party', { parent_type, parent })).data.products as {
+          product_id: string;
+          product: { tracks_lots?: boolean };
+          lots?: unknown;
+        }[]
+      ).map((one) => [one.product_id, one.product.tracks_lots, one.lots]);
+    const ofHub = await given('seller', w.hub);
+    expect(ofHub).toContainEqual([w.rice, undefined, undefined]);
+    expect(ofHub).toContainEqual([
+      w.milk,
+      true,
+      [
+        ['B1', dayIn(20), 12],
+        ['A1', dayIn(80), 24],
+        ['C1', '', 24],
+      ],
+    ]);
   });
 
   test('leave first expired first, and go along; named lots go before', { tags: ['LOT-05', 'LOT-06'] }, async () => {

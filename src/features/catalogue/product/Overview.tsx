@@ -12,6 +12,7 @@ import { Card } from '#ui/Card.tsx';
 import { casesShown } from '../parts/movements.ts';
 import type { ProductRow } from '../parts/StatusDots.tsx';
 import { HubPrices } from './HubPrices.tsx';
+import { Lots } from './Lots.tsx';
 import { Sales } from './Sales.tsx';
 import { StockByHub } from './StockByHub.tsx';
 import { Why } from './Why.tsx';
@@ -35,6 +36,7 @@ export function Overview({ product }: { product: ProductRow }) {
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-4">
         {seesStock && <Stock product={product} />}
+        {seesStock && <Lots product={product} />}
         <HubPrices product={product} />
       </div>
     </div>

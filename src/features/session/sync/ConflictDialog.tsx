@@ -1,3 +1,4 @@
+import { lotsWords } from '#domain/lotWords.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { casesText } from '#domain/units.ts';
 import type { DiscardOutcome } from '#offline/outbox/decisions.ts';
@@ -51,6 +52,7 @@ export function ConflictDialog({ op, open, onClose, onChoose }: Props) {
 
 /** The server's current row: a line, or a transfer with its details. */
 interface Current extends Partial<Pick<TransferLine, 'quantity' | 'quantity_accepted'>> {
+  lots?: string | null | undefined;
   version?: number;
   timestamp?: number;
   source_obj?: { name: string };
@@ -92,9 +94,14 @@ function theirsOfTransfer({ last_error }: Op): string {
   return items || !details ? ['Other products', ...(details ? [details] : [])].join(', ') : details;
 }
 
-function unitsOf(op: Op, { quantity, quantity_accepted }: Pick<Current, 'quantity' | 'quantity_accepted'>): string {
+function unitsOf(
+  op: Op,
+  { quantity, quantity_accepted, lots }: Pick<Current, 'quantity' | 'quantity_accepted' | 'lots'>,
+): string {
   const { case_count } = (op.payload as TransferLine).about;
-  return quantity === undefined ? 'Not there' : casesText(quantity_accepted ?? quantity, case_count);
+  if (quantity === undefined) return 'Not there';
+  const units = casesText(quantity_accepted ?? quantity, case_count);
+  return lots ? `${units}, ${lotsWords(lots, case_count)}` : units;
 }
 
 /** One version in the conflict dialog: what it says, who saved it and when. */

@@ -4,6 +4,7 @@
  */
 import { type LongRows, listed } from '#client/reads/longRows.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
+import { heldAfter as lotsAfter } from '#domain/lotTyping.ts';
 import { movedQuantity, PARTY_TYPES, type PartyType } from '#domain/transfer.ts';
 import { goodsMoved, goodsOf } from '#offline/outbox/goods.ts';
 import {
@@ -157,7 +158,11 @@ function joined(
   const made = new WeakMap<Pickable, Pickable>();
   const kept = (row: Pickable, quantity: number | null) => {
     if (quantity === row.quantity) return row;
-    const one = made.get(row) ?? { ...row, quantity };
+    const lots =
+      row.lots && quantity !== null
+        ? { lots: lotsAfter(row.lots, quantity).map((one) => [...one] as [string, string, number]) }
+        : {};
+    const one = made.get(row) ?? { ...row, quantity, ...lots };
     made.set(row, one);
     return one;
   };

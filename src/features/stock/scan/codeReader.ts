@@ -20,7 +20,7 @@ interface DetectorMaker {
   getSupportedFormats?(): Promise<string[]>;
 }
 
-const FORMATS = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'itf', 'code_128'];
+const FORMATS = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'itf', 'code_128', 'data_matrix', 'qr_code'];
 
 const detectorMaker = () => (globalThis as { BarcodeDetector?: DetectorMaker }).BarcodeDetector;
 

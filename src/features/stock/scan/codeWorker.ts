@@ -8,7 +8,7 @@ export type ReaderTold = { codes: string[] } | { ready: true } | { ready: false;
 declare const self: DedicatedWorkerGlobalScope;
 
 const OPTIONS: ReaderOptions = {
-  formats: ['EAN13', 'EAN8', 'UPCA', 'UPCE', 'ITF14', 'Code128'],
+  formats: ['EAN13', 'EAN8', 'UPCA', 'UPCE', 'ITF14', 'Code128', 'DataMatrix', 'QRCode'],
   tryInvert: false,
   tryDownscale: false,
   maxNumberOfSymbols: 4,

@@ -1,9 +1,17 @@
 /** The lines of a transfer in the shape that is written. */
 import type { Pickable } from '#contract/stock/stockCalls.ts';
+import type { HeldLot } from '#domain/lotTyping.ts';
 import { formatMoney, koboOf, parseMoney } from '#domain/money.ts';
 import { differenceKind, keptReason, scanned, USUAL_REASON } from '#domain/receiving.ts';
 import type { TransferLine } from '#offline/outbox/op.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
+import { withLots, withScannedLot } from './lots/lineLots.ts';
+
+/** The lot that a code of GS1 names; `expires`: a day or ''. */
+export interface ScannedLot {
+  code: string;
+  expires: string;
+}
 
 /** A line in the shape that is written, from the shown one. */
 export function lineOf(line: LineView): TransferLine {
@@ -15,19 +23,21 @@ export function lineOf(line: LineView): TransferLine {
     ...(line.rate === null ? {} : { rate: formatMoney(line.rate) }),
     reason: line.reason,
     note: line.note,
+    ...(line.lots === undefined ? {} : { lots: line.lots }),
     about: { name: line.name, case_count: line.case_count },
   };
 }
 
 /**
  * The line after a scan of `units` units. `now`: the line before, null if the product has none. `rate`: the source's price, kobo per case. `isBack`: the
- * goods go back. Throws TooMany.
+ * goods go back. `lot`: what the scanned code said of the lot. `held`: the lots that the source holds. Throws TooMany.
  */
 export function lineAfterScan(
   now: TransferLine | null,
   product: Pickable['product'],
   units: number,
-  { rate, counting, isBack }: { rate: number; counting: boolean; isBack: boolean },
+  { rate, counting, isBack, lot = null }: { rate: number; counting: boolean; isBack: boolean; lot?: ScannedLot | null },
+  held?: readonly HeldLot[],
 ): TransferLine {
   const about = { name: product.name, case_count: product.case_count };
   const before = now && { ...now, amount: koboOf(now.amount), rate: parseMoney(now.rate ?? '') };
@@ -36,7 +46,7 @@ export function lineAfterScan(
   const had = now?.reason ?? null;
   // A count does not ask for the reason of a difference. The summary does.
   const ofCount = kind === 'unexpected' ? USUAL_REASON.unexpected : kind === null && counting ? null : had;
-  return {
+  const line: TransferLine = {
     product_id: product._id,
     quantity: next.quantity,
     quantity_accepted: next.quantity_accepted,
@@ -47,4 +57,5 @@ export function lineAfterScan(
     note: now?.note ?? '',
     about,
   };
+  return lot ? withScannedLot(line, now, { ...lot, units }) : withLots(line, now, held);
 }

@@ -148,7 +148,8 @@ function isSame(shown: LineView | undefined, line: TransferLine | null): boolean
     shown.quantity_accepted === line.quantity_accepted &&
     shown.amount === koboOf(line.amount) &&
     shown.reason === line.reason &&
-    shown.note === line.note
+    shown.note === line.note &&
+    (shown.lots ?? '') === (line.lots ?? shown.lots ?? '')
   );
 }
 

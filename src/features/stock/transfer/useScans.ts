@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ProductRef } from '#contract/catalogue/product.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { codeIndex, type Hit } from '#domain/barcode.ts';
+import { type Gs1, readGs1 } from '#domain/gs1.ts';
 import { koboOf } from '#domain/money.ts';
 import { TooMany } from '#domain/receiving.ts';
 import type { Shortage } from '#domain/stockLimit.ts';
@@ -17,7 +18,7 @@ import { findInCatalogue } from '../parts/catalogue.ts';
 import { lineTexts } from '../parts/lines/texts.ts';
 import type { Pickables } from '../parts/parties.ts';
 import { signal } from '../parts/signals.ts';
-import { lineAfterScan } from './lines.ts';
+import { lineAfterScan, type ScannedLot } from './lines.ts';
 import { type KeptNotes, useCounting, useScanNotes } from './useScanNotes.ts';
 import type { Shortages } from './useShortages.ts';
 import type { TransferWrites } from './writes.ts';
@@ -86,15 +87,18 @@ export function useScans(
   const isStrange = (code: string) => codes.onScreen?.find(code).length === 0;
   const strangerOf = useStrangers(notes?.unknown ?? NO_CODES, codes.onScreen !== null, isStrange);
 
-  const scan = async (code: string) => {
+  const scan = async (sent: string) => {
     // An open dialog, or products that are still loading, refuse the scan with a message.
     if (document.querySelector('[data-dialog]')) throw new NotScanned(lineTexts.answerFirst);
     if (!ready) throw new NotScanned('Not counted: the products are still loading.');
+    // A code of GS1 names the lot, the day and how many beside the product.
+    const gs1 = readGs1(sent, new Date().getUTCFullYear());
+    const code = gs1?.gtin ?? sent;
     const hits = codes.find(code);
     const [hit] = hits;
     if (hit && hits.length === 1) {
       setUnknown(null);
-      return book(hit, 1);
+      return book({ ...hit, units: hit.units * (gs1?.count || 1) }, 1, undefined, lotOf(gs1, hit.product));
     }
     const stranger = hits.length === 0 ? strangerOf(code) : undefined;
     // It came all the same, so the next one of it is counted as any other.
@@ -182,6 +186,10 @@ function useStrangers(parked: readonly ParkedCode[], isReady: boolean, isStrange
   return (code: string) => found.get(code) ?? undefined;
 }
 
+/** The lot that a code of GS1 names; null: none, or the product is not tracked by lot. */
+const lotOf = (gs1: Gs1 | null, product: ProductRef): ScannedLot | null =>
+  gs1?.lot && product.tracks_lots ? { code: gs1.lot, expires: gs1.expires ?? '' } : null;
+
 /** Books scans as units of a line. `last`: the line as it was saved last. `book` throws NotScanned, TooMany, or why nothing was saved. */
 function useBooking(
   view: TransferView,
@@ -195,23 +203,24 @@ function useBooking(
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   /** Saves the line with the units of `scans` more scans. */
-  const save = async ({ product, units }: Hit<ProductRef>, scans: number) => {
+  const save = async ({ product, units }: Hit<ProductRef>, scans: number, lot: ScannedLot | null) => {
     const shown = view.lines.find((line) => line.product_id === product._id);
     if (!shown && product.status !== 'active' && !pickables.offered.ids.includes(product._id))
       throw new NotScanned(`${product.name} is inactive.`);
-    const rate = koboOf(pickables.of(product._id)?.rate ?? product.price ?? '0');
+    const pick = pickables.of(product._id);
+    const rate = koboOf(pick?.rate ?? product.price ?? '0');
     const isBack = view.header !== null && goesBack(view.header);
     let before: TransferLine | null = null;
     const line = await changeLine(product._id, (now) => {
       before = now;
-      return lineAfterScan(now, product, units * scans, { rate, counting, isBack });
+      return lineAfterScan(now, product, units * scans, { rate, counting, isBack, lot }, pick?.lots);
     });
     return { line, before: before as TransferLine | null };
   };
   /** `taken`: the parked code whose scans these are. */
-  const book = async (hit: Hit<ProductRef>, scans: number, taken?: ParkedCode) => {
+  const book = async (hit: Hit<ProductRef>, scans: number, taken?: ParkedCode, lot: ScannedLot | null = null) => {
     const written = await countThenNote(
-      () => save(hit, scans),
+      () => save(hit, scans, lot),
       ({ line, before }) => {
         // The line is stored, so it is sent even if the rest fails.
         clearTimeout(timer.current);

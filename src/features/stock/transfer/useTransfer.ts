@@ -129,6 +129,7 @@ export function toSnapshot(row: RowOf<typeof purchaseOrder>): Snapshot {
       rate: item.rate,
       reason: item.reason,
       note: item.note,
+      ...(item.lots ? { lots: item.lots } : {}),
       client_id: item.client_id,
       name: item.product.name,
       case_count: item.product.case_count,

@@ -8,7 +8,9 @@ import { Button } from '#ui/Button.tsx';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { SelectField } from '#ui/fields/Field.tsx';
 import { type Counting, Stepper } from '#ui/fields/Stepper.tsx';
+import { LotLinks } from '../../../catalogue/parts/LotLink.tsx';
 import { AmountRow } from '../../../lines/parts/LineFields.tsx';
+import { LotRows } from './LotRows.tsx';
 import { RateField } from './RateField.tsx';
 import { lineTexts } from './texts.ts';
 import { useEditedLine } from './useEditedLine.ts';
@@ -23,6 +25,8 @@ interface Props {
   offered?: number | null;
   /** The goods go back: to a distributor, or from an associate to the hub. */
   isBack?: boolean;
+  /** The product is tracked by lot, so its lots are asked for; of others nobody is asked. */
+  tracksLots?: boolean;
   /** Leads to an accepted quantity of its own. */
   another: string;
   /** What to say while so many units are typed; undefined: nothing. */
@@ -98,6 +102,12 @@ export function LineDialog(props: Props) {
           options={BACK_REASONS.map((one) => ({ value: one, label: REASON_LABEL[one] }))}
           hint={lineTexts.whyBack}
         />
+      )}
+      {(props.tracksLots || line.lots) && (
+        <>
+          <LotRows rows={typed.lots} error={typed.lotsError} onChange={typed.setLots} />
+          <LotLinks product={{ _id: line.product_id, name: line.name }} lots={line.lots} />
+        </>
       )}
       {!hidesExpected && (
         <RateField

@@ -1,10 +1,12 @@
 /** What a person types into one line of a transfer, and the line that it makes (B3.5). */
 import { useState } from 'react';
+import { lotsWithin } from '#domain/lots.ts';
 import { formatMoney, lineAmount, parseMoney, rateOf } from '#domain/money.ts';
 import { differenceKind, keptRate, keptReason, USUAL_REASON } from '#domain/receiving.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import type { TransferLine } from '#offline/outbox/op.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
+import { type LotRow, lotsOfRows, rowsOf } from './LotRows.tsx';
 
 /**
  * `accepting`: goods are counted, so an empty accepted quantity means not counted. `offered`: the picker's price in kobo per case. `isBack`: the goods go
@@ -18,10 +20,15 @@ export function useEditedLine(line: LineView, accepting: boolean, offered: numbe
   // As everywhere, whole naira have no decimals.
   const [first] = useState(() => formatMoney(shownRate(line, offered)).replace(/\.00$/, ''));
   const [rate, setRate] = useState(first);
+  const [lots, setLots] = useState(() => rowsOf(line.lots));
   const kobo = parseMoney(rate);
   const taken = apart ? accepted : quantity;
   const differs = quantity !== null && taken !== null && taken !== quantity;
-  const valid = quantity !== null && (taken !== null || accepting) && kobo !== null && kobo >= 0;
+  // Of another figure the lots that nobody touched stay as far as they fit.
+  const [touched, setTouched] = useState(false);
+  const told = touched ? lotsOfRows(lots, taken ?? quantity ?? 0) : null;
+  const lotsError = told && 'error' in told ? told.error : null;
+  const valid = lotsError === null && quantity !== null && (taken !== null || accepting) && kobo !== null && kobo >= 0;
   // The reason is optional. A count proposes the usual one.
   const proposed = accepting && quantity !== null && taken !== null ? usualReason(quantity, taken) : '';
   // Of goods that go back it says why they do; where nobody said so, a line that had the reason of a count keeps one.
@@ -32,7 +39,8 @@ export function useEditedLine(line: LineView, accepting: boolean, offered: numbe
     quantity === line.quantity &&
     taken === (accepting ? line.quantity_accepted : movedQuantity(line)) &&
     why === (line.reason ?? null) &&
-    rate === first;
+    rate === first &&
+    (told === null || 'error' in told || told.text === (line.lots ?? ''));
   // An unchanged price keeps its amount to the kobo, because a rate is rounded.
   const amount =
     !valid || (quantity === line.quantity && rate === first)
@@ -50,6 +58,12 @@ export function useEditedLine(line: LineView, accepting: boolean, offered: numbe
           ...(quantity === 0 || (rate === first && line.rate === null) ? {} : { rate: formatMoney(kobo) }),
           reason: why,
           note: line.note,
+          // The lots that fit stay with the line.
+          ...(told && 'text' in told
+            ? { lots: told.text }
+            : line.lots
+              ? { lots: lotsWithin(line.lots, movedQuantity(line), taken ?? quantity) }
+              : {}),
           about: { name: line.name, case_count: line.case_count },
         }
       : null;
@@ -66,6 +80,12 @@ export function useEditedLine(line: LineView, accepting: boolean, offered: numbe
     setReason,
     rate,
     setRate,
+    lots,
+    lotsError,
+    setLots(rows: LotRow[]) {
+      setLots(rows);
+      setTouched(true);
+    },
     /** Kobo. */
     amount,
     ready: valid && !same,

@@ -91,6 +91,7 @@ function Wide({ lines, differs }: { lines: Paper['lines']; differs: boolean }) {
             <td>
               {line.name}
               {line.reason && <small> ({line.reason})</small>}
+              {line.lots && <small className="paper-code">{line.lots}</small>}
               {line.code && <small className="paper-code">{line.code}</small>}
             </td>
             {differs && <td className="paper-figure">{expectedText(line)}</td>}
@@ -122,7 +123,7 @@ function Narrow({ lines }: { lines: Paper['lines'] }) {
             </span>
             <span>{showNaira(line.value)}</span>
           </span>
-          <small>{[line.code, priceText(line)].filter(Boolean).join(' · ')}</small>
+          <small>{[line.lots, line.code, priceText(line)].filter(Boolean).join(' · ')}</small>
         </li>
       ))}
     </ol>

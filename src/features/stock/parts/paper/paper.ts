@@ -3,6 +3,7 @@ import type { ProductRef } from '#contract/catalogue/product.ts';
 import type { RowOf } from '#contract/model.ts';
 import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
+import { lotsOnPaper } from '#domain/lotWords.ts';
 import { koboOf, rateOf } from '#domain/money.ts';
 import { acceptedValue, type PriceOf } from '#domain/receiving.ts';
 import {
@@ -34,6 +35,8 @@ export interface PaperLine {
   price: { rate: number; about: boolean } | null;
   /** Kobo, for the moved units. */
   value: number;
+  /** The lots that were named, with why one left before its turn, in words; '' for none. */
+  lots: string;
   /** Why another quantity moved than was expected, or why the goods go back, in words. */
   reason: string | null;
 }
@@ -144,6 +147,7 @@ export function paperOfOrder(order: RowOf<typeof purchaseOrder>): Paper {
       moved: movedQuantity(item),
       price: orderPrice(item),
       value: koboOf(item.amount_accepted),
+      lots: lotsOnPaper(item.lots ?? '', item.product.case_count),
       // The reason of a reversal stands above.
       reason: isReversal ? null : reasonOf(item, kind, final),
     })),
@@ -175,6 +179,7 @@ export function paperOfView(
     moved: movedQuantity(line),
     price: viewPrice(line, goods),
     value: acceptedValue(line, goods),
+    lots: lotsOnPaper(line.lots ?? '', line.case_count),
     reason: reasonOf(line, kind.kind, isSure),
   }));
   return {

@@ -153,7 +153,7 @@ async function seenLines(op: Op, now: StockNow | null): Promise<ShortLine[]> {
   return (shortLines(op, now) ?? []).map(({ product_id, available }) => {
     const item = items.find((one) => one.product_id === product_id);
     if (!read || !item) return { available, seen: { product_id, line: null, at: { item_id: null, version: null } } };
-    const { _id, version, product, quantity, quantity_accepted, amount, rate, reason, note } = item;
+    const { _id, version, product, quantity, quantity_accepted, amount, rate, reason, note, lots } = item;
     const about = { name: product.name, case_count: product.case_count };
     const line = {
       product_id,
@@ -164,6 +164,7 @@ async function seenLines(op: Op, now: StockNow | null): Promise<ShortLine[]> {
       note,
       about,
       ...(rate !== null && { rate }),
+      ...(lots && { lots }),
     };
     const at = { item_id: _id, version, revision: read.row.items_revision };
     return { available, seen: { product_id, line, at } };

@@ -222,6 +222,7 @@ function EditedLine({
       hidesExpected={isBlind && line.quantity_accepted === null}
       offered={parseMoney(pickables.of(line.product_id)?.rate ?? '')}
       isBack={isBack}
+      tracksLots={pickables.of(line.product_id)?.product.tracks_lots === true}
       another={words.another}
       warningOf={(units) => warningOf(shortages.of(line.product_id, units), line.case_count)}
       onClose={() => onChange(null)}

@@ -7,6 +7,7 @@ import { IconButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { lineTexts } from '../../parts/lines/texts.ts';
 import { useCountWords } from '../countWords.ts';
+import { type LotFields, LotPart } from '../lots/LotPart.tsx';
 import { DockFrame, type PadKeys, useKeysOf, usePadKeys } from '../typing/DockFrame.tsx';
 import type { Shortages } from '../useShortages.ts';
 import { CountBoxes, WhyBack } from './CountBoxes.tsx';
@@ -39,6 +40,7 @@ interface Props {
   onCode: (code: string) => void;
   /** Adds or saves what is typed. */
   onEnter: () => void;
+  lotFields: LotFields;
 }
 
 /** The chosen product, its figure, and the number pad. */
@@ -136,6 +138,7 @@ function Figure(props: Props & { keys: RefObject<PadKeys | null> }) {
           <CasesOrUnits shownIn={shownIn} onCountIn={countIn} />
         </div>
       )}
+      <LotPart entry={entry} fields={props.lotFields} />
       {isBack && !isCounted && (chosen ? <WhyBack entry={entry} /> : <div className={WHY_ROOM} />)}
       <FigureNote
         error={quantity.error}

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { NO_VALUE } from '#domain/locale.ts';
+import { lotsShort } from '#domain/lotWords.ts';
 import { showNaira } from '#domain/money.ts';
 import { DIFFERENCE_LABEL, differenceKind } from '#domain/receiving.ts';
 import { movedQuantity } from '#domain/transfer.ts';
@@ -10,6 +11,11 @@ import { Badge } from '#ui/feedback/Badge.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { useCountWords } from '../countWords.ts';
 import { isBegun } from './deskLines.ts';
+
+/** The lots that a line names. */
+export const LotLine = ({ lots, caseCount }: { lots: string; caseCount: number }) => (
+  <div className="figures text-sm leading-tight text-ink-soft">{lotsShort(lots, caseCount)}</div>
+);
 
 /** Large figures, read at arm's length: "8" with the word for screen readers, "1 case 4 units" where units are left over. */
 /** `amount`: of what moves, kobo (decision 0334). */

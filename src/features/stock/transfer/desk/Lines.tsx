@@ -14,7 +14,7 @@ import { backText } from '../../parts/lines/reasons.ts';
 import { useCountWords } from '../countWords.ts';
 import { priceText } from '../newPrice.ts';
 import { stateWords } from './deskLines.ts';
-import { Counted, CountedBelow, Figures } from './LineCells.tsx';
+import { Counted, CountedBelow, Figures, LotLine } from './LineCells.tsx';
 
 /** The states that ask for a person. The others are a dot. */
 const LOOK: Partial<Record<LineState, { tone: Tone; icon: IconName }>> = {
@@ -204,6 +204,7 @@ const Row = memo(function Row(props: RowProps) {
               Case of {line.case_count}
               {why && <> · {why}</>} <State line={line} />
             </div>
+            {line.lots && !isHidden && <LotLine lots={line.lots} caseCount={line.case_count} />}
             {price !== null && (
               <div className="figures text-sm leading-tight font-medium text-wait">{priceText(line, price)}</div>
             )}

@@ -2,6 +2,7 @@
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { emptyTexts } from '#crud/texts.ts';
 import { MAX_QUANTITY } from '#domain/limits.ts';
+import type { HeldLot } from '#domain/lotTyping.ts';
 import { formatMoney, koboOf, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
 import { keptRate, USUAL_REASON, writtenReason } from '#domain/receiving.ts';
 import { lineWords, syncWords } from '#domain/syncWords.ts';
@@ -13,19 +14,20 @@ import type { LineView } from '#offline/outbox/overlay.ts';
 import type { Counting } from '#ui/fields/useQuantity.ts';
 import { brandBeside } from '../likely/brand.ts';
 import { lineOf } from '../lines.ts';
+import { withLots } from '../lots/lineLots.ts';
 
 /**
  * A new line of `quantity` units of a product. During a count a product without a line was not expected: it was received, but nothing was ordered.
  * `reason`: why the goods go back; '' and null: nobody said so.
  */
 export function newLine(
-  { product, rate }: Pickable,
+  { product, rate, lots }: Pickable,
   quantity: number,
   counting: boolean,
   reason: string | null = null,
 ): TransferLine {
   const expected = counting ? 0 : quantity;
-  return {
+  const line = {
     product_id: product._id,
     quantity: expected,
     quantity_accepted: quantity,
@@ -35,20 +37,22 @@ export function newLine(
     note: '',
     about: { name: product.name, case_count: product.case_count },
   };
+  return withLots(line, null, lots);
 }
 
 /**
  * The line with another quantity, expected and accepted. `offered`: the source's price per case, naira text, undefined: not known. `reason`: why the goods
- * go back; '' takes it away.
+ * go back; '' takes it away. `held`: the lots that the source holds.
  */
 export function lineWithQuantity(
   line: LineView,
   quantity: number,
   offered: string | undefined,
   reason: string | null = null,
+  held?: readonly HeldLot[],
 ): TransferLine {
   const rate = keptRate(line, parseMoney(offered ?? '') ?? line.rate ?? 0);
-  return {
+  const changed = {
     ...lineOf(line),
     quantity,
     quantity_accepted: quantity,
@@ -56,6 +60,7 @@ export function lineWithQuantity(
     rate: formatMoney(rate),
     reason: reason || null,
   };
+  return withLots(changed, line, held);
 }
 
 /**
@@ -76,8 +81,9 @@ export function countedLine(
   accepted: number | null,
   reason: string | null,
   isBack: boolean,
+  held?: readonly HeldLot[],
 ): TransferLine {
-  const counted = { ...lineOf(line), quantity_accepted: accepted };
+  const counted = withLots({ ...lineOf(line), quantity_accepted: accepted }, line, held);
   return { ...counted, reason: writtenReason(counted, reason ?? line.reason, isBack) };
 }
 

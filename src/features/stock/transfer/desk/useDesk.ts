@@ -16,6 +16,7 @@ import type { Pickables } from '../../parts/parties.ts';
 import { signal } from '../../parts/signals.ts';
 import { useCountWords } from '../countWords.ts';
 import { lineOf } from '../lines.ts';
+import { withTypedLot } from '../lots/lineLots.ts';
 import type { QuickWrites } from '../usePendingLines.ts';
 import type { Scanner } from '../useScans.ts';
 import type { LineToSave } from '../writes.ts';
@@ -84,8 +85,8 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
   const enter = (): boolean => {
     const { chosen, line, quantity } = entry;
     if (chosen?.how === 'count' && line && quantity === null) {
-      // Why it goes back was pressed: then the expected figure is as good as typed.
-      if (isBack && entry.reason !== null) return commit({ ...entry, quantity: line.quantity }) !== null;
+      // Why it goes back was pressed, or a lot was named: then the expected figure is as good as typed.
+      if ((isBack && entry.reason !== null) || entry.lot) return commit({ ...entry, quantity: line.quantity }) !== null;
       void acceptAll([line]);
       return true;
     }
@@ -131,7 +132,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     enter,
     settle,
     /** What is typed now, for the moment before a scanner's characters come. */
-    typedNow: useEvent((): Typed => ({ chosen: entry.chosen, quantity: entry.quantity, reason: entry.reason })),
+    typedNow: useEvent(() => typedIn(entry)),
     /** Saves the typed figure, then accepts the expected quantity of every other line that is not counted. */
     async acceptRest(): Promise<void> {
       const typed = isTyped(entry) && entry.quantity !== null ? entry.chosen?.productId : undefined;
@@ -166,6 +167,8 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     }),
   };
 }
+
+const typedIn = ({ chosen, quantity, reason, lot = null }: Entry): Typed => ({ chosen, quantity, reason, lot });
 
 const removedText = (line: LineView) => `${line.name}, ${casesText(movedQuantity(line), line.case_count)}, removed`;
 
@@ -246,19 +249,24 @@ function saidOf({ line: next, done }: Change, before: LineView | undefined, type
 function changeOf(
   { view, pickables, scanner, isBack }: { view: TransferView; pickables: Pickables; scanner: Scanner; isBack: boolean },
   line: LineView | undefined,
-  { chosen, reason }: Typed,
+  { chosen, quantity, reason, lot = null }: Typed,
   total: number,
 ): Change | null {
   const pick = pickables.of(chosen?.productId ?? '');
   // Only goods that go back have a reason where nothing differs. '' takes it away.
   const why = isBack ? (reason ?? keptReason(line?.reason ?? null)) : null;
+  const held = pick?.lots;
+  const named = (next: TransferLine): TransferLine =>
+    lot === null
+      ? next
+      : withTypedLot(next, line ?? null, { lot, isAdded: chosen?.how === 'add', units: quantity ?? 0 }, held);
   if (line) {
     const at = atOf(line);
-    if (scanner.counting) return { line: countedLine(line, total, reason, isBack), at, done: 'counted' };
+    if (scanner.counting) return { line: named(countedLine(line, total, reason, isBack, held)), at, done: 'counted' };
     if (total === 0) return { line: null, at, done: 'removed' };
-    return { line: lineWithQuantity(line, total, pick?.rate, why), at, done: 'saved' };
+    return { line: named(lineWithQuantity(line, total, pick?.rate, why, held)), at, done: 'saved' };
   }
   if (!pick || total === 0) return null;
   const at = { item_id: null, version: null, revision: view.revision };
-  return { line: newLine(pick, total, scanner.counting, why), at, done: 'added' };
+  return { line: named(newLine(pick, total, scanner.counting, why)), at, done: 'added' };
 }

@@ -1,6 +1,7 @@
 /** The product that is chosen on the desk, and the figure that is typed for it. */
 import { useEffect, useRef, useState } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
+import type { TypedLot } from '#domain/lotTyping.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 import { useUnsaved } from '#ui/dialogs/unsaved.ts';
@@ -38,11 +39,14 @@ export interface Typed {
   quantity: number | null;
   /** The reason of a difference that the person gave; null: none. */
   reason: string | null;
+  /** What the person typed or chose of the lot; null and absent: nothing. */
+  lot?: TypedLot | null;
 }
 
 /** Whether the figure or the reason differs from what is saved, or was meant by a tap. A product that was only chosen is not typed. */
-export const isTyped = ({ chosen, quantity, reason }: Typed) =>
-  chosen !== null && (quantity !== chosen.start || reason !== null || (chosen.isMeant && quantity !== null));
+export const isTyped = ({ chosen, quantity, reason, lot = null }: Typed) =>
+  chosen !== null &&
+  (quantity !== chosen.start || reason !== null || lot !== null || (chosen.isMeant && quantity !== null));
 
 export interface Entry extends Typed {
   /** The line of the chosen product, if it has one. */
@@ -58,6 +62,7 @@ export interface Entry extends Typed {
   /** The person presses Cases or Units. After a scan that holds for the scans of this transfer that follow. */
   countIn(to: Counting): void;
   setReason(reason: string): void;
+  setLot(lot: TypedLot | null): void;
   /**
    * Chooses a product by its name, tile or code. An empty id chooses none. `first`: the figure's start in units, null: none, one case if it is missing.
    * `isMeant`: that figure counts already.
@@ -84,6 +89,7 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
   const [chosen, setChosen] = useState<ChosenGoods | null>(null);
   const [quantity, setQuantity] = useState<number | null>(null);
   const [reason, setReason] = useState<string | null>(null);
+  const [lot, setLot] = useState<TypedLot | null>(null);
   const [shownIn, setShownIn] = useState<Counting>('case');
   // The products that were counted last: the list may not show it yet.
   const [goneOn, setGoneOn] = useState<{ isCount: boolean; done: readonly string[] }>({ isCount, done: [] });
@@ -101,6 +107,7 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
     setChosen({ productId, how, start: first, round: rounds.current, choice: rounds.current, isMeant });
     setQuantity(first);
     setReason(null);
+    setLot(null);
     const expected = how === 'count' ? (lineOfProduct(productId)?.quantity ?? 0) : 0;
     setShownIn(startsIn(first, expected, caseCountOf(productId)));
   };
@@ -109,6 +116,7 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
     setChosen(null);
     setQuantity(null);
     setReason(null);
+    setLot(null);
   };
   const goOn = useEvent((counted: readonly string[], round?: number) => {
     setGoneOn({ isCount, done: counted });
@@ -133,9 +141,10 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
     setChosen(again.chosen);
     setQuantity(again.quantity);
     setReason(again.reason);
+    setLot(again.lot ?? null);
     return again;
   };
-  useUnsaved(isTyped({ chosen, quantity, reason }) || (chosen?.how === 'add' && quantity !== null));
+  useUnsaved(isTyped({ chosen, quantity, reason, lot }) || (chosen?.how === 'add' && quantity !== null));
 
   const next = isCount && chosen === null ? nextOpen(lines, done) : undefined;
   const hasBegun = done.length > 0;
@@ -181,6 +190,8 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
     },
     reason,
     setReason,
+    lot,
+    setLot,
     choose,
     setStart,
     open,

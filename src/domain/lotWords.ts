@@ -1,0 +1,37 @@
+/** Lots in words. */
+import { LOT_WHY_LABEL, type LotUnits, lotsIn } from './lots.ts';
+import { MONTHS } from './time.ts';
+import { casesText } from './units.ts';
+
+/** "1 Mar 2027" of `2027-03-01`; '' where nobody said a day. */
+export function expiryWords(expires: string): string {
+  const [year, month, day] = expires.split('-');
+  return expires === '' ? '' : `${Number(day)} ${MONTHS[Number(month) - 1] ?? ''} ${year}`;
+}
+
+/** "A12 · expires 1 Mar 2027"; the lot without a name is "Unknown lot". */
+export const lotName = ({ code, expires }: Pick<LotUnits, 'code' | 'expires'>): string =>
+  `${code === '' ? 'Unknown lot' : code}${expires === '' ? '' : ` · expires ${expiryWords(expires)}`}`;
+
+/** "lot A12 · expires 1 Mar 2027: 2 cases, lot B7: 12 units" of the text that a line stores. */
+export const lotsWords = (text: string, caseCount: number): string =>
+  lotsIn(text)
+    .map((lot) => `lot ${lotName(lot)}: ${casesText(lot.units, caseCount)}`)
+    .join(', ');
+
+/** "A12 · expires 1 Mar 2027" of one lot; of several each with its units. */
+export function lotsShort(text: string, caseCount: number): string {
+  const lots = lotsIn(text);
+  const [first] = lots;
+  if (first && lots.length === 1) return `Lot ${lotName(first)}`;
+  return lots.map((lot) => `${lotName(lot)}: ${casesText(lot.units, caseCount)}`).join(', ');
+}
+
+/** "Lot A12 · expires 1 Mar 2027: 2 cases; Lot B7: 12 units (The earlier lot is out of reach)" for a printed transfer. */
+export const lotsOnPaper = (text: string, caseCount: number): string =>
+  lotsIn(text)
+    .map((lot) => {
+      const why = lot.why === undefined ? '' : ` (${LOT_WHY_LABEL[lot.why]})`;
+      return `Lot ${lotName(lot)}: ${casesText(lot.units, caseCount)}${why}`;
+    })
+    .join('; ');

@@ -1,0 +1,39 @@
+import { traceLot } from '#contract/stock/lotCalls.ts';
+import { TextLink } from '#crud/Link.tsx';
+import { useMayAsk } from '#crud/query/useSession.ts';
+import { type LotUnits, lotsIn } from '#domain/lots.ts';
+import { lotName } from '#domain/lotWords.ts';
+
+interface Goods {
+  _id: string;
+  name: string;
+}
+
+/** The name of a lot, as the way to where it went for who sees movements. */
+export function LotLink({ product, lot: { code } }: { product: Goods; lot: Pick<LotUnits, 'code'> }) {
+  const traces = useMayAsk(traceLot);
+  const name = lotName({ code, expires: '' });
+  if (!traces) return <span className="figures">{name}</span>;
+  return (
+    <TextLink
+      to={`/lots/${product._id}`}
+      search={code === '' ? {} : { lot: code }}
+      aria-label={`Where did lot ${name} of ${product.name} go?`}
+    >
+      {name}
+    </TextLink>
+  );
+}
+
+/** The lots that a line names, each with its link; nothing where it names none. `lots`: as the line stores them. */
+export function LotLinks({ product, lots }: { product: Goods; lots: string | null | undefined }) {
+  const all = lotsIn(lots);
+  if (all.length === 0) return null;
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 text-xs text-ink-soft">
+      {all.map((lot) => (
+        <LotLink key={`${lot.code} ${lot.expires}`} product={product} lot={lot} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { queryFor } from '#client/reads/queries.ts';
+import { lotsOfProduct, type StoredLot, trackLots } from '#contract/stock/lotCalls.ts';
+import { lazyPart } from '#crud/lazyPart.tsx';
+import { QueryCard } from '#crud/query/QueryBoundary.tsx';
+import { useContact, useMayAsk } from '#crud/query/useSession.ts';
+import { NO_VALUE } from '#domain/locale.ts';
+import { expiryWords } from '#domain/lotWords.ts';
+import { casesText } from '#domain/units.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { EmptyState } from '#ui/feedback/States.tsx';
+import { type Column, Table } from '#ui/tables/Table.tsx';
+import { LotLink } from '../parts/LotLink.tsx';
+import type { ProductRow } from '../parts/StatusDots.tsx';
+
+const TrackDialog = lazyPart(() => import('./TrackDialog.tsx'), 'TrackDialog');
+
+const keyOf = ({ warehouse, code, expires }: StoredLot) => `${warehouse._id} ${code} ${expires}`;
+
+/** The lots of a product by warehouse, first expired first, and the mark itself for who may set it. Nothing where the product is not tracked by lot. */
+export function Lots({ product }: { product: ProductRow }) {
+  const query = useQuery(queryFor(lotsOfProduct, { product_id: product._id }));
+  const marks = useMayAsk(trackLots);
+  const { online } = useContact();
+  const [asking, setAsking] = useState(false);
+  const tracked = query.data?.data.tracks_lots;
+  if (!tracked && !marks) return null;
+  return (
+    <QueryCard query={query} rows={2}>
+      {({ tracks_lots, lots }) => (
+        <Card label="Lots" padded={false}>
+          <header className="flex min-h-12 items-center justify-between gap-3 px-4">
+            <h2 className="text-base font-semibold">Lots</h2>
+            {marks && (
+              <Button look="quiet" disabled={!online} onClick={() => setAsking(true)}>
+                {tracks_lots ? 'Stop tracking by lot' : 'Track by lot'}
+              </Button>
+            )}
+          </header>
+          {!tracks_lots ? (
+            <p className="px-4 pb-3 text-sm text-ink-soft">Nobody is asked for lot and expiry day of this product.</p>
+          ) : lots.length === 0 ? (
+            <EmptyState title="No warehouse holds this product" />
+          ) : (
+            <Table cards label="Lots" columns={columnsOf(product)} rows={lots} keyOf={keyOf} />
+          )}
+          <Suspense>
+            {asking && <TrackDialog product={product} tracks={tracks_lots} onClose={() => setAsking(false)} />}
+          </Suspense>
+        </Card>
+      )}
+    </QueryCard>
+  );
+}
+
+const columnsOf = (product: ProductRow): Column<StoredLot>[] => [
+  { key: 'lot', title: 'Lot', card: 'lead', cell: (lot) => <LotLink product={product} lot={lot} /> },
+  { key: 'warehouse', title: 'Warehouse', grow: true, cell: (lot) => lot.warehouse.name },
+  { key: 'expires', title: 'Expires', cell: (lot) => expiryWords(lot.expires) || NO_VALUE },
+  {
+    key: 'quantity',
+    title: 'In stock',
+    align: 'right',
+    card: 'figure',
+    cell: (lot) => <span className="figures">{casesText(lot.quantity, product.case_count)}</span>,
+  },
+];

@@ -1,0 +1,40 @@
+import { trackLots } from '#contract/stock/lotCalls.ts';
+import { useCommand } from '#crud/command/useCommand.ts';
+import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
+
+interface Props {
+  product: Readonly<{ _id: string; name: string; version: number }>;
+  /** The product is tracked by lot now. */
+  tracks: boolean;
+  onClose: () => void;
+}
+
+/** Asks before the books of all warehouses change: the goods become the lot "unknown", or their lots are gone (LOT-03, LOT-16). */
+export function TrackDialog({ product, tracks, onClose }: Props) {
+  const { send, busy } = useCommand();
+  return (
+    <DialogForm
+      onClose={onClose}
+      title={tracks ? `Stop tracking ${product.name} by lot?` : `Track ${product.name} by lot?`}
+      description={
+        tracks
+          ? 'The lots of all warehouses are gone from the books, and nobody is asked for lots any more. What moved by lot stays in the history.'
+          : 'All goods that are there become one lot without a name. From now on officers are asked for lot and expiry day when goods come in, and the lot that expires first leaves first. No quantity changes.'
+      }
+      save={tracks ? 'Stop tracking' : 'Track by lot'}
+      {...(tracks ? { look: 'danger' as const } : {})}
+      ready
+      busy={busy}
+      onSave={async (close) => {
+        const done = await send(
+          trackLots,
+          { _id: product._id, tracks_lots: !tracks, base_version: product.version },
+          tracks ? `${product.name} is no longer tracked by lot.` : `${product.name} is tracked by lot.`,
+        );
+        if (done) close();
+      }}
+    >
+      {null}
+    </DialogForm>
+  );
+}

@@ -1,0 +1,166 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { allQuery, queryFor } from '#client/reads/queries.ts';
+import { type ExpiringLot, expiringLots } from '#contract/stock/lotCalls.ts';
+import { warehouse } from '#contract/stock/warehouse.ts';
+import { ExportButton, type Sheet } from '#crud/export/ExportButton.tsx';
+import { useListState } from '#crud/list/useListState.ts';
+import { QueryCard } from '#crud/query/QueryBoundary.tsx';
+import { ChipChoice, ReportBar } from '#crud/report/ReportBar.tsx';
+import { NO_VALUE } from '#domain/locale.ts';
+import { expiryWords } from '#domain/lotWords.ts';
+import { koboOf, shortNaira, showNaira } from '#domain/money.ts';
+import { showNumber } from '#domain/number.ts';
+import { plural } from '#domain/plural.ts';
+import { casesNumber, casesText } from '#domain/units.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { EmptyState } from '#ui/feedback/States.tsx';
+import { FilterSelect } from '#ui/list/FilterSelect.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Strip } from '#ui/Strip.tsx';
+import { type Column, Table } from '#ui/tables/Table.tsx';
+import { LotLink } from '../../catalogue/parts/LotLink.tsx';
+
+const FILTERS = { hub: '', within: '30' };
+const WITHIN = [
+  { key: '0', label: 'Expired' },
+  { key: '30', label: '30 days' },
+  { key: '60', label: '60 days' },
+  { key: '90', label: '90 days' },
+] as const;
+type Within = (typeof WITHIN)[number]['key'];
+
+const keyOf = ({ warehouse: hub, product, code, expires }: ExpiringLot) =>
+  `${hub._id} ${product._id} ${code} ${expires}`;
+
+/** What expires soon or has expired, what expires first before the others (LOT-17). */
+export function Screen() {
+  const { state, set } = useListState(30, FILTERS);
+  const within: Within = WITHIN.find((one) => one.key === state.filters.within)?.key ?? '30';
+  const hub = state.filters.hub || undefined;
+  const query = useQuery({
+    ...queryFor(expiringLots, { days: Number(within), warehouse_id: hub }),
+    placeholderData: keepPreviousData,
+  });
+  const told = query.data?.data.rows ?? [];
+  // The server tells what has expired with what expires today.
+  const rows = within === '0' ? told.filter((row) => row.days < 0) : told;
+  return (
+    <Page
+      title="Expiring"
+      note="Goods that are tracked by lot. A lot can be sold until the end of its day."
+      actions={
+        <>
+          <Button icon="print" disabled={rows.length === 0} onClick={() => window.print()}>
+            Print
+          </Button>
+          <ExportButton sheet={SHEET} rows={rows} disabled={rows.length === 0} />
+        </>
+      }
+    >
+      <ReportBar
+        on={hub ? 1 : 0}
+        opens={false}
+        refresh={{ ready: true, busy: query.isFetching, run: () => void query.refetch() }}
+      >
+        <WarehouseChip value={hub ?? ''} onChange={(next) => set({ hub: next })} />
+        <ChipChoice label="Within" options={WITHIN} value={within} onChange={(next) => set({ within: next })} />
+      </ReportBar>
+      <QueryCard query={query}>
+        {({ count, expired, value }) => (
+          <>
+            <Strip
+              label="Sums"
+              cells={[
+                { label: 'Lots', value: showNumber(within === '0' ? expired : count) },
+                { label: 'Have expired', value: showNumber(expired), bad: expired > 0 },
+                ...(value === null
+                  ? []
+                  : [{ label: 'Value at cost', value: showNaira(koboOf(value)), short: shortNaira(koboOf(value)) }]),
+              ]}
+            />
+            <Card padded={false} label="Expiring lots">
+              {rows.length === 0 ? (
+                <EmptyState
+                  scene="done"
+                  title={within === '0' ? 'Nothing has expired' : 'Nothing expires in this time'}
+                />
+              ) : (
+                <Table cards label="Expiring lots" columns={COLUMNS} rows={rows} keyOf={keyOf} />
+              )}
+            </Card>
+            {count > rows.length && within !== '0' && (
+              <p className="text-sm text-ink-soft">{`The first ${showNumber(rows.length)} of ${showNumber(count)} lots are shown. Choose a hub to see the others.`}</p>
+            )}
+          </>
+        )}
+      </QueryCard>
+    </Page>
+  );
+}
+
+function WarehouseChip({ value, onChange }: { value: string; onChange: (warehouseId: string) => void }) {
+  const rows = useQuery(allQuery(warehouse)).data?.data ?? [];
+  const options = rows
+    .filter((row) => row.parent_type === 'seller' && row.status === 'active')
+    .map((row) => ({ value: row._id, label: row.parent.name }));
+  return <FilterSelect label="Hub" blank="All hubs" value={value} onChange={onChange} options={options} />;
+}
+
+/** "in 12 days", "today", "3 days ago". */
+const whenWords = (days: number): string =>
+  days === 0 ? 'today' : days > 0 ? plural(days, 'in # day', 'in # days') : plural(-days, '# day ago', '# days ago');
+
+const COLUMNS: Column<ExpiringLot>[] = [
+  {
+    key: 'product',
+    title: 'Product',
+    grow: true,
+    card: 'lead',
+    cell: (row) => (
+      <span className="block min-w-0 py-1">
+        <span className="cut" title={row.product.name}>
+          {row.product.name}
+        </span>
+        <span className="block truncate text-xs font-normal text-ink-faint">{row.warehouse.name}</span>
+      </span>
+    ),
+  },
+  { key: 'lot', title: 'Lot', cell: (row) => <LotLink product={row.product} lot={row} /> },
+  {
+    key: 'expires',
+    title: 'Expires',
+    cell: (row) => (
+      <span className={row.days < 0 ? 'font-semibold text-bad' : row.days <= 30 ? 'font-medium text-wait' : ''}>
+        <span className="figures whitespace-nowrap">{expiryWords(row.expires)}</span>{' '}
+        <span className="whitespace-nowrap text-xs">{whenWords(row.days)}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'quantity',
+    title: 'In stock',
+    align: 'right',
+    cell: (row) => <span className="figures whitespace-nowrap">{casesText(row.quantity, row.product.case_count)}</span>,
+  },
+  {
+    key: 'value',
+    title: 'Value',
+    align: 'right',
+    card: 'figure',
+    cell: (row) => <span className="figures">{row.value === null ? NO_VALUE : showNaira(koboOf(row.value))}</span>,
+  },
+];
+
+const SHEET: Sheet<ExpiringLot> = {
+  name: 'Expiring',
+  columns: [
+    { title: 'Product', value: (row) => row.product.name },
+    { title: 'Hub', value: (row) => row.warehouse.name },
+    { title: 'Lot', value: (row) => row.code },
+    { title: 'Expires', value: (row) => row.expires },
+    { title: 'Days left', value: (row) => row.days },
+    { title: 'Cases in stock', value: (row) => casesNumber(row.quantity, row.product.case_count, 2) },
+    { title: 'Value at cost', value: (row) => (row.value === null ? null : Number(row.value)) },
+  ],
+};

@@ -1,0 +1,138 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryFor } from '#client/reads/queries.ts';
+import { type LotMove, type StoredLot, traceLot } from '#contract/stock/lotCalls.ts';
+import { useId, useSearchValues, useSetSearch } from '#crud/address.ts';
+import { TextLink } from '#crud/Link.tsx';
+import { QueryCard } from '#crud/query/QueryBoundary.tsx';
+import { useCan } from '#crud/query/useSession.ts';
+import { NO_VALUE } from '#domain/locale.ts';
+import { expiryWords, lotName } from '#domain/lotWords.ts';
+import { showShort } from '#domain/time.ts';
+import { casesText } from '#domain/units.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { EmptyState } from '#ui/feedback/States.tsx';
+import { TextField } from '#ui/fields/Field.tsx';
+import { Form } from '#ui/fields/Form.tsx';
+import { Page } from '#ui/Page.tsx';
+import { type Column, Table } from '#ui/tables/Table.tsx';
+import { useWedge } from '../scan/useWedge.ts';
+
+/** Where a lot is and where it was: the answer to a recall (LOT-18). */
+export function Screen() {
+  const product = useId();
+  const { lot = '' } = useSearchValues();
+  const setSearch = useSetSearch();
+  const query = useQuery({
+    ...queryFor(traceLot, { product_id: product, code: lot === '' ? undefined : lot }),
+    placeholderData: keepPreviousData,
+  });
+  const told = query.data?.data;
+  const show = (text: string) => void setSearch(text.trim() === '' ? {} : { lot: text.trim() });
+  useWedge({ onScan: show, onBegin: () => undefined, isKnown: () => false });
+  return (
+    <Page
+      title="Where did this lot go?"
+      note={told ? `${told.product.name}, lot ${lotName({ code: told.code, expires: '' })}` : undefined}
+    >
+      <LotForm key={lot} lot={lot} onShow={show} />
+      <QueryCard query={query}>
+        {({ held, moves, product: { case_count } }) => (
+          <>
+            <Card padded={false} label="Where it is now">
+              <h2 className="px-4 pt-3 pb-2 text-base font-semibold">Where it is now</h2>
+              {held.length === 0 ? (
+                <EmptyState title="Nothing of this lot is left in a warehouse" />
+              ) : (
+                <Table cards label="Where it is now" columns={heldColumns(case_count)} rows={held} keyOf={keyOf} />
+              )}
+            </Card>
+            <Card padded={false} label="Where it was">
+              <h2 className="px-4 pt-3 pb-2 text-base font-semibold">Where it was</h2>
+              <Table
+                cards
+                label="Where it was"
+                columns={moveColumns(case_count)}
+                rows={moves}
+                keyOf={({ _id }) => _id}
+              />
+            </Card>
+          </>
+        )}
+      </QueryCard>
+    </Page>
+  );
+}
+
+const keyOf = ({ warehouse, expires }: StoredLot) => `${warehouse._id} ${expires}`;
+
+/** Another lot of the same product: typed, or scanned from a code of GS1. */
+function LotForm({ lot, onShow }: { lot: string; onShow: (text: string) => void }) {
+  const [text, setText] = useState(lot);
+  return (
+    <Form onSubmit={() => onShow(text)} className="no-print flex max-w-md items-end gap-2">
+      <div className="min-w-0 flex-1">
+        <TextField label="Lot" value={text} onChange={setText} hint="Type its name, or scan its code." />
+      </div>
+      <Button type="submit" look="primary">
+        Show
+      </Button>
+    </Form>
+  );
+}
+
+const heldColumns = (caseCount: number): Column<StoredLot>[] => [
+  { key: 'warehouse', title: 'Warehouse', grow: true, card: 'lead', cell: (row) => row.warehouse.name },
+  { key: 'expires', title: 'Expires', cell: (row) => expiryWords(row.expires) || NO_VALUE },
+  {
+    key: 'quantity',
+    title: 'In stock',
+    align: 'right',
+    card: 'figure',
+    cell: (row) => <span className="figures">{casesText(row.quantity, caseCount)}</span>,
+  },
+];
+
+const moveColumns = (caseCount: number): Column<LotMove>[] => [
+  { key: 'at', title: 'Time', cell: (row) => <span className="figures whitespace-nowrap">{showShort(row.at)}</span> },
+  {
+    key: 'warehouse',
+    title: 'Warehouse',
+    grow: true,
+    card: 'lead',
+    cell: (row) => (
+      <span className="block min-w-0 py-1">
+        <span className="block">{row.warehouse.name}</span>
+        {row.other && (
+          <span className="block text-xs text-ink-soft">
+            {row.quantity < 0 ? 'To' : 'From'} {row.other.name}
+          </span>
+        )}
+      </span>
+    ),
+  },
+  { key: 'ref', title: 'Transfer', cell: (row) => <Ref row={row} /> },
+  { key: 'by', title: 'By', aside: 2, cell: (row) => row.by?.name ?? NO_VALUE },
+  {
+    key: 'quantity',
+    title: 'Change',
+    align: 'right',
+    card: 'figure',
+    cell: (row) => (
+      <span className="figures whitespace-nowrap">
+        {row.quantity < 0 ? '−' : '+'}
+        {casesText(Math.abs(row.quantity), caseCount)}
+      </span>
+    ),
+  },
+];
+
+function Ref({ row: { order, ref } }: { row: LotMove }) {
+  const opens = useCan('view_purchase_orders');
+  return order && opens ? (
+    <TextLink to={`/purchase-orders/${order._id}`}>{ref}</TextLink>
+  ) : (
+    <span className="figures">{ref || NO_VALUE}</span>
+  );
+}

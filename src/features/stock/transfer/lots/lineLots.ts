@@ -1,0 +1,68 @@
+/** The lots that a line is written with. All quantities are units. */
+
+import { lotsIn, lotsText, lotsWithin } from '#domain/lots.ts';
+import { chosenOut, expiryTyped, firstOut, type HeldLot, lotCode, type TypedLot } from '#domain/lotTyping.ts';
+import { movedQuantity } from '#domain/transfer.ts';
+import type { TransferLine } from '#offline/outbox/op.ts';
+
+type Before = Pick<TransferLine, 'lots' | 'quantity' | 'quantity_accepted'> | null;
+
+/**
+ * The line with the lots of `before` that fit its figures now: a line never names more units than it moves. `held`: what the source holds of it, where it
+ * leaves a warehouse of ours: then it takes what expires first, unless somebody named another lot.
+ */
+export function withLots(line: TransferLine, before: Before, held?: readonly HeldLot[]): TransferLine {
+  const [was, units] = [before ? movedQuantity(before) : 0, movedQuantity(line)];
+  const isFirst = !before?.lots || (held && before.lots === firstOut(held, was));
+  if (held && isFirst) {
+    const lots = firstOut(held, units);
+    return lots === '' && !before?.lots ? line : { ...line, lots };
+  }
+  return before?.lots ? { ...line, lots: lotsWithin(before.lots, was, units) } : line;
+}
+
+/** The line with these units of a lot that a scanner read on top of the lots of `before`. */
+export function withScannedLot(
+  line: TransferLine,
+  before: Before,
+  { code, expires, units }: { code: string; expires: string; units: number },
+): TransferLine {
+  const lots = [...lotsIn(before?.lots), { code: lotCode(code), expires, units }];
+  return lotCode(code) === '' ? withLots(line, before) : { ...line, lots: lotsText(lots) };
+}
+
+/** What a person typed into the fields of a lot, and which figure it is for. */
+interface Named {
+  lot: TypedLot;
+  /** The typed units go on top of what the line has. */
+  isAdded: boolean;
+  /** The typed units. */
+  units: number;
+}
+
+/** The line with the lot that a person typed or chose. A day that is none is left out: the goods never wait for it. */
+export function withTypedLot(
+  line: TransferLine,
+  before: Before,
+  named: Named,
+  held?: readonly HeldLot[],
+): TransferLine {
+  const { lot, isAdded, units } = named;
+  const [code, expires] = [lotCode(lot.code), expiryTyped(lot.expires) ?? ''];
+  const total = movedQuantity(line);
+  if (held) {
+    const there = held.find((one) => one[0] === code && one[1] === expires);
+    return there ? { ...line, lots: chosenOut(held, there, total, lot.why) } : withLots(line, null, held);
+  }
+  const old = isAdded ? lotsIn(before?.lots) : [];
+  const own = code === '' || units === 0 ? [] : [{ code, expires, units: isAdded ? units : total }];
+  const lots = lotsText([...old, ...own]);
+  return lots === '' && !before?.lots ? line : { ...line, lots };
+}
+
+/** The lot of a line that is one lot; undefined: it has none, or several. */
+export function onlyLot(line: Pick<TransferLine, 'lots'> | undefined): TypedLot | undefined {
+  const lots = lotsIn(line?.lots);
+  const [only] = lots;
+  return only && lots.length === 1 ? { code: only.code, expires: only.expires } : undefined;
+}

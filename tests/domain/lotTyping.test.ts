@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { chosenOut, expiryTyped, firstOut, type HeldLot, heldAfter, lotCode } from '#domain/lotTyping.ts';
+import { lotName, lotsOnPaper, lotsShort } from '#domain/lotWords.ts';
+
+const HELD: readonly HeldLot[] = [
+  ['A12', '2027-03-01', 24],
+  ['B7', '2027-06-01', 12],
+  ['', '', 30],
+];
+
+describe('a lot as it is typed', { tags: ['LOT-13'] }, () => {
+  test.each(['13', '1327', '0027', '310227', '0', '32012027', '2027-02-30', 'March', '1.2.3.4', '991399'])(
+    'the day %s is none',
+    (text) => {
+      expect(expiryTyped(text)).toBeNull();
+    },
+  );
+  test.each([
+    ['', ''],
+    ['0327', '2027-03-31'],
+    ['3/27', '2027-03-31'],
+    ['032027', '2027-03-31'],
+    ['010327', '2027-03-01'],
+    ['1.3.27', '2027-03-01'],
+    ['01 03 2027', '2027-03-01'],
+    ['01032027', '2027-03-01'],
+    ['2027-03-01', '2027-03-01'],
+    ['0228', '2028-02-29'],
+  ])('the day %s is %s', (text, day) => {
+    expect(expiryTyped(text)).toBe(day);
+  });
+  test('its name is stored in capitals, as GS1 allows it', () => {
+    expect(lotCode('  ab-12\t')).toBe('AB-12');
+    expect(lotCode('é')).toBe('');
+    expect(lotCode('a'.repeat(30))).toBe('A'.repeat(20));
+  });
+});
+
+describe('what leaves', { tags: ['LOT-14'] }, () => {
+  test('is what expires first; the unknown lot has no name to write down', () => {
+    expect(firstOut(HELD, 20)).toBe('[["A12","2027-03-01",20]]');
+    expect(firstOut([...HELD].reverse(), 30)).toBe('[["A12","2027-03-01",24],["B7","2027-06-01",6]]');
+    expect(firstOut(HELD, 60)).toBe('[["A12","2027-03-01",24],["B7","2027-06-01",12]]');
+    expect(firstOut([['', '', 5]], 3)).toBe('');
+  });
+  test('is another lot where a person chose it, with the reason, and then what expires first', () => {
+    const chosen = HELD[1] as HeldLot;
+    expect(chosenOut(HELD, chosen, 10, 'reach')).toBe('[["B7","2027-06-01",10,"reach"]]');
+    expect(chosenOut(HELD, chosen, 20, undefined)).toBe('[["A12","2027-03-01",8],["B7","2027-06-01",12]]');
+    expect(chosenOut(HELD, HELD[2] as HeldLot, 40, 'other')).toBe('[["A12","2027-03-01",10]]');
+  });
+  test('of a stored copy is gone from what is there', () => {
+    expect(heldAfter(HELD, 66)).toEqual(HELD);
+    expect(heldAfter(HELD, 40)).toEqual([
+      ['B7', '2027-06-01', 10],
+      ['', '', 30],
+    ]);
+    expect(heldAfter(HELD, 0)).toEqual([]);
+  });
+});
+
+test('lots in words', { tags: ['LOT-15'] }, () => {
+  expect(lotName({ code: '', expires: '' })).toBe('Unknown lot');
+  expect(lotsShort('[["A12","2027-03-01",24]]', 12)).toBe('Lot A12 · expires 1 Mar 2027');
+  expect(lotsOnPaper('[["A12","2027-03-01",24],["B7","",6,"held"]]', 12)).toBe(
+    'Lot A12 · expires 1 Mar 2027: 2 cases; Lot B7: 6 units (The earlier lot is held back)',
+  );
+});

@@ -1,0 +1,70 @@
+/** The lots that the desk writes: typed, scanned, or what expires first. */
+import { expect, test } from 'vitest';
+import { lotsOfRows, rowsOf } from '#features/stock/parts/lines/LotRows.tsx';
+import { lineAfterScan } from '#features/stock/transfer/lines.ts';
+import { withLots, withTypedLot } from '#features/stock/transfer/lots/lineLots.ts';
+import { line } from '#tests/support/scripted.ts';
+
+const HELD = [
+  ['A12', '2027-03-01', 24],
+  ['B7', '2027-06-01', 12],
+] as const;
+
+const of = (units: number, lots?: string) => ({
+  ...line('p1', units),
+  quantity_accepted: units,
+  ...(lots && { lots }),
+});
+
+test('rows that cannot be are told, and nothing is written', { tags: ['LOT-13'] }, () => {
+  const row = { code: 'a1', expires: '0327', units: '5' };
+  expect(lotsOfRows([{ ...row, expires: '9999' }], 9)).toEqual({
+    error: 'No such day for lot A1. Type 0327 or 010327.',
+  });
+  expect(lotsOfRows([{ ...row, units: '' }], 9)).toEqual({ error: 'Type the units of lot A1.' });
+  expect(lotsOfRows([row], 4)).toEqual({ error: 'The lots hold more than the line.' });
+  expect(lotsOfRows([row, { code: ' ', expires: '', units: '' }], 5)).toEqual({ text: '[["A1","2027-03-31",5]]' });
+  expect(rowsOf('[["A1","2027-03-31",5]]')).toEqual([{ code: 'A1', expires: '2027-03-31', units: '5' }]);
+});
+
+test('a typed lot is for the typed units: on top of the line, or in its place', { tags: ['LOT-13'] }, () => {
+  const lot = { code: 'b1', expires: '0527' };
+  const before = of(24, '[["A1","2027-03-01",24]]');
+  expect(withTypedLot(of(36), before, { lot, isAdded: true, units: 12 }).lots).toBe(
+    '[["A1","2027-03-01",24],["B1","2027-05-31",12]]',
+  );
+  expect(withTypedLot(of(12), before, { lot, isAdded: false, units: 12 }).lots).toBe('[["B1","2027-05-31",12]]');
+  const none = { code: '', expires: '' };
+  expect(withTypedLot(of(12), null, { lot: none, isAdded: true, units: 12 }).lots).toBeUndefined();
+  expect(withTypedLot(of(12), before, { lot: none, isAdded: false, units: 12 }).lots).toBe('');
+  expect(withTypedLot(of(12), null, { lot: { ...lot, expires: '9999' }, isAdded: true, units: 12 }).lots).toBe(
+    '[["B1","",12]]',
+  );
+});
+
+test('what leaves takes what expires first, as the figure grows, unless a person chose another lot', {
+  tags: ['LOT-14'],
+}, () => {
+  const first = withLots(of(12), null, HELD);
+  expect(first.lots).toBe('[["A12","2027-03-01",12]]');
+  expect(withLots(of(30), first, HELD).lots).toBe('[["A12","2027-03-01",24],["B7","2027-06-01",6]]');
+  const lot = { code: 'B7', expires: '2027-06-01', why: 'reach' } as const;
+  const other = withTypedLot(of(6), null, { lot, isAdded: true, units: 6 }, HELD);
+  expect(other.lots).toBe('[["B7","2027-06-01",6,"reach"]]');
+  expect(withLots(of(8), other, HELD).lots).toBe('[["B7","2027-06-01",8,"reach"]]');
+  expect(withLots(of(5), null).lots).toBeUndefined();
+});
+
+test('a scanned lot goes on top of those of the line', { tags: ['LOT-13'] }, () => {
+  const product = {
+    ...{ _id: 'p1', name: 'Milk', case_count: 12, status: 'active', tracks_lots: true },
+    ...{ brand: { _id: 'b', name: 'B', status: 'active' }, manufacturer: { _id: 'm', name: 'M', status: 'active' } },
+    upload: null,
+  };
+  const ways = { rate: 100, counting: false, isBack: false };
+  const one = lineAfterScan(null, product, 24, { ...ways, lot: { code: 'a1', expires: '2027-03-01' } });
+  expect(one).toMatchObject({ quantity: 24, lots: '[["A1","2027-03-01",24]]' });
+  const two = lineAfterScan(one, product, 12, { ...ways, lot: { code: 'B1', expires: '' } });
+  expect(two).toMatchObject({ quantity: 36, lots: '[["B1","",12],["A1","2027-03-01",24]]' });
+  expect(lineAfterScan(two, product, 12, ways).lots).toBe(two.lots);
+});

@@ -1,0 +1,69 @@
+/** The fields of a lot beside the figure: of tracked goods alone. */
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { Pickable } from '#contract/stock/stockCalls.ts';
+import type { Entry } from '#features/stock/transfer/desk/useEntry.ts';
+import { LotPart } from '#features/stock/transfer/lots/LotPart.tsx';
+
+const pick = (more: { tracks_lots?: true } = {}, lots?: Pickable['lots']): Pickable => ({
+  ...{ _id: 's1', warehouse_id: 'w1', product_id: 'p1', quantity: 60, rate: '10.00' },
+  product: {
+    ...{ _id: 'p1', name: 'Milk', case_count: 12, status: 'active', upload: null, ...more },
+    ...{ brand: { _id: 'b', name: 'B', status: 'active' }, manufacturer: { _id: 'm', name: 'M', status: 'active' } },
+  },
+  ...(lots && { lots }),
+});
+const LOTS: Pickable['lots'] = [
+  ['A12', '2027-03-01', 24],
+  ['B7', '2027-06-01', 12],
+];
+const nothing = () => undefined;
+
+function shown(of: Pickable, more: Partial<Entry> = {}): string {
+  const chosen = { productId: 'p1', how: 'add', start: null, round: 1, choice: 1, isMeant: false } as const;
+  const entry: Entry = {
+    ...{
+      chosen,
+      quantity: 12,
+      reason: null,
+      lot: null,
+      line: undefined,
+      pick: of,
+      name: 'Milk',
+      caseCount: 12,
+      base: 0,
+    },
+    ...{ shownIn: 'case', setQuantity: nothing, setShownIn: nothing, countIn: nothing, setReason: nothing },
+    ...{ setLot: nothing, choose: nothing, setStart: nothing, open: nothing, clear: nothing, goOn: nothing },
+    putBack: (typed) => typed,
+    ...more,
+  };
+  return renderToStaticMarkup(
+    createElement(LotPart, { entry, fields: { code: { current: null }, expires: { current: null } } }),
+  );
+}
+
+test('of goods that are not tracked nobody is asked', { tags: ['LOT-13'] }, () => {
+  expect(shown(pick())).toBe('');
+  expect(shown(pick({ tracks_lots: true }), { chosen: null })).toBe('');
+});
+
+test('where goods come in they are typed; a day that is none is told at its field', { tags: ['LOT-13'] }, () => {
+  const fields = shown(pick({ tracks_lots: true }));
+  expect(fields).toContain('Lot');
+  expect(fields).toContain('Expires');
+  expect(shown(pick({ tracks_lots: true }), { lot: { code: 'a1', expires: '1399' } })).toContain('No such day');
+  expect(shown(pick({ tracks_lots: true }), { lot: { code: 'a1', expires: '010327' } })).toContain(
+    'Expires 1 Mar 2027',
+  );
+});
+
+test('where goods leave, what expires first is filled in, and another lot asks why', { tags: ['LOT-14'] }, () => {
+  const of = pick({ tracks_lots: true }, LOTS);
+  const first = shown(of);
+  expect(first).toContain('A12 · expires 1 Mar 2027 · 2 cases there');
+  expect(first).not.toContain('Why not');
+  expect(shown(of, { lot: { code: 'B7', expires: '2027-06-01' } })).toContain('Why not the lot that expires first?');
+  expect(shown(of, { quantity: 30 })).toContain('A12 · expires 1 Mar 2027: 2 cases, B7 · expires 1 Jun 2027: 6 units');
+});

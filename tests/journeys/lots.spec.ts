@@ -1,0 +1,113 @@
+/** Lots: typed and scanned where goods come in, first expired first where they leave, and where a lot went. */
+import { expect, type Page, test } from '@playwright/test';
+import { beginAs, complete, HUB, lastReceipt, linesOf, quantityField, scans } from '../support/receiving.ts';
+import { choose, noWorker, openAs, siteOfFile } from '../support/site.ts';
+import { plugIn } from '../support/wedge.ts';
+
+const site = siteOfFile();
+test.describe.configure({ timeout: 120_000 });
+test.use(noWorker);
+
+const CADBURY = { _id: 'product_6001065601106', name: 'Cadbury Dairy Milk Rum&Raisin', gtin: '06001065601106' };
+const OTHER = 'Bakers Tennis Biscuits';
+const row = (page: Page, name = CADBURY.name) => linesOf(page).filter({ has: page.getByText(name, { exact: true }) });
+/** "A12 · expires 1 Mar 2027" of "A12 · expires 1 Mar 2027 · 2 cases there". */
+const nameIn = (option = '') => option.replace(/ · [^·]* there$/, '');
+const lot = (page: Page) => page.getByLabel('Lot', { exact: true });
+
+/** Two lots of the goods come to Wuse Hub. */
+async function twoLots(): Promise<void> {
+  const id = (await site.api('admin', 'POST', 'purchase_order/create', {
+    ...{ ref: '*', timestamp: String(Math.floor(Date.now() / 1_000)), tag: 'purchase_order', meta: '{}', amount: '0' },
+    ...{ source_type: 'distributor', source: 'dist_goldengate', destination_type: 'seller', destination: HUB },
+  })) as string;
+  await site.api('admin', 'POST', 'purchase_order_item/upsert', {
+    ...{ purchase_order_id: id, product_id: CADBURY._id, quantity: '96', quantity_accepted: '96' },
+    lots: '[["J1","2027-01-31",48],["J2","2027-02-28",48]]',
+  });
+  await site.api('admin', 'POST', 'purchase_order/execute', { _id: id, commit: 'true', error_on_empty: 'true' });
+}
+
+test('a lot is typed after the figure, read from a code of GS1, and two presses say where it went; of other goods nobody is asked', {
+  tag: ['@LOT-13', '@LOT-15', '@LOT-16', '@LOT-17', '@LOT-18'],
+}, async ({ page }) => {
+  await beginAs(page, site, 'officer1', 'shipment/in', ['From Distributor', 'Golden Gate Foods']);
+  await choose(page, 'Product', OTHER);
+  await expect(lot(page)).toHaveCount(0);
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await expect(row(page, OTHER)).toContainText('2 cases');
+
+  await choose(page, 'Product', CADBURY.name);
+  await page.keyboard.type('3');
+  await page.keyboard.press('Enter');
+  await expect(lot(page)).toBeFocused();
+  await page.keyboard.type('a12', { delay: 120 });
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Expires', { exact: true })).toBeFocused();
+  await page.keyboard.type('1399', { delay: 120 });
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No such day. Type 0327 or 010327.')).toBeVisible();
+  await expect(row(page)).toHaveCount(0);
+  await page.keyboard.type('010327', { delay: 120 });
+  await page.keyboard.press('Enter');
+  await expect(row(page)).toContainText('Lot A12 · expires 1 Mar 2027');
+  await expect(row(page)).toContainText('3 cases');
+
+  const scanner = await plugIn(page);
+  await scanner.scan(`(01)${CADBURY.gtin}(17)270401(10)B-7(37)24`);
+  await expect(row(page)).toContainText('A12 · expires 1 Mar 2027: 3 cases, B-7 · expires 1 Apr 2027: 1 case');
+  await complete(page);
+  await expect(page.getByText('Transfer successful.').first()).toBeVisible();
+  expect((await lastReceipt(site)).items.find((item) => item.product_id === CADBURY._id)).toMatchObject({
+    lots: '[["A12","2027-03-01",72],["B-7","2027-04-01",24]]',
+  });
+
+  // From the product: one press on its lot.
+  await openAs(page, site, 'admin', `${site.url}/products/${CADBURY._id}/update`);
+  await page.getByRole('link', { name: `Where did lot B-7 of ${CADBURY.name} go?` }).click();
+  await expect(page.getByRole('table', { name: 'Where it was' })).toContainText('From Golden Gate Foods');
+  await expect(page.getByRole('table', { name: 'Where it is now' })).toContainText('1 case');
+  // A lot that never was is refused, a scanned one is shown.
+  await page.getByLabel('Lot').fill('NEVER');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByText('Lot not found')).toBeVisible();
+  await (await plugIn(page)).scan(`(01)${CADBURY.gtin}(17)270301(10)A12`);
+  await expect(page.getByRole('table', { name: 'Where it is now' })).toContainText('3 cases');
+  // From the list: one press as well.
+  await page.goto(`${site.url}/expiring?within=90`);
+  await expect(page.getByRole('table', { name: 'Expiring lots' })).toBeVisible();
+  await page
+    .getByRole('table', { name: 'Expiring lots' })
+    .getByRole('link', { name: /^Where did lot/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'Where did this lot go?' })).toBeVisible();
+});
+
+test('without a network the lot that expires first is filled in, and another one asks why', {
+  tag: ['@LOT-14', '@LOT-10'],
+}, async ({ page }) => {
+  await twoLots();
+  const officers = (await site.api('officer2', 'GET', 'sales_officer/read_all')) as { name: string; status: string }[];
+  const associate = officers.find((one) => one.status === 'active')?.name ?? '';
+  await beginAs(page, site, 'officer1', 'stock/out', ['From Hub', 'Wuse Hub'], ['To Delivery Associate', associate]);
+  site.cutApi(true);
+  await choose(page, 'Product', CADBURY.name);
+  await page.keyboard.type('1');
+  await expect(lot(page)).toBeVisible();
+  const options = await lot(page).locator('option').allTextContents();
+  expect(options.length).toBeGreaterThan(1);
+  await page.keyboard.press('Enter');
+  await expect(row(page)).toContainText(nameIn(options[0]));
+  await row(page).click();
+  await lot(page).selectOption({ index: 1 });
+  await page
+    .getByLabel('Why not the lot that expires first?')
+    .selectOption({ label: 'The earlier lot is out of reach' });
+  await page.getByRole('button', { name: /^Add Product/ }).click();
+  await expect(row(page)).toContainText(nameIn(options[1]));
+  await expect(scans(page)).toBeVisible();
+  await expect(quantityField(page)).toHaveValue('');
+  site.cutApi(false);
+});

@@ -43,7 +43,7 @@ const stockOf = (place: Place, warehouse: string) =>
 
 const logsOf = (place: Place, warehouses: readonly string[]) =>
   where(place, 'warehouse_log', (row) => warehouses.includes(String(row.warehouse_id))).map(
-    ({ product_id, warehouse_id: _, ...row }) => ({ ...row, product: productOf(place, product_id) }),
+    ({ product_id, warehouse_id: _, ...row }): WithProduct => ({ ...row, product: productOf(place, product_id) }),
   );
 
 const itemsOf = (place: Place, order: string) =>

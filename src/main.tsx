@@ -7,6 +7,7 @@ import { registerWorker } from '#app/update.ts';
 import { requestPersistence } from '#client/durable.ts';
 import { contactStore, watchConnection } from '#client/online.ts';
 import { type ReadStore, setReadStore } from '#client/reads/queries.ts';
+import { setPlainServer } from '#client/server/plainServer.ts';
 import { startSession } from '#client/session/session.ts';
 import { sessionStore } from '#client/session/state.ts';
 import { setLongReader } from '#client/transport.ts';
@@ -44,6 +45,7 @@ setReadStore({
   clear: async () => (await saved())?.clear(),
 });
 
+setPlainServer(() => import('#client/plain/plainCall.ts'));
 watchConnection();
 window.addEventListener('appinstalled', () => void requestPersistence());
 const drawable = firstReads(router);

@@ -6,6 +6,7 @@ import { encodeForm } from '#contract/form.ts';
 import { CallError, NoAnswer } from './callError.ts';
 import { contactStore, probe, sawAnswer, sawSilence } from './online.ts';
 import { isPlain, sawAnswerOf } from './server/capabilities.ts';
+import { plainServer } from './server/plainServer.ts';
 import { apiUrl, takesOurHeaders, tokenHeader } from './server/where.ts';
 import { deviceId } from './session/device.ts';
 import { heldToken, pageSession } from './session/state.ts';
@@ -55,7 +56,7 @@ interface CallOptions {
   long?: boolean | 'as-looked';
 }
 
-export type Ways = CallOptions & { write?: boolean };
+export type SendOptions = CallOptions & { write?: boolean };
 
 /**
  * Sends one call. Resolves with `data` on code 200. Rejects with {@link CallError} for any other code and with {@link NoAnswer} when no envelope
@@ -93,9 +94,9 @@ export async function callPath(
   method: 'GET' | 'POST',
   path: string,
   input: Readonly<Record<string, unknown>>,
-  ways: Ways = {},
+  ways: SendOptions = {},
 ): Promise<unknown> {
-  if (isPlain()) return (await import('./plain/plainCall.ts')).plainCall(method, path, input, ways);
+  if (isPlain()) return (await plainServer()).plainCall(method, path, input, ways);
   for (let waits = 0; ; waits += 1) {
     try {
       return await askOnce(method, path, input, ways);
@@ -113,7 +114,7 @@ export async function askOnce(
   method: 'GET' | 'POST',
   path: string,
   input: Readonly<Record<string, unknown>>,
-  ways: Ways,
+  ways: SendOptions,
 ): Promise<unknown> {
   const file = Object.values(input).some((value) => value instanceof Blob);
   const body = file ? formData(input) : encodeForm(input);

@@ -2,13 +2,12 @@
  * The permission matrix of B10.1: which role holds which permission. Our server reads it at each sign-in. The app reads it for a server that leaves the
  * permissions to it (client/plain/wholeProfile.ts), and loads it only then.
  */
-import type { Role } from './permissions.ts';
 import { CORE, RECORD_RIGHTS, RECORDS, type RecordName, type RecordRight } from './records.ts';
 
 /** The columns of the matrix, in the order of B10.1. */
 const COLUMNS = ['A', 'S', 'AC', 'WO', 'B', 'CS', 'SM', 'HM', 'RM', 'DA', 'BA', 'HC'] as const;
 type ColumnName = (typeof COLUMNS)[number];
-const COLUMN_ROLE: Record<ColumnName, Role> = {
+const COLUMN_ROLE: Record<ColumnName, string> = {
   A: 'administrator.administrator',
   S: 'manager.staff',
   AC: 'manager.accountant',

@@ -4,7 +4,7 @@ import { compareNames } from '#domain/nameOrder.ts';
 import { containsWords } from '#domain/text.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-type Asked = Readonly<Record<string, unknown>>;
+type Question = Readonly<Record<string, unknown>>;
 
 /** Names of the contract's search words, filters and sort columns that stand elsewhere in a row. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ const FILTERED: Readonly<Record<string, string>> = {
 /** Fields of a question that are no filters. */
 const NO_FILTER = ['page', 'per_page', 'search', 'sort', 'sums', 'since', 'after', 'starter', 'warehouse_id'];
 
-export interface Page {
+export interface PageOfRows {
   rows: Row[];
   total: number;
   page: number;
@@ -39,9 +39,9 @@ export interface Page {
 /** The page that `asked` describes. What a filter asks for and no row has lets all rows through. */
 export function pageOf(
   rows: readonly Row[],
-  asked: Asked,
+  asked: Question,
   model?: Pick<Model, 'name' | 'search' | 'defaultSort'>,
-): Page {
+): PageOfRows {
   const search = String(asked.search ?? '').trim();
   const found = rows.filter(
     (row) =>
@@ -57,7 +57,7 @@ export function pageOf(
 }
 
 /** The documents hide carts and deleted orders unless they are asked for. */
-const isUsual = ({ tag }: Row, asked: Asked, name: string | undefined) =>
+const isUsual = ({ tag }: Row, asked: Question, name: string | undefined) =>
   name !== 'order_group' || asked.tag !== undefined || (tag !== 'draft' && tag !== 'deleted');
 
 function wordsOf(row: Row, names: readonly string[]): string {

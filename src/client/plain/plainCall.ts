@@ -4,7 +4,8 @@
  */
 import { CallError } from '../callError.ts';
 import { allQuery, queryClient, type SavedAnswer } from '../reads/queries.ts';
-import { askOnce, type Ways } from '../transport.ts';
+import { askOnce, type SendOptions } from '../transport.ts';
+import type { Ask, Input } from './ask.ts';
 import { complete } from './complete.ts';
 import { derived } from './derived.ts';
 import { fieldsOf } from './documents.ts';
@@ -13,17 +14,18 @@ import { modelOf, outputOf } from './schemas.ts';
 import { SPECIALS } from './specials.ts';
 import { writeRecord } from './writes.ts';
 
-export type Input = Readonly<Record<string, unknown>>;
-/** Asks a call of the documents, with those of `input` that are its fields. */
-export type Ask = (method: 'GET' | 'POST', path: string, input: Input) => Promise<unknown>;
-
 /** The generic writes of a model. */
 const WRITES = /^(create|signup|update|set_status|delete|restore|(create|update|delete)_bulk)$/;
 
 /** The refusal of what the documents have no call for. */
 export const NOT_OFFERED = 'This server does not offer that.';
 
-export async function plainCall(method: 'GET' | 'POST', path: string, input: Input, ways: Ways): Promise<unknown> {
+export async function plainCall(
+  method: 'GET' | 'POST',
+  path: string,
+  input: Input,
+  ways: SendOptions,
+): Promise<unknown> {
   const ask: Ask = async (by, to, all) => {
     const fields = fieldsOf(to);
     if (!fields) throw new CallError(404, NOT_OFFERED, { error: 'no_such_call' });

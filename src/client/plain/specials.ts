@@ -6,8 +6,8 @@ import { warehouse } from '#contract/stock/warehouse.ts';
 import { formatMoney, lineAmount } from '#domain/money.ts';
 import { allQuery, queryClient } from '../reads/queries.ts';
 import { heldToken, sessionStore } from '../session/state.ts';
+import type { Ask, Input } from './ask.ts';
 import { koboIn, reportFigures } from './derived.ts';
-import type { Ask, Input } from './plainCall.ts';
 import { LINKS, linksOf } from './writes.ts';
 
 type Row = Record<string, unknown>;

@@ -1,8 +1,8 @@
 /** Writes of records to a server that knows the documents alone: whole records, and links after the record that has them. */
 import { CallError } from '../callError.ts';
+import type { Ask, Input } from './ask.ts';
 import { complete } from './complete.ts';
 import { FORM, FRESH } from './documents.ts';
-import type { Ask, Input } from './plainCall.ts';
 import { rowOf } from './schemas.ts';
 
 /** Links that our server keeps with the record: the field, the model of the link, and the fields of the link. */

@@ -9,6 +9,7 @@ import type { Model, RowOf } from '#contract/model.ts';
 import { CallError, NoAnswer } from '../callError.ts';
 import { contactStore } from '../online.ts';
 import { isPlain } from '../server/capabilities.ts';
+import { plainServer } from '../server/plainServer.ts';
 import { callApi, callPath } from '../transport.ts';
 import type { LongRows } from './longRows.ts';
 
@@ -168,7 +169,7 @@ function pathQuery<T>(method: 'GET' | 'POST', path: string, input: Readonly<Reco
     queryFn: async ({ signal, meta }) => {
       // The whole list is the saved read of which a page is a part.
       if (input.page !== undefined && isPlain())
-        return (await (await import('../plain/plainCall.ts')).plainPage(path, input)) as SavedAnswer<T>;
+        return (await (await plainServer()).plainPage(path, input)) as SavedAnswer<T>;
       return through(
         queryKey,
         () => callPath(method, path, input, { signal, long }) as Promise<T>,

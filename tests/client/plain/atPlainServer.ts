@@ -1,6 +1,7 @@
 /** The app's reads and writes, without a browser, at the stand-in: signed in, so that the app knows what kind of server it is. */
 
 import { queryClient } from '#client/reads/queries.ts';
+import { setPlainServer } from '#client/server/plainServer.ts';
 import { setServerRecord } from '#client/server/where.ts';
 import { signIn } from '#client/session/signIn.ts';
 import { OURS } from '#contract/where.ts';
@@ -9,6 +10,7 @@ import { ACCOUNT, openPlainServer, type PlainServer } from '#tests/support/plain
 /** Opens the stand-in and signs in. `wishes` as for the stand-in. */
 export async function atPlainServer(wishes: Parameters<typeof openPlainServer>[0] = {}): Promise<PlainServer> {
   const server = await openPlainServer(wishes);
+  setPlainServer(() => import('#client/plain/plainCall.ts'));
   queryClient.clear();
   const scheme = wishes.scheme ?? OURS.scheme;
   setServerRecord({

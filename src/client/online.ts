@@ -1,4 +1,4 @@
-import { isPlain } from './server/capabilities.ts';
+import { isPlain } from './server/shown.ts';
 import { apiUrl, tokenHeader } from './server/where.ts';
 import { heldToken } from './session/state.ts';
 

@@ -2,8 +2,9 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/pageGlobals.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { afterAnswer, capabilities, isPlain, sawAnswerOf } from '#client/server/capabilities.ts';
+import { capabilities } from '#client/server/capabilities.ts';
 import { findServer } from '#client/server/findServer.ts';
+import { afterAnswer, isPlain, sawAnswerOf } from '#client/server/shown.ts';
 import {
   apiUrl,
   hearStored,

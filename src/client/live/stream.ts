@@ -1,6 +1,6 @@
 /** One stream of changes: opens `GET /api/live`, reads its events until it ends, and says why it ended. `EventSource` cannot carry the session's token. */
 import { BEAT_MS, type Bye, type Changed, LIVE_PATH } from '#contract/live.ts';
-import { isPlain } from '../server/capabilities.ts';
+import { isPlain } from '../server/shown.ts';
 import { apiUrl } from '../server/where.ts';
 import { heldToken } from '../session/state.ts';
 import { callHeaders } from '../transport.ts';

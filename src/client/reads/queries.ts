@@ -8,8 +8,8 @@ import type { Fields, Sendable } from '#contract/fields.ts';
 import type { Model, RowOf } from '#contract/model.ts';
 import { CallError, NoAnswer } from '../callError.ts';
 import { contactStore } from '../online.ts';
-import { isPlain } from '../server/capabilities.ts';
 import { plainServer } from '../server/plainServer.ts';
+import { isPlain } from '../server/shown.ts';
 import { callApi, callPath } from '../transport.ts';
 import type { LongRows } from './longRows.ts';
 

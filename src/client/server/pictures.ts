@@ -1,6 +1,6 @@
 /** Where the pictures of records are read. */
 import { PICTURE_SIZES, smallPicture } from '#domain/pictures.ts';
-import { isPlain } from './capabilities.ts';
+import { isPlain } from './shown.ts';
 import { apiUrl, serverRecord } from './where.ts';
 
 /**

@@ -15,13 +15,10 @@ interface PlainServer {
   ): Promise<{ data: unknown; at: number; copy: boolean }>;
 }
 
-let load: (() => Promise<PlainServer>) | undefined;
+let load: () => Promise<PlainServer>;
 
 export function setPlainServer(way: () => Promise<PlainServer>): void {
   load = way;
 }
 
-export function plainServer(): Promise<PlainServer> {
-  if (!load) throw new TypeError('Nobody said how a plain server is asked.');
-  return load();
-}
+export const plainServer = (): Promise<PlainServer> => load();

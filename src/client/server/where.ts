@@ -2,7 +2,6 @@
  * Where the server is, and what it has shown so far, in the memory of a page or of the service worker. The disk keeps it beside the session
  * (tokenStore.ts), so that a start waits for no file. The file `where.json` is read before the first sign-in and when there is time (findServer.ts).
  */
-import { ALL_CAPABILITIES } from '#contract/capabilities.ts';
 import type { Where } from '#contract/where.ts';
 
 /** What the disk keeps. `shown`: by base address, the names of the capabilities joined by spaces; '': the server knows the documents' calls alone. */
@@ -10,6 +9,9 @@ export interface ServerRecord {
   readonly where?: Where;
   readonly shown: Readonly<Record<string, string>>;
 }
+
+/** Stands for all names: what a session of an earlier release says of our server. */
+export const EVERYTHING = '*';
 
 let record: ServerRecord | undefined;
 
@@ -53,7 +55,7 @@ export function hearStored(stored: ServerRecord | undefined, hasSession: boolean
   const where = record?.where ?? stored?.where;
   const shown = { ...record?.shown };
   for (const [at, names] of Object.entries(stored?.shown ?? {})) shown[at] ||= names;
-  if (!stored && hasSession) shown['/api/'] ??= ALL_CAPABILITIES;
+  if (!stored && hasSession) shown['/api/'] ??= EVERYTHING;
   record = { ...(where ? { where } : {}), shown };
 }
 

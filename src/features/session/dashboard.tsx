@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { isPlain } from '#client/server/capabilities.ts';
+import { isPlain } from '#client/server/shown.ts';
 import { Link } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useSession } from '#crud/query/useSession.ts';

@@ -13,7 +13,7 @@ import {
   queryFor,
   writeModel,
 } from '#client/reads/queries.ts';
-import { isPlain } from '#client/server/capabilities.ts';
+import { isPlain } from '#client/server/shown.ts';
 import { sessionStore } from '#client/session/state.ts';
 import { callApi, callPath } from '#client/transport.ts';
 import { brand } from '#contract/catalogue/brand.ts';

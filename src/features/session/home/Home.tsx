@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
 import { CallError } from '#client/callError.ts';
 import { queryFor } from '#client/reads/queries.ts';
-import { isPlain } from '#client/server/capabilities.ts';
+import { isPlain } from '#client/server/shown.ts';
 import { homeFigures } from '#contract/home/homeCalls.ts';
 import { type Work, workToDo } from '#contract/home/workCalls.ts';
 import { Link } from '#crud/Link.tsx';

@@ -25,7 +25,7 @@ interface Wishes {
   header?: string;
   scheme?: string;
   /** The origin of an app elsewhere that may ask, with these headers and no others. */
-  origin?: string;
+  origin?: () => string;
   role?: string;
   /** The folder of the built app and the text of its where.json; without it the server answers calls alone. */
   app?: { dist: string; where?: string };
@@ -123,7 +123,7 @@ export async function openPlainServer(wishes: Wishes = {}): Promise<PlainServer>
   async function answerCall(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     const path = url.pathname.slice(api.length).replace(/\/$/, '');
     const method = request.method ?? 'GET';
-    const cors: Record<string, string> = origin ? { 'Access-Control-Allow-Origin': origin } : {};
+    const cors: Record<string, string> = origin ? { 'Access-Control-Allow-Origin': origin() } : {};
     if (method === 'OPTIONS') {
       response
         .writeHead(204, {

@@ -7,6 +7,7 @@ import { registerWorker } from '#app/update.ts';
 import { requestPersistence } from '#client/durable.ts';
 import { contactStore, watchConnection } from '#client/online.ts';
 import { type ReadStore, setReadStore } from '#client/reads/queries.ts';
+import { setPlainServer } from '#client/server/plainServer.ts';
 import { startSession } from '#client/session/session.ts';
 import { sessionStore } from '#client/session/state.ts';
 import { setLongReader } from '#client/transport.ts';
@@ -44,6 +45,7 @@ setReadStore({
   clear: async () => (await saved())?.clear(),
 });
 
+setPlainServer(() => import('#client/plain/plainCall.ts'));
 watchConnection();
 window.addEventListener('appinstalled', () => void requestPersistence());
 const drawable = firstReads(router);
@@ -63,4 +65,9 @@ const known = sessionStore.subscribe(() => {
 void startSession();
 // Not in the midst of a start; one that never ends keeps no new version away.
 const started = Promise.race([drawable, new Promise((resolve) => setTimeout(resolve, 20_000))]);
-void started.then(() => whenIdle(() => void registerWorker()));
+void started.then(() =>
+  whenIdle(() => {
+    void registerWorker();
+    void import('#client/server/findServer.ts').then(({ findServer }) => findServer()).catch(() => undefined);
+  }),
+);

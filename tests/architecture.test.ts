@@ -243,7 +243,7 @@ describe('architecture', () => {
     // The disk's record is written by the transitions alone.
     const writers = sources.filter(({ text }) => /\b(writeSession|changeSession|clearSession)\(/.test(text));
     expect(writers.map(({ path }) => path).sort()).toEqual(
-      ['session', 'signOut', 'tokenStore', 'unlock'].map((name) => `src/client/session/${name}.ts`),
+      ['session', 'signIn', 'signOut', 'tokenStore', 'unlock'].map((name) => `src/client/session/${name}.ts`),
     );
   });
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { capabilities } from '#client/server/capabilities.ts';
 import { deviceId } from '#client/session/device.ts';
 import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
@@ -16,6 +17,14 @@ const SHORTCUTS = [
   ['x', 'Choose the row, where rows can be chosen'],
   ['Esc', 'Close a dialog or a list of choices'],
 ] as const;
+
+/** What the server has shown: its capabilities by name. */
+function serverWords(): string {
+  const known = capabilities();
+  if (!known) return 'unknown';
+  const can = Object.entries(known).flatMap(([name, can]) => (can ? [name] : []));
+  return can.join(', ') || 'nothing';
+}
 
 /** The dialog with the version or the keyboard shortcuts (SHELL-12, B14.2). */
 export function VersionDialog({
@@ -46,6 +55,7 @@ export function VersionDialog({
         ['Server version', health.version || 'unknown'],
         ['Database', `${health.database || 'unknown'} (${health.durability || 'unknown'})`],
         ['Store', health.store_epoch || 'unknown'],
+        ['Beyond the documents', serverWords()],
         ['This device', deviceId()],
         ['Storage', storage],
       ] as const);

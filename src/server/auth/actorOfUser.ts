@@ -1,6 +1,6 @@
 /** An account as who acts, for work that the server does in a person's name. */
 import { sql } from 'kysely';
-import { permissionsOf } from '#domain/permissions.ts';
+import { permissionsOf } from '#domain/matrix.ts';
 import type { Db } from '../db/open.ts';
 import { hubOf } from './hubOfAccount.ts';
 import type { Actor } from './session.ts';

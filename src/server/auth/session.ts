@@ -2,7 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { CORE_ROLES, isPasskeyRole, permissionsOf } from '#domain/permissions.ts';
+import { permissionsOf } from '#domain/matrix.ts';
+import { CORE_ROLES, isPasskeyRole } from '#domain/permissions.ts';
 import type { Ctx } from '../calls/handler.ts';
 import type { Db } from '../db/open.ts';
 import { hubOf, hubOfAccount } from './hubOfAccount.ts';

@@ -9,7 +9,8 @@ import {
   whyNotNow,
   whyNotTaker,
 } from '#domain/handover/rules.ts';
-import { permissionsOf, type Role } from '#domain/permissions.ts';
+import { permissionsOf } from '#domain/matrix.ts';
+import type { Role } from '#domain/permissions.ts';
 
 const who = (role: Role, seller_id: string | null, user_id = 'taker') => ({
   user_id,

@@ -1,4 +1,5 @@
 /** How often the call may be asked, what it sent, and who sent it. */
+import { ALL_CAPABILITIES, CAPABILITY_HEADER } from '#contract/capabilities.ts';
 import { refuseBeyondScope } from '../../auth/apiTokens.ts';
 import type { Actor } from '../../auth/session.ts';
 import { whoAsks } from '../../auth/whoAsks.ts';
@@ -42,7 +43,10 @@ export const authenticate: Step = async (call) => {
   if (!holder) throw new Refusal('unauthorized');
   call.who = holder;
   // S14: strangers are told nothing of the store.
-  if (holder.user_id) call.headers['X-Store-Epoch'] = call.shared.storeEpoch;
+  if (holder.user_id) {
+    call.headers['X-Store-Epoch'] = call.shared.storeEpoch;
+    call.headers[CAPABILITY_HEADER] = ALL_CAPABILITIES;
+  }
   return null;
 };
 

@@ -4,6 +4,7 @@ import type { Op, OpType } from '../outbox/op.ts';
 import { meaningOf, wordOf } from '../outbox/queueRules.ts';
 import type { Ports } from '../store/ports.ts';
 import { knownEpoch, noticeEpoch } from './epoch.ts';
+import { plainEngine } from './plainServer.ts';
 import { cancelRequest } from './requests.ts';
 
 /** Meanings of a response after which the question is asked again later. */
@@ -25,6 +26,8 @@ export async function cancelKey(
   op: Pick<Op, 'key' | 'user_id'>,
   type: OpType,
 ): Promise<CancelResult & { restored: boolean }> {
+  const plain = await plainEngine(ports, op.user_id);
+  if (plain) return { ...(await plain.close(ports, op.key)), restored: false };
   const reply = await ports.net.send(cancelRequest(op, ports.chance.uuid(), await ports.store.read(knownEpoch)));
   if (!reply.verified) return { word: 'later', restored: false };
   // The response names its database. A restore is noticed by that name, and changes that it lost are sent again (rule 35).

@@ -1,5 +1,7 @@
 /** What the engine gets from outside: storage, network, clock and chance. The engine has none of its own, so that tests can replace all of them. */
-import type { Known, Op, Past } from '../outbox/op.ts';
+import type { CancelResult } from '../drain/cancelKey.ts';
+import type { DrainOptions, Pass } from '../drain/drain.ts';
+import type { Known, Op, OpType, Past } from '../outbox/op.ts';
 
 /** One transaction of the store: all of its writes are kept or none. A transaction must not wait for a fetch, a timer or another promise (rule 4). */
 export interface Tx {
@@ -96,9 +98,46 @@ export interface QueueOwner {
   app_version: string;
 }
 
+/** An envelope of a server at the configured address. `replay`: the answer showed that the server recognises repeats. */
+export type PlainReply = Silent | (VerifiedReply & { replay?: boolean });
+
+/** The calls of a server that knows only the documents: no keys, so that nothing is sent twice without a look (rule 70). */
+export interface PlainNet {
+  /** Reads the profile of the person who is signed in: the first request of each pass. */
+  greet(user_id: string): Promise<PlainReply>;
+  /** Asks a read of the documents. */
+  read(user_id: string, path: string, query: Readonly<Record<string, string>>): Promise<PlainReply>;
+  send(user_id: string, path: string, fields: Readonly<Record<string, unknown>>): Promise<PlainReply>;
+}
+
+/** The queue at a server that does not recognise repeats (section 14 of docs/queue.md). */
+export interface PlainEngine {
+  pass(ports: Ports, owner: QueueOwner, options: DrainOptions): Promise<Pass>;
+  /** Whether an op that got no answer may be let go: the documents' reads say whether it took effect. */
+  close(ports: Ports, key: string): Promise<CancelResult>;
+  /** Throws TransferLocked, with words for a person, if the server is known to be such a one and cannot do this kind of change. */
+  refuse(ports: Ports, type: OpType): Promise<void>;
+}
+
+/** What the server has shown of itself so far. */
+export interface ServerFacts {
+  /** The address of the API, as it is configured. */
+  address: string;
+  /** Whether the server recognises repeats (Idempotency-Key). null: no answer has shown it yet. */
+  replay: boolean | null;
+}
+
+export interface ServerPort {
+  facts(): Promise<ServerFacts>;
+  /** The code for a server that does not recognise repeats, loaded when one is met. */
+  engine(): Promise<PlainEngine>;
+}
+
 export interface Ports {
   store: Store;
   net: Net;
   clock: Clock;
   chance: Chance;
+  /** Absent: the server recognises repeats, as ours does. */
+  server?: ServerPort;
 }

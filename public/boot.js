@@ -95,9 +95,12 @@ globalThis.firstSession = new Promise((resolve) => {
     asked.onsuccess = () => {
       const db = asked.result;
       try {
-        const read = db.transaction('keep').objectStore('keep').get('session');
+        const keep = db.transaction('keep').objectStore('keep');
+        const server = keep.get('server');
+        const read = keep.get('session');
         read.onerror = nothing;
         read.onsuccess = () => {
+          globalThis.firstServer = server.result;
           if (read.result && !navigator.serviceWorker?.controller) sendForScreens();
           resolve(read.result ?? null);
         };

@@ -63,4 +63,9 @@ const known = sessionStore.subscribe(() => {
 void startSession();
 // Not in the midst of a start; one that never ends keeps no new version away.
 const started = Promise.race([drawable, new Promise((resolve) => setTimeout(resolve, 20_000))]);
-void started.then(() => whenIdle(() => void registerWorker()));
+void started.then(() =>
+  whenIdle(() => {
+    void registerWorker();
+    void import('#client/server/findServer.ts').then(({ findServer }) => findServer()).catch(() => undefined);
+  }),
+);

@@ -1,3 +1,5 @@
+import { isPlain } from './server/capabilities.ts';
+import { apiUrl, tokenHeader } from './server/where.ts';
 import { heldToken } from './session/state.ts';
 
 /**
@@ -71,15 +73,18 @@ export const contactStore = {
 /** A clock that is off by more than so many seconds is reported to the user (SYNC rule 10). */
 export const CLOCK_TOLERANCE = 300;
 
-/** Probes the server with GET health and a limit of 5 s (B11.1). Resolves to true when it answered. */
+/** Probes the server with GET health (a plain server: who is signed in) and a limit of 5 s (B11.1). Resolves to true when it answered. */
 export async function probe(): Promise<boolean> {
   try {
-    const response = await fetch('/api/health', {
-      cache: 'no-store',
-      redirect: 'error',
-      headers: heldToken() ? { Authorization: `Bearer ${heldToken()}` } : {},
-      signal: AbortSignal.timeout(5_000),
-    });
+    const response = await fetch(
+      apiUrl(isPlain() ? `administrator/read_delegate/?token=${heldToken() ?? ''}` : 'health'),
+      {
+        cache: 'no-store',
+        redirect: 'error',
+        headers: tokenHeader(heldToken()),
+        signal: AbortSignal.timeout(5_000),
+      },
+    );
     const body: unknown = await response.json();
     if (typeof body !== 'object' || body === null || !('code' in body) || typeof body.code !== 'number')
       throw new TypeError('not ours');

@@ -5,20 +5,25 @@ import type { Fields, Sendable } from '#contract/fields.ts';
 import { encodeForm } from '#contract/form.ts';
 import { CallError, NoAnswer } from './callError.ts';
 import { contactStore, probe, sawAnswer, sawSilence } from './online.ts';
+import { isPlain, sawAnswerOf } from './server/capabilities.ts';
+import { apiUrl, takesOurHeaders, tokenHeader } from './server/where.ts';
 import { deviceId } from './session/device.ts';
 import { heldToken, pageSession } from './session/state.ts';
 import { newUuid } from './uuid.ts';
 
 declare const __APP_VERSION__: string;
 
-/** The headers of every call (API.md 1.2). */
+/** The headers of every call (API.md 1.2); the token alone for a server that does not know the others. */
 export function callHeaders(bearer: string | null, now: number): Record<string, string> {
-  return {
-    ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}),
-    'X-Device-Id': deviceId(),
-    'X-App-Version': __APP_VERSION__,
-    'X-Client-Time': String(Math.floor(now / 1_000)),
-  };
+  const token = tokenHeader(bearer);
+  return takesOurHeaders()
+    ? {
+        ...token,
+        'X-Device-Id': deviceId(),
+        'X-App-Version': __APP_VERSION__,
+        'X-Client-Time': String(Math.floor(now / 1_000)),
+      }
+    : token;
 }
 
 type Plain = { method: string; headers: Record<string, string>; body?: string };
@@ -49,6 +54,8 @@ interface CallOptions {
    */
   long?: boolean | 'as-looked';
 }
+
+export type Ways = CallOptions & { write?: boolean };
 
 /**
  * Sends one call. Resolves with `data` on code 200. Rejects with {@link CallError} for any other code and with {@link NoAnswer} when no envelope
@@ -86,8 +93,9 @@ export async function callPath(
   method: 'GET' | 'POST',
   path: string,
   input: Readonly<Record<string, unknown>>,
-  ways: CallOptions & { write?: boolean } = {},
+  ways: Ways = {},
 ): Promise<unknown> {
+  if (isPlain()) return (await import('./plain/plainCall.ts')).plainCall(method, path, input, ways);
   for (let waits = 0; ; waits += 1) {
     try {
       return await askOnce(method, path, input, ways);
@@ -100,25 +108,27 @@ export async function callPath(
   }
 }
 
-async function askOnce(
+/** Sends one request and reads its answer; rejects like {@link callApi}. */
+export async function askOnce(
   method: 'GET' | 'POST',
   path: string,
   input: Readonly<Record<string, unknown>>,
-  ways: CallOptions & { write?: boolean },
+  ways: Ways,
 ): Promise<unknown> {
   const file = Object.values(input).some((value) => value instanceof Blob);
   const body = file ? formData(input) : encodeForm(input);
   const sent = heldToken();
   const headers = callHeaders(sent, Date.now());
-  if (ways.write) headers['Idempotency-Key'] = ways.key ?? newUuid();
+  if (ways.write && takesOurHeaders()) headers['Idempotency-Key'] = ways.key ?? newUuid();
   // With a file the browser sets the content type, because only the browser knows the boundary.
   if (method === 'POST' && !file) headers['Content-Type'] = 'application/x-www-form-urlencoded;charset=UTF-8';
   const limit = AbortSignal.timeout(file ? 180_000 : 30_000);
   const signal = ways.signal ? AbortSignal.any([ways.signal, limit]) : limit;
-  const url = method === 'GET' && typeof body === 'string' && body ? `/api/${path}?${body}` : `/api/${path}`;
+  const url = apiUrl(method === 'GET' && typeof body === 'string' && body ? `${path}?${body}` : path);
   const init = { method, headers, ...(method === 'POST' ? { body } : {}) };
   let date: string | null;
   let answer: unknown;
+  let told: Headers | undefined;
   try {
     // Without contact there is probably no answer to read, so no worker is started.
     if (ways.long && longReader && contactStore.read().online)
@@ -126,7 +136,8 @@ async function askOnce(
     else {
       const response = await fetch(url, { ...init, cache: 'no-store', redirect: 'error', signal });
       answer = await response.json();
-      date = response.headers.get('date');
+      told = response.headers;
+      date = told.get('date');
     }
   } catch (cause) {
     if (ways.signal?.aborted) throw cause;
@@ -140,6 +151,7 @@ async function askOnce(
   }
   sawAnswer(date);
   if (answer.code === 200) {
+    if (told) sawAnswerOf(told, sent !== null || path.startsWith('administrator/login'));
     ways.onMessage?.(answer.message);
     return answer.data;
   }

@@ -1,8 +1,10 @@
 /** The pipeline: order of checks, the error table, headers, shapes of bodies (API.md 1.1, 1.2, 1.7, 1.8, 1.9, 1.10). */
+
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { command } from '#contract/call.ts';
+import { ALL_CAPABILITIES } from '#contract/capabilities.ts';
 import { name } from '#contract/fields.ts';
 import { handle } from '#server/calls/handler.ts';
 import { newId } from '#server/calls/ids.ts';
@@ -462,8 +464,8 @@ describeOneEngine('http', (database) => {
         store_epoch: expect.stringMatching(/^[0-9a-f]{32}$/),
       });
     });
-    test('no refusal tells a stranger which store it is; who is signed in hears it with every answer', {
-      tags: ['S14'],
+    test('no refusal tells a stranger which store it is or what it can; who is signed in hears it with every answer', {
+      tags: ['S14', 'PLAIN-10'],
     }, async () => {
       const asked = [
         await server.call('GET', 'store_type/read_all'),
@@ -474,9 +476,11 @@ describeOneEngine('http', (database) => {
       for (const response of asked) {
         expect(response.code).toBeGreaterThan(400);
         expect(response.headers['x-store-epoch']).toBeUndefined();
+        expect(response.headers['x-kasuwa']).toBeUndefined();
       }
       const known = await server.call('GET', 'store_type/read_all', {}, { token: staff });
       expect(known.headers['x-store-epoch']).toMatch(/^[0-9a-f]{32}$/);
+      expect(known.headers['x-kasuwa']).toBe(ALL_CAPABILITIES);
     });
     test('a demo says to everybody that it is one', { tags: ['S14'] }, async () => {
       const demo = await startServer(database(), { environment: 'demo' });

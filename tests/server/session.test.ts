@@ -64,6 +64,11 @@ describeOneEngine('session', (database) => {
         expect(response.data).toEqual({ error: 'bad_credentials' });
       }
     });
+    test('a sign-in says what the server can, a refused one does not', { tags: ['PLAIN-10'] }, async () => {
+      const one = await server.account('manager.staff');
+      expect((await signIn(one.email, 'x')).headers['x-kasuwa']).toBeUndefined();
+      expect((await signIn(one.email, one.password)).headers['x-kasuwa']).toContain('replay');
+    });
     test('right password, inactive account: 403', { tags: ['B10.8'] }, async () => {
       const one = await server.account('manager.staff', { status: 'inactive' });
       expect(await signIn(one.email, one.password)).toMatchObject({

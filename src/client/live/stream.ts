@@ -1,5 +1,7 @@
 /** One stream of changes: opens `GET /api/live`, reads its events until it ends, and says why it ended. `EventSource` cannot carry the session's token. */
 import { BEAT_MS, type Bye, type Changed, LIVE_PATH } from '#contract/live.ts';
+import { isPlain } from '../server/capabilities.ts';
+import { apiUrl } from '../server/where.ts';
 import { heldToken } from '../session/state.ts';
 import { callHeaders } from '../transport.ts';
 
@@ -37,6 +39,8 @@ export async function readStream(
   signal: AbortSignal,
   patience = { hello: HELLO_MS, beat: 2 * BEAT_MS + 5_000 },
 ): Promise<Ended> {
+  // The documents know no stream.
+  if (isPlain()) return { how: 'refused', code: 404, wait: 0 };
   const own = new AbortController();
   let isMute = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +50,7 @@ export async function readStream(
   };
   waitAtMost(patience.hello);
   try {
-    const response = await fetch(`/api/${LIVE_PATH}`, {
+    const response = await fetch(apiUrl(LIVE_PATH), {
       headers: { ...callHeaders(heldToken(), Date.now()), ...(lastId === null ? {} : { 'Last-Event-ID': lastId }) },
       cache: 'no-store',
       redirect: 'error',

@@ -5,6 +5,7 @@
 import { CallError } from '../callError.ts';
 import { requestPersistence } from '../durable.ts';
 import { FRESH_MS, forgetReads, invalidateAll, startReadsOver } from '../reads/queries.ts';
+import { serverRecord } from '../server/where.ts';
 import { callPath } from '../transport.ts';
 import { whenIdle } from '../whenIdle.ts';
 import { isLocked, makeVerifier } from './offlineLock.ts';
@@ -135,6 +136,8 @@ export async function confirmSession(unanswered?: () => void): Promise<void> {
  */
 export async function signIn(email: string, password: string, remember: boolean): Promise<Profile> {
   const hash = await passwordHash(password);
+  // A first visit: the disk does not know yet where the server is.
+  if (!serverRecord()?.where) await (await import('../server/findServer.ts')).findServer();
   return enterAs('login_delegate', { phone: email, hash, remember }, hash, remember);
 }
 

@@ -2,6 +2,7 @@
  * Stores the session token in the IndexedDB database `session` (SEC-02: never localStorage; the service worker needs it too). Written over the
  * browser's own API, because the token is read before the first paint and Dexie is not in the first load.
  */
+import { hearStored, recordToKeep, type ServerRecord } from '../server/where.ts';
 import type { Verifier } from './offlineLock.ts';
 
 const NAME = 'session';
@@ -22,7 +23,8 @@ export interface StoredSession {
   wrong?: number;
 }
 
-function open(): Promise<IDBDatabase> {
+/** Opens the database of the session. Rejects where the browser stores nothing. */
+export function openKeep(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(NAME, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE);
@@ -39,17 +41,21 @@ async function inStore(
   mode: IDBTransactionMode,
   work: (stored: StoredSession | undefined) => StoredSession | null | undefined,
 ): Promise<StoredSession | undefined> {
-  const db = await open();
+  const db = await openKeep();
   try {
     return await new Promise((resolve, reject) => {
       const tx = db.transaction(STORE, mode);
       const store = tx.objectStore(STORE);
+      const server: IDBRequest<ServerRecord | undefined> = store.get('server');
       const read: IDBRequest<StoredSession | undefined> = store.get('session');
       read.onsuccess = () => {
+        hearStored(server.result, read.result !== undefined);
         try {
           const next = work(read.result);
-          if (next) store.put(next, 'session');
-          else if (next === null) store.delete('session');
+          if (next) {
+            store.put(next, 'session');
+            store.put(recordToKeep(server.result), 'server');
+          } else if (next === null) store.delete('session');
         } catch (error) {
           reject(error);
           tx.abort();
@@ -77,8 +83,9 @@ export async function readSession(): Promise<StoredSession | null | undefined> {
 
 /** The session that the page's first script (public/boot.js) already read; read again if that failed. */
 export async function firstSession(): Promise<StoredSession | null | undefined> {
-  const page = globalThis as { firstSession?: ReturnType<typeof readSession> };
+  const page = globalThis as { firstSession?: ReturnType<typeof readSession>; firstServer?: ServerRecord };
   const found = await page.firstSession;
+  hearStored(page.firstServer, !!found);
   // The global holds a token, so it is deleted at once.
   delete page.firstSession;
   return found === undefined ? readSession() : found;

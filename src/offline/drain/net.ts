@@ -1,5 +1,6 @@
 /** Sends the queue's requests and accepts only verified answers (rules 21, 22). */
 
+import { apiUrl, tokenHeader } from '#client/server/where.ts';
 import { readSession } from '#client/session/tokenStore.ts';
 import { encodeForm } from '#contract/form.ts';
 import type { Net, Reply } from '../store/ports.ts';
@@ -34,7 +35,7 @@ export function makeNet(
       const session = await readSession();
       if (session && session.user_id !== user_id) return SOMEBODY_ELSE;
       try {
-        const response = await ask(`/api/${path}`, {
+        const response = await ask(apiUrl(path), {
           method: 'POST',
           redirect: 'error',
           cache: 'no-store',
@@ -47,7 +48,7 @@ export function makeNet(
             'X-Client-Time': String(Math.floor(Date.now() / 1_000)),
             ...(saved === undefined ? {} : { 'X-Saved-Time': String(saved) }),
             ...(epoch ? { 'X-Store-Epoch': epoch } : {}),
-            ...(session ? { Authorization: `Bearer ${session.token}` } : {}),
+            ...tokenHeader(session?.token),
           },
           body: encodeForm(fields),
         });
@@ -89,7 +90,7 @@ export function makeNet(
 async function isThere(ask: typeof fetch): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(HEALTH_MS);
-    const response = await ask('/api/health', { cache: 'no-store', redirect: 'error', signal });
+    const response = await ask(apiUrl('health'), { cache: 'no-store', redirect: 'error', signal });
     const body: unknown = await response.json();
     return typeof body === 'object' && body !== null && 'code' in body && body.code === 200;
   } catch {

@@ -4,7 +4,8 @@ import type { Config } from '../config.ts';
 
 const CORS_HEADERS =
   'Authorization, Content-Type, Idempotency-Key, X-Device-Id, X-App-Version, X-Client-Time, X-Saved-Time, X-Store-Epoch, Last-Event-ID';
-const EXPOSED = 'Idempotency-Key, Idempotent-Replay, X-Request-Id, X-Store-Epoch, X-Total-Count, Retry-After, Date';
+const EXPOSED =
+  'Idempotency-Key, Idempotent-Replay, X-Request-Id, X-Kasuwa, X-Store-Epoch, X-Total-Count, Retry-After, Date';
 
 /** Lets a page of an allowed origin read the answer. */
 export function crossOriginHeaders(request: FastifyRequest, reply: FastifyReply, { origins }: Config): void {

@@ -2,6 +2,7 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { sql } from 'kysely';
+import { ALL_CAPABILITIES, CAPABILITY_HEADER } from '#contract/capabilities.ts';
 import { loginPasskey } from '#contract/session/passkeyCalls.ts';
 import { mayUseBackOffice } from '#domain/permissions.ts';
 import { lookCounted, type Trying, takeBack } from '../auth/attempts.ts';
@@ -64,6 +65,7 @@ export function passkeySignInHandlers(
           return openSession(inside, config, found, asked.remember);
         });
         memory.signedIn(ctx.deviceId, ctx.now);
+        ctx.setHeader(CAPABILITY_HEADER, ALL_CAPABILITIES);
         return opened;
       },
       { keyless: true, ownTransactions: true, ownCount: true },

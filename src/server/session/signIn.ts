@@ -1,6 +1,7 @@
 /** Signing in (B10.5 to B10.9). */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { ALL_CAPABILITIES, CAPABILITY_HEADER } from '#contract/capabilities.ts';
 import { loginDelegate } from '#contract/session/sessionCalls.ts';
 import { isPasskeyRole, mayUseBackOffice, permissionsOf, roleName } from '#domain/permissions.ts';
 import { isPhone, normalizePhone } from '#domain/phone.ts';
@@ -64,6 +65,7 @@ export function signInHandler(config: Pick<Config, 'scryptCost'> & PasskeyConfig
       // The refusal is thrown only now, because the stored challenge must be committed.
       if (opened instanceof Refusal) throw opened;
       memory.signedIn(ctx.deviceId, ctx.now);
+      ctx.setHeader(CAPABILITY_HEADER, ALL_CAPABILITIES);
       return opened;
     },
     { keyless: true, ownTransactions: true, ownCount: true },

@@ -1,4 +1,5 @@
 /** How often the call may be asked, what it sent, and who sent it. */
+import { ALL_CAPABILITIES, CAPABILITY_HEADER } from '#contract/capabilities.ts';
 import { type Actor, actorOf } from '../../auth/session.ts';
 import { countedAddress } from '../../calls/addresses.ts';
 import { Refusal } from '../../calls/refusal.ts';
@@ -35,7 +36,10 @@ export const authenticate: Step = async (call) => {
   if (!holder) throw new Refusal('unauthorized');
   call.who = holder;
   // S14: strangers are told nothing of the store.
-  if (holder.user_id) call.headers['X-Store-Epoch'] = call.shared.storeEpoch;
+  if (holder.user_id) {
+    call.headers['X-Store-Epoch'] = call.shared.storeEpoch;
+    call.headers[CAPABILITY_HEADER] = ALL_CAPABILITIES;
+  }
   return null;
 };
 

@@ -1,4 +1,5 @@
 /**
+ * Over 300 lines because a schedule is one world: what happens, what goes wrong and what heals are drawn from the same chance, in one order.
  * One schedule at a server that knows only the documents: two officers, two tablets, a desk, and everything that goes wrong between them; then healing, then the checker. The same seed gives
  * the same schedule.
  */

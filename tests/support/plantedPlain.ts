@@ -41,10 +41,6 @@ export const PLANTED_PLAIN: readonly PlainMutant[] = [
     store: onPut((op) => (op.tried ? { ...op, tried: { ...op.tried, at: 0, heard: 0 } } : op)),
   },
   {
-    name: "the tablet's clock alone says that nothing is under way any more",
-    store: onPut((op) => (op.tried ? { ...op, tried: { ...op.tried, heard: 0 } } : op)),
-  },
-  {
     name: 'an order that another press made is taken for this one',
     store: (store) => wrapTx(store, () => ({ pastSince: async () => [] })),
   },
@@ -61,12 +57,6 @@ export const PLANTED_PLAIN: readonly PlainMutant[] = [
     net: onAnswer((reply) => (reply.verified && reply.code === 500 ? { ...reply, code: 429 } : reply)),
   },
   {
-    name: 'a refusal after a try without an answer is believed',
-    store: onPut((op) =>
-      op.doubted ? { ...op, state: 'attention', attempts: 0, last_error: op.doubted, doubted: undefined } : op,
-    ),
-  },
-  {
     name: 'a confirmation is sent whatever the lines are by now',
     store: (store) =>
       wrapTx(store, (tx) => ({
@@ -81,13 +71,5 @@ export const PLANTED_PLAIN: readonly PlainMutant[] = [
   {
     name: 'an op is marked as sending after its answer alone',
     store: (store) => wrapTx(store, (tx) => ({ put: async (op) => (op.state === 'sending' ? undefined : tx.put(op)) })),
-  },
-  {
-    name: 'what looks like the transfer is sent anew without a question',
-    store: onPut((op) =>
-      op.state === 'attention' && op.not_mine && op.attempts === 0 && op.last_error?.stored
-        ? { ...op, state: 'queued' }
-        : op,
-    ),
   },
 ];

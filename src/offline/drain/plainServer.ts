@@ -1,10 +1,18 @@
 /** Whether the server recognises repeats. A tablet that has met one that does never believes less of the same address (rule 71). */
+import { capabilities } from '#client/server/capabilities.ts';
+import { apiUrl } from '#client/server/where.ts';
 import { blockers } from '../outbox/queueRules.ts';
-import type { PlainEngine, Ports, Tx } from '../store/ports.ts';
+import type { PlainEngine, Ports, ServerFacts, Tx } from '../store/ports.ts';
 
 const MET = 'met_replay';
 /** Set once this tablet has sent an op without a key. */
 export const SENT_PLAIN = 'sent_plain';
+
+/** What the server at the configured address has shown to this tablet. */
+export const serverFacts = async (): Promise<ServerFacts> => ({
+  address: apiUrl(''),
+  replay: capabilities()?.replay ?? null,
+});
 
 /** Notes that the server at `address` recognises repeats. */
 export async function noteReplay(tx: Tx, address: string): Promise<void> {

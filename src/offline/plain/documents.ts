@@ -25,11 +25,15 @@ const CALLS: Readonly<Partial<Record<OpType, Call>>> = {
 /** undefined: the documents have no such change. */
 export const callOf = (type: OpType): Call | undefined => CALLS[type];
 
-/** The documents' fields of a body. `_id` is sent with what exists only. */
+/**
+ * The documents' fields of a body. `_id` is sent with what exists only. What was accepted is always said, because such a server moves what it was told: the quantity, where nobody accepted
+ * another one.
+ */
 export function documentFields({ fields }: Call, body: SentBody): SentBody {
+  const said: SentBody = body.quantity_accepted === '' ? { ...body, quantity_accepted: body.quantity } : body;
   return Object.fromEntries(
     fields.flatMap((name) => {
-      const value = body[name];
+      const value = said[name];
       return value === undefined || (name === '_id' && !value) ? [] : [[name, value]];
     }),
   );
@@ -89,13 +93,13 @@ export function createdAt({ created }: Row): number | null {
   return seconds === null ? null : seconds * 1_000;
 }
 
-/** What is taken for "nothing was accepted otherwise": servers keep it as nothing, as zero or as the quantity. */
+/** Where nobody accepted another quantity, the server has the quantity or nothing. */
 const isSameAccepted = (
   there: unknown,
   { quantity, quantity_accepted: mine }: Pick<TransferLine, 'quantity' | 'quantity_accepted'>,
 ) => {
   const accepted = figure(there);
-  return mine === null ? accepted === null || accepted === 0 || accepted === quantity : accepted === mine;
+  return mine === null ? accepted === null || accepted === quantity : accepted === mine;
 };
 
 /** Whether what moves is the same: the units and the accepted units. */

@@ -3,13 +3,18 @@
  * engine; what differs is that an op which was sent and got no answer is looked up before anything else is done with it.
  */
 import type { CancelResult } from '../drain/cancelKey.ts';
+import type { Witness } from '../drain/net.ts';
 import type { OpType } from '../outbox/op.ts';
 import { TransferLocked } from '../outbox/transferLocked.ts';
 import type { PlainEngine, PlainNet, Ports } from '../store/ports.ts';
 import { aroundOf, isWaitOver } from './doubt.ts';
 import { lookUp } from './lookUp.ts';
 import { plainPass } from './pass.ts';
+import { makePlainNet } from './plainNet.ts';
 import { whyNot } from './words.ts';
+
+/** The engine over the browser's fetch. */
+export const plainEngineOver = (witness: Witness): PlainEngine => plainEngine(makePlainNet(witness));
 
 export function plainEngine(net: PlainNet): PlainEngine {
   return {

@@ -74,7 +74,9 @@ async function greet(work: Work): Promise<void> {
     work.isLast = met.replay === true || facts?.replay === true;
     if (facts && work.isLast) await noteReplay(tx, facts.address);
     const meaning = meaningOf(met, 'upsert');
-    if (meaning === 'retry' || meaning === 'server_failed') {
+    // Nothing is sent to a server of which nothing is known.
+    const isUnknown = facts?.replay === null && met.code !== 200;
+    if (meaning === 'retry' || meaning === 'server_failed' || (isUnknown && meaning !== 'sign_in')) {
       work.stopped = 'no_answer';
       work.retryAfter = met.retryAfter;
     }

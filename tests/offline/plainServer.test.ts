@@ -1,5 +1,6 @@
 /** The real queue over HTTP at a server that knows the documents alone: no key, no version, no batch, unknown fields refused. */
 import 'fake-indexeddb/auto';
+import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { sawAnswerOf } from '#client/server/capabilities.ts';
 import { setServerRecord } from '#client/server/where.ts';
@@ -20,6 +21,7 @@ import type { Ports } from '#offline/store/ports.ts';
 import { ACCOUNT, openPlainServer, type PlainServer } from '../support/plainServer/plainServer.ts';
 import { line, NOWHERE } from '../support/scripted.ts';
 
+const HASH = createHash('sha256').update(ACCOUNT.password).digest('hex');
 const opened: PlainServer[] = [];
 afterEach(async () => {
   for (const server of opened.splice(0)) await server.close();
@@ -33,14 +35,21 @@ async function tabletAt(wishes: Parameters<typeof openPlainServer>[0] = {}, know
   setServerRecord({ where: { api: `${server.url}/api/` }, shown: known ? { [`${server.url}/api/`]: '' } : {} });
   const login = await fetch(`${server.url}/api/administrator/login_delegate`, {
     method: 'POST',
-    body: new URLSearchParams({ phone: ACCOUNT.email, hash: ACCOUNT.hash, remember: 'true' }),
+    body: new URLSearchParams({ phone: ACCOUNT.email, hash: HASH, remember: 'true' }),
   });
   const { data } = (await login.json()) as { data: { token: string } };
   await writeSession({ token: data.token, user_id: 'ada', last_used: 1, wrong: 0 });
   const heard: string[] = [];
   const witness = { answered: () => heard.push('answered'), silent: () => heard.push('silent') };
-  const engine = plainEngine(makePlainNet(witness));
-  const time = { now: 1_800_000_000_000 };
+  const time = { now: Date.now() };
+  // The server's clock goes as the tablet's does here: no test waits for two minutes.
+  const ask: typeof fetch = async (input, init) => {
+    const answer = await fetch(input, init);
+    const headers = new Headers(answer.headers);
+    headers.set('date', new Date(time.now).toUTCString());
+    return new Response(await answer.text(), { status: answer.status, headers });
+  };
+  const engine = plainEngine(makePlainNet(witness, ask));
   let ids = 0;
   const owner = { user_id: 'ada', user_name: 'Ada', device_id: 't1', app_version: '1' };
   const ports: Ports = {

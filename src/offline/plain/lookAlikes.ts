@@ -14,7 +14,11 @@ export function lookAlikesOf(op: Op): readonly LookAlike[] {
 }
 
 /** The transfer is that record: the op counts as sent, and what waits behind it goes on there. Does nothing for an op that asks for none, or not for this one. */
-export async function takeLookAlike({ store, clock }: Ports, seq: number, id: string): Promise<void> {
+export async function takeLookAlike(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  seq: number,
+  id: string,
+): Promise<void> {
   await store.change(async (tx) => {
     const op = await tx.op(seq);
     if (op?.type !== 'create' || !lookAlikesOf(op).some(({ _id }) => _id === id)) return;

@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { isPlain } from '#client/server/capabilities.ts';
 import { useContact, useSession } from '#crud/query/useSession.ts';
 import { outboxWords } from '#domain/outboxWords.ts';
 import { initials, syncWords } from '#domain/syncWords.ts';
 import { notSavedWords } from '#offline/outbox/notSaved.ts';
 import { blockers } from '#offline/outbox/queueRules.ts';
+import { plainWords } from '#offline/plain/words.ts';
 import { theQueue } from '#offline/queue.ts';
 import { mayTryAgain } from '#offline/resolve/retry.ts';
 import { Button } from '#ui/Button.tsx';
@@ -52,6 +54,11 @@ export function Screen() {
                 mayBeCleared={kept === false}
                 files={<QueueFile mine={queue.ops.length} others={queue.others.length} />}
               />
+              {isPlain() && (
+                <Notice tone="info" icon="search">
+                  {plainWords.notice}
+                </Notice>
+              )}
               {kept === false && <StorageCard waits={queue.ops.length > 0} onAsk={ask} />}
             </div>
             <Sent lists={lists} now={now} />

@@ -6,6 +6,7 @@ import { sawAnswerOf } from '#client/server/capabilities.ts';
 import { setServerRecord } from '#client/server/where.ts';
 import { clearSession, writeSession } from '#client/session/tokenStore.ts';
 import { CAPABILITY_HEADER } from '#contract/capabilities.ts';
+import { OURS } from '#contract/where.ts';
 import { drain } from '#offline/drain/drain.ts';
 import { makeNet, NOBODY } from '#offline/drain/net.ts';
 import { serverFacts } from '#offline/drain/plainServer.ts';
@@ -32,7 +33,10 @@ afterEach(async () => {
 async function tabletAt(wishes: Parameters<typeof openPlainServer>[0] = {}, known = true) {
   const server = await openPlainServer(wishes);
   opened.push(server);
-  setServerRecord({ where: { api: `${server.url}/api/` }, shown: known ? { [`${server.url}/api/`]: '' } : {} });
+  setServerRecord({
+    where: { ...OURS, api: `${server.url}/api/` },
+    shown: known ? { [`${server.url}/api/`]: '' } : {},
+  });
   const login = await fetch(`${server.url}/api/administrator/login_delegate`, {
     method: 'POST',
     body: new URLSearchParams({ phone: ACCOUNT.email, hash: HASH, remember: 'true' }),
@@ -227,7 +231,7 @@ test('a server that showed once that it recognises repeats is asked with keys fo
   await t.outbox.createTransfer(t.header);
   sawAnswerOf(new Headers({ [CAPABILITY_HEADER]: 'replay' }), true);
   await t.flush();
-  setServerRecord({ where: { api: `${t.server.url}/api/` }, shown: { [`${t.server.url}/api/`]: '' } });
+  setServerRecord({ where: { ...OURS, api: `${t.server.url}/api/` }, shown: { [`${t.server.url}/api/`]: '' } });
   await t.flush();
   const tries = t.sent('purchase_order/create');
   expect(tries.length).toBeGreaterThan(1);

@@ -2,23 +2,13 @@
 
 import type { Op, OpType } from '../outbox/op.ts';
 import { meaningOf, wordOf } from '../outbox/queueRules.ts';
-import type { Ports } from '../store/ports.ts';
+import type { CancelResult, Ports } from '../store/ports.ts';
 import { knownEpoch, noticeEpoch } from './epoch.ts';
 import { plainEngine } from './plainServer.ts';
 import { cancelRequest } from './requests.ts';
 
 /** Meanings of a response after which the question is asked again later. */
 const LATER: ReadonlySet<string> = new Set(['retry', 'server_failed', 'sign_in', 'update']);
-
-export type CancelResult =
-  /** The key had taken effect already; this is its stored response. */
-  | { word: 'taken'; message: string; data: unknown }
-  /** The key is cancelled and will never take effect. */
-  | { word: 'closed' }
-  /** The server refused the request itself. */
-  | { word: 'refused' }
-  /** No response, or one that is not about this key: the caller tries again later. */
-  | { word: 'later' };
 
 /** `type`: the type of the op that has the key. `restored`: the response came from another database than the one before (rule 35). */
 export async function cancelKey(

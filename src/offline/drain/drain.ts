@@ -17,32 +17,18 @@ import {
   turnOf,
   willSettle,
 } from '../outbox/queueRules.ts';
-import type { Ports, QueueOwner, Reply, Tx } from '../store/ports.ts';
+import type { DrainOptions, Ending, Pass, Ports, QueueOwner, Reply, Tx } from '../store/ports.ts';
 import { forgetOld, heardTime, knownEpoch, noticeEpoch } from './epoch.ts';
 import { plainEngine } from './plainServer.ts';
 import { CANCELLING_MS, recancelKeys, recordCancelled } from './recancelKeys.ts';
 import { freeze, refersTo, toRequest } from './requests.ts';
-import { type Ending, finish, rowReplies, settle } from './verdict.ts';
+import { finish, rowReplies, settle } from './verdict.ts';
 
 /** The longest time of one pass, ms. The lock is held for one pass (rule 20). */
 const PASS_MS = 60_000;
 const LANES = 2;
 /** So many failed requests (500) in one pass, and none that worked, count as an outage. */
 const OUTAGE = 3;
-
-export interface Pass extends Ending {
-  /** Ops that got a verdict in this pass. */
-  finished: number;
-  /** Time of the next try, epoch ms. null: no op waits for a time. */
-  retryAt: number | null;
-}
-
-export interface DrainOptions {
-  /** A person pressed the button or signed in, or the browser came online: the waiting times are ignored (rule 24). */
-  forced?: boolean;
-  /** The server answered another request: this pass starts at once. Ops with a waiting time of their own keep it. */
-  woken?: boolean;
-}
 
 export interface State extends Ending {
   owner: QueueOwner;

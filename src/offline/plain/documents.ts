@@ -39,18 +39,19 @@ export function documentFields({ fields }: Call, body: SentBody): SentBody {
   );
 }
 
-export type Row = Readonly<Record<string, unknown>>;
+export type PlainRow = Readonly<Record<string, unknown>>;
 
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRow = (value: unknown): value is PlainRow =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The rows of a list: the documents' plain array, or a page of it that holds all. null: neither. */
-export function rowsIn(data: unknown): Row[] | null {
+export function rowsIn(data: unknown): PlainRow[] | null {
   const rows = isRow(data) && Array.isArray(data.rows) ? data.rows : data;
   return Array.isArray(rows) && rows.every(isRow) ? rows : null;
 }
 
 /** One record: as it is, or alone in a list. null: neither. */
-export function rowIn(data: unknown): Row | null {
+export function rowIn(data: unknown): PlainRow | null {
   if (isRow(data)) return data;
   const [row] = Array.isArray(data) ? data : [];
   return isRow(row) ? row : null;
@@ -73,10 +74,10 @@ function figure(value: unknown): number | null {
 const koboIn = (value: unknown): number | null =>
   typeof value === 'number' ? Math.round(value * 100) : typeof value === 'string' ? parseMoney(value) : null;
 
-export const productOf = (row: Row): string => idIn(row.product_id) || idIn(row.product);
+export const productOf = (row: PlainRow): string => idIn(row.product_id) || idIn(row.product);
 
 /** Whether an order has these parties and this moment. Another moment is another order, whoever the parties are. */
-export function isSameHeader(row: Row, header: Omit<HeaderValues, 'meta'>): boolean {
+export function isSameHeader(row: PlainRow, header: Omit<HeaderValues, 'meta'>): boolean {
   const party = (name: 'source' | 'destination') => idIn(row[name]) || idIn(row[`${name}_obj`]);
   return (
     figure(row.timestamp) === header.timestamp &&
@@ -88,7 +89,7 @@ export function isSameHeader(row: Row, header: Omit<HeaderValues, 'meta'>): bool
 }
 
 /** When a record was made, epoch ms of the server's clock; null: the server does not say. */
-export function createdAt({ created }: Row): number | null {
+export function createdAt({ created }: PlainRow): number | null {
   const seconds = figure(created);
   return seconds === null ? null : seconds * 1_000;
 }
@@ -104,18 +105,18 @@ const isSameAccepted = (
 
 /** Whether what moves is the same: the units and the accepted units. */
 export const movesTheSame = (
-  row: Row,
+  row: PlainRow,
   line: Pick<TransferLine | ConfirmedLine, 'quantity' | 'quantity_accepted'>,
 ): boolean => figure(row.quantity) === line.quantity && isSameAccepted(row.quantity_accepted, line);
 
 /** Whether a line of the server is what was saved here. Of an amount that the server does not tell nothing is said. */
-export function isSameLine(row: Row, line: TransferLine): boolean {
+export function isSameLine(row: PlainRow, line: TransferLine): boolean {
   const amount = koboIn(row.amount);
   return movesTheSame(row, line) && (amount === null || amount === parseMoney(line.amount));
 }
 
 /** A line of the server in the words of a confirmation; `named` has its name, as far as this tablet knows. */
-export const confirmedLineOf = (row: Row, named: Pick<ConfirmedLine, 'name' | 'case_count'>): ConfirmedLine => ({
+export const confirmedLineOf = (row: PlainRow, named: Pick<ConfirmedLine, 'name' | 'case_count'>): ConfirmedLine => ({
   product_id: productOf(row),
   ...named,
   quantity: figure(row.quantity) ?? 0,
@@ -124,7 +125,7 @@ export const confirmedLineOf = (row: Row, named: Pick<ConfirmedLine, 'name' | 'c
 });
 
 /** The row of a conflict, as its dialog reads it: numbers, whatever the server sent. */
-export const currentOf = (row: Row) => ({
+export const currentOf = (row: PlainRow) => ({
   _id: idIn(row),
   product_id: productOf(row),
   quantity: figure(row.quantity) ?? 0,

@@ -2,11 +2,10 @@
  * The queue at a server that knows only the documents and does not recognise repeats (section 14 of docs/queue.md). The store, the order of sending and the history are those of the other
  * engine; what differs is that an op which was sent and got no answer is looked up before anything else is done with it.
  */
-import type { CancelResult } from '../drain/cancelKey.ts';
 import type { Witness } from '../drain/net.ts';
 import type { OpType } from '../outbox/op.ts';
 import { TransferLocked } from '../outbox/transferLocked.ts';
-import type { PlainEngine, PlainNet, Ports } from '../store/ports.ts';
+import type { CancelResult, PlainEngine, PlainNet, Ports } from '../store/ports.ts';
 import { aroundOf, isWaitOver } from './doubt.ts';
 import { lookUp } from './lookUp.ts';
 import { plainPass } from './pass.ts';

@@ -10,8 +10,8 @@ import {
   isSameHeader,
   isSameLine,
   movesTheSame,
+  type PlainRow,
   productOf,
-  type Row,
   rowIn,
   rowsIn,
 } from './documents.ts';
@@ -29,7 +29,7 @@ export type Found =
   /** It took effect; `data` is what an answer would have said. */
   | { word: 'stands'; data: unknown }
   /** Nothing of it is there. */
-  | { word: 'absent'; order?: Row }
+  | { word: 'absent'; order?: PlainRow }
   /** Records that may be this op, and no read can tell. */
   | { word: 'several'; found: LookAlike[] }
   /** Something else stands in its place, or what it is about is gone. */
@@ -80,7 +80,7 @@ async function ordersLike(
   op: Op,
   { header, first }: { header: TransferHeader; first: number },
   taken: ReadonlySet<string>,
-): Promise<Row[] | Found> {
+): Promise<PlainRow[] | Found> {
   const reply = await net.read(op.user_id, 'purchase_order/read_all', {});
   const rows = reply.verified && reply.code === 200 ? rowsIn(reply.data) : null;
   if (!rows) return { word: 'unknown', reply };
@@ -92,7 +92,7 @@ async function ordersLike(
   });
 }
 
-const lookAlikeOf = (row: Row): LookAlike => {
+const lookAlikeOf = (row: PlainRow): LookAlike => {
   const created = createdAt(row);
   return {
     _id: idIn(row),
@@ -102,7 +102,7 @@ const lookAlikeOf = (row: Row): LookAlike => {
   };
 };
 
-async function readOrder(net: PlainNet, op: Op, order: string): Promise<Row | Found> {
+async function readOrder(net: PlainNet, op: Op, order: string): Promise<PlainRow | Found> {
   const reply = await net.read(op.user_id, 'purchase_order/read', { _id: order });
   const row = reply.verified && reply.code === 200 ? rowIn(reply.data) : null;
   if (row) return row;
@@ -112,7 +112,7 @@ async function readOrder(net: PlainNet, op: Op, order: string): Promise<Row | Fo
 }
 
 const gone = (message: string): Found => ({ word: 'other', code: 404, message, data: null });
-const isFound = (one: Row | Found): one is Found => typeof one.word === 'string' && !('_id' in one);
+const isFound = (one: PlainRow | Found): one is Found => typeof one.word === 'string' && !('_id' in one);
 
 async function ofHeader(net: PlainNet, op: Op<'header'>, { order }: Around): Promise<Found> {
   const row = await readOrder(net, op, order);
@@ -154,24 +154,24 @@ async function ofExecute(net: PlainNet, op: Op<'execute'>, around: Around, doubt
 
 const changed = (message: string, data: object): Found => ({ word: 'other', code: 409, message, data });
 
-const nameOf = ({ product }: Row): string => {
+const nameOf = ({ product }: PlainRow): string => {
   const name = typeof product === 'object' && product !== null && 'name' in product ? product.name : null;
   return typeof name === 'string' ? name : NO_VALUE;
 };
-const caseCountOf = ({ product }: Row): number => {
+const caseCountOf = ({ product }: PlainRow): number => {
   const count = typeof product === 'object' && product !== null && 'case_count' in product ? product.case_count : null;
   return Number(count) || 1;
 };
 
 /** Whether exactly what was confirmed would move. A product that stands twice, which a late copy may do, moves twice. */
-const areSame = (there: readonly Row[], confirmed: readonly ConfirmedLine[]): boolean =>
+const areSame = (there: readonly PlainRow[], confirmed: readonly ConfirmedLine[]): boolean =>
   there.length === confirmed.length &&
   confirmed.every((line) => {
     const rows = there.filter((row) => productOf(row) === line.product_id);
     return rows.length === 1 && rows.every((row) => movesTheSame(row, line));
   });
 
-async function linesOf(net: PlainNet, op: Op, order: string): Promise<Row[] | Found> {
+async function linesOf(net: PlainNet, op: Op, order: string): Promise<PlainRow[] | Found> {
   const reply = await net.read(op.user_id, 'purchase_order_item/read_by_purchase_order', { purchase_order_id: order });
   return (reply.verified && reply.code === 200 ? rowsIn(reply.data) : null) ?? { word: 'unknown', reply };
 }

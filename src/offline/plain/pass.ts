@@ -1,5 +1,5 @@
 /** One pass of the flusher at a server that does not recognise repeats: one request at a time, each looked up first where it may have been sent before. */
-import { begin, type DrainOptions, hear, isCut, nextTime, type Pass, type State, settleHere } from '../drain/drain.ts';
+import { begin, hear, isCut, nextTime, type State, settleHere } from '../drain/drain.ts';
 import { heardTime } from '../drain/epoch.ts';
 import { noteReplay, SENT_PLAIN } from '../drain/plainServer.ts';
 import { freeze } from '../drain/requests.ts';
@@ -7,9 +7,9 @@ import { settle } from '../drain/verdict.ts';
 import type { Op } from '../outbox/op.ts';
 import { backoff, bringers, isDue, meaningOf, nextUnit, turnOf, willSettle } from '../outbox/queueRules.ts';
 import { cancelledKeys, setCancelledKeys } from '../resolve/cancelledKeys.ts';
-import type { PlainNet, PlainReply, Ports, QueueOwner, Tx } from '../store/ports.ts';
+import type { DrainOptions, Pass, PlainNet, PlainReply, Ports, QueueOwner, Tx } from '../store/ports.ts';
 import { asVerdict } from './answers.ts';
-import { callOf, documentFields, type Row } from './documents.ts';
+import { callOf, documentFields, type PlainRow } from './documents.ts';
 import { applyFound, aroundOf, triedNow, unsent } from './doubt.ts';
 import { type Around, lookUp } from './lookUp.ts';
 import { whyNot } from './words.ts';
@@ -47,8 +47,8 @@ export async function plainPass(ports: Ports, net: PlainNet, owner: QueueOwner, 
   if (work.stopped === 'no_answer') await ports.store.change((tx) => waitLonger(tx, work));
   const retryAt = await nextTime(ports, owner, Math.min(began, ports.clock.now()));
   // The next pass begins at once where time ended before the work did, and where the server recognises repeats by now.
-  const goesOn = work.stopped === null && (work.isLast || ports.clock.now() > work.deadline);
-  return { finished: work.finished, stopped: work.stopped, retryAt: goesOn ? ports.clock.now() : retryAt };
+  const isCutShort = work.stopped === null && (work.isLast || ports.clock.now() > work.deadline);
+  return { finished: work.finished, stopped: work.stopped, retryAt: isCutShort ? ports.clock.now() : retryAt };
 }
 
 /** Whether anything of this person is to be sent. What was let go takes no effect here any more, and such a server keeps no record of it. */
@@ -101,7 +101,7 @@ async function step(work: Work): Promise<boolean> {
   if (chosen === 'settled') return true;
   const { op, around } = chosen;
   const isDoubted = op.attempts > 0;
-  let order: Row | undefined;
+  let order: PlainRow | undefined;
   if (isDoubted || op.type === 'header' || op.type === 'execute') {
     const found = await lookUp(net, op, around, isDoubted);
     if (found.word === 'absent') order = found.order;
@@ -120,7 +120,7 @@ async function step(work: Work): Promise<boolean> {
   return true;
 }
 
-const plainValues = (kept: Row) =>
+const plainValues = (kept: PlainRow) =>
   Object.fromEntries(
     Object.entries(kept).flatMap(([name, value]) =>
       typeof value === 'string' || typeof value === 'number' ? [[name, value]] : [],

@@ -1,6 +1,4 @@
 /** What the engine gets from outside: storage, network, clock and chance. The engine has none of its own, so that tests can replace all of them. */
-import type { CancelResult } from '../drain/cancelKey.ts';
-import type { DrainOptions, Pass } from '../drain/drain.ts';
 import type { Known, Op, OpType, Past } from '../outbox/op.ts';
 
 /** One transaction of the store: all of its writes are kept or none. A transaction must not wait for a fetch, a timer or another promise (rule 4). */
@@ -109,6 +107,36 @@ export interface PlainNet {
   read(user_id: string, path: string, query: Readonly<Record<string, string>>): Promise<PlainReply>;
   send(user_id: string, path: string, fields: Readonly<Record<string, unknown>>): Promise<PlainReply>;
 }
+
+/** The reason why a pass ends. */
+export interface Ending {
+  stopped: 'sign_in' | 'update' | 'no_answer' | null;
+}
+
+export interface Pass extends Ending {
+  /** Ops that got a verdict in this pass. */
+  finished: number;
+  /** Time of the next try, epoch ms. null: no op waits for a time. */
+  retryAt: number | null;
+}
+
+export interface DrainOptions {
+  /** A person pressed the button or signed in, or the browser came online: the waiting times are ignored (rule 24). */
+  forced?: boolean;
+  /** The server answered another request: this pass starts at once. Ops with a waiting time of their own keep it. */
+  woken?: boolean;
+}
+
+/** What became of a key that is to take no effect any more (rule 34). */
+export type CancelResult =
+  /** The key had taken effect already; this is its stored response. */
+  | { word: 'taken'; message: string; data: unknown }
+  /** The key is cancelled and will never take effect. */
+  | { word: 'closed' }
+  /** The server refused the request itself. */
+  | { word: 'refused' }
+  /** No response, or one that is not about this key: the caller tries again later. */
+  | { word: 'later' };
 
 /** The queue at a server that does not recognise repeats (section 14 of docs/queue.md). */
 export interface PlainEngine {

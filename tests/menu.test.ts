@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { MENU, menuFor, miniFor, placesFor } from '#app/menu.ts';
 import { models } from '#contract/index.ts';
 import { RECORD_LINKS } from '#crud/paths.ts';
-import { permissionsOf, ROLES, type Role } from '#domain/permissions.ts';
+import { permissionsOf } from '#domain/matrix.ts';
+import { ROLES, type Role } from '#domain/permissions.ts';
 import { HOLDERS } from '#tests/support/matrix.ts';
 
 const linksOf = (title: string) =>

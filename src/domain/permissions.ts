@@ -1,5 +1,7 @@
-/** The roles and the permission matrix of B10.1, as pure functions that the server and every screen use. */
-import { CORE, RECORD_RIGHTS, RECORDS, type RecordName, type RecordRight } from './records.ts';
+/** The roles, and what a person's permissions allow. Who holds which permission stands in matrix.ts, which the first load of the app leaves out. */
+import type { Permission } from './matrix.ts';
+
+export type { Permission };
 
 /** Display name of each role. Names of manager.* get the product's name in front (PERM-02). */
 export const ROLES = {
@@ -52,24 +54,6 @@ export function hubsManagedBy(role: string): number {
   return role === 'seller.manager' ? 1 : 0;
 }
 
-/** The columns of the matrix, in the order of B10.1. */
-const COLUMNS = ['A', 'S', 'AC', 'WO', 'B', 'CS', 'SM', 'HM', 'RM', 'DA', 'BA', 'HC'] as const;
-type ColumnName = (typeof COLUMNS)[number];
-const COLUMN_ROLE: Record<ColumnName, Role> = {
-  A: 'administrator.administrator',
-  S: 'manager.staff',
-  AC: 'manager.accountant',
-  WO: 'manager.warehouse_officer',
-  B: 'manager.buyer',
-  CS: 'manager.customer_support',
-  SM: 'seller.manager',
-  HM: 'sales_officer.manager',
-  RM: 'sales_officer.rem',
-  DA: 'sales_officer.rep',
-  BA: 'sales_officer.ba',
-  HC: 'sales_officer.cs',
-};
-
 /** The roles of the office, called CORE in the matrix. */
 export const CORE_ROLES = [
   'administrator.administrator',
@@ -77,90 +61,8 @@ export const CORE_ROLES = [
   'manager.accountant',
   'manager.warehouse_officer',
 ] as const satisfies readonly Role[];
-/** The rights of the plain models, each with the columns that hold it. */
-const ofRecords = () =>
-  Object.fromEntries(
-    (Object.keys(RECORDS) as RecordName[]).flatMap((one) =>
-      Object.values(RECORD_RIGHTS[one]).map((right) => [right, RECORDS[one].by]),
-    ),
-  ) as Record<RecordRight, string>;
-// Marked as pure, so that the tablet's bundle leaves the matrix out.
-const MATRIX = /* @__PURE__ */ (() => ({
-  ...ofRecords(),
-  view_warehouse_logs: 'A WO',
-  create_stock_in: 'A WO',
-  create_stock_out: 'A WO',
-  create_shipment_in: 'A WO',
-  create_shipment_out: 'A WO',
-  view_purchase_orders: CORE,
-  create_purchase_order: 'A',
-  update_purchase_order: 'A',
-  execute_purchase_order: 'A',
-  view_products: `${CORE} CS SM HM HC`,
-  create_product: CORE,
-  update_product: `${CORE} SM HM`,
-  view_order: `${CORE} CS SM HM HC`,
-  view_orders: `${CORE} CS SM HM HC`,
-  create_order: CORE,
-  update_order: CORE,
-  update_order_tag: CORE,
-  buyer_cart: `${CORE} CS`,
-  view_dashboard_charts: CORE,
-  view_reports: CORE,
-  send_notification: CORE,
-  view_order_fulfilment: CORE,
-  update_config: 'A',
-  signup_area: 'A',
-  view_buyer_tickets: 'A',
-  signup_brand: CORE,
-  create_deposit: 'A AC',
-  adjust_stock: 'A',
-  count_stock: 'A WO SM HM',
-  approve_stocktake: 'A AC',
-  reverse_transfer: 'A WO',
-  approve_reversal: 'A AC',
-  view_discrepancies: `${CORE} SM HM`,
-  manage_claims: 'A S AC',
-  view_cover: `${CORE} SM HM`,
-  order_goods: 'A S',
-  view_close_outs: 'A S AC SM HM DA',
-  close_day: 'A AC SM HM',
-  reopen_day: 'A AC',
-  view_audit_log: 'A',
-  view_sidebar_orders: `${CORE} CS SM HM HC`,
-  view_sidebar_inventory: `${CORE} CS SM HM DA BA HC`,
-  view_sidebar_logistics: CORE,
-  view_sidebar_reports: CORE,
-  view_sidebar_people: `${CORE} CS`,
-  view_sidebar_more: `${CORE} SM HM RM DA BA`,
-  view_sidebar_partners: '', // PERM-45: nobody
-}))();
-
-export type Permission = keyof typeof MATRIX;
 /** The permission to see bank accounts and virtual accounts and to open virtual ones: administrators and accountants, who book deposits (S10). */
 export const SEES_BANK_DETAILS: Permission = 'create_deposit';
-/** All permissions of B10.1. Marked as pure, so that the tablet's bundle leaves the matrix out: only the server reads it. */
-export const PERMISSIONS = /* @__PURE__ */ Object.keys(MATRIX) as readonly Permission[];
-
-// Computed on first use, on the server only.
-let made: ReadonlyMap<string, readonly Permission[]> | null = null;
-function byRole(): ReadonlyMap<string, readonly Permission[]> {
-  const withColumn = (column: ColumnName) =>
-    PERMISSIONS.filter((permission) => MATRIX[permission].split(' ').includes(column));
-  made ??= new Map(COLUMNS.map((column) => [COLUMN_ROLE[column], withColumn(column)]));
-  return made;
-}
-
-/** The permissions of a role; none for a role that may not use the back office (B10.2). */
-export function permissionsOf(role: string): readonly Permission[] {
-  return byRole().get(role) ?? [];
-}
-
-/** true: the role may sign in to the back office; agents, distributor officers and buyers may not (B10.2). */
-export function mayUseBackOffice(role: string): boolean {
-  return byRole().has(role);
-}
-
 /** true: the role sees its own hub only (B10.4a). */
 export function isHubSide(role: string): boolean {
   return role === 'seller.manager' || role.startsWith('sales_officer.');

@@ -4,7 +4,7 @@ import { actsFor, nearestActs, recordTexts } from '#app/command/acts.ts';
 import { type BarRow, firstChoice, hitGroups } from '#app/command/hits.ts';
 import { openedLast } from '#app/command/useFound.ts';
 import type { FoundRecord } from '#domain/found.ts';
-import { permissionsOf } from '#domain/permissions.ts';
+import { permissionsOf } from '#domain/matrix.ts';
 
 const NOW = 1_795_255_200;
 const admin = permissionsOf('administrator.administrator');

@@ -1,7 +1,8 @@
 /** The places at the foot of a phone. */
 import { describe, expect, test } from 'vitest';
 import { barFor, hasPlaces, placeOf } from '#app/menu.ts';
-import { permissionsOf, ROLES, type Role } from '#domain/permissions.ts';
+import { permissionsOf } from '#domain/matrix.ts';
+import { ROLES, type Role } from '#domain/permissions.ts';
 
 const titles = (role: Role) => barFor(role, permissionsOf(role)).map(({ title }) => title);
 

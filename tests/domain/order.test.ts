@@ -1,6 +1,7 @@
 /** Tags, money and wallets of orders, and the rules of the payment form, as tables (B5, PAY). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { permissionsOf } from '#domain/matrix.ts';
 import {
   amountAfter,
   deliveryOutcomeOf,
@@ -27,7 +28,6 @@ import {
   paymentOf,
   signedDiscount,
 } from '#domain/orderMeta.ts';
-import { permissionsOf } from '#domain/permissions.ts';
 
 const as = (role: string) => ({ role, permissions: permissionsOf(role) });
 const admin = as('administrator.administrator');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { HomeFigure } from '#contract/home/homeCalls.ts';
 import type { Work, WorkRow } from '#contract/home/workCalls.ts';
 import { figuresFor, plotFor, seesStock } from '#domain/home.ts';
-import { permissionsOf } from '#domain/permissions.ts';
+import { permissionsOf } from '#domain/matrix.ts';
 import { DAY, dateInput, startOfDay } from '#domain/time.ts';
 import { casesFigure } from '#domain/units.ts';
 import { dueText, headNaira, shareText, shown } from '#features/session/home/words.ts';

@@ -1,6 +1,7 @@
 /** "Start here" and the tour, without a screen: who is offered what, what ticks a card, and that the box of the tour never covers its thing. */
 import { describe, expect, test } from 'vitest';
-import { CORE_ROLES, permissionsOf, ROLES } from '#domain/permissions.ts';
+import { permissionsOf } from '#domain/matrix.ts';
+import { CORE_ROLES, ROLES } from '#domain/permissions.ts';
 import { isDone, startCards } from '#features/session/start/cards.ts';
 import { besideRing, ringOf } from '#features/session/start/tourPlace.ts';
 import { tourSteps } from '#features/session/start/tourSteps.ts';

@@ -1,6 +1,6 @@
 /** The frame around every screen, in a browser without the worker: header and sidebar, messages, what stands when the server is away, the profile, the game. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { permissionsOf } from '#domain/permissions.ts';
+import { permissionsOf } from '#domain/matrix.ts';
 import { openScreen, unfoldFor } from '../support/menu.ts';
 import { lineIdle, watchLine } from '../support/settled.ts';
 import { noWorker, openAs, signIn, siteOfFile, welcomed } from '../support/site.ts';

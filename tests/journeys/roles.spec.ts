@@ -1,7 +1,8 @@
 /** Each role sees exactly what the matrix grants, and is refused the rest by the app and by the server (GEN-11, B10.1, B10.3). */
 import { expect, test } from '@playwright/test';
 import { MENU } from '#app/menu.ts';
-import { isHubSide, permissionsOf } from '#domain/permissions.ts';
+import { permissionsOf } from '#domain/matrix.ts';
+import { isHubSide } from '#domain/permissions.ts';
 import { unfoldMenu } from '../support/menu.ts';
 import { noWorker, signIn, siteOfFile } from '../support/site.ts';
 

@@ -1,6 +1,7 @@
 /** SEC-05: every call x every role, none included, against a table written from API.md section 4 and B10.1 - never from the code's gates. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { PERMISSIONS, permissionsOf, type Role } from '#domain/permissions.ts';
+import { PERMISSIONS, permissionsOf } from '#domain/matrix.ts';
+import type { Role } from '#domain/permissions.ts';
 import { readConfig } from '#server/config.ts';
 import { allHandlers } from '#server/handlers.ts';
 import { describeOneEngine } from '#tests/support/database.ts';

@@ -8,6 +8,7 @@ import type { Fields, Sendable } from '#contract/fields.ts';
 import type { Model, RowOf } from '#contract/model.ts';
 import { CallError, NoAnswer } from '../callError.ts';
 import { contactStore } from '../online.ts';
+import { isPlain } from '../server/capabilities.ts';
 import { callApi, callPath } from '../transport.ts';
 import type { LongRows } from './longRows.ts';
 
@@ -164,13 +165,17 @@ function pathQuery<T>(method: 'GET' | 'POST', path: string, input: Readonly<Reco
   const long = isLong(path, input);
   return queryOptions({
     queryKey,
-    queryFn: ({ signal, meta }) =>
-      through(
+    queryFn: async ({ signal, meta }) => {
+      // The whole list is the saved read of which a page is a part.
+      if (input.page !== undefined && isPlain())
+        return (await (await import('../plain/plainCall.ts')).plainPage(path, input)) as SavedAnswer<T>;
+      return through(
         queryKey,
         () => callPath(method, path, input, { signal, long }) as Promise<T>,
         false,
         meta?.patient === true,
-      ),
+      );
+    },
     structuralSharing: !long,
   });
 }

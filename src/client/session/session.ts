@@ -15,15 +15,16 @@ import { heldToken, type Profile, pageSession } from './state.ts';
 import { changeSession, clearSession, firstSession, readSession, writeSession } from './tokenStore.ts';
 
 interface Delegate {
-  profile: Profile;
+  profile: Omit<Profile, 'permissions'> & { permissions?: string[] };
   role: string;
   permissions?: string[];
 }
 
-const profileIn = ({ profile, permissions }: Delegate): Profile => ({
-  ...profile,
-  permissions: permissions ?? profile.permissions ?? [],
-});
+/** Our server sends a whole profile; another one leaves names and permissions to the app. */
+const profileIn = async ({ profile, role, permissions = profile.permissions }: Delegate): Promise<Profile> =>
+  permissions && profile.role_name
+    ? { ...profile, permissions }
+    : (await import('../plain/wholeProfile.ts')).wholeProfile(profile, role, permissions);
 
 const seconds = () => Math.floor(Date.now() / 1_000);
 
@@ -121,7 +122,7 @@ export async function confirmSession(unanswered?: () => void): Promise<void> {
   const asked = heldToken();
   if (asked === null) return;
   try {
-    const profile = profileIn((await callPath('GET', 'administrator/read_delegate', {})) as Delegate);
+    const profile = await profileIn((await callPath('GET', 'administrator/read_delegate', {})) as Delegate);
     // The user signed out, or another one signed in, while the answer was under way.
     if (!pageSession.holds(asked)) return;
     await show(asked, profile, Date.now(), () => changeSession(asked, { profile, last_used: seconds(), wrong: 0 }));
@@ -154,7 +155,7 @@ export async function enterAs(
   const data = (await callPath('POST', `administrator/${call}`, fields, { write: true })) as Delegate & {
     token: string;
   };
-  const profile = profileIn(data);
+  const profile = await profileIn(data);
   if (!pageSession.enter(data.token)) return profile;
   const store = async () => {
     await writeSession({

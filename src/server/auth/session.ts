@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Gate } from '#contract/gate.ts';
-import { CORE_ROLES, isPasskeyRole, permissionsOf } from '#domain/permissions.ts';
+import { permissionsOf } from '#domain/matrix.ts';
+import { CORE_ROLES, isPasskeyRole } from '#domain/permissions.ts';
 import type { Ctx } from '../calls/handler.ts';
 import type { Config } from '../config.ts';
 import type { Database, Db } from '../db/open.ts';

@@ -1,7 +1,7 @@
 /** What an account may do and when its person was last seen. */
 import { sql } from 'kysely';
 import { type Access, managerAccess, salesOfficerAccess } from '#contract/home/glanceCalls.ts';
-import { permissionsOf } from '#domain/permissions.ts';
+import { permissionsOf } from '#domain/matrix.ts';
 import { type Ctx, type Handler, handle } from '../calls/handler.ts';
 import { notFound } from '../calls/refusal.ts';
 

@@ -1,4 +1,4 @@
-import { permissionsOf } from '#domain/permissions.ts';
+import { permissionsOf } from '#domain/matrix.ts';
 import { kindOf, type PartyType, type REASONS } from '#domain/transfer.ts';
 import { writeAudit } from '../calls/audit.ts';
 import type { Ctx } from '../calls/handler.ts';

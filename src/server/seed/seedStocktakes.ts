@@ -1,5 +1,5 @@
 /** Stocktakes of the demo: one that is posted and one that officers are at, by the same functions as for a person. */
-import { permissionsOf } from '#domain/permissions.ts';
+import { permissionsOf } from '#domain/matrix.ts';
 import { writeAudit } from '../calls/audit.ts';
 import type { Ctx, Handler } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';

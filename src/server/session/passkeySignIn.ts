@@ -4,7 +4,7 @@ import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import { ALL_CAPABILITIES, CAPABILITY_HEADER } from '#contract/capabilities.ts';
 import { loginPasskey } from '#contract/session/passkeyCalls.ts';
-import { mayUseBackOffice } from '#domain/permissions.ts';
+import { mayUseBackOffice } from '#domain/matrix.ts';
 import { lookCounted, type Trying, takeBack } from '../auth/attempts.ts';
 import type { SignInMemory } from '../auth/signInMemory.ts';
 import { countedAddress } from '../calls/addresses.ts';

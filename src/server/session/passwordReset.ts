@@ -4,7 +4,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { requestReset, resetOffered, resetPassword } from '#contract/session/resetCalls.ts';
-import { APP_NAME, mayUseBackOffice } from '#domain/permissions.ts';
+import { mayUseBackOffice } from '#domain/matrix.ts';
+import { APP_NAME } from '#domain/permissions.ts';
 import { storePassword } from '../auth/passwords.ts';
 import { endSessions } from '../auth/session.ts';
 import { countedAddress } from '../calls/addresses.ts';

@@ -1,0 +1,187 @@
+/** Calls of ours that the documents have under another name, in another form, or in several parts. */
+
+import { product } from '#contract/catalogue/product.ts';
+import type { Model } from '#contract/model.ts';
+import { warehouse } from '#contract/stock/warehouse.ts';
+import { formatMoney, lineAmount } from '#domain/money.ts';
+import { allQuery, queryClient } from '../reads/queries.ts';
+import { heldToken, sessionStore } from '../session/state.ts';
+import { koboIn, reportFigures } from './derived.ts';
+import type { Ask, Input } from './plainCall.ts';
+import { LINKS, linksOf } from './writes.ts';
+
+type Row = Record<string, unknown>;
+type Special = (ask: Ask, input: Input) => Promise<unknown>;
+
+const rowsIn = (answer: unknown): Row[] => (Array.isArray(answer) ? (answer as Row[]) : []);
+const allOf = async <M extends Model>(model: M) => (await queryClient.fetchQuery(allQuery(model))).data;
+
+/** Puts the product into links that name only its id. */
+async function withProducts(rows: readonly Row[]): Promise<Row[]> {
+  if (rows.every((row) => row.product)) return [...rows];
+  const known = new Map((await allOf(product)).map((one) => [one._id, one]));
+  return rows.map((row) => ({ ...row, product: row.product ?? known.get(String(row.product_id)) }));
+}
+
+const AVAILABLE = 'warehouse_product/read_by_warehouse_available';
+
+/** What a party can give: a distributor the active products that it carries, others what their warehouse holds. The price is the product's. */
+const productsOfParty: Special = async (ask, { parent_type, parent }) => {
+  if (parent_type === 'distributor') {
+    const carried = rowsIn(await ask('POST', 'distributor_product/read_by_distributor', { distributor_id: parent }));
+    const rows = await withProducts(carried.filter(({ status }) => status !== 'inactive'));
+    return { warehouse_id: null, products: rows.map((row) => pickable(row, null)) };
+  }
+  const place = (await allOf(warehouse)).find((one) => one.parent_type === parent_type && one.parent._id === parent);
+  if (!place) return { warehouse_id: null, products: [] };
+  const held = await withProducts(rowsIn(await ask('POST', AVAILABLE, { warehouse_id: place._id })));
+  return { warehouse_id: place._id, products: held.map((row) => pickable(row, place._id)) };
+};
+
+function pickable(row: Row, warehouse_id: string | null): Row {
+  const goods = (row.product ?? {}) as Row;
+  return {
+    _id: warehouse_id === null ? null : row._id,
+    warehouse_id,
+    product_id: goods._id ?? row.product_id,
+    product: goods,
+    quantity: warehouse_id === null ? null : row.quantity,
+    rate: goods.price ?? '0.00',
+  };
+}
+
+/** A line: the documents' server wants both quantities and the amount, and a change sends all of them. */
+const upsertItem: Special = async (ask, input) => {
+  const items = rowsIn(
+    await ask('GET', 'purchase_order_item/read_by_purchase_order', { purchase_order_id: input.purchase_order_id }),
+  );
+  const before = items.find(({ _id }) => _id === input._id);
+  const product_id = String(input.product_id ?? before?.product_id ?? '');
+  const goods = (before?.product ?? (await allOf(product)).find(({ _id }) => _id === product_id) ?? {}) as Row;
+  const quantity = Number(input.quantity ?? before?.quantity ?? 0);
+  const told = input.quantity_accepted;
+  const quantity_accepted = told === undefined || told === null || told === '' ? quantity : Number(told);
+  const rate = koboIn(input.rate) ?? koboIn(goods.price) ?? 0;
+  const amount = koboIn(input.amount) ?? lineAmount(quantity, rate, Number(goods.case_count) || 1);
+  const line = {
+    purchase_order_id: input.purchase_order_id,
+    product_id,
+    quantity,
+    quantity_accepted,
+    amount: formatMoney(amount),
+  };
+  const answer = await ask('POST', 'purchase_order_item/upsert', { ...line, _id: input._id });
+  const _id = typeof answer === 'string' ? answer : ((answer ?? {}) as Row)._id;
+  return { ...line, product: goods, ...(typeof answer === 'object' ? answer : {}), _id: input._id ?? _id };
+};
+
+/** The documents: "if the result carries an error list the user sees Transfer failed". Where the list stands and what is in it they leave open. */
+const execute: Special = async (ask, input) => {
+  const answer = await ask('POST', 'purchase_order/execute', input);
+  const told = (typeof answer === 'object' && answer !== null && !Array.isArray(answer) ? answer : {}) as Row;
+  const list = [answer, told.errors, told.error].find((one) => Array.isArray(one));
+  const errors = rowsIn(list).map((one) =>
+    typeof one === 'object' && one !== null ? one : { code: '', message: String(one) },
+  );
+  return { committed: errors.length === 0, ...told, _id: input._id, errors };
+};
+
+/** "Changing a tag first updates the tag, then writes audit meta entries." */
+const updateTag: Special = async (ask, input) => {
+  const answer = await ask('POST', 'order_group/update_tag', input);
+  const me = sessionStore.read().profile?.user_id ?? '';
+  const tag = input.new_tag === 'pending' ? 'created_by' : `${String(input.new_tag)}_by`;
+  if (['pending', 'completed', 'cancelled'].includes(String(input.new_tag)))
+    await ask('POST', 'order_group_meta/upsert_many', {
+      order_group_id: input._id,
+      tag: [tag],
+      value: [me],
+      meta: [''],
+    });
+  return typeof answer === 'object' && answer !== null && '_id' in answer
+    ? answer
+    : readOne(ask, 'order_group', input._id);
+};
+
+/** A write of an order, whose answer should be the order as it is now. */
+const thenOrder =
+  (path: string, id: string): Special =>
+  async (ask, input) => {
+    await ask('POST', path, input);
+    return readOne(ask, 'order_group', input[id]);
+  };
+
+async function readOne(ask: Ask, model: string, _id: unknown): Promise<Row> {
+  return rowsIn(await ask('GET', `${model}/read`, { _id }))[0] ?? {};
+}
+
+/** A record with the links that its form shows. */
+const withLinks =
+  (model: keyof typeof LINKS & string): Special =>
+  async (ask, input) => {
+    const row = await readOne(ask, model, input._id);
+    const known = LINKS[model];
+    if (!known) return [row];
+    const links = (await linksOf(ask, model, String(input._id))).filter(({ status }) => status !== 'inactive');
+    const ids = links.map((one) => one[known.other]);
+    return [{ ...row, [known.field]: known.field.endsWith('s') ? ids : (ids[0] ?? null) }];
+  };
+
+const report =
+  (path: string): Special =>
+  async (ask, input) => {
+    const asked = Array.isArray(input.warehouse_ids) ? (input.warehouse_ids as unknown[]) : [];
+    const hubs = async () =>
+      (await allOf(warehouse))
+        .filter(({ parent_type, status }) => parent_type === 'seller' && status === 'active')
+        .map(({ _id }) => _id);
+    const warehouse_ids = asked.includes('*') ? await hubs() : asked;
+    return reportFigures(await ask('POST', path, { ...input, warehouse_ids }), String(input.context ?? 'sales'));
+  };
+
+/** The documents' matrix is whole: {columns, data}. */
+const matrix =
+  (path: string): Special =>
+  async (ask, input) => {
+    const answer = (await ask('GET', path, {})) as { columns?: unknown; data?: unknown };
+    const rows = rowsIn(answer.data).filter(({ name }) =>
+      String(name ?? '')
+        .toLowerCase()
+        .includes(String(input.search ?? '').toLowerCase()),
+    );
+    if (input.page === undefined) return { ...answer, data: rows };
+    const size = Number(input.per_page) || 50;
+    const from = (Number(input.page) - 1) * size;
+    return { columns: answer.columns, rows: rows.slice(from, from + size), total: rows.length };
+  };
+
+const nothing =
+  (answer: unknown): Special =>
+  () =>
+    Promise.resolve(answer);
+
+export const SPECIALS: Readonly<Record<string, Special>> = {
+  'administrator/read_delegate': (ask) => ask('GET', 'administrator/read_delegate', { token: heldToken() ?? '' }),
+  'warehouse_product/read_by_warehouse': (ask, input) => ask('POST', AVAILABLE, input),
+  'warehouse_product/read_by_party': productsOfParty,
+  'warehouse_product/read_rates': nothing({ sold: {}, shipped: {} }),
+  'warehouse_log/report': report('warehouse_log/report'),
+  'warehouse_log/sales': report('warehouse_log/sales'),
+  'distributor_product/read_by_distributor': async (ask, input) =>
+    withProducts(rowsIn(await ask('POST', 'distributor_product/read_by_distributor', input))),
+  'category_product/read_by_category': async (ask, input) =>
+    withProducts(rowsIn(await ask('POST', 'category_product/read_by_category', input))),
+  'purchase_order/read_by_ref': (ask, input) => ask('GET', 'purchase_order/read_by_ref', input),
+  'purchase_order/execute': execute,
+  'purchase_order_item/upsert': upsertItem,
+  'order_group/update_tag': updateTag,
+  'order_group/update_amount': thenOrder('order_group/update_amount', '_id'),
+  'order_group/update_sales_officer': thenOrder('order_group/update_sales_officer', '_id'),
+  'order_group_meta/upsert_many': thenOrder('order_group_meta/upsert_many', 'order_group_id'),
+  'order/matrix_fulfilment': matrix('order/matrix_fulfilment'),
+  'order/matrix_fulfilment_buyers': matrix('order/matrix_fulfilment_buyers'),
+  'area/read': withLinks('area'),
+  'distributor/read': withLinks('distributor'),
+  'seller/read': withLinks('seller'),
+  'buyer/history': (ask) => ask('GET', 'buyer/history', { show_more: false }),
+};

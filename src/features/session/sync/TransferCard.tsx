@@ -171,7 +171,8 @@ const SentChange = memo(function SentChange({ past, isShort, now }: { past: Past
   );
 });
 
-function StateBadge({ op, blocker }: { op: Op; blocker: Op | null }) {
+/** What a waiting or refused change waits for. */
+export function StateBadge({ op, blocker }: { op: Op; blocker: Op | null }) {
   if (isRefused(op)) {
     const conflict = op.state === 'conflict';
     return (

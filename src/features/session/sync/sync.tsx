@@ -1,11 +1,9 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { isPlain } from '#client/server/capabilities.ts';
 import { useContact, useSession } from '#crud/query/useSession.ts';
 import { outboxWords } from '#domain/outboxWords.ts';
 import { initials, syncWords } from '#domain/syncWords.ts';
 import { notSavedWords } from '#offline/outbox/notSaved.ts';
 import { blockers } from '#offline/outbox/queueRules.ts';
-import { plainWords } from '#offline/plain/words.ts';
 import { theQueue } from '#offline/queue.ts';
 import { mayTryAgain } from '#offline/resolve/retry.ts';
 import { Button } from '#ui/Button.tsx';
@@ -16,6 +14,7 @@ import { Page } from '#ui/Page.tsx';
 import { type MyQueue, useMyQueue, useQueueState } from '../../stock/parts/queue/useQueue.ts';
 import { KeptHere } from './Kept.tsx';
 import { headsOf } from './OfTransfer.tsx';
+import { PlainNotice } from './plain/PlainNotice.tsx';
 import { QueueFile } from './queueFile.tsx';
 import { StorageCard, usePersisted } from './StorageCard.tsx';
 import { TransferCard } from './TransferCard.tsx';
@@ -54,11 +53,7 @@ export function Screen() {
                 mayBeCleared={kept === false}
                 files={<QueueFile mine={queue.ops.length} others={queue.others.length} />}
               />
-              {isPlain() && (
-                <Notice tone="info" icon="search">
-                  {plainWords.notice}
-                </Notice>
-              )}
+              <PlainNotice />
               {kept === false && <StorageCard waits={queue.ops.length > 0} onAsk={ask} />}
             </div>
             <Sent lists={lists} now={now} />

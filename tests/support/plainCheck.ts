@@ -1,7 +1,35 @@
 /** The checker of schedules at a server that knows only the documents: what stands on it, against what people were told. */
+import { refusalOfOp, type TransferHeader } from '#offline/outbox/op.ts';
+import type { Outbox } from '#offline/outbox/outbox.ts';
+import type { Ports, QueueOwner, Store } from '#offline/store/ports.ts';
 import { movedText, type PlainModel, type PlainOrder } from './plainModel.ts';
-import type { PlainIntent, PlainTablet } from './plainSimulation.ts';
-import { saidOf } from './plainSimulation.ts';
+
+export interface PlainTablet {
+  store: Store;
+  ports: Ports;
+  outbox: Outbox;
+  owner: QueueOwner;
+  offline: boolean;
+  /** How wrong its clock is, ms. */
+  skew: number;
+}
+
+/** What a person was told is saved of one transfer. */
+export interface PlainIntent {
+  tablet: PlainTablet;
+  transfer: string;
+  header: TransferHeader;
+  lines: Map<string, string>;
+  /** What moves, as it was confirmed; null: nothing was. */
+  confirmed: string | null;
+  /** Products that a desk touched, that a person gave up or decided about. */
+  loose: Set<string>;
+  /** The whole transfer, or its details, or its confirmation, was decided about by a person. */
+  isGone: boolean;
+  isLoose: boolean;
+  /** A person was shown that other transfers look like it. */
+  wasShown: boolean;
+}
 
 export async function checkPlain(
   tablets: readonly PlainTablet[],
@@ -16,7 +44,7 @@ export async function checkPlain(
   }
   for (const { store } of tablets) {
     const [ops, past] = await store.read(async (tx) => [await tx.ops(), await tx.pastSince(0)] as const);
-    for (const op of ops) found(`stuck: ${op.type} ${op.key} is ${op.state}: ${saidOf(op)}`);
+    for (const op of ops) found(`stuck: ${op.type} ${op.key} is ${op.state}: ${refusalOfOp(op)?.message ?? ''}`);
     for (const { op } of past) {
       const intent = intents.find((one) => one.transfer === op.transfer);
       const order = intent && ids.get(intent);

@@ -5,16 +5,16 @@
  */
 import { drain } from '#offline/drain/drain.ts';
 import { confirmationOf } from '#offline/outbox/confirmed.ts';
-import { type Op, refusalOfOp, type TransferHeader } from '#offline/outbox/op.ts';
-import { makeOutbox, type Outbox } from '#offline/outbox/outbox.ts';
+import type { Op, TransferHeader } from '#offline/outbox/op.ts';
+import { makeOutbox } from '#offline/outbox/outbox.ts';
 import { atOf, overlay, settledFor, type TransferView } from '#offline/outbox/overlay.ts';
 import { TransferLocked } from '#offline/outbox/transferLocked.ts';
 import { UNDER_WAY_MS } from '#offline/plain/doubt.ts';
 import { plainEngine } from '#offline/plain/engine.ts';
 import { lookAlikesOf, takeLookAlike } from '#offline/plain/lookAlikes.ts';
 import { memoryStore } from '#offline/store/memoryStore.ts';
-import type { PlainNet, PlainReply, Ports, QueueOwner, Store } from '#offline/store/ports.ts';
-import { checkPlain } from './plainCheck.ts';
+import type { PlainNet, PlainReply, Store } from '#offline/store/ports.ts';
+import { checkPlain, type PlainIntent, type PlainTablet } from './plainCheck.ts';
 import { movedText, PlainModel } from './plainModel.ts';
 import { line } from './scripted.ts';
 import { chanceOf } from './simulation.ts';
@@ -24,33 +24,6 @@ export interface PlainMutant {
   name: string;
   store?: (store: Store) => Store;
   net?: (net: PlainNet) => PlainNet;
-}
-
-export interface PlainTablet {
-  store: Store;
-  ports: Ports;
-  outbox: Outbox;
-  owner: QueueOwner;
-  offline: boolean;
-  /** How wrong its clock is, ms. */
-  skew: number;
-}
-
-/** What a person was told is saved of one transfer. */
-export interface PlainIntent {
-  tablet: PlainTablet;
-  transfer: string;
-  header: TransferHeader;
-  lines: Map<string, string>;
-  /** What moves, as it was confirmed; null: nothing was. */
-  confirmed: string | null;
-  /** Products that a desk touched, that a person gave up or decided about. */
-  loose: Set<string>;
-  /** The whole transfer, or its details, or its confirmation, was decided about by a person. */
-  isGone: boolean;
-  isLoose: boolean;
-  /** A person was shown that other transfers look like it. */
-  wasShown: boolean;
 }
 
 const FAULTS = [
@@ -391,6 +364,3 @@ export async function simulatePlain(seed: number, mutant: PlainMutant | null = n
   await checkPlain(tablets, intents, server, found);
   return findings;
 }
-
-/** What the server said of an op, for a finding. */
-export const saidOf = (op: Op): string => refusalOfOp(op)?.message ?? '';

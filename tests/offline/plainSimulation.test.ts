@@ -5,7 +5,7 @@ import { simulatePlain } from '../support/plainSimulation.ts';
 import { PLANTED_PLAIN } from '../support/plantedPlain.ts';
 import type { Finding } from '../support/simulationCheck.ts';
 
-const SCHEDULES = Number(process.env.PLAIN_SCHEDULES ?? 1_000);
+const SCHEDULES = Number(process.env.PLAIN_SCHEDULES ?? 800);
 const FIRST = Number(process.env.PLAIN_FIRST ?? 10_000);
 /** The schedule that catches each planted bug. `PLANTED=search` looks for the first one again. */
 const KEPT: Readonly<Record<string, number>> = JSON.parse(

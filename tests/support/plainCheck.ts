@@ -50,7 +50,11 @@ export async function checkPlain(
       const order = intent && ids.get(intent);
       if (op.type === 'execute' && op.state === 'done' && order?.tag !== 'receipt')
         found(`lied about: ${op.key} counts as completed`);
-      if (op.type === 'execute' && op.state === 'discarded' && order?.tag === 'receipt')
+      // Another confirmation may have completed it since.
+      const isDone = past.some(
+        ({ op: other }) => other.type === 'execute' && other.transfer === op.transfer && other.state === 'done',
+      );
+      if (op.type === 'execute' && op.state === 'discarded' && order?.moved && !order.isMovedTooLate && !isDone)
         found(`lied about: ${op.key} was discarded, and the stock moved`);
     }
   }
@@ -87,7 +91,7 @@ function checkLines(intent: PlainIntent, order: PlainOrder, server: PlainModel, 
         `lost or changed: ${product} of ${order._id} is ${movedText(there) || 'not there'}, saved was ${lines.get(product) ?? 'nothing'}`,
       );
   }
-  if (order.moved !== null && order.moved !== confirmed)
+  if (order.moved !== null && order.moved !== confirmed && !order.isMovedTooLate)
     found(`moved ${order.moved}, confirmed was ${confirmed ?? 'nothing'}`);
   if (confirmed !== null && order.moved === null && !isLoose) found(`lost: the confirmation of ${order._id}`);
   if (order.source !== header.source && !isLoose) found(`lost: the details of ${order._id}`);

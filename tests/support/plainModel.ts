@@ -26,6 +26,8 @@ export interface PlainOrder {
   isDesks: boolean;
   /** The request that made it arrived later than any look-up can wait. */
   isTooLate: boolean;
+  /** So did the one that completed it. */
+  isMovedTooLate: boolean;
 }
 
 /** What the documents leave open. */
@@ -92,7 +94,15 @@ export class PlainModel {
     }
   }
 
-  private shown({ lines, moved: _, isDesks: _also, isTooLate: _too, created, ...order }: PlainOrder) {
+  private shown({
+    lines,
+    moved: _,
+    isDesks: _also,
+    isTooLate: _too,
+    isMovedTooLate: _moved,
+    created,
+    ...order
+  }: PlainOrder) {
     const { dates, numbers } = this.manners;
     return {
       ...order,
@@ -135,6 +145,7 @@ export class PlainModel {
       moved: null,
       isDesks,
       isTooLate: this.isTooLate,
+      isMovedTooLate: false,
     };
     this.orders.set(_id, order);
     return order;
@@ -184,6 +195,7 @@ export class PlainModel {
     if (this.short)
       return { code: 200, message: 'Transfer failed.', data: { errors: [{ message: 'Not enough stock.' }] } };
     order.tag = 'receipt';
+    order.isMovedTooLate = this.isTooLate;
     order.moved = movedText(order.lines);
     return ok({ errors: [] });
   }

@@ -3,7 +3,8 @@
  * engine; what differs is that an op which was sent and got no answer is looked up before anything else is done with it.
  */
 import type { Witness } from '../drain/net.ts';
-import type { OpType } from '../outbox/op.ts';
+import type { Op, OpType } from '../outbox/op.ts';
+import { blockers } from '../outbox/queueRules.ts';
 import { TransferLocked } from '../outbox/transferLocked.ts';
 import type { CancelResult, PlainEngine, PlainNet, Ports } from '../store/ports.ts';
 import { aroundOf, isWaitOver } from './doubt.ts';
@@ -18,6 +19,14 @@ export const plainEngineOver = (witness: Witness): PlainEngine => plainEngine(ma
 export function plainEngine(net: PlainNet): PlainEngine {
   return {
     pass: (ports, owner, options) => plainPass(ports, net, owner, options),
+    isInDoubt: ({ store }, userId) =>
+      store.read(async (tx) => {
+        const mine = (await tx.ops()).filter((op) => op.user_id === userId);
+        const waits = blockers(mine);
+        // One that needs a person is looked up when the person tries it again.
+        const isOpen = ({ state }: Op) => state !== 'attention' && state !== 'conflict';
+        return mine.some((op) => op.tried && op.attempts > 0 && isOpen(op) && !waits.get(op.seq));
+      }),
     close: (ports, key) => close(ports, net, key),
     async refuse({ server }, type: OpType) {
       const words = whyNot(type);

@@ -141,6 +141,8 @@ export type CancelResult =
 /** The queue at a server that does not recognise repeats (section 14 of docs/queue.md). */
 export interface PlainEngine {
   pass(ports: Ports, owner: QueueOwner, options: DrainOptions): Promise<Pass>;
+  /** Whether an op of this person was sent without a key, got no answer, and could be worked at now: the reads must say what became of it before it gets a key. */
+  isInDoubt(ports: Ports, userId: string): Promise<boolean>;
   /** Whether an op that got no answer may be let go: the documents' reads say whether it took effect. */
   close(ports: Ports, key: string): Promise<CancelResult>;
   /** Throws TransferLocked, with words for a person, if the server is known to be such a one and cannot do this kind of change. */

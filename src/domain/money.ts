@@ -31,10 +31,11 @@ export function parseMoney(text: string): Kobo | null {
 }
 
 /**
- * The kobo of a money text from the server or from this app. Throws RangeError for any other text, so that a broken price is noticed and never
- * counts as 0.
+ * The kobo of a money text from the server or from this app. '' is an amount that the server did not tell (docs/anyServer.md): NaN, which screens show as
+ * nothing and no sum hides. Throws RangeError for any other text, so that a broken price is noticed and never counts as 0.
  */
 export function koboOf(text: string): Kobo {
+  if (text === '') return koboIn(Number.NaN);
   const kobo = parseMoney(text);
   if (kobo === null) throw new RangeError(`Not an amount of money: "${text}"`);
   return kobo;
@@ -76,7 +77,7 @@ export function showNaira(amount: number | string): string {
 
 /** How a column writes its amounts (texts of calls): with kobo in every row as soon as one has some, else in none. */
 export const oneRule = (amounts: readonly string[]): ((kobo: number) => string) =>
-  amounts.some((amount) => koboOf(amount) % 100 !== 0) ? showLogged : showNaira;
+  amounts.some((amount) => amount !== '' && koboOf(amount) % 100 !== 0) ? showLogged : showNaira;
 
 /** From here on an amount is too long for half of a phone: a hundred million naira, in kobo. */
 const LONG = 10_000_000_000;
@@ -92,7 +93,7 @@ export function shortNaira(kobo: number): string | undefined {
 /** The text of an amount in a log, always with two decimals: "₦5,000.00" (B6.3). */
 export function showLogged(kobo: number): string {
   const shown = showNaira(kobo);
-  return kobo % 100 === 0 ? `${shown}.00` : shown;
+  return shown !== '' && kobo % 100 === 0 ? `${shown}.00` : shown;
 }
 
 /** The quotient of two integers, rounded half away from zero (B1.4). Throws RangeError when the denominator is 0. */

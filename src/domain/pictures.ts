@@ -5,5 +5,5 @@ export type PictureSize = (typeof PICTURE_SIZES)[number];
 /** Where small pictures are read. What stands behind such an address never changes, because a new picture has a new name. */
 export const SMALL_PICTURES = '/api/upload/small';
 
-/** The address of a small picture. `path` is the name of the whole picture, as `upload.path` says it. */
-export const pictureUrl = (path: string, size: PictureSize) => `${SMALL_PICTURES}/${size}/${path}`;
+/** The call that answers a small picture, without the base of calls. `path` is the name of the whole picture, as `upload.path` says it. */
+export const smallPicture = (path: string, size: PictureSize) => `upload/small/${size}/${path}`;

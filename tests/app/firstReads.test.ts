@@ -4,15 +4,16 @@ import '#tests/support/pageGlobals.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { firstReads } from '#app/firstReads.ts';
 import { sawAnswer, sawSilence } from '#client/online.ts';
-import { signIn } from '#client/session/session.ts';
+import { signIn } from '#client/session/signIn.ts';
 import { signOut } from '#client/session/signOut.ts';
 import type { Preload } from '#crud/routes.ts';
+import { ourAnswer } from '#tests/support/ourAnswer.ts';
 
 vi.stubGlobal('location', { reload: () => undefined, pathname: '/inventory/shipment/in', search: '?asked=7' });
 const role = { role: 'warehouse.officer', permissions: ['receive_shipment'] };
 vi.stubGlobal('fetch', async () => {
   const profile = { _id: 'm1', user_id: 'ada', name: 'Ada', email: 'ada@example.test', seller: null, ...role };
-  return Response.json({ code: 200, message: 'OK', data: { token: 't0ken', profile, ...role } });
+  return ourAnswer({ code: 200, message: 'OK', data: { token: 't0ken', profile, ...role } });
 });
 
 /** A start at a screen that needs `needs` and reads so first; the person is signed in unless told. Gives how it stands after so many ms. */

@@ -2,12 +2,13 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/pageGlobals.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { isLocked, makeVerifier, USABLE } from '#client/session/offlineLock.ts';
+import { isLocked, USABLE } from '#client/session/offlineLock.ts';
 import { passwordHash } from '#client/session/passwordHash.ts';
-import { signIn } from '#client/session/session.ts';
+import { signIn } from '#client/session/signIn.ts';
 import { type Profile, pageSession } from '#client/session/state.ts';
 import { changeSession, clearSession, readSession, writeSession } from '#client/session/tokenStore.ts';
 import { TRIES, tryUnlock, unlock } from '#client/session/unlock.ts';
+import { makeVerifier } from '#client/session/verifier.ts';
 
 const NOW = 1_795_251_600;
 const PASSWORD = 'officer1-Passw0rd';

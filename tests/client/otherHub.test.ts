@@ -3,9 +3,11 @@ import 'fake-indexeddb/auto';
 import '#tests/support/pageGlobals.ts';
 import { expect, test, vi } from 'vitest';
 import { queryClient, setReadStore } from '#client/reads/queries.ts';
-import { confirmSession, signIn, startSession } from '#client/session/session.ts';
+import { confirmSession, startSession } from '#client/session/session.ts';
+import { signIn } from '#client/session/signIn.ts';
 import { sessionStore } from '#client/session/state.ts';
 import { readSession } from '#client/session/tokenStore.ts';
+import { ourAnswer } from '#tests/support/ourAnswer.ts';
 import { kept as stored } from '#tests/support/pageGlobals.ts';
 
 const visible = () => Object.assign(document, { visibilityState: 'visible' });
@@ -13,8 +15,9 @@ const visible = () => Object.assign(document, { visibilityState: 'visible' });
 let seller: { _id: string; name: string } | null = { _id: 'ikeja', name: 'Ikeja' };
 let role = 'seller.manager';
 vi.stubGlobal('fetch', async () => {
-  const profile = { _id: 'm1', user_id: 'ada', name: 'Ada', email: 'ada@example.test', role, seller };
-  return Response.json({ code: 200, message: 'OK', data: { token: 't0ken', profile, role } });
+  const names = { name: 'Ada', email: 'ada@example.test', role_name: 'Manager' };
+  const profile = { _id: 'm1', user_id: 'ada', ...names, role, permissions: [], seller };
+  return ourAnswer({ code: 200, message: 'OK', data: { token: 't0ken', profile, role } });
 });
 
 test('a page that stands open hears of another hub within five minutes of use', {

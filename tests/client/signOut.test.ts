@@ -3,12 +3,14 @@ import 'fake-indexeddb/auto';
 import '#tests/support/pageGlobals.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient, setReadStore } from '#client/reads/queries.ts';
-import { confirmSession, endSession, signIn, startSession } from '#client/session/session.ts';
+import { confirmSession, endSession, startSession } from '#client/session/session.ts';
+import { signIn } from '#client/session/signIn.ts';
 import { signOut } from '#client/session/signOut.ts';
 import { pageSession, sessionStore } from '#client/session/state.ts';
 import { clearSession, readSession } from '#client/session/tokenStore.ts';
 import { callPath } from '#client/transport.ts';
 import { savedReads } from '#offline/reads/savedReads.ts';
+import { ourAnswer } from '#tests/support/ourAnswer.ts';
 import { kept } from '#tests/support/pageGlobals.ts';
 
 const PROFILE = { _id: 'm1', user_id: 'ada', name: 'Ada', email: 'ada@example.test', role: 'manager.officer' };
@@ -39,7 +41,7 @@ vi.stubGlobal(
     const data = /login_delegate|read_delegate/.test(url)
       ? { token: line.token, profile: PROFILE, role: PROFILE.role }
       : null;
-    return Response.json({ code: 200, message: 'OK', data });
+    return ourAnswer({ code: 200, message: 'OK', data });
   },
 );
 
@@ -162,6 +164,7 @@ describe('signing out', { tags: ['SES-09', 'SYNC-49'] }, () => {
       vi.resetModules();
       const page = {
         ...(await import('#client/session/session.ts')),
+        ...(await import('#client/session/signIn.ts')),
         ...(await import('#client/session/signOut.ts')),
         ...(await import('#client/session/state.ts')),
       };
@@ -195,6 +198,7 @@ describe('signing out', { tags: ['SES-09', 'SYNC-49'] }, () => {
       vi.resetModules();
       const page = {
         ...(await import('#client/session/session.ts')),
+        ...(await import('#client/session/signIn.ts')),
         ...(await import('#client/session/signOut.ts')),
         ...(await import('#client/session/state.ts')),
       };

@@ -86,7 +86,19 @@ describe('money in requests', { tags: ['B1.2'] }, () => {
 });
 
 describe('money that the server sent', { tags: ['B1.2'] }, () => {
-  test.each(['', '12,500', 'NaN', '1e3', '1000000000000'])('%j is an error and never 0 naira', (text) => {
+  test('an amount that was not told is no number, is shown as nothing and hides in no sum', {
+    tags: ['PLAIN-06'],
+  }, () => {
+    expect(koboOf('')).toBeNaN();
+    expect([showNaira(koboOf('')), showLogged(koboOf('')), showNaira(koboOf('') + koboOf('12.00'))]).toEqual([
+      '',
+      '',
+      '',
+    ]);
+    expect(oneRule(['', '12.00'])(1_200)).toBe('₦12');
+  });
+
+  test.each(['12,500', 'NaN', '1e3', '1000000000000'])('%j is an error and never 0 naira', (text) => {
     expect(() => koboOf(text)).toThrow(RangeError);
   });
 

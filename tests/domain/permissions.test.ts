@@ -1,16 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  can,
-  canAny,
-  isHubSide,
-  MANAGER_ROLES,
-  mayUseBackOffice,
-  PERMISSIONS,
-  type Permission,
-  permissionsOf,
-  ROLES,
-  roleName,
-} from '#domain/permissions.ts';
+import { mayUseBackOffice, PERMISSIONS, permissionsOf } from '#domain/matrix.ts';
+import { can, canAny, isHubSide, MANAGER_ROLES, type Permission, ROLES, roleName } from '#domain/permissions.ts';
 import { HOLDERS } from '#tests/support/matrix.ts';
 
 const ADMIN = ['administrator.administrator'];

@@ -1,6 +1,7 @@
 /** One product: its picture from the first moment on, and what its page answers without a search. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { pictureUrl } from '#domain/pictures.ts';
+import { apiUrl } from '#client/server/where.ts';
+import { smallPicture } from '#domain/pictures.ts';
 import { accessible } from '../support/axe.ts';
 import { jpeg, png } from '../support/images.ts';
 import { button } from '../support/onPage.ts';
@@ -66,7 +67,7 @@ test('a picture is dropped into a new product; a lost line leaves the product an
   expect(path).toMatch(/^[0-9a-f]{32}\.png$/);
 
   await page.goto(`${site.url}/products?search=MILO-TIN-500`);
-  const shown = page.locator(`img[src="${pictureUrl(path, 96)}"]`);
+  const shown = page.locator(`img[src="${apiUrl(smallPicture(path, 96))}"]`);
   await isDrawn(shown);
   await expect(shown).toHaveAttribute('loading', 'lazy');
   await expect(shown).toHaveAttribute('decoding', 'async');
@@ -77,7 +78,7 @@ test('a picture is dropped into a new product; a lost line leaves the product an
   await site.stopServer();
   try {
     await page.reload();
-    await isDrawn(page.locator(`img[src="${pictureUrl(path, 96)}"]`));
+    await isDrawn(page.locator(`img[src="${apiUrl(smallPicture(path, 96))}"]`));
   } finally {
     await site.startServer();
   }

@@ -1,7 +1,8 @@
 /** Products: the list, the forms of staff and of hubs, pictures, choosing for a hub, prices of several, files of new ones. */
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { pictureUrl } from '#domain/pictures.ts';
+import { apiUrl } from '#client/server/where.ts';
+import { smallPicture } from '#domain/pictures.ts';
 import { jpeg, png } from '../support/images.ts';
 import { button } from '../support/onPage.ts';
 import { exportedRows } from '../support/sheet.ts';
@@ -408,7 +409,7 @@ test.describe(() => {
     await expect(page.getByText('Image upload successful.')).toBeVisible();
     const path = (await find('Milo 400G'))?.upload.path ?? '';
     expect(path).toMatch(/^[0-9a-f]{32}\.png$/);
-    await expect(page.getByRole('img', { name: 'Milo 400G' })).toHaveAttribute('src', pictureUrl(path, 96));
+    await expect(page.getByRole('img', { name: 'Milo 400G' })).toHaveAttribute('src', apiUrl(smallPicture(path, 96)));
     // Something typed is never lost to a new picture.
     await field(page, 'Name').fill('Milo 400G tin');
     await expect(page.getByText('Save or discard your changes first.')).toBeVisible();

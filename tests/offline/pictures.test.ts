@@ -1,6 +1,7 @@
 /** The small pictures that a tablet keeps: which, how many, and when they go (decision 0228). */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { pictureUrl } from '#domain/pictures.ts';
+import { apiUrl } from '#client/server/where.ts';
+import { smallPicture } from '#domain/pictures.ts';
 import { forgetPictures, isKeptPicture, pictureReader } from '#offline/reads/pictures.ts';
 
 /** As much of the Cache API as the reader uses; keys stand in the order in which they were put, as the standard says. */
@@ -38,7 +39,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const at = (name: string, size: 96 | 320 | 960 = 96) => `https://kasuwa.test${pictureUrl(name, size)}`;
+const at = (name: string, size: 96 | 320 | 960 = 96) => `https://kasuwa.test${apiUrl(smallPicture(name, size))}`;
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const picture = (bytes = 100, cache = FOR_EVER) =>
   new Response('x'.repeat(bytes), { headers: { 'cache-control': cache } });
@@ -59,13 +60,16 @@ describe('small pictures on a tablet', () => {
   test('neither whole pictures, nor the largest size, nor calls', () => {
     for (const path of [
       '/api/upload/file/a.jpg',
-      pictureUrl('a.jpg', 960),
+      apiUrl(smallPicture('a.jpg', 960)),
       '/api/product/read',
       '/api/upload/small/96/',
       '/api/upload/small/96/a/b.jpg',
     ])
       expect(isKeptPicture(path), path).toBe(false);
-    expect([isKeptPicture(pictureUrl('a.jpg', 96)), isKeptPicture(pictureUrl('a.jpg', 320))]).toEqual([true, true]);
+    expect([
+      isKeptPicture(apiUrl(smallPicture('a.jpg', 96))),
+      isKeptPicture(apiUrl(smallPicture('a.jpg', 320))),
+    ]).toEqual([true, true]);
   });
 
   test('neither a refusal nor a picture that stands in for another is kept', async () => {

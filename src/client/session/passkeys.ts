@@ -10,7 +10,7 @@ import { newRecoveryCodes, passkeyOptions, registerPasskey } from '#contract/ses
 import { CallError } from '../callError.ts';
 import { callApi } from '../transport.ts';
 import { passwordHash } from './passwordHash.ts';
-import { enterAs, signIn } from './session.ts';
+import { enterAs, signIn } from './signIn.ts';
 import type { Profile } from './state.ts';
 
 export const canUsePasskeys = () => browserSupportsWebAuthn();

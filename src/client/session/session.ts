@@ -1,32 +1,31 @@
 /**
- * The walks of a session: start, confirm, sign in, end. Each makes named transitions (state.ts) and writes or clears what the tablet stores: the
+ * The walks of a session: start, confirm, end; signing in is in signIn.ts. Each makes named transitions (state.ts) and writes or clears what the tablet stores: the
  * token on the disk (tokenStore.ts), the profile (profileStore.ts, SES-10) and the reads. Other tabs read the disk each minute and follow.
  */
 import { CallError } from '../callError.ts';
-import { requestPersistence } from '../durable.ts';
-import { FRESH_MS, forgetReads, invalidateAll, startReadsOver } from '../reads/queries.ts';
-import { serverRecord } from '../server/where.ts';
+import { FRESH_MS, forgetReads, startReadsOver } from '../reads/queries.ts';
 import { callPath } from '../transport.ts';
 import { whenIdle } from '../whenIdle.ts';
-import { isLocked, makeVerifier } from './offlineLock.ts';
-import { passwordHash } from './passwordHash.ts';
+import { isLocked } from './offlineLock.ts';
 import { forgetProfile, keepProfile, restoreProfile } from './profileStore.ts';
 import { heldToken, type Profile, pageSession } from './state.ts';
-import { changeSession, clearSession, firstSession, readSession, writeSession } from './tokenStore.ts';
+import { changeSession, clearSession, firstSession, readSession } from './tokenStore.ts';
 
-interface Delegate {
+/** Who is signed in, as a sign-in and `read_delegate` answer it. */
+export interface Delegate {
   profile: Omit<Profile, 'permissions'> & { permissions?: string[] };
   role: string;
   permissions?: string[];
 }
 
 /** Our server sends a whole profile; another one leaves names and permissions to the app. */
-const profileIn = async ({ profile, role, permissions = profile.permissions }: Delegate): Promise<Profile> =>
+export const profileIn = async ({ profile, role, permissions = profile.permissions }: Delegate): Promise<Profile> =>
   permissions && profile.role_name
     ? { ...profile, permissions }
     : (await import('../plain/wholeProfile.ts')).wholeProfile(profile, role, permissions);
 
-const seconds = () => Math.floor(Date.now() / 1_000);
+/** Epoch seconds of this device. */
+export const seconds = () => Math.floor(Date.now() / 1_000);
 
 /** The tablet belongs to another user, whose session is on the disk: the page starts anew. Clears nothing. */
 function giveUpPage(): void {
@@ -96,7 +95,7 @@ const sightOf = ({ user_id, role, seller }: Profile) => [user_id, role, seller?.
  * Shows a profile that the server sent for this token; `store` writes it on the disk. Where the person sees other rows from now on, all reads start
  * over; then it resolves to true. Does nothing once the page does not hold the token any more.
  */
-async function show(
+export async function show(
   token: string,
   profile: Profile,
   confirmedAt: number,
@@ -129,50 +128,6 @@ export async function confirmSession(unanswered?: () => void): Promise<void> {
   } catch (error) {
     if (!(error instanceof CallError && error.code === 401)) unanswered?.();
   }
-}
-
-/**
- * Signs in; the e-mail is sent in the field `phone` (SES-04). Rejects with CallError (`passkey_required`: features/session/SecondStep.tsx
- * continues) or NoAnswer.
- */
-export async function signIn(email: string, password: string, remember: boolean): Promise<Profile> {
-  const hash = await passwordHash(password);
-  // A first visit: the disk does not know yet where the server is.
-  if (!serverRecord()?.where) await (await import('../server/findServer.ts')).findServer();
-  return enterAs('login_delegate', { phone: email, hash, remember }, hash, remember);
-}
-
-/**
- * Makes the call that finishes a sign-in, and stores token and profile on this tablet; clears the reads of another role or hub. `hash` from
- * passwordHash(), for the lock. Rejects with CallError or NoAnswer; then nothing has changed.
- */
-export async function enterAs(
-  call: string,
-  fields: Readonly<Record<string, unknown>>,
-  hash: string,
-  remember: boolean,
-): Promise<Profile> {
-  const data = (await callPath('POST', `administrator/${call}`, fields, { write: true })) as Delegate & {
-    token: string;
-  };
-  const profile = await profileIn(data);
-  if (!pageSession.enter(data.token)) return profile;
-  const store = async () => {
-    await writeSession({
-      token: data.token,
-      user_id: profile.user_id,
-      remember,
-      profile,
-      last_used: seconds(),
-      verifier: await makeVerifier(hash),
-    });
-    void requestPersistence();
-    // The session ended meanwhile.
-    if (!pageSession.holds(data.token)) await clearSession(data.token);
-  };
-  // At the lock screen the user is the same, but may have got another hub meanwhile.
-  if (!(await show(data.token, profile, 0, store))) await invalidateAll();
-  return profile;
 }
 
 /**

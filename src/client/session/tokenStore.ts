@@ -3,7 +3,7 @@
  * browser's own API, because the token is read before the first paint and Dexie is not in the first load.
  */
 import { hearStored, recordToKeep, type ServerRecord } from '../server/where.ts';
-import type { Verifier } from './offlineLock.ts';
+import type { Verifier } from './verifier.ts';
 
 const NAME = 'session';
 const STORE = 'keep';

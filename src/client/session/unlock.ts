@@ -1,9 +1,9 @@
 /** Opens the offline lock (offlineLock.ts) from the lock screen, and makes a new verifier for it. Not in the first load. */
-import { derive, makeVerifier } from './offlineLock.ts';
 import { passwordHash } from './passwordHash.ts';
-import { signIn } from './session.ts';
+import { signIn } from './signIn.ts';
 import { heldToken, pageSession } from './state.ts';
 import { changeSession, readSession, type StoredSession } from './tokenStore.ts';
+import { derive, makeVerifier } from './verifier.ts';
 
 /** The number of wrong tries after which only a sign-in with a connection opens the lock. */
 export const TRIES = 5;

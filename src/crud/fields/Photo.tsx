@@ -1,4 +1,4 @@
-import { PICTURE_SIZES, pictureUrl } from '#domain/pictures.ts';
+import { pictureAt } from '#client/server/pictures.ts';
 import { classes } from '#ui/classes.ts';
 
 interface Props {
@@ -16,8 +16,7 @@ interface Props {
 export function Photo({ path, side, alt = '', className, onError }: Props) {
   return (
     <img
-      src={pictureUrl(path, PICTURE_SIZES.find((size) => size >= side) ?? 960)}
-      srcSet={PICTURE_SIZES.map((size) => `${pictureUrl(path, size)} ${size}w`).join()}
+      {...pictureAt(path, side)}
       sizes={`${side}px`}
       alt={alt}
       loading="lazy"

@@ -3,6 +3,8 @@ import { Moment } from '#ui/tables/Moment.tsx';
 
 /** The last change of a record, which everybody who sees the record may see (B12.2). */
 export function LastChanged({ row }: { row: BaseRow }) {
+  // A server that knows the documents alone does not say.
+  if (!row.modified) return null;
   // Rows of the demo and of a migration were written by no person.
   const name = row.modified_by?.name ?? 'system';
   return (

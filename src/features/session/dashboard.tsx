@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { isPlain } from '#client/server/capabilities.ts';
 import { Link } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useSession } from '#crud/query/useSession.ts';
@@ -29,7 +30,7 @@ export function Screen() {
   const kinds = permissions.includes('create_purchase_order')
     ? Object.values(KINDS).filter((kind) => permissions.includes(kind.permission))
     : [];
-  const hasRange = figuresFor(profile).length > 0;
+  const hasRange = figuresFor(profile).length > 0 && !isPlain();
   return (
     <Page
       title={`Welcome, ${name}`}

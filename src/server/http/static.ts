@@ -4,6 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { OURS, originsOf, readWhere } from '#contract/where.ts';
 import type { Config } from '../config.ts';
 import { errorText, type Log } from '../log.ts';
 
@@ -41,13 +42,35 @@ export function pagePolicy(page: string): string {
   return CONTENT_SECURITY_POLICY.replace("style-src 'self'", `$&${hashes.join('')}`);
 }
 
-/** The policy of the page `file`. A new build is noticed. */
-function policyOfPages(): (file: string) => string {
-  let known = { at: 0, policy: CONTENT_SECURITY_POLICY };
+/** The policy with the origins where calls and pictures go. Pages and workers need them; a worker has the policy of its own file. */
+function withOrigins(policy: string, { calls, pictures }: ReturnType<typeof originsOf>): string {
+  const more = (origins: readonly string[]) => origins.map((origin) => ` ${origin}`).join('');
+  return policy.replace("connect-src 'self'", `$&${more(calls)}`).replace("img-src 'self'", `$&${more(pictures)}`);
+}
+
+/** The origins of `where.json` in a folder. A file that is not valid is as none: the app says so to who signs in. */
+function originsBeside(dist: string): ReturnType<typeof originsOf> {
+  try {
+    return originsOf(readWhere(JSON.parse(readFileSync(join(dist, 'where.json'), 'utf8'))));
+  } catch {
+    return originsOf(OURS);
+  }
+}
+
+/** The policy of the page `file`, or of any other file (null). A new build is noticed, and a new `where.json`. */
+function policyOfFiles(dist: string): (file: string | null) => string {
+  const known = new Map<string | null, { at: string; policy: string }>();
   return (file) => {
-    const at = statSync(file).mtimeMs;
-    if (at !== known.at) known = { at, policy: pagePolicy(readFileSync(file, 'utf8')) };
-    return known.policy;
+    const times = [join(dist, 'where.json'), file].map(
+      (path) => path && statSync(path, { throwIfNoEntry: false })?.mtimeMs,
+    );
+    const at = times.join(' ');
+    const before = known.get(file);
+    if (before?.at === at) return before.policy;
+    const own = file === null ? CONTENT_SECURITY_POLICY : pagePolicy(readFileSync(file, 'utf8'));
+    const policy = withOrigins(own, originsBeside(dist));
+    known.set(file, { at, policy });
+    return policy;
   };
 }
 
@@ -59,7 +82,7 @@ export async function serveApp(
   log: Log,
 ): Promise<void> {
   if (!existsSync(join(dist, 'index.html'))) throw new Error(`The app is not built: ${dist} has no index.html.`);
-  const policyOf = policyOfPages();
+  const policyOf = policyOfFiles(dist);
   let released: string | null = null;
   try {
     released = kept();
@@ -78,7 +101,7 @@ export async function serveApp(
       const hashed = names.some((name) => name.startsWith(join('assets', '/')));
       reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       const page = /^.*index\.html(?=$|\.(br|gz)$)/.exec(path)?.[0];
-      if (page) reply.header('Content-Security-Policy', policyOf(page));
+      reply.header('Content-Security-Policy', policyOf(page ?? null));
       if (names.some((name) => CODE_WORKER.test(name))) reply.header('Content-Security-Policy', CODE_WORKER_POLICY);
     },
   });

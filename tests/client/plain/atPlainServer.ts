@@ -2,7 +2,7 @@
 
 import { queryClient } from '#client/reads/queries.ts';
 import { setServerRecord } from '#client/server/where.ts';
-import { signIn } from '#client/session/session.ts';
+import { signIn } from '#client/session/signIn.ts';
 import { OURS } from '#contract/where.ts';
 import { ACCOUNT, openPlainServer, type PlainServer } from '#tests/support/plainServer/plainServer.ts';
 

@@ -97,7 +97,7 @@ describe('sign-in', () => {
   test('a wrong password is refused with the server’s words, also with the status 200', {
     tags: ['PLAIN-04'],
   }, async () => {
-    const { signIn } = await import('#client/session/session.ts');
+    const { signIn } = await import('#client/session/signIn.ts');
     await open({ status: 'always 200' });
     await expect(signIn('plain@example.test', 'wrong', true)).rejects.toThrow('Wrong email or password');
   });
@@ -330,6 +330,7 @@ describe('stock and transfers', () => {
     await callApi(upsertItem, {
       purchase_order_id: id,
       product_id: 'prod_peak',
+      quantity: 24,
       quantity_accepted: 12,
       _id: line._id,
       base_version: 1,

@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { CallError } from '#client/callError.ts';
-import { signIn } from '#client/session/session.ts';
 import { demandedPlace, type Profile } from '#client/session/state.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useContact } from '#crud/query/useSession.ts';
@@ -20,6 +19,7 @@ const ForgotPassword = lazyPart(() => import('./ForgotPassword.tsx'), 'ForgotPas
 const WaitingHere = lazyPart(() => import('../sync/WaitingHere.tsx'), 'WaitingHere');
 const DemoHere = lazyPart(() => import('./DemoHere.tsx'), 'DemoHere');
 const SecondStep = lazyPart(() => import('./SecondStep.tsx'), 'SecondStep');
+const signing = () => import('#client/session/signIn.ts');
 
 /** The address to open after signing in. Only addresses inside the app are allowed, so that a crafted link cannot lead people elsewhere. */
 function inside(next: unknown): string {
@@ -28,6 +28,7 @@ function inside(next: unknown): string {
 
 /** The sign-in screen (SES-01 to SES-07, B10.13). */
 export function Screen() {
+  useEffect(() => void signing().catch(() => undefined), []);
   const { next }: Search = useSearch({ strict: false });
   const navigate = useNavigate();
   const { online } = useContact();
@@ -59,6 +60,7 @@ export function Screen() {
     setBusy(true);
     setRefused(null);
     try {
+      const { signIn } = await signing();
       await enter(await signIn(email.trim(), password, remember));
     } catch (error) {
       if (error instanceof CallError && error.word === 'passkey_required') return setStep(error);

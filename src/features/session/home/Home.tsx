@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
 import { CallError } from '#client/callError.ts';
 import { queryFor } from '#client/reads/queries.ts';
+import { isPlain } from '#client/server/capabilities.ts';
 import { homeFigures } from '#contract/home/homeCalls.ts';
 import { type Work, workToDo } from '#contract/home/workCalls.ts';
 import { Link } from '#crud/Link.tsx';
@@ -42,7 +43,7 @@ const PLOT_HEIGHT = 193;
 export function Home() {
   const { profile } = useSession();
   if (!profile) return null;
-  if (isAssociate(profile))
+  if (isAssociate(profile) && !isPlain())
     return (
       <>
         <OwnHome />
@@ -53,10 +54,16 @@ export function Home() {
   const seesDevices = profile.permissions.includes('view_dashboard_charts');
   return (
     <>
-      {figuresFor(profile).length > 0 ? (
+      {figuresFor(profile).length > 0 && !isPlain() ? (
         <Office />
       ) : (
         <>
+          {isPlain() && movesGoods(profile) && (
+            <>
+              <Transfers open={undefined} />
+              <Unfinished />
+            </>
+          )}
           <StartHere />
           <Shortcuts />
         </>

@@ -1,0 +1,55 @@
+/** Signing in. Not in the first load: the sign-in screen sends for it as soon as it is drawn. */
+import { requestPersistence } from '../durable.ts';
+import { invalidateAll } from '../reads/queries.ts';
+import { findServer } from '../server/findServer.ts';
+import { serverRecord } from '../server/where.ts';
+import { callPath } from '../transport.ts';
+import { passwordHash } from './passwordHash.ts';
+import { type Delegate, profileIn, seconds, show } from './session.ts';
+import { type Profile, pageSession } from './state.ts';
+import { clearSession, writeSession } from './tokenStore.ts';
+import { makeVerifier } from './verifier.ts';
+
+/**
+ * Signs in; the e-mail is sent in the field `phone` (SES-04). Rejects with CallError (`passkey_required`: features/session/SecondStep.tsx
+ * continues) or NoAnswer.
+ */
+export async function signIn(email: string, password: string, remember: boolean): Promise<Profile> {
+  const hash = await passwordHash(password);
+  // A first visit: the disk does not know yet where the server is.
+  if (!serverRecord()?.where) await findServer();
+  return enterAs('login_delegate', { phone: email, hash, remember }, hash, remember);
+}
+
+/**
+ * Makes the call that finishes a sign-in, and stores token and profile on this tablet; clears the reads of another role or hub. `hash` from
+ * passwordHash(), for the lock. Rejects with CallError or NoAnswer; then nothing has changed.
+ */
+export async function enterAs(
+  call: string,
+  fields: Readonly<Record<string, unknown>>,
+  hash: string,
+  remember: boolean,
+): Promise<Profile> {
+  const data = (await callPath('POST', `administrator/${call}`, fields, { write: true })) as Delegate & {
+    token: string;
+  };
+  const profile = await profileIn(data);
+  if (!pageSession.enter(data.token)) return profile;
+  const store = async () => {
+    await writeSession({
+      token: data.token,
+      user_id: profile.user_id,
+      remember,
+      profile,
+      last_used: seconds(),
+      verifier: await makeVerifier(hash),
+    });
+    void requestPersistence();
+    // The session ended meanwhile.
+    if (!pageSession.holds(data.token)) await clearSession(data.token);
+  };
+  // At the lock screen the user is the same, but may have got another hub meanwhile.
+  if (!(await show(data.token, profile, 0, store))) await invalidateAll();
+  return profile;
+}

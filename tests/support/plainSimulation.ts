@@ -229,8 +229,9 @@ export async function simulatePlain(seed: number, mutant: PlainMutant | null = n
       },
       ...{ meta: '{}', source_name: 'D', destination_name: 'S' },
     };
-    // Somebody at a desk typed the same before, to the second.
-    if (next() < 0.08 && server.manners.dates) {
+    // Somebody at a desk typed the same before, to the second. After the first try of a twin no read could tell.
+    const isTyped = next() < 0.08 && server.manners.dates;
+    if (isTyped && !twin) {
       server.create({ ...header }, true);
       world.now += UNDER_WAY_MS;
     }

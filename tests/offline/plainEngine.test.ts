@@ -1,4 +1,4 @@
-/** The queue at a server that knows only the documents, answer by answer (section 14 of docs/queue.md). */
+/** The queue at a server that knows only the documents, answer by answer (section 16 of docs/queue.md). */
 import { describe, expect, test } from 'vitest';
 import { drain } from '#offline/drain/drain.ts';
 import { confirmationOf } from '#offline/outbox/confirmed.ts';

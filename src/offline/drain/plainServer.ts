@@ -1,4 +1,4 @@
-/** Whether the server recognises repeats. A tablet that has met one that does never believes less of the same address (rule 71). */
+/** Whether the server recognises repeats. A tablet that has met one that does never believes less of the same address (rule 83). */
 import { capabilities } from '#client/server/capabilities.ts';
 import { apiUrl } from '#client/server/where.ts';
 import type { PlainEngine, Ports, ServerFacts, Tx } from '../store/ports.ts';

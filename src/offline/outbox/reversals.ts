@@ -14,7 +14,7 @@ export interface Reversals {
   /**
    * Saves the reversal of a receipt of the server. Resolves with the key of the op when it is on disk. Rejects with {@link TransferLocked} while another one
    * of the same receipt waits on this tablet, whoever saved it, and after one that this tablet heard to be done. A refused one that can take effect nowhere
-   * gives its place to the new one. It rejects with TransferLocked too where the server knows no reversals (rule 77).
+   * gives its place to the new one. It rejects with TransferLocked too where the server knows no reversals (rule 89).
    */
   reverse(payload: ReversePayload): Promise<string>;
 }

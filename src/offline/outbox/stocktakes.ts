@@ -21,7 +21,7 @@ export type { CountPayload, OpenPayload } from './op.ts';
 export interface Stocktakes {
   /**
    * Opens a stocktake, or joins the one that is open there. While an opening of this person for the same warehouse waits, the stocktake is the same one, and
-   * the same opening again is no second change. `key`: the key of the op. Rejects with TransferLocked where the server knows no stocktakes (rule 77).
+   * the same opening again is no second change. `key`: the key of the op. Rejects with TransferLocked where the server knows no stocktakes (rule 89).
    */
   openStocktake(payload: OpenPayload): Promise<{ stocktake: string; key: string }>;
   /** Saves the whole figure for a product in a place and round. A newer one replaces one that was never sent. Gives the key of the op. */

@@ -1,4 +1,4 @@
-/** What an answer of a server that knows only the documents means for an op (rule 72). */
+/** What an answer of a server that knows only the documents means for an op (rule 84). */
 import type { Failure, Op } from '../outbox/op.ts';
 import { isStored, meaningOf } from '../outbox/queueRules.ts';
 import type { PlainReply, Reply } from '../store/ports.ts';

@@ -1,4 +1,4 @@
-/** Ops that were sent to a server that does not recognise repeats, and got no answer: what is done with what a look-up found (rules 73 to 76). */
+/** Ops that were sent to a server that does not recognise repeats, and got no answer: what is done with what a look-up found (rules 85 to 88). */
 import type { State } from '../drain/drain.ts';
 import { serverNow } from '../drain/epoch.ts';
 import { orderId } from '../drain/requests.ts';

@@ -1,5 +1,5 @@
 /**
- * The queue at a server that knows only the documents and does not recognise repeats (section 14 of docs/queue.md). The store, the order of sending and the history are those of the other
+ * The queue at a server that knows only the documents and does not recognise repeats (section 16 of docs/queue.md). The store, the order of sending and the history are those of the other
  * engine; what differs is that an op which was sent and got no answer is looked up before anything else is done with it.
  */
 import type { Witness } from '../drain/net.ts';

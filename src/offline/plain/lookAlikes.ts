@@ -1,4 +1,4 @@
-/** A person says which record of the server a transfer is, where no read can tell (rule 76). */
+/** A person says which record of the server a transfer is, where no read can tell (rule 88). */
 import { finish } from '../drain/verdict.ts';
 import { type Op, refusalOfOp } from '../outbox/op.ts';
 import { wordOf } from '../outbox/queueRules.ts';

@@ -1,4 +1,4 @@
-/** Asks the documents' own reads what became of an op that got no answer, and whether what a person confirmed still stands (rules 73 to 76). */
+/** Asks the documents' own reads what became of an op that got no answer, and whether what a person confirmed still stands (rules 85 to 88). */
 import { NO_VALUE } from '#domain/locale.ts';
 import type { ConfirmedLine, Op, Past, TransferHeader } from '../outbox/op.ts';
 import type { PlainNet, PlainReply } from '../store/ports.ts';

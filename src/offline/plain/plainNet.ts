@@ -1,4 +1,4 @@
-/** Requests to a server that knows only the documents: the token in its header, the documents' fields, no header of ours (rules 70 to 72). */
+/** Requests to a server that knows only the documents: the token in its header, the documents' fields, no header of ours (rules 82 to 84). */
 import { sawAnswerOf } from '#client/server/capabilities.ts';
 import { apiUrl, tokenHeader } from '#client/server/where.ts';
 import { readSession } from '#client/session/tokenStore.ts';

@@ -99,7 +99,7 @@ export interface QueueOwner {
 /** An envelope of a server at the configured address. `replay`: the answer showed that the server recognises repeats. */
 export type PlainReply = Silent | (VerifiedReply & { replay?: boolean });
 
-/** The calls of a server that knows only the documents: no keys, so that nothing is sent twice without a look (rule 70). */
+/** The calls of a server that knows only the documents: no keys, so that nothing is sent twice without a look (rule 82). */
 export interface PlainNet {
   /** Reads the profile of the person who is signed in: the first request of each pass. */
   greet(user_id: string): Promise<PlainReply>;
@@ -138,7 +138,7 @@ export type CancelResult =
   /** No response, or one that is not about this key: the caller tries again later. */
   | { word: 'later' };
 
-/** The queue at a server that does not recognise repeats (section 14 of docs/queue.md). */
+/** The queue at a server that does not recognise repeats (section 16 of docs/queue.md). */
 export interface PlainEngine {
   pass(ports: Ports, owner: QueueOwner, options: DrainOptions): Promise<Pass>;
   /** Whether an op of this person was sent without a key, got no answer, and could be worked at now: the reads must say what became of it before it gets a key. */

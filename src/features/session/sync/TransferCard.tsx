@@ -185,7 +185,7 @@ export function StateBadge({ op, blocker }: { op: Op; blocker: Op | null }) {
   return (
     <Badge tone={sending ? 'accent' : 'wait'} icon={sending ? 'sync' : 'clock'}>
       {op.state === 'queued' && op.tried && op.attempts > 0 ? (
-        // A server without keys: it is looked up before it is sent again (SYNC rule 73).
+        // A server without keys: it is looked up before it is sent again (SYNC rule 85).
         'No answer yet'
       ) : blocker && partOf(blocker) === 'begins' ? (
         // Each line of a new transfer waits for the same thing, which the card shows.

@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { momentText } from '#ui/when.ts';
 import { applyDecision } from '../applyDecision.ts';
 
-/** Transfers of the server that may be this one, where no read can tell (SYNC rule 76): the person chooses one, sends this one anew, or lets it go. */
+/** Transfers of the server that may be this one, where no read can tell (SYNC rule 88): the person chooses one, sends this one anew, or lets it go. */
 export function LookAlikes({ op }: { op: Op }) {
   const [open, setOpen] = useState(false);
   const { outbox, store } = theQueue();

@@ -30,7 +30,7 @@ const EVERY_SCREEN = ['kit', 'store', 'tablet'];
  * tablet 10 ms of its start. The office's part of the contract comes with the office's screens.
  */
 const WITH_EVERY_SCREEN = [
-  /\/src\/(offline|features\/stock\/parts\/queue)\//,
+  /\/src\/(offline\/(?!plain\/)|features\/stock\/parts\/queue\/)/,
   /\/src\/app\/shell\/(SyncStatus|UserMenu|UpdatePrompt)/,
   /\/src\/contract\/(?!index|orders|people|wallet|messages|settings|search)/,
   /\/src\/contract\/people\/salesOfficer/,

@@ -9,7 +9,8 @@ import { crossTab } from './drain/crossTab.ts';
 import { makeDirect } from './drain/direct.ts';
 import { noticeEpoch } from './drain/epoch.ts';
 import { type Flusher, makeFlusher, webLock } from './drain/flush.ts';
-import { makeNet } from './drain/net.ts';
+import { makeNet, type Witness } from './drain/net.ts';
+import { serverFacts } from './drain/plainServer.ts';
 import { LIVE, type Op, type Past } from './outbox/op.ts';
 import { makeOutbox, type Outbox } from './outbox/outbox.ts';
 import { sharedObserver } from './sharedObserver.ts';
@@ -83,6 +84,7 @@ export function currentOwner(): QueueOwner | null {
     : null;
 }
 
+const witness: Witness = { answered: sawAnswer, silent: sawSilence };
 export const systemClock = { now: () => Date.now() };
 export const systemChance = { next: () => Math.random(), uuid: newUuid };
 
@@ -99,9 +101,13 @@ export function theQueue(): Queue {
   });
   const ports: Ports = {
     store,
-    net: makeNet({ device_id: deviceId(), app_version: __APP_VERSION__ }, { answered: sawAnswer, silent: sawSilence }),
+    net: makeNet({ device_id: deviceId(), app_version: __APP_VERSION__ }, witness),
     clock: systemClock,
     chance: systemChance,
+    server: {
+      facts: serverFacts,
+      engine: async () => (await import('./plain/engine.ts')).plainEngineOver(witness),
+    },
   };
   const flusher = makeFlusher({
     ports,

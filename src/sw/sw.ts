@@ -6,7 +6,9 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { readSession } from '#client/session/tokenStore.ts';
 import { SMALL_PICTURES } from '#domain/pictures.ts';
 import { drain } from '#offline/drain/drain.ts';
-import { makeNet } from '#offline/drain/net.ts';
+import { makeNet, NOBODY } from '#offline/drain/net.ts';
+import { serverFacts } from '#offline/drain/plainServer.ts';
+import { plainEngineOver } from '#offline/plain/engine.ts';
 import { clearCache } from '#offline/reads/cacheRoom.ts';
 import { isKeptPicture, pictureReader } from '#offline/reads/pictures.ts';
 import { dexieStore, isNewer } from '#offline/store/dexieStore.ts';
@@ -138,6 +140,7 @@ async function flushInWorker(): Promise<void> {
       net,
       clock: { now: () => Date.now() },
       chance: { next: () => Math.random(), uuid: () => crypto.randomUUID() },
+      server: { facts: serverFacts, engine: async () => plainEngineOver(NOBODY) },
     };
     const owner = {
       user_id: session.user_id,

@@ -31,6 +31,15 @@ const VITEST = {
     from: 'DEXIE_FIRST',
     first: 200_000,
   },
+  plain: {
+    what: 'schedules at a server without keys',
+    full: 10_000,
+    file: 'tests/offline/plainSimulation.test.ts',
+    title: 'schedules at a server',
+    count: 'PLAIN_SCHEDULES',
+    from: 'PLAIN_FIRST',
+    first: 10_000,
+  },
   http: {
     what: 'schedules over HTTP, real restores',
     full: 2_000,
@@ -100,6 +109,7 @@ const NAMES = [
   'bugs',
   'schedules',
   'dexie',
+  'plain',
   'http',
   'fuzz',
   'engines',

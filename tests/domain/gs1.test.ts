@@ -50,7 +50,7 @@ describe('reading a GS1 code', () => {
   });
 
   test('takes the goods inside of a pack and the day to eat it by', { tags: ['LOT-02'] }, () => {
-    expect(read(`]C102${GTIN}15261200` + `3724`)).toEqual({ gtin: GTIN, lot: null, expires: '2026-12-31', count: 24 });
+    expect(read(`]C102${GTIN}152612003724`)).toEqual({ gtin: GTIN, lot: null, expires: '2026-12-31', count: 24 });
   });
 
   test('knows the century of a day', { tags: ['LOT-02'] }, () => {

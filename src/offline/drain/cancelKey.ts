@@ -2,22 +2,13 @@
 
 import type { Op, OpType } from '../outbox/op.ts';
 import { meaningOf, wordOf } from '../outbox/queueRules.ts';
-import type { Ports } from '../store/ports.ts';
+import type { CancelResult, Ports } from '../store/ports.ts';
 import { knownEpoch, noticeEpoch } from './epoch.ts';
+import { plainEngine } from './plainServer.ts';
 import { cancelRequest } from './requests.ts';
 
 /** Meanings of a response after which the question is asked again later. */
 const LATER: ReadonlySet<string> = new Set(['retry', 'server_failed', 'sign_in', 'update']);
-
-export type CancelResult =
-  /** The key had taken effect already; this is its stored response. */
-  | { word: 'taken'; message: string; data: unknown }
-  /** The key is cancelled and will never take effect. */
-  | { word: 'closed' }
-  /** The server refused the request itself. */
-  | { word: 'refused' }
-  /** No response, or one that is not about this key: the caller tries again later. */
-  | { word: 'later' };
 
 /** `type`: the type of the op that has the key. `restored`: the response came from another database than the one before (rule 35). */
 export async function cancelKey(
@@ -25,6 +16,8 @@ export async function cancelKey(
   op: Pick<Op, 'key' | 'user_id'>,
   type: OpType,
 ): Promise<CancelResult & { restored: boolean }> {
+  const plain = await plainEngine(ports, op.user_id);
+  if (plain) return { ...(await plain.close(ports, op.key)), restored: false };
   const reply = await ports.net.send(cancelRequest(op, ports.chance.uuid(), await ports.store.read(knownEpoch)));
   if (!reply.verified) return { word: 'later', restored: false };
   // The response names its database. A restore is noticed by that name, and changes that it lost are sent again.

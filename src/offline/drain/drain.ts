@@ -17,11 +17,12 @@ import {
   turnOf,
   willSettle,
 } from '../outbox/queueRules.ts';
-import type { Ports, QueueOwner, Reply, Tx } from '../store/ports.ts';
+import type { DrainOptions, Ending, Pass, Ports, QueueOwner, Reply, Tx } from '../store/ports.ts';
 import { forgetOld, heardTime, knownEpoch, noticeEpoch } from './epoch.ts';
+import { plainEngine } from './plainServer.ts';
 import { CANCELLING_MS, recancelKeys, recordCancelled } from './recancelKeys.ts';
 import { freeze, refersTo, toRequest } from './requests.ts';
-import { type Ending, finish, rowReplies, settle } from './verdict.ts';
+import { finish, rowReplies, settle } from './verdict.ts';
 
 /** The longest time of one pass, ms. The lock is held for one pass (rule 20). */
 const PASS_MS = 60_000;
@@ -29,21 +30,7 @@ const LANES = 2;
 /** So many failed requests (500) in one pass, and none that worked, count as an outage. */
 const OUTAGE = 3;
 
-export interface Pass extends Ending {
-  /** Ops that got a verdict in this pass. */
-  finished: number;
-  /** Time of the next try, epoch ms. null: no op waits for a time. */
-  retryAt: number | null;
-}
-
-export interface DrainOptions {
-  /** A person pressed the button or signed in, or the browser came online: the waiting times are ignored (rule 24). */
-  forced?: boolean;
-  /** The server answered another request: this pass starts at once. Ops with a waiting time of their own keep it. */
-  woken?: boolean;
-}
-
-interface State extends Ending {
+export interface State extends Ending {
   owner: QueueOwner;
   finished: number;
   deadline: number;
@@ -54,6 +41,8 @@ interface State extends Ending {
 }
 
 export async function drain(ports: Ports, owner: QueueOwner, options: DrainOptions = {}): Promise<Pass> {
+  const plain = await plainEngine(ports, owner.user_id);
+  if (plain) return plain.pass(ports, owner, options);
   const began = ports.clock.now();
   const wait = await begin(ports, owner, options);
   if (!isDue(wait, ports.clock.now())) return { finished: 0, retryAt: wait, stopped: 'no_answer' };
@@ -88,10 +77,11 @@ export async function drain(ports: Ports, owner: QueueOwner, options: DrainOptio
   return { finished, stopped, retryAt: cut || behind?.goOn ? ports.clock.now() : retryAt };
 }
 
-const isCut = (ports: Ports, { stopped, deadline }: State): boolean => stopped !== null || ports.clock.now() > deadline;
+export const isCut = (ports: Ports, { stopped, deadline }: State): boolean =>
+  stopped !== null || ports.clock.now() > deadline;
 
 /** Takes over the ops that a dead flusher left (rule 20) and wakes those that waited for this person or this app version. Returns the time to wait for. */
-async function begin(
+export async function begin(
   ports: Ports,
   owner: QueueOwner,
   { forced = false, woken = false }: DrainOptions,
@@ -167,7 +157,7 @@ async function take(tx: Tx, ports: Ports, { owner, at }: State, number: number):
 }
 
 /** Settles an op without a request: the removal of a line that never existed is done; an op whose transfer is unknown (a lost cache of ids) needs a person. */
-async function settleHere(tx: Tx, op: Op, found: 'nothing' | null, now: number): Promise<void> {
+export async function settleHere(tx: Tx, op: Op, found: 'nothing' | null, now: number): Promise<void> {
   const lane = found === 'nothing' ? await tx.opsOfChains([op.chain]) : [];
   // After a restore another officer's add is sent again in that officer's name, and this removal is about that line.
   const theirs = lane.some(
@@ -261,7 +251,7 @@ async function settleUnit(tx: Tx, ports: Ports, { unit, reply, rows, luck, state
 }
 
 /** Counts failures of the server itself (K42). Three failed requests and none that worked are an outage: the pass waits as it does for a silent server. */
-async function hear(tx: Tx, state: State, unit: readonly Op[], replies: readonly Reply[]): Promise<Trouble> {
+export async function hear(tx: Tx, state: State, unit: readonly Op[], replies: readonly Reply[]): Promise<Trouble> {
   const meanings = replies.map((reply, index) => meaningOf(reply, unit[index]?.type ?? 'upsert'));
   const well = Number((await tx.meta('well')) ?? 0);
   if (meanings.some(isWork)) {
@@ -276,7 +266,7 @@ async function hear(tx: Tx, state: State, unit: readonly Op[], replies: readonly
 }
 
 /** The time of the next pass. Times before this pass are over; ops that have one still wait for a person or for another change. */
-async function nextTime(ports: Ports, owner: QueueOwner, began: number): Promise<number | null> {
+export async function nextTime(ports: Ports, owner: QueueOwner, began: number): Promise<number | null> {
   return ports.store.read(async (tx) => {
     const waiting = (await tx.ops()).filter(
       (op) => op.user_id === owner.user_id && op.state === 'queued' && LIVE.has(op.state),

@@ -1,7 +1,7 @@
 /** When the queue is sent (rules 20, 23): one flusher at a time over all tabs and the service worker. Many events wake it; none of them is needed. */
 
-import type { Ports, QueueOwner } from '../store/ports.ts';
-import { type DrainOptions, drain, type Pass } from './drain.ts';
+import type { DrainOptions, Pass, Ports, QueueOwner } from '../store/ports.ts';
+import { drain } from './drain.ts';
 
 const LOCK = 'outbox-flush';
 

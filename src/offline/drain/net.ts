@@ -19,7 +19,7 @@ export interface Witness {
   silent(): void;
 }
 
-const NOBODY: Witness = { answered: () => undefined, silent: () => undefined };
+export const NOBODY: Witness = { answered: () => undefined, silent: () => undefined };
 
 /** The reply when another tab signed somebody else in: the same as for a token that ended. */
 const SOMEBODY_ELSE: Reply = { verified: true, code: 401, message: '', data: null, epoch: null, retryAfter: null };

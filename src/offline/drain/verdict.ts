@@ -6,16 +6,11 @@ import { type Failure, type Op, rowOf } from '../outbox/op.ts';
 import { backoff, failedAgain, givesUp, isStored, meaningOf, type Trouble, wordOf } from '../outbox/queueRules.ts';
 import { isAtLeast, revisionOfAnswer, revisionOfKnown } from '../outbox/revisions.ts';
 import { rekey } from '../resolve/retry.ts';
-import type { Reply, Tx } from '../store/ports.ts';
+import type { Ending, Reply, Tx } from '../store/ports.ts';
 import { serverNow } from './epoch.ts';
 
 /** A stranger may use a key by chance. After the third time a person decides. */
 const MOST_REKEYED = 3;
-
-/** The reason why a pass ends. */
-export interface Ending {
-  stopped: 'sign_in' | 'update' | 'no_answer' | null;
-}
 
 /** The verdict of each row in a bulk response, found by `op_key`. A row that is missing got no response. null: the whole call was refused. */
 export function rowReplies(reply: Reply, unit: readonly Op[]): Reply[] | null {

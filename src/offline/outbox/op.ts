@@ -226,8 +226,24 @@ export interface Op<T extends OpType = OpType> {
   next_try: number;
   /** The last tries without a response. Absent: the last try got one, or there was no try. It only decides the order of transfers (rule 18). */
   silence?: Silence | undefined;
+  /** The last try at a server that does not recognise repeats (rule 85). Absent: there was none. */
+  tried?: Tried | undefined;
+  /** The refusal of such a server after an earlier try without an answer: that try may have taken effect (rule 87). */
+  doubted?: Failure | undefined;
+  /** Records of the server that look like this op and are not, as a person said (rule 88). */
+  not_mine?: readonly string[] | undefined;
   /** Time of the device, epoch ms; for information only. */
   saved_at: number;
+}
+
+/** Epoch ms. Two clocks, because this tablet's may jump (rule 10); 0: the server's is not known. */
+export interface Tried {
+  /** When the last try began, or ended without an answer, by this tablet's clock. */
+  at: number;
+  /** The server's clock, as it was heard before that. */
+  heard: number;
+  /** The server's clock, as it was heard before the first try. */
+  first: number;
 }
 
 /** A finished op, kept seven days (rule 35). */

@@ -1,4 +1,5 @@
 /** The reversal of a receipt as it is saved on this tablet, with or without a server (SYNC section 13). */
+import { plainEngine } from '../drain/plainServer.ts';
 import { retire } from '../resolve/discard.ts';
 import type { Tx } from '../store/ports.ts';
 import { reversalChain } from './chains.ts';
@@ -13,14 +14,19 @@ export interface Reversals {
   /**
    * Saves the reversal of a receipt of the server. Resolves with the key of the op when it is on disk. Rejects with {@link TransferLocked} while another one
    * of the same receipt waits on this tablet, whoever saved it, and after one that this tablet heard to be done. A refused one that can take effect nowhere
-   * gives its place to the new one.
+   * gives its place to the new one. It rejects with TransferLocked too where the server knows no reversals (rule 89).
    */
   reverse(payload: ReversePayload): Promise<string>;
 }
 
 export function makeReversals(context: EditContext): Reversals {
   const { store } = context.ports;
-  return { reverse: (payload) => store.change((tx) => putReversal(context, tx, payload)) };
+  return {
+    async reverse(payload) {
+      await (await plainEngine(context.ports, context.owner().user_id))?.refuse(context.ports, 'reverse');
+      return store.change((tx) => putReversal(context, tx, payload));
+    },
+  };
 }
 
 async function putReversal(context: EditContext, tx: Tx, payload: ReversePayload): Promise<string> {

@@ -2,6 +2,7 @@
 
 import { partOf } from '#domain/changeParts.ts';
 import { correctedTime } from '../drain/epoch.ts';
+import { plainEngine } from '../drain/plainServer.ts';
 import { tryAgain } from '../resolve/retry.ts';
 import type { Tx } from '../store/ports.ts';
 import { countChain, finishChain, openingChain } from './chains.ts';
@@ -20,7 +21,7 @@ export type { CountPayload, OpenPayload } from './op.ts';
 export interface Stocktakes {
   /**
    * Opens a stocktake, or joins the one that is open there. While an opening of this person for the same warehouse waits, the stocktake is the same one, and
-   * the same opening again is no second change. `key`: the key of the op.
+   * the same opening again is no second change. `key`: the key of the op. Rejects with TransferLocked where the server knows no stocktakes (rule 89).
    */
   openStocktake(payload: OpenPayload): Promise<{ stocktake: string; key: string }>;
   /** Saves the whole figure for a product in a place and round. A newer one replaces one that was never sent. Gives the key of the op. */
@@ -32,7 +33,10 @@ export interface Stocktakes {
 export function makeStocktakes(context: EditContext): Stocktakes {
   const { store } = context.ports;
   return {
-    openStocktake: (payload) => store.change((tx) => putOpening(context, tx, payload)),
+    async openStocktake(payload) {
+      await (await plainEngine(context.ports, context.owner().user_id))?.refuse(context.ports, 'open');
+      return store.change((tx) => putOpening(context, tx, payload));
+    },
     saveCount: (stocktake, count) => store.change((tx) => putCount(context, tx, stocktake, count)),
     finishPart: (stocktake) => store.change((tx) => putFinish(context, tx, stocktake)),
   };

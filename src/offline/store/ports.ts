@@ -1,5 +1,5 @@
 /** What the engine gets from outside: storage, network, clock and chance. The engine has none of its own, so that tests can replace all of them. */
-import type { Known, Op, Past } from '../outbox/op.ts';
+import type { Known, Op, OpType, Past } from '../outbox/op.ts';
 
 /** One transaction of the store: all of its writes are kept or none. A transaction must not wait for a fetch, a timer or another promise (rule 4). */
 export interface Tx {
@@ -96,9 +96,78 @@ export interface QueueOwner {
   app_version: string;
 }
 
+/** An envelope of a server at the configured address. `replay`: the answer showed that the server recognises repeats. */
+export type PlainReply = Silent | (VerifiedReply & { replay?: boolean });
+
+/** The calls of a server that knows only the documents: no keys, so that nothing is sent twice without a look (rule 82). */
+export interface PlainNet {
+  /** Reads the profile of the person who is signed in: the first request of each pass. */
+  greet(user_id: string): Promise<PlainReply>;
+  /** Asks a read of the documents. */
+  read(user_id: string, path: string, query: Readonly<Record<string, string>>): Promise<PlainReply>;
+  send(user_id: string, path: string, fields: Readonly<Record<string, unknown>>): Promise<PlainReply>;
+}
+
+/** The reason why a pass ends. */
+export interface Ending {
+  stopped: 'sign_in' | 'update' | 'no_answer' | null;
+}
+
+export interface Pass extends Ending {
+  /** Ops that got a verdict in this pass. */
+  finished: number;
+  /** Time of the next try, epoch ms. null: no op waits for a time. */
+  retryAt: number | null;
+}
+
+export interface DrainOptions {
+  /** A person pressed the button or signed in, or the browser came online: the waiting times are ignored (rule 24). */
+  forced?: boolean;
+  /** The server answered another request: this pass starts at once. Ops with a waiting time of their own keep it. */
+  woken?: boolean;
+}
+
+/** What became of a key that is to take no effect any more (rule 34). */
+export type CancelResult =
+  /** The key had taken effect already; this is its stored response. */
+  | { word: 'taken'; message: string; data: unknown }
+  /** The key is cancelled and will never take effect. */
+  | { word: 'closed' }
+  /** The server refused the request itself. */
+  | { word: 'refused' }
+  /** No response, or one that is not about this key: the caller tries again later. */
+  | { word: 'later' };
+
+/** The queue at a server that does not recognise repeats (section 16 of docs/queue.md). */
+export interface PlainEngine {
+  pass(ports: Ports, owner: QueueOwner, options: DrainOptions): Promise<Pass>;
+  /** Whether an op of this person was sent without a key, got no answer, and could be worked at now: the reads must say what became of it before it gets a key. */
+  isInDoubt(ports: Ports, userId: string): Promise<boolean>;
+  /** Whether an op that got no answer may be let go: the documents' reads say whether it took effect. */
+  close(ports: Ports, key: string): Promise<CancelResult>;
+  /** Throws TransferLocked, with words for a person, if the server is known to be such a one and cannot do this kind of change. */
+  refuse(ports: Ports, type: OpType): Promise<void>;
+}
+
+/** What the server has shown of itself so far. */
+export interface ServerFacts {
+  /** The address of the API, as it is configured. */
+  address: string;
+  /** Whether the server recognises repeats (Idempotency-Key). null: no answer has shown it yet. */
+  replay: boolean | null;
+}
+
+export interface ServerPort {
+  facts(): Promise<ServerFacts>;
+  /** The code for a server that does not recognise repeats, loaded when one is met. */
+  engine(): Promise<PlainEngine>;
+}
+
 export interface Ports {
   store: Store;
   net: Net;
   clock: Clock;
   chance: Chance;
+  /** Absent: the server recognises repeats, as ours does. */
+  server?: ServerPort;
 }

@@ -6,6 +6,7 @@ import { outboxWords } from '#domain/outboxWords.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { isSettledHere, type Op, refusalOfOp } from '#offline/outbox/op.ts';
 import { wordOf } from '#offline/outbox/queueRules.ts';
+import { lookAlikesOf } from '#offline/plain/lookAlikes.ts';
 import { theQueue } from '#offline/queue.ts';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
@@ -15,6 +16,7 @@ import { lineOfRefusal, shortOf } from '../../stock/parts/queue/repair.ts';
 import { applyDecision } from './applyDecision.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { useOpenTransfer } from './GoOn.tsx';
+import { LookAlikes } from './plain/LookAlikes.tsx';
 import { saveUnsent } from './saveUnsent.ts';
 
 interface Props {
@@ -45,6 +47,8 @@ export function Refusal({ op, onMended }: Props) {
               onChoose={(choice) => void applyDecision(choice).then((done) => done && setAsking(false))}
             />
           </>
+        ) : lookAlikesOf(op).length > 0 ? (
+          <LookAlikes op={op} />
         ) : op.type === 'reverse' ? (
           <ReversalOut op={op as Op<'reverse'>} />
         ) : isOfStocktake(op) ? null : !isShort ? (

@@ -171,7 +171,8 @@ const SentChange = memo(function SentChange({ past, isShort, now }: { past: Past
   );
 });
 
-function StateBadge({ op, blocker }: { op: Op; blocker: Op | null }) {
+/** What a waiting or refused change waits for. */
+export function StateBadge({ op, blocker }: { op: Op; blocker: Op | null }) {
   if (isRefused(op)) {
     const conflict = op.state === 'conflict';
     return (
@@ -183,7 +184,10 @@ function StateBadge({ op, blocker }: { op: Op; blocker: Op | null }) {
   const sending = op.state === 'sending';
   return (
     <Badge tone={sending ? 'accent' : 'wait'} icon={sending ? 'sync' : 'clock'}>
-      {blocker && partOf(blocker) === 'begins' ? (
+      {op.state === 'queued' && op.tried && op.attempts > 0 ? (
+        // A server without keys: it is looked up before it is sent again (SYNC rule 85).
+        'No answer yet'
+      ) : blocker && partOf(blocker) === 'begins' ? (
         // Each line of a new transfer waits for the same thing, which the card shows.
         <>
           Waiting<span className="sr-only"> for {stepName(blocker)}</span>

@@ -13,7 +13,7 @@ export async function applyDecision(choice: Promise<DiscardOutcome | null>): Pro
     return false;
   }
   if (outcome === 'needs_connection')
-    toast('bad', 'This was already tried. It can only be discarded with a connection.');
+    toast('bad', 'This was already tried. It can be discarded once the server has said what became of it.');
   else if (outcome === 'was_done') toast('good', 'The server had it already: it counts as sent.');
   void theQueue().flusher.flush({ forced: true });
   return true;

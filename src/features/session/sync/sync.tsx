@@ -14,6 +14,7 @@ import { Page } from '#ui/Page.tsx';
 import { type MyQueue, useMyQueue, useQueueState } from '../../stock/parts/queue/useQueue.ts';
 import { KeptHere } from './Kept.tsx';
 import { headsOf } from './OfTransfer.tsx';
+import { PlainNotice } from './plain/PlainNotice.tsx';
 import { QueueFile } from './queueFile.tsx';
 import { StorageCard, usePersisted } from './StorageCard.tsx';
 import { TransferCard } from './TransferCard.tsx';
@@ -52,6 +53,7 @@ export function Screen() {
                 mayBeCleared={kept === false}
                 files={<QueueFile mine={queue.ops.length} others={queue.others.length} />}
               />
+              <PlainNotice />
               {kept === false && <StorageCard waits={queue.ops.length > 0} onAsk={ask} />}
             </div>
             <Sent lists={lists} now={now} />

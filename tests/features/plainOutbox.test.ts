@@ -1,0 +1,47 @@
+/** What the outbox says of a server that knows only the documents. */
+import 'fake-indexeddb/auto';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { setServerRecord, showHere } from '#client/server/where.ts';
+import { ALL_CAPABILITIES } from '#contract/capabilities.ts';
+import { PlainNotice } from '#features/session/sync/plain/PlainNotice.tsx';
+import { StateBadge } from '#features/session/sync/TransferCard.tsx';
+import type { Op } from '#offline/outbox/op.ts';
+
+vi.mock('#crud/query/useSession.ts', () => ({
+  useCan: () => false,
+  useContact: () => ({ online: true }),
+  useSession: () => ({ state: 'in', profile: null }),
+}));
+beforeAll(() => vi.stubGlobal('navigator', { locks: {} }));
+afterEach(() => setServerRecord({ shown: {} }));
+
+const notice = () => renderToStaticMarkup(createElement(PlainNotice));
+
+test('the outbox says so at such a server alone: not at ours, and not while nothing is known', {
+  tags: ['PLAINQ-11'],
+}, () => {
+  setServerRecord({ shown: {} });
+  expect(notice()).toBe('');
+  showHere(ALL_CAPABILITIES);
+  expect(notice()).toBe('');
+  showHere('');
+  expect(notice()).toContain(
+    'This server does not recognise a change that comes twice. What got no answer is looked up there before it is sent again.',
+  );
+});
+
+test('a change without an answer is marked as such; one that was never sent, or that our server did not answer, is not', {
+  tags: ['PLAINQ-11'],
+}, () => {
+  const badge = (more: Partial<Op>) => {
+    const op = { type: 'upsert', schema: 1, state: 'queued', attempts: 1, ...more } as Op;
+    return renderToStaticMarkup(createElement(StateBadge, { op, blocker: null }));
+  };
+  const tried = { at: 1, heard: 0, first: 0 };
+  expect(badge({ tried })).toContain('No answer yet');
+  expect(badge({ tried, attempts: 0 })).toContain('Waiting to send');
+  expect(badge({})).toContain('Waiting to send');
+  expect(badge({ tried, state: 'sending' })).toContain('Sending');
+});

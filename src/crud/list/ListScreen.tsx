@@ -4,11 +4,9 @@ import { pageQuery } from '#client/reads/queries.ts';
 import { gatePermissions } from '#contract/gate.ts';
 import type { Model, RowOf } from '#contract/model.ts';
 import { Button, buttonClasses } from '#ui/Button.tsx';
-import { StatusBadge } from '#ui/feedback/Badge.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { focusList } from '#ui/fields/focus.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { RowMenu } from '#ui/list/RowMenu.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { type Column, NUMBER } from '#ui/tables/Table.tsx';
 import { kitTexts } from '#ui/texts.ts';
@@ -21,8 +19,8 @@ import { QueryBoundary } from '../query/QueryBoundary.tsx';
 import type { Search } from '../routes.ts';
 import { ListFrame } from './ListFrame.tsx';
 import type { LeftRow } from './leftList.ts';
-import { PeekItem, PeekPanel, peekProps, usePeek } from './Peek.tsx';
-import { RowLink } from './RowLink.tsx';
+import { type ListColumn, menuColumn, type RowActions, toColumn } from './listColumns.tsx';
+import { PeekPanel, peekProps, usePeek } from './Peek.tsx';
 import type { ListTab } from './SavedFilters.tsx';
 import { ChosenBar, useChosen } from './useChosen.tsx';
 import { useLeftPage } from './useLeftPage.ts';
@@ -47,25 +45,7 @@ export interface ListTexts {
   search?: string;
 }
 
-/** A column: the name of a field, or a heading with a cell. */
-export type ListColumn<M> =
-  | (keyof RowOf<M> & string)
-  | (Pick<Column<RowOf<M>>, 'sort' | 'align' | 'grow' | 'stick' | 'aside' | 'card' | 'word'> & {
-      title: string;
-      /** `rows`: all rows of the page, for a column that writes its figures by one rule. */
-      cell: (row: RowOf<M>, rows: readonly RowOf<M>[]) => ReactNode;
-    });
-
 const NO_ROWS: readonly never[] = [];
-
-/** What one can do with a row: links and buttons in the menu at its end. */
-interface RowActions<M extends Model> {
-  /** The title of the column: "Actions", or the documents' own word. */
-  title?: string;
-  /** The name of the row, for who has the menu's button read out. */
-  of: (row: RowOf<M>) => string;
-  menu: (row: RowOf<M>) => ReactNode;
-}
 
 interface Props<M extends Model> {
   of: M;
@@ -262,51 +242,3 @@ export function ListScreen<M extends Model>({
 /** The filters that let not everything through. */
 const filtersAsked = ({ page: _page, per_page: _size, sort: _sort, ...filters }: Search) =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value && value !== 'all'));
-
-/** The column with the menu of each row. */
-function menuColumn<M extends Model>(
-  { title = 'Actions', of, menu }: RowActions<M>,
-  peek: ((row: RowOf<M>) => void) | undefined,
-): Column<RowOf<M>> {
-  return {
-    key: 'actions',
-    title: <span className="sr-only">{title}</span>,
-    card: 'menu',
-    cell: (row) => (
-      <RowMenu of={of(row)}>
-        {menu(row)}
-        {peek && <PeekItem onPress={() => peek(row)} />}
-      </RowMenu>
-    ),
-  };
-}
-
-function toColumn<M extends Model>(
-  column: ListColumn<M>,
-  model: M,
-  rows: readonly RowOf<M>[],
-  addressOf: ((row: RowOf<M>) => Address) | undefined,
-  openIn: Readonly<Record<string, string>> | undefined,
-): Column<RowOf<M>> {
-  if (typeof column !== 'string') return { key: column.title, ...column, cell: (row) => column.cell(row, rows) };
-  const title = model.fields[column]?.label ?? column;
-  const sort = model.sort.includes(column) ? { sort: column } : {};
-  if (column === 'status')
-    return { key: column, title: 'Status', ...sort, cell: (row) => <StatusBadge status={String(row[column])} /> };
-  if (column !== 'name') return { key: column, title, ...sort, cell: (row) => String(row[column] ?? '') };
-  return {
-    key: column,
-    title,
-    ...sort,
-    grow: true,
-    stick: true,
-    cell: (row) =>
-      addressOf ? (
-        <RowLink to={addressOf(row)} {...(openIn ? { search: openIn } : {})}>
-          {String(row[column])}
-        </RowLink>
-      ) : (
-        <span className="cut font-medium">{String(row[column])}</span>
-      ),
-  };
-}

@@ -1,4 +1,4 @@
-/** One queued write (SYNC section 2). Its payload holds absolute values, never differences (rule 9). References are resolved when it is sent. */
+/** One queued write (SYNC section 2). Its payload holds absolute values, never differences (rule 9). References are resolved when it is sent. Over 300 lines: the payloads of all kinds are one table of types. */
 import { type ChangeType, partOf } from '#domain/changeParts.ts';
 import type { StocktakeScope } from '#domain/stocktake.ts';
 import type { ConfirmedHeader, PartyType } from '#domain/transfer.ts';

@@ -162,15 +162,13 @@ const poolOf = ({ totalCount, idleCount, waitingCount }: pg.Pool) => ({
 
 async function answers(asks: () => Promise<unknown>, timeoutMs: number): Promise<boolean> {
   const timer = new Promise<false>((resolve) => setTimeout(() => resolve(false), timeoutMs).unref());
-  const asked = asks().then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([asked, timer]);
+  const yes = () => true;
+  const no = () => false;
+  return Promise.race([asks().then(yes, no), timer]);
 }
 
-const LIMITS =
-  '-c statement_timeout=60000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000 -c jit=off -c work_mem=16MB';
+const TIMEOUTS = '-c statement_timeout=60000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000';
+const LIMITS = `${TIMEOUTS} -c jit=off -c work_mem=16MB`;
 
 /** `options` in the URL would replace those of the pool, so both are merged. */
 function poolConfig(url: string, waitForDisk: boolean): pg.PoolConfig {

@@ -1,4 +1,4 @@
-/** What a row of work says, what ends it, and where that is done. Pure, so that tests read it without a screen. */
+/** What a row of work says, what ends it, and where that is done. Pure, so that tests read it without a screen. Over 300 lines: one table by kind of work. */
 import type { Work, WorkRow } from '#contract/home/workCalls.ts';
 import { type Address, isWalletHead, walletPath } from '#crud/paths.ts';
 import { waitText } from '#domain/longTime.ts';

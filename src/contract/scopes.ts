@@ -43,14 +43,15 @@ const AREA_OF: ReadonlyMap<string, Area> = /* @__PURE__ */ new Map(
 );
 
 /**
- * Words of calls that no token may make, whatever its scopes: signing in, passwords, passkeys, tokens and webhooks; devices, their queue and what belongs to
- * a session.
+ * Words of calls that no token may make, whatever its scopes: signing in, passwords, passkeys, tokens and webhooks; devices, their queue, what
+ * their keys sign, and what belongs to a session.
  */
 export const NEVER: ReadonlySet<string> = new Set([
   'administrator',
   'api_token',
   'auth',
   'device',
+  'handover',
   'passkey',
   'push',
   'sync',

@@ -9,6 +9,7 @@ import { type Profile, pageSession } from '#client/session/state.ts';
 import { changeSession, clearSession, readSession, writeSession } from '#client/session/tokenStore.ts';
 import { TRIES, tryUnlock, unlock } from '#client/session/unlock.ts';
 import { makeVerifier } from '#client/session/verifier.ts';
+import { ourAnswer } from '#tests/support/ourAnswer.ts';
 
 const NOW = 1_795_251_600;
 const PASSWORD = 'officer1-Passw0rd';
@@ -93,7 +94,7 @@ describe('the offline lock', { tags: ['B10.11', 'SYNC-42'] }, () => {
       vi.stubGlobal('fetch', async (_url: string, { body }: { body?: string }) => {
         if (body) asked.push(new URLSearchParams(String(body)).get('remember'));
         const profile = { _id: 'm1', user_id: 'ada', name: 'Ada', email: 'ada@example.test', role: 'manager.staff' };
-        return Response.json({
+        return ourAnswer({
           code: 200,
           message: 'OK',
           data: { token: `t${asked.length}`, profile, role: profile.role },

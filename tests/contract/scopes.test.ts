@@ -17,6 +17,7 @@ const FOR_PEOPLE = [
   'api_token/read_by_user api_token/create api_token/revoke',
   'webhook/read_all webhook/create webhook/update webhook/set_status webhook/new_secret webhook/remove webhook/test webhook/read_deliveries webhook/send_again',
   'device/register device/read_by_user device/read_all_dict device/fragmentation',
+  'handover/register_key handover/revoke_keys handover/give handover/take handover/read handover/read_open handover/settle',
   'push/read_key push/subscribe push/unsubscribe',
   'sync/status sync/cancel sync/bootstrap sync/import',
   'manager/create manager/signup manager/update manager/set_status',

@@ -7,6 +7,7 @@ import { pageSession } from '#client/session/state.ts';
 import { KINDS } from '#domain/transfer.ts';
 import { preparation, prepare, prepareByItself, stop } from '#features/stock/parts/ready/preparing.ts';
 import { savedReads } from '#offline/reads/savedReads.ts';
+import { ourAnswer } from '../support/ourAnswer.ts';
 
 const PARTIES: Record<string, string[]> = {
   distributor: ['d1', 'd2', 'd3', 'd4', 'd5'],
@@ -32,7 +33,7 @@ vi.stubGlobal('fetch', async (url: string, init?: { body?: unknown }) => {
   flying -= 1;
   if (fails(path)) throw new TypeError('no network');
   if (refuses(path)) return Response.json({ code: 403, message: 'No', data: {} }, { status: 403 });
-  return Response.json({ code: 200, message: 'OK', data: answerTo(path, model, url) });
+  return ourAnswer({ code: 200, message: 'OK', data: answerTo(path, model, url) });
 });
 /** The transfers that are expected, of each kind. */
 let expected: { _id: string; version: number; items_revision: number }[] = [];

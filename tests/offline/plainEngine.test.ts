@@ -10,7 +10,7 @@ import { plainEngine } from '#offline/plain/engine.ts';
 import { lookAlikesOf, takeLookAlike } from '#offline/plain/lookAlikes.ts';
 import { mayTryAgain } from '#offline/resolve/retry.ts';
 import { memoryStore } from '#offline/store/memoryStore.ts';
-import type { PlainNet, PlainReply, Ports, ServerFacts } from '#offline/store/ports.ts';
+import type { PlainNet, PlainReply, Ports, QueueServer } from '#offline/store/ports.ts';
 import { kind, line, NOWHERE } from '../support/scripted.ts';
 
 const HEADER: TransferHeader = {
@@ -46,7 +46,7 @@ function tablet(answers: Record<string, PlainReply[]> = {}) {
   const asked: string[] = [];
   const sent: Record<string, Readonly<Record<string, unknown>>> = {};
   const time = { now: 1_800_000_000_000 };
-  const facts: ServerFacts = { address: '/api/', replay: false };
+  const facts: QueueServer = { address: '/api/', replay: false };
   const told = (path: string): Promise<PlainReply> => {
     asked.push(path);
     const [first = say(200, path === 'administrator/read_delegate' ? { profile: {} } : null), ...rest] =

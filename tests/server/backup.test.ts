@@ -202,7 +202,12 @@ describe.each(ENGINES)('backup (%s)', { timeout: 240_000 }, (engine) => {
             readMigrations().flatMap(({ name }) => (name > '010_messages.sql' ? [name] : [])),
           );
           expect(await migrate(old)).toEqual(told.migrated);
-          expect(await everything(target)).toEqual({ ...(await everything(old)), session: [] });
+          // The migration draws the key of webhooks by chance, so each database has its own.
+          const copied = async (of: typeof target) => {
+            const { secret = [], ...rest } = await everything(of);
+            return { ...rest, secret: secret.map((row) => (row.startsWith('(webhook,') ? 'webhook' : row)) };
+          };
+          expect(await copied(target)).toEqual({ ...(await copied(old)), session: [] });
           expect(await migrate(target)).toEqual([]);
           expect(await brokenBooks(target)).toEqual([]);
         } finally {

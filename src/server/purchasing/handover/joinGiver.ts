@@ -71,13 +71,30 @@ async function joinLine({ purchase_order_id, product_id }: Record<string, unknow
   return order ? movedLine(ctx, order, product_id) : undefined;
 }
 
+/** A refusal of what the handler locks and reads first, for {@link joinsHandover} to answer. */
+class Late {
+  readonly refusal: unknown;
+  constructor(refusal: unknown) {
+    this.refusal = refusal;
+  }
+}
+
 /** The handler, which answers the giver's changes of such a transfer with what was done. */
 export function joinsHandover(handler: Handler): Handler {
   const joins = JOINS[handler.call.path];
   if (!joins) return handler;
   const isJoined = (error: unknown) => error instanceof Refusal && error.word === joins.word;
+  const { opens } = handler;
+  const opensFirst: Handler['opens'] =
+    opens &&
+    ((input, ctx) =>
+      opens(input, ctx).catch((error: unknown) => {
+        if (isJoined(error)) return new Late(error);
+        throw error;
+      }));
   const alone: Handler['handle'] = async (input, ctx, prepared) => {
     try {
+      if (prepared instanceof Late) throw prepared.refusal;
       return await handler.handle(input, ctx, prepared);
     } catch (error) {
       const answer = isJoined(error) ? await joins.answer(input, ctx) : undefined;
@@ -86,7 +103,8 @@ export function joinsHandover(handler: Handler): Handler {
     }
   };
   const { batch } = handler;
-  if (!batch) return { ...handler, handle: alone };
+  const joining = { ...handler, handle: alone, ...(opensFirst ? { opens: opensFirst } : {}) };
+  if (!batch) return joining;
   const together = async (rows: readonly BatchRow[], ctx: Ctx): Promise<RowOutcome[]> => {
     try {
       return await batch(rows, ctx);
@@ -101,5 +119,5 @@ export function joinsHandover(handler: Handler): Handler {
       return outcomes;
     }
   };
-  return { ...handler, handle: alone, batch: together };
+  return { ...joining, batch: together };
 }

@@ -81,7 +81,7 @@ interface Props<M extends Model> {
   chosenSum?: (rows: readonly RowOf<M>[]) => ReactNode;
   /** What can be done with them beside exporting. */
   chosenActs?: (rows: readonly RowOf<M>[]) => ReactNode;
-  /** What stands beside the list of a row that is looked at, where a screen has room for it. It may be a lazy part. */
+  /** What stands beside the list of a row that is looked at, where a screen has room for it. */
   peek?: (row: RowOf<M>) => ReactNode;
 }
 

@@ -3,7 +3,6 @@ import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import { useId, useSearchValues } from '#crud/address.ts';
 import { FormScreen } from '#crud/form/FormScreen.tsx';
 import { Link } from '#crud/Link.tsx';
-import { lazyPart } from '#crud/lazyPart.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import type { ListControl } from '#crud/list/useListState.ts';
 import { Gate } from '#crud/query/Gate.tsx';
@@ -16,12 +15,11 @@ import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { Sum } from '#ui/tables/Pager.tsx';
 import { OrderFields } from './OrderFields.tsx';
+import { OrderPeek } from './OrderPeek.tsx';
 import { Dated, Kind, Party, Ref, tagOf } from './orderCells.tsx';
 import { blankOrder, dateAtSubmit, orderValues, sameParty } from './orderValues.ts';
 import { ChosenParties, PartyFilter } from './PartyFilter.tsx';
 import { PrintChosen } from './PrintChosen.tsx';
-
-const OrderPeek = lazyPart(() => import('./OrderPeek.tsx'), 'OrderPeek');
 
 const path = '/purchase-orders';
 const words = {

@@ -6,7 +6,6 @@ import { orderGroup } from '#contract/orders/orderGroup.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { useGo } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
-import { lazyPart } from '#crud/lazyPart.tsx';
 import { ClearFilters } from '#crud/list/ClearFilters.tsx';
 import { ListFrame } from '#crud/list/ListFrame.tsx';
 import type { LeftRow } from '#crud/list/leftList.ts';
@@ -32,6 +31,7 @@ import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { Sum } from '#ui/tables/Pager.tsx';
 import { NUMBER } from '#ui/tables/Table.tsx';
 import { GroupActions } from './GroupActions.tsx';
+import { GroupPeek } from './GroupPeek.tsx';
 import { DETAIL_COLUMNS, GROUP_SHEET, type GroupColumn, groupColumns } from './groupColumns.tsx';
 
 interface Props {
@@ -49,8 +49,6 @@ interface Props {
   /** Shown where there are no rows, although nothing is filtered. */
   none?: ReactNode;
 }
-
-const GroupPeek = lazyPart(() => import('./GroupPeek.tsx'), 'GroupPeek');
 
 const actionsOf = (peek?: (row: OrderGroupRow) => void): GroupColumn => ({
   key: 'actions',

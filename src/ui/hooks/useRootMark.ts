@@ -7,11 +7,12 @@ import { useLayoutEffect } from 'react';
  */
 type Mark = 'covered' | 'barred' | 'desk' | 'filled' | 'finger' | 'choosing' | 'peeking';
 
-const count: Record<Mark, number> = { covered: 0, barred: 0, desk: 0, filled: 0, finger: 0, choosing: 0, peeking: 0 };
+const count: Partial<Record<Mark, number>> = {};
 
 function change(mark: Mark, by: number): void {
-  count[mark] += by;
-  document.documentElement.toggleAttribute(`data-${mark}`, count[mark] > 0);
+  const now = (count[mark] ?? 0) + by;
+  count[mark] = now;
+  document.documentElement.toggleAttribute(`data-${mark}`, now > 0);
 }
 
 /**

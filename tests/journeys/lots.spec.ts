@@ -1,7 +1,7 @@
 /** Lots: typed and scanned where goods come in, first expired first where they leave, and where a lot went. */
 import { expect, type Page, test } from '@playwright/test';
 import { beginAs, complete, HUB, lastReceipt, linesOf, quantityField, scans } from '../support/receiving.ts';
-import { choose, noWorker, openAs, siteOfFile } from '../support/site.ts';
+import { choose, noWorker, siteOfFile } from '../support/site.ts';
 import { plugIn } from '../support/wedge.ts';
 
 const site = siteOfFile();

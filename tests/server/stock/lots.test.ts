@@ -63,7 +63,7 @@ describeEachEngine('lots', (database) => {
 
   describe('refuses', () => {
     test('the mark to everybody but an administrator, and of a product that is not there', {
-      tags: ['LOT-03'],
+      tags: ['LOT-03', 'LOT-16'],
     }, async () => {
       expect((await track(w.milk, true, {}, { token: w.officer.token })).code).toBe(403);
       expect((await track(w.milk, true, {}, { token: w.staff.token })).code).toBe(403);
@@ -86,7 +86,9 @@ describeEachEngine('lots', (database) => {
       expect(await w.items(id)).toEqual([]);
     });
 
-    test('a list of no days, and a lot that never was', { tags: ['LOT-08', 'LOT-09'] }, async () => {
+    test('a list of no days, and a lot that never was', {
+      tags: ['LOT-08', 'LOT-17', 'LOT-09', 'LOT-18'],
+    }, async () => {
       const call = (path: string, fields: Record<string, unknown>, ask: Ask = {}) => w.call('GET', path, fields, ask);
       expect((await call('lot/read_expiring', {})).code).toBe(422);
       expect((await call('lot/read_expiring', { days: '-1' })).code).toBe(422);

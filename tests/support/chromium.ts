@@ -20,4 +20,5 @@ export const CHROMIUM_ARGS = [
   '--disable-quic',
   '--no-first-run',
   '--disable-gpu',
+  '--js-flags=--single-threaded',
 ];

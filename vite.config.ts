@@ -172,6 +172,8 @@ function compiledWhole(): Plugin {
 export default defineConfig({
   cacheDir: '.cache/vite',
   define: { __APP_VERSION__: JSON.stringify(`${version}+${build()}`) },
+  // React has had this hook of its own since 18; the shim would bring it a second time into the first load.
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   build: {
     target: 'es2022',
     ...(locale ? { outDir: `.cache/locales/${locale}`, emptyOutDir: true } : {}),
@@ -184,6 +186,9 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // The start names each file of the app, and each character of a hash costs it: 42 bits beside a name tell two releases of a file apart.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         // One file of what every visit starts with: a dozen of them took the line's connections in turns.
         codeSplitting: {
           groups: [

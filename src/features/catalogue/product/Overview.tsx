@@ -36,8 +36,8 @@ export function Overview({ product }: { product: ProductRow }) {
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-4">
         {seesStock && <Stock product={product} />}
-        {seesStock && <Lots product={product} />}
         <HubPrices product={product} />
+        {seesStock && <Lots product={product} />}
       </div>
     </div>
   );

@@ -8,7 +8,16 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
 import { CHROMIUM } from '../support/chromium.ts';
 import { beginReceipt } from '../support/receiving.ts';
-import { installed, killBrowser, openSite, preparedFor, removeFolder, type Site, signIn } from '../support/site.ts';
+import {
+  copyFreshDemo,
+  installed,
+  killBrowser,
+  openSite,
+  preparedFor,
+  removeFolder,
+  type Site,
+  signIn,
+} from '../support/site.ts';
 
 const KILLS = Number(process.env.BROWSER_KILLS ?? 2);
 
@@ -16,7 +25,7 @@ let site: Site;
 const profile = mkdtempSync(join(tmpdir(), 'kasuwa-kills-'));
 let browser: BrowserContext | null = null;
 test.beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({}, copyFreshDemo);
 });
 test.afterAll(async () => {
   await killBrowser(profile);

@@ -7,7 +7,7 @@ import { CHROMIUM } from '../support/chromium.ts';
 import { addLine, beginReceipt, FROM, fillFirst, TO } from '../support/receiving.ts';
 import { choose, installed, killBrowser, preparedFor, removeFolder, signIn, siteOfFile } from '../support/site.ts';
 
-const site = siteOfFile();
+const site = siteOfFile('embedded');
 
 interface Stock {
   product_id: string;

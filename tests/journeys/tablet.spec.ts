@@ -7,7 +7,7 @@ import { addLine, beginReceipt, countOrders, linesOf, typeLine } from '../suppor
 import { lineIdle } from '../support/settled.ts';
 import { installed, preparedFor, signIn, siteOfFile } from '../support/site.ts';
 
-const site = siteOfFile();
+const site = siteOfFile('embedded');
 // A day's work in each: a slow machine gets the time for it.
 test.describe.configure({ timeout: 300_000 });
 test.afterEach(() => {

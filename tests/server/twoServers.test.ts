@@ -4,8 +4,9 @@
  */
 import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
-import { asAdmin, ENGINES, SERVER } from '#tests/support/database.ts';
+import { ENGINES } from '#tests/support/database.ts';
 import { askOver, signInOver } from '#tests/support/overHttp.ts';
+import { asAdmin, SERVER } from '#tests/support/postgres.ts';
 import { type Running, start, tidyUp } from '#tests/support/process.ts';
 import { type Data, newKey, shipmentIn } from '#tests/support/server.ts';
 import { brokenBooks } from '#tests/support/stockWorld.ts';

@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { asAdmin } from './database.ts';
+import { asAdmin } from './postgres.ts';
 
 /** PostgreSQL refuses to run as root, so root runs it as the account that owns the shared server's programs. */
 const asOwner = (() => {

@@ -4,15 +4,13 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { type Database, type DatabaseConfig, openDatabase } from '#server/db/open.ts';
+import { asAdmin, postgresAnswers, SERVER } from './postgres.ts';
 
 export type Engine = Database['engine'];
 
-/** Without a database name; `off` leaves PostgreSQL out. */
-export const SERVER = process.env.KASUWA_TEST_POSTGRES ?? 'postgres://postgres@127.0.0.1:5432';
 const MIGRATIONS = createHash('sha256').update(JSON.stringify(readMigrations())).digest('hex').slice(0, 16);
 
 /** Every test server is two, each with its own pool, and answers in turn (the project "two servers"): PostgreSQL alone can do that. */
@@ -149,25 +147,4 @@ async function openPostgresCopy(more: Pick<DatabaseConfig, 'onStatement'>): Prom
   };
   addresses.set(made, url);
   return made;
-}
-
-/** A short connection to the server itself, for making and dropping databases. */
-export async function asAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
-  const admin = new pg.Client({ connectionString: `${SERVER}/postgres`, connectionTimeoutMillis: 30_000 });
-  await admin.connect();
-  try {
-    return await work(admin);
-  } finally {
-    await admin.end();
-  }
-}
-
-async function postgresAnswers(): Promise<boolean> {
-  if (SERVER === 'off') return false;
-  try {
-    await asAdmin((admin) => admin.query('select 1'));
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { asAdmin, SERVER } from './database.ts';
 import { demoName, seed } from './demoFolder.ts';
+import { asAdmin, SERVER } from './postgres.ts';
 
 /** The address of a database of its own with the demo, and what drops it. */
 export async function demoDatabase(): Promise<{ url: string; drop: () => Promise<unknown> }> {

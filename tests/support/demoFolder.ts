@@ -96,7 +96,7 @@ export const stillServer = (after: number): Record<string, string> => ({
 });
 
 /** Copies a demo whose days are the same on every run into an empty folder. */
-export async function copyStillDemo(dir: string): Promise<void> {
+export async function copyStillDemo(dir: string): Promise<undefined> {
   const still = join(PLACE, `still-${serverCode()}`);
   mkdirSync(PLACE, { recursive: true });
   await onlyOne(still, async () => {

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { type Database, openDatabase } from '#server/db/open.ts';
-import { asAdmin, type Engine, SERVER } from './database.ts';
+import type { Engine } from './database.ts';
+import { asAdmin, SERVER } from './postgres.ts';
 import { newKey } from './server.ts';
 
 const DUMP = new URL('../fixtures/early/server.sql', import.meta.url);

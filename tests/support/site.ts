@@ -6,8 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { demoDatabase } from './demoDatabase.ts';
 import { demoFolder, startOn } from './demoFolder.ts';
 import { askOver, signInOver } from './overHttp.ts';
+import { postgresAnswers } from './postgres.ts';
 import { watchLine } from './settled.ts';
 
 export interface Site {
@@ -49,11 +51,14 @@ function roomIn(path: string): number {
  */
 export const noWorker = process.env.KASUWA_JOURNEYS_WORKER === '1' ? {} : ({ serviceWorkers: 'block' } as const);
 
-/** The site of a file of journeys: opened before its first test, closed after its last. */
-export function siteOfFile(): Site {
+/**
+ * The site of a file of journeys: opened before its first test, closed after its last. `embedded` for a file about a tablet without a server, or a server
+ * that is killed: it has the embedded database, as `npm start` has it.
+ */
+export function siteOfFile(embedded?: 'embedded'): Site {
   let site: Site | undefined;
   test.beforeAll(async () => {
-    site = await openSite();
+    site = await openSite({}, embedded ? copyFreshDemo : freshDemo);
   });
   test.afterAll(async () => {
     await site?.close();
@@ -61,16 +66,34 @@ export function siteOfFile(): Site {
   return new Proxy({} as Site, { get: (_, name) => site && Reflect.get(site, name) });
 }
 
-/** Every file of journeys begins with the same fresh demo, seeded once. */
-const copyFreshDemo = async (dir: string) => cpSync(demoFolder(), dir, { recursive: true });
+/** The data of a site: variables by which the server finds it, and what takes it away. Without an answer the data lies in the folder. */
+type Filled = { env: Record<string, string>; drop(): Promise<unknown> };
+
+/** The same fresh demo, seeded once, in the embedded database of the folder. */
+export async function copyFreshDemo(dir: string): Promise<undefined> {
+  cpSync(demoFolder(), dir, { recursive: true });
+}
+
+/**
+ * The fresh demo on PostgreSQL where one answers: journeys ask what people see, and a statement costs the processor a fifth there. The server's own tests
+ * ask both databases. `KASUWA_TEST_POSTGRES=off`: all journeys on the embedded one.
+ */
+async function freshDemo(dir: string): Promise<Filled | undefined> {
+  if (!(await postgresAnswers())) {
+    await copyFreshDemo(dir);
+    return undefined;
+  }
+  const { url, drop } = await demoDatabase();
+  return { env: { DATABASE_URL: url }, drop };
+}
 
 /** `more`: variables of the environment that only this site has. `fill`: writes its data. */
 export async function openSite(
   more: Readonly<Record<string, string>> = {},
-  fill: (dir: string) => Promise<void> = copyFreshDemo,
+  fill: (dir: string) => Promise<Filled | undefined> = freshDemo,
 ): Promise<Site> {
   const dir = mkdtempSync(join(PLACE, 'kasuwa-'));
-  await fill(dir);
+  const filled = await fill(dir);
   const state = {
     child: null as ChildProcess | null,
     port: 0,
@@ -81,7 +104,7 @@ export async function openSite(
   };
 
   const startServer = async () => {
-    const { child, port } = await startOn(dir, more);
+    const { child, port } = await startOn(dir, { ...filled?.env, ...more });
     state.child = child;
     state.port = port;
   };
@@ -180,6 +203,7 @@ export async function openSite(
       line.closeAllConnections();
       line.close();
       await stopServer();
+      await filled?.drop();
       removeFolder(dir);
     },
   };

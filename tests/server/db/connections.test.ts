@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/db/open.ts';
-import { addressOf, asAdmin, ENGINES, openTestDatabase } from '../../support/database.ts';
+import { addressOf, ENGINES, openTestDatabase } from '../../support/database.ts';
+import { asAdmin } from '../../support/postgres.ts';
 import { startServer } from '../../support/server.ts';
 
 describe('the embedded engine', () => {

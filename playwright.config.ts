@@ -28,6 +28,8 @@ export default defineConfig({
   ],
   use: {
     viewport: { width: 1280, height: 800 },
+    // A tenth less of the processor, and no journey waits for what is on its way. Files about what moves say `withMotion` (tests/support/site.ts).
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: CHROMIUM,
       args: CHROMIUM_ARGS,

@@ -12,10 +12,11 @@ import {
   receiptOf,
   search,
 } from '../support/receiving.ts';
-import { choose, noWorker, openAs, signIn, siteOfFile } from '../support/site.ts';
+import { choose, noWorker, openAs, signIn, siteOfFile, withMotion } from '../support/site.ts';
 import { plugIn } from '../support/wedge.ts';
 
 test.use(noWorker);
+test.use(withMotion);
 const site = siteOfFile();
 test.describe.configure({ timeout: 180_000 });
 

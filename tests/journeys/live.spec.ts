@@ -1,12 +1,13 @@
 /** What a colleague does appears by itself, and never under a hand or over what somebody types (docs/decisions/0245). */
 import { expect, type Page, test } from '@playwright/test';
 import { openRowMenu } from '../support/rowMenu.ts';
-import { noWorker, signIn, siteOfFile } from '../support/site.ts';
+import { noWorker, signIn, siteOfFile, withMotion } from '../support/site.ts';
 
 test.use(noWorker);
 // A read rests after each refresh, the longer the slower its answers come.
 const soon = { timeout: 30_000 };
 
+test.use(withMotion);
 const site = siteOfFile();
 const ask = (path: string, fields: Record<string, string>) => site.api('admin', 'POST', path, fields);
 const category = (name: string) => ask('category/create', { name, status: 'active' });

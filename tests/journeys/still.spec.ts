@@ -4,9 +4,10 @@ import config from '../../playwright.config.ts';
 import { restyled } from '../support/restyled.ts';
 import { KINDS_OF_SCREEN } from '../support/screens.ts';
 import { openSettled } from '../support/settled.ts';
-import { signIn, siteOfFile } from '../support/site.ts';
+import { signIn, siteOfFile, withMotion } from '../support/site.ts';
 
 test.use({ launchOptions: { ...config.use?.launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] } });
+test.use(withMotion);
 const site = siteOfFile();
 
 /** Notes what the browser itself calls a layout shift: the share of the window that moved, and what it was. */

@@ -5,8 +5,9 @@ import { openScreen } from '../support/menu.ts';
 import { syncStatus } from '../support/onPage.ts';
 import { addLine, beginReceipt, countOrders, linesOf, typeLine } from '../support/receiving.ts';
 import { lineIdle } from '../support/settled.ts';
-import { installed, preparedFor, signIn, siteOfFile } from '../support/site.ts';
+import { installed, preparedFor, signIn, siteOfFile, withMotion } from '../support/site.ts';
 
+test.use(withMotion);
 const site = siteOfFile('embedded');
 // A day's work in each: a slow machine gets the time for it.
 test.describe.configure({ timeout: 300_000 });

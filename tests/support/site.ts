@@ -51,6 +51,9 @@ function roomIn(path: string): number {
  */
 export const noWorker = process.env.KASUWA_JOURNEYS_WORKER === '1' ? {} : ({ serviceWorkers: 'block' } as const);
 
+/** For a file of journeys about what moves, and for the officer's main job: the page moves as it does for most people. */
+export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
 /**
  * The site of a file of journeys: opened before its first test, closed after its last. `embedded` for a file about a tablet without a server, or a server
  * that is killed: it has the embedded database, as `npm start` has it.

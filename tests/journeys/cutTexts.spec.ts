@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { cutTexts } from '../support/layout.ts';
 import { LISTS } from '../support/screens.ts';
-import { openSettled } from '../support/settled.ts';
+import { goSettled } from '../support/settled.ts';
 import { noWorker, signIn, siteOfFile } from '../support/site.ts';
 
 test.use(noWorker);
@@ -68,7 +68,7 @@ test('lists, reports and records cut no text that no title says, and on a phone 
   await signIn(page, site, 'admin');
   const found: string[] = [];
   for (const path of SCREENS) {
-    await openSettled(page, `${site.url}${path}`);
+    await goSettled(page, path);
     found.push(...(await cutIn(page, path)));
   }
   expect(found).toEqual([]);

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { violations, violationsInBoth } from '../support/axe.ts';
 import { openRowMenu } from '../support/rowMenu.ts';
 import { EVERY_SCREEN } from '../support/screens.ts';
-import { openSettled } from '../support/settled.ts';
+import { goSettled } from '../support/settled.ts';
 import { choose, noWorker, openAs, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
@@ -66,7 +66,7 @@ test.describe(() => {
     await openAs(page, site, 'admin', site.url);
     const found: string[] = [];
     for (const path of EVERY_SCREEN) {
-      await openSettled(page, `${site.url}${await resolved(path)}`);
+      await goSettled(page, await resolved(path));
       for (const one of await violationsInBoth(page)) found.push(`${path} ${one}`);
     }
     expect(found).toEqual([]);

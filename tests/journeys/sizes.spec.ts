@@ -8,7 +8,7 @@ import { crowded, sideways } from '../support/layout.ts';
 import { openScreen } from '../support/menu.ts';
 import { fillFirst } from '../support/receiving.ts';
 import { KINDS_OF_SCREEN } from '../support/screens.ts';
-import { openSettled } from '../support/settled.ts';
+import { goSettled, openSettled } from '../support/settled.ts';
 import { noWorker, removeFolder, signIn, siteOfFile } from '../support/site.ts';
 
 // A finger: the sizes of a mouse are smaller.
@@ -176,7 +176,7 @@ test('each kind of screen: nothing but a table scrolls sideways, fingers find 48
     const look = async (at: string, of: (page: Page) => Promise<string[]>) =>
       found.push(...(await of(page)).map((one) => `${path} ${at}: ${one}`));
     await page.setViewportSize({ width: 320, height: 640 });
-    await open(page, path);
+    await goSettled(page, path);
     await look('at 320 px', sideways);
     await look('at 320 px', crowded);
     // The same as a zoom of 200 % on 1280 x 800.

@@ -63,6 +63,11 @@ const VITEST = {
     count: 'FUZZ',
     env: EACH,
   },
+  texts: {
+    what: 'each naughty text and each mark at each call',
+    files: ['tests/server/fuzz.test.ts', 'tests/server/security/marks.test.ts'],
+    env: { KASUWA_EACH: '1' },
+  },
   engines: {
     what: 'what npm test asks on one engine, on each',
     files: ONE_ENGINE.map((name) => `tests/${name}.test.ts`),
@@ -112,6 +117,7 @@ const NAMES = [
   'plain',
   'http',
   'fuzz',
+  'texts',
   'engines',
   'lives',
   'kills',

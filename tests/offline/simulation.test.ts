@@ -9,7 +9,7 @@ import { PLANTED_REVERSALS } from '../support/plantedReversals.ts';
 import { type Finding, type Mutant, simulate, wrapTx } from '../support/simulation.ts';
 
 /** CI runs a fifth of SYNC's figure and a few over IndexedDB; `npm run prove` runs them whole, each process from another seed on. */
-const SCHEDULES = Number(process.env.SCHEDULES ?? 20_000);
+const SCHEDULES = Number(process.env.SCHEDULES ?? 6_000);
 const FIRST = Number(process.env.SCHEDULES_FIRST ?? 10_000);
 const DEXIE = Number(process.env.DEXIE_SCHEDULES ?? 40);
 const DEXIE_FIRST = Number(process.env.DEXIE_FIRST ?? 50_000);

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '#server/db/open.ts';
+import type { Database, Db } from '#server/db/open.ts';
 import { enter, oldest } from '#server/db/underWay.ts';
 import { addressOf, ENGINES, openTestDatabase, secondPool } from '#tests/support/database.ts';
 import { type Data, NOW, newKey, putRow, startServer, type TestServer } from '#tests/support/server.ts';
@@ -111,6 +111,11 @@ describe.runIf(ENGINES.includes('postgres'))('changes under way', () => {
     tags: ['API-1.5'],
   }, async () => {
     const [first, second] = [NOW - 90, NOW - 60];
+    // Nobody waits for the lock itself: the next statement of the transaction comes after it.
+    const entered = async (tx: Db, at: number) => {
+      enter(database, tx, at);
+      await sql`select 1`.execute(tx);
+    };
     const asked = () =>
       database.kysely.transaction().execute(async (tx) => {
         await sql`set local role pg_signal_backend`.execute(tx);
@@ -118,9 +123,9 @@ describe.runIf(ENGINES.includes('postgres'))('changes under way', () => {
       });
     await expect(
       database.kysely.transaction().execute(async (tx) => {
-        await enter(database, tx, second);
+        await entered(tx, second);
         await database.kysely.transaction().execute(async (other) => {
-          await enter(database, other, first);
+          await entered(other, first);
           expect(await asked()).toBe(first);
         });
         expect(await asked()).toBe(second);

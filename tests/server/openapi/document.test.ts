@@ -7,7 +7,7 @@ import type { Call } from '#contract/call.ts';
 import { readConfig } from '#server/config.ts';
 import { allHandlers } from '#server/handlers.ts';
 import type { OpenApi, Operation } from '#server/openapi/openApi.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeOneEngine } from '#tests/support/database.ts';
 import { bodyOf, idsOf } from '#tests/support/nearlyRight.ts';
 import { makeOrderWorld } from '#tests/support/orderWorld.ts';
 import { type ApiAnswer, type Data, newKey, startServer, type TestServer } from '#tests/support/server.ts';
@@ -26,7 +26,7 @@ const BODIES = 4;
 
 const methodsOf = (call: Call) => [call.method, ...(call.also ? [call.also] : [])];
 
-describeEachEngine('the OpenAPI document', (database) => {
+describeOneEngine('the OpenAPI document', (database) => {
   let server: TestServer;
   let token: string;
   let ids: Record<string, string[]>;

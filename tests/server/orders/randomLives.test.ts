@@ -21,7 +21,7 @@ import { nextStep, type Place, STEPS } from '#tests/support/orderSteps.ts';
 import { brokenWallets, makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
 import { NOW, startServer } from '#tests/support/server.ts';
 
-const LIVES = Math.ceil(Number(process.env.LIVES ?? 120) / ENGINES.length);
+const LIVES = Math.ceil(Number(process.env.LIVES ?? 100) / ENGINES.length);
 const FIRST = Number(process.env.LIVES_FIRST ?? 500_000);
 /** So many steps a life has. */
 const STEPS_OF = { least: 6, more: 14 };

@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Reversal } from '#contract/purchasing/purchaseOrder.ts';
 import { PARTY_TYPES } from '#domain/transfer.ts';
+import { Resolved } from '#features/session/sync/ConflictDialog.tsx';
 import { waitingSince, waitingWords } from '#features/session/sync/Kept.tsx';
 import {
   askedReceipt,
@@ -369,5 +370,28 @@ describe('the card of a reversal', { tags: ['REV-37', 'REV-32'] }, () => {
     expect(shown(read('asked'))).toContain(`as of ${whenText(20_000, 21_000)}`);
     expect(shown(read('done'))).not.toContain('approve');
     expect(shown(read('refused'))).toContain('Not approved');
+  });
+});
+
+describe('a conflict that was resolved', { tags: ['SYNC-section-10', 'SYNC-section-11'] }, () => {
+  const current = { quantity: 60, modified_by: { name: 'Ada' } };
+  const refused = (kept?: 'mine' | 'theirs') =>
+    ({
+      ...sent(op('upsert', { ...line('p1', 12), about: { name: 'Milk', case_count: 12 } }), 8_000),
+      op: {
+        ...op('upsert', { ...line('p1', 12), about: { name: 'Milk', case_count: 12 } }),
+        state: 'superseded',
+        last_error: { code: 409, data: { error: 'conflict', current } },
+      },
+      ...(kept && { kept }),
+    }) as unknown as Past;
+
+  test('stands with both values in the card of its transfer, and no other change that was replaced does', () => {
+    const one = only([], [sent(op('execute', {}), 9_000), refused('theirs'), refused()]);
+    expect(one.resolved).toHaveLength(1);
+    const shown = (kept: 'mine' | 'theirs') =>
+      renderToStaticMarkup(createElement(Resolved, { past: refused(kept), now: 10_000 })).replace(/<[^>]*>/g, '');
+    expect(shown('mine')).toBe(`Conflict: MilkYours: 1 case. Of Ada: 5 cases.Yours kept ${whenText(8_000, 10_000)}`);
+    expect(shown('theirs')).toContain('Theirs kept');
   });
 });

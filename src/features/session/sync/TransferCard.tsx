@@ -10,6 +10,7 @@ import { Badge } from '#ui/feedback/Badge.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { AheadCard } from '../../stock/parts/queue/AheadCard.tsx';
 import { shortProducts } from '../../stock/parts/queue/repair.ts';
+import { Resolved } from './ConflictDialog.tsx';
 import { GoOn } from './GoOn.tsx';
 import { KindIcon } from './KindIcon.tsx';
 import { Refusal, RefusalMenu } from './Refusal.tsx';
@@ -120,6 +121,11 @@ export function TransferCard({ one, head, waits, online, now, onMended }: Props)
               ))}
               {one.sent.map((past) => (
                 <SentChange key={past.key} past={past} isShort={isShort(past.op)} now={now} />
+              ))}
+              {one.resolved.map((past) => (
+                <li key={past.key} className={ROW}>
+                  <Resolved past={past} now={now} />
+                </li>
               ))}
             </ul>
           </>

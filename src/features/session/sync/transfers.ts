@@ -31,6 +31,8 @@ export interface OutboxTransfer {
   ops: Op[];
   /** The newest first. */
   sent: Past[];
+  /** Conflicts that the person resolved, the newest first. */
+  resolved: Past[];
 }
 
 export interface OutboxLists {
@@ -47,12 +49,14 @@ export function outboxLists(ops: readonly Op[], past: readonly Past[]): OutboxLi
   const all = new Map<string, OutboxTransfer>();
   const of = (op: Op) => {
     const card = cardKey(op);
-    const one = all.get(card) ?? { card, transfer: op.transfer, ops: [], sent: [] };
+    const one = all.get(card) ?? { card, transfer: op.transfer, ops: [], sent: [], resolved: [] };
     all.set(card, one);
     return one;
   };
   for (const op of ops) if (!isOpening(op)) of(op).ops.push(op);
-  for (const one of past) if (one.op.state === 'done') of(one.op).sent.push(one);
+  for (const one of past)
+    if (one.op.state === 'done') of(one.op).sent.push(one);
+    else if (one.kept) of(one.op).resolved.push(one);
   const lists: OutboxLists = { refused: [], waiting: [], sent: [] };
   for (const one of all.values())
     if (one.ops.length > 0 || !isEmpty(one))

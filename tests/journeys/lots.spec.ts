@@ -134,12 +134,16 @@ test('the fields of a lot lie under nothing, move no key, and the pad types the 
     await beginAs(page, site, 'officer1', 'shipment/in', ['From Distributor', 'Golden Gate Foods']);
     await choose(page, 'Product', OTHER);
     const keyWas = await topOf(page);
+    const tiles = page.getByRole('group', { name: 'Often from here' });
+    await expect(tiles).toHaveCount(width === 1280 ? 1 : 0);
     await press('2');
     await press('Add Product');
     await expect(row(page, OTHER)).toContainText('2 cases');
 
     await choose(page, 'Product', 'Dúdú');
     await press('4');
+    // The tiles of a lying tablet give their room.
+    await expect(tiles).toHaveCount(0);
     expect(await covered(page), `${width}`).toEqual([]);
     expect(await topOf(page), `the keys at ${width}`).toBe(keyWas);
     // The large key says that a field follows.

@@ -96,8 +96,7 @@ function Often({
   return (
     <fieldset
       aria-label="Often from here"
-      hidden={hidesOften}
-      className="not-[[hidden]]:grid grid-cols-5 gap-2 max-lg:hidden [@media(max-height:49rem)]:hidden"
+      className={hidesOften ? 'hidden' : 'grid grid-cols-5 gap-2 max-lg:hidden [@media(max-height:49rem)]:hidden'}
     >
       {found.map(({ product }) => (
         <Tile

@@ -1,7 +1,7 @@
 /** Drawn goods: each product of the demo has a pack that fits it, and keeps its colours wherever it is shown. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type PackWord, packOf, sizeIn, tintOf } from '#crud/fields/packOf.ts';
+import { markOf, type PackWord, packOf, sizeIn, tintOf } from '#crud/fields/packOf.ts';
 import { pictureOf } from '#crud/fields/packPictures.ts';
 
 interface Sold {
@@ -68,6 +68,25 @@ describe('drawn goods', () => {
     ['Omo 3in1 Powder', undefined],
   ])('the picture of %s says %s', (name, size) => {
     expect(sizeIn(name)).toBe(size);
+  });
+
+  test.each([
+    ['Bakers Tennis Biscuits', 'Bakers', 'Tennis'],
+    ['Bakers Provita Wholewheat Crispbread', 'Bakers', 'Wholew'],
+    ['Cadbury Dairy Milk Chocolate', 'Cadbury', 'Dairy'],
+    ['Cadbury Dairy Milk Rum&Raisin', 'Cadbury', 'Raisin'],
+    ["Lay's With Cheese And Onion Flavor", "Lay's", 'Onion'],
+    ['Coca-Cola Diet Coke', 'Coca-Cola', 'Diet'],
+    // A line that knows the name alone says the same.
+    ['Bakers Tennis Biscuits', '', 'Tennis'],
+    // Letters keep their marks.
+    ['Ọṣẹ Dúdú Adúláwọ̀', '', 'Adúláw'],
+    ['Bakers Ginger Nut Biscuits 200 GR', 'Bakers', '200g'],
+    ['7Up Bottle', '7Up', undefined],
+    ['Milo', 'Milo', undefined],
+    ['', '', undefined],
+  ])('the picture of %s by %s is told apart by %s', (name, brand, mark) => {
+    expect(markOf(name, brand)).toBe(mark);
   });
 
   test('the category decides where the name says nothing, and goods that nobody knows come in cartons', () => {

@@ -40,7 +40,11 @@ function shown(of: Pickable, more: Partial<Entry> = {}): string {
     ...more,
   };
   return renderToStaticMarkup(
-    createElement(LotPart, { entry, fields: { code: { current: null }, expires: { current: null } } }),
+    createElement(LotPart, {
+      entry,
+      hidesPad: false,
+      fields: { code: { current: null }, expires: { current: null }, at: null, setAt: nothing },
+    }),
   );
 }
 

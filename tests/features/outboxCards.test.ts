@@ -1,9 +1,14 @@
 /** What a card of the outbox says of a transfer: which list it is in, how far it is, how much it is, and why it was refused. */
 import 'fake-indexeddb/auto';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Reversal } from '#contract/purchasing/purchaseOrder.ts';
 import { PARTY_TYPES } from '#domain/transfer.ts';
+import { Resolved } from '#features/session/sync/ConflictDialog.tsx';
 import { waitingSince, waitingWords } from '#features/session/sync/Kept.tsx';
 import {
+  askedReceipt,
   outboxLists,
   partiesBack,
   reversalIn,
@@ -12,6 +17,7 @@ import {
   titleOf,
   wayOf,
 } from '#features/session/sync/transfers.ts';
+import { WayPath } from '#features/session/sync/Way.tsx';
 import { whenText } from '#features/session/sync/when.ts';
 import { nowThere, reasonsOf, repairLabel } from '#features/stock/parts/queue/repair.ts';
 import { transfersOf } from '#features/stock/parts/queue/transferCount.ts';
@@ -339,5 +345,53 @@ describe('the card of a reversal', { tags: ['REV-37', 'REV-32'] }, () => {
   test('sent, it is done or waits for another person', () => {
     expect(wayOf(only([], [answered('done')]))).toMatchObject({ done: 9, isOpen: false, toApprove: false });
     expect(wayOf(only([], [answered('asked')]))).toMatchObject({ done: null, isOpen: false, toApprove: true });
+  });
+
+  test('one that was asked for says what the receipt said last, and when that was', () => {
+    const asked = { ...sent(reverse(), 9_000), answer: { message: '', data: { _id: 'r1', status: 'asked' } } } as Past;
+    const one = only([], [asked]);
+    expect(askedReceipt(one)).toBe('o1');
+    expect(askedReceipt(only([], [answered('done')]))).toBeNull();
+    const read = (status: 'asked' | 'done' | 'refused' | null, at = 20_000, _id = 'r1') => ({
+      at,
+      reversal: status && ({ _id, status, decided_at: status === 'asked' ? null : 15 } as Reversal),
+    });
+    const open = { done: null, toApprove: true, notApproved: null };
+    expect(wayOf(one)).toMatchObject({ ...open, knownAt: 9_000 });
+    // A copy that is older than the answer knows nothing of it.
+    expect(wayOf(one, read(null, 8_000))).toMatchObject({ ...open, knownAt: 9_000 });
+    expect(wayOf(one, read('asked'))).toMatchObject({ ...open, knownAt: 20_000 });
+    expect(wayOf(one, read('done'))).toMatchObject({ done: 15_000, toApprove: false, knownAt: null });
+    expect(wayOf(one, read('refused'))).toMatchObject({ done: null, toApprove: false, notApproved: 15_000 });
+    for (const other of [read(null), read('asked', 20_000, 'r2'), read('done', 20_000, 'r2')])
+      expect(wayOf(one, other)).toMatchObject({ done: null, toApprove: false, notApproved: 'before' });
+    const shown = (of: Parameters<typeof wayOf>[1]) =>
+      renderToStaticMarkup(createElement(WayPath, { way: wayOf(one, of), now: 21_000 }));
+    expect(shown(read('asked'))).toContain(`as of ${whenText(20_000, 21_000)}`);
+    expect(shown(read('done'))).not.toContain('approve');
+    expect(shown(read('refused'))).toContain('Not approved');
+  });
+});
+
+describe('a conflict that was resolved', { tags: ['SYNC-section-10', 'SYNC-section-11'] }, () => {
+  const current = { quantity: 60, modified_by: { name: 'Ada' } };
+  const refused = (kept?: 'mine' | 'theirs') =>
+    ({
+      ...sent(op('upsert', { ...line('p1', 12), about: { name: 'Milk', case_count: 12 } }), 8_000),
+      op: {
+        ...op('upsert', { ...line('p1', 12), about: { name: 'Milk', case_count: 12 } }),
+        state: 'superseded',
+        last_error: { code: 409, data: { error: 'conflict', current } },
+      },
+      ...(kept && { kept }),
+    }) as unknown as Past;
+
+  test('stands with both values in the card of its transfer, and no other change that was replaced does', () => {
+    const one = only([], [sent(op('execute', {}), 9_000), refused('theirs'), refused()]);
+    expect(one.resolved).toHaveLength(1);
+    const shown = (kept: 'mine' | 'theirs') =>
+      renderToStaticMarkup(createElement(Resolved, { past: refused(kept), now: 10_000 })).replace(/<[^>]*>/g, '');
+    expect(shown('mine')).toBe(`Conflict: MilkYours: 1 case. Of Ada: 5 cases.Yours kept ${whenText(8_000, 10_000)}`);
+    expect(shown('theirs')).toContain('Theirs kept');
   });
 });

@@ -21,7 +21,7 @@ const op = (type: string, seq: number, more: Partial<Op> = {}): Op =>
 const done = (one: Op): Past => ({ key: one.key, op: { ...one, state: 'done' }, at: 50 + one.seq, answer: null });
 
 test('a transfer has no such card', () => {
-  const one = { card: 't', transfer: 'a', ops: [op('upsert', 1)], sent: [] };
+  const one = { card: 't', transfer: 'a', ops: [op('upsert', 1)], sent: [], resolved: [] };
   expect([isStocktake(one), stocktakeCard(one)]).toEqual([false, null]);
 });
 

@@ -92,3 +92,88 @@ test('without a network the lot that expires first is filled in, and another one
   await expect(quantityField(page)).toHaveValue('');
   site.cutApi(false);
 });
+
+/** What of a field or its words another thing covers; empty: all of it is seen. */
+const covered = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const pad = document.querySelector('[aria-label="Number pad"]');
+    for (const one of document.querySelectorAll(
+      '[aria-label="Quantity"], [role="alert"], #screen label input, h2 + p',
+    )) {
+      if (!one.checkVisibility() || (one.textContent === '' && !(one instanceof HTMLInputElement))) continue;
+      const box = one.getBoundingClientRect();
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+      const hit = document.elementFromPoint(x, y);
+      if (!hit || !(one.contains(hit) || hit.contains(one)) || pad?.contains(hit))
+        found.push(`${one.ariaLabel ?? one.textContent} under ${hit?.ariaLabel ?? hit?.textContent}`);
+    }
+    return found;
+  });
+const topOf = async (page: Page) =>
+  (await page.getByRole('group', { name: 'Number pad' }).getByRole('button', { name: '5', exact: true }).boundingBox())
+    ?.y;
+
+test('the fields of a lot lie under nothing, move no key, and the pad types the day', {
+  tag: ['@LOT-13', '@UI-28'],
+}, async ({ browser }) => {
+  const [cadbury] = (
+    (await site.api('admin', 'GET', 'product/read_all')) as { _id: string; name: string; version: number }[]
+  ).filter(({ _id }) => _id === CADBURY._id);
+  const long = 'Ọṣẹ Dúdú Adúláwọ̀ Àtàtà fún Ìwẹ̀ Ọmọdé àti Àgbàlagbà, Òórùn Ọ̀pẹ̀yìnbó 250 g';
+  await site.api('admin', 'POST', 'product/update', { _id: CADBURY._id, name: long });
+  for (const [width, height] of [
+    [1280, 800],
+    [800, 1280],
+    [390, 844],
+  ] as const) {
+    const context = await browser.newContext({ viewport: { width, height }, hasTouch: true, serviceWorkers: 'block' });
+    const page = await context.newPage();
+    const press = (name: string) =>
+      page.getByRole('group', { name: 'Number pad' }).getByRole('button', { name, exact: true }).tap();
+    await beginAs(page, site, 'officer1', 'shipment/in', ['From Distributor', 'Golden Gate Foods']);
+    await choose(page, 'Product', OTHER);
+    const keyWas = await topOf(page);
+    const tiles = page.getByRole('group', { name: 'Often from here' });
+    await expect(tiles).toHaveCount(width === 1280 ? 1 : 0);
+    await press('2');
+    await press('Add Product');
+    await expect(row(page, OTHER)).toContainText('2 cases');
+
+    await choose(page, 'Product', 'Dúdú');
+    await press('4');
+    // The tiles of a lying tablet give their room.
+    await expect(tiles).toHaveCount(0);
+    expect(await covered(page), `${width}`).toEqual([]);
+    expect(await topOf(page), `the keys at ${width}`).toBe(keyWas);
+    // The large key says that a field follows.
+    await press('Add Product: Next');
+    await expect(lot(page)).toBeFocused();
+    await page.keyboard.type('ab1', { delay: 120 });
+    await press('7');
+    await expect(lot(page)).toHaveValue('ab17');
+    await expect(quantityField(page)).toHaveValue('4');
+    await page.waitForTimeout(600);
+    await press('Add Product: Next');
+    const expires = page.getByLabel('Expires', { exact: true });
+    await expect(expires).toBeFocused();
+    for (const digit of '1399') await press(digit);
+    await expect(expires).toHaveValue('1399');
+    await page.waitForTimeout(600);
+    await press('Add Product');
+    await expect(page.getByText('No such day. Type 0327 or 010327.')).toBeVisible();
+    expect(await covered(page), `${width}, a wrong day`).toEqual([]);
+    // What a split screen leaves.
+    await page.setViewportSize({ width, height: width === 1280 ? 480 : height === 1280 ? 880 : 500 });
+    await expires.focus();
+    expect(await covered(page), `${width}, low`).toEqual([]);
+    await press('Delete digit');
+    for (const digit of '0327') await press(digit);
+    await page.setViewportSize({ width, height });
+    await press('Add Product');
+    await expect(row(page, long)).toContainText('Lot AB17 · expires 31 Mar 2027');
+    await expect(row(page, long)).toContainText('4 cases');
+    await context.close();
+  }
+  await site.api('admin', 'POST', 'product/update', { _id: CADBURY._id, name: cadbury?.name ?? '' });
+});

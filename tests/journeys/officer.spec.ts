@@ -132,7 +132,8 @@ test('the last scan is taken back by one tap, as a typed line is', { tag: ['@UI-
   await page.waitForTimeout(600);
   await rowOf(page, first.name).getByRole('button', { name: 'Undo' }).tap();
   await expect(rowOf(page, first.name)).toContainText('2 cases');
-  // It is gone from the disk too.
+  // The row says "Saving" until the disk has it (decision 0301); from then on a reload finds it.
+  await expect(rowOf(page, first.name)).not.toContainText('Saving');
   await page.reload();
   await expect(rowOf(page, first.name)).toContainText('2 cases');
   await expect(linesOf(page)).toHaveCount(1);

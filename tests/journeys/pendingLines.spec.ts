@@ -131,3 +131,26 @@ test('a confirmation waits for the lines that are on their way to the disk, and 
   const cases = (await itemsOf(page)).length;
   expect(cases).toBe(3);
 });
+
+test('Ctrl+Z right after Enter takes the line back, before it is painted and before the disk has it', {
+  tag: ['@SYNC-04', '@WCAG-2.1.1'],
+}, async ({ page }) => {
+  await beginWithOneSent(page);
+  await hold(page);
+  await typeLine(page, 1, '5');
+  // A tablet under load: its next frame comes late, and until then the figure stands in its field.
+  await page.evaluate(() => {
+    const { requestAnimationFrame: next } = globalThis;
+    globalThis.requestAnimationFrame = (work) => Number(setTimeout(() => next(work), 3_000));
+  });
+  await page.keyboard.press('Enter');
+  await expect(linesOf(page)).toHaveCount(2);
+  await page.keyboard.press('Control+z');
+  await expect(linesOf(page)).toHaveCount(1);
+  await expect(quantityField(page)).toHaveValue('');
+  await slow(page, (on) => on.letGo());
+  await expect(syncStatus(page)).toHaveText('All changes sent', { timeout: 20_000 });
+  await page.reload();
+  await expect(linesOf(page)).toHaveCount(1);
+  expect(await itemsOf(page)).toHaveLength(1);
+});

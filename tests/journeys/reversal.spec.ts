@@ -84,6 +84,9 @@ test('above the value it waits: the accountant finds it on the home, and the goo
   await expect(notice(page, /Nothing moved yet\. Another person approves it\./)).toBeVisible();
   await expect(button(page, 'Approve')).toHaveCount(0);
   expect((await reading(receipt._id))?.reversal).toMatchObject({ status: 'asked', order: null });
+  // The outbox of who asked says when that was known last.
+  await page.goto(`${site.url}/sync`);
+  await expect(page.getByText(/^Sent, waits for approval\..*To approve as of \d\d:\d\d\.$/)).toBeAttached();
 
   const accounts = await openOf(browser, 'accounts', '/');
   await accounts
@@ -104,6 +107,9 @@ test('above the value it waits: the accountant finds it on the home, and the goo
     status: 'done',
     decided_by: { name: expect.any(String) },
   });
+  // And what is true now, not what was heard when it was sent.
+  await expect(page.getByText(/^Sent\..*Done \d\d:\d\d\.$/)).toBeAttached({ timeout: 30_000 });
+  await expect(page.getByText('To approve')).toHaveCount(0);
 });
 
 test('goods that are gone are named and nothing is offered', {

@@ -59,6 +59,15 @@ test('a new build while a queue waits: asked, never taken by force, nothing type
   await expect(linesOf(page)).toHaveCount(2);
   await expect(syncStatus(page)).toHaveText('3 changes waiting to send');
   await expect(build).toHaveCount(0);
+  // The amber header has room for all it says, on a phone too.
+  await expect(page.getByRole('status', { name: 'Connection' })).toBeVisible({ timeout: 60_000 });
+  const size = page.viewportSize() ?? { width: 1280, height: 720 };
+  for (const width of [360, 390, 800]) {
+    await page.setViewportSize({ width, height: 844 });
+    const over = await page.getByRole('banner').evaluate((header) => header.scrollWidth - header.clientWidth);
+    expect(over, `px of the header beside a window of ${width}`).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize(size);
 
   await update.click();
   await expect(build).toHaveAttribute('content', 'two', { timeout: 20_000 });

@@ -921,6 +921,11 @@ describe('conflicts', { tags: ['SYNC-section-10'] }, () => {
     expect(again?.key).not.toBe(mine?.key);
     expect(again?.base).toEqual({ version: 9 });
     expect(later?.base).toEqual({ after: again?.key });
+    // The history says whose value stays, and still has both.
+    expect((await t.past())[0]).toMatchObject({
+      kept: 'mine',
+      op: { state: 'superseded', payload: { quantity: 1 }, last_error: { data: { current: { quantity: 50 } } } },
+    });
   });
 
   test('keep theirs: mine is kept in the history as superseded, what came after stands on theirs', {
@@ -931,7 +936,7 @@ describe('conflicts', { tags: ['SYNC-section-10'] }, () => {
     const [mine] = await t.ops();
     await t.outbox.keepTheirs(mine?.seq ?? 0);
     expect((await only(t)).base).toEqual({ version: 9 });
-    expect((await t.past())[0]?.op.state).toBe('superseded');
+    expect((await t.past())[0]).toMatchObject({ kept: 'theirs', op: { state: 'superseded' } });
   });
 });
 

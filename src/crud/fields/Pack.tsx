@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { classes } from '#ui/classes.ts';
 import { ownPath, Photo } from './Photo.tsx';
-import { packOf, sizeIn, tintOf } from './packOf.ts';
+import { markOf, packOf, tintOf } from './packOf.ts';
 import { packClass } from './packPictures.ts';
 
 /** What is known of a product: a row of a list, a ProductRef, or a line that carries the name alone. */
@@ -51,8 +51,8 @@ export function Pack({ product, size = 40 }: Props) {
   return <DrawnPack name={name} brand={brand?.name} category={category} size={size} />;
 }
 
-/** The places that are large enough for the size of a pack, because packs of one brand have one drawing. */
-const SHOWS_SIZE: ReadonlySet<keyof typeof TILE> = new Set([48, 64, 'bare', 'option']);
+/** The places that are large enough for a mark, because packs of one brand have one drawing. */
+const SHOWS_MARK: ReadonlySet<keyof typeof TILE> = new Set([48, 64, 'bare', 'option']);
 
 function DrawnPack({
   name,
@@ -67,11 +67,13 @@ function DrawnPack({
 }) {
   // Some thirty words are looked for; a list is rendered with each key that is typed.
   const drawn = useMemo(() => packClass(packOf(name, category), tintOf(name, brand)), [name, brand, category]);
+  const isMarked = SHOWS_MARK.has(size);
+  const mark = useMemo(() => (isMarked ? markOf(name, brand) : undefined), [isMarked, name, brand]);
   // One element: a list of 10,000 products has one in each row.
   return (
     <span
       aria-hidden="true"
-      data-size={SHOWS_SIZE.has(size) ? sizeIn(name) : undefined}
+      data-size={mark}
       className={classes(
         'pack inline-block shrink-0',
         drawn,

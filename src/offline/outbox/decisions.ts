@@ -8,7 +8,7 @@ import { mayTryAgain, tryAgain } from '../resolve/retry.ts';
 import { SUPERSEDING_MS, supersede, supersededOps } from '../resolve/supersede.ts';
 import type { Tx } from '../store/ports.ts';
 import type { EditContext } from './edits.ts';
-import { isSettledHere, type Op, refusalOfOp } from './op.ts';
+import { isSettledHere, type Op, type Past, refusalOfOp } from './op.ts';
 import { isDue } from './queueRules.ts';
 
 /** What became of an op that a person let go (rule 34). */
@@ -69,8 +69,8 @@ export function makeDecisions(context: EditContext): Decisions {
   };
 }
 
-const retire = ({ ports }: EditContext, tx: Tx, op: Op, state: 'discarded' | 'superseded') =>
-  retireAt(tx, op, state, ports.clock.now());
+const retire = ({ ports }: EditContext, tx: Tx, op: Op, kept?: Past['kept']) =>
+  retireAt(tx, op, 'superseded', ports.clock.now(), kept);
 
 /** Rule 34: lets an op go once its key can take effect nowhere. `work` removes the op or gives it another key. */
 async function release(
@@ -104,7 +104,7 @@ async function replaceSuperseded(context: EditContext, forced: boolean): Promise
   if (!forced && !isDue(nextPass, began)) return;
   for (const { seq } of supersededOps(ops, context.owner().user_id)) {
     const outcome = await release(context, seq, (tx, op) =>
-      supersede(tx, op, (one) => retire(context, tx, one, 'superseded'), chance.uuid),
+      supersede(tx, op, (one) => retire(context, tx, one), chance.uuid),
     );
     if (outcome === 'needs_connection' || clock.now() - began > SUPERSEDING_MS) return;
   }
@@ -118,7 +118,7 @@ async function putMine(context: EditContext, tx: Tx, op: Op, theirVersion: numbe
   if (op.state !== 'conflict') return;
   const id = currentRow(op)?._id;
   const item = op.item && id ? { ...op.item, id, fresh: false } : op.item;
-  await retire(context, tx, op, 'superseded');
+  await retire(context, tx, op, 'mine');
   const key = context.ports.chance.uuid();
   await rebaseDependents(tx, op, { base: { after: key } });
   await tx.put({
@@ -140,5 +140,5 @@ async function takeTheirs(context: EditContext, tx: Tx, op: Op): Promise<void> {
   const current = currentRow(op);
   const base = current?.version === undefined ? null : { version: current.version };
   await rebaseDependents(tx, op, { base, id: current?._id ?? null });
-  await retire(context, tx, op, 'superseded');
+  await retire(context, tx, op, 'theirs');
 }

@@ -254,6 +254,8 @@ export interface Past {
   /** The server's clock as this tablet knew it then, epoch ms. 0 or absent: not known. */
   heard?: number | undefined;
   answer: unknown;
+  /** A conflict that the person resolved: whose value stays. The op still has its own value and, in `last_error`, the other one. */
+  kept?: 'mine' | 'theirs';
 }
 
 /** Whether an entry is older than `before` (epoch ms) by both clocks. For an entry that lies ahead of `now` the server's clock alone decides. */

@@ -5,13 +5,20 @@
 
 import { partOf } from '#domain/changeParts.ts';
 import { dependsOn } from '../drain/requests.ts';
-import { isSettledHere, LIVE, type Op } from '../outbox/op.ts';
+import { isSettledHere, LIVE, type Op, type Past } from '../outbox/op.ts';
 import type { Tx } from '../store/ports.ts';
 import { cancelSoon, putOnRecord } from './cancelledKeys.ts';
 import { baseOf, rebaseDependents } from './rebase.ts';
 
-export async function retire(tx: Tx, op: Op, state: 'discarded' | 'superseded', at: number): Promise<void> {
-  await tx.keepPast({ key: op.key, op: { ...op, state }, at, answer: null });
+/** `kept`: a conflict was resolved by it, and whose value stays. */
+export async function retire(
+  tx: Tx,
+  op: Op,
+  state: 'discarded' | 'superseded',
+  at: number,
+  kept?: Past['kept'],
+): Promise<void> {
+  await tx.keepPast({ key: op.key, op: { ...op, state }, at, answer: null, ...(kept && { kept }) });
   await tx.remove(op.seq);
 }
 

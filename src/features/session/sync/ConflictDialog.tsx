@@ -2,13 +2,16 @@ import { lotsWords } from '#domain/lotWords.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { casesText } from '#domain/units.ts';
 import type { DiscardOutcome } from '#offline/outbox/decisions.ts';
-import { isKnown, type Op, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
+import { isKnown, type Op, type Past, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
 import { stepName, wordOf } from '#offline/outbox/queueRules.ts';
 import { theQueue } from '#offline/queue.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { Badge } from '#ui/feedback/Badge.tsx';
 import { momentText } from '#ui/when.ts';
 import { Differences } from '../../stock/parts/queue/Differences.tsx';
+import { verbOf } from './syncChange.tsx';
+import { whenText } from './when.ts';
 
 interface Props {
   op: Op;
@@ -102,6 +105,29 @@ function unitsOf(
   if (quantity === undefined) return 'Not there';
   const units = casesText(quantity_accepted ?? quantity, case_count);
   return lots ? `${units}, ${lotsWords(lots, case_count)}` : units;
+}
+
+/** A conflict that the person resolved: what it was about, both values, and whose stays. */
+export function Resolved({ past: { op, at, kept }, now }: { past: Past; now: number }) {
+  const { current } = (op.last_error?.data ?? {}) as { current?: Current };
+  const name = (op.payload as Partial<TransferLine>).about?.name;
+  const [mine, theirs] = [mineOf(op), theirsOf(op, current)];
+  const who = current?.modified_by?.name;
+  return (
+    <>
+      <div className="min-w-0 flex-[1_1_min(14rem,100%)]">
+        <p className="font-semibold">
+          Conflict: <span className="font-normal">{name ?? verbOf(op)}</span>
+        </p>
+        <p className="figures text-sm text-ink-soft [overflow-wrap:anywhere]">
+          {`Yours: ${mine}. ${who ? `Of ${who}` : 'Theirs'}: ${theirs}.`}
+        </p>
+      </div>
+      <Badge tone="neutral" icon="swap">
+        {kept === 'mine' ? 'Yours kept' : 'Theirs kept'} {whenText(at, now)}
+      </Badge>
+    </>
+  );
 }
 
 /** One version in the conflict dialog: what it says, who saved it and when. */

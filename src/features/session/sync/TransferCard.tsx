@@ -10,11 +10,13 @@ import { Badge } from '#ui/feedback/Badge.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { AheadCard } from '../../stock/parts/queue/AheadCard.tsx';
 import { shortProducts } from '../../stock/parts/queue/repair.ts';
+import { Resolved } from './ConflictDialog.tsx';
 import { GoOn } from './GoOn.tsx';
 import { KindIcon } from './KindIcon.tsx';
 import { Refusal, RefusalMenu } from './Refusal.tsx';
 import { verbOf, What } from './syncChange.tsx';
 import {
+  askedReceipt,
   isRefused,
   type OutboxTransfer,
   type Parties,
@@ -24,7 +26,7 @@ import {
   titleOf,
   wayOf,
 } from './transfers.ts';
-import { sizeWords, useFacts } from './useFacts.ts';
+import { sizeWords, useFacts, useReversalRead } from './useFacts.ts';
 import { WayPath } from './Way.tsx';
 import { whenText } from './when.ts';
 
@@ -53,7 +55,8 @@ export function TransferCard({ one, head, waits, online, now, onMended }: Props)
   const closes = bad ? undefined : one.ops.find((op) => op.type === 'execute');
   const short = new Set(refused.flatMap(shortProducts));
   const isShort = (op: Op) => op.type === 'upsert' && short.has((op as Op<'upsert'>).payload.product_id);
-  const way = wayOf(one);
+  const read = useReversalRead(askedReceipt(one));
+  const way = wayOf(one, read);
   const Tag = bad ? 'article' : 'div';
   return (
     <Tag
@@ -118,6 +121,11 @@ export function TransferCard({ one, head, waits, online, now, onMended }: Props)
               ))}
               {one.sent.map((past) => (
                 <SentChange key={past.key} past={past} isShort={isShort(past.op)} now={now} />
+              ))}
+              {one.resolved.map((past) => (
+                <li key={past.key} className={ROW}>
+                  <Resolved past={past} now={now} />
+                </li>
               ))}
             </ul>
           </>

@@ -18,9 +18,27 @@ interface Step {
   word: string;
   at: number | null;
   look: keyof typeof LOOKS;
+  /** It was so at that time, and may be otherwise by now. */
+  isAsOf?: true;
 }
 
-function stepsOf({ saved, sent, refused, done, isOpen, isCounting, toApprove }: Way): Step[] {
+/** What stands at the end of the path. */
+function lastStep({ done, isOpen, isCounting, knownAt, notApproved }: Way): Step {
+  if (knownAt !== null) return { word: 'To approve', at: knownAt, look: 'open', isAsOf: true };
+  if (notApproved !== null)
+    return { word: 'Not approved', at: notApproved === 'before' ? null : notApproved, look: 'refused' };
+  return {
+    word: isOpen ? 'Not completed' : isCounting ? 'Counting' : 'Done',
+    at: done,
+    look: done === null ? 'open' : 'done',
+  };
+}
+
+const timeOf = ({ at, isAsOf }: Step, now: number) =>
+  at === null ? '' : `${isAsOf ? 'as of ' : ''}${whenText(at, now)}`;
+
+function stepsOf(way: Way): Step[] {
+  const { saved, sent, refused } = way;
   return [
     { word: 'Saved', at: saved.at, look: saved.here ? 'here' : 'there' },
     typeof sent === 'object'
@@ -31,17 +49,14 @@ function stepsOf({ saved, sent, refused, done, isOpen, isCounting, toApprove }: 
           refused: { word: 'Refused', at: refused, look: 'refused' } as const,
           conflict: { word: 'Conflict', at: refused, look: 'refused' } as const,
         }[sent],
-    {
-      word: toApprove ? 'To approve' : isOpen ? 'Not completed' : isCounting ? 'Counting' : 'Done',
-      at: done,
-      look: done === null ? 'open' : 'done',
-    },
+    lastStep(way),
   ];
 }
 
 /** The state of a transfer in the documents' words (SYNC section 11). */
-export function wordOf({ sent, toApprove }: Way): string {
+export function wordOf({ sent, toApprove, notApproved }: Way): string {
   if (toApprove) return 'Sent, waits for approval';
+  if (notApproved !== null) return 'Sent, not approved';
   if (typeof sent === 'object') return 'Sent';
   return {
     no: syncWords.headings.waiting,
@@ -54,7 +69,7 @@ export function wordOf({ sent, toApprove }: Way): string {
 /** The way of a transfer as a path: saved, sent, done. Screen readers hear one sentence in its place. */
 export function WayPath({ way, now }: { way: Way; now: number }) {
   const steps = stepsOf(way);
-  const told = steps.filter((step) => step.at !== null).map((step) => `${step.word} ${whenText(step.at ?? 0, now)}`);
+  const told = steps.filter((step) => step.at !== null).map((step) => `${step.word} ${timeOf(step, now)}`);
   return (
     <div>
       <p className="sr-only">{[wordOf(way), ...told].join('. ')}.</p>
@@ -79,7 +94,7 @@ export function WayPath({ way, now }: { way: Way; now: number }) {
               </span>
               {/* The time stands under its word, so that no two of them run together. */}
               <span className="block whitespace-nowrap">{step.word}</span>
-              <span className="block min-h-5">{step.at !== null && whenText(step.at, now)}</span>
+              <span className="block min-h-5">{timeOf(step, now)}</span>
             </span>
           );
         })}

@@ -1,6 +1,6 @@
 /** The changes of the queue by transfer, and what a card says of each transfer. */
 import type { RowOf } from '#contract/model.ts';
-import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
+import type { purchaseOrder, Reversal } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { isOfStocktake, partOf } from '#domain/changeParts.ts';
 import { koboOf, typedKobo } from '#domain/money.ts';
@@ -31,6 +31,8 @@ export interface OutboxTransfer {
   ops: Op[];
   /** The newest first. */
   sent: Past[];
+  /** Conflicts that the person resolved, the newest first. */
+  resolved: Past[];
 }
 
 export interface OutboxLists {
@@ -47,12 +49,14 @@ export function outboxLists(ops: readonly Op[], past: readonly Past[]): OutboxLi
   const all = new Map<string, OutboxTransfer>();
   const of = (op: Op) => {
     const card = cardKey(op);
-    const one = all.get(card) ?? { card, transfer: op.transfer, ops: [], sent: [] };
+    const one = all.get(card) ?? { card, transfer: op.transfer, ops: [], sent: [], resolved: [] };
     all.set(card, one);
     return one;
   };
   for (const op of ops) if (!isOpening(op)) of(op).ops.push(op);
-  for (const one of past) if (one.op.state === 'done') of(one.op).sent.push(one);
+  for (const one of past)
+    if (one.op.state === 'done') of(one.op).sent.push(one);
+    else if (one.kept) of(one.op).resolved.push(one);
   const lists: OutboxLists = { refused: [], waiting: [], sent: [] };
   for (const one of all.values())
     if (one.ops.length > 0 || !isEmpty(one))
@@ -86,18 +90,55 @@ export interface Way {
   isOpen: boolean;
   /** All counts so far are sent, and the person did not finish the stocktake. */
   isCounting: boolean;
-  /** The server took the reversal, and it waits for another person. */
+  /** The server took the reversal, and it waited for another person when that was last heard. */
   toApprove: boolean;
+  /** When it was last heard, epoch ms; null: no reversal waits. */
+  knownAt: number | null;
+  /** The other person refused the reversal: when, epoch ms, or 'before' where nobody knows the time. null: nobody did. */
+  notApproved: number | 'before' | null;
 }
 
-export function wayOf(one: OutboxTransfer): Way {
+/** What a reading of a receipt says of its reversal. `at`: when it was read, epoch ms. */
+export interface ReversalRead {
+  reversal: Reversal | null;
+  at: number;
+}
+
+type Approval = Pick<Way, 'done' | 'knownAt' | 'notApproved'>;
+
+/** What became of a reversal that the server took as asked for. The receipt tells it, once it was read after the answer. */
+function approvalOf({ at, answer }: Past, read: ReversalRead | null): Approval {
+  if (!read || read.at <= at) return { done: null, knownAt: at, notApproved: null };
+  const { reversal } = read;
+  const asked = (answer as { data?: { _id?: unknown } | null } | null)?.data?._id;
+  const decided = (reversal?.decided_at ?? 0) * 1_000;
+  // A receipt with another reversal, or with none, can have it only after this one was refused.
+  if (!reversal || (typeof asked === 'string' && reversal._id !== asked))
+    return { done: null, knownAt: null, notApproved: 'before' };
+  if (reversal.status === 'refused') return { done: null, knownAt: null, notApproved: decided || 'before' };
+  return reversal.status === 'done'
+    ? { done: decided || read.at, knownAt: null, notApproved: null }
+    : { done: null, knownAt: read.at, notApproved: null };
+}
+
+const askedOf = ({ ops, sent }: OutboxTransfer): Past | undefined =>
+  ops.length > 0 ? undefined : sent.find((past) => past.op.type === 'reverse' && reversalSaid(past).status === 'asked');
+
+/** The receipt (its id on the server) whose reversal the server took as asked for; null: the card is of something else. */
+export function askedReceipt(one: OutboxTransfer): string | null {
+  const op = askedOf(one)?.op;
+  return op && isKnown(op) ? (op as Op<'reverse'>).payload.about.receipt_id : null;
+}
+
+/** `read`: the newest reading of the receipt whose reversal waits ({@link askedReceipt}). */
+export function wayOf(one: OutboxTransfer, read: ReversalRead | null = null): Way {
   const refused = one.ops.find(isRefused);
   const sending = one.ops.some((op) => op.state === 'sending');
   const newest = one.sent[0];
   const closed = one.ops.length > 0 ? undefined : one.sent.find(({ op }) => partOf(op) === 'closes');
-  const toApprove = closed?.op.type === 'reverse' && reversalSaid(closed).status === 'asked';
+  const asked = closed && closed === askedOf(one) ? approvalOf(closed, read) : null;
   const taken = one.ops.length > 0 ? undefined : one.sent.find(({ op }) => op.type === 'take');
-  const done = toApprove ? null : (closed?.at ?? taken?.at ?? null);
+  const done = asked ? asked.done : (closed?.at ?? taken?.at ?? null);
   return {
     saved: { at: savedAt(one), here: one.ops.length > 0 && !refused && !sending },
     sent: refused
@@ -113,7 +154,9 @@ export function wayOf(one: OutboxTransfer): Way {
     done,
     isOpen: one.ops.length === 0 && !closed && !taken && !isStocktake(one),
     isCounting: one.ops.length === 0 && !closed && isStocktake(one),
-    toApprove,
+    toApprove: asked !== null && asked.knownAt !== null,
+    knownAt: asked?.knownAt ?? null,
+    notApproved: asked?.notApproved ?? null,
   };
 }
 

@@ -2,6 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { oneQuery } from '#client/reads/queries.ts';
+import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import { showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { sizeText } from '#domain/units.ts';
@@ -15,6 +17,7 @@ import {
   type Parties,
   partiesBack,
   partiesTaken,
+  type ReversalRead,
   reversalIn,
   type Size,
   sizeOf,
@@ -41,6 +44,16 @@ export function useFacts(
   });
   const size = useMemo(() => sizeOf(one, read), [one, read]);
   return { parties: (reversal ? partiesBack(reversal) : (head ?? taken ?? found)) ?? null, size };
+}
+
+/** What the receipt (its id; null: none) says of its reversal by the newest reading; null: nothing was read. */
+export function useReversalRead(receipt: string | null): ReversalRead | null {
+  const { data } = useQuery({ ...oneQuery(purchaseOrder, receipt ?? ''), enabled: receipt !== null });
+  const row = data?.data[0];
+  return useMemo(
+    () => (data && row?.reversal !== undefined ? { reversal: row.reversal, at: data.at } : null),
+    [data, row],
+  );
 }
 
 /** "10 lines, 61 cases, ₦1,922,100" */

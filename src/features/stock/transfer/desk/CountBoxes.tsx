@@ -17,12 +17,14 @@ interface Props {
   isHidden: boolean;
   /** The goods go back, so why they do is asked, whether the figures agree or not. */
   isBack: boolean;
+  /** The lot stands under the reasons, and needs their room while there are none. */
+  hasLot: boolean;
   onCountIn: (to: Counting) => void;
   children: ReactNode;
 }
 
 /** In a count: what was expected, what came, and the difference with its reason. The reason is asked for, never demanded. */
-export function CountBoxes({ desk, isHidden, isBack, onCountIn, children }: Props) {
+export function CountBoxes({ desk, isHidden, isBack, hasLot, onCountIn, children }: Props) {
   const { entry } = desk;
   const words = useCountWords();
   const { line, caseCount, quantity } = entry;
@@ -63,7 +65,7 @@ export function CountBoxes({ desk, isHidden, isBack, onCountIn, children }: Prop
         </div>
       </div>
       {/* As high with reasons or without, so that no key moves. */}
-      <div className="mt-2 min-h-26 short:min-h-0">
+      <div className={classes('mt-2 min-h-26 short:min-h-0', hasLot && 'lg:min-h-0')}>
         {isBack && <WhyBack entry={entry} />}
         {isBack && !isHidden ? null : kind === null ? (
           <p className="pt-1 text-sm text-ink-soft short:hidden">

@@ -34,7 +34,6 @@ import { Lines } from './Lines.tsx';
 import { useBlindCount } from './useBlindCount.ts';
 import { useCountFocus } from './useCountFocus.ts';
 import { type DeskState, useDesk } from './useDesk.ts';
-import { isTyped } from './useEntry.ts';
 import { useNewestFirst } from './useNewestFirst.ts';
 
 interface Props {
@@ -80,7 +79,7 @@ export function Desk(props: Props) {
     },
     [pickables.at, pickables.waitingOf, promised],
   );
-  useFreeKeys(search, desk.entry.chosen !== null, undoOf(desk));
+  useFreeKeys(search, desk.entry.chosen !== null, desk);
   const open = useEvent((line: LineView) => {
     // What is chosen by another way than letters needs no soft keyboard afterwards.
     if (search.current) search.current.inputMode = 'none';
@@ -109,7 +108,7 @@ export function Desk(props: Props) {
   };
   useAddressedStart(scanner, () => beginCount(view.lines, writes, scanner), show);
   return (
-    <div className="relative flex min-h-96 flex-1 flex-col overflow-hidden lg:flex-row">
+    <div className="relative flex min-h-96 flex-1 flex-col lg:short:min-h-80 overflow-hidden lg:flex-row">
       <Keys
         {...{ desk, lines, pickables, scanner, search, shortages, noteOf, isBlind }}
         from={header}
@@ -256,9 +255,6 @@ function Taken({ desk }: { desk: DeskState }) {
     </div>
   );
 }
-
-/** Ctrl+Z takes the last change back, unless a figure is typed. */
-const undoOf = ({ last, entry, undo }: DeskState) => (last && !isTyped(entry) ? () => void undo() : null);
 
 /** A count begins: a line whose accepted quantity differs was counted already, so it stays. */
 async function beginCount(lines: readonly LineView[], writes: TransferWrites, scanner: Scanner): Promise<void> {

@@ -7,8 +7,11 @@ import { IconButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { lineTexts } from '../../parts/lines/texts.ts';
 import { useCountWords } from '../countWords.ts';
-import { type LotFields, LotPart } from '../lots/LotPart.tsx';
+import { LotPart } from '../lots/LotPart.tsx';
+import { hasLotPart, isStepToLot, type LotFields, padKeysWith } from '../lots/lotFields.ts';
 import { DockFrame, type PadKeys, useKeysOf, usePadKeys } from '../typing/DockFrame.tsx';
+import { FigureNote, type WayOut } from '../typing/FigureNote.tsx';
+import { LOT_ROOM, tallUpright, WHY_ROOM } from '../typing/rooms.ts';
 import type { Shortages } from '../useShortages.ts';
 import { CountBoxes, WhyBack } from './CountBoxes.tsx';
 import { doubtOf } from './deskLines.ts';
@@ -41,11 +44,13 @@ interface Props {
   /** Adds or saves what is typed. */
   onEnter: () => void;
   lotFields: LotFields;
+  /** Some of the goods are tracked by lot, so an upright tablet keeps the room of the fields. */
+  someLots: boolean;
 }
 
 /** The chosen product, its figure, and the number pad. */
 export function Dock(props: Props) {
-  const { desk, isCount, isBlind, hidesPad, isSearching } = props;
+  const { desk, isCount, isBlind, hidesPad, isSearching, lotFields } = props;
   const { entry } = desk;
   const words = useCountWords();
   const { keys, press } = usePadKeys();
@@ -57,14 +62,19 @@ export function Dock(props: Props) {
         <Pad
           {...press}
           isAway={isSearching}
+          isLettering={lotFields.at === 'code'}
           isEmpty={entry.chosen === null}
           isLeast={(entry.quantity ?? 0) <= (entry.chosen === null || entry.chosen.how === 'add' ? 1 : 0)}
           {...goKey(desk, isCount, isBlind, words)}
+          {...(isStepToLot(entry, lotFields) && NEXT)}
         />
       )}
     </DockFrame>
   );
 }
+
+/** Enter goes on to a field of the lot. A second tap of a shaking hand must not save without it. */
+const NEXT = { name: 'Add Product: Next', words: 'Next', icon: 'down', opensNext: true } as const;
 
 function Figure(props: Props & { keys: RefObject<PadKeys | null> }) {
   const {
@@ -81,12 +91,15 @@ function Figure(props: Props & { keys: RefObject<PadKeys | null> }) {
     isSearching,
     onCode,
     onEnter,
+    lotFields,
+    someLots,
   } = props;
   const { entry } = desk;
   const { chosen, caseCount, shownIn } = entry;
   const typing = useFigure(entry, search);
   const { quantity, step, countIn } = typing;
-  useKeysOf(typing, props.keys);
+  useKeysOf(typing, props.keys, (keys) => padKeysWith(lotFields, keys));
+  const hasLot = hasLotPart(entry);
   const shortage = chosen
     ? shortages.of(chosen.productId, entry.quantity === null ? null : entry.base + entry.quantity)
     : null;
@@ -106,26 +119,34 @@ function Figure(props: Props & { keys: RefObject<PadKeys | null> }) {
     const { line } = entry;
     return line && chosen?.how === 'set' ? { words: 'Remove it', take: () => void desk.remove(line) } : null;
   };
+  // Of goods that leave, what is too many stands over the choice of the lot: nobody scrolls to be warned.
+  const notesFirst = hasLot && isStocked;
+  const note = (
+    <FigureNote
+      error={quantity.error}
+      warning={warning}
+      {...{ isCounted, isStocked }}
+      doubt={isCounted ? null : doubt}
+      wayOut={wayOut()}
+    />
+  );
   return (
     // It fills what the pad leaves, so that no key moves with a product, a warning or a count.
     <div
       className={classes(
         '@container flex shrink-0 flex-col rounded-card border bg-surface px-4 pt-3 pb-2 shadow-card max-sm:px-3 lg:pt-2',
-        !hidesPad && 'pointer-coarse:lg:flex-1',
+        !hidesPad && 'pointer-coarse:lg:grow',
         // Above a soft keyboard the found products take this room, so that they lie on no line.
         isSearching && chosen === null && 'max-lg:[@media(max-height:64rem)]:hidden',
         'short:py-2 sm:max-lg:short:w-[56%] sm:max-lg:not-short:min-w-0 sm:max-lg:not-short:flex-1',
-        isCount || isBack ? 'lg:not-short:min-h-76' : 'lg:not-short:min-h-56',
-        // One height for all products of an upright tablet: the pad beside it has the same.
-        isCount
-          ? 'sm:max-lg:[@media(min-height:68rem)]:min-h-98'
-          : isBack && 'sm:max-lg:[@media(min-height:68rem)]:min-h-92',
+        isCount || isBack ? 'lg:not-short:basis-76' : 'lg:not-short:basis-56',
+        tallUpright(isCount, isBack, someLots, isStocked),
       )}
     >
       <ChosenProduct {...{ desk, stock, place, isCount }} doubt={isCounted ? doubt : null} />
       {isCounted ? (
         <CountBoxes
-          {...{ desk, isBack }}
+          {...{ desk, isBack, hasLot }}
           isHidden={isBlind && entry.line?.quantity_accepted === null}
           onCountIn={countIn}
         >
@@ -133,20 +154,22 @@ function Figure(props: Props & { keys: RefObject<PadKeys | null> }) {
         </CountBoxes>
       ) : isCount && chosen === null ? null : (
         // On an upright tablet it stands at one place, however long the name is.
-        <div className="mt-3 flex gap-3 lg:mt-2 short:mt-1 sm:max-lg:not-short:mt-auto">
+        <div
+          className={classes(
+            'mt-3 flex gap-3 short:mt-1 sm:max-lg:not-short:mt-auto sm:max-lg:not-short:pt-2',
+            // Over the fields of a lot it stands where it stands without them.
+            hasLot && !isStocked ? 'lg:mt-auto lg:pt-2' : 'lg:mt-2',
+          )}
+        >
           {figure}
           <CasesOrUnits shownIn={shownIn} onCountIn={countIn} />
         </div>
       )}
-      <LotPart entry={entry} fields={props.lotFields} />
+      {notesFirst && note}
+      <LotPart entry={entry} fields={lotFields} hidesPad={hidesPad} />
+      {someLots && !hasLot && <div className={LOT_ROOM} />}
       {isBack && !isCounted && (chosen ? <WhyBack entry={entry} /> : <div className={WHY_ROOM} />)}
-      <FigureNote
-        error={quantity.error}
-        warning={warning}
-        {...{ isCounted, isStocked }}
-        doubt={isCounted ? null : doubt}
-        wayOut={wayOut()}
-      />
+      {!notesFirst && note}
     </div>
   );
 }
@@ -216,67 +239,6 @@ function ChosenProduct({
         <span className="hidden sheet:block">
           <IconButton icon="close" label="Back to the list" onClick={desk.leave} />
         </span>
-      )}
-    </div>
-  );
-}
-
-/** What mends a figure that asks for too much. */
-interface WayOut {
-  words: string;
-  take: () => void;
-}
-
-/** On an upright tablet the reasons have their room before a product is chosen, so that the figure stays where it is. */
-const WHY_ROOM = 'hidden h-20 sm:max-lg:not-short:block';
-
-/** The room of a warning beside its way out: three lines where the pad is at its side. */
-const NOTE = 'max-sm:not-short:min-h-14 sm:max-lg:not-short:min-h-16';
-
-function FigureNote({
-  error,
-  warning,
-  doubt,
-  isCounted,
-  isStocked,
-  wayOut,
-}: {
-  error: string | null;
-  warning: string | undefined;
-  doubt: string | null;
-  /** A doubt stands elsewhere then. */
-  isCounted: boolean;
-  isStocked: boolean;
-  wayOut: WayOut | null;
-}) {
-  const said = error ?? warning;
-  // As high as a warning with its way out, so that the figure stays where it is.
-  if (!said)
-    return isCounted ? (
-      <div className={isStocked ? 'sm:max-lg:not-short:min-h-16' : ''} />
-    ) : (
-      <p
-        role="status"
-        aria-label="Doubt"
-        className={classes('min-h-6 pt-2 text-sm font-medium text-wait', isStocked && NOTE)}
-      >
-        {doubt}
-      </p>
-    );
-  return (
-    <div className={classes('flex min-h-6 items-center gap-3 pt-2', isStocked && NOTE)}>
-      <p role="alert" className="flex-1 text-sm font-medium leading-tight text-bad">
-        {said}
-      </p>
-      {!error && wayOut && (
-        <button
-          type="button"
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={wayOut.take}
-          className="min-h-tap shrink-0 rounded-field border border-bad/40 bg-bad-soft px-4 font-semibold leading-tight text-bad max-sm:max-w-32 max-sm:px-2 max-sm:text-sm"
-        >
-          {wayOut.words}
-        </button>
       )}
     </div>
   );

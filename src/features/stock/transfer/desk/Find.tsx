@@ -31,6 +31,8 @@ interface Props {
   none: string;
   /** The products that this tablet took most often from that party. */
   often: readonly string[];
+  /** Their room is needed. */
+  hidesOften: boolean;
   /** The camera in the place of the search; null: it is off. */
   camera: ReactNode;
   onCamera: () => void;
@@ -38,7 +40,7 @@ interface Props {
 
 /** The search for a product, the scanner's state, and the camera. */
 export function Find(props: Props) {
-  const { desk, lines, pickables, scanner, search, noteOf, from, none, often, camera, onCamera } = props;
+  const { desk, lines, pickables, scanner, search, noteOf, from, none, often, hidesOften, camera, onCamera } = props;
   // In a count a product of the list is chosen to be counted.
   const present = useMemo(
     () => (scanner.counting ? NONE : new Set(lines.map((line) => line.product_id))),
@@ -65,7 +67,7 @@ export function Find(props: Props) {
       )}
       {!isCount && (
         <Often
-          {...{ desk, pickables, often, lines }}
+          {...{ desk, pickables, often, hidesOften, lines }}
           onTile={() => {
             if (search.current) search.current.inputMode = 'none';
           }}
@@ -80,9 +82,10 @@ function Often({
   desk,
   pickables,
   often,
+  hidesOften,
   lines,
   onTile,
-}: Pick<Props, 'desk' | 'pickables' | 'often' | 'lines'> & { onTile: () => void }) {
+}: Pick<Props, 'desk' | 'pickables' | 'often' | 'hidesOften' | 'lines'> & { onTile: () => void }) {
   const tiles = useTiles(often, lines, pickables.of);
   const found = tiles.flatMap((id) => pickables.of(id) ?? []);
   const choose = useEvent((productId: string) => {
@@ -93,7 +96,7 @@ function Often({
   return (
     <fieldset
       aria-label="Often from here"
-      className="grid grid-cols-5 gap-2 max-lg:hidden [@media(max-height:49rem)]:hidden"
+      className={hidesOften ? 'hidden' : 'grid grid-cols-5 gap-2 max-lg:hidden [@media(max-height:49rem)]:hidden'}
     >
       {found.map(({ product }) => (
         <Tile

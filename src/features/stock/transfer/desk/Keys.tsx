@@ -1,4 +1,4 @@
-import { type RefObject, Suspense, useMemo, useRef, useState } from 'react';
+import { type RefObject, Suspense, useMemo, useState } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { comesBack, kindOf } from '#domain/transfer.ts';
@@ -6,7 +6,7 @@ import type { TransferHeader } from '#offline/outbox/op.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 import type { Pickables } from '../../parts/parties.ts';
 import { useOften } from '../likely/useOften.ts';
-import { goOnToLot } from '../lots/LotPart.tsx';
+import { goOnToLot, hasLotPart, useLotFields } from '../lots/lotFields.ts';
 import { TypingSide, useScansWhileTyping } from '../typing/TypingSide.tsx';
 import type { Scanner } from '../useScans.ts';
 import type { Shortages } from '../useShortages.ts';
@@ -65,7 +65,11 @@ export function Keys(props: Props) {
   const often = useOften(from.source, desk.last?.productId ?? scanner.last?.line.product_id ?? null);
   // A tablet that took little of a party yet has what is likely.
   const offered = useMemo(() => [...new Set([...often, ...likely.map(({ product }) => product._id)])], [often, likely]);
-  const lotFields = { code: useRef<HTMLInputElement>(null), expires: useRef<HTMLInputElement>(null) };
+  const lotFields = useLotFields();
+  const someLots = useMemo(
+    () => pickables.products.slice(0, pickables.products.length).some(({ product }) => product.tracks_lots),
+    [pickables.products],
+  );
   const enter = () => {
     // In a blind count nobody says "all there" without a figure.
     if (isBlind && entry.chosen?.how === 'count' && entry.quantity === null) return;
@@ -84,8 +88,9 @@ export function Keys(props: Props) {
         <Find
           {...{ desk, lines, pickables, scanner, search, noteOf }}
           none={noneText(from, pickables.copy)}
-          // The room of the tiles goes to the reasons.
+          // The room of the tiles goes to the reasons, and to the lot of the chosen goods.
           often={isBack ? NO_TILES : offered}
+          hidesOften={hasLotPart(entry)}
           from={from.source_name}
           onCamera={() => setCamera('on')}
           camera={
@@ -107,7 +112,7 @@ export function Keys(props: Props) {
           {...{ desk, search, isCount, isBlind, isBack, shortages, place, isSearching }}
           isStocked={from.source_type !== 'distributor'}
           onEnter={enter}
-          lotFields={lotFields}
+          {...{ lotFields, someLots }}
           onCode={(code) => scanTyped(code, untyped(desk.typedNow()))}
           hidesPad={camera === 'on'}
           stock={

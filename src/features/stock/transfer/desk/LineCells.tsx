@@ -17,6 +17,17 @@ export const LotLine = ({ lots, caseCount }: { lots: string; caseCount: number }
   <div className="figures text-sm leading-tight text-ink-soft">{lotsShort(lots, caseCount)}</div>
 );
 
+/** This tablet alone has the line. A ring until the disk has it. */
+export const SavedDot = ({ state }: Pick<LineView, 'state'>) => (
+  <span
+    aria-hidden="true"
+    className={classes(
+      'ml-1 inline-block size-2 rounded-full border-2 border-wait align-[0.1em]',
+      state !== 'saving' && 'bg-wait',
+    )}
+  />
+);
+
 /** Large figures, read at arm's length: "8" with the word for screen readers, "1 case 4 units" where units are left over. */
 /** `amount`: of what moves, kobo (decision 0334). */
 export function Figures({ line, amount }: { line: LineView; amount: number }) {

@@ -14,7 +14,7 @@ import { backText } from '../../parts/lines/reasons.ts';
 import { useCountWords } from '../countWords.ts';
 import { priceText } from '../newPrice.ts';
 import { stateWords } from './deskLines.ts';
-import { Counted, CountedBelow, Figures, LotLine } from './LineCells.tsx';
+import { Counted, CountedBelow, Figures, LotLine, SavedDot } from './LineCells.tsx';
 
 /** The states that ask for a person. The others are a dot. */
 const LOOK: Partial<Record<LineState, { tone: Tone; icon: IconName }>> = {
@@ -289,9 +289,7 @@ function State({ line }: { line: LineView }) {
   return (
     <span title={words.long} className="whitespace-nowrap">
       {/* A line that waits to be counted has nothing of the person yet. */}
-      {line.state !== 'sent' && line.quantity_accepted !== null && (
-        <span aria-hidden="true" className="ml-1 inline-block size-2 rounded-full bg-wait align-[0.1em]" />
-      )}
+      {line.state !== 'sent' && line.quantity_accepted !== null && <SavedDot state={line.state} />}
       <span className="sr-only">{words.short}</span>
     </span>
   );

@@ -21,6 +21,8 @@ export interface PadProps {
   isLeast: boolean;
   /** A soft keyboard may take the room of the pad. */
   isAway: boolean;
+  /** A lot is typed with letters: in a low window in landscape the pad makes room. */
+  isLettering?: boolean;
   /** Takes what is typed before the large key is done. False: it cannot be, and nothing is done. */
   take: () => boolean;
   /** No product is chosen: a digit leads to the search. */
@@ -42,7 +44,7 @@ const orderOf = (digit: string) => (digit >= '1' && digit <= '5' ? 'short:order-
  * The number pad. Its keys never take the focus, so the field keeps it and no soft keyboard opens.
  */
 export const Pad = memo(function Pad(props: PadProps) {
-  const { onDigit, onBackspace, less, more, isLeast, isAway, isEmpty } = props;
+  const { onDigit, onBackspace, less, more, isLeast, isAway, isLettering, isEmpty } = props;
   const { take, name, words, icon, disabled, isQuiet, opensNext } = props;
   const digit = (one: string) => (
     <Key
@@ -63,9 +65,11 @@ export const Pad = memo(function Pad(props: PadProps) {
       className={classes(
         'grid gap-2 max-lg:flex-1 sm:max-lg:[@media(min-height:68rem)]:min-h-74 not-short:grid-cols-4 not-short:grid-rows-[repeat(4,minmax(3.5rem,1fr))] not-short:[@media(max-height:49rem)]:grid-rows-[repeat(4,minmax(3rem,1fr))]',
         // In landscape its height is the window's alone, so that its keys stand at one place. A mouse needs no large ones.
-        'lg:shrink-0 pointer-coarse:lg:not-short:h-[36vh] pointer-coarse:lg:not-short:[@media(max-height:49rem)]:h-[30vh] pointer-fine:lg:not-short:grid-rows-[repeat(4,2.5rem)]',
+        // Where the card above it needs more than the rest, the side scrolls under it.
+        'lg:shrink-0 lg:sticky lg:bottom-0 lg:z-1 lg:bg-page lg:shadow-[0_1rem_var(--page)] pointer-coarse:lg:not-short:h-[36vh] pointer-coarse:lg:not-short:[@media(max-height:49rem)]:h-[30vh] pointer-fine:lg:not-short:grid-rows-[repeat(4,2.5rem)]',
         // Two rows, so that a finger can type and add where the window is low.
-        'short:grid-cols-6 short:flex-none short:grid-rows-[3rem_3rem] short:content-end lg:short:sticky lg:short:bottom-0 lg:short:bg-page sm:max-lg:short:flex-1',
+        'short:grid-cols-6 short:flex-none short:grid-rows-[3rem_3rem] short:content-end sm:max-lg:short:flex-1',
+        isLettering && 'lg:short:hidden',
         isAway && 'short:hidden max-lg:[@media(max-height:64rem)]:hidden',
       )}
     >

@@ -155,15 +155,30 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     lit,
     /** The last change, while it can be taken back. */
     last,
-    undo: useEvent(() => {
-      entry.goOn([]);
-      return undo();
-    }),
+    ...useTakingBack(entry, last !== null, undo, added),
     /** Removes a line and offers to take that back. */
     remove: useEvent(async (line: LineView) => {
       if (!(await writes.removeLine(line))) return;
       if (entry.chosen?.productId === line.product_id) entry.clear();
       changed(null, removedText(line), () => restore(line.product_id, lineOf(line)));
+    }),
+  };
+}
+
+/** `added`: the choice that was added last. */
+function useTakingBack(entry: Entry, isAny: boolean, undo: () => Promise<void>, added: { readonly current: number }) {
+  return {
+    undo: useEvent(() => {
+      entry.goOn([]);
+      return undo();
+    }),
+    /**
+     * Whether Ctrl+Z takes the last change back. What is being typed, also into the search (`searched`), keeps the key. A figure that Enter saved is typed no more,
+     * although it stands in its field, and its name in the search, until the line is painted.
+     */
+    canUndo: useEvent((searched: string) => {
+      const isSaved = entry.chosen !== null && entry.chosen.choice === added.current;
+      return isAny && (isSaved ? searched === '' || searched === entry.name : !isTyped(entry) && searched === '');
     }),
   };
 }

@@ -55,13 +55,13 @@ export function ListPane({ isEmpty, lines, likely, title }: Props) {
         {lines}
       </div>
       {Boolean(likely) && isFull && (
-        // An upright tablet and a phone need the height for lines: there the search has the goods.
+        // A phone needs the height for lines: there the search has the goods.
         <button
           type="button"
           aria-expanded={isOpen}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => setOpen(!isOpen)}
-          className="flex min-h-tap shrink-0 items-center gap-2 border-t bg-surface px-6 text-left text-sm font-semibold text-accent max-lg:hidden short:hidden"
+          className="flex min-h-tap shrink-0 items-center gap-2 border-t bg-surface px-6 text-left text-sm font-semibold text-accent max-sm:hidden short:hidden max-lg:[@media(max-height:64rem)]:hidden"
         >
           <Icon name={isOpen ? 'down' : 'plus'} size={18} />
           <span className="min-w-0 truncate">{isOpen ? 'Hide these goods' : title}</span>

@@ -1,4 +1,4 @@
-import { type RefObject, useId } from 'react';
+import { useEffect, useId } from 'react';
 import { LOT_WHY_LABEL, type LotWhy, lotsIn } from '#domain/lots.ts';
 import { chosenOut, expiryTyped, firstOut, type HeldLot, type TypedLot } from '#domain/lotTyping.ts';
 import { expiryWords, lotName, lotsShort } from '#domain/lotWords.ts';
@@ -6,39 +6,46 @@ import { casesText } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
 import type { Entry } from '../desk/useEntry.ts';
 import { onlyLot } from './lineLots.ts';
-
-/** The fields of a lot, for the keys of the desk: Enter goes from the figure to the lot, to its day, and then saves. */
-export interface LotFields {
-  code: RefObject<HTMLInputElement | null>;
-  expires: RefObject<HTMLInputElement | null>;
-}
+import { hasLotPart, isManyLots, type LotFields } from './lotFields.ts';
 
 interface Props {
   entry: Entry;
   fields: LotFields;
+  /** The number pad is away, so a soft keyboard types the day. */
+  hidesPad: boolean;
 }
 
-const field = 'min-h-tap w-full min-w-0 rounded-field border bg-surface px-3';
+// In landscape the pad may lie over the end of a long card: the field that gets the focus comes out from under it.
+const field =
+  'min-h-tap w-full min-w-0 rounded-field border bg-surface pr-3 lg:scroll-mb-[calc(36vh+3rem)] lg:short:scroll-mb-36';
+
+/** The name of a field stands in it, because two rows of names would take the room of the number pad. */
+const named = 'relative block min-w-0';
+const name = 'pointer-events-none absolute inset-y-0 left-3 flex items-center text-sm text-ink-soft';
 
 /** The lot of the chosen goods, where they are tracked by lot: typed where goods come in, chosen where goods leave a warehouse. */
-export function LotPart({ entry, fields }: Props) {
-  const { pick, line, chosen } = entry;
-  if (!chosen || !(pick?.product.tracks_lots || line?.lots)) return null;
-  if (pick?.lots) return <Choice entry={entry} held={pick.lots} />;
-  if (chosen.how !== 'add' && lotsIn(line?.lots).length > 1)
-    return <p className="pt-2 text-sm text-ink-soft">{lotsShort(line?.lots ?? '', entry.caseCount)}</p>;
-  return <Typing entry={entry} fields={fields} />;
+export function LotPart(props: Props) {
+  const { entry } = props;
+  if (!hasLotPart(entry)) return null;
+  if (entry.pick?.lots) return <Choice entry={entry} held={entry.pick.lots} />;
+  if (isManyLots(entry))
+    return <p className="pt-2 text-sm text-ink-soft">{lotsShort(entry.line?.lots ?? '', entry.caseCount)}</p>;
+  return <Typing {...props} />;
 }
 
-function Typing({ entry, fields }: Props) {
+function Typing({ entry, fields, hidesPad }: Props) {
   const id = useId();
   const lot: TypedLot = entry.lot ?? onlyLot(entry.line) ?? { code: '', expires: '' };
   const day = expiryTyped(lot.expires);
+  const { setAt } = fields;
+  const leave = () => setAt(null);
+  // A field that goes away with its product says nothing of its focus.
+  useEffect(() => () => setAt(null), [setAt]);
   const put = (change: Partial<TypedLot>) => entry.setLot({ ...lot, ...change });
   return (
-    <div className="grid grid-cols-2 gap-2 pt-2">
-      <label className="min-w-0">
-        <span className="block text-sm text-ink-soft">Lot</span>
+    <div className="grid grid-cols-2 gap-x-2 gap-y-1 pt-2">
+      <label className={named}>
+        <span className={name}>Lot</span>
         <input
           ref={fields.code}
           value={lot.code}
@@ -46,24 +53,31 @@ function Typing({ entry, fields }: Props) {
           autoComplete="off"
           autoCapitalize="characters"
           enterKeyHint="next"
+          onFocus={() => setAt('code')}
+          onBlur={leave}
           onChange={(event) => put({ code: event.target.value })}
-          className={classes(field, 'border-line-strong/50 uppercase')}
+          className={classes(field, 'border-line-strong/50 pl-11 uppercase')}
         />
       </label>
-      <label className="min-w-0">
-        <span className="block text-sm text-ink-soft">Expires</span>
+      <label className={named}>
+        <span className={name}>Expires</span>
         <input
           ref={fields.expires}
           value={lot.expires}
-          inputMode="numeric"
+          // The number pad types the day, so that no soft keyboard lies over the list.
+          inputMode={hidesPad ? 'numeric' : 'none'}
           autoComplete="off"
           placeholder="0327"
           enterKeyHint="done"
           aria-invalid={day === null ? true : undefined}
           aria-describedby={`${id}-day`}
+          onFocus={() => setAt('expires')}
           onChange={(event) => put({ expires: event.target.value })}
-          onBlur={() => day && put({ expires: day })}
-          className={classes(field, 'figures', day === null ? 'border-bad text-bad' : 'border-line-strong/50')}
+          onBlur={() => {
+            leave();
+            if (day) put({ expires: day });
+          }}
+          className={classes(field, 'figures pl-18', day === null ? 'border-bad text-bad' : 'border-line-strong/50')}
         />
       </label>
       <p
@@ -78,6 +92,10 @@ function Typing({ entry, fields }: Props) {
 }
 
 const keyOf = ([code, expires]: HeldLot | readonly [string, string]): string => `${code} ${expires}`;
+
+const showWhole = (field: HTMLElement | null) => field?.scrollIntoView({ block: 'nearest' });
+
+const WHY = 'Why not the lot that expires first?';
 
 /** First expired, first out: the choice that is filled in. Another one asks why, and does not demand it. */
 function Choice({ entry, held }: { entry: Entry; held: readonly HeldLot[] }) {
@@ -95,12 +113,12 @@ function Choice({ entry, held }: { entry: Entry; held: readonly HeldLot[] }) {
     : chosenOut(held, held.find((one) => keyOf(one) === chosen) ?? ['', '', 0], units, undefined);
   return (
     <div className="grid gap-2 pt-2">
-      <label className="min-w-0">
-        <span className="block text-sm text-ink-soft">Lot</span>
+      <label className={named}>
+        <span className={name}>Lot</span>
         <select
           value={chosen}
           onChange={(event) => choose(event.target.value)}
-          className={classes(field, 'border-line-strong/50')}
+          className={classes(field, 'border-line-strong/50 pl-11')}
         >
           {held.map((one) => (
             <option key={keyOf(one)} value={keyOf(one)}>
@@ -112,8 +130,9 @@ function Choice({ entry, held }: { entry: Entry; held: readonly HeldLot[] }) {
       {lotsIn(all).length > 1 && <p className="text-sm text-ink-soft">{lotsShort(all, entry.caseCount)}</p>}
       {!isFirst && lot && (
         <label className="min-w-0">
-          <span className="block text-sm text-ink-soft">Why not the lot that expires first?</span>
+          <span className="sr-only">{WHY}</span>
           <select
+            ref={showWhole}
             value={lot.why ?? ''}
             onChange={({ target }) =>
               entry.setLot({
@@ -122,9 +141,9 @@ function Choice({ entry, held }: { entry: Entry; held: readonly HeldLot[] }) {
                 ...(target.value === '' ? {} : { why: target.value as LotWhy }),
               })
             }
-            className={classes(field, lot.why ? 'border-line-strong/50' : 'border-wait')}
+            className={classes(field, 'pl-3', lot.why ? 'border-line-strong/50' : 'border-wait')}
           >
-            <option value="">Choose why</option>
+            <option value="">{WHY}</option>
             {(Object.keys(LOT_WHY_LABEL) as LotWhy[]).map((one) => (
               <option key={one} value={one}>
                 {LOT_WHY_LABEL[one]}
@@ -144,25 +163,4 @@ function chosenOf({ line, base }: Entry, held: readonly HeldLot[]): TypedLot | u
   const early = lots.find(({ why }) => why !== undefined) ?? lots[0];
   if (!early || !held.some((one) => keyOf(one) === `${early.code} ${early.expires}`)) return undefined;
   return { code: early.code, expires: early.expires, ...(early.why === undefined ? {} : { why: early.why }) };
-}
-
-/**
- * Where Enter goes from the fields of a lot: true where the focus went on to the next field, so nothing is saved yet. A lot without a name is unknown, and the
- * goods do not wait for it. `isAsked`: the figure was entered, and nothing is known of the lot.
- */
-export function goOnToLot({ code, expires }: LotFields, isAsked: boolean): boolean {
-  const at = document.activeElement;
-  if (at === expires.current && expires.current) {
-    if (expiryTyped(expires.current.value) !== null) return false;
-    expires.current.select();
-    return true;
-  }
-  if (at === code.current && code.current) {
-    if (code.current.value.trim() === '') return false;
-    expires.current?.focus({ preventScroll: true });
-    return true;
-  }
-  if (!isAsked || !code.current) return false;
-  code.current.focus({ preventScroll: true });
-  return true;
 }

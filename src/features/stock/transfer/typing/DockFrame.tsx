@@ -11,7 +11,8 @@ export function DockFrame({ isOpen, hidesPad, children }: { isOpen: boolean; hid
     <div
       className={classes(
         'flex min-h-0 flex-col gap-3',
-        !hidesPad && 'lg:flex-1',
+        // What needs more than its room scrolls the side; it lies under nothing.
+        !hidesPad && 'lg:min-h-fit lg:flex-1',
         'sheet:fixed sheet:inset-x-0 sheet:bottom-0 sheet:z-20 sheet:rounded-t-card sheet:border-t sheet:bg-page sheet:p-3 sheet:shadow-pop',
         // An upright tablet and a turned phone have both side by side, so that the lines have the height.
         'sm:max-lg:flex-row',
@@ -42,11 +43,15 @@ export function usePadKeys() {
   return { keys, press };
 }
 
-/** The pad types into this figure. */
-export function useKeysOf(typing: TypedFigure, keys: RefObject<PadKeys | null>): void {
+/** The pad types into this figure. `turn`: into another field, while that one has the focus. */
+export function useKeysOf(
+  typing: TypedFigure,
+  keys: RefObject<PadKeys | null>,
+  turn: (keys: PadKeys) => PadKeys = (own) => own,
+): void {
   useLayoutEffect(() => {
     const { digit: onDigit, backspace: onBackspace, step } = typing;
     const { less, more, enter: take } = typing.quantity;
-    keys.current = { onDigit, onBackspace, less: step(less), more: step(more), take };
+    keys.current = turn({ onDigit, onBackspace, less: step(less), more: step(more), take });
   });
 }

@@ -57,7 +57,7 @@ export function TypingSide({ search, isReady, onEnter, onCode, isCameraOn, finde
       <div
         className={classes(
           'flex min-h-0 flex-col max-lg:order-4 sm:max-lg:px-6 sm:max-lg:py-3',
-          isCameraOn ? 'shrink-0' : 'lg:flex-1',
+          isCameraOn ? 'shrink-0' : 'lg:min-h-fit lg:flex-1',
         )}
       >
         {dock(isSearching)}

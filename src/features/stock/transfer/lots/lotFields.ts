@@ -1,0 +1,78 @@
+/** The fields of a lot and the keys of the desk: where Enter goes, and what the number pad types into. */
+import { type RefObject, useMemo, useRef, useState } from 'react';
+import { lotsIn } from '#domain/lots.ts';
+import { expiryTyped } from '#domain/lotTyping.ts';
+import type { Entry } from '../desk/useEntry.ts';
+import type { PadKeys } from '../typing/DockFrame.tsx';
+
+/** Enter goes from the figure to the lot, to its day, and then saves. */
+export interface LotFields {
+  code: RefObject<HTMLInputElement | null>;
+  expires: RefObject<HTMLInputElement | null>;
+  /** The field that has the focus; null: none of the two. */
+  at: 'code' | 'expires' | null;
+  setAt(at: LotFields['at']): void;
+}
+
+export function useLotFields(): LotFields {
+  const code = useRef<HTMLInputElement>(null);
+  const expires = useRef<HTMLInputElement>(null);
+  const [at, setAt] = useState<LotFields['at']>(null);
+  return useMemo(() => ({ code, expires, at, setAt }), [at]);
+}
+
+type OfEntry = Pick<Entry, 'chosen' | 'line' | 'pick' | 'lot'>;
+
+/** Whether the chosen goods are tracked by lot, so that their lot is typed or chosen. */
+export const hasLotPart = ({ chosen, line, pick }: OfEntry): boolean =>
+  chosen !== null && Boolean(pick?.product.tracks_lots || line?.lots);
+
+/** Whether a line that was opened is several lots: they stand in its dialog. */
+export const isManyLots = ({ chosen, line }: OfEntry): boolean =>
+  chosen?.how !== 'add' && lotsIn(line?.lots).length > 1;
+
+/** Whether the next Enter goes on to another field of the lot and saves nothing yet. */
+export function isStepToLot(entry: OfEntry, { at }: Pick<LotFields, 'at'>): boolean {
+  const { lot, line, pick } = entry;
+  if (!hasLotPart(entry) || pick?.lots || isManyLots(entry)) return false;
+  if (at === 'code') return (lot?.code ?? '').trim() !== '';
+  return at === null && lot === null && !line?.lots;
+}
+
+/**
+ * Where Enter goes from the fields of a lot: true where the focus went on to the next field, so nothing is saved yet. A lot without a name is unknown, and the
+ * goods do not wait for it. `isAsked`: the figure was entered, and nothing is known of the lot.
+ */
+export function goOnToLot({ code, expires }: LotFields, isAsked: boolean): boolean {
+  const at = document.activeElement;
+  if (at === expires.current && expires.current) {
+    if (expiryTyped(expires.current.value) !== null) return false;
+    expires.current.select();
+    return true;
+  }
+  if (at === code.current && code.current) {
+    if (code.current.value.trim() === '') return false;
+    expires.current?.focus();
+    return true;
+  }
+  if (!isAsked || !code.current) return false;
+  code.current.focus();
+  return true;
+}
+
+/** The keys of the pad: they type into the field of a lot that has the focus, and into the figure otherwise. */
+export function padKeysWith({ code, expires }: LotFields, keys: PadKeys): PadKeys {
+  const typed = (text: string, before: number, otherwise: () => void) => {
+    const field = [code.current, expires.current].find((one) => one !== null && one === document.activeElement);
+    if (!field) return otherwise();
+    const { selectionStart, selectionEnd, value } = field;
+    const [from, to] = [selectionStart ?? value.length, selectionEnd ?? value.length];
+    field.setRangeText(text, from === to ? Math.max(0, from - before) : from, to, 'end');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  return {
+    ...keys,
+    onDigit: (digit) => typed(digit, 0, () => keys.onDigit(digit)),
+    onBackspace: () => typed('', 1, keys.onBackspace),
+  };
+}

@@ -1,0 +1,58 @@
+import { classes } from '#ui/classes.ts';
+import { NOTE } from './rooms.ts';
+
+/** What mends a figure that asks for too much. */
+export interface WayOut {
+  words: string;
+  take: () => void;
+}
+
+/** What is wrong with the figure, or in doubt. */
+export function FigureNote({
+  error,
+  warning,
+  doubt,
+  isCounted,
+  isStocked,
+  wayOut,
+}: {
+  error: string | null;
+  warning: string | undefined;
+  doubt: string | null;
+  /** A doubt stands elsewhere then. */
+  isCounted: boolean;
+  isStocked: boolean;
+  wayOut: WayOut | null;
+}) {
+  const said = error ?? warning;
+  // As high as a warning with its way out, so that the figure stays where it is.
+  if (!said)
+    return isCounted ? (
+      <div className={isStocked ? 'sm:max-lg:not-short:min-h-16' : ''} />
+    ) : (
+      <p
+        role="status"
+        aria-label="Doubt"
+        className={classes('min-h-6 pt-2 text-sm font-medium text-wait', isStocked && NOTE)}
+      >
+        {doubt}
+      </p>
+    );
+  return (
+    <div className={classes('flex min-h-6 items-center gap-3 pt-2', isStocked && NOTE)}>
+      <p role="alert" className="flex-1 text-sm font-medium leading-tight text-bad">
+        {said}
+      </p>
+      {!error && wayOut && (
+        <button
+          type="button"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={wayOut.take}
+          className="min-h-tap shrink-0 rounded-field border border-bad/40 bg-bad-soft px-4 font-semibold leading-tight text-bad max-sm:max-w-32 max-sm:px-2 max-sm:text-sm"
+        >
+          {wayOut.words}
+        </button>
+      )}
+    </div>
+  );
+}

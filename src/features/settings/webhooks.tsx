@@ -47,9 +47,14 @@ export function Screen() {
       <QueryBoundary query={query}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState title="No webhooks">
-              A webhook is an address to which the server sends orders, receipts, payments and low stock as they happen.
-            </EmptyState>
+            <Card padded={false}>
+              <EmptyState title="No webhooks">
+                <p className="max-w-md">
+                  A webhook is an address to which the server sends orders, receipts, payments and low stock as they
+                  happen.
+                </p>
+              </EmptyState>
+            </Card>
           ) : (
             rows.map((one) => <Hook key={one._id} one={one} onAsk={(what) => setAsked({ what, one })} />)
           )

@@ -46,7 +46,7 @@ export function Lots({ product }: { product: ProductRow }) {
             <EmptyState title="No warehouse holds this product" />
           ) : (
             // At the edge of the cards above.
-            <div className="[&_:is(td,th):first-child]:pl-4 [&_:is(td,th):last-child]:pr-4">
+            <div className="overflow-hidden rounded-b-card [&_:is(td,th):first-child]:pl-4 [&_:is(td,th):last-child]:pr-4">
               <Table cards label="Lots" columns={columnsOf(product)} rows={lots} keyOf={keyOf} />
             </div>
           )}

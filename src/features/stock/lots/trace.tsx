@@ -8,7 +8,6 @@ import { TextLink } from '#crud/Link.tsx';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { useCan } from '#crud/query/useSession.ts';
 import { NO_VALUE } from '#domain/locale.ts';
-import { lotName } from '#domain/lotWords.ts';
 import { showShort } from '#domain/time.ts';
 import { casesText } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';

@@ -67,6 +67,13 @@ test('no amount of the list is behind the panel, at 1440 and at 1280', { tag: ['
       });
       expect(rights.length, path).toBeGreaterThan(10);
       expect(Math.max(...rights), `${path} at ${width}`).toBeLessThanOrEqual(left);
+      // Nor is the menu of a row.
+      const menu = await page
+        .locator('#screen tbody')
+        .getByRole('button', { name: /^Actions/ })
+        .first()
+        .boundingBox();
+      expect((menu?.x ?? left) + (menu?.width ?? 1), `menu of ${path} at ${width}`).toBeLessThanOrEqual(left + 1);
     }
 });
 

@@ -91,6 +91,7 @@ export function List() {
           title: 'Last moved',
           align: 'right',
           aside: 2,
+          card: 'fact',
           cell: ({ last_moved }) => (last_moved === null ? NO_VALUE : <Moment at={last_moved} />),
         },
       ]}

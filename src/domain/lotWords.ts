@@ -1,6 +1,7 @@
 /** Lots in words. */
 import { LOT_WHY_LABEL, type LotUnits, lotsIn } from './lots.ts';
-import { MONTHS } from './time.ts';
+import { plural } from './plural.ts';
+import { DAY, LAGOS_OFFSET, MONTHS, startOfDay } from './time.ts';
 import { casesText } from './units.ts';
 
 /** "1 Mar 2027" of `2027-03-01`; '' where nobody said a day. */
@@ -8,6 +9,16 @@ export function expiryWords(expires: string): string {
   const [year, month, day] = expires.split('-');
   return expires === '' ? '' : `${Number(day)} ${MONTHS[Number(month) - 1] ?? ''} ${year}`;
 }
+
+/** Days from the day of `now` (epoch seconds) to the expiry day, below 0: expired; null where nobody said a day. */
+export const daysLeft = (expires: string, now: number): number | null =>
+  expires === ''
+    ? null
+    : Math.round((Date.parse(`${expires}T00:00:00Z`) / 1_000 - LAGOS_OFFSET - startOfDay(now)) / DAY);
+
+/** "in 12 days", "today", "3 days ago". */
+export const whenExpires = (days: number): string =>
+  days === 0 ? 'today' : days > 0 ? plural(days, 'in # day', 'in # days') : plural(-days, '# day ago', '# days ago');
 
 /** "A12 · expires 1 Mar 2027"; the lot without a name is "Unknown lot". */
 export const lotName = ({ code, expires }: Pick<LotUnits, 'code' | 'expires'>): string =>

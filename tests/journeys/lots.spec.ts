@@ -1,7 +1,7 @@
 /** Lots: typed and scanned where goods come in, first expired first where they leave, and where a lot went. */
 import { expect, type Page, test } from '@playwright/test';
 import { beginAs, complete, HUB, lastReceipt, linesOf, quantityField, scans } from '../support/receiving.ts';
-import { choose, noWorker, siteOfFile } from '../support/site.ts';
+import { choose, noWorker, openAs, siteOfFile } from '../support/site.ts';
 import { plugIn } from '../support/wedge.ts';
 
 const site = siteOfFile();
@@ -64,6 +64,46 @@ test('a lot is typed after the figure, read from a code of GS1, both in one line
   expect((await lastReceipt(site)).items.find((item) => item.product_id === CADBURY._id)).toMatchObject({
     lots: '[["A12","2027-03-01",72],["B-7","2027-04-01",24]]',
   });
+});
+
+test('two presses say where a lot went: from the product, from the list and from a receipt; a lot is typed or scanned there', {
+  tag: ['@LOT-16', '@LOT-17', '@LOT-18'],
+}, async ({ page }) => {
+  await twoLots();
+  const where = (name: string) => page.getByRole('table', { name, exact: true });
+  await openAs(page, site, 'admin', `${site.url}/products/${CADBURY._id}/update?tab=overview`);
+  const ofProduct = page.getByRole('table', { name: 'Lots', exact: true });
+  await expect(ofProduct.getByRole('row', { name: /J1.*Wuse Hub.*31 Jan 2027.*case/ })).toBeVisible();
+  await ofProduct.getByRole('link', { name: `Where did lot J1 of ${CADBURY.name} go?` }).click();
+  await expect(page.getByRole('heading', { name: 'Where did this lot go?' })).toBeVisible();
+  await expect(where('Where it was')).toContainText('From Golden Gate Foods');
+  await expect(where('Where it is now')).toContainText('Wuse Hub');
+  // A lot that never was is told, with the way back; a scanned one is shown.
+  await page.getByLabel('Lot', { exact: true }).fill('NEVER');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByText('Lot not found')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Lots of this product' })).toBeVisible();
+  await (await plugIn(page)).scan(`(01)${CADBURY.gtin}(17)270228(10)J2`);
+  await expect(where('Where it is now')).toContainText('28 Feb 2027');
+  // From the receipt that brought it.
+  await where('Where it was').getByRole('link', { name: /^PO-/ }).first().click();
+  await page.getByRole('link', { name: `Where did lot J2 of ${CADBURY.name} go?` }).click();
+  await expect(page).toHaveURL(/\/lots\/.*lot=J2/);
+  // From the list: the lot that expires first stands first.
+  await page.goto(`${site.url}/expiring?within=90`);
+  const list = page.getByRole('table', { name: 'Expiring lots' });
+  await expect(list.getByRole('row').nth(4)).toBeVisible();
+  const days = await list.getByText(/^\d+ \w{3} \d{4}$/).allTextContents();
+  const times = days.map((day) => Date.parse(`${day} UTC`));
+  expect(times.length).toBeGreaterThan(3);
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
+  await page.getByRole('button', { name: 'Expired' }).click();
+  await expect(list.getByRole('row').nth(1)).toContainText('ago');
+  await list
+    .getByRole('link', { name: /^Where did lot .* go\?$/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'Where did this lot go?' })).toBeVisible();
 });
 
 test('without a network the lot that expires first is filled in, and another one asks why', {

@@ -38,6 +38,45 @@ test('the space bar shows a record beside its list, arrows lead on, Esc closes i
   await expect(page.getByRole('heading', { level: 1, name: refs[3] ?? '' })).toBeVisible();
 });
 
+test('no amount of the list is behind the panel, at 1440 and at 1280', { tag: ['@UI-44', '@UI-42'] }, async ({
+  page,
+}) => {
+  await openAs(page, site, 'staff', `${site.url}/purchase-orders`);
+  for (const path of ['purchase-orders', 'order-groups?from=2020-01-01'])
+    for (const [width, height] of [
+      [1440, 900],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto(`${site.url}/${path}`);
+      await page.locator('#screen tbody tr').nth(5).focus();
+      await page.keyboard.press(' ');
+      const panel = page.getByRole('complementary', { name: /beside the list$/ });
+      await expect(panel.getByRole('heading', { name: /^\d+ products?$/ })).toBeVisible();
+      const left = (await panel.boundingBox())?.x ?? 0;
+      const rights = await page.locator('#screen tbody').evaluate((body) => {
+        const amounts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+        const found: number[] = [];
+        for (let node = amounts.nextNode(); node; node = amounts.nextNode()) {
+          if (!/^₦[\d,.]+$/.test((node.textContent ?? '').trim())) continue;
+          const range = document.createRange();
+          range.selectNodeContents(node);
+          found.push(range.getBoundingClientRect().right);
+        }
+        return found;
+      });
+      expect(rights.length, path).toBeGreaterThan(10);
+      expect(Math.max(...rights), `${path} at ${width}`).toBeLessThanOrEqual(left);
+      // Nor is the menu of a row.
+      const menu = await page
+        .locator('#screen tbody')
+        .getByRole('button', { name: /^Actions/ })
+        .first()
+        .boundingBox();
+      expect((menu?.x ?? left) + (menu?.width ?? 1), `menu of ${path} at ${width}`).toBeLessThanOrEqual(left + 1);
+    }
+});
+
 test('an order has its retailer and goods beside the list, from the menu of its row; a narrow window has no such thing', {
   tag: ['@UI-44'],
 }, async ({ page }) => {

@@ -41,7 +41,7 @@ const DENSITIES = [
 ];
 
 const SOUNDS = [
-  { value: 'on', label: 'On: a tick for a line that was saved, two tones for a scan, a low one for what went wrong' },
+  { value: 'on', label: 'On' },
   { value: 'off', label: 'Off' },
 ];
 
@@ -67,7 +67,7 @@ function DisplayHere({ userId }: { userId: string }) {
             value={on ? 'on' : 'off'}
             onChange={(next) => signalsStore.write(next === 'on')}
             options={SOUNDS}
-            hint="Kept on this device."
+            hint="A tick for a line that was saved, two tones for a scan, a low one for what went wrong. Kept on this device."
           />
         </div>
       )}

@@ -40,7 +40,7 @@ export function Deliveries({ of }: { of: Webhook }) {
   });
   const columns: readonly Column<Delivery>[] = [
     { key: 'time', title: 'Time', cell: (row) => momentText(row.tried_at ?? row.created) },
-    { key: 'event', title: 'Event', grow: true, cell: (row) => eventText(row.type) },
+    { key: 'event', title: 'Event', cell: (row) => eventText(row.type) },
     { key: 'state', title: 'State', cell: (row) => <State row={row} /> },
     { key: 'tries', title: 'Attempts', align: 'right', cell: (row) => showNumber(row.attempts) },
     { key: 'code', title: 'Status', align: 'right', cell: (row) => row.answer_code ?? NO_VALUE },
@@ -53,8 +53,14 @@ export function Deliveries({ of }: { of: Webhook }) {
     {
       key: 'answer',
       title: 'Answer',
+      grow: true,
       cell: (row) => (
-        <span className="block max-w-64 text-sm text-ink-soft [overflow-wrap:anywhere]">{row.answer || NO_VALUE}</span>
+        <span
+          className="line-clamp-2 min-w-40 text-sm whitespace-normal text-ink-soft [overflow-wrap:anywhere]"
+          title={row.answer ?? undefined}
+        >
+          {row.answer || NO_VALUE}
+        </span>
       ),
     },
     {
@@ -73,14 +79,15 @@ export function Deliveries({ of }: { of: Webhook }) {
     },
   ];
   return (
-    <div className="mt-4 border-t pt-4">
+    // The table goes to the edges of the card.
+    <div className="-mx-5 mt-4 -mb-5 overflow-hidden rounded-b-card border-t pt-3">
       <QueryBoundary query={query} rows={2}>
         {(rows) =>
           rows.length === 0 ? (
-            <p className="text-ink-soft">Nothing was sent yet.</p>
+            <p className="px-5 pb-4 text-ink-soft">Nothing was sent yet.</p>
           ) : (
             <>
-              <p className="mb-2 text-sm text-ink-soft">
+              <p className="mb-2 px-5 text-sm text-ink-soft">
                 {plural(rows.length, 'The last delivery', 'The last # deliveries')}
               </p>
               <Table

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
 import {
+  HOOK_EVENT_NAMES,
   HOOK_EVENTS,
   removeWebhook,
   setWebhookStatus,
@@ -12,11 +13,14 @@ import {
 import { useCommand } from '#crud/command/useCommand.ts';
 import { ShownOnce } from '#crud/fields/ShownOnce.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
+import { plural } from '#domain/plural.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { EmptyState, Notice } from '#ui/feedback/States.tsx';
 import { SwitchField } from '#ui/fields/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { RowMenu } from '#ui/list/RowMenu.tsx';
 import { Page } from '#ui/Page.tsx';
 import { dayText, momentText } from '#ui/when.ts';
 import { Deliveries } from './Deliveries.tsx';
@@ -43,9 +47,14 @@ export function Screen() {
       <QueryBoundary query={query}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState title="No webhooks">
-              A webhook is an address to which the server sends orders, receipts, payments and low stock as they happen.
-            </EmptyState>
+            <Card padded={false}>
+              <EmptyState title="No webhooks">
+                <p className="max-w-md">
+                  A webhook is an address to which the server sends orders, receipts, payments and low stock as they
+                  happen.
+                </p>
+              </EmptyState>
+            </Card>
           ) : (
             rows.map((one) => <Hook key={one._id} one={one} onAsk={(what) => setAsked({ what, one })} />)
           )
@@ -68,6 +77,12 @@ export function Screen() {
   );
 }
 
+/** "a transfer is completed, an order is placed": the sentences of the dialog, inside one sentence. */
+const eventsIn = (events: Webhook['events']): string =>
+  HOOK_EVENT_NAMES.filter((event) => events.includes(event))
+    .map((event) => HOOK_EVENTS[event].replace(/^./, (first) => first.toLowerCase()))
+    .join(', ');
+
 function Hook({ one, onAsk }: { one: Webhook; onAsk: (what: 'change' | 'secret' | 'remove') => void }) {
   const { busy, send } = useCommand();
   const [isOpen, setIsOpen] = useState(false);
@@ -86,13 +101,26 @@ function Hook({ one, onAsk }: { one: Webhook; onAsk: (what: 'change' | 'secret' 
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-72">
           <h2 className="font-bold [overflow-wrap:anywhere]">{one.url}</h2>
-          <p className="text-sm text-ink-soft">{one.events.map((event) => HOOK_EVENTS[event]).join('; ')}</p>
+          <p className="text-sm text-ink-soft">{`It is told when ${eventsIn(one.events)}.`}</p>
           <p className="text-sm text-ink-faint">
             Added {dayText(one.created)}
-            {one.waiting > 0 && <>, {one.waiting} waiting to be sent</>}
+            {one.waiting > 0 && `, ${plural(one.waiting, '# delivery waits', '# deliveries wait')}`}
           </p>
         </div>
-        <SwitchField label="On" checked={isOn} busy={busy} onChange={(on) => void turn(on)} />
+        <div className="flex items-center gap-3">
+          <SwitchField label="On" checked={isOn} busy={busy} onChange={(on) => void turn(on)} />
+          <RowMenu of={one.url} head>
+            <button type="button" onClick={() => onAsk('change')}>
+              <Icon name="edit" size={18} /> Change
+            </button>
+            <button type="button" onClick={() => onAsk('secret')}>
+              <Icon name="key" size={18} /> New secret
+            </button>
+            <button type="button" onClick={() => onAsk('remove')}>
+              <Icon name="trash" size={18} /> Remove
+            </button>
+          </RowMenu>
+        </div>
       </div>
       {one.off_at !== null && (
         <div className="mt-3">
@@ -107,15 +135,6 @@ function Hook({ one, onAsk }: { one: Webhook; onAsk: (what: 'change' | 'secret' 
         </Button>
         <Button aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? 'Hide deliveries' : 'Show deliveries'}
-        </Button>
-        <Button icon="edit" onClick={() => onAsk('change')}>
-          Change
-        </Button>
-        <Button icon="key" onClick={() => onAsk('secret')}>
-          New secret
-        </Button>
-        <Button icon="trash" look="danger" onClick={() => onAsk('remove')}>
-          Remove
         </Button>
       </div>
       {isOpen && <Deliveries of={one} />}

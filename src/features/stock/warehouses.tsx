@@ -15,17 +15,18 @@ import { RowLink } from '#crud/list/RowLink.tsx';
 import { choiceState } from '#crud/query/choiceState.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
 import { useMayAsk } from '#crud/query/useSession.ts';
+import { NO_VALUE } from '#domain/locale.ts';
 import { showDateTime } from '#domain/longTime.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
-import { plural } from '#domain/plural.ts';
+import { showNumber } from '#domain/number.ts';
 import { containsWords } from '#domain/text.ts';
 import { PARTY_TYPES, type PartyType, WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
-import { casesSum } from '#domain/units.ts';
+import { casesFigure } from '#domain/units.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { SelectField } from '#ui/fields/Field.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
-import { momentText } from '#ui/when.ts';
+import { Moment } from '#ui/tables/Moment.tsx';
 import { usePartyOptions } from './parts/parties.ts';
 import { WarehousePage } from './warehouse/WarehousePage.tsx';
 
@@ -75,18 +76,24 @@ export function List() {
           grow: true,
           // The name leads to the edit screen, at the tab that the row opens.
           cell: (row) => (
-            <span className="flex min-w-0 items-baseline gap-6 max-sm:flex-col max-sm:gap-0">
-              <span className="min-w-0 grow">
-                <RowLink to={`${path}/${row._id}/update`} search={AT_STOCK}>
-                  {row.parent.name}
-                </RowLink>
-              </span>
-              <Held row={row} />
-            </span>
+            <RowLink to={`${path}/${row._id}/update`} search={AT_STOCK}>
+              {row.parent.name}
+            </RowLink>
           ),
         },
         { title: 'Type', cell: (row) => WAREHOUSE_TYPE_LABEL[row.parent_type] },
         'status',
+        // Our own, behind those of the documents (WH-02).
+        { title: 'Products', align: 'right', cell: ({ skus }) => (skus === 0 ? NO_VALUE : showNumber(skus)) },
+        { title: 'Cases', align: 'right', cell: ({ skus, cases }) => (skus === 0 ? NO_VALUE : casesFigure(cases)) },
+        { title: 'Worth', align: 'right', aside: 2, card: 'figure', cell: (row) => <Worth row={row} /> },
+        {
+          title: 'Last moved',
+          align: 'right',
+          aside: 2,
+          card: 'fact',
+          cell: ({ last_moved }) => (last_moved === null ? NO_VALUE : <Moment at={last_moved} />),
+        },
       ]}
       open={(row) => `${path}/${row._id}/products`}
       rowActions={{
@@ -118,30 +125,13 @@ export function List() {
 /** No row of the list has kobo; the title has. */
 const wholeNaira = (amount: string) => Math.round(koboOf(amount) / 100) * 100;
 
-/** What is in a warehouse, what it is worth and when something last moved. The columns are the documents' (WH-02), so it stands beside the name, in columns of its own. */
-function Held({ row: { _id, skus, cases, last_moved } }: { row: RowOf<typeof warehouse> }) {
+/** What the goods of a warehouse are worth at cost. One answer serves all rows. */
+function Worth({ row: { _id, skus } }: { row: RowOf<typeof warehouse> }) {
   const isAsked = useMayAsk(warehouseWorths);
-  // One answer for all rows.
   const worths = useQuery({ ...queryFor(warehouseWorths, {}), enabled: isAsked }).data?.data;
   const worth = skus > 0 ? worths?.[_id] : undefined;
-  return (
-    <span className="figures flex shrink-0 whitespace-nowrap text-ink-soft max-sm:flex-wrap max-sm:gap-x-3 max-sm:text-sm max-sm:font-normal sm:text-right">
-      {skus === 0 ? (
-        <span className="text-ink-faint sm:w-52">empty</span>
-      ) : (
-        <>
-          <span className="sm:w-24">{plural(skus, '# product', '# products')}</span>
-          <span className="sm:w-28">{casesSum(cases)}</span>
-        </>
-      )}
-      <span title={worth && `${showNaira(worth)} at cost`} className="aside-2 sm:w-44">
-        {worth && <>worth {showNaira(wholeNaira(worth))}</>}
-      </span>
-      <span className="aside-2 text-ink-faint sm:w-40">
-        {last_moved === null ? 'nothing moved yet' : <>moved {momentText(last_moved)}</>}
-      </span>
-    </span>
-  );
+  if (worth === undefined) return NO_VALUE;
+  return <span title={`${showNaira(worth)} at cost`}>{showNaira(wholeNaira(worth))}</span>;
 }
 
 export const Create = () => <Form />;

@@ -1,4 +1,7 @@
-/** Lots of the demo: three products are tracked by lot. Each shipment of them is one lot; one of them expires soon after it came. */
+/**
+ * Lots of the demo: four products are tracked by lot, and each shipment of them is one lot. Biscuits and tea come on every weekday on which a demo may be
+ * made, so "Expiring" always has lots that have expired, and lots of this month and of the next ones.
+ */
 import { lotsText } from '#domain/lots.ts';
 
 const DAY = 86_400;
@@ -9,8 +12,10 @@ const KEEPS: Readonly<Record<string, number>> = {
   product_6001065601106: 50,
   // Oreo Original
   product_6111031003558: 120,
-  // Jungle Oats
-  product_6001275000003: 28,
+  // Bakers Ginger Nut Biscuits 200 GR
+  product_6001056294003: 25,
+  // Rooibos Tea Pure And Natural
+  product_6009628800027: 75,
 };
 
 export const isTrackedByLot = (product: string): boolean => KEEPS[product] !== undefined;

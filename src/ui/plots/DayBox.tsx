@@ -1,3 +1,4 @@
+import { startOfDay } from '#domain/time.ts';
 import { pointTitle } from './axisText.ts';
 import { figureText, type PlotFigures, type PlotPoint, type PlotSeries } from './figures.ts';
 import { SeriesMark } from './Legend.tsx';
@@ -35,7 +36,9 @@ export function DayBox({
       className="pointer-events-none absolute z-10 w-max rounded-field bg-brand px-3 py-2 text-[0.8125rem] leading-5 text-brand-ink shadow-pop"
       style={style}
     >
-      <p className="text-brand-soft">{pointTitle(point, now)}</p>
+      <p className="text-brand-soft">
+        {point.name === undefined && point.at === startOfDay(now) ? 'Today so far' : pointTitle(point, now)}
+      </p>
       <dl className="figures grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2">
         {series.map((one) => (
           <div key={one.key} className="col-span-3 grid grid-cols-subgrid items-center">

@@ -1,3 +1,4 @@
+import { startOfDay } from '#domain/time.ts';
 import { classes } from '../classes.ts';
 import { FILL, type PlotPoint, type PlotSeries, type PlotTone, readAt, STROKE } from './figures.ts';
 import type { Layout, PlacedPanel } from './layout.ts';
@@ -6,20 +7,23 @@ import { pathOf, stackOf } from './scale.ts';
 /** More points than these have no marks on their lines. */
 const MOST_MARKS = 40;
 
-/** Bars, lines and marks of one panel. `chosen`: the place of the day that is read. `hatch`: the id of the hatching. */
+/** Bars, lines and marks of one panel. `chosen`: the place of the day that is read. `hatch`: the id of the hatching. `now`: epoch seconds. */
 export function PanelMarks({
   of,
   points,
   layout,
   hatch,
   chosen,
+  now,
 }: {
   of: PlacedPanel;
   points: readonly PlotPoint[];
   layout: Layout;
   hatch: string;
   chosen: number | null;
+  now: number;
 }) {
+  const today = startOfDay(now);
   const lines = of.series.filter((one) => of.panel.kind === 'lines' || one.dash);
   return (
     <>
@@ -32,6 +36,7 @@ export function PanelMarks({
             middle={layout.x(index)}
             layout={layout}
             hatch={hatch}
+            isOpen={point.name === undefined && point.at === today}
           />
         ))}
       {lines.map((series) => (
@@ -41,19 +46,21 @@ export function PanelMarks({
   );
 }
 
-/** One bar with its pieces. A piece that stands on another one of its direction is hatched, so that its colour is not needed. */
+/** One bar with its pieces; that of a day that is not over yet (`isOpen`) is pale with an edge. A piece that stands on another one of its direction is hatched, so that its colour is not needed. */
 function Bar({
   of,
   point,
   middle,
   layout,
   hatch,
+  isOpen,
 }: {
   of: PlacedPanel;
   point: PlotPoint;
   middle: number;
   layout: Layout;
   hatch: string;
+  isOpen: boolean;
 }) {
   const width = Math.max(1, Math.min(28, layout.step * 0.68));
   return stackOf(point, of.series).map(({ series, from, to }) => {
@@ -69,7 +76,13 @@ function Bar({
     };
     return (
       <g key={series.key}>
-        <rect {...box} className={FILL[series.tone]} />
+        <rect
+          {...box}
+          className={classes(
+            FILL[series.tone],
+            isOpen && `${STROKE[series.tone]} [fill-opacity:.4] [stroke-dasharray:2_2]`,
+          )}
+        />
         {isHatched(series, of.series) && <rect {...box} fill={`url(#${hatch})`} />}
       </g>
     );

@@ -55,6 +55,7 @@ export function Plot({ panels, ...plot }: PlotProps & { panels: readonly Panel[]
                 layout={layout}
                 hatch={hatch}
                 chosen={chosen.at}
+                now={now}
               />
             ))}
           </svg>

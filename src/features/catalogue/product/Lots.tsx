@@ -5,13 +5,12 @@ import { lotsOfProduct, type StoredLot, trackLots } from '#contract/stock/lotCal
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { useContact, useMayAsk } from '#crud/query/useSession.ts';
-import { NO_VALUE } from '#domain/locale.ts';
-import { expiryWords } from '#domain/lotWords.ts';
 import { casesText } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
+import { ExpiryDay } from '../parts/ExpiryDay.tsx';
 import { LotLink } from '../parts/LotLink.tsx';
 import type { ProductRow } from '../parts/StatusDots.tsx';
 
@@ -31,7 +30,7 @@ export function Lots({ product }: { product: ProductRow }) {
     <QueryCard query={query} rows={2}>
       {({ tracks_lots, lots }) => (
         <Card label="Lots" padded={false}>
-          <header className="flex min-h-12 items-center justify-between gap-3 px-4">
+          <header className="flex min-h-12 items-center justify-between gap-3 pr-1.5 pl-4">
             <h2 className="text-base font-semibold">Lots</h2>
             {marks && (
               <Button look="quiet" disabled={!online} onClick={() => setAsking(true)}>
@@ -40,11 +39,16 @@ export function Lots({ product }: { product: ProductRow }) {
             )}
           </header>
           {!tracks_lots ? (
-            <p className="px-4 pb-3 text-sm text-ink-soft">Nobody is asked for lot and expiry day of this product.</p>
+            <p className="px-4 pb-3 text-sm text-ink-soft">
+              This product is not tracked by lot: nobody is asked for its lot and expiry day.
+            </p>
           ) : lots.length === 0 ? (
             <EmptyState title="No warehouse holds this product" />
           ) : (
-            <Table cards label="Lots" columns={columnsOf(product)} rows={lots} keyOf={keyOf} />
+            // At the edge of the cards above.
+            <div className="overflow-hidden rounded-b-card [&_:is(td,th):first-child]:pl-4 [&_:is(td,th):last-child]:pr-4">
+              <Table cards label="Lots" columns={columnsOf(product)} rows={lots} keyOf={keyOf} />
+            </div>
           )}
           <Suspense>
             {asking && <TrackDialog product={product} tracks={tracks_lots} onClose={() => setAsking(false)} />}
@@ -58,7 +62,7 @@ export function Lots({ product }: { product: ProductRow }) {
 const columnsOf = (product: ProductRow): Column<StoredLot>[] => [
   { key: 'lot', title: 'Lot', card: 'lead', cell: (lot) => <LotLink product={product} lot={lot} /> },
   { key: 'warehouse', title: 'Warehouse', grow: true, cell: (lot) => lot.warehouse.name },
-  { key: 'expires', title: 'Expires', cell: (lot) => expiryWords(lot.expires) || NO_VALUE },
+  { key: 'expires', title: 'Expires', cell: (lot) => <ExpiryDay expires={lot.expires} /> },
   {
     key: 'quantity',
     title: 'In stock',

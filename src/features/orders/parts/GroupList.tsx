@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { pageQuery } from '#client/reads/queries.ts';
 import type { Model } from '#contract/model.ts';
 import { orderGroup } from '#contract/orders/orderGroup.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { useGo } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
+import { lazyPart } from '#crud/lazyPart.tsx';
 import { ClearFilters } from '#crud/list/ClearFilters.tsx';
 import { ListFrame } from '#crud/list/ListFrame.tsx';
 import type { LeftRow } from '#crud/list/leftList.ts';
@@ -33,6 +34,9 @@ import { NUMBER } from '#ui/tables/Table.tsx';
 import { GroupActions } from './GroupActions.tsx';
 import { GroupPeek } from './GroupPeek.tsx';
 import { DETAIL_COLUMNS, GROUP_SHEET, type GroupColumn, groupColumns } from './groupColumns.tsx';
+
+// Loaded when the first row is chosen.
+const MoveChosen = lazyPart(() => import('./MoveChosen.tsx'), 'MoveChosen');
 
 interface Props {
   control: ListControl;
@@ -189,6 +193,11 @@ export function GroupList(props: Props) {
           <ChosenBar
             chosen={chosen}
             sheet={GROUP_SHEET}
+            acts={
+              <Suspense fallback={null}>
+                <MoveChosen rows={chosen.rows} onDone={chosen.clear} />
+              </Suspense>
+            }
             sum={showNaira(chosen.rows.reduce((sum, row) => sum + koboOf(row.total), 0))}
           />
         </>

@@ -64,7 +64,7 @@ export function groupColumns({
                 <RetailerName row={row} />
                 <span className="flex items-center gap-1.5">
                   <span className="figures phone-aside">{row.buyer.phone}</span>
-                  {row.buyer_is_new && <span className="font-semibold text-accent">New</span>}
+                  {row.buyer_is_new && <span className="new-aside font-semibold text-accent">New</span>}
                 </span>
               </span>
             ),

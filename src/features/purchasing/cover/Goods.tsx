@@ -126,7 +126,12 @@ function columnsOf(
           <span className="figures font-semibold">{row.order_cases}</span>
         ),
     },
-    { key: 'from', title: 'Another hub has', aside: 3, cell: (row) => <Spare row={row} onMoved={onMoved} /> },
+    {
+      key: 'from',
+      title: <span className="sm:pl-3.5">Another hub has</span>,
+      aside: 3,
+      cell: (row) => <Spare row={row} onMoved={onMoved} />,
+    },
     {
       key: 'actions',
       title: <span className="sr-only">Actions</span>,
@@ -149,7 +154,7 @@ function Spare({ row, onMoved }: { row: CoverRow; onMoved: GoodsProps['onMoved']
   const { online } = useContact();
   const { send, busy } = useCommand();
   const { from } = row;
-  if (!from) return <span className="text-ink-faint max-sm:hidden">{NO_VALUE}</span>;
+  if (!from) return <span className="text-ink-faint max-sm:hidden sm:pl-3.5">{NO_VALUE}</span>;
   const said = `${plural(from.cases, '# case', '# cases')}, ${from.name}`;
   if (!moves) return <span className="text-sm text-ink-soft">{said}</span>;
   return (

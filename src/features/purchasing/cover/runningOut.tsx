@@ -62,7 +62,7 @@ export function Screen() {
           {orders && (
             <Button look="primary" disabled={!online || ready.length === 0} onClick={() => setOrdering(ready)}>
               {/* As wide before the figure comes as with it, so that nothing moves. */}
-              <span className="min-w-32 text-start">
+              <span className="min-w-32 text-center">
                 {plural(casesIn(ready, typed), 'Order # case', 'Order # cases')}
               </span>
             </Button>

@@ -87,7 +87,7 @@ export function Passkeys({ onFirst, after }: Props) {
               </Notice>
             )}
             <div className="flex flex-wrap items-center gap-2">
-              <Button look="primary" icon="key" disabled={!canUsePasskeys()} onClick={() => setAsked({ what: 'add' })}>
+              <Button icon="key" disabled={!canUsePasskeys()} onClick={() => setAsked({ what: 'add' })}>
                 Add a passkey
               </Button>
               {data.passkeys.length > 0 && (

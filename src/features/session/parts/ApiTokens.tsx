@@ -108,11 +108,11 @@ export function ApiTokens({ userId }: { userId: string }) {
     <>
       <TokenCard
         userId={userId}
-        about="With a token a program asks in your name, without your password. It never may more than you."
+        about="With a token a program asks in your name, without your password. It may do what you choose, and never more than you may."
         none="You have no API token."
         after={
           <div>
-            <Button look="primary" icon="key" onClick={() => setIsMaking(true)}>
+            <Button icon="key" onClick={() => setIsMaking(true)}>
               Make an API token
             </Button>
           </div>

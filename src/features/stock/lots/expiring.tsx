@@ -7,7 +7,6 @@ import { useListState } from '#crud/list/useListState.ts';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { ChipChoice, ReportBar } from '#crud/report/ReportBar.tsx';
 import { NO_VALUE } from '#domain/locale.ts';
-import { expiryWords } from '#domain/lotWords.ts';
 import { koboOf, shortNaira, showNaira } from '#domain/money.ts';
 import { showNumber } from '#domain/number.ts';
 import { plural } from '#domain/plural.ts';
@@ -17,8 +16,9 @@ import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { Page } from '#ui/Page.tsx';
-import { Strip } from '#ui/Strip.tsx';
+import { Strip, type StripCell } from '#ui/Strip.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
+import { ExpiryDay } from '../../catalogue/parts/ExpiryDay.tsx';
 import { LotLink } from '../../catalogue/parts/LotLink.tsx';
 
 const FILTERS = { hub: '', within: '30' };
@@ -69,16 +69,7 @@ export function Screen() {
       <QueryCard query={query}>
         {({ count, expired, value }) => (
           <>
-            <Strip
-              label="Sums"
-              cells={[
-                { label: 'Lots', value: showNumber(within === '0' ? expired : count) },
-                { label: 'Have expired', value: showNumber(expired), bad: expired > 0 },
-                ...(value === null
-                  ? []
-                  : [{ label: 'Value at cost', value: showNaira(koboOf(value)), short: shortNaira(koboOf(value)) }]),
-              ]}
-            />
+            <Strip label="Sums" cells={sumsOf(rows, within === '0' ? expired : count, expired, value)} />
             <Card padded={false} label="Expiring lots">
               {rows.length === 0 ? (
                 <EmptyState
@@ -99,6 +90,33 @@ export function Screen() {
   );
 }
 
+const valueIn = (rows: readonly ExpiringLot[]) => rows.reduce((sum, row) => sum + koboOf(row.value ?? '0'), 0);
+
+/** The figures over the list. `value`: of all lots that the server was asked for, naira text; null where the account sees no values. */
+function sumsOf(rows: readonly ExpiringLot[], count: number, expired: number, value: string | null): StripCell[] {
+  const gone = rows.filter((row) => row.days < 0);
+  // More rows than are shown: their values are not known one by one.
+  const isAll = rows.length === count;
+  const kobo = value === null ? null : isAll ? valueIn(rows) : koboOf(value);
+  return [
+    {
+      label: 'Lots',
+      value: showNumber(count),
+      note:
+        isAll && count > 0 && plural(new Set(rows.map((row) => row.product._id)).size, 'of # product', 'of # products'),
+    },
+    {
+      label: 'Have expired',
+      value: showNumber(expired),
+      bad: expired > 0,
+      note: kobo !== null && gone.length === expired && expired > 0 && `worth ${showNaira(valueIn(gone))}`,
+    },
+    ...(kobo === null
+      ? []
+      : [{ label: 'Value at cost', value: showNaira(kobo), short: shortNaira(kobo), note: 'of all these lots' }]),
+  ];
+}
+
 function WarehouseChip({ value, onChange }: { value: string; onChange: (warehouseId: string) => void }) {
   const rows = useQuery(allQuery(warehouse)).data?.data ?? [];
   const options = rows
@@ -107,10 +125,6 @@ function WarehouseChip({ value, onChange }: { value: string; onChange: (warehous
   return <FilterSelect label="Hub" blank="All hubs" value={value} onChange={onChange} options={options} />;
 }
 
-/** "in 12 days", "today", "3 days ago". */
-const whenWords = (days: number): string =>
-  days === 0 ? 'today' : days > 0 ? plural(days, 'in # day', 'in # days') : plural(-days, '# day ago', '# days ago');
-
 const COLUMNS: Column<ExpiringLot>[] = [
   {
     key: 'product',
@@ -118,25 +132,23 @@ const COLUMNS: Column<ExpiringLot>[] = [
     grow: true,
     card: 'lead',
     cell: (row) => (
-      <span className="block min-w-0 py-1">
-        <span className="cut" title={row.product.name}>
-          {row.product.name}
-        </span>
-        <span className="block truncate text-xs font-normal text-ink-faint">{row.warehouse.name}</span>
+      <span className="cut font-medium" title={row.product.name}>
+        {row.product.name}
+      </span>
+    ),
+  },
+  {
+    key: 'warehouse',
+    title: 'Warehouse',
+    grow: true,
+    cell: (row) => (
+      <span className="cut" title={row.warehouse.name}>
+        {row.warehouse.name}
       </span>
     ),
   },
   { key: 'lot', title: 'Lot', cell: (row) => <LotLink product={row.product} lot={row} /> },
-  {
-    key: 'expires',
-    title: 'Expires',
-    cell: (row) => (
-      <span className={row.days < 0 ? 'font-semibold text-bad' : row.days <= 30 ? 'font-medium text-wait' : ''}>
-        <span className="figures whitespace-nowrap">{expiryWords(row.expires)}</span>{' '}
-        <span className="whitespace-nowrap text-xs">{whenWords(row.days)}</span>
-      </span>
-    ),
-  },
+  { key: 'expires', title: 'Expires', cell: (row) => <ExpiryDay expires={row.expires} /> },
   {
     key: 'quantity',
     title: 'In stock',

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CallError } from '#client/callError.ts';
 import { queryFor } from '#client/reads/queries.ts';
 import { type LotMove, type StoredLot, traceLot } from '#contract/stock/lotCalls.ts';
 import { useId, useSearchValues, useSetSearch } from '#crud/address.ts';
@@ -7,7 +8,6 @@ import { TextLink } from '#crud/Link.tsx';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { useCan } from '#crud/query/useSession.ts';
 import { NO_VALUE } from '#domain/locale.ts';
-import { expiryWords, lotName } from '#domain/lotWords.ts';
 import { showShort } from '#domain/time.ts';
 import { casesText } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
@@ -17,6 +17,7 @@ import { TextField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
 import { Page } from '#ui/Page.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
+import { ExpiryDay } from '../../catalogue/parts/ExpiryDay.tsx';
 import { useWedge } from '../scan/useWedge.ts';
 
 /** Where a lot is and where it was: the answer to a recall (LOT-18). */
@@ -29,19 +30,29 @@ export function Screen() {
     placeholderData: keepPreviousData,
   });
   const told = query.data?.data;
+  const isUnknown = query.error instanceof CallError && query.error.code === 404;
   const show = (text: string) => void setSearch(text.trim() === '' ? {} : { lot: text.trim() });
   useWedge({ onScan: show, onBegin: () => undefined, isKnown: () => false });
   return (
     <Page
       title="Where did this lot go?"
-      note={told ? `${told.product.name}, lot ${lotName({ code: told.code, expires: '' })}` : undefined}
+      note={
+        told && (
+          <>
+            <TextLink to={`/products/${product}/update`} search={{ tab: 'overview' }}>
+              {told.product.name}
+            </TextLink>
+            , {told.code === '' ? 'goods without a lot' : `lot ${told.code}`}
+          </>
+        )
+      }
     >
       <LotForm key={lot} lot={lot} onShow={show} />
-      <QueryCard query={query}>
+      <QueryCard query={query} instead={isUnknown && <Unknown product={product} lot={lot} />}>
         {({ held, moves, product: { case_count } }) => (
           <>
             <Card padded={false} label="Where it is now">
-              <h2 className="px-4 pt-3 pb-2 text-base font-semibold">Where it is now</h2>
+              <h2 className="px-5 pt-3 pb-2 text-base font-semibold">Where it is now</h2>
               {held.length === 0 ? (
                 <EmptyState title="Nothing of this lot is left in a warehouse" />
               ) : (
@@ -49,7 +60,7 @@ export function Screen() {
               )}
             </Card>
             <Card padded={false} label="Where it was">
-              <h2 className="px-4 pt-3 pb-2 text-base font-semibold">Where it was</h2>
+              <h2 className="px-5 pt-3 pb-2 text-base font-semibold">Where it was</h2>
               <Table
                 cards
                 label="Where it was"
@@ -71,20 +82,43 @@ const keyOf = ({ warehouse, expires }: StoredLot) => `${warehouse._id} ${expires
 function LotForm({ lot, onShow }: { lot: string; onShow: (text: string) => void }) {
   const [text, setText] = useState(lot);
   return (
-    <Form onSubmit={() => onShow(text)} className="no-print flex max-w-md items-end gap-2">
+    <Form onSubmit={() => onShow(text)} className="no-print flex max-w-md items-start gap-2">
       <div className="min-w-0 flex-1">
         <TextField label="Lot" value={text} onChange={setText} hint="Type its name, or scan its code." />
       </div>
-      <Button type="submit" look="primary">
-        Show
-      </Button>
+      {/* As high as the field, below its label. */}
+      <div className="pt-6.5">
+        <Button type="submit" look="primary">
+          Show
+        </Button>
+      </div>
     </Form>
+  );
+}
+
+/** No goods of this lot ever moved; or no lot was named, and the product has no goods without one. */
+function Unknown({ product, lot }: { product: string; lot: string }) {
+  const ofProduct = (
+    <TextLink to={`/products/${product}/update`} search={{ tab: 'overview' }}>
+      Lots of this product
+    </TextLink>
+  );
+  return lot === '' ? (
+    <EmptyState scene="find" title="Which lot?">
+      <p>Type the name of a lot above, or scan its code.</p>
+      {ofProduct}
+    </EmptyState>
+  ) : (
+    <EmptyState scene="find" title="Lot not found">
+      <p>{`No goods of this product moved as lot “${lot}”.`}</p>
+      {ofProduct}
+    </EmptyState>
   );
 }
 
 const heldColumns = (caseCount: number): Column<StoredLot>[] => [
   { key: 'warehouse', title: 'Warehouse', grow: true, card: 'lead', cell: (row) => row.warehouse.name },
-  { key: 'expires', title: 'Expires', cell: (row) => expiryWords(row.expires) || NO_VALUE },
+  { key: 'expires', title: 'Expires', cell: (row) => <ExpiryDay expires={row.expires} /> },
   {
     key: 'quantity',
     title: 'In stock',

@@ -1,0 +1,157 @@
+/** Several orders get their next status in one act: each by the call of one order, each with its own verdict in its row (decision 0661). */
+import { useRef, useState } from 'react';
+import { CallError } from '#client/callError.ts';
+import { invalidateAll } from '#client/reads/queries.ts';
+import { callApi } from '#client/transport.ts';
+import { newUuid } from '#client/uuid.ts';
+import { updateGroupTag } from '#contract/orders/orderCalls.ts';
+import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
+import { messageFor } from '#crud/command/messageFor.ts';
+import { useContact, useSession } from '#crud/query/useSession.ts';
+import { koboOf, showNaira } from '#domain/money.ts';
+import { deliveryOutcomeOf, tagsFrom } from '#domain/order.ts';
+import { plural } from '#domain/plural.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { AwayLine } from '#ui/feedback/AwayLine.tsx';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
+import { toast } from '#ui/feedback/toasts.ts';
+import { orderTexts } from './texts.ts';
+
+type To = 'delivered' | 'completed';
+const ACTS = ['delivered', 'completed'] as const;
+const WORD: Readonly<Record<To, string>> = { delivered: 'Mark delivered', completed: 'Complete' };
+const DONE: Readonly<Record<To, string>> = { delivered: 'Delivered', completed: 'Completed' };
+
+/** The buttons of the bar over chosen orders. From a list only pending orders move (ORD-28). `onDone`: every chosen order that could move did. */
+export function MoveChosen({ rows, onDone }: { rows: readonly OrderGroupRow[]; onDone: () => void }) {
+  const { profile } = useSession();
+  const [asked, setAsked] = useState<{ to: To; rows: readonly OrderGroupRow[] } | null>(null);
+  const pending = rows.filter((row) => row.tag === 'pending');
+  const may = pending.length > 0 ? tagsFrom('pending', profile) : [];
+  return (
+    <>
+      {ACTS.filter((to) => may.includes(to)).map((to) => (
+        <Button key={to} icon="check" onClick={() => setAsked({ to, rows: pending })}>
+          {WORD[to]} {pending.length}
+        </Button>
+      ))}
+      {asked && <MoveDialog {...asked} live={rows} onClose={() => setAsked(null)} onDone={onDone} />}
+    </>
+  );
+}
+
+/** What came of an order: it moved, or the words of the refusal. */
+type Verdict = { isDone: true } | { isDone: false; why: string };
+
+interface Props {
+  to: To;
+  /** The orders as they were when the dialog opened. */
+  rows: readonly OrderGroupRow[];
+  /** The same as they are now: after a refusal they were read again. */
+  live: readonly OrderGroupRow[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function MoveDialog({ to, rows, live, onClose, onDone }: Props) {
+  const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Verdict>>(new Map());
+  const [busy, setBusy] = useState(false);
+  const { online } = useContact();
+  // A request that got no answer is repeated with its key; after a verdict the next one is a new request.
+  const keys = useRef(new Map<string, string>());
+  const left = rows.filter(({ _id }) => !verdicts.get(_id)?.isDone);
+  const refused = left.filter(({ _id }) => verdicts.has(_id));
+
+  const move = async (row: OrderGroupRow): Promise<Verdict> => {
+    const { _id, version } = live.find((one) => one._id === row._id) ?? row;
+    const key = keys.current.get(_id) ?? newUuid();
+    keys.current.set(_id, key);
+    try {
+      await callApi(
+        updateGroupTag,
+        {
+          _id,
+          base_version: version,
+          old_tag: row.tag,
+          new_tag: to,
+          ...(to === 'delivered' ? { outcome: deliveryOutcomeOf(row.placed_at, Math.floor(Date.now() / 1_000)) } : {}),
+        },
+        { key },
+      );
+      return { isDone: true };
+    } catch (error) {
+      if (error instanceof CallError && error.settled) keys.current.delete(_id);
+      return { isDone: false, why: messageFor(error) };
+    }
+  };
+  const run = async () => {
+    setBusy(true);
+    let done = 0;
+    for (const row of left) {
+      const verdict = await move(row);
+      if (verdict.isDone) done += 1;
+      setVerdicts((before) => new Map(before).set(row._id, verdict));
+    }
+    await invalidateAll().catch(() => undefined);
+    setBusy(false);
+    if (done < left.length) return;
+    toast('good', plural(rows.length, orderTexts.updated, '# orders successfully updated.'));
+    onClose();
+    onDone();
+  };
+
+  const sum = showNaira(left.reduce((all, row) => all + koboOf(row.total), 0));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={plural(rows.length, `${WORD[to]}: # order`, `${WORD[to]}: # orders`)}
+      actions={
+        <>
+          <Button onClick={onClose}>{verdicts.size === 0 ? 'Keep as they are' : 'Close'}</Button>
+          {left.length > 0 && (
+            <Button look="primary" busy={busy} disabled={!online} onClick={() => void run()}>
+              {refused.length > 0 && !busy ? `Try ${left.length} again` : `${WORD[to]} ${left.length}`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Notice tone="info" icon="orders">
+        {sum} is charged to the wallets of the retailers.
+      </Notice>
+      {to === 'completed' && (
+        <p className="text-ink-soft">The orders are completed at once, without the step Delivered.</p>
+      )}
+      {refused.length > 0 && !busy && (
+        <p role="status" className="font-semibold text-bad">
+          {plural(refused.length, '# order was refused.', '# orders were refused.')}
+        </p>
+      )}
+      <ul className="divide-y text-sm">
+        {rows.map((row) => (
+          <li key={row._id} className="flex flex-wrap items-center gap-x-3 py-2">
+            <span className="figures w-20 font-semibold">{row.ref}</span>
+            <span className="min-w-0 grow">{row.buyer.name}</span>
+            <Told verdict={verdicts.get(row._id)} word={DONE[to]} />
+            <span className="figures font-medium">{showNaira(row.total)}</span>
+            <Why verdict={verdicts.get(row._id)} />
+          </li>
+        ))}
+      </ul>
+      <AwayLine />
+    </Dialog>
+  );
+}
+
+function Told({ verdict, word }: { verdict: Verdict | undefined; word: string }) {
+  if (!verdict) return null;
+  return verdict.isDone ? <Badge tone="good">{word}</Badge> : <Badge tone="bad">Refused</Badge>;
+}
+
+function Why({ verdict }: { verdict: Verdict | undefined }) {
+  if (!verdict || verdict.isDone) return null;
+  return <p className="basis-full whitespace-pre-line text-bad">{verdict.why}</p>;
+}

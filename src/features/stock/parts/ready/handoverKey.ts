@@ -1,0 +1,29 @@
+/** What a tablet needs for a handover and has only from the server: the key of its person, and the reader of the camera. */
+import { contactStore } from '#client/online.ts';
+import { isPlain } from '#client/server/shown.ts';
+
+/** true: the person pays for every byte, so nothing is loaded unasked. */
+export const isMetered = () =>
+  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** Fetches the key where it is missing or a day old. What does not come is fetched another time, and the screen says so where it is missed. */
+export async function prepareKey(userId: string): Promise<void> {
+  if (isPlain() || !contactStore.read().online) return;
+  await import('#offline/handover/deviceKey.ts').then(({ renewKey }) => renewKey(userId)).catch(() => undefined);
+}
+
+/** Opens the camera's reader once, so that its files are on this tablet. A browser that reads codes by itself loads nothing. */
+export async function prepareReader(): Promise<void> {
+  if (isMetered() || !contactStore.read().online) return;
+  const { hasCamera, openReader } = await import('../../scan/codeReader.ts');
+  if (!hasCamera() || (await caches.has('code-reader').catch(() => true))) return;
+  await openReader().then(
+    (reader) => reader.close(),
+    () => undefined,
+  );
+}
+
+export async function prepareHandovers(userId: string): Promise<void> {
+  await prepareKey(userId);
+  await prepareReader();
+}

@@ -14,13 +14,21 @@ export async function prepareKey(userId: string): Promise<void> {
 
 /** Opens the camera's reader once, so that its files are on this tablet. A browser that reads codes by itself loads nothing. */
 export async function prepareReader(): Promise<void> {
-  if (isMetered() || !contactStore.read().online) return;
+  if (isMetered() || !navigator.serviceWorker || !contactStore.read().online) return;
+  // The files are kept by the service worker, so they are fetched once it is there.
+  await controlled();
   const { hasCamera, openReader } = await import('../../scan/codeReader.ts');
   if (!hasCamera() || (await caches.has('code-reader').catch(() => true))) return;
   await openReader().then(
     (reader) => reader.close(),
     () => undefined,
   );
+}
+
+async function controlled(): Promise<void> {
+  const worker = navigator.serviceWorker;
+  if (worker.controller) return;
+  await new Promise((resolve) => worker.addEventListener('controllerchange', resolve, { once: true }));
 }
 
 export async function prepareHandovers(userId: string): Promise<void> {

@@ -360,3 +360,55 @@ test('the giver’s half comes first; who wants no motion goes on by a press; no
   await giver.context.close();
   await taker.context.close();
 });
+
+test('goods between two hubs: their receipt has the codes, and an officer takes them on the first screen of receiving', {
+  tag: ['@HAND-43', '@HAND-44'],
+}, async ({ browser }) => {
+  const ends = {
+    source_type: 'seller',
+    source: 'hub_lagos_mushin',
+    destination_type: 'seller',
+    destination: 'hub_abuja_wuse',
+  };
+  const held = (await site.api('admin', 'POST', 'warehouse_product/read_by_party', {
+    ...{ parent_type: 'seller', parent: ends.source },
+  })) as { products: { product: { _id: string; case_count: number }; quantity: number }[] };
+  const milk = held.products.find(({ quantity, product }) => quantity >= 2 * product.case_count)?.product;
+  const timestamp = String(Math.floor(Date.now() / 1_000));
+  const head = { ref: '*', timestamp, tag: 'purchase_order', meta: '{}', amount: '0', ...ends };
+  const id = (await site.api('admin', 'POST', 'purchase_order/create', head)) as string;
+  const units = String(milk?.case_count);
+  await site.api('admin', 'POST', 'purchase_order_item/upsert', {
+    ...{
+      purchase_order_id: id,
+      product_id: milk?._id ?? '',
+      quantity: units,
+      quantity_accepted: units,
+      amount: '1000',
+    },
+  });
+  await site.api('admin', 'POST', 'purchase_order/execute', { _id: id, commit: 'true' });
+
+  const giver = await tablet(browser, 'admin', `/purchase-orders/${id}`);
+  await giver.page.getByRole('link', { name: 'Hand over by code' }).tap();
+  await expect(codeOf(giver.page)).toBeVisible();
+  const taker = await tablet(browser, 'officer2', '/inventory/shipment/in');
+  await taker.page.getByRole('link', { name: 'Take over by code' }).tap();
+  await keyed(taker.page);
+  await reads(taker.page);
+  for (const { context } of [giver, taker]) await context.setOffline(true);
+  await holdBefore(giver.page, taker.page, () => goods(taker.page).isVisible());
+  await button(taker.page, 'All of it is here').tap();
+  await button(taker.page, 'Take over').tap();
+  await expect(codeOf(taker.page)).toBeVisible();
+  await taker.context.setOffline(false);
+  await expect(taker.page.getByText('Taken over, and the server has it.')).toBeVisible({ timeout: 60_000 });
+  await giver.context.setOffline(false);
+  await button(giver.page, 'Scan the answer').tap();
+  await holdBefore(taker.page, giver.page, () =>
+    giver.page.getByText(/took over\. The server has both halves\./).isVisible(),
+  );
+  expect((await site.api('admin', 'POST', 'handover/read_open')) as Row[]).toEqual([]);
+  await giver.context.close();
+  await taker.context.close();
+});

@@ -15,7 +15,7 @@ const CLOCKS = 3_600;
 /** After how many seconds a handover with one side missing is somebody's work, so that a person sees it within a day. */
 export const ALONE_SECONDS = 12 * 3_600;
 
-/** Why a code is refused, or cannot be made. `unreadable`: it is no handover. `own`: the person offered it. The last four are said by a tablet alone. */
+/** Why a code is refused, or cannot be made. `unreadable`: it is no handover. `own`: the person offered it. The last five are said by a tablet alone. */
 const HANDOVER_REASONS = [
   'unreadable',
   'foreign',
@@ -31,6 +31,7 @@ const HANDOVER_REASONS = [
   'other_code',
   'other_side',
   'too_long',
+  'not_confirmed',
   'no_key',
 ] as const;
 export type HandoverReason = (typeof HANDOVER_REASONS)[number];
@@ -50,6 +51,7 @@ export const REASON_TEXT: Readonly<Record<HandoverReason, string>> = {
   other_code: 'That is part of another code. Finish this one, or begin again.',
   other_side: 'That is the other half of a handover. Hold the code of the other tablet before the camera.',
   too_long: 'This transfer has more lines than a code takes. Hand it over with paper.',
+  not_confirmed: 'Complete the transfer first. Then it can be handed over.',
   no_key: 'This tablet has no key yet: it needs a connection once. Then codes work without one.',
 };
 

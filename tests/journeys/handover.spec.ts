@@ -309,7 +309,7 @@ test('the office finds the handover that differs, with both sides, and ends it w
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
 
   await page.goto(`${site.url}/handovers`);
-  await one.getByRole('button', { name: /^End the handover/ }).click();
+  await one.getByRole('button', { name: /^End it: / }).click();
   const end = page.getByRole('dialog').getByRole('button', { name: 'End it' });
   await expect(end).toBeDisabled();
   await page.getByLabel('Reason').fill('The wet case was written off');

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { certify, type Offer, readOffered } from '#contract/handover/papers.ts';
 import { fromBase64, newPair, publicText } from '#domain/handover/signing.ts';
 import { permissionsOf } from '#domain/matrix.ts';
+import { koboOf } from '#domain/money.ts';
 import { DAY } from '#domain/time.ts';
 import { type DeviceKey, keyHere, renewKey } from '#offline/handover/deviceKey.ts';
 import { bothHalves, readBack, readOffer } from '#offline/handover/reading.ts';

@@ -114,7 +114,7 @@ function One({ one }: { one: Handover }) {
       )}
       {maySettle && (
         <div className="mt-3 flex justify-end">
-          <Button disabled={!online} aria-label={`End the handover ${ref}`} onClick={() => setEnding(true)}>
+          <Button disabled={!online} aria-label={`End it: ${ref}`} onClick={() => setEnding(true)}>
             End it
           </Button>
         </div>

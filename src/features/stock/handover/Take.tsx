@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Offer, ReadPaper } from '#contract/handover/papers.ts';
+import type { Offer, ReadPaper, TakenCount } from '#contract/handover/papers.ts';
 import { useGo } from '#crud/address.ts';
 import { useSession } from '#crud/query/useSession.ts';
 import { REASON_TEXT } from '#domain/handover/rules.ts';
@@ -14,7 +14,7 @@ import { handoverTexts } from '../parts/handoverTexts.ts';
 import { hasCamera } from '../scan/codeReader.ts';
 import { tellNotSaved } from '../transfer/tell.ts';
 import { ReadCodes } from './ReadCodes.tsx';
-import { type Counted, TakeLines } from './TakeLines.tsx';
+import { TakeLines } from './TakeLines.tsx';
 import { useDeviceKey } from './useDeviceKey.ts';
 
 type Step =
@@ -59,7 +59,7 @@ function Taking({ deviceKey }: { deviceKey: DeviceKey }) {
         : { name: 'goods', read: found, paper },
     );
   };
-  const save = async (offer: ReadPaper<Offer>, paper: string, counts: Counted[]) => {
+  const save = async (offer: ReadPaper<Offer>, paper: string, counts: TakenCount[]) => {
     try {
       const half = await writeAnswer(deviceKey, offer, paper, counts, Math.floor(Date.now() / 1_000));
       await theQueue().outbox.take(half);

@@ -11,7 +11,6 @@ import { type Counting, Stepper } from '#ui/fields/Stepper.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 
-export type Counted = TakenCount;
 type OfferedLine = Offer['lines'][number];
 /** `right`: as it was given. Otherwise what was counted, units; null while nothing is typed. */
 type Looked = 'right' | { quantity: number | null; note: string };
@@ -21,7 +20,7 @@ interface Props {
   giver: string;
   onCancel: () => void;
   /** Gets the lines that were counted otherwise. */
-  onSave: (counts: Counted[]) => Promise<void>;
+  onSave: (counts: TakenCount[]) => Promise<void>;
 }
 
 /** What is handed over: the taker says of each line that it is right, or what was counted instead. */
@@ -97,7 +96,7 @@ export function TakeLines({ offer, giver, onCancel, onSave }: Props) {
 const isSettled = (how: Looked | undefined): boolean => how !== undefined && (how === 'right' || how.quantity !== null);
 
 /** The lines whose figure is another one than was given, or that have a note. */
-export function countsOf(lines: readonly OfferedLine[], looked: ReadonlyMap<string, Looked>): Counted[] {
+export function countsOf(lines: readonly OfferedLine[], looked: ReadonlyMap<string, Looked>): TakenCount[] {
   return lines.flatMap((line) => {
     const how = looked.get(line.product_id);
     if (how === undefined || how === 'right' || how.quantity === null) return [];

@@ -1,6 +1,7 @@
 /** The giver's half of a transfer as the screen has it, and how the answer joins it. */
 import { useEffect, useState } from 'react';
 import { CallError, messageOf } from '#client/callError.ts';
+import { invalidateAll } from '#client/reads/queries.ts';
 import { callApi } from '#client/transport.ts';
 import { newUuid } from '#client/uuid.ts';
 import { giveHandover } from '#contract/handover/handoverCalls.ts';
@@ -100,6 +101,8 @@ function atServer(order: string, { offer, both }: Made, show: (next: OwnOffer) =
 async function give(_id: string, offer: string, answer?: string): Promise<string | null> {
   try {
     await callApi(giveHandover, { _id, offer, ...(answer === undefined ? {} : { answer }) }, { key: newUuid() });
+    // The receipt names the handover now.
+    void invalidateAll();
     return null;
   } catch (error) {
     return error instanceof CallError ? messageOf(error) : syncWords.needsConnection;

@@ -36,14 +36,14 @@ export interface Camera {
 }
 
 /** `goods`: each code of goods, once when it comes into sight. `texts`: whatever a code says, in each picture. */
-export type Looked = 'goods' | 'texts';
+export type CameraReads = 'goods' | 'texts';
 
 /** The camera that fills `video`. `onScan` gets what comes into sight behind `aim`. */
-export function useCamera(parts: Parts, onScan: (code: string) => void, looked: Looked): Camera {
+export function useCamera(parts: Parts, onScan: (code: string) => void, reads: CameraReads): Camera {
   const [attempt, again] = useReducer((count: number) => count + 1, 0);
   const [state, setState] = useState<CameraState>('starting');
   const { stream, lenses } = useStream(parts.video, attempt, setState);
-  useReading(stream, parts, looked, onScan, setState);
+  useReading(stream, parts, reads, onScan, setState);
   useAwake(stream !== null);
   useLeaveGiven(state === 'refused', again);
   const light = useLight(stream);
@@ -108,7 +108,7 @@ const lensWanted = (): MediaTrackConstraints =>
 function useReading(
   stream: MediaStream | null,
   { video, aim }: Parts,
-  looked: Looked,
+  reads: CameraReads,
   onScan: (code: string) => void,
   setState: (state: CameraState) => void,
 ): void {
@@ -129,7 +129,7 @@ function useReading(
         const found = await reader.read(picture);
         if (stopped) return;
         const seen =
-          looked === 'texts'
+          reads === 'texts'
             ? found
             : sightings(
                 found.flatMap((one) => readCode(one) ?? []),
@@ -156,7 +156,7 @@ function useReading(
       clearTimeout(timer);
       reader?.close();
     };
-  }, [stream, video, aim, looked, setState]);
+  }, [stream, video, aim, reads, setState]);
 }
 
 /** The picture behind the aim; null while there is none. */

@@ -1,6 +1,6 @@
 import { generate, mode } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type FrameKind, framesOf } from '#domain/handover/frames.ts';
 import { Button } from '#ui/Button.tsx';
 import { useMedia } from '#ui/hooks/useMedia.ts';
@@ -30,7 +30,7 @@ export function Codes({ kind, paper }: { kind: FrameKind; paper: string }) {
   const words = codeText(at + 1, count);
   return (
     <div className="flex w-full flex-col items-center gap-3">
-      <div className="aspect-square w-full max-w-[min(100%,68dvh)] rounded-card bg-white shadow-card">
+      <div className="aspect-square w-full max-w-[min(100%,68dvh)] lg:max-w-[min(100%,61dvh)] rounded-card bg-white shadow-card">
         {text !== undefined && <Code text={text} label={words} />}
       </div>
       <div className="flex min-h-tap w-full flex-wrap items-center justify-center gap-3">
@@ -46,6 +46,16 @@ export function Codes({ kind, paper }: { kind: FrameKind; paper: string }) {
           </>
         )}
       </div>
+    </div>
+  );
+}
+
+/** Codes, and beside them on a lying tablet what belongs to them, so that nothing of it is below the window. */
+export function Beside({ codes, children }: { codes: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,61dvh)_minmax(0,1fr)]">
+      {codes}
+      <div className="flex min-w-0 flex-col gap-4">{children}</div>
     </div>
   );
 }

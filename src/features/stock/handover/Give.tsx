@@ -11,7 +11,7 @@ import { paperOfHandover } from '../parts/paper/handoverPaper.ts';
 import { PrintButton } from '../parts/paper/PrintButton.tsx';
 import { paperOfOrder } from '../parts/paper/paper.ts';
 import { useTransfer } from '../transfer/useTransfer.ts';
-import { Codes } from './Codes.tsx';
+import { Beside, Codes } from './Codes.tsx';
 import { ReadCodes } from './ReadCodes.tsx';
 import { Sides } from './Sides.tsx';
 import { type KeyState, useDeviceKey } from './useDeviceKey.ts';
@@ -54,7 +54,6 @@ function Giving({
     <Page
       title={handoverTexts.giveTitle}
       note={`To ${to}`}
-      width="wizard"
       actions={own && <PrintButton paper={paperOfHandover(own.both, row ? paperOfOrder(row) : null)} />}
     >
       {problem && (
@@ -81,20 +80,17 @@ function Giving({
       {own && !taken && scanning && (
         <ReadCodes kind="answer" onPaper={(paper) => void take(paper)} onClose={() => setScanning(false)} />
       )}
-      {own && !taken && !scanning && (
-        <>
-          <p className="text-center text-ink-soft">
-            Hold this before the camera of the other tablet. It needs no network.
-          </p>
-          <Codes kind="offer" paper={own.offer} />
-          <div className="flex justify-center">
-            <Button look="primary" icon="camera" onClick={() => setScanning(true)}>
-              {handoverTexts.scanAnswer}
-            </Button>
-          </div>
-        </>
+      {own && !taken && !scanning ? (
+        <Beside codes={<Codes kind="offer" paper={own.offer} />}>
+          <p className="text-ink-soft">Hold this before the camera of the other tablet. It needs no network.</p>
+          <Button look="primary" icon="camera" wide onClick={() => setScanning(true)}>
+            {handoverTexts.scanAnswer}
+          </Button>
+          <Sides both={own.both} />
+        </Beside>
+      ) : (
+        own && <Sides both={own.both} />
       )}
-      {own && <Sides both={own.both} />}
     </Page>
   );
 }

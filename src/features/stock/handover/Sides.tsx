@@ -85,7 +85,8 @@ function Side({
       <dt className="text-sm text-ink-faint">{name}</dt>
       <dd className="text-lg font-semibold [overflow-wrap:anywhere]">{who}</dd>
       <dd className="text-ink-soft">
-        {place}, <Moment at={at} />
+        {place !== who && `${place}, `}
+        <Moment at={at} />
       </dd>
       <dd className="figures text-sm text-ink-faint">{reference}</dd>
     </div>

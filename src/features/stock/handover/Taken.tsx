@@ -8,7 +8,7 @@ import { Page } from '#ui/Page.tsx';
 import { handoverTexts } from '../parts/handoverTexts.ts';
 import { completedOf, paperOfHandover } from '../parts/paper/handoverPaper.ts';
 import { PrintButton } from '../parts/paper/PrintButton.tsx';
-import { Codes } from './Codes.tsx';
+import { Beside, Codes } from './Codes.tsx';
 import { Sides } from './Sides.tsx';
 import { type OwnHalf, refusedText, useHalf } from './useHalf.ts';
 
@@ -38,7 +38,6 @@ function Shown({ half, transfer }: { half: OwnHalf<'take'>; transfer: string }) 
     <Page
       title={handoverTexts.takeTitle}
       note={server?.order ? server.order.ref : `From ${both.offer.source_name}`}
-      width="wizard"
       actions={<PrintButton paper={paperOfHandover(both, null, server && completedOf(server))} />}
     >
       {refused ? (
@@ -47,7 +46,7 @@ function Shown({ half, transfer }: { half: OwnHalf<'take'>; transfer: string }) 
         </Notice>
       ) : (
         <Notice tone={isSent ? 'good' : 'wait'} icon={isSent ? 'check' : 'clock'} role="status">
-          {isSent ? 'Taken over, and the server has it.' : `${syncWords.savedHere} ${handoverTexts.sentByItself}`}
+          {isSent ? 'Taken over, and the server has it.' : syncWords.savedHere}
         </Notice>
       )}
       {server?.not_posted && (
@@ -55,11 +54,10 @@ function Shown({ half, transfer }: { half: OwnHalf<'take'>; transfer: string }) 
           The goods did not move in the books yet: {server.not_posted}
         </Notice>
       )}
-      <p className="text-center text-ink-soft">
-        This is your answer. The giver’s tablet reads it with “Scan the answer”.
-      </p>
-      <Codes kind="answer" paper={op.payload.answer} />
-      <Sides both={both} />
+      <Beside codes={<Codes kind="answer" paper={op.payload.answer} />}>
+        <p className="text-ink-soft">This is your answer. The giver’s tablet reads it with “Scan the answer”.</p>
+        <Sides both={both} />
+      </Beside>
     </Page>
   );
 }

@@ -119,7 +119,9 @@ function Aim({ at, isSquare }: { at: RefObject<HTMLDivElement | null>; isSquare:
         ref={at}
         className={classes(
           'relative -z-10 max-h-full rounded-2xl shadow-[0_0_0_100vmax_rgb(11_14_32/0.42)]',
-          isSquare ? 'aspect-square h-full max-w-full' : 'aspect-[3/2] w-full max-w-[min(24rem,78%)]',
+          isSquare
+            ? 'aspect-square w-[min(100cqw_-_3rem,100cqh_-_13rem)]'
+            : 'aspect-[3/2] w-full max-w-[min(24rem,78%)]',
         )}
       >
         <span className={classes(corner, 'left-0 top-0 rounded-tl-2xl border-l-[6px] border-t-[6px]')} />

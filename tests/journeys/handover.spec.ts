@@ -51,9 +51,18 @@ const keyed = (page: Page) =>
       { timeout: 30_000 },
     )
     .toContainEqual(expect.stringMatching(/^handover /));
-/** The reader of the camera is on this tablet. */
+/** The reader of the camera is on this tablet, to its last file. */
 const reads = (page: Page) =>
-  expect.poll(() => page.evaluate(() => caches.has('code-reader')), { timeout: 30_000 }).toBe(true);
+  expect
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          if (!(await caches.has('code-reader'))) return '';
+          return (await (await caches.open('code-reader')).keys()).map(({ url }) => url).join(' ');
+        }),
+      { timeout: 30_000 },
+    )
+    .toContain('zxing_reader');
 
 /** An issue of these lines that is confirmed without a server, and its codes. */
 async function offered(giver: Tablet, lines: readonly [number, string][]): Promise<string[]> {

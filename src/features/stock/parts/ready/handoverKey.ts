@@ -18,11 +18,18 @@ export async function prepareReader(): Promise<void> {
   // The files are kept by the service worker, so they are fetched once it is there.
   await controlled();
   const { hasCamera, openReader } = await import('../../scan/codeReader.ts');
-  if (!hasCamera() || (await caches.has('code-reader').catch(() => true))) return;
+  if (!hasCamera() || (await isReaderHere().catch(() => true))) return;
   await openReader().then(
     (reader) => reader.close(),
     () => undefined,
   );
+}
+
+/** The program of the reader, which comes last. */
+async function isReaderHere(): Promise<boolean> {
+  if (!(await caches.has('code-reader'))) return false;
+  const kept = await (await caches.open('code-reader')).keys();
+  return kept.some(({ url }) => url.includes('/zxing_reader'));
 }
 
 async function controlled(): Promise<void> {

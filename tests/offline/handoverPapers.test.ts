@@ -63,7 +63,7 @@ const line = (product_id: string, quantity: number, more = {}): TransferView['li
     quantity_accepted: quantity,
     amount: koboOf('1000.00'),
   },
-  ...{ rate: koboOf('500.00'), reason: null, note: '', item_id: null, version: null, state: 'saved', waitingFor: null },
+  ...{ rate: koboOf('500.00'), reason: null, note: '', item_id: null, version: null, state: 'sent', waitingFor: null },
   ...{ message: null, op: null, revision: 0, ...more },
 });
 const view = (lines = [line('p1', 24), line('p2', 7, { rate: null, lots: '[["A","2027-01-01",7]]' })]) => ({

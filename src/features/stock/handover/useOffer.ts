@@ -30,6 +30,9 @@ export interface OwnOffer {
 
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
 
+/** The states of a transfer that somebody confirmed and nobody refused. */
+const CONFIRMED: readonly TransferView['state'][] = ['completing', 'executing', 'receipt', 'elsewhere'];
+
 /** Transfers between two hubs are confirmed at the server and never wait in a queue. */
 const isOfServer = ({ header }: TransferView): boolean =>
   header !== null && kindOf(header.source_type, header.destination_type) === 'transfer';
@@ -43,7 +46,13 @@ export function useOffer(
   const half = useHalf('give', view.transfer);
   const [failed, setFailed] = useState<string | null>(null);
   const [direct, setDirect] = useState<OwnOffer | null>(null);
-  const isMissing = isOfServer(view) ? direct === null : half !== undefined && (half === null || isOver(half, view));
+  // What the server refused to confirm is not given away. What was taken already stays on the screen.
+  const isOpen = !CONFIRMED.includes(view.state) && !half?.both.taken;
+  const isMissing = isOpen
+    ? false
+    : isOfServer(view)
+      ? direct === null
+      : half !== undefined && (half === null || isOver(half, view));
   useEffect(() => {
     if (!isMissing || !key) return;
     let over = false;
@@ -56,6 +65,7 @@ export function useOffer(
       over = true;
     };
   }, [isMissing, key, view, me]);
+  if (isOpen) return { own: null, problem: REASON_TEXT.not_confirmed };
   if (isMissing) return { own: null, problem: failed ?? problem };
   return { own: direct ?? (half ? ofQueue(half) : null), problem: null };
 }

@@ -52,6 +52,7 @@ describe('the whole sidebar', () => {
       ['Claims', 'manage_claims'],
       ['Running out', 'view_cover'],
       ['Expiring', 'view_warehouses'],
+      ['Handovers', 'view_handovers'],
     ]);
   });
   test('Logistics has these links', { tags: ['SHELL-24'] }, () => {

@@ -68,6 +68,7 @@ export const MENU: readonly MenuGroup[] = [
       { title: 'Claims', to: '/claims', needs: 'manage_claims' },
       { title: 'Running out', to: '/running-out', needs: 'view_cover' },
       { title: 'Expiring', to: '/expiring', needs: 'view_warehouses' },
+      { title: 'Handovers', to: '/handovers', needs: 'view_handovers' },
     ],
   },
   {

@@ -37,6 +37,7 @@ export type ScreenPath =
   | '/discrepancies/trend'
   | '/distributors/$id/products'
   | '/expiring'
+  | '/handovers'
   | '/inventory/count'
   | '/inventory/count/$id'
   | '/inventory/report'

@@ -14,6 +14,7 @@ export const KINDS_OF_SCREEN: readonly string[] = [
   '/discrepancies',
   '/running-out',
   '/expiring',
+  '/handovers',
   '/discrepancies/trend',
   '/claims',
   '/close-outs',

@@ -14,7 +14,9 @@ const handover = v.object({
   /** The client id of the transfer, or its id where it began on no tablet. */
   transfer: v.string(),
   /** The receipt or the open transfer; null: the server has none yet. */
-  order: v.nullable(v.object({ _id: v.string(), ref: v.string(), tag: v.string() })),
+  order: v.nullable(
+    v.object({ _id: v.string(), ref: v.string(), tag: v.string(), executed_at: v.nullable(v.number()) }),
+  ),
   giver: person,
   taker: v.nullable(person),
   given_at: v.number(),
@@ -57,6 +59,8 @@ export const registerKey = command('handover/register_key', {
     certificate: v.object({ text: v.string(), mark: v.string() }),
     site: v.string(),
     until: v.number(),
+    /** The person's record as an associate, by which the tablet knows the own goods; null: there is none. */
+    associate: v.nullable(v.string()),
   }),
   allow: TAKES,
 });

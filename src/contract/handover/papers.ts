@@ -47,6 +47,8 @@ const line = v.object({
   rate: v.optional(v.pipe(v.string(), v.maxLength(40))),
   reason: v.nullable(v.pipe(v.string(), v.maxLength(40))),
   note: v.pipe(v.string(), v.maxLength(2_000)),
+  /** The lots that the giver named (domain/lots.ts). Absent: none, or an earlier release signed it. */
+  lots: v.optional(v.pipe(v.string(), v.maxLength(4_000))),
   client_id: v.nullable(clientUuid),
 });
 

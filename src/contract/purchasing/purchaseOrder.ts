@@ -37,6 +37,16 @@ export const reversal = v.object({
 });
 export type Reversal = v.InferOutput<typeof reversal>;
 
+/** The handover of a receipt, as its paper names it (decision 0610). References are those of both tablets; epoch seconds. */
+const handedOver = v.object({
+  giver: v.string(),
+  given_at: v.number(),
+  taker: v.nullable(v.string()),
+  taken_at: v.nullable(v.number()),
+  /** The SHA-256 of the taker's half; null until it came. */
+  answer: v.nullable(v.string()),
+});
+
 /**
  * A purchase order (PO-18). Amounts are naira text. `items_digest` identifies its lines (B3.21); `items_revision` (proposed) grows whenever they
  * change.
@@ -81,6 +91,8 @@ export const purchaseOrder = model(
       reversed_by: v.array(receiptLink),
       /** Of a receipt: the reversal that is asked for or done, or the one that this receipt is (its `order`). Absent in copies of an earlier release. */
       reversal: v.optional(v.nullable(reversal)),
+      /** Of a receipt that was handed over by code. Absent in copies of an earlier release. */
+      handover: v.optional(v.nullable(handedOver)),
       client_id: v.nullable(v.string()),
       items: v.optional(v.array(v.unknown())),
     },

@@ -8,14 +8,14 @@ import type { PartyType } from '../transfer.ts';
 export const CERTIFICATE_SECONDS = 14 * DAY;
 /** For how many seconds goods may be taken after they were offered. */
 export const OFFER_SECONDS = 3 * DAY;
-/** The most lines of a handover: about ten codes. A longer transfer is handed over with paper. */
+/** The most lines of a handover: about twenty codes. A longer transfer is handed over with paper. */
 export const MAX_OFFERED_LINES = 300;
 /** How far two tablets' clocks may differ, seconds. */
 const CLOCKS = 3_600;
 /** After how many seconds a handover with one side missing is somebody's work, so that a person sees it within a day. */
 export const ALONE_SECONDS = 12 * 3_600;
 
-/** Why a code is refused. `unreadable`: it is no handover. `own`: the person offered it. */
+/** Why a code is refused, or cannot be made. `unreadable`: it is no handover. `own`: the person offered it. The last five are said by a tablet alone. */
 const HANDOVER_REASONS = [
   'unreadable',
   'foreign',
@@ -28,6 +28,11 @@ const HANDOVER_REASONS = [
   'not_handed_over',
   'repeated',
   'other_offer',
+  'other_code',
+  'other_side',
+  'too_long',
+  'not_confirmed',
+  'no_key',
 ] as const;
 export type HandoverReason = (typeof HANDOVER_REASONS)[number];
 
@@ -43,6 +48,11 @@ export const REASON_TEXT: Readonly<Record<HandoverReason, string>> = {
   not_handed_over: 'Goods of this kind are not handed over by a code.',
   repeated: 'These goods are taken already.',
   other_offer: 'This answer belongs to another code.',
+  other_code: 'That is part of another code. Finish this one, or begin again.',
+  other_side: 'That is the other half of a handover. Hold the code of the other tablet before the camera.',
+  too_long: 'This transfer has more lines than a code takes. Hand it over with paper.',
+  not_confirmed: 'Complete the transfer first. Then it can be handed over.',
+  no_key: 'This tablet has no key yet: it needs a connection once. Then codes work without one.',
 };
 
 export interface HandoverEnds {

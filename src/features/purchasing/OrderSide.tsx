@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { TextLink } from '#crud/Link.tsx';
 import { useCan } from '#crud/query/useSession.ts';
+import { isHandedOver } from '#domain/handover/rules.ts';
 import { KINDS } from '#domain/transfer.ts';
 import { Card } from '#ui/Card.tsx';
+import { handoverTexts } from '../stock/parts/handoverTexts.ts';
 import type { OrderHead } from './orderValues.ts';
 
 /** The side panel (PO-11): who did what, related orders, and the officer's desk of the order. When it was done stands on the way of the order. */
@@ -13,6 +15,8 @@ export function OrderSide({ order }: { order: OrderHead }) {
   const opposites = order.reversed_by.filter((one) => one._id !== reversal?.order?._id);
   const wizard = order.kind === 'transfer' ? null : KINDS[order.kind];
   const usesWizard = useCan(...(wizard ? [wizard.permission] : [])) && wizard !== null && order.tag !== 'receipt';
+  // A transfer between two hubs is confirmed here; an issue has its codes on the tablet that confirmed it.
+  const givesByCode = useCan('execute_purchase_order') && isGivenHere(order);
   return (
     <div className="grid min-w-0 items-start gap-5 sm:grid-cols-2 lg:grid-cols-1">
       <Card label="Who and when">
@@ -48,6 +52,13 @@ export function OrderSide({ order }: { order: OrderHead }) {
             </>
           )}
         </dl>
+        {givesByCode && (
+          <div className="no-print mt-4 border-t pt-2">
+            <TextLink to="/handovers" search={{ give: order._id }}>
+              {handoverTexts.giveTitle}
+            </TextLink>
+          </div>
+        )}
         {usesWizard && (
           <div className="no-print mt-4 border-t pt-2">
             <TextLink to={`/inventory/${wizard.type}/${wizard.direction}`} search={{ purchase_order_id: order._id }}>
@@ -59,6 +70,9 @@ export function OrderSide({ order }: { order: OrderHead }) {
     </div>
   );
 }
+
+const isGivenHere = (order: OrderHead): boolean =>
+  order.tag === 'receipt' && order.kind === 'transfer' && isHandedOver(order) && !order.reversal;
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

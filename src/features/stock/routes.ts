@@ -8,6 +8,7 @@ export const stockRoutes: readonly ScreenRoute[] = [
   screen('/warehouses/$id/opening', ['adjust_stock'], () => import('./opening.tsx')),
   screen('/expiring', ['view_warehouses'], () => import('./lots/expiring.tsx')),
   screen('/lots/$id', ['view_warehouse_logs'], () => import('./lots/trace.tsx')),
+  screen('/handovers', ['take_handover', 'view_handovers'], () => import('./handover/screen.tsx')),
   screen('/inventory/report', ['view_warehouses'], () => import('./report.tsx')),
   screen('/inventory/count', ['count_stock'], () => import('./count/begin.tsx')),
   screen('/inventory/count/$id', ['count_stock'], () => import('./count/screen.tsx')),

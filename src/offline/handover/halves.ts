@@ -1,5 +1,5 @@
 /** The two halves of a handover as they are saved on this tablet, with or without a server (SYNC section 14). */
-import { takenText } from '#domain/handover/rules.ts';
+import { REASON_TEXT, takenText } from '#domain/handover/rules.ts';
 import { givingChain, headChain } from '../outbox/chains.ts';
 import { type EditContext, newOp } from '../outbox/edits.ts';
 import { type GivePayload, isKnown, isSettledHere, LIVE, LOCAL, type Op, type TakePayload } from '../outbox/op.ts';
@@ -32,7 +32,7 @@ async function putGiven(context: EditContext, tx: Tx, transfer: string, payload:
   const lane = (await tx.opsOf(transfer)).filter((op) => LIVE.has(op.state) && op.user_id === owner().user_id);
   const done = (await tx.pastSince(0)).filter(({ op }) => op.transfer === transfer && op.state === 'done');
   const confirmed = lane.some((op) => op.type === 'execute') || done.some(({ op }) => op.type === 'execute');
-  if (!confirmed) throw new TransferLocked('Complete the transfer first. Then it can be handed over.');
+  if (!confirmed) throw new TransferLocked(REASON_TEXT.not_confirmed);
   const chain = givingChain(transfer);
   const waiting = lane.findLast((op): op is Op<'give'> => op.type === 'give' && isKnown(op));
   if (waiting && isSame(waiting.payload, payload)) return waiting.key;

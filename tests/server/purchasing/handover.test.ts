@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import type { Offer } from '#contract/handover/papers.ts';
 import { CERTIFICATE_SECONDS, OFFER_SECONDS } from '#domain/handover/rules.ts';
-import { newPair, publicText } from '#domain/handover/signing.ts';
+import { hashOf, newPair, publicText } from '#domain/handover/signing.ts';
 import { describeForTwoServers } from '#tests/support/database.ts';
 import { eachWorld } from '#tests/support/eachWorld.ts';
 import { answerTo, handing, offerOf, paperOf, type Signer, signer } from '#tests/support/handingOver.ts';
@@ -97,7 +97,12 @@ describeForTwoServers('handovers', (database) => {
     expect((await register('abc', w.officer.token)).data.fields).toEqual({ public_key: 'This is no public key.' });
     const key = await publicText((await newPair(false)).publicKey);
     const first = await register(key, w.officer.token);
-    expect(first).toMatchObject({ code: 200, data: { until: NOW + CERTIFICATE_SECONDS, site: giver.site } });
+    expect(first).toMatchObject({
+      code: 200,
+      data: { until: NOW + CERTIFICATE_SECONDS, site: giver.site, associate: null },
+    });
+    const own = await publicText((await newPair(false)).publicKey);
+    expect((await register(own, taker.token)).data.associate).toBe(w.rep);
     expect((await register(key, w.admin.token)).code).toBe(409);
     expect((await register(key, w.officer.token, 'device-2')).code).toBe(409);
     expect((await register(key, w.officer.token)).code).toBe(200);
@@ -354,6 +359,24 @@ describeForTwoServers('handovers', (database) => {
       expect(await read()).toMatchObject({ state: 'done' });
     }
     await moved(24);
+  });
+
+  test('the receipt names both persons and the taker’s reference, and the handover says when it was completed', {
+    tags: ['HAND-47'],
+  }, async () => {
+    const body = goods();
+    const { steps, read, order, answer } = await handing(server, giver, taker, body);
+    const row = async () =>
+      ((await w.call('GET', 'purchase_order/read', { _id: order() })).data as unknown as Data[])[0]?.handover;
+    for (const turn of ['create', 'lines', 'execute'] as const) await steps[turn]();
+    expect(await row()).toBeNull();
+    await steps.give();
+    const given = { giver: 'Tunde Officer', given_at: NOW };
+    expect(await row()).toEqual({ ...given, taker: null, taken_at: null, answer: null });
+    await steps.take();
+    const hash = await hashOf((JSON.parse(answer) as { text: string }).text);
+    expect(await row()).toEqual({ ...given, taker: 'Bola Rep', taken_at: NOW + 60, answer: hash });
+    expect((await read()).order).toMatchObject({ tag: 'receipt', executed_at: NOW });
   });
 
   /** What a backup of before does not have. Triggers hold what happened, so they sleep meanwhile. */

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
+import { whenIdle } from '#client/whenIdle.ts';
 import { homeFigures, myGoods } from '#contract/home/homeCalls.ts';
 import { type WorkRow, workToDo } from '#contract/home/workCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
+import { Link } from '#crud/Link.tsx';
 import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
 import { StoredCopy } from '#crud/query/Saved.tsx';
+import { useCan, useSession } from '#crud/query/useSession.ts';
 import { waitText } from '#domain/longTime.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { dial } from '#domain/phone.ts';
@@ -16,12 +19,20 @@ import { buttonClasses } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Scene } from '#ui/feedback/Scene.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { handoverTexts } from '../../stock/parts/handoverTexts.ts';
+import { prepareHandovers } from '../../stock/parts/ready/handoverKey.ts';
 import { headNaira, shown } from './words.ts';
 
 const TILES = 4;
 
 /** The home of a delivery associate: the cash first, then where to go, then the goods in hand. */
 export function OwnHome() {
+  const mayTake = useCan('take_handover');
+  const me = useSession().profile?.user_id;
+  useEffect(() => {
+    // The code of the hub is read where there is no network, and the key for it comes from the server.
+    if (mayTake && me) return whenIdle(() => void prepareHandovers(me));
+  }, [mayTake, me]);
   const query = useQuery(queryFor(homeFigures, {}));
   const figures = query.data?.data.figures ?? [];
   const cash = figures.find(({ name }) => name === 'my_cash');
@@ -52,6 +63,22 @@ export function OwnHome() {
           </p>
         )}
       </section>
+      {mayTake && (
+        <Link
+          to="/handovers"
+          search={{ take: 'on' }}
+          className="flex min-h-16 items-center gap-4 rounded-card border bg-surface px-4 py-2 shadow-card hover:border-accent"
+        >
+          <Icon name="camera" size={24} className="text-accent" />
+          <span className="min-w-0 flex-1">
+            <span className="block leading-5 font-semibold">{handoverTexts.takeTitle}</span>
+            <span className="block text-sm leading-5 text-ink-faint">
+              Goods that the hub hands you, also without a network
+            </span>
+          </span>
+          <Icon name="next" />
+        </Link>
+      )}
       <div className="grid items-start gap-5 lg:grid-cols-[1.4fr_1fr]">
         <Deliveries done={done?.of ?? 0} />
         <Goods

@@ -91,7 +91,13 @@ export const WORK: Readonly<Record<WorkKind, KindWords>> = {
     late: 7 * DAY,
   },
   open_days: { title: 'Days to close', to: '/close-outs', needs: 'view_close_outs', late: 2 * DAY },
-  handovers: { title: 'Handovers that need somebody', chip: 'Handovers', late: DAY },
+  handovers: {
+    title: 'Handovers that need somebody',
+    chip: 'Handovers',
+    to: '/handovers',
+    needs: 'view_handovers',
+    late: DAY,
+  },
   reversals: { title: 'Reversals to approve', chip: 'Reversals', late: DAY },
   webhooks_off: { title: 'Webhooks switched off', chip: 'Webhooks', to: '/webhooks', needs: 'update_config', late: 0 },
   starter_passwords: {
@@ -292,7 +298,7 @@ function actOf(kind: WorkKind, row: WorkRow, who: Person): WorkLine['act'] {
         search: { day: row.note ?? '' },
       };
     case 'handovers':
-      return row.model === 'purchase_order' ? { text: 'Open', to: `/purchase-orders/${row._id}` } : null;
+      return { text: 'Open', to: '/handovers' };
     case 'reversals':
       return { text: 'Decide', to: `/purchase-orders/${row._id}` };
     case 'webhooks_off':

@@ -1,4 +1,4 @@
-import { type Ref, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type Ref, type RefObject, useEffect, useRef } from 'react';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { plural } from '#domain/plural.ts';
 import { showClock } from '#domain/time.ts';
@@ -6,27 +6,31 @@ import { sizeText } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Icon, LineIcon } from '#ui/Icon.tsx';
+import { CAMERA_PROBLEMS } from './cameraProblems.ts';
 import { keyOf, type SeenScan } from './lastScans.ts';
-import { type Camera, type CameraState, useCamera } from './useCamera.ts';
+import { type Camera, useCamera } from './useCamera.ts';
 
 interface Props {
   /** Gets each code that comes into sight. */
   onScan: (code: string) => void;
   /** The three newest scans, newest first (`withNewest`). */
-  last: readonly SeenScan[];
+  last?: readonly SeenScan[];
   onClose: () => void;
   /** Opens the number pad for the newest scan. Without it the newest scan is no button. */
   onPick?: ((scan: SeenScan) => void) | undefined;
+  /** The camera reads the codes of another tablet, which are large and square, and this stands over the lower edge of the picture. */
+  children?: ReactNode;
 }
 
 /**
  * The camera as a scanner. It fills its container; on a phone it covers the page. It stays on between scans, and its pictures never leave the tablet.
  */
-export function CameraPane({ onScan, last, onClose, onPick }: Props) {
+export function CameraPane({ onScan, last = [], onClose, onPick, children }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   const aim = useRef<HTMLDivElement>(null);
   const stop = useRef<HTMLButtonElement>(null);
-  const camera = useCamera({ video, aim }, onScan);
+  const isOfTablet = children !== undefined;
+  const camera = useCamera({ video, aim }, onScan, isOfTablet ? 'texts' : 'goods');
   const { state, light, nextLens } = camera;
   const shows = state === 'starting' || state === 'live';
   useFocusHere(stop);
@@ -73,8 +77,18 @@ export function CameraPane({ onScan, last, onClose, onPick }: Props) {
         )}
         <RoundButton ref={stop} label="Stop camera" onClick={onClose} icon="M6 6l12 12M18 6 6 18" />
       </div>
-      {shows ? <Aim at={aim} /> : <Problem camera={camera} onClose={onClose} />}
-      <LastScans last={last} onPick={onPick} />
+      {shows ? (
+        <Aim at={aim} isSquare={isOfTablet} />
+      ) : (
+        <Problem camera={camera} isOfTablet={isOfTablet} onClose={onClose} />
+      )}
+      {isOfTablet ? (
+        <div className="absolute inset-x-0 bottom-0 p-4 max-sm:pb-[max(1rem,env(safe-area-inset-bottom))]">
+          {children}
+        </div>
+      ) : (
+        <LastScans last={last} onPick={onPick} />
+      )}
     </section>
   );
 }
@@ -91,14 +105,24 @@ function useFocusHere(element: RefObject<HTMLElement | null>): void {
 }
 
 /** The corners of the aim. Around them the picture is darker. */
-function Aim({ at }: { at: RefObject<HTMLDivElement | null> }) {
+function Aim({ at, isSquare }: { at: RefObject<HTMLDivElement | null>; isSquare: boolean }) {
   const corner = 'absolute size-10 border-brand-mark';
   return (
     // The room of three scans is kept free, so that the aim stays where it is when the first ones come.
-    <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)] place-items-center px-6 pb-[17.5rem] [@container_(height<33rem)]:pb-32">
+    <div
+      className={classes(
+        'grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)] place-items-center px-6',
+        isSquare ? 'pb-28' : 'pb-[17.5rem] [@container_(height<33rem)]:pb-32',
+      )}
+    >
       <div
         ref={at}
-        className="relative -z-10 aspect-[3/2] max-h-full w-full max-w-[min(24rem,78%)] rounded-2xl shadow-[0_0_0_100vmax_rgb(11_14_32/0.42)]"
+        className={classes(
+          'relative -z-10 max-h-full rounded-2xl shadow-[0_0_0_100vmax_rgb(11_14_32/0.42)]',
+          isSquare
+            ? 'aspect-square w-[min(100cqw_-_3rem,100cqh_-_13rem)]'
+            : 'aspect-[3/2] w-full max-w-[min(24rem,78%)]',
+        )}
       >
         <span className={classes(corner, 'left-0 top-0 rounded-tl-2xl border-l-[6px] border-t-[6px]')} />
         <span className={classes(corner, 'right-0 top-0 rounded-tr-2xl border-r-[6px] border-t-[6px]')} />
@@ -109,49 +133,42 @@ function Aim({ at }: { at: RefObject<HTMLDivElement | null> }) {
   );
 }
 
-const WORDS: Readonly<Record<Exclude<CameraState, 'starting' | 'live'>, { text: string; again: string }>> = {
-  refused: {
-    text: 'The camera is not allowed for this app. Allow it in the browser, or use a scanner.',
-    again: 'Allow the camera',
-  },
-  absent: {
-    text: 'The camera was not found. Use a scanner, or choose the product by name.',
-    again: 'Try again',
-  },
-  broken: {
-    text: 'The camera could not be started. Use a scanner, or choose the product by name.',
-    again: 'Try again',
-  },
-  unread: {
-    text: 'The camera cannot read codes yet: this tablet needs a connection once to get the reader.',
-    again: 'Try again',
-  },
-};
-
 /** Why there is no picture, in one sentence, and the two ways on. */
-function Problem({ camera: { state, again: startAgain }, onClose }: { camera: Camera; onClose: () => void }) {
+function Problem({
+  camera: { state, again: startAgain },
+  isOfTablet,
+  onClose,
+}: {
+  camera: Camera;
+  isOfTablet: boolean;
+  onClose: () => void;
+}) {
   if (state === 'starting' || state === 'live') return null;
-  const { text, again } = WORDS[state];
+  const { text, ofTablet, again } = CAMERA_PROBLEMS[state];
   return (
     <div className="grid min-h-0 flex-1 place-content-center justify-items-center gap-5 px-6 text-center">
       <Icon name="camera" size={40} className="text-brand-mark" />
       <p role="alert" className="max-w-80 text-balance text-lg leading-snug">
-        {text}
+        {isOfTablet ? ofTablet : text}
       </p>
       <div className="flex flex-wrap justify-center gap-2">
         <Button look="primary" onClick={startAgain}>
           {again}
         </Button>
-        <Button icon="search" onClick={onClose}>
-          Choose by name
-        </Button>
+        {isOfTablet ? (
+          <Button onClick={onClose}>Back</Button>
+        ) : (
+          <Button icon="search" onClick={onClose}>
+            Choose by name
+          </Button>
+        )}
       </div>
     </div>
   );
 }
 
 /** The last three scans over the lower edge, the newest largest and lowest, nearest to the hand. A low pane shows the newest alone. */
-function LastScans({ last, onPick }: Pick<Props, 'last' | 'onPick'>) {
+function LastScans({ last, onPick }: Required<Pick<Props, 'last'>> & Pick<Props, 'onPick'>) {
   const [newest, ...older] = last;
   if (!newest) return null;
   return (

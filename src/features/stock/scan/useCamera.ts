@@ -35,12 +35,15 @@ export interface Camera {
   nextLens: (() => void) | null;
 }
 
-/** The camera that fills `video`. `onScan` gets each code that comes into sight behind `aim`. */
-export function useCamera(parts: Parts, onScan: (code: string) => void): Camera {
+/** `goods`: each code of goods, once when it comes into sight. `texts`: whatever a code says, in each picture. */
+export type CameraReads = 'goods' | 'texts';
+
+/** The camera that fills `video`. `onScan` gets what comes into sight behind `aim`. */
+export function useCamera(parts: Parts, onScan: (code: string) => void, reads: CameraReads): Camera {
   const [attempt, again] = useReducer((count: number) => count + 1, 0);
   const [state, setState] = useState<CameraState>('starting');
   const { stream, lenses } = useStream(parts.video, attempt, setState);
-  useReading(stream, parts, onScan, setState);
+  useReading(stream, parts, reads, onScan, setState);
   useAwake(stream !== null);
   useLeaveGiven(state === 'refused', again);
   const light = useLight(stream);
@@ -105,6 +108,7 @@ const lensWanted = (): MediaTrackConstraints =>
 function useReading(
   stream: MediaStream | null,
   { video, aim }: Parts,
+  reads: CameraReads,
   onScan: (code: string) => void,
   setState: (state: CameraState) => void,
 ): void {
@@ -124,8 +128,14 @@ function useReading(
       if (picture && reader) {
         const found = await reader.read(picture);
         if (stopped) return;
-        const codes = found.flatMap((one) => readCode(one) ?? []);
-        for (const code of sightings(codes, performance.now())) told.current(code);
+        const seen =
+          reads === 'texts'
+            ? found
+            : sightings(
+                found.flatMap((one) => readCode(one) ?? []),
+                performance.now(),
+              );
+        for (const code of seen) told.current(code);
       }
       if (!stopped) timer = setTimeout(() => void look(), EVERY_MS);
     };
@@ -146,7 +156,7 @@ function useReading(
       clearTimeout(timer);
       reader?.close();
     };
-  }, [stream, video, aim, setState]);
+  }, [stream, video, aim, reads, setState]);
 }
 
 /** The picture behind the aim; null while there is none. */
@@ -183,8 +193,8 @@ function useLight(stream: MediaStream | null): Camera['light'] {
   return { on, turn };
 }
 
-/** Keeps the screen on while the camera is. */
-function useAwake(wanted: boolean): void {
+/** Keeps the screen on while the camera is, or while another tablet reads this one. */
+export function useAwake(wanted: boolean): void {
   useEffect(() => {
     if (!wanted) return;
     const lock = navigator.wakeLock?.request('screen').catch(() => null);

@@ -35,6 +35,7 @@ export interface HandoverRow {
   settled_note: string;
   ref: string | null;
   tag: string | null;
+  executed_at: number | null;
   items_digest: string | null;
 }
 
@@ -42,7 +43,7 @@ const handoverRows = (
   where: RawBuilder<unknown>,
 ) => sql<HandoverRow>`select h._id, h.created, h.version, h.transfer, h.order_id, h.giver_id,
     h.giver_name, h.offer, h.offer_digest, h.given_at, h.given_seen, h.taker_id, h.taker_name, h.answer, h.taken_offer_digest, h.taken_at,
-    h.taken_seen, h.counts, h.not_posted, h.settled_at, h.settled_by, h.settled_note, u.name as settled_name, o.ref, o.tag, o.items_digest
+    h.taken_seen, h.counts, h.not_posted, h.settled_at, h.settled_by, h.settled_note, u.name as settled_name, o.ref, o.tag, o.executed_at, o.items_digest
   from handover h left join purchase_order o on o._id = h.order_id left join user_account u on u._id = h.settled_by where ${where}`;
 
 /** Whether the two sides name different goods: the giver confirmed anew after the taker had looked, or the receipt is another one. */
@@ -65,7 +66,10 @@ function toHandover(row: HandoverRow): Handover {
     _id: row._id,
     version: row.version,
     transfer: row.transfer,
-    order: row.order_id === null ? null : { _id: row.order_id, ref: row.ref ?? '', tag: row.tag ?? '' },
+    order:
+      row.order_id === null
+        ? null
+        : { _id: row.order_id, ref: row.ref ?? '', tag: row.tag ?? '', executed_at: row.executed_at },
     giver: { _id: row.giver_id, name: row.giver_name },
     taker: row.taker_id === null ? null : { _id: row.taker_id, name: row.taker_name ?? row.taker_id },
     given_at: row.given_at,

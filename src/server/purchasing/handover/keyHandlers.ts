@@ -50,7 +50,15 @@ const registerHandler = handle(registerKey, async ({ public_key }, ctx) => {
   if (rows.length === 0) throw new Refusal('bad_transition', 'This key was revoked. Make a new one.');
   const site = await siteKey(ctx.db, ctx.now);
   const told = { site: site.public_key, key: public_key, user: user_id, name, device, until };
-  return { certificate: await certify(await privateKey(site.private_key), told), site: site.public_key, until };
+  const own = await sql<{
+    _id: string;
+  }>`select _id from sales_officer where user_id = ${user_id} and deleted_at is null`.execute(ctx.db);
+  return {
+    certificate: await certify(await privateKey(site.private_key), told),
+    site: site.public_key,
+    until,
+    associate: own.rows[0]?._id ?? null,
+  };
 });
 
 const revokeHandler = handle(revokeKeys, async ({ user_id }, ctx) => {

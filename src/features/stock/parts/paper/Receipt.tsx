@@ -29,6 +29,7 @@ export function Receipt({ paper, size, printed, addressOf }: Props) {
     ...(completed ? [['Completed', `${showPaperTime(completed.at)} by ${completed.by}`] as const] : []),
     ...(paper.device ? [['Device reference', paper.device] as const] : []),
     ...paper.reversal,
+    ...paper.handover,
     ['Date', showPaperTime(paper.timestamp)],
     ['From', place(paper.from, addressOf(paper.hubs.from))],
     ['To', place(paper.to, addressOf(paper.hubs.to))],

@@ -3,6 +3,7 @@ import type { ProductRef } from '#contract/catalogue/product.ts';
 import type { RowOf } from '#contract/model.ts';
 import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
+import { showPaperTime } from '#domain/longTime.ts';
 import { lotsOnPaper } from '#domain/lotWords.ts';
 import { koboOf, rateOf } from '#domain/money.ts';
 import { acceptedValue, type PriceOf } from '#domain/receiving.ts';
@@ -52,6 +53,8 @@ export interface Paper {
   timestamp: number;
   /** What the paper says of a reversal, name and text; empty without one. */
   reversal: [string, string][];
+  /** What the paper says of a handover by code, name and text; empty without one. */
+  handover: [string, string][];
   from: string;
   to: string;
   /** The ids of the ends that are hubs: the paper says where they are. */
@@ -79,7 +82,7 @@ function reasonOf(
 type Coded = Pick<ProductRef, 'barcode_case' | 'barcode_unit'>;
 const codeOf = (product: Coded | undefined): string | null => product?.barcode_case || product?.barcode_unit || null;
 
-const hubsOf = ({ source_type, source, destination_type, destination }: Ends): Paper['hubs'] => ({
+export const hubsOf = ({ source_type, source, destination_type, destination }: Ends): Paper['hubs'] => ({
   from: source_type === 'seller' ? source : null,
   to: destination_type === 'seller' ? destination : null,
 });
@@ -122,6 +125,23 @@ function reversalOf({ _id, reversal }: RowOf<typeof purchaseOrder>): Paper['reve
   return [other, ['Reason', reversal.reason]];
 }
 
+/** Both names and the taker's reference; the giver's is the device reference of the transfer. */
+export function handoverFacts({
+  giver,
+  given_at,
+  taker,
+  taken_at,
+  answer,
+}: NonNullable<RowOf<typeof purchaseOrder>['handover']>): Paper['handover'] {
+  return [
+    ['Handed over by', `${giver}, ${showPaperTime(given_at)}`],
+    ...(taker === null || taken_at === null
+      ? []
+      : ([['Taken over by', `${taker}, ${showPaperTime(taken_at)}`]] as [string, string][])),
+    ...(answer === null ? [] : ([['Taker’s reference', deviceRef(answer)]] as [string, string][])),
+  ];
+}
+
 /** The paper of a purchase order from the server. It is final once the order is a receipt. */
 export function paperOfOrder(order: RowOf<typeof purchaseOrder>): Paper {
   const items = (order.items ?? []) as PurchaseOrderItem[];
@@ -135,6 +155,7 @@ export function paperOfOrder(order: RowOf<typeof purchaseOrder>): Paper {
     device: order.client_id === null ? null : deviceRef(order.client_id),
     timestamp: order.timestamp,
     reversal: reversalOf(order),
+    handover: order.handover ? handoverFacts(order.handover) : [],
     from: order.source_obj.name,
     to: order.destination_obj.name,
     hubs: hubsOf(order),
@@ -189,6 +210,7 @@ export function paperOfView(
     device: deviceRef(device),
     timestamp: view.header.timestamp,
     reversal: [],
+    handover: [],
     from: view.header.source_name,
     to: view.header.destination_name,
     hubs: hubsOf(view.header),

@@ -12,6 +12,7 @@ import { KINDS, type KindFacts } from '#domain/transfer.ts';
 import type { Op } from '#offline/outbox/op.ts';
 import { queueView } from '#offline/queue.ts';
 import { savedHere } from '../savedHere.ts';
+import { isMetered, prepareKey } from './handoverKey.ts';
 import { type DueRead, type TabletReads, whatIsDue } from './whatIsDue.ts';
 import { type Prepared, whatIsHeld } from './whatIsHeld.ts';
 
@@ -64,10 +65,6 @@ function kindsOf(first?: KindFacts): KindFacts[] {
   return first ? [...mine.filter((one) => one === first), ...mine.filter((one) => one !== first)] : mine;
 }
 
-/** true: the person pays for every byte, so nothing is loaded unasked. */
-const isMetered = () =>
-  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
-
 let watching = false;
 /**
  * Looks what the tablet holds, and loads what is missing or no longer fresh when the browser is idle, online and not told to save data. From the first call
@@ -84,8 +81,10 @@ export async function prepareByItself(first?: KindFacts): Promise<void> {
   await look();
   if (document.visibilityState !== 'visible') return;
   await new Promise<void>((resolve) => whenIdle(resolve));
-  if (stopped || isMetered() || !contactStore.read().online) change({ rests: true });
-  else await run(first, false);
+  if (stopped || isMetered() || !contactStore.read().online) return change({ rests: true });
+  const who = me();
+  if (who) void prepareKey(who);
+  await run(first, false);
 }
 
 function watch() {

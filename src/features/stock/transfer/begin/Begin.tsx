@@ -1,11 +1,16 @@
 import { useEffect } from 'react';
+import { isPlain } from '#client/server/shown.ts';
 import { useSetSearch } from '#crud/address.ts';
-import { useSession } from '#crud/query/useSession.ts';
+import { Link } from '#crud/Link.tsx';
+import { useCan, useSession } from '#crud/query/useSession.ts';
 import { type KindFacts, STEPS } from '#domain/transfer.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
+import { buttonClasses } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Steps } from '#ui/Steps.tsx';
+import { handoverTexts } from '../../parts/handoverTexts.ts';
 import { prepareByItself } from '../../parts/ready/preparing.ts';
 import { Ready } from '../../parts/ready/ready.tsx';
 import { tellNotSaved, tellSavedHere, tellVerdict } from '../tell.ts';
@@ -20,6 +25,7 @@ const isOfFingers = () => matchMedia('(pointer: coarse)').matches;
 export function Begin({ kind }: { kind: KindFacts }) {
   const setSearch = useSetSearch();
   const me = useSession().profile?.user_id;
+  const takes = useCan('take_handover') && kind.kind === 'shipment_in' && !isPlain();
   const list = useExpected(kind);
   // A card that is new needs its lines on this tablet.
   useEffect(() => {
@@ -53,7 +59,20 @@ export function Begin({ kind }: { kind: KindFacts }) {
   };
   return (
     // The documents' 750 px waste the landscape of a tablet, where the cards of a morning then end below the window.
-    <Page title={kind.title} width={isOfFingers() ? 'full' : 'wizard'} actions={<Ready kind={kind} />}>
+    <Page
+      title={kind.title}
+      width={isOfFingers() ? 'full' : 'wizard'}
+      actions={
+        <>
+          {takes && (
+            <Link to="/handovers" search={{ take: 'on' }} className={buttonClasses('plain')}>
+              <Icon name="camera" /> {handoverTexts.takeTitle}
+            </Link>
+          )}
+          <Ready kind={kind} />
+        </>
+      }
+    >
       <Steps steps={STEPS} current={0} />
       <ExpectedCards kind={kind} list={list} />
       {/* Below cards that are still to come it would move. */}

@@ -25,6 +25,7 @@ import { WORDS } from '../begin/words.ts';
 import { refusalText } from '../confirmFacts.tsx';
 import { COUNT_WORDS, differenceLabel } from '../countWords.ts';
 import { changedText, priceText } from '../newPrice.ts';
+import { HandOver } from './HandOver.tsx';
 import { differsText, movedOf, useHubStock } from './moved.ts';
 
 interface Props {
@@ -138,6 +139,7 @@ function NextSteps({ kind, view, paper }: Pick<Props, 'kind' | 'view' | 'paper'>
         <Icon name="home" />
         Home
       </Link>
+      <HandOver kind={kind} view={view} />
       {receipt && (
         <Link to={`/purchase-orders/${receipt}`} className={classes(buttonClasses('quiet'), 'col-span-2')}>
           <span className="text-accent">View receipt</span>

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import { plural } from '#domain/plural.ts';
+import { movedQuantity } from '#domain/transfer.ts';
+import { casesText } from '#domain/units.ts';
+import type { BothHalves } from '#offline/handover/reading.ts';
+import { Card } from '#ui/Card.tsx';
+import { classes } from '#ui/classes.ts';
+import { Moment } from '#ui/tables/Moment.tsx';
+import { giverRef, takerRef } from '../parts/paper/handoverPaper.ts';
+
+/** Both sides of a handover as this tablet knows them: who, when, by which references, and what. */
+export function Sides({ both }: { both: BothHalves }) {
+  const { offer, giver, taken } = both;
+  const counted = new Map(taken?.answer.counts.map((one) => [one.product_id, one]));
+  return (
+    <Card label="Both sides">
+      <dl className="grid gap-3 sm:grid-cols-2">
+        <Side
+          name="Given by"
+          who={giver}
+          place={offer.source_name}
+          at={offer.given_at}
+          reference={giverRef(offer.transfer)}
+        />
+        {taken ? (
+          <Side
+            name="Taken by"
+            who={taken.taker}
+            place={offer.destination_name}
+            at={taken.answer.taken_at}
+            reference={takerRef(taken.hash)}
+          />
+        ) : (
+          <div>
+            <dt className="text-sm text-ink-faint">Taken by</dt>
+            <dd className="font-semibold text-wait">No answer was read yet</dd>
+            <dd className="text-ink-soft">for {offer.destination_name}</dd>
+          </div>
+        )}
+      </dl>
+      <h2 className="mt-4 border-t pt-3 font-semibold">
+        {plural(offer.lines.length, '# product', '# products')}
+        {taken && (
+          <span className={classes('font-normal', counted.size > 0 ? 'text-wait' : 'text-ink-soft')}>
+            {counted.size > 0
+              ? plural(counted.size, ', # counted otherwise', ', # counted otherwise')
+              : ', all as given'}
+          </span>
+        )}
+      </h2>
+      <ul aria-label="Goods of the handover" className="divide-y">
+        {offer.lines.map((line) => {
+          const other = counted.get(line.product_id);
+          return (
+            <GoodsLine key={line.product_id} name={line.name} figure={casesText(movedQuantity(line), line.case_count)}>
+              {other && (
+                <span className="block text-sm font-medium text-wait">
+                  Counted {casesText(other.quantity, line.case_count)}
+                  {other.note && `: ${other.note}`}
+                </span>
+              )}
+            </GoodsLine>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+function Side({
+  name,
+  who,
+  place,
+  at,
+  reference,
+}: {
+  name: string;
+  who: string;
+  place: string;
+  at: number;
+  reference: string;
+}) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-ink-faint">{name}</dt>
+      <dd className="text-lg font-semibold [overflow-wrap:anywhere]">{who}</dd>
+      <dd className="text-ink-soft">
+        {place !== who && `${place}, `}
+        <Moment at={at} />
+      </dd>
+      <dd className="figures text-sm text-ink-faint">{reference}</dd>
+    </div>
+  );
+}
+
+/** A product and how much of it. */
+export function GoodsLine({ name, figure, children }: { name: string; figure: string; children?: ReactNode }) {
+  return (
+    <li className="flex min-h-14 items-center gap-4 py-2">
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium leading-tight [overflow-wrap:anywhere]">{name}</span>
+        {children}
+      </span>
+      <span className="figures shrink-0 text-lg font-semibold">{figure}</span>
+    </li>
+  );
+}

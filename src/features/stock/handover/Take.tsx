@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import type { Offer, ReadPaper, TakenCount } from '#contract/handover/papers.ts';
+import { useGo } from '#crud/address.ts';
+import { useSession } from '#crud/query/useSession.ts';
+import { REASON_TEXT } from '#domain/handover/rules.ts';
+import type { DeviceKey } from '#offline/handover/deviceKey.ts';
+import { halvesHere, readOffer } from '#offline/handover/reading.ts';
+import { writeAnswer } from '#offline/handover/written.ts';
+import { theQueue } from '#offline/queue.ts';
+import { Button } from '#ui/Button.tsx';
+import { Notice, SkeletonRows } from '#ui/feedback/States.tsx';
+import { Page } from '#ui/Page.tsx';
+import { handoverTexts } from '../parts/handoverTexts.ts';
+import { hasCamera } from '../scan/codeReader.ts';
+import { tellNotSaved } from '../transfer/tell.ts';
+import { ReadCodes } from './ReadCodes.tsx';
+import { TakeLines } from './TakeLines.tsx';
+import { useDeviceKey } from './useDeviceKey.ts';
+
+type Step =
+  | { name: 'scan' }
+  | { name: 'closed'; why: string | null }
+  | { name: 'goods'; read: ReadPaper<Offer>; paper: string };
+
+/** The taker's side: the codes of the other tablet, then what is handed over, line by line. It needs no server. */
+export function Take() {
+  const { key, problem } = useDeviceKey();
+  return (
+    <Page title={handoverTexts.takeTitle} width="wizard">
+      {problem && (
+        <Notice tone="bad" icon="alert" role="alert">
+          {problem}
+        </Notice>
+      )}
+      {!hasCamera() && (
+        <Notice tone="bad" icon="camera" role="alert">
+          This device has no camera that the browser can use. Take the goods over with paper.
+        </Notice>
+      )}
+      {key === undefined && <SkeletonRows rows={3} />}
+      {key && hasCamera() && <Taking deviceKey={key} />}
+    </Page>
+  );
+}
+
+function Taking({ deviceKey }: { deviceKey: DeviceKey }) {
+  const { profile } = useSession();
+  const go = useGo();
+  const [step, setStep] = useState<Step>({ name: 'scan' });
+  const read = async (paper: string) => {
+    if (!profile) return;
+    const { user_id, role, permissions, seller } = profile;
+    const who = { user_id, role, permissions, seller_id: seller?._id ?? null };
+    const taken = (await halvesHere(theQueue().store, 'take').catch(() => [])).map(({ op }) => op);
+    const found = await readOffer(paper, deviceKey, who, taken, Math.floor(Date.now() / 1_000));
+    setStep(
+      'reason' in found
+        ? { name: 'closed', why: found.said ?? REASON_TEXT[found.reason] }
+        : { name: 'goods', read: found, paper },
+    );
+  };
+  const save = async (offer: ReadPaper<Offer>, paper: string, counts: TakenCount[]) => {
+    try {
+      const half = await writeAnswer(deviceKey, offer, paper, counts, Math.floor(Date.now() / 1_000));
+      await theQueue().outbox.take(half);
+      void theQueue().flusher.flush();
+      await go('/handovers', { search: { taken: offer.body.transfer }, replace: true });
+    } catch (error) {
+      tellNotSaved(error);
+    }
+  };
+  if (step.name === 'goods')
+    return (
+      <TakeLines
+        offer={step.read.body}
+        giver={step.read.by.name}
+        onCancel={() => setStep({ name: 'scan' })}
+        onSave={(counts) => save(step.read, step.paper, counts)}
+      />
+    );
+  if (step.name === 'scan')
+    return (
+      <ReadCodes
+        kind="offer"
+        onPaper={(paper) => void read(paper)}
+        onClose={() => setStep({ name: 'closed', why: null })}
+      />
+    );
+  return (
+    <>
+      {step.why && (
+        <Notice tone="bad" icon="alert" role="alert">
+          {step.why}
+        </Notice>
+      )}
+      <p className="text-ink-soft">
+        The other tablet shows its code on the screen of the completed issue. Nothing was taken over yet.
+      </p>
+      <div>
+        <Button look="primary" icon="camera" onClick={() => setStep({ name: 'scan' })}>
+          {handoverTexts.scanAgain}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { useSession } from '#crud/query/useSession.ts';
+import { type BothHalves, bothHalves, type HeldHalf, halvesHere } from '#offline/handover/reading.ts';
+import { isSettledHere, refusalOfOp } from '#offline/outbox/op.ts';
+import { theQueue } from '#offline/queue.ts';
+import { useQueueState } from '../parts/queue/useQueue.ts';
+
+export interface OwnHalf<T extends 'give' | 'take'> extends HeldHalf<T> {
+  both: BothHalves;
+}
+
+/** The person's own half of a handover on this tablet, by the lane (give) or by the transfer that it names (take). undefined: not looked yet; null: there is none. */
+export function useHalf<T extends 'give' | 'take'>(type: T, of: string): OwnHalf<T> | null | undefined {
+  const me = useSession().profile?.user_id;
+  const queue = useQueueState();
+  const [half, setHalf] = useState<OwnHalf<T> | null>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again when the queue changed.
+  useEffect(() => {
+    let over = false;
+    const look = async () => {
+      const found = (await halvesHere(theQueue().store, type)).find(({ op }) => op.user_id === me && nameOf(op) === of);
+      return found ? { ...found, both: await bothHalves(found.op.payload.offer, found.op.payload.answer) } : null;
+    };
+    void look().then(
+      (found) => over || setHalf(found),
+      () => over || setHalf(null),
+    );
+    return () => {
+      over = true;
+    };
+  }, [type, of, me, queue]);
+  return half;
+}
+
+const nameOf = ({ type, transfer, payload }: HeldHalf<'give' | 'take'>['op']): string =>
+  type === 'take' && 'about' in payload ? payload.about.transfer : transfer;
+
+/** What the server said against the half; null: nothing. */
+export function refusedText({ op }: Pick<HeldHalf<'give' | 'take'>, 'op'>): string | null {
+  if (op.state !== 'attention') return null;
+  return refusalOfOp(op)?.message ?? (isSettledHere(op) ? '' : null);
+}

@@ -1,0 +1,162 @@
+/** The giver's half of a transfer as the screen has it, and how the answer joins it. */
+import { useEffect, useState } from 'react';
+import { CallError, messageOf } from '#client/callError.ts';
+import { invalidateAll } from '#client/reads/queries.ts';
+import { callApi } from '#client/transport.ts';
+import { newUuid } from '#client/uuid.ts';
+import { giveHandover } from '#contract/handover/handoverCalls.ts';
+import { useSession } from '#crud/query/useSession.ts';
+import { isHandedOver, OFFER_SECONDS, REASON_TEXT } from '#domain/handover/rules.ts';
+import { syncWords } from '#domain/syncWords.ts';
+import { kindOf } from '#domain/transfer.ts';
+import type { DeviceKey } from '#offline/handover/deviceKey.ts';
+import { type BothHalves, bothHalves } from '#offline/handover/reading.ts';
+import { writeOffer } from '#offline/handover/written.ts';
+import { notSavedWords } from '#offline/outbox/notSaved.ts';
+import type { TransferView } from '#offline/outbox/overlay.ts';
+import { theQueue } from '#offline/queue.ts';
+import type { KeyState } from './useDeviceKey.ts';
+import { type OwnHalf, refusedText, useHalf } from './useHalf.ts';
+
+export interface OwnOffer {
+  offer: string;
+  both: BothHalves;
+  isSent: boolean;
+  /** What the server said against it; null: nothing. */
+  refused: string | null;
+  /** Keeps the answer. Resolves with why it could not. */
+  keep: (answer: string) => Promise<string | null>;
+}
+
+const nowSeconds = () => Math.floor(Date.now() / 1_000);
+
+/** The states of a transfer that somebody confirmed and nobody refused. */
+const CONFIRMED: readonly TransferView['state'][] = ['completing', 'executing', 'receipt', 'elsewhere'];
+
+/** Transfers between two hubs are confirmed at the server and never wait in a queue. */
+const isOfServer = ({ header }: TransferView): boolean =>
+  header !== null && kindOf(header.source_type, header.destination_type) === 'transfer';
+
+/** The own half of the transfer. Where there is none, or it is too old to be taken, or says something else than is confirmed now, a new one is made. */
+export function useOffer(
+  view: TransferView,
+  { key, problem }: KeyState,
+): { own: OwnOffer | null; problem: string | null } {
+  const me = useSession().profile?.user_id ?? '';
+  const half = useHalf('give', view.transfer);
+  const [failed, setFailed] = useState<string | null>(null);
+  const [direct, setDirect] = useState<OwnOffer | null>(null);
+  // What the server refused to confirm is not given away. What was taken already stays on the screen.
+  const isOpen = !CONFIRMED.includes(view.state) && !half?.both.taken;
+  const isMissing = isOpen
+    ? false
+    : isOfServer(view)
+      ? direct === null
+      : half !== undefined && (half === null || isOver(half, view));
+  useEffect(() => {
+    if (!isMissing || !key) return;
+    let over = false;
+    void offerOnce(key, view, me).then((made) => {
+      if (over || made === null) return;
+      if (typeof made === 'string') setFailed(made);
+      else setDirect(atServer(view.order_id ?? '', made, setDirect));
+    });
+    return () => {
+      over = true;
+    };
+  }, [isMissing, key, view, me]);
+  if (isOpen) return { own: null, problem: REASON_TEXT.not_confirmed };
+  if (isMissing) return { own: null, problem: failed ?? problem };
+  return { own: direct ?? (half ? ofQueue(half) : null), problem: null };
+}
+
+const ofQueue = (half: OwnHalf<'give'>): OwnOffer => {
+  const { offer } = half.op.payload;
+  return {
+    offer,
+    both: half.both,
+    isSent: half.isSent,
+    refused: refusedText(half),
+    keep: (answer) =>
+      theQueue()
+        .outbox.give(half.op.transfer, { offer, answer })
+        .then(
+          () => {
+            void theQueue().flusher.flush();
+            return null;
+          },
+          (error: unknown) => notSavedWords(error),
+        ),
+  };
+};
+
+interface Made {
+  offer: string;
+  both: BothHalves;
+}
+/** The offer that the server has already. The answer goes there too; without a server the taker's half, which carries both, brings it. */
+function atServer(order: string, { offer, both }: Made, show: (next: OwnOffer) => void): OwnOffer {
+  const own: OwnOffer = {
+    ...{ offer, both, isSent: true, refused: null },
+    keep: async (answer) => {
+      const told = await give(order, offer, answer);
+      if (told !== null && told !== syncWords.needsConnection) return told;
+      show({ ...own, both: await bothHalves(offer, answer), isSent: told === null });
+      return null;
+    },
+  };
+  return own;
+}
+
+async function give(_id: string, offer: string, answer?: string): Promise<string | null> {
+  try {
+    await callApi(giveHandover, { _id, offer, ...(answer === undefined ? {} : { answer }) }, { key: newUuid() });
+    // The receipt names the handover now.
+    void invalidateAll();
+    return null;
+  } catch (error) {
+    return error instanceof CallError ? messageOf(error) : syncWords.needsConnection;
+  }
+}
+
+function isOver({ both: { offer, taken } }: OwnHalf<'give'>, { digest }: TransferView): boolean {
+  if (taken) return false;
+  return offer.digest !== digest || nowSeconds() - offer.given_at > OFFER_SECONDS;
+}
+
+/** null: the queue has it. A text: why there is none. */
+type Written = Made | string | null;
+/** The offer that is being written: a second look of the same screen writes no second one. */
+let writing: { name: string; done: Promise<Written> } | null = null;
+
+function offerOnce(key: DeviceKey, view: TransferView, me: string): Promise<Written> {
+  const name = `${me} ${view.transfer} ${view.digest}`;
+  if (writing?.name !== name) {
+    const done = write(key, view).finally(() => {
+      writing = null;
+    });
+    writing = { name, done };
+  }
+  return writing.done;
+}
+
+async function write(key: DeviceKey, view: TransferView): Promise<Written> {
+  const { header, transfer, order_id, state } = view;
+  if (!header || !isHandedOver(header)) return REASON_TEXT.not_handed_over;
+  const { store, outbox, flusher } = theQueue();
+  try {
+    const ops = await store.read(async (tx) => [...(await tx.pastSince(0)).map(({ op }) => op), ...(await tx.ops())]);
+    const ofTransfer = ops.filter((op) => op.transfer === transfer);
+    const offer = await writeOffer(key, view, ofTransfer, nowSeconds());
+    if (offer === null) return REASON_TEXT.too_long;
+    if (isOfServer(view)) {
+      const told = state === 'receipt' && order_id ? await give(order_id, offer) : REASON_TEXT.not_confirmed;
+      return told ?? { offer, both: await bothHalves(offer, undefined) };
+    }
+    await outbox.give(transfer, { offer });
+    if (state === 'receipt') void flusher.flush();
+    return null;
+  } catch (error) {
+    return notSavedWords(error);
+  }
+}

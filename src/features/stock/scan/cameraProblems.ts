@@ -1,0 +1,28 @@
+/** Why a camera shows no picture, in one sentence, and the way on. */
+import type { CameraState } from './useCamera.ts';
+
+/** `ofTablet`: where the code of another tablet was to be read. */
+export const CAMERA_PROBLEMS: Readonly<
+  Record<Exclude<CameraState, 'starting' | 'live'>, { text: string; ofTablet: string; again: string }>
+> = {
+  refused: {
+    text: 'The camera is not allowed for this app. Allow it in the browser, or use a scanner.',
+    ofTablet: 'The camera is not allowed for this app. Allow it in the browser, or hand over with paper.',
+    again: 'Allow the camera',
+  },
+  absent: {
+    text: 'The camera was not found. Use a scanner, or choose the product by name.',
+    ofTablet: 'The camera was not found. Hand over with paper.',
+    again: 'Try again',
+  },
+  broken: {
+    text: 'The camera could not be started. Use a scanner, or choose the product by name.',
+    ofTablet: 'The camera could not be started. Close other apps that use it.',
+    again: 'Try again',
+  },
+  unread: {
+    text: 'The camera cannot read codes yet: this tablet needs a connection once to get the reader.',
+    ofTablet: 'The camera cannot read codes yet: this tablet needs a connection once to get the reader.',
+    again: 'Try again',
+  },
+};

@@ -135,7 +135,7 @@ function MoveDialog({ to, rows, live, onClose, onDone }: Props) {
           <li key={row._id} className="flex flex-wrap items-center gap-x-3 py-2">
             <span className="figures w-20 font-semibold">{row.ref}</span>
             <span className="min-w-0 grow">{row.buyer.name}</span>
-            <Told verdict={verdicts.get(row._id)} word={DONE[to]} />
+            <Outcome verdict={verdicts.get(row._id)} word={DONE[to]} />
             <span className="figures font-medium">{showNaira(row.total)}</span>
             <Why verdict={verdicts.get(row._id)} />
           </li>
@@ -146,7 +146,7 @@ function MoveDialog({ to, rows, live, onClose, onDone }: Props) {
   );
 }
 
-function Told({ verdict, word }: { verdict: Verdict | undefined; word: string }) {
+function Outcome({ verdict, word }: { verdict: Verdict | undefined; word: string }) {
   if (!verdict) return null;
   return verdict.isDone ? <Badge tone="good">{word}</Badge> : <Badge tone="bad">Refused</Badge>;
 }

@@ -1,6 +1,7 @@
 /** Several orders at once: chosen, delivered in one act, and what the server refuses is told at its row. */
 import { expect, test } from '@playwright/test';
 import { violations } from '../support/axe.ts';
+import { loseAnswer } from '../support/lostAnswers.ts';
 import { noWorker, openAs, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
@@ -55,6 +56,27 @@ test('chosen orders are marked delivered in one act; one that somebody else canc
     'cancelled',
     'delivered',
   ]);
+});
+
+test('an answer that is lost is not called a refusal; the same request goes again and the order moves once', {
+  tag: ['@ORD-44'],
+}, async ({ page }) => {
+  const [one] = await pending();
+  if (!one) throw new Error('The demo has a pending order.');
+  await openAs(page, site, 'staff', `${site.url}/pending-orders`);
+  await page.getByRole('row').filter({ hasText: one.ref }).focus();
+  await page.keyboard.press('x');
+  await page.getByRole('region', { name: 'Chosen rows' }).getByRole('button', { name: 'Mark delivered 1' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mark delivered: 1 order' });
+  await loseAnswer(page, 'order_group/update_tag');
+  await dialog.getByRole('button', { name: 'Mark delivered 1' }).click();
+  await expect(dialog.getByRole('listitem')).toContainText('Not known');
+  await expect(dialog.getByText(/refused/)).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Try 1 again' }).click();
+  await expect(page.getByText('Order successfully updated.')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  const now = (await site.api('admin', 'GET', 'order_group/read', { _id: one._id })) as Group | Group[];
+  expect([now].flat()[0]).toMatchObject({ tag: 'delivered', version: one.version + 1 });
 });
 
 test('completing charges the wallets and clears the choice; an order that is completed already has no such button', {

@@ -42,8 +42,25 @@ export function MoveChosen({ rows, onDone }: { rows: readonly OrderGroupRow[]; o
   );
 }
 
-/** What came of an order: it moved, or the words of the refusal. */
-type Verdict = { isDone: true } | { isDone: false; why: string };
+/** What came of an order: it moved, it was refused, or nobody knows because no answer came. `why`: words for people. */
+type Verdict = { state: 'done' } | { state: 'refused' | 'unknown'; why: string };
+
+type MoveRequest = ReturnType<typeof requestFor>;
+
+/** The request that moves an order from the version that is known now. */
+function requestFor(row: OrderGroupRow, to: To, live: readonly OrderGroupRow[]) {
+  const { version } = live.find(({ _id }) => _id === row._id) ?? row;
+  return {
+    key: newUuid(),
+    fields: {
+      _id: row._id,
+      base_version: version,
+      old_tag: row.tag,
+      new_tag: to,
+      ...(to === 'delivered' ? { outcome: deliveryOutcomeOf(row.placed_at, Math.floor(Date.now() / 1_000)) } : {}),
+    },
+  };
+}
 
 interface Props {
   to: To;
@@ -59,31 +76,22 @@ function MoveDialog({ to, rows, live, onClose, onDone }: Props) {
   const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Verdict>>(new Map());
   const [busy, setBusy] = useState(false);
   const { online } = useContact();
-  // A request that got no answer is repeated with its key; after a verdict the next one is a new request.
-  const keys = useRef(new Map<string, string>());
-  const left = rows.filter(({ _id }) => !verdicts.get(_id)?.isDone);
-  const refused = left.filter(({ _id }) => verdicts.has(_id));
+  // A request that got no answer is repeated as it was, with its key; after a verdict the next one is a new request.
+  const unanswered = useRef(new Map<string, MoveRequest>());
+  const left = rows.filter(({ _id }) => verdicts.get(_id)?.state !== 'done');
+  const refused = left.filter(({ _id }) => verdicts.get(_id)?.state === 'refused');
 
   const move = async (row: OrderGroupRow): Promise<Verdict> => {
-    const { _id, version } = live.find((one) => one._id === row._id) ?? row;
-    const key = keys.current.get(_id) ?? newUuid();
-    keys.current.set(_id, key);
+    const { _id } = row;
+    const request = unanswered.current.get(_id) ?? requestFor(row, to, live);
+    unanswered.current.set(_id, request);
     try {
-      await callApi(
-        updateGroupTag,
-        {
-          _id,
-          base_version: version,
-          old_tag: row.tag,
-          new_tag: to,
-          ...(to === 'delivered' ? { outcome: deliveryOutcomeOf(row.placed_at, Math.floor(Date.now() / 1_000)) } : {}),
-        },
-        { key },
-      );
-      return { isDone: true };
+      await callApi(updateGroupTag, request.fields, { key: request.key });
+      unanswered.current.delete(_id);
+      return { state: 'done' };
     } catch (error) {
-      if (error instanceof CallError && error.settled) keys.current.delete(_id);
-      return { isDone: false, why: messageFor(error) };
+      if (error instanceof CallError && error.settled) unanswered.current.delete(_id);
+      return { state: error instanceof CallError ? 'refused' : 'unknown', why: messageFor(error) };
     }
   };
   const run = async () => {
@@ -91,7 +99,7 @@ function MoveDialog({ to, rows, live, onClose, onDone }: Props) {
     let done = 0;
     for (const row of left) {
       const verdict = await move(row);
-      if (verdict.isDone) done += 1;
+      if (verdict.state === 'done') done += 1;
       setVerdicts((before) => new Map(before).set(row._id, verdict));
     }
     await invalidateAll().catch(() => undefined);
@@ -113,7 +121,7 @@ function MoveDialog({ to, rows, live, onClose, onDone }: Props) {
           <Button onClick={onClose}>{verdicts.size === 0 ? 'Keep as they are' : 'Close'}</Button>
           {left.length > 0 && (
             <Button look="primary" busy={busy} disabled={!online} onClick={() => void run()}>
-              {refused.length > 0 && !busy ? `Try ${left.length} again` : `${WORD[to]} ${left.length}`}
+              {verdicts.size > 0 && !busy ? `Try ${left.length} again` : `${WORD[to]} ${left.length}`}
             </Button>
           )}
         </>
@@ -148,10 +156,11 @@ function MoveDialog({ to, rows, live, onClose, onDone }: Props) {
 
 function Outcome({ verdict, word }: { verdict: Verdict | undefined; word: string }) {
   if (!verdict) return null;
-  return verdict.isDone ? <Badge tone="good">{word}</Badge> : <Badge tone="bad">Refused</Badge>;
+  if (verdict.state === 'done') return <Badge tone="good">{word}</Badge>;
+  return verdict.state === 'refused' ? <Badge tone="bad">Refused</Badge> : <Badge tone="wait">Not known</Badge>;
 }
 
 function Why({ verdict }: { verdict: Verdict | undefined }) {
-  if (!verdict || verdict.isDone) return null;
+  if (!verdict || verdict.state === 'done') return null;
   return <p className="basis-full whitespace-pre-line text-bad">{verdict.why}</p>;
 }

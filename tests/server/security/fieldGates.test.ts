@@ -164,7 +164,8 @@ const BY_NAME: Readonly<Record<string, number>> = {
   'src/features/people/closeOuts/day.tsx': 2,
   'src/features/people/StarterFilter.tsx': 1,
   'src/features/people/salesOfficers.tsx': 1,
-  'src/features/purchasing/OrderSide.tsx': 1,
+  // The other one: the link to the handovers of an order.
+  'src/features/purchasing/OrderSide.tsx': 2,
   'src/features/purchasing/OrderWay.tsx': 1,
   // A name that leads somewhere is a link for who may go there; lines are claimed by who manages claims.
   'src/features/purchasing/claims/ClaimSide.tsx': 1,
@@ -182,6 +183,11 @@ const BY_NAME: Readonly<Record<string, number>> = {
   // The log rows of a report are shown to who may see logs, as the call answers them (K23).
   'src/features/stock/count/CountDesk.tsx': 1,
   'src/features/stock/count/CountKeys.tsx': 1,
+  // The list of handovers, its ends, and the ways to it stand for who hands over, takes over or settles.
+  'src/features/session/home/OwnHome.tsx': 1,
+  'src/features/stock/handover/OpenOnes.tsx': 4,
+  'src/features/stock/handover/screen.tsx': 1,
+  'src/features/stock/transfer/begin/Begin.tsx': 1,
   'src/features/stock/lots/trace.tsx': 1,
   'src/features/stock/report.tsx': 1,
   'src/features/stock/stocktakes/page.tsx': 1,

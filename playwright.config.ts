@@ -4,6 +4,9 @@ import { CHROMIUM, CHROMIUM_ARGS } from './tests/support/chromium.ts';
 
 /** What failed when the machine was slow, for it hangs on which of two things comes first: it runs one journey at a time, and `npm test` runs it when the others are done. */
 const ALONE = /\/tablet\.spec\.ts/;
+/** What people rely on most: the officer's work, the queue, orders and starts. `npm test` runs these files first (decision 0690). */
+const FIRST =
+  /\/(begin|books|browserKills|camera|floor|guard|hand|handover|live|longCatalogue|lots|moveChosen|office|officer|offline|outbox|passkeys|pendingLines|purchaseOrders|receive|refused|reversal|reversalOffline|sales|sealedReads|shell|stocktake|storage|warehouses)\.spec\.ts/;
 /** Beside kept pictures: `npm run looks`. */
 const LOOKS = /\/looks\.spec\.ts/;
 
@@ -23,6 +26,9 @@ export default defineConfig({
   projects: [
     { name: 'demo', testMatch: /demo\.setup\.ts/ },
     { name: 'journeys', testMatch: /\.spec\.ts/, testIgnore: [ALONE, LOOKS], dependencies: ['demo'] },
+    // The same files for `npm test`, in this order.
+    { name: 'first', testMatch: FIRST, dependencies: ['demo'] },
+    { name: 'then', testMatch: /\.spec\.ts/, testIgnore: [FIRST, ALONE, LOOKS], dependencies: ['demo'] },
     { name: 'looks', testMatch: LOOKS, workers: 1, retries: 0, timeout: 400_000 },
     { name: 'alone', testMatch: ALONE, dependencies: ['demo'], workers: 1 },
   ],

@@ -42,6 +42,25 @@ export function journeySummary({ stats, suites, errors }) {
   };
 }
 
+/** Why a journey did not run: the machine is slow, and its file would have begun after the time of the run. */
+export const NO_TIME = 'no time left';
+
+/** The journeys of Playwright's report that did not run for {@link NO_TIME}: how many, and their files. */
+export function notRun({ suites }) {
+  const left = suites
+    .flatMap(specsOf)
+    .filter(({ tests }) =>
+      tests.some(({ annotations = [] }) => annotations.some((one) => one.description === NO_TIME)),
+    );
+  return { count: left.length, files: [...new Set(left.map(({ file }) => file))] };
+}
+
+/** What a run says of journeys that did not run, as loud as of a failure; '' where all ran. */
+export function notRunLine({ count, files }) {
+  if (count === 0) return '';
+  return `${count} JOURNEYS DID NOT RUN: this machine is slow, and their time was over (docs/decisions/0690). Run them: npx playwright test --project=journeys ${files.map((file) => file.replace('.spec.ts', '')).join(' ')}`;
+}
+
 /** The time of each file in Vitest's report: `[{ name, ms }]`. A file that ran on several engines or projects has several rows. */
 export function unitTimes({ testResults }) {
   return testResults.map(({ name, startTime, endTime }) => ({ name: name.replace(root, ''), ms: endTime - startTime }));

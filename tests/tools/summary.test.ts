@@ -3,7 +3,18 @@ import { describe, expect, test } from 'vitest';
 // @ts-expect-error plain JavaScript of our tools
 import * as summary from '../../src/tools/summary.mjs';
 
-const { flakyLine, journeySummary, journeyTimes, slowest, tookLine, unitSummary, unitTimes } = summary;
+const {
+  flakyLine,
+  journeySummary,
+  journeyTimes,
+  NO_TIME,
+  notRun,
+  notRunLine,
+  slowest,
+  tookLine,
+  unitSummary,
+  unitTimes,
+} = summary;
 
 describe('unit and server tests', () => {
   test('what failed is named with the first line of its message; a file that could not be loaded counts as a failure', () => {
@@ -64,6 +75,29 @@ test('a second try is said loudly beside the totals, and nothing where none was 
   expect(flakyLine(1)).toContain('1 JOURNEY NEEDED A SECOND TRY');
   expect(flakyLine(3)).toContain('3 JOURNEYS NEEDED A SECOND TRY');
   expect(flakyLine(0)).toBe('');
+});
+
+test('journeys for which no time was left are counted and named loudly; those that are skipped for another reason are not', () => {
+  const spec = (file: string, description: string) => ({
+    file,
+    title: 'x',
+    tests: [{ status: 'skipped', results: [], annotations: [{ type: 'skip', description }] }],
+  });
+  const found = notRun({
+    suites: [
+      { specs: [spec('a.spec.ts', NO_TIME), spec('a.spec.ts', NO_TIME)] },
+      { specs: [spec('b.spec.ts', 'no PDF')] },
+    ],
+  });
+  expect(found).toEqual({ count: 2, files: ['a.spec.ts'] });
+  expect(notRunLine(found)).toMatch(/^2 JOURNEYS DID NOT RUN: .* --project=journeys a$/);
+  expect(
+    notRunLine(
+      notRun({
+        suites: [{ specs: [{ file: 'c.spec.ts', title: 'x', tests: [{ status: 'expected', results: [] }] }] }],
+      }),
+    ),
+  ).toBe('');
 });
 
 test('the time of each part, and of the whole, in minutes and seconds', () => {

@@ -164,7 +164,7 @@ const BY_NAME: Readonly<Record<string, number>> = {
   'src/features/people/closeOuts/day.tsx': 2,
   'src/features/people/StarterFilter.tsx': 1,
   'src/features/people/salesOfficers.tsx': 1,
-  // The other one: the link to the handovers of an order.
+  // The way to the wizard, and to the codes of a transfer between hubs.
   'src/features/purchasing/OrderSide.tsx': 2,
   'src/features/purchasing/OrderWay.tsx': 1,
   // A name that leads somewhere is a link for who may go there; lines are claimed by who manages claims.

@@ -8,8 +8,10 @@ import { codeOf, holdBefore, showPaper, withCodeCamera } from '../support/codeCa
 import { sideways } from '../support/layout.ts';
 import { button } from '../support/onPage.ts';
 import { addLine, complete, fillFirst, firstScreen } from '../support/receiving.ts';
-import { installed, openAs, preparedFor, siteOfFile } from '../support/site.ts';
+import { installed, openAs, preparedFor, siteOfFile, withMotion } from '../support/site.ts';
 
+// The codes turn by themselves.
+test.use(withMotion);
 const site = siteOfFile();
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
 

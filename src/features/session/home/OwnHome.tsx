@@ -41,44 +41,47 @@ export function OwnHome() {
   return (
     <>
       {query.data?.copy && <StoredCopy at={query.data.at} />}
-      <section
-        aria-label="Cash to hand in"
-        className="adire flex min-h-[7.5rem] flex-col justify-center rounded-card bg-brand px-5 py-4 text-brand-ink"
-      >
-        <h2 className="text-sm text-brand-soft">Cash to hand in</h2>
-        {cash ? (
-          <>
-            <p className="figures text-3xl leading-10 font-semibold">{headNaira(cash.amount ?? '0.00')}</p>
-            <p className="text-sm text-brand-soft">
-              {koboOf(cash.amount ?? '0.00') > 0 ? 'Taken for orders and not paid in yet' : 'All is handed in'}
-            </p>
-          </>
-        ) : query.isPending ? (
-          <p className="h-[3.75rem]" />
-        ) : query.data ? (
-          <p className="min-h-[3.75rem] text-sm text-brand-soft">This account has no associate’s record.</p>
-        ) : (
-          <p className="min-h-[3.75rem] text-sm">
-            <NotLoadedLine error={query.error} onRetry={() => void query.refetch()} />
-          </p>
-        )}
-      </section>
-      {mayTake && (
-        <Link
-          to="/handovers"
-          search={{ take: 'on' }}
-          className="flex min-h-16 items-center gap-4 rounded-card border bg-surface px-4 py-2 shadow-card hover:border-accent"
+      {/* Side by side where there is room, so that the deliveries stay in the upper part. */}
+      <div className={classes('grid gap-5', mayTake && 'lg:grid-cols-[1.4fr_1fr]')}>
+        <section
+          aria-label="Cash to hand in"
+          className="adire flex min-h-[7.5rem] flex-col justify-center rounded-card bg-brand px-5 py-4 text-brand-ink"
         >
-          <Icon name="camera" size={24} className="text-accent" />
-          <span className="min-w-0 flex-1">
-            <span className="block leading-5 font-semibold">{handoverTexts.takeTitle}</span>
-            <span className="block text-sm leading-5 text-ink-faint">
-              Goods that the hub hands you, also without a network
+          <h2 className="text-sm text-brand-soft">Cash to hand in</h2>
+          {cash ? (
+            <>
+              <p className="figures text-3xl leading-10 font-semibold">{headNaira(cash.amount ?? '0.00')}</p>
+              <p className="text-sm text-brand-soft">
+                {koboOf(cash.amount ?? '0.00') > 0 ? 'Taken for orders and not paid in yet' : 'All is handed in'}
+              </p>
+            </>
+          ) : query.isPending ? (
+            <p className="h-[3.75rem]" />
+          ) : query.data ? (
+            <p className="min-h-[3.75rem] text-sm text-brand-soft">This account has no associate’s record.</p>
+          ) : (
+            <p className="min-h-[3.75rem] text-sm">
+              <NotLoadedLine error={query.error} onRetry={() => void query.refetch()} />
+            </p>
+          )}
+        </section>
+        {mayTake && (
+          <Link
+            to="/handovers"
+            search={{ take: 'on' }}
+            className="flex min-h-16 items-center gap-4 rounded-card border bg-surface px-4 py-2 shadow-card hover:border-accent"
+          >
+            <Icon name="camera" size={24} className="text-accent" />
+            <span className="min-w-0 flex-1">
+              <span className="block leading-5 font-semibold">{handoverTexts.takeTitle}</span>
+              <span className="block text-sm leading-5 text-ink-faint">
+                Goods that the hub hands you, also without a network
+              </span>
             </span>
-          </span>
-          <Icon name="next" />
-        </Link>
-      )}
+            <Icon name="next" />
+          </Link>
+        )}
+      </div>
       <div className="grid items-start gap-5 lg:grid-cols-[1.4fr_1fr]">
         <Deliveries done={done?.of ?? 0} />
         <Goods

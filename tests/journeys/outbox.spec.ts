@@ -1,4 +1,5 @@
 /** The outbox: one card a transfer in the officer's words, and a refusal that is mended on its card (SYNC section 11). */
+
 import { expect, test } from '@playwright/test';
 import { accessible } from '../support/axe.ts';
 import { syncStatus } from '../support/onPage.ts';
@@ -13,6 +14,7 @@ import {
   linesOf,
   TO,
 } from '../support/receiving.ts';
+import { lineIdle } from '../support/settled.ts';
 import { choose, installed, openAs, preparedFor, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
@@ -343,6 +345,9 @@ test('a receipt that waits is one card with its lines folded, and both counts st
   const [, , , , short] = (await held()) as [Held, Held, Held, Held, Held];
   const { address } = await issueOf([{ product: short.product, units: short.quantity + short.product.case_count }]);
   await signIn(page, site, 'officer1');
+  // The home is looked at again without a server: its figures must have come once.
+  await expect(page.getByRole('region', { name: 'Figures' }).getByRole('link').first()).toBeVisible();
+  await lineIdle(page);
   await page.goto(address);
   await complete(page);
   await expect(syncStatus(page)).toHaveText('1 needs attention');

@@ -133,6 +133,8 @@ test('on a phone a change that waits is read: what is said of its state stands b
   await signIn(page, site, 'officer1');
   await page.goto(`${site.url}/inventory/shipment/in`);
   await preparedFor(page);
+  // The data is here; the screens are once the worker is.
+  await installed(page);
   await choose(page, 'From Distributor', FROM);
   await choose(page, 'To Hub', TO);
   site.portal(true);

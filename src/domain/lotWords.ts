@@ -16,9 +16,12 @@ export const daysLeft = (expires: string, now: number): number | null =>
     ? null
     : Math.round((Date.parse(`${expires}T00:00:00Z`) / 1_000 - LAGOS_OFFSET - startOfDay(now)) / DAY);
 
+/** A single word in lower case is a text for the catalogue where it stands as `text`. */
+const TODAY = { text: 'today' };
+
 /** "in 12 days", "today", "3 days ago". */
 export const whenExpires = (days: number): string =>
-  days === 0 ? 'today' : days > 0 ? plural(days, 'in # day', 'in # days') : plural(-days, '# day ago', '# days ago');
+  days === 0 ? TODAY.text : days > 0 ? plural(days, 'in # day', 'in # days') : plural(-days, '# day ago', '# days ago');
 
 /** "A12 · expires 1 Mar 2027"; the lot without a name is "Unknown lot". */
 export const lotName = ({ code, expires }: Pick<LotUnits, 'code' | 'expires'>): string =>

@@ -86,7 +86,18 @@ export function List() {
         // Our own, behind those of the documents (WH-02).
         { title: 'Products', align: 'right', cell: ({ skus }) => (skus === 0 ? NO_VALUE : showNumber(skus)) },
         { title: 'Cases', align: 'right', cell: ({ skus, cases }) => (skus === 0 ? NO_VALUE : casesFigure(cases)) },
-        { title: 'Worth', align: 'right', aside: 2, card: 'figure', cell: (row) => <Worth row={row} /> },
+        {
+          title: 'Worth',
+          align: 'right',
+          aside: 2,
+          card: 'figure',
+          // The amounts come in an answer of their own: their room is there before.
+          cell: (row) => (
+            <span className="inline-block min-w-28">
+              <Worth row={row} />
+            </span>
+          ),
+        },
         {
           title: 'Last moved',
           align: 'right',

@@ -62,7 +62,8 @@ export function Screen() {
           {orders && (
             <Button look="primary" disabled={!online || ready.length === 0} onClick={() => setOrdering(ready)}>
               {/* As wide before the figure comes as with it, so that nothing moves. */}
-              <span className="min-w-32 text-center">
+              {/* Another figure is another text: centred anew, it would count as one that moved. */}
+              <span key={casesIn(ready, typed)} className="min-w-32 text-center">
                 {plural(casesIn(ready, typed), 'Order # case', 'Order # cases')}
               </span>
             </Button>

@@ -200,6 +200,18 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
       to: '/inventory/stock/in',
       search: { purchase_order_id: 'one' },
     });
+    // What was announced is counted, through this door too; what a tablet began, or nobody filled, goes on as a list.
+    const announced = {
+      transfer: 'shipment_in',
+      lines: 3,
+      goods: { cases: 1, units: 0, names: [], begun: false },
+    } satisfies Partial<WorkRow>;
+    const search = (known: Partial<WorkRow>) => act('open_transfers', 'manager.warehouse_officer', known)?.search;
+    expect(search(announced)).toEqual({ purchase_order_id: 'one', count: 'on' });
+    expect(search({ ...announced, lines: 0 })).toEqual({ purchase_order_id: 'one' });
+    expect(search({ ...announced, goods: { ...announced.goods, names: [], begun: true } })).toEqual({
+      purchase_order_id: 'one',
+    });
     expect(act('open_transfers', 'administrator.administrator', { transfer: 'transfer' })).toMatchObject({
       text: 'Complete',
       to: '/purchase-orders/one',

@@ -130,8 +130,13 @@ describeEachEngine('work to do', (database) => {
     const [open] = await mine(officer);
     const goods = new Map(open?.rows.map((row) => [row._id, row.goods]));
     // 25 units in cases of 12.
-    expect(goods.get(transfers[0] ?? '')).toEqual({ cases: 2, units: 1, names: [expect.stringMatching(/^Milk/)] });
-    expect(goods.get(transfers[1] ?? '')).toEqual({ cases: 0, units: 0, names: [] });
+    expect(goods.get(transfers[0] ?? '')).toEqual({
+      cases: 2,
+      units: 1,
+      names: [expect.stringMatching(/^Milk/)],
+      begun: false,
+    });
+    expect(goods.get(transfers[1] ?? '')).toEqual({ cases: 0, units: 0, names: [], begun: false });
 
     const pending = await world.ordered([[world.milk, 12]], 'pending');
     expect(await kinds(staff)).toEqual({ pending_groups: [1, [pending]] });

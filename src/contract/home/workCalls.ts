@@ -18,8 +18,17 @@ const row = v.object({
   /** Since when it waits; the business date of a transfer, which may lie ahead. */
   since: v.nullable(v.number()),
   amount: v.nullable(v.string()),
-  /** Of a transfer: full cases and single units, as accepted where that is known, and the names of the three products of the greatest amount. Absent in copies of an earlier release. */
-  goods: v.optional(v.nullable(v.object({ cases: v.number(), units: v.number(), names: v.array(v.string()) }))),
+  /** Of a transfer: full cases and single units, as accepted where that is known, and the names of the three products of the greatest amount. Absent in copies of an earlier release. `begun`: a tablet began it, so nobody announced it. */
+  goods: v.optional(
+    v.nullable(
+      v.object({
+        cases: v.number(),
+        units: v.number(),
+        names: v.array(v.string()),
+        begun: v.optional(v.boolean()),
+      }),
+    ),
+  ),
   /** The kind of a transfer. */
   transfer: v.nullable(v.picklist(['shipment_in', 'shipment_out', 'stock_in', 'stock_out', 'transfer'])),
   /** Of a delivery of one's own: where to, and whom to call. */

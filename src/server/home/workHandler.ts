@@ -101,8 +101,8 @@ function transferRow(row: ListRow): Partial<WorkRow> {
 }
 
 function goodsOf(goods: unknown): NonNullable<WorkRow['goods']> {
-  const { cases, units, names } = goods as NonNullable<WorkRow['goods']>;
-  return { cases, units, names };
+  const { cases, units, names, begun } = goods as NonNullable<WorkRow['goods']>;
+  return { cases, units, names, begun: begun === true };
 }
 
 /** `amount`: the field that says what the order is about; what is outstanding is below zero there. */

@@ -19,14 +19,19 @@ export interface WorkAct {
   search?: Readonly<Record<string, string>>;
 }
 
-/** The desk of the transfer's kind for whoever has its right, else the record. */
+/**
+ * The desk of the transfer's kind for whoever has its right, else the record. What others announced is counted, as its card on the first screen of the kind
+ * opens it: typed as a list, a figure would change what was expected.
+ */
 export function transferAct(row: WorkRow, who: Pick<Who, 'permissions'>): WorkAct {
   const kind = row.transfer && row.transfer !== 'transfer' ? KINDS[row.transfer] : null;
   if (kind && can(who, kind.permission))
     return {
       text: TRANSFER_ACT[kind.kind].act,
       to: `/inventory/${kind.type}/${kind.direction}`,
-      search: { purchase_order_id: row._id },
+      search: { purchase_order_id: row._id, ...(isAnnounced(row) && { count: 'on' }) },
     };
   return { text: can(who, 'execute_purchase_order') ? 'Complete' : 'Open', to: `/purchase-orders/${row._id}` };
 }
+
+const isAnnounced = ({ lines, goods }: WorkRow): boolean => (lines ?? 0) > 0 && goods?.begun === false;

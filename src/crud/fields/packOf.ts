@@ -136,11 +136,11 @@ const JOINING = new Set(
   'with and the for of de au aux le la les et flavor flavour flavoured original new plus'.split(' '),
 );
 const isKind = (word: string) => FINDERS.some(([, finder]) => finder.test(word));
-/** Letters of a word that a small picture has room for. */
+/** Letters of a word that a small picture has room for. A longer word is no mark: cut, it says nothing and hides the picture. */
 const MARK_LENGTH = 6;
 
 /**
- * What tells a pack from the others of its brand, as short as a picture can say it: how much is in it, else the beginning of the last word of the name that is
+ * What tells a pack from the others of its brand, as short as a picture can say it: how much is in it, else the last short word of the name that is
  * neither brand nor kind of goods ("Tennis" of "Bakers Tennis Biscuits"). undefined: the name has no such word.
  */
 export function markOf(name: string, brand = ''): string | undefined {
@@ -148,9 +148,9 @@ export function markOf(name: string, brand = ''): string | undefined {
   if (size !== undefined) return size;
   const all = name.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const brands = new Set([...wordsOf(brand), ...wordsOf(all[0] ?? '')]);
-  const word = all.slice(1).findLast((one) => {
+  return all.slice(1).findLast((one) => {
     const plain = searchable(one);
-    return plain.length > 2 && !/\d/.test(plain) && !brands.has(plain) && !JOINING.has(plain) && !isKind(plain);
+    const hasRoom = plain.length > 2 && [...one].length <= MARK_LENGTH;
+    return hasRoom && !/\d/.test(plain) && !brands.has(plain) && !JOINING.has(plain) && !isKind(plain);
   });
-  return word && [...word].slice(0, MARK_LENGTH).join('');
 }

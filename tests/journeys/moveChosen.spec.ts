@@ -1,5 +1,5 @@
 /** Several orders at once: chosen, delivered in one act, and what the server refuses is told at its row. */
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { violations } from '../support/axe.ts';
 import { loseAnswer } from '../support/lostAnswers.ts';
 import { noWorker, openAs, siteOfFile } from '../support/site.ts';
@@ -20,6 +20,15 @@ const pending = async () =>
     }
   ).rows;
 
+const barOf = (page: Page) => page.getByRole('region', { name: 'Chosen rows' });
+
+/** The pending orders are open, and this one is chosen by its key. */
+async function chosen(page: Page, { ref }: Group): Promise<void> {
+  await openAs(page, site, 'staff', `${site.url}/pending-orders`);
+  await page.getByRole('row').filter({ hasText: ref }).focus();
+  await page.keyboard.press('x');
+}
+
 test('chosen orders are marked delivered in one act; one that somebody else cancelled is told at its row and stays', {
   tag: ['@ORD-44', '@ORD-28', '@UI-43'],
 }, async ({ page }) => {
@@ -31,7 +40,7 @@ test('chosen orders are marked delivered in one act; one that somebody else canc
     await rowOf(one).focus();
     await page.keyboard.press('x');
   }
-  const bar = page.getByRole('region', { name: 'Chosen rows' });
+  const bar = barOf(page);
   await expect(bar).toContainText('3 chosen');
   await bar.getByRole('button', { name: 'Mark delivered 3' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mark delivered: 3 orders' });
@@ -84,10 +93,8 @@ test('completing charges the wallets and clears the choice; an order that is com
 }, async ({ page }) => {
   const [one] = await pending();
   if (!one) throw new Error('The demo has a pending order.');
-  await openAs(page, site, 'staff', `${site.url}/pending-orders`);
-  await page.getByRole('row').filter({ hasText: one.ref }).focus();
-  await page.keyboard.press('x');
-  const bar = page.getByRole('region', { name: 'Chosen rows' });
+  await chosen(page, one);
+  const bar = barOf(page);
   await bar.getByRole('button', { name: 'Complete 1' }).click();
   const dialog = page.getByRole('dialog', { name: 'Complete: 1 order' });
   await expect(dialog).toContainText('is charged to the wallets of the retailers.');

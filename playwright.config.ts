@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM, CHROMIUM_ARGS } from './tests/support/chromium.ts';
@@ -9,6 +10,13 @@ const FIRST =
   /\/(begin|books|browserKills|camera|floor|guard|hand|handover|live|longCatalogue|lots|moveChosen|office|officer|offline|outbox|passkeys|pendingLines|purchaseOrders|receive|refused|reversal|reversalOffline|sales|sealedReads|shell|stocktake|storage|warehouses)\.spec\.ts/;
 /** Beside kept pictures: `npm run looks`. */
 const LOOKS = /\/looks\.spec\.ts/;
+
+/** The other files, in two halves that change places each day (`npm test` says which day): where time runs out, no file stays out run after run. */
+const OTHERS = readdirSync('tests/journeys')
+  .filter((name) => name.endsWith('.spec.ts') && ![FIRST, ALONE, LOOKS].some((some) => some.test(`/${name}`)))
+  .toSorted();
+const half = (which: number) =>
+  OTHERS.filter((_name, at) => (at + Number(process.env.KASUWA_DAY ?? 0)) % 2 === which).map((name) => `**/${name}`);
 
 /**
  * Journeys run the built app against real server processes that each file owns. A journey waits as long as it works (for the line, for
@@ -28,7 +36,8 @@ export default defineConfig({
     { name: 'journeys', testMatch: /\.spec\.ts/, testIgnore: [ALONE, LOOKS], dependencies: ['demo'] },
     // The same files for `npm test`, in this order.
     { name: 'first', testMatch: FIRST, dependencies: ['demo'] },
-    { name: 'then', testMatch: /\.spec\.ts/, testIgnore: [FIRST, ALONE, LOOKS], dependencies: ['demo'] },
+    { name: 'then', testMatch: half(0), dependencies: ['demo'] },
+    { name: 'last', testMatch: half(1), dependencies: ['demo'] },
     { name: 'looks', testMatch: LOOKS, workers: 1, retries: 0, timeout: 400_000 },
     { name: 'alone', testMatch: ALONE, dependencies: ['demo'], workers: 1 },
   ],

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { allTags } from './src/tools/coverageSpec.mjs';
@@ -10,6 +10,15 @@ import { allTags } from './src/tools/coverageSpec.mjs';
 const LONG: string[] = listed('long');
 /** Server tests that change what a module is for the whole process, each with its reason. */
 const OWN_PROCESS = Object.keys(read('ownProcess') as object).map((name) => `tests/${name}.test.ts`);
+/**
+ * Unit tests that stand in for a page of a browser (its globals, its database) or for a module: what they change is there for the whole process. Each of
+ * them has a thread of its own; the others share two processes, because a process and its modules cost more than most of these tests.
+ */
+const STANDS_IN = /pageGlobals|stubGlobal|fake-indexeddb|vi\.(mock|doMock|resetModules)\(/;
+const PAGES = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test.ts') && !name.startsWith('server'))
+  .map((name) => `tests/${name}`)
+  .filter((name) => STANDS_IN.test(readFileSync(name, 'utf8')));
 const rank = ({ moduleId }: TestSpecification) => {
   const at = LONG.findIndex((name) => moduleId.endsWith(`/tests/${name}.test.ts`));
   return at < 0 ? LONG.length : at;
@@ -54,8 +63,12 @@ export default defineConfig({
             'tests/*.test.ts',
             'tests/{app,domain,contract,offline,tools,client,parts,features,crud,ui}/**/*.test.ts',
           ],
+          exclude: PAGES,
+          pool: 'forks',
+          isolate: false,
         },
       },
+      { extends: true, test: { name: 'unit page', include: PAGES, pool: 'threads' } },
       {
         extends: true,
         test: {

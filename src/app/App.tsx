@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
 import { queryClient } from '#client/reads/queries.ts';
-import { demandedPlace } from '#client/session/state.ts';
+import { requiredPath } from '#client/session/state.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useSession } from '#crud/query/useSession.ts';
 import { NetworkErrorScreen } from '#ui/feedback/FullScreenMessage.tsx';
@@ -27,7 +27,7 @@ export function App({ router }: { router: AnyRouter }) {
         ignoreBlocker: true,
       });
     }
-    const demanded = session.profile && demandedPlace(session.profile);
+    const demanded = session.profile && requiredPath(session.profile);
     if (demanded && location.pathname !== demanded) void router.navigate({ to: demanded, ignoreBlocker: true });
   }, [session, router]);
   if (session.state === 'unreachable') return <NetworkErrorScreen onRetry={() => location.reload()} />;

@@ -1,5 +1,6 @@
 /** The sidebar's groups and links in the documents' order, each with its permission (SHELL-20 to SHELL-28, B10.3). */
 
+import { isPlain } from '#client/server/shown.ts';
 import type { Address } from '#crud/paths.ts';
 import { isHubSide, type Permission } from '#domain/permissions.ts';
 import { listOf, RECORD_RIGHTS, type RecordName } from '#domain/records.ts';
@@ -125,7 +126,9 @@ export function menuFor(permissions: readonly string[]): MenuGroup[] {
   return MENU.filter((group) => permissions.includes(group.needs))
     .map((group) => ({
       ...group,
-      links: group.links.filter((link) => link.needs === null || permissions.includes(link.needs)),
+      links: group.links.filter(
+        (link) => (link.needs === null || permissions.includes(link.needs)) && !(link.to === '/expiring' && isPlain()),
+      ),
     }))
     .filter((group) => group.links.length > 0);
 }

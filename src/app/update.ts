@@ -1,6 +1,6 @@
 /** Installs new versions of the app (SYNC rule 44). The state is outside React, because a new version may be waiting before the first paint. */
 import type { Workbox } from 'workbox-window';
-import { untilItComes } from '#client/appFiles.ts';
+import { loadUntilItSucceeds } from '#client/appFiles.ts';
 import { unsavedStore } from '#ui/dialogs/unsaved.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function registerWorker(): Promise<void> {
   );
   // Workbox's own flag is wrong in the session that installed the first worker, so this one records whether there was a worker.
   let had = navigator.serviceWorker.controller !== null;
-  const { Workbox: Made } = await untilItComes(() => import('workbox-window'));
+  const { Workbox: Made } = await loadUntilItSucceeds(() => import('workbox-window'));
   workbox = new Made('/sw.js', { updateViaCache: 'none' });
   workbox.addEventListener('waiting', () => change('waiting'));
   workbox.addEventListener('controlling', () => {

@@ -4,8 +4,8 @@ import { contactStore, probe } from './online.ts';
 /** The delay before a file is loaded again when no answer of the server comes earlier, ms. */
 const AGAIN_MS = 5_000;
 
-/** true: the error says that a file could not be loaded, in the words of the three browser families and of the bundler. Any other error is a bug. */
-export function didNotCome(error: unknown): boolean {
+/** true: the error says that a file could not be loaded, by the messages of the three browser families and of the bundler. Any other error is a bug. */
+export function isFileMissing(error: unknown): boolean {
   return error instanceof Error && /dynamically imported module|module script failed|preload CSS/i.test(error.message);
 }
 
@@ -23,13 +23,13 @@ function aMoment(): Promise<void> {
 }
 
 /** Loads a file of the app and repeats until it succeeds. `gone` is called when the server answers but no longer has the file. */
-export async function untilItComes<T>(load: () => Promise<T>, gone?: () => void): Promise<T> {
+export async function loadUntilItSucceeds<T>(load: () => Promise<T>, gone?: () => void): Promise<T> {
   let answered = false;
   for (;;) {
     try {
       return await load();
     } catch (error) {
-      if (!didNotCome(error)) throw error;
+      if (!isFileMissing(error)) throw error;
       if (answered) {
         gone?.();
         await aMoment();

@@ -1,17 +1,17 @@
-/** What a newcomer has done on this device, and whether "Start here" stands on the home. Kept in localStorage for each person. Not in the first load. */
+/** A newcomer's progress on this device, and whether "Start here" is shown on the home. Stored in localStorage for each person. Not in the first load. */
 import { readLocal, writeLocal } from './keptLocally.ts';
 import { sessionStore } from './session/state.ts';
 
 export interface FirstHour {
-  /** Names of steps: the call of a write that the server accepted, or what a card calls a place that was opened from it. */
+  /** Names of finished steps: the path of an accepted write, or a card's name of a screen that was opened from it. */
   done: readonly string[];
-  /** The cards are put away: by the person, or because all of them are done. */
+  /** The cards are hidden: by the person, or because all of them are done. */
   away: boolean;
 }
 
 const NOTHING: FirstHour = { done: [], away: false };
 
-/** The writes that a card asks for. Others are not noted. */
+/** The writes that are steps of a card. Other writes are not recorded. */
 export const FIRST_WRITES = [
   'order_group_item/create',
   'ledger_log/deposit',
@@ -45,7 +45,7 @@ export const firstHourStore = {
   },
 };
 
-/** Notes a write that the server accepted. `path`: of the call, `buyer/signup`. */
+/** Records a write that the server accepted. `path`: of the call, for example `buyer/signup`. */
 export function noteWrite(path: string): void {
   const { profile } = sessionStore.read();
   if (profile && (FIRST_WRITES as readonly string[]).includes(path)) firstHourStore.add(profile.user_id, path);
@@ -54,7 +54,7 @@ export function noteWrite(path: string): void {
 const tourListeners = new Set<() => void>();
 let touring = false;
 
-/** Whether somebody is being shown around. The user menu draws the tour, which "Start here" begins too. */
+/** Whether the tour is running. The user menu starts the tour, and so does "Start here". */
 export const tourStore = {
   subscribe(listener: () => void) {
     tourListeners.add(listener);

@@ -1,6 +1,6 @@
 import { isPlain } from './server/shown.ts';
 import { apiUrl, tokenHeader } from './server/where.ts';
-import { heldToken } from './session/state.ts';
+import { pageToken } from './session/state.ts';
 
 /**
  * The app's belief about the network. The last call decides, not `navigator.onLine` (DESIGN pitfall 13, SYNC rule 23): a verified answer means
@@ -44,7 +44,7 @@ function change(next: Partial<Contact>) {
 }
 
 /** Records a verified answer. `date` is the server's Date header. */
-export function sawAnswer(date: string | null): void {
+export function noteAnswer(date: string | null): void {
   const now = Date.now();
   const server = date ? Date.parse(date) : Number.NaN;
   const skew = Number.isNaN(server) ? state.clockSkew : Math.round((now - server) / 1_000);
@@ -58,7 +58,7 @@ export function sawAnswer(date: string | null): void {
 }
 
 /** Records that a call got no answer. */
-export function sawSilence(): void {
+export function noteNoAnswer(): void {
   change({ online: false });
 }
 
@@ -77,23 +77,23 @@ export const CLOCK_TOLERANCE = 300;
 export async function probe(): Promise<boolean> {
   try {
     const response = await fetch(
-      apiUrl(isPlain() ? `administrator/read_delegate/?token=${heldToken() ?? ''}` : 'health'),
+      apiUrl(isPlain() ? `administrator/read_delegate/?token=${pageToken() ?? ''}` : 'health'),
       {
         cache: 'no-store',
         redirect: 'error',
-        headers: tokenHeader(heldToken()),
+        headers: tokenHeader(pageToken()),
         signal: AbortSignal.timeout(5_000),
       },
     );
     const body: unknown = await response.json();
     if (typeof body !== 'object' || body === null || !('code' in body) || typeof body.code !== 'number')
       throw new TypeError('not ours');
-    sawAnswer(response.headers.get('date'));
+    noteAnswer(response.headers.get('date'));
     const storeEpoch = response.headers.get('x-store-epoch') ?? epochIn(body);
     if (storeEpoch) change({ storeEpoch });
     return true;
   } catch {
-    sawSilence();
+    noteNoAnswer();
     return false;
   }
 }
@@ -109,14 +109,14 @@ export function watchConnection(): () => void {
     if (document.visibilityState === 'visible') void probe();
   };
   const wentOffline = () => {
-    sawSilence();
+    noteNoAnswer();
     look();
   };
   const timer = setInterval(look, 30_000);
   window.addEventListener('online', look);
   window.addEventListener('offline', wentOffline);
   document.addEventListener('visibilitychange', look);
-  if (!navigator.onLine) sawSilence();
+  if (!navigator.onLine) noteNoAnswer();
   return () => {
     clearInterval(timer);
     window.removeEventListener('online', look);

@@ -4,12 +4,12 @@ import type { Call } from '#contract/call.ts';
 import type { Fields, Sendable } from '#contract/fields.ts';
 import { encodeForm } from '#contract/form.ts';
 import { CallError, NoAnswer } from './callError.ts';
-import { contactStore, probe, sawAnswer, sawSilence } from './online.ts';
+import { contactStore, noteAnswer, noteNoAnswer, probe } from './online.ts';
 import { plainServer } from './server/plainServer.ts';
-import { isPlain, sawAnswerOf } from './server/shown.ts';
+import { isPlain, noteAnswerOf } from './server/shown.ts';
 import { apiUrl, takesOurHeaders, tokenHeader } from './server/where.ts';
 import { deviceId } from './session/device.ts';
-import { heldToken, pageSession } from './session/state.ts';
+import { pageSession, pageToken } from './session/state.ts';
 import { newUuid } from './uuid.ts';
 
 declare const __APP_VERSION__: string;
@@ -99,7 +99,7 @@ export async function callPath(
   if (isPlain()) return (await plainServer()).plainCall(method, path, input, ways);
   for (let waits = 0; ; waits += 1) {
     try {
-      return await askOnce(method, path, input, ways);
+      return await sendOnce(method, path, input, ways);
     } catch (error) {
       const seconds = !ways.write && waits < WAITS && error instanceof CallError ? error.wait : 0;
       if (seconds <= 0 || seconds > SHORT_WAIT) throw error;
@@ -110,7 +110,7 @@ export async function callPath(
 }
 
 /** Sends one request and reads its answer; rejects like {@link callApi}. */
-export async function askOnce(
+export async function sendOnce(
   method: 'GET' | 'POST',
   path: string,
   input: Readonly<Record<string, unknown>>,
@@ -118,7 +118,7 @@ export async function askOnce(
 ): Promise<unknown> {
   const file = Object.values(input).some((value) => value instanceof Blob);
   const body = file ? formData(input) : encodeForm(input);
-  const sent = heldToken();
+  const sent = pageToken();
   const headers = callHeaders(sent, Date.now());
   if (ways.write && takesOurHeaders()) headers['Idempotency-Key'] = ways.key ?? newUuid();
   // With a file the browser sets the content type, because only the browser knows the boundary.
@@ -150,9 +150,9 @@ export async function askOnce(
     await noAnswerTo(ways);
     throw new NoAnswer('Unexpected answer from the server.');
   }
-  sawAnswer(date);
+  noteAnswer(date);
   if (answer.code === 200) {
-    if (told) sawAnswerOf(told, sent !== null || path.startsWith('administrator/login'));
+    if (told) noteAnswerOf(told, sent !== null || path.startsWith('administrator/login'));
     ways.onMessage?.(answer.message);
     return answer.data;
   }
@@ -165,7 +165,7 @@ export async function askOnce(
 /** After a write without an answer the health call decides whether the server can be reached (K26). A read is sent again anyway. */
 async function noAnswerTo({ write }: { write?: boolean }): Promise<void> {
   if (write) await probe();
-  else sawSilence();
+  else noteNoAnswer();
 }
 
 /** The body of a request with a file; other values are text, as encodeForm writes them. */

@@ -1,6 +1,6 @@
 /**
- * What our server can do beyond the calls of the documents. It says so in the header `X-Kasuwa` of every answer to somebody who is signed in, and of a
- * sign-in. A server without the header gets exactly the fields and calls of the documents (docs/anyServer.md).
+ * The capabilities of our server beyond the calls of the documents. The server lists them in the header `X-Kasuwa` of every answer to a signed-in person, and
+ * of a sign-in. A server without the header gets exactly the fields and calls of the documents (docs/anyServer.md).
  */
 export const CAPABILITIES = [
   /** A key takes effect once, and the answer names the key. */

@@ -1,6 +1,6 @@
 /**
- * The stream of changes, `GET /api/live` (docs/api.md 4.16): server-sent events that say which kinds of things changed, and never what. A page asks
- * again for what it shows of them, by the calls that it always asks, so that rights and shapes have one place.
+ * The stream of changes, `GET /api/live` (docs/api.md 4.16): server-sent events that name the kinds of records that changed and contain no data. A page
+ * refetches what it shows of these kinds by its usual calls, so that permissions and shapes are handled in one place.
  */
 
 export const KINDS = [

@@ -1,7 +1,7 @@
-/** Of which kinds an answer is made, so that a page knows what to ask again (contract/live.ts). Tests hold that no kind is missing. */
+/** Maps each read to the kinds of records in its answer, so that a page knows what to refetch (contract/live.ts). Tests check that no kind is missing. */
 import type { Kind } from './live.ts';
 
-/** What the row of an order shows. */
+/** The kinds in the row of an order. */
 const ORDERS = [
   'agent',
   'buyer',
@@ -12,15 +12,15 @@ const ORDERS = [
   'sales_officer',
   'seller',
 ] as const;
-/** What the line of an order shows. */
+/** The kinds in the line of an order. */
 const ORDER_LINES = [...ORDERS, 'brand', 'product', 'seller_product'] as const;
 const PARTIES = ['distributor', 'sales_officer', 'seller'] as const;
-/** What the line of a transfer or of a warehouse shows. */
+/** The kinds in the line of a transfer or of a warehouse. */
 const GOODS = ['brand', 'manufacturer', 'product', 'warehouse', 'warehouse_product'] as const;
 
 /**
- * By a path, or by its first word: its own kind, and the kinds whose names or figures stand in the rows. A kind that is only looked up for a right or a
- * rule is named too: a question too many does no harm.
+ * By a path, or by its first word: its own kind, and the kinds whose names or figures appear in the rows. A kind that is only read for a permission or a rule
+ * is listed too: an additional refetch does no harm.
  */
 const READS: Readonly<Record<string, readonly Kind[]>> = {
   agent: ['agent', 'buyer', 'location', 'order_group'],
@@ -85,7 +85,7 @@ const READS: Readonly<Record<string, readonly Kind[]>> = {
   product_tag: ['product'],
   purchase_order: [...PARTIES, ...GOODS, 'purchase_order', 'seller_product'],
   'purchase_order/read_all': [...PARTIES, 'product', 'purchase_order'],
-  // What an associate sold is gone.
+  // The available goods depend on what an associate sold.
   'purchase_order/read_reversal': [...PARTIES, ...GOODS, 'config', 'order_group', 'purchase_order', 'seller_product'],
   purchase_order_item: [...GOODS, 'purchase_order', 'seller_product'],
   route_plan: ['buyer', 'ledger', 'location', 'route_plan', 'sales_officer', 'seller'],
@@ -116,7 +116,7 @@ const READS: Readonly<Record<string, readonly Kind[]>> = {
   ],
 };
 
-/** Answers that nobody keeps on the screen, or that never change: they are not asked again. */
+/** Reads that no screen keeps, or whose answers never change: they are not refetched. */
 const NOT_FOLLOWED: ReadonlySet<string> = new Set([
   'administrator',
   'api_token',
@@ -134,10 +134,7 @@ const NOT_FOLLOWED: ReadonlySet<string> = new Set([
   'webhook',
 ]);
 
-/**
- * The kinds of which the answers of a path are made; '*': nobody has said so, and any change may be meant. null: the answers are not followed, or the
- * text is no path of a call.
- */
+/** The kinds in the answers of a path; '*': undeclared, so any change may matter. null: the answers are not refetched, or the text is no path of a call. */
 export function kindsOfRead(path: string): readonly Kind[] | '*' | null {
   const [of = ''] = path.split('/', 1);
   if (NOT_FOLLOWED.has(of) || NOT_FOLLOWED.has(path)) return null;

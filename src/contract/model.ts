@@ -84,7 +84,7 @@ export interface Model<N extends string = string, F extends Fields = Fields, X e
    * links (the hubs of a distributor).
    */
   readonly linked: readonly string[];
-  /** What a page of the list also says of all rows that its filters let through, if it is asked with `sums`: money as naira text, cases as a number's text. */
+  /** The sums over all filtered rows that a page of the list contains if it is requested with `sums`: money as naira text, cases as a number's text. */
   readonly sums: readonly string[];
 }
 

@@ -1,5 +1,5 @@
 /**
- * What an API token may do: read or write the calls of an area (decision 0570). The area follows from the first word of a call's path, so a new call of a
+ * The scopes of API tokens: reading or writing the calls of an area (decision 0570). The area follows from the first word of a call's path, so a new call of a
  * known word has its scope by itself. A word that nobody named opens for no token, and a test holds that none is missing.
  */
 import type { Call } from './call.ts';
@@ -62,7 +62,7 @@ export const NEVER: ReadonlySet<string> = new Set([
 /** Records that decide who signs in and what that person may do: a token reads them and never writes them. */
 const RIGHTS: ReadonlySet<string> = new Set(['distributor_officer', 'manager', 'sales_officer', 'seller_manager']);
 
-/** The scope that a token needs for a call; null: no token may make it. A call that asks for the person's own password is for persons. */
+/** The scope that a token needs for a call; null: no token may make it. A call that requires the person's own password is for persons only. */
 export function scopeOf({ path, write, input }: Pick<Call, 'path' | 'write' | 'input'>): Scope | null {
   const [word = ''] = path.split('/', 1);
   const area = AREA_OF.get(word);

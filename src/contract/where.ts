@@ -3,17 +3,17 @@
 export interface Where {
   /** The base of all calls, with a slash at its end: `/api/`, `https://api.example.test/v1/`. */
   readonly api: string;
-  /** The header that carries the session's token, and what stands before the token in it: `Bearer `. */
+  /** The header with the session's token, and the text before the token in it: `Bearer `. */
   readonly header: string;
   readonly scheme: string;
-  /** The base of pictures, with a slash at its end; null: a picture's path stands by itself. */
+  /** The base of pictures, with a slash at its end; null: a picture's path is complete. */
   readonly pictures: string | null;
 }
 
-/** What a site without the file means. */
+/** The default for a site without the file. */
 export const OURS: Where = { api: '/api/', header: 'Authorization', scheme: 'Bearer ', pictures: null };
 
-/** Reads the value of the file. Throws RangeError with the fault for a person. What is not said is as in {@link OURS}. */
+/** Reads the value of the file. Throws RangeError with a message for a person. Missing fields are as in {@link OURS}. */
 export function readWhere(told: unknown): Where {
   const { api, token, pictures } = recordIn(told, 'The file');
   const { header = OURS.header, scheme } = recordIn(token ?? {}, '"token"');

@@ -1,6 +1,6 @@
 /** Parts of the app in separate files. A file that cannot be loaded never breaks the page: its part appears when the server is reachable again. */
 import { type ComponentType, type ReactNode, use, useEffect, useReducer } from 'react';
-import { didNotCome, untilItComes } from '#client/appFiles.ts';
+import { isFileMissing, loadUntilItSucceeds } from '#client/appFiles.ts';
 
 /** What is shown in place of a part that could not be loaded. */
 type Missing = () => ReactNode;
@@ -33,7 +33,7 @@ export function lazyPart<Name extends string, File extends Record<Name, unknown>
         Part = exports[name] as ComponentType<Props>;
       },
       (error: unknown) => {
-        state = didNotCome(error) ? 'missing' : 'broken';
+        state = isFileMissing(error) ? 'missing' : 'broken';
         broken = error;
       },
     );
@@ -47,7 +47,7 @@ export function lazyPart<Name extends string, File extends Record<Name, unknown>
     const missing = !Part && state === 'missing';
     useEffect(() => {
       if (!missing) return;
-      late ??= take(untilItComes(load, gone));
+      late ??= take(loadUntilItSucceeds(load, gone));
       void late.then(look);
     }, [missing]);
     if (Part) return <Part {...props} />;

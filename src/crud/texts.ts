@@ -4,6 +4,8 @@ export const emptyTexts = {
   dates: 'Choose a start and an end date',
   entries: 'No entries found',
   logs: 'No logs found',
+  /** In place of one value. */
+  none: 'None',
   products: 'No products found',
   retailers: 'No retailers found',
   wrongDates: 'Correct the dates first',

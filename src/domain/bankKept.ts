@@ -45,7 +45,7 @@ export const KEPT_WORDS: Readonly<Record<KeptReason, Words>> = {
     todo: "It cannot be posted. If money is missing, load the day's statement; check the shared secret. Then dismiss this.",
   },
   not_readable: {
-    what: 'The bank sent something that is no credit.',
+    what: 'The bank sent something that is not a credit.',
     todo: "It cannot be posted. Load the day's statement, tell the bank, then dismiss this.",
   },
 };

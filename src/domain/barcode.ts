@@ -5,10 +5,10 @@ export type Counts = 'unit' | 'case';
 /** The least and most characters of a product code. */
 export const CODE_LENGTH = { least: 4, most: 32 } as const;
 
-/** What says that a code has GS1 elements: its symbology identifier, or a GTIN with an element after it. */
+/** Recognises GS1 elements: a symbology identifier, or a GTIN followed by another element. */
 const GS1 =
   /^(?:\](?:d2|Q3|C1|e0|J1) ?\d\d[\x20-\x7e]+| ?0[12]\d{14}\d\d[\x20-\x7e]+|\(0[12]\)\d{14}\(\d{2,4}\)[\x21-\x7e]+)$/;
-/** Ends an element of GS1; a space stands for it above. */
+/** Ends a GS1 element; the pattern above uses a space for it. */
 const SEPARATOR = '\u001d';
 /** The most characters of a code of GS1 elements. */
 export const GS1_LONGEST = 120;
@@ -51,8 +51,8 @@ function isGtin(code: string): boolean {
 export const isSlowCode = (text: string): boolean => /^\d{8,14}$/.test(text);
 
 /**
- * The whole code whose first digits came so slowly that a field took them for typing. `before`: what the field held. `code`: what came fast.
- * `isKnown`: whether a product has a code. Null: the two do not make one code.
+ * The whole code if its first digits came so slowly that a field took them for typing. `before`: the contents of the field. `code`: the part that came fast.
+ * `isKnown`: whether a product has a code. Null: the two do not form one code.
  */
 export function joinedCode(before: string, code: string, isKnown: (code: string) => boolean): string | null {
   const whole = before + code;
@@ -60,7 +60,7 @@ export function joinedCode(before: string, code: string, isKnown: (code: string)
   return isKnown(whole) || (isGtin(whole) && !isGtin(code)) ? whole : null;
 }
 
-/** What a code stands on that no product has yet. The first of 14 digits is the level of packing by GS1: 1 to 8 is a case, 0 a unit, 9 goods by weight. */
+/** Guesses what a code without a product is printed on. By GS1 the first of 14 digits is the packing level: 1 to 8 is a case, 0 a unit, 9 goods by weight. */
 export const usualCounts = (code: string): Counts => (/^[1-8]\d{13}$/.test(code) ? 'case' : 'unit');
 
 /** The ITF-14 of a case by GS1: an indicator digit, the unit's GTIN-13 without its check digit, and a new check digit; null: not a GTIN-13. */
@@ -134,7 +134,7 @@ export function codeIndex<Row, P extends Coded>(rows: CodedRows<Row>, productOf:
     const hash = hashOf(key);
     // A product sold by the piece may have the same code for unit and case; it counts as one unit.
     const hits = new Map<string, Hit<P>>();
-    // Codes with the same hash stand in the order of their rows.
+    // Codes with the same hash are stored in the order of their rows.
     for (let at = hash & (places - 1); marks[at] !== 0; at = (at + 1) & (places - 1)) {
       const mark = (marks[at] ?? 0) - 1;
       const [row] = hashes[at] === hash ? rows.slice(mark >> 1, (mark >> 1) + 1) : [];

@@ -17,7 +17,7 @@ const PARTS = {
   finish: { part: 'closes', of: 'stocktake' },
 } as const satisfies Readonly<Record<string, { part: ChangePart; of: Subject }>>;
 
-/** What a person does with a change. A reversal waits in the lane of its receipt and is still something of its own. */
+/** The kind of a person's action. A reversal waits in the lane of its receipt but is an action of its own. */
 export type Subject = 'transfer' | 'reversal' | 'stocktake';
 
 /**
@@ -33,7 +33,7 @@ const partsOf = (type: string): { part: ChangePart; of: Subject } | undefined =>
 /** The part of a change; null: newer code wrote it (SYNC rule 45). */
 export const partOf = ({ type }: { type: string }): ChangePart | null => partsOf(type)?.part ?? null;
 
-/** What the change is of; a transfer, where newer code wrote the change (SYNC rule 45). */
+/** The subject of a change; `transfer` if newer code wrote the change (SYNC rule 45). */
 export const subjectOf = ({ type }: { type: string }): Subject => partsOf(type)?.of ?? 'transfer';
 
 /** Whether the change belongs to a stocktake. */

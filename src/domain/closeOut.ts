@@ -1,5 +1,7 @@
 /** The rules of a close-out (decision 0550), shared by screens, paper and server. Money is kobo, quantities are units, days begin at 00:00 in Lagos. */
 
+import { lineAmount } from './money.ts';
+
 export const CLOSE_STATUSES = ['closed', 'reopened'] as const;
 /** A signature is drawn on a field of this size; its path has whole numbers of it. */
 export const SIGNATURE_WIDTH = 1_000;
@@ -11,7 +13,7 @@ export const LEAST_POINTS = 8;
 export const CLOSE_DAYS = 14;
 
 export interface DayMoney {
-  /** What the associate had to hand in when the day began. */
+  /** The cash that the associate owed at the start of the day. */
   cash_before: number;
   cash_taken: number;
   handed_in: number;
@@ -29,17 +31,26 @@ export interface DayUnits {
   issued: number;
   returned: number;
   sold: number;
-  /** What neither of them explains, an adjustment for example. */
+  /** Adjustments and other movements that are neither issues nor sales. */
   other: number;
-  /** What should be in hand. Below zero: more was sold than was issued. */
+  /** The expected stock. Below zero: more was sold than was issued. */
   left: number;
-  /** What the two persons counted; null: not counted. */
+  /** The count of the two persons; null: not counted. */
   counted: number | null;
 }
 
 /** The units that are missing of a line: by the count, else what was sold and never issued. Below zero: there was more. */
 export const missingOf = ({ left, counted }: Pick<DayUnits, 'left' | 'counted'>): number =>
   counted === null ? Math.max(0, 0 - left) : left - counted;
+
+/**
+ * The value of the missing goods of a day, kobo: each line's units at the price of its hub, which the wallet uses too (decision 0722). Surplus goods reduce
+ * nothing.
+ */
+export const missingValue = (
+  lines: readonly (Pick<DayUnits, 'left' | 'counted'> & { price: number; case_count: number })[],
+): number =>
+  lines.reduce((sum, line) => sum + lineAmount(Math.max(0, missingOf(line)), line.price, line.case_count), 0);
 
 /** The text of which the digest of a day is made. The counts do not belong to it: they are typed after the figures were seen. */
 export function dayText(money: DayMoney, lines: readonly Omit<DayUnits, 'counted'>[]): string {

@@ -1,6 +1,6 @@
 /** How long goods last and when they are ordered again (decisions 0530, 0531). Quantities are units, days are whole days of Lagos. */
 
-/** The days, today among them, whose issues say how long goods last. */
+/** The days (including today) whose issues determine how long goods last. */
 export const COVER_DAYS = 28;
 /** A pace is never reckoned over fewer days: one good day is no pace. */
 export const LEAST_COVER_DAYS = 7;
@@ -9,7 +9,7 @@ export const PEAK_TIMES = 3;
 /** Goods with fewer days left are counted as ending soon. */
 export const SOON_DAYS = 14;
 
-/** How early and how much is ordered where nobody said otherwise. */
+/** Lead time and safety days of hubs without a rule. */
 export const USUAL_RULE = { lead_days: 7, safety_days: 3, order_days: 14 } as const;
 export const MAX_RULE_DAYS = 365;
 /** Where the rule of a row comes from. */

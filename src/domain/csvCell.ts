@@ -23,6 +23,6 @@ export function csvCell(cell: string): string {
 }
 
 /** The original text of a cell that {@link csvCell} wrote; any other cell unchanged. */
-export function armedAgain(cell: string): string {
+export function originalCell(cell: string): string {
   return cell.startsWith("'") && ARMED.test(cell.replace(/^'+/, '')) ? cell.slice(1) : cell;
 }

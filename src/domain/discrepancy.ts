@@ -1,4 +1,4 @@
-/** What a discrepancy and a claim are (decisions 0470 and 0471). Pure, for server and screens. */
+/** The definitions of discrepancies and claims (decisions 0470 and 0471). Pure, for server and screens. */
 
 /** `short`: it did not come. `over`: more came. `damaged`: it came or went back, and nobody can sell it. */
 export const DISCREPANCY_KINDS = ['short', 'over', 'damaged'] as const;
@@ -8,7 +8,7 @@ export const DISCREPANCY_LABEL: Record<DiscrepancyKind, string> = { short: 'Shor
 /** The reasons of goods that nobody can sell. */
 export const UNFIT: readonly string[] = ['damaged', 'expired', 'wrong_product'];
 
-/** What the lines can be summed by. */
+/** The groupings for sums of lines. */
 export const DISCREPANCY_BY = ['supplier', 'product', 'hub', 'reason', 'officer'] as const;
 export type DiscrepancyBy = (typeof DISCREPANCY_BY)[number];
 export const DISCREPANCY_BY_LABEL: Record<DiscrepancyBy, string> = {
@@ -33,7 +33,7 @@ export const CLAIM_LABEL: Record<ClaimStatus, string> = {
 export const SETTLED_BY = ['credit', 'goods'] as const;
 export const SETTLED_LABEL: Record<(typeof SETTLED_BY)[number], string> = { credit: 'Credit note', goods: 'Goods' };
 
-/** What a claim comes to, in kobo: what came short or damaged, less what came over. */
+/** The amount of a claim, in kobo: short and damaged units less surplus units. */
 export const claimAmount = (lines: readonly { kind: DiscrepancyKind; value: number }[]): number =>
   lines.reduce((sum, { kind, value }) => sum + (kind === 'over' ? -value : value), 0);
 

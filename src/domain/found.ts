@@ -4,9 +4,9 @@ export interface FoundRecord {
   _id: string;
   /** The name, owner or reference of the record. */
   title: string;
-  /** What distinguishes it from similar records: phone, SKU, or its two parties. */
+  /** The text that distinguishes it from similar records: phone, SKU, or its two parties. */
   note: string;
-  /** What the picture of a product is made from. */
+  /** The data for the picture of a product. */
   pictured?: { brand: string; path: string | null };
 }
 

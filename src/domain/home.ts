@@ -1,8 +1,8 @@
-/** Which figures a home has (decision 0231). The permissions choose them, for the server that counts and for the screen that keeps a place for them. */
+/** The figures of a home (decision 0231). The permissions select them, both for the server that computes them and for the screen that reserves their space. */
 import { can, canAny, isHubSide, type Who } from './permissions.ts';
 import { TRANSFER_PERMISSIONS } from './transfer.ts';
 
-/** For how many days a home can tell its plot and its figures with a past. */
+/** The lengths in days of a home's plot and of its figures with a comparison. */
 export const HOME_RANGES = ['7', '30', '90'] as const;
 export type HomeRange = (typeof HOME_RANGES)[number];
 export const USUAL_RANGE: HomeRange = '30';
@@ -31,10 +31,10 @@ type Person = Pick<Who, 'role' | 'permissions'>;
 /** True for the accounts of a hub that manage its goods: they see how much of the goods is there, and what it costs never. */
 export const managesHub = (who: Person): boolean => isHubSide(who.role) && can(who, 'update_product');
 
-/** True for people of a hub who see no orders: their home tells what is their own. */
+/** True for people of a hub who see no orders: their home shows their own figures. */
 export const isAssociate = (who: Person): boolean => isHubSide(who.role) && !can(who, 'view_orders');
 
-/** True for whoever sees what runs out. */
+/** True for people who see which goods run out. */
 export const seesStock = (who: Person): boolean => can(who, 'view_warehouses') || managesHub(who);
 
 /** True for the people whose first work is moving goods: transfers are their right, the whole of purchasing is not. */
@@ -53,7 +53,7 @@ export function figuresFor(who: Person): FigureName[] {
   return ['orders_today', 'to_deliver', 'owed_by_retailers', 'stock'];
 }
 
-/** What the plot is about: cases for people who see stock and move or keep it, else orders. */
+/** The subject of the plot: cases for people who see stock and move or manage it, else orders. */
 export function plotFor(who: Person): 'cases' | 'orders' | null {
   const names = figuresFor(who);
   if (names.length === 0) return null;

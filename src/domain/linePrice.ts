@@ -1,7 +1,7 @@
 /** Computes the price per case of a line and its amount (K1), by the same rule for orders and purchase orders, on the tablet and on the server. */
 import { lineAmount, rateOf } from './money.ts';
 
-/** What a line is billed. `amount` is in kobo; `rate` is in kobo per case, null if the quantity is 0. */
+/** The billed price of a line. `amount` is in kobo; `rate` is in kobo per case, null if the quantity is 0. */
 export interface LinePrice {
   readonly amount: number;
   readonly rate: number | null;

@@ -6,13 +6,16 @@ import { two } from './time.ts';
 /** A lot that a warehouse holds: name ('' is unknown), expiry day or '', units. */
 export type HeldLot = readonly [code: string, expires: string, units: number];
 
-/** What stands in the fields "Lot" and "Expires", and why this lot leaves before its turn. */
+/** The contents of the fields "Lot" and "Expires", and the reason why this lot leaves before its turn. */
 export interface TypedLot {
   code: string;
   /** As it is typed: "0327". */
   expires: string;
   why?: LotWhy;
 }
+
+/** The answer that there is no lot, or none that can be read. */
+export const NO_LOT: Readonly<Omit<TypedLot, 'why'>> = { code: '', expires: '' };
 
 /** The name of a lot as it is stored. */
 export const lotCode = (text: string): string =>
@@ -32,27 +35,51 @@ function dayOf(year: number, month: number, day: number): string | null {
 const lastOf = (year: number, month: number): string | null =>
   dayOf(year, month, month < 1 || month > 12 ? 0 : new Date(Date.UTC(year, month, 0)).getUTCDate());
 
-/**
- * The expiry day that a person typed, as `2027-03-01`: month and year (0327, 3/27, 032027: the last day of the month), or day, month and year (010327, 1.3.27,
- * 01032027), or a stored day. '' of an empty text, null where it is no day.
- */
-export function expiryTyped(typed: string): string | null {
+/** An expiry day as a person typed it. `isMonth`: only month and year were typed, so the day is the last one of the month. */
+export interface ReadExpiry {
+  /** `2027-03-31` */
+  day: string;
+  isMonth: boolean;
+}
+
+const read = (day: string | null, isMonth = false): ReadExpiry | null => (day === null ? null : { day, isMonth });
+
+/** The result of reading a typed expiry: see {@link expiryTyped}. null: it is no valid day, or nothing was typed. */
+export function expiryRead(typed: string): ReadExpiry | null {
   const text = typed.trim();
-  if (text === '') return '';
   const stored = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
-  if (stored) return dayOf(Number(stored[1]), Number(stored[2]), Number(stored[3]));
+  if (stored) return read(dayOf(Number(stored[1]), Number(stored[2]), Number(stored[3])));
   const parts = /^\d+$/.test(text) ? null : text.split(/[\s/.-]+/).filter(Boolean);
   if (parts?.some((part) => !/^\d{1,4}$/.test(part)) || (parts && (parts.length < 2 || parts.length > 3))) return null;
   const digits = parts ? parts.map((part) => (part.length === 1 ? `0${part}` : part)).join('') : text;
   const [a, b, c] = [0, 2, 4].map((at) => Number(digits.slice(at, at + 2))) as [number, number, number];
-  if (digits.length === 4) return lastOf(2_000 + b, a);
-  if (digits.length === 8) return dayOf(Number(digits.slice(4)), b, a);
+  if (digits.length === 4) return read(lastOf(2_000 + b, a), true);
+  if (digits.length === 8) return read(dayOf(Number(digits.slice(4)), b, a));
   if (digits.length !== 6) return null;
   const year = Number(digits.slice(2));
-  return dayOf(2_000 + c, b, a) ?? (year >= 2_000 && year < 2_100 ? lastOf(year, a) : null);
+  return read(dayOf(2_000 + c, b, a)) ?? (year >= 2_000 && year < 2_100 ? read(lastOf(year, a), true) : null);
 }
 
-/** What leaves of these lots for `units` units, as the text of a line: first expired first. The unknown lot has no name, so it is not named. '': none. */
+/**
+ * The expiry day that a person typed, as `2027-03-01`: month and year (0327, 3/27, 032027: the last day of the month), or day, month and year (010327, 1.3.27,
+ * 01032027), or a stored day. '' of an empty text, null where it is no day.
+ */
+export const expiryTyped = (typed: string): string | null =>
+  typed.trim() === '' ? '' : (expiryRead(typed)?.day ?? null);
+
+/** Whether what is typed can still become a day: "03" and "1503" can, "1399" and "45" cannot. Nobody is told of a mistake before the last digit. */
+export function isExpiryBegun(typed: string): boolean {
+  const text = typed.trim();
+  if (!/^\d+$/.test(text)) return /^\d{1,4}[\s/.-][\d\s/.-]{0,7}$/.test(text);
+  const [first, second] = [Number(text.slice(0, 2)), Number(text.slice(2, 4))];
+  const isDay = first >= 1 && first <= 31;
+  const isMonth = second >= 1 && second <= 12;
+  if (text.length === 1) return true;
+  if (text.length < 4) return isDay;
+  return text.length < 8 && isDay && (isMonth || (text.length === 5 && first <= 12 && second === 20));
+}
+
+/** The lots that leave for `units` units, as the text of a line: first expired first. The unknown lot has no name, so it is not named. '': none. */
 export function firstOut(held: readonly HeldLot[], units: number): string {
   let left = units;
   const lots = firstExpired(held.map(([code, expires, there]) => ({ code, expires, units: there }))).flatMap((lot) => {
@@ -73,7 +100,7 @@ export function chosenOut(held: readonly HeldLot[], chosen: HeldLot, units: numb
   return lotsText([...first, ...lotsIn(firstOut(rest, units - part))]);
 }
 
-/** The lots that are left where a warehouse holds `units` units by now: what left since was what expires first. */
+/** The remaining lots of a warehouse that holds `units` units now: what expires first is assumed to have left first. */
 export function heldAfter(held: readonly HeldLot[], units: number): HeldLot[] {
   let gone = held.reduce((sum, [, , there]) => sum + there, 0) - units;
   return firstExpired(held.map(([code, expires, there]) => ({ code, expires, there }))).flatMap(

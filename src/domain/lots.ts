@@ -70,7 +70,7 @@ export function readLots(text: string): LotUnits[] | string {
       return `Lot must be at most ${LOT_LENGTH} plain characters.`;
     if (expires !== '' && !isDay(expires)) return 'Expiry day must be a day like 2027-03-01.';
     if (!Number.isSafeInteger(units) || units < 1 || units > 1_000_000) return 'Units of a lot must be 1 to 1,000,000.';
-    if (said !== undefined && why === undefined) return 'The reason for a lot must be one of the list.';
+    if (said !== undefined && why === undefined) return 'Choose the reason for the lot from the list.';
     lots.push({ code: name, expires, units, ...(why === undefined ? {} : { why }) });
   }
   return lots;

@@ -23,15 +23,20 @@ export const SHOWN_TAGS: readonly OrderTag[] = ['pending', 'delivered', 'complet
 /** The tags of orders that count (B7.1, B5.13). */
 export const COUNTED_TAGS: readonly OrderTag[] = ['pending', 'delivered', 'completed'];
 
+/** The tags of groups that are posted to the wallets in full (B5.3). Filter word: `billed`. */
+export const BILLED_TAGS: readonly OrderTag[] = ['delivered', 'completed'];
+/** The filter of orders that are owed: billed and not paid in full, as in Buyer Reconciliation. The documents' filter "owing" holds completed orders only (ORD-12). */
+export const OWED = { tag: 'billed', payment: 'unpaid' } as const;
+
 /** true: an order with this tag counts in its group (B5.0b). */
 export const isLiveTag = (tag: OrderTag) => tag !== 'cancelled' && tag !== 'deleted';
 /** true: a group with this tag is posted to the wallets in full (B5.3). */
-export const isBilled = (tag: OrderTag) => tag === 'delivered' || tag === 'completed';
+export const isBilled = (tag: OrderTag) => BILLED_TAGS.includes(tag);
 
 /** true: the group ended without goods. Its orders follow it (K11), and money received for it is posted to the wallets (K4). */
 export const isGone = (tag: OrderTag) => tag === 'cancelled' || tag === 'deleted';
 
-/** What happens to money received for an order that is cancelled (K4). */
+/** The outcomes for money received for an order that is cancelled (K4). */
 export const PAYMENT_OUTCOMES = ['credit', 'paid_back'] as const;
 export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
 export const PAYMENT_OUTCOME_LABEL: Record<PaymentOutcome, string> = {
@@ -114,9 +119,6 @@ export function mayMove(move: Move, who: Pick<Who, 'permissions' | 'role'> | nul
 export function tagsFrom(from: OrderTag, who: Pick<Who, 'permissions' | 'role'> | null): OrderTag[] {
   return MOVES.filter((move) => move.from === from && mayMove(move, who)).map((move) => move.to);
 }
-
-/** The transitions that the list offers, for a pending group only (ORD-28). */
-export const LIST_MOVES: readonly OrderTag[] = ['completed', 'cancelled'];
 
 /** true: the user may edit the group: a cart with the right to take orders, a placed order with update_order (A13). */
 export function mayEditGroup(tag: OrderTag, who: Pick<Who, 'permissions'> | null): boolean {

@@ -21,10 +21,10 @@ export const outboxWords = {
       ? `${told} is saved on this tablet`
       : `${told} are saved on this tablet`;
   },
-  /** What waits and asks for more than there is, by the stock that this tablet knows. */
+  /** Waiting changes that need more than the stock that this tablet knows. */
   tooMuch: (n: number) => plural(n, '# asks for too much', '# ask for too much'),
   needsYou: (n: number) => plural(n, '# needs you', '# need you'),
-  /** What the cards of the outbox add up to; '' where there is none. */
+  /** The totals over the cards of the outbox; '' if there is none. */
   counts: ({ waiting, needing }: { waiting: number; needing: number }): string =>
     [
       ...(waiting > 0 ? [outboxWords.waits(waiting)] : []),

@@ -25,7 +25,7 @@ export function isPhone(phone: string): boolean {
   return /^0[789][01]\d{8}$/.test(phone);
 }
 
-/** What stands behind the prefix: a whole number without its leading 0, every other text as it is. */
+/** The part after the prefix: a whole number without its leading 0, every other text unchanged. */
 export function afterPrefix(phone: string): string {
   return isPhone(phone) ? phone.slice(1) : phone;
 }

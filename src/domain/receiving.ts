@@ -35,7 +35,7 @@ export const DIFFERENCE_LABEL: Record<DifferenceKind, string> = {
 /** The default reason of each kind of difference. */
 export const USUAL_REASON: Record<DifferenceKind, Reason> = { short: 'short', over: 'excess', unexpected: 'excess' };
 
-/** Why goods go back: to a distributor, or from an associate to the hub. How many were expected says nothing there. */
+/** The reasons for a return: to a distributor, or from an associate to the hub. The expected quantity does not matter there. */
 export const BACK_REASONS: readonly Reason[] = ['damaged', 'expired', 'wrong_product', 'other'];
 
 /** The reason why goods go back, as it stays with the line when its figure changes; null: it has none, or one of a count. */
@@ -99,7 +99,7 @@ export interface Discrepancies<L extends CountedLine = CountedLine> {
   uncounted: number;
   expected: number;
   accepted: number;
-  /** What was counted so far: the value of its moved units in kobo. */
+  /** The value of the units counted so far, in kobo. */
   counted: number;
 }
 

@@ -2,11 +2,11 @@
 import type { PartyType } from './transfer.ts';
 import { casesText } from './units.ts';
 
-/** `asked`: it waits for an approval and nothing moved. `done`: the goods went back. `refused`: nothing moved, and one may ask again. */
+/** `asked`: waits for approval, nothing moved. `done`: the goods went back. `refused`: nothing moved, and the reversal may be requested again. */
 export const REVERSAL_STATUSES = ['asked', 'done', 'refused'] as const;
 export type ReversalStatus = (typeof REVERSAL_STATUSES)[number];
 
-/** The setting that says above which value, in kobo, a reversal waits for another person, and its value while nobody set it. */
+/** The setting with the value, in kobo, above which a reversal needs another person's approval, and its default. */
 export const REVERSAL_LIMIT_KEY = 'reversal_approval_kobo';
 export const REVERSAL_LIMIT_KOBO = 50_000_000;
 
@@ -34,28 +34,28 @@ export interface ReversedLine {
   name: string;
   case_count: number;
   moved: number;
-  /** What the side that gives back has, in hand; null: a distributor, whose stock is outside our books. */
+  /** The stock of the returning party; null: a distributor, whose stock is outside our books. */
   available: number | null;
 }
 
-/** Units of the line that are gone since. */
-export const goneOf = ({ moved, available }: Pick<ReversedLine, 'moved' | 'available'>): number =>
+/** Units of the line that the returning party no longer has. */
+export const missingUnits = ({ moved, available }: Pick<ReversedLine, 'moved' | 'available'>): number =>
   available === null ? 0 : Math.max(0, moved - Math.max(0, available));
 
-/** What is said of goods that are gone since: "Milk: 2 cases moved, only 1 case is left." */
-export function goneText({ name, case_count, moved, available }: ReversedLine): string {
+/** The message about goods that the returning party no longer has: "Milk: 2 cases moved, only 1 case is left." */
+export function missingUnitsText({ name, case_count, moved, available }: ReversedLine): string {
   const left = Math.max(0, available ?? 0);
   const rest = left === 0 ? 'nothing is left' : `only ${casesText(left, case_count)} left`;
   return `${name}: ${casesText(moved, case_count)} moved, ${rest}.`;
 }
 
-/** What decides whether a transfer can be reversed at all. */
+/** The facts that decide whether a transfer can be reversed. */
 export interface ReversalFacts {
   tag: string;
   ref: string;
   /** The reference of the receipt that this one reverses. */
   reverses: string | null;
-  /** The reversal of this receipt that is asked for or done. `said`: who asked and when, in words; `by`: the reference that took it back. */
+  /** The requested or finished reversal of this receipt. `said`: who requested it and when, in words; `by`: the reference of the reversal. */
   reversal: { status: ReversalStatus; said: string; by: string | null } | null;
   /** The references of opposite transfers that are open or completed and not reversed themselves. */
   opposites: readonly string[];
@@ -63,7 +63,7 @@ export interface ReversalFacts {
   moved: number;
 }
 
-/** What is said of a receipt (`ref`) that is reversed or waits for it; null: its reversal was refused, so it counts no more. */
+/** The message about a receipt (`ref`) that is reversed or waits for its reversal; null: its reversal was refused and no longer counts. */
 export function standsText(ref: string, { status, said, by }: NonNullable<ReversalFacts['reversal']>): string | null {
   if (status === 'done') return `${ref} was reversed by ${by ?? 'another'}, ${said}.`;
   return status === 'asked' ? `The reversal of ${ref} waits for approval, ${said}.` : null;

@@ -6,10 +6,10 @@ export function skuKey(sku: string): string {
 }
 
 /**
- * The entry that a code means: the exact text first, else the only one that differs by case. Databases from before 2026-11-25 may hold several of
- * those; then the result is `several`. null: none.
+ * Finds the entry with a code: the exact text first, else the only one that differs by case. Databases from before 2026-11-25 may contain several of those;
+ * then the result is `several`. null: none.
  */
-export function meantBy<T>(code: string, among: readonly T[], skuOf: (one: T) => string): T | 'several' | null {
+export function findByCode<T>(code: string, among: readonly T[], skuOf: (one: T) => string): T | 'several' | null {
   const exact = among.find((one) => skuOf(one).trim().normalize('NFC') === code.trim().normalize('NFC'));
   if (exact !== undefined) return exact;
   const same = among.filter((one) => skuKey(skuOf(one)) === skuKey(code));

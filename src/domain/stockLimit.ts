@@ -1,14 +1,14 @@
-/** How much of a product the source of a transfer holds, beside what a person asks for. The server decides; this speaks earlier. */
+/** Compares a requested quantity with the stock of the transfer's source. The server decides; the screen warns earlier. */
 import { withThousands } from './number.ts';
 import { casesText } from './units.ts';
 
 /** Units. */
 export interface Shortage {
-  /** What the source holds beyond what other unfinished transfers of this tablet take from it; never below 0. */
+  /** The stock of the source less what other unfinished transfers of this tablet take from it; never below 0. */
   there: number;
-  /** By how much more is asked for. */
+  /** The units by which the request exceeds it. */
   tooMany: number;
-  /** The person who holds them; undefined: a hub, where they are. */
+  /** The name of the person who has the goods; undefined: the source is a hub. */
   holder?: string;
 }
 

@@ -5,7 +5,12 @@
  * one place counted the same goods: where their figures differ, the product is counted again, in a new round, whose figures alone hold.
  */
 
-/** What a stocktake covers: everything, the goods of a manufacturer or a brand, a chosen list, the goods that moved most, or what the plan proposes. */
+import { type LotUnits, lotsIn } from './lots.ts';
+
+/**
+ * The scope of a stocktake: everything, the goods of a manufacturer or a brand, a chosen list, the goods that moved most, or the products that the plan
+ * proposes.
+ */
 export const STOCKTAKE_SCOPES = ['all', 'manufacturer', 'brand', 'list', 'moved', 'plan'] as const;
 export type StocktakeScope = (typeof STOCKTAKE_SCOPES)[number];
 
@@ -34,9 +39,11 @@ export interface CountFigure {
   quantity: number;
   /** When the person counted, by the corrected clock of the tablet. */
   counted_at: number;
+  /** The lots that the person named for units of it (domain/lots.ts); none: '', null or absent. */
+  lots?: string | null | undefined;
 }
 
-/** What the counts of one product say together. */
+/** The combined result of the counts of one product. */
 export interface Counted {
   /** Units, the sum over the places of the last round that has counts; null: nobody counted. */
   quantity: number | null;
@@ -44,11 +51,13 @@ export interface Counted {
   round: number;
   /** When the last of its places was counted; null: nobody counted. */
   counted_at: number | null;
-  /** Two persons counted one place of that round and their figures differ. */
+  /** Two persons counted one place of that round and their figures differ, or the lots that both of them named. */
   differs: boolean;
+  /** The lots of that round, place by place; their units are at most the quantity. */
+  lots: LotUnits[];
 }
 
-/** What the counts of one product say. `figures`: all of that product, in any order. */
+/** Combines the counts of one product. `figures`: all of that product, in any order. */
 export function countedOf(figures: readonly CountFigure[]): Counted {
   const round = figures.reduce((last, one) => Math.max(last, one.round), 0);
   const places = new Map<string, CountFigure[]>();
@@ -58,28 +67,34 @@ export function countedOf(figures: readonly CountFigure[]): Counted {
     if (there) there.push(one);
     else places.set(one.place, [one]);
   }
-  if (places.size === 0) return { quantity: null, round: 0, counted_at: null, differs: false };
+  if (places.size === 0) return { quantity: null, round: 0, counted_at: null, differs: false, lots: [] };
   let quantity = 0;
   let counted_at = 0;
   let differs = false;
+  const lots: LotUnits[] = [];
   for (const there of places.values()) {
     const last = there.reduce((a, b) =>
       b.counted_at > a.counted_at || (b.counted_at === a.counted_at && b.user_id > a.user_id) ? b : a,
     );
     quantity += last.quantity;
     counted_at = Math.max(counted_at, last.counted_at);
-    differs ||= there.some((one) => one.quantity !== last.quantity);
+    // A person who names no lot (on a tablet of an earlier release) does not contradict the lots of another person.
+    const named = [last, ...there].find((one) => one.lots && one.quantity === last.quantity);
+    lots.push(...lotsIn(named?.lots));
+    differs ||= there.some(
+      (one) => one.quantity !== last.quantity || Boolean(named && one.lots && one.lots !== named.lots),
+    );
   }
-  return { quantity, round, counted_at, differs };
+  return { quantity, round, counted_at, differs, lots };
 }
 
 /** The state of a product. `round`: the round that is asked for; 1 until a recount is asked for. */
-export function countState(counted: Counted, round: number): CountState {
+export function countState(counted: Pick<Counted, 'round' | 'differs'>, round: number): CountState {
   if (counted.round < round) return round > 1 ? 'recount' : 'to_count';
   return counted.differs ? 'recount' : 'counted';
 }
 
-/** The setting that says from which difference at cost, in kobo, a product is counted again by another person, and its value while nobody set it. */
+/** The setting with the difference at cost, in kobo, from which another person must count a product again, and its default. */
 export const RECOUNT_LIMIT_KEY = 'stocktake_recount_kobo';
 export const RECOUNT_LIMIT_KOBO = 2_000_000;
 
@@ -105,7 +120,7 @@ export const CORRECTIONS: readonly string[] = ['opening', 'count', 'lost', 'foun
 export const movedAt = ({ timestamp, created }: Pick<StockMove, 'timestamp' | 'created'>): number =>
   Math.min(timestamp, created);
 
-/** Whether a row is taken to be before a count. A correction says what is on the shelf anyway, so it is before each count. */
+/** Whether a movement counts as before a count. A correction sets the stock on the shelf, so it counts as before. */
 export const isBefore = (move: Omit<StockMove, 'quantity'>, counted_at: number): boolean =>
   move.corrects || movedAt(move) <= counted_at;
 

@@ -47,7 +47,7 @@ export const syncWords = {
   mayBeClearedInstall: 'Storage may be cleared: install the app',
   /** `at`: "24 Nov, 17:55". */
   storedCopyFrom: (at: string) => `Stored copy from ${at}`,
-  /** Of several copies the oldest. */
+  /** The time is that of the oldest copy. */
   storedCopyOrLater: (at: string) => `Stored copy from ${at}, in part newer`,
   /** Pickers: "34 cases as of 14:02, minus 6 waiting on this tablet" (B11). `clock`: null when the figure is current. */
   stockAsOf: (stock: string, clock: string | null, waiting: string | null) =>

@@ -1,9 +1,9 @@
-/** How a sum stands beside the one of the days before, in words: a bare arrow says nothing. */
+/** Compares a sum with that of the days before, in words; an arrow alone says nothing. */
 
 import { showNumber } from './number.ts';
 import { plural } from './plural.ts';
 
-/** Beyond this a percentage says only that there was next to nothing before: the sum before is said instead. */
+/** Above this percentage the previous sum was close to nothing, so the previous sum is shown instead. */
 const MOST_PERCENT = 999;
 
 /** "↑ 12%", "↓ 4%", "as much"; "↑" alone for more than 999%; null if there was nothing before. Takes two sums of one kind. */

@@ -1,7 +1,7 @@
 /** The price per case with which a new line begins (B3.6), from the prices that a tablet prepared for work without a network. */
 import { kindOf } from './transfer.ts';
 
-/** Of one hub, naira text per case by product id. `shipped`: by the distributor's id first. */
+/** The prices of one hub, naira text per case, by product id. `shipped`: by distributor id, then by product id. */
 export interface HubRates {
   readonly sold: Readonly<Record<string, string>>;
   readonly shipped: Readonly<Record<string, Readonly<Record<string, string>>>>;

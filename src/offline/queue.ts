@@ -1,6 +1,6 @@
 /** The queue of this browser: one store and one flusher for all persons. It is loaded after the first paint. */
 
-import { probe, sawAnswer, sawSilence } from '#client/online.ts';
+import { noteAnswer, noteNoAnswer, probe } from '#client/online.ts';
 import { invalidateAll } from '#client/reads/queries.ts';
 import { deviceId } from '#client/session/device.ts';
 import { sessionStore } from '#client/session/state.ts';
@@ -38,7 +38,7 @@ export interface Queue {
   syncNow(): Promise<void>;
   /** The health check named the server's database (rule 35). */
   sawEpoch(epoch: string): Promise<void>;
-  /** Waits at most `ms` for the verdict of a key (rule 3), because the message to the person depends on it. */
+  /** Waits at most `ms` for the verdict of a key (rule 3), because the message to the person depends on the verdict. */
   verdictOf(key: string, ms?: number): Promise<'done' | 'waiting' | 'refused'>;
 }
 
@@ -56,7 +56,7 @@ const elsewhere = crossTab(
 let blocked = false;
 /** The keys of {@link QueueState.expected}. */
 let expected: ReadonlySet<string> = new Set();
-/** Tells the subscribers of the queue what the store does not hold: that it is blocked, which refusals are expected. */
+/** Notifies the subscribers of the queue about state that the store does not hold: whether it is blocked, and which refusals are expected. */
 let showAgain: (() => void) | null = null;
 
 /** Deletes saved reads to make room for the queue, because reads can be fetched again (rule 48). */
@@ -84,7 +84,7 @@ export function currentOwner(): QueueOwner | null {
     : null;
 }
 
-const witness: Witness = { answered: sawAnswer, silent: sawSilence };
+const witness: Witness = { answered: noteAnswer, silent: noteNoAnswer };
 export const systemClock = { now: () => Date.now() };
 export const systemChance = { next: () => Math.random(), uuid: newUuid };
 
@@ -186,7 +186,7 @@ async function verdictOf(key: string, ms = 1_500): Promise<'done' | 'waiting' | 
 
 const NOTHING: StoredQueue = { ops: [], past: [], lastSent: null, nextPass: 0 };
 
-/** Notes the confirmations (by key) that wait and will be refused, as far as this tablet knows: all of them, each time. */
+/** Sets the keys of the waiting confirmations that the server will refuse, as far as this tablet knows. Each call replaces the whole list. */
 export function expectRefusals(keys: readonly string[]): void {
   if (keys.length === expected.size && keys.every((key) => expected.has(key))) return;
   expected = new Set(keys);
@@ -242,6 +242,6 @@ interface StoredQueue {
 }
 
 export interface QueueState extends StoredQueue {
-  /** The keys of the confirmations that the server is expected to refuse. Such a one moves nothing, so no stock is reckoned with it. */
+  /** The keys of the confirmations that the server is expected to refuse. A refused confirmation moves no goods, so screens do not count its stock. */
   expected: ReadonlySet<string>;
 }

@@ -1,4 +1,4 @@
-/** What the server is told by its environment; every name is listed in the README. */
+/** Reads the server's configuration from its environment; the README lists every variable. */
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { readServices, type S3Config, type ServiceConfig } from './serviceConfig.ts';
@@ -13,18 +13,22 @@ export interface Config extends ServiceConfig, WatchConfig {
   /** A bucket for uploaded pictures; null: the folder. */
   readonly s3: S3Config | null;
   readonly databaseUrl: string | undefined;
+  /** The same database without the pooler that `databaseUrl` names. */
+  readonly databaseDirectUrl: string | undefined;
+  /** A standby of `databaseUrl`, for reports and logs. */
+  readonly databaseReadUrl: string | undefined;
   readonly environment: 'production' | 'staging' | 'development' | 'demo' | 'test';
-  /** Other origins that may ask (API.md 1.9); never `*`. */
+  /** Other origins whose pages may call (API.md 1.9); never `*`. */
   readonly origins: readonly string[];
-  /** Addresses and networks of proxies whose X-Forwarded-For is believed, one hop of it (addresses.ts). */
+  /** Addresses and networks of trusted proxies; one hop of X-Forwarded-For is trusted (addresses.ts). */
   readonly trustProxy: readonly string[];
-  /** Whether KASUWA_TRUST_PROXY was given; without it loopback alone is believed. */
+  /** Whether KASUWA_TRUST_PROXY is set; otherwise only loopback is trusted. */
   readonly proxyNamed: boolean;
-  /** `administrator/read_delegate?token=` (A18): off unless a client needs it, because addresses stand in logs of proxies (S13). */
+  /** `administrator/read_delegate?token=` (A18): off unless a client needs it, because proxies log addresses (S13). */
   readonly tokenInAddress: boolean;
-  /** Calls per minute, by session, by person and by address of who has none (B10.9). */
+  /** Calls per minute, by session, by person, and by address for calls without a session (B10.9). */
   readonly callsPerMinute: number;
-  /** Streams of changes that this process keeps open at once; 0: none, and every screen asks by itself as before. */
+  /** The most open streams of changes of this process; 0: none, and every screen polls. */
   readonly liveStreams: number;
   /** The oldest app version that is served; older ones get 426 (SYNC rule 46). */
   readonly minAppVersion: string;
@@ -37,9 +41,9 @@ export interface Config extends ServiceConfig, WatchConfig {
   readonly checkAnswers: boolean;
   /** scrypt's cost N (B10.5: 131072). */
   readonly scryptCost: number;
-  /** Whether the roles of {@link isPasskeyRole} must have a passkey, or each may. */
+  /** Whether the roles of {@link isPasskeyRole} must have a passkey or may have one. */
   readonly passkeys: 'optional' | 'demanded';
-  /** Goes into the keyed hashes of what must not be read back (BVN); the database's own key alone when it is empty. */
+  /** Part of the keyed hashes of values that must not be recovered (BVN); if empty, only the database's own key is used. */
   readonly secret: string;
 }
 
@@ -52,15 +56,23 @@ export function readConfig(
 ): Config {
   const named = env.KASUWA_ENV || (env.NODE_ENV === 'production' ? 'production' : 'demo');
   const environment = ENVIRONMENTS.find((one) => one === named);
-  // A misspelt "production" must not become a demo with known passwords.
+  // A misspelt "production" must not start a demo with known passwords.
   if (!environment) throw new Error(`KASUWA_ENV must be one of ${ENVIRONMENTS.join(', ')}, not "${env.KASUWA_ENV}".`);
   const origins = (env.KASUWA_ORIGINS ?? '')
     .split(',')
     .map((one) => one.trim())
     .filter(Boolean);
-  // SEC-12: "*" and "null" would not be read as everybody, but whoever writes them means that.
+  // SEC-12: "*" and "null" would match no origin, although whoever writes them means every origin.
   const wrong = origins.find((one) => !/^https?:\/\/[^/\s*]+$/.test(one));
   if (wrong) throw new Error(`KASUWA_ORIGINS must name origins such as https://office.example, not "${wrong}".`);
+  const databaseDirectUrl = databaseUrl('DATABASE_DIRECT_URL', env.DATABASE_DIRECT_URL);
+  if (databaseDirectUrl && !env.DATABASE_URL)
+    throw new Error(
+      'DATABASE_DIRECT_URL names the database behind the pooler of DATABASE_URL, which is not set. Without a pooler set DATABASE_URL alone.',
+    );
+  const databaseReadUrl = databaseUrl('DATABASE_READ_URL', env.DATABASE_READ_URL);
+  if (databaseReadUrl && !env.DATABASE_URL)
+    throw new Error('DATABASE_READ_URL names a standby of the database of DATABASE_URL, which is not set.');
   return {
     port: wholeNumber('PORT', env.PORT, 8_080, 0, 65_535),
     host: hostOf(env.HOST, environment),
@@ -70,7 +82,9 @@ export function readConfig(
     dataDir: env.KASUWA_DATA || './data',
     uploadsDir: env.KASUWA_UPLOADS || join(env.KASUWA_DATA || './data', 'uploads'),
     s3: s3Of(env),
-    databaseUrl: databaseUrl(env.DATABASE_URL),
+    databaseUrl: databaseUrl('DATABASE_URL', env.DATABASE_URL),
+    databaseDirectUrl,
+    databaseReadUrl,
     environment,
     origins,
     callsPerMinute: wholeNumber('KASUWA_CALLS_PER_MINUTE', env.KASUWA_CALLS_PER_MINUTE, 600, 1, 1_000_000_000),
@@ -88,7 +102,7 @@ export function readConfig(
   };
 }
 
-/** The same for a process that starts; a variable that is wrong is told in one line, and that is the end. */
+/** The same for a process at its start: a wrong variable is reported in one line, and the process exits. */
 export function readEnvironment(...told: Parameters<typeof readConfig>): Config {
   try {
     return readConfig(...told);
@@ -99,7 +113,7 @@ export function readEnvironment(...told: Parameters<typeof readConfig>): Config 
   }
 }
 
-/** "6,000" is no number, and a limit that is none must not become no limit. */
+/** "6,000" is no number, and an unreadable limit must not become no limit. */
 function wholeNumber(name: string, value: string | undefined, usual: number, least: number, most: number): number {
   if (!value) return usual;
   const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN;
@@ -108,7 +122,7 @@ function wholeNumber(name: string, value: string | undefined, usual: number, lea
   return number;
 }
 
-/** scrypt takes powers of two; B10.5's cost is production's least, what costs much more takes gigabytes at each sign-in. */
+/** scrypt needs a power of two. B10.5's cost is the minimum in production; a much higher cost takes gigabytes per sign-in. */
 function scryptCost(value: string | undefined, environment: Config['environment']): number {
   const cost = wholeNumber('KASUWA_SCRYPT_COST', value, 131_072, 1_024, 4_194_304);
   if (environment === 'production' && cost < 131_072)
@@ -117,7 +131,7 @@ function scryptCost(value: string | undefined, environment: Config['environment'
   return cost;
 }
 
-/** Without it who has the database or a backup finds every BVN and sent password by trying (S9). */
+/** Without the secret anyone with the database or a backup can find every BVN and sent password by guessing (S9). */
 function secretOf(value: string | undefined, environment: Config['environment']): string {
   if (environment === 'production' && !value?.trim())
     throw new Error(
@@ -132,8 +146,8 @@ function onOrOff(name: string, value: string | undefined): boolean {
 }
 
 /**
- * A demo, whose passwords everybody knows, listens on this machine alone unless an address is given (S5). Four numbers that are no address would be
- * looked up as a name.
+ * A demo, whose passwords are public, listens only on this machine unless an address is given (S5). Four numbers that are no valid address would be looked up
+ * as a name.
  */
 function hostOf(value: string | undefined, environment: Config['environment']): string {
   const host = value || (environment === 'production' || environment === 'staging' ? '0.0.0.0' : '127.0.0.1');
@@ -144,29 +158,29 @@ function hostOf(value: string | undefined, environment: Config['environment']): 
   return host;
 }
 
-/** One that cannot be read would be compared with nothing, and no app be too old. */
+/** An unreadable version would match nothing, so that no app would count as too old. */
 function appVersion(value: string | undefined): string {
   if (value && !/^\d{1,6}(\.\d{1,6}){2}$/.test(value))
     throw new Error(`KASUWA_MIN_APP_VERSION must be a version such as 0.1.0, not "${value}".`);
   return value || '0.1.0';
 }
 
-/** It holds a password, so no more of it is said than its beginning. */
-function databaseUrl(value: string | undefined): string | undefined {
+/** The URL contains a password, so error messages show only its beginning. */
+function databaseUrl(name: string, value: string | undefined): string | undefined {
   if (!value) return undefined;
-  // A user and a socket: no address of the web's kind, and the database's own.
+  // A user and a socket: no valid web address, but valid for PostgreSQL.
   if (/^postgres(ql)?:\/\/[^/?#@]+@\/[^?#@]*\?([^#]*&)?host=[^#]+$/.test(value)) return value;
   const url = URL.canParse(value) ? new URL(value) : null;
-  // An "@" behind what is read as the place: the password has a sign in it that ends it.
+  // An "@" after the host part: the password contains an unescaped character that ends it.
   const broken = !url?.username && /@/.test(`${url?.pathname}${url?.search}${url?.hash}`);
   if (url && /^postgres(ql)?:$/.test(url.protocol) && !broken) return value;
   const [scheme = 'something without a beginning like that'] = /^[a-z]{1,20}:\/\//i.exec(value) ?? [];
   throw new Error(
-    `DATABASE_URL must be such as postgres://USER@HOST:5432/NAME, with :PASSWORD behind USER or in PGPASSWORD, where a password's "/", "#", "?" and "@" are written %2F, %23, %3F and %40; given was ${scheme} (the rest is kept back).`,
+    `${name} must be such as postgres://USER@HOST:5432/NAME, with :PASSWORD behind USER or in PGPASSWORD, where a password's "/", "#", "?" and "@" are written %2F, %23, %3F and %40; given was ${scheme} (the rest is kept back).`,
   );
 }
 
-/** Whoever is trusted here says for others which address they have, so nobody is by mistake. */
+/** A trusted proxy determines the address of its clients, so none is trusted by mistake. */
 function trustedProxies(value: string | undefined): string[] {
   const named = (value || 'loopback').split(',').map((one) => one.trim());
   const isNetwork = (one: string) => {
@@ -183,7 +197,7 @@ function trustedProxies(value: string | undefined): string[] {
   return named;
 }
 
-/** "required" or "true" must not silently mean that nobody is asked. */
+/** "required" or "true" must not silently mean that a passkey is optional. */
 function passkeysOf(value: string | undefined): Config['passkeys'] {
   const named = value || 'optional';
   if (named !== 'optional' && named !== 'demanded')
@@ -191,7 +205,7 @@ function passkeysOf(value: string | undefined): Config['passkeys'] {
   return named;
 }
 
-/** All five or none: half a bucket would lose pictures quietly. */
+/** All five variables or none: an incomplete configuration would silently lose pictures. */
 function s3Of(env: Readonly<Record<string, string | undefined>>): S3Config | null {
   const names = ['ENDPOINT', 'BUCKET', 'REGION', 'ACCESS_KEY', 'SECRET_KEY'].map((name) => `KASUWA_S3_${name}`);
   const [endpoint = '', bucket = '', region = '', accessKey = '', secretKey = ''] = names.map((name) => env[name]);
@@ -209,3 +223,9 @@ function s3Of(env: Readonly<Record<string, string | undefined>>): S3Config | nul
     throw new Error(`KASUWA_S3_REGION must be a region's name such as eu-west-1, not "${region}".`);
   return { endpoint, bucket, region, accessKey, secretKey };
 }
+
+/** The database URL without the pooler, for single-process tools: a long transaction would occupy one of the pooler's few connections. */
+export const withoutPooler = ({ databaseUrl, databaseDirectUrl, dataDir }: Config) => ({
+  url: databaseDirectUrl ?? databaseUrl,
+  dir: dataDir,
+});

@@ -1,4 +1,4 @@
-/** Every answer of the server, by area: the generic calls of each view and the special calls. */
+/** All handlers of the server, by area: the generic calls of each resource and the special calls. */
 import { models } from '#contract/index.ts';
 import { signInMemory } from './auth/signInMemory.ts';
 import type { Handler } from './calls/handler.ts';
@@ -112,12 +112,12 @@ const OWN_VIEWS = [
   sellerResource,
 ];
 
-/** Those that stand in their own answers. */
+/** Resources with their own handlers file. */
 const ORDER_VIEWS = [purchaseOrderResource, orderGroupResource, orderResource, claimResource];
 
 const named = new Set([...OWN_VIEWS, ...ORDER_VIEWS, warehouseResource].map((own) => own.model.name));
 const PLAIN_VIEWS = models.filter((model) => !named.has(model.name)).map((model) => resource(model));
-/** In the order of the search's answer. */
+/** In the order of search results. */
 const VIEWS = [...OWN_VIEWS, ...PLAIN_VIEWS, warehouseResource];
 
 export function allHandlers(config: Config): Handler[] {

@@ -1,7 +1,7 @@
 /** Structured lines on stdout: never a body, a token or a query string (SEC-21). */
 export type Log = (line: Readonly<Record<string, unknown>>) => void;
 
-/** What the log says of an unexpected error. The database quotes sent values in errors about data (class 22): those are left out. */
+/** The log text of an unexpected error. In errors about data (class 22) the database quotes sent values; these are left out. */
 export function errorText(error: unknown): string {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const { code } = (error ?? {}) as { code?: unknown };

@@ -6,7 +6,8 @@ import { newId } from './calls/ids.ts';
 import { readEnvironment } from './config.ts';
 import { migrate, refuseNewer } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
-import { announce, clusterOf, noteCluster, oneAtATime } from './db/presence.ts';
+import { followCluster } from './db/postgres/failover.ts';
+import { announce, noteCluster, withStartLock } from './db/postgres/presence.ts';
 import { makeFolder } from './folders.ts';
 import { allHandlers } from './handlers.ts';
 import { createServer } from './http/app.ts';
@@ -31,9 +32,12 @@ const app = process.env.KASUWA_DIST || `${root}dist`;
 const dist = existsSync(`${app}/index.html`) && !process.env.KASUWA_API_ONLY ? app : null;
 const config = readEnvironment(process.env, version, dist);
 const now = () => Math.floor(Date.now() / 1_000);
-// Whoever read the log may be gone (a pager, a supervisor that restarts): the server goes on.
+// The reader of the log may have ended (a pager, a supervisor that restarts): the server continues.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 const log = jsonLog((line) => process.env.KASUWA_QUIET || process.stdout.write(line), now);
+
+/** How long a server works on another cluster before it notices. */
+const CLUSTER_MS = 5_000;
 
 try {
   // Before a database is opened and a demo is written: half a minute later the port would be refused all the same.
@@ -41,7 +45,10 @@ try {
   // A folder that the operator named must exist at the start. The default folder is made with the first picture, because not every site has pictures.
   if (process.env.KASUWA_UPLOADS && !config.s3) makeFolder('KASUWA_UPLOADS', config.uploadsDir);
   const { watch, onStatement, ...watching } = await startWatch(config, log);
-  const database = await openDatabase({ url: config.databaseUrl, dir: config.dataDir, log, onStatement });
+  const { databaseUrl: url, databaseDirectUrl: directUrl, databaseReadUrl: readUrl, dataDir: dir } = config;
+  const database = await openDatabase({ url, directUrl, readUrl, dir, log, onStatement });
+  // Long-held locks belong to a connection, which a pooler would assign to another client.
+  const own = directUrl ?? url;
   const prepare = async () => {
     await migrate(database);
     await refuseNewer(database.kysely);
@@ -52,16 +59,14 @@ try {
         event: 'new_epoch',
         text: 'The database was recovered, copied or taken over by a standby. Each tablet sends its last seven days again; nothing is done twice.',
       });
-    // Before the next server has its turn, which asks whether this one runs.
-    const presence = config.databaseUrl ? await announce(config.databaseUrl) : null;
+    // Announced before the start lock is released: the next server checks whether this one runs.
+    const presence = own ? await announce(own) : null;
     const { environment, scryptCost } = config;
     if (environment === 'production') await closeDemoAccounts(database, { now, newId, log });
     const onBegin = () => void process.stdout.write('Writing the demo: a month of a made-up market, half a minute…\n');
     return { cluster, presence, ...(await seedIfEmpty(database, { environment, scryptCost, now, newId, onBegin })) };
   };
-  const { cluster, presence, accounts } = await (config.databaseUrl
-    ? oneAtATime(config.databaseUrl, prepare)
-    : prepare());
+  const { cluster, presence, accounts } = await (own ? withStartLock(own, prepare) : prepare());
   const server = await createServer({ database, config, answers: allHandlers(config), log, now, newId, watch });
   await watching.serve(database, now);
 
@@ -108,13 +113,14 @@ try {
     // Everything is closed. Without this exit an idle keep-alive connection would hold the process open.
     process.exit(code);
   };
-  // A standby that takes over under a running server may lack acknowledged work. The next start gives a new epoch, once all servers have stopped.
-  const askCluster = () =>
-    clusterOf(database.kysely).then(
-      (now) => (now === cluster ? undefined : stop('another_cluster', 1)),
-      () => undefined,
-    );
-  if (cluster) setInterval(() => void askCluster(), 60_000).unref();
+  const follower = cluster ? await followCluster(database, cluster) : null;
+  const lookAtCluster = async () => {
+    const seen = await follower?.look().catch(() => 'same');
+    if (seen === 'followed')
+      log({ level: 'warn', event: 'failover', text: 'A standby took over. It has everything that was acknowledged.' });
+    if (seen === 'lost') await stop('another_cluster', 1);
+  };
+  if (follower) setInterval(() => void lookAtCluster(), CLUSTER_MS).unref();
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
 
@@ -124,7 +130,7 @@ try {
   });
   const where = address.replace(/\/\/(0\.0\.0\.0|127\.0\.0\.1)/, '//localhost');
   const demo = accounts.map(({ email, password, role }) => `  ${email.padEnd(26)} ${password.padEnd(24)} ${role}\n`);
-  // In one piece: whoever waits for "ready" has read all of it then.
+  // Written in one piece, so that a reader that waits for "ready" has all of it.
   process.stdout.write(
     `\nKasuwa ${version} (${config.environment}, ${database.engine}) is ready at ${where}\n${
       demo.length > 0

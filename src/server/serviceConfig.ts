@@ -93,7 +93,7 @@ function signed(env: Env, prefix: string): SignedService | null {
   const [url = '', secret = '', hookSecret = ''] = found;
   for (const [at, value] of [secret, hookSecret].entries())
     if (value.length < 32) throw new Error(`${names[at + 1]} must have at least 32 characters.`);
-  // Whoever sees one call must not be able to answer in the other direction.
+  // A party that sees calls in one direction must not be able to sign calls in the other.
   if (secret === hookSecret) throw new Error(`${names[1]} and ${names[2]} must differ.`);
   return { url: webAddress(names[0] ?? '', url), secret, hookSecret };
 }

@@ -1,4 +1,4 @@
-/** What the environment says about metrics and traces. */
+/** Reads the configuration of metrics and traces from the environment. */
 import { isIP } from 'node:net';
 
 export interface MetricsConfig {

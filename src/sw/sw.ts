@@ -9,7 +9,7 @@ import { drain } from '#offline/drain/drain.ts';
 import { makeNet, NOBODY } from '#offline/drain/net.ts';
 import { serverFacts } from '#offline/drain/plainServer.ts';
 import { plainEngineOver } from '#offline/plain/engine.ts';
-import { clearCache } from '#offline/reads/cacheRoom.ts';
+import { clearCache } from '#offline/reads/clearCache.ts';
 import { isKeptPicture, pictureReader } from '#offline/reads/pictures.ts';
 import { dexieStore, isNewer } from '#offline/store/dexieStore.ts';
 

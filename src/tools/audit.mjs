@@ -38,11 +38,11 @@ export function askRegistry() {
 }
 
 /** Prints the result; returns true unless a hole is known. */
-export function tellAudit({ unasked, holes }) {
+export function reportAudit({ unasked, holes }) {
   if (unasked) process.stdout.write(`!! PACKAGES NOT AUDITED: the registry was not able to say (${unasked})\n`);
   else if (holes.length === 0) process.stdout.write('ok   no hole that is high or critical is known\n');
   for (const hole of holes) process.stdout.write(`FAIL ${hole}\n`);
   return holes.length === 0;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.exit(tellAudit(await askRegistry()) ? 0 : 1);
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exit(reportAudit(await askRegistry()) ? 0 : 1);

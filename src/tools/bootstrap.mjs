@@ -47,8 +47,8 @@ const [WHOLE, HEADLESS] = ['chromium', 'chromium-headless-shell'];
 const installed = (name) => existsSync(`/usr/bin/${name}`);
 
 /**
- * Installs Debian's Chromium for the browser tests where it is missing and CHROMIUM_PATH names no other. Where only the headless one cannot be had, the
- * journeys run in the whole browser. Throws an Error that says how to install it.
+ * Installs Debian's Chromium for the browser tests if it is missing and CHROMIUM_PATH names no other. If the headless one is not available, the journeys run in
+ * the full browser. Throws an Error that says how to install it.
  */
 export function ensureChromium() {
   const given = process.env.CHROMIUM_PATH;

@@ -59,7 +59,7 @@ export function isStale(base = root) {
   return SOURCES.some((name) => existsSync(join(base, name)) && newest(join(base, name)) > built);
 }
 
-/** The earlier releases whose files are kept: the last few, and all that are young enough. */
+/** The earlier releases whose files are kept: the last few, and all recent ones. */
 export function keptReleases(releases, now) {
   return releases.filter((release, index) => index < KEPT.releases || now - release.at < KEPT.days * DAY_MS);
 }

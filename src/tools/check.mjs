@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled, root, run, scripts } from './bootstrap.mjs';
 
-/** Types of one project. TypeScript keeps in .cache what it knows, errors too, and checks again only what a change reaches. */
+/** The types of one project. TypeScript caches its results in .cache, errors included, and checks only what a change affects. */
 const types = (project) => [
   ...['-p', project, '--incremental'],
   ...['--tsBuildInfoFile', join(root, `.cache/tsc/${project.replace(/\W/g, '-')}.tsbuildinfo`)],
 ];
-/** Knip keeps how it read each file, by the time of the file's last change; the finding of what is unused is made anew each time. */
+/** Knip caches each parsed file by its modification time; it searches for unused code anew each time. */
 const cached = (name) => ['--no-progress', '--cache', '--cache-location', `.cache/knip/${name}`];
 
 const STEPS = [
@@ -19,7 +19,7 @@ const STEPS = [
   ['types: worker', scripts.tsc, types('src/sw')],
   ['types: tests', scripts.tsc, types('tests')],
   ['unused code', scripts.knip, cached('all')],
-  // A rule whose only caller is its test says nothing of the product.
+  // An export that only its test uses is no part of the product.
   [
     'code that tests alone use',
     scripts.knip,

@@ -33,7 +33,7 @@ const part = async (name, work) => {
 };
 
 await part('unit and server tests, embedded engine', async () => {
-  const { code } = await run(scripts.vitest, ['run', '--project=unit', '--project=server*'], {
+  const { code } = await run(scripts.vitest, ['run', '--project=unit*', '--project=server*'], {
     nodeArgs: ['--import', './src/tools/node20.mjs'],
     env: {
       NODE_OPTIONS: `--import ${join(root, 'src/tools/node20.mjs')}`,

@@ -38,7 +38,7 @@ const LEADING =
 /** Whether a title begins with what belongs into a tag. */
 export const beginsWithId = (title) => LEADING.test(title);
 
-/** Tags of the tests in a file's text, without Playwright's `@`. A test made for each row of a table says `tags: [row]`: the first cells are its tags. */
+/** The tags of the tests in a file's text, without Playwright's `@`. A test made for each row of a table has `tags: [row]`: the first cells are its tags. */
 export function tagsIn(source) {
   const lists = [...source.matchAll(/\btags?: (?:\[([^\]]*)\]|('@?[^']*'))/g)].map(([, list, one]) => list ?? one);
   const said = lists.flatMap((list) => [...list.matchAll(/'@?([^']*)'/g)].map(([, tag]) => tag));
@@ -52,7 +52,7 @@ export function tagsIn(source) {
 
 const TESTS = ['tests/**/*.test.ts', 'tests/**/*.test.tsx', 'tests/**/*.spec.ts', 'tests/*.test.ts'];
 
-/** Holds samples of titles and tags, which are no tests. */
+/** A file with samples of titles and tags, which are no tests. */
 const SAMPLES = 'tests/tools/coverageSpec.test.ts';
 
 /** The text of every test file, journeys included: `[{ file, source }]`. */

@@ -1,4 +1,5 @@
-// npm run looks: the screens beside their kept pictures (tests/looks). With --update, a picture that differs is kept anew: somebody looks at it and commits it.
+// npm run looks: compares the screens with their stored pictures (tests/looks). With --update a picture that differs is stored again; a person must look at it
+// and commit it.
 import { ensureChromium, ensureInstalled, run, scripts } from './bootstrap.mjs';
 
 ensureInstalled();

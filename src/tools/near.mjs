@@ -41,7 +41,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     [
       'related',
       '--run',
-      '--project=unit',
+      '--project=unit*',
       '--project=server*',
       '--passWithNoTests',
       ...long.flatMap((one) => ['--exclude', one]),

@@ -5,13 +5,16 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureChromium, ensureInstalled, gitFiles, root, run, scripts } from './bootstrap.mjs';
+import { ensurePackages, proveCluster } from './proveCluster.mjs';
 
 const listed = (name) => JSON.parse(readFileSync(join(root, `tests/${name}.json`), 'utf8'));
-/** What `npm test` runs on one engine alone (`describeOneEngine`), or on PostgreSQL with two servers alone (`describeForTwoServers`). */
+/** Tests that `npm test` runs on one engine only (`describeOneEngine`), or on PostgreSQL with two servers only (`describeForTwoServers`). */
 const ONE_ENGINE = [...Object.keys(listed('oneEngine')), ...listed('twoServers')];
+/** Tests that depend on connections, transactions, locks and changes. */
+const POOLED = [...listed('twoServers'), 'server/live/live', 'server/live/liveServers'];
 const EACH = { KASUWA_TEST_ENGINES: 'each' };
 
-/** Vitest files, and which of their tests: how many schedules or kills the named variable asks for, and where each of two processes begins. */
+/** Vitest files, and which of their tests to run: the named variable sets the number of schedules or kills, and where each of two processes begins. */
 const VITEST = {
   schedules: {
     what: 'schedules in memory',
@@ -73,6 +76,13 @@ const VITEST = {
     files: ONE_ENGINE.map((name) => `tests/${name}.test.ts`),
     env: EACH,
   },
+  pooler: {
+    what: 'keys, rows and transfers through PgBouncer',
+    files: POOLED.map((name) => `tests/${name}.test.ts`),
+    env: { KASUWA_TEST_POOLER: '1', KASUWA_TEST_ENGINES: 'each' },
+    title: '\\(postgres\\)',
+    packages: ['pgbouncer'],
+  },
   lives: {
     what: 'random lives of an order, every figure',
     full: 10_000,
@@ -81,6 +91,15 @@ const VITEST = {
     count: 'LIVES',
     from: 'LIVES_FIRST',
     first: 600_000,
+  },
+  receipts: {
+    what: 'random lives of receipts, reversals, claims',
+    full: 1_000,
+    file: 'tests/server/purchasing/receiptLives.test.ts',
+    tags: 'DISC-18',
+    count: 'LIVES',
+    from: 'LIVES_FIRST',
+    first: 800_000,
   },
   kills: {
     what: 'server kills per engine, any moment',
@@ -119,7 +138,10 @@ const NAMES = [
   'fuzz',
   'texts',
   'engines',
+  'pooler',
+  'cluster',
   'lives',
+  'receipts',
   'kills',
   'executes',
   'pitr',
@@ -174,7 +196,7 @@ async function vitest(name, { file, files = [file], title, tags, env = {} }, mor
   const { code, output } = await run(
     scripts.vitest,
     [
-      ...['run', '--project=unit', '--project=server*', ...files],
+      ...['run', '--project=unit*', '--project=server*', ...files],
       ...(tags ? [`--tags-filter=${tags}`] : []),
       ...(title ? ['-t', title] : []),
       ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
@@ -189,6 +211,7 @@ async function vitest(name, { file, files = [file], title, tags, env = {} }, mor
 
 async function proveVitest(name, scale) {
   const part = VITEST[name];
+  if (part.packages) ensurePackages(part.packages);
   if (!part.full) {
     const told = await vitest(name, part, {});
     return { what: part.what, count: told.passed, ...told };
@@ -321,10 +344,12 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
             ? await proveWords()
             : name === 'soak'
               ? await proveSoak(asked.soak)
-              : name === 'door'
-                ? await proveDoor(asked.scale)
-                : await proveVitest(name, asked.scale);
-    if (told.output && (told.findings > 0 || name === 'soak' || name === 'door'))
+              : name === 'cluster'
+                ? await proveCluster(asked.scale, vitest)
+                : name === 'door'
+                  ? await proveDoor(asked.scale)
+                  : await proveVitest(name, asked.scale);
+    if (told.output && (told.findings > 0 || ['soak', 'door', 'cluster'].includes(name)))
       process.stdout.write(`${told.output}\n`);
     found += told.findings;
     rows.push([

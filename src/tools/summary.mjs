@@ -55,7 +55,7 @@ export function notRun({ suites }) {
   return { count: left.length, files: [...new Set(left.map(({ file }) => file))] };
 }
 
-/** What a run says of journeys that did not run, as loud as of a failure; '' where all ran. */
+/** The line about journeys that did not run, as prominent as a failure; '' if all ran. */
 export function notRunLine({ count, files }) {
   if (count === 0) return '';
   return `${count} JOURNEYS DID NOT RUN: this machine is slow, and their time was over (docs/decisions/0690). Run them: npx playwright test --project=journeys ${files.map((file) => file.replace('.spec.ts', '')).join(' ')}`;
@@ -83,7 +83,7 @@ export function slowest(files, count = 20) {
     .map(({ name, ms }) => `${(ms / 1_000).toFixed(1).padStart(7)} s  ${name}`);
 }
 
-/** What a run says of its journeys that needed a second try, as loud as of a failure; '' where none did. */
+/** The line about journeys that needed a second try, as prominent as a failure; '' if none did. */
 export function flakyLine(flaky) {
   if (flaky === 0) return '';
   const journeys = flaky === 1 ? '1 JOURNEY' : `${flaky} JOURNEYS`;

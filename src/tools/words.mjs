@@ -1,5 +1,5 @@
-// npm run words: writes anew what the catalogues of src/locales hold; `-- --check` only says whether they are up to date, `-- ha` begins a language,
-// `-- --glued` lists the texts that are put together from parts.
+// npm run words: updates the catalogues of src/locales; `-- --check` only checks whether they are up to date, `-- ha` adds a language, `-- --glued` lists the
+// texts that are concatenated from parts.
 import { ensureInstalled } from './bootstrap.mjs';
 
 ensureInstalled();

@@ -14,7 +14,7 @@ interface WayStep {
 
 interface Props {
   steps: readonly WayStep[];
-  /** The acts that lead on, at the right. */
+  /** The acts that lead on, at the right; the last one is the next step, which stands first on a phone. */
   children?: ReactNode;
   /** A sentence under the steps. */
   more?: ReactNode;
@@ -41,7 +41,7 @@ export function Way({ steps, children, more }: Props) {
               />
             )}
             <Mark state={state} />
-            <span className="ml-2 min-h-10 sm:max-w-36">
+            <span className="ml-2 min-h-10 sm:max-w-36 xl:max-w-52">
               <span
                 className={classes(
                   'block font-semibold leading-5',
@@ -55,7 +55,9 @@ export function Way({ steps, children, more }: Props) {
           </li>
         ))}
       </ol>
-      {children && <div className="no-print ml-auto flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">{children}</div>}
+      {children && (
+        <div className="no-print ml-auto flex flex-wrap gap-2 max-sm:w-full max-sm:flex-col-reverse">{children}</div>
+      )}
       {more}
     </section>
   );

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import '#tests/support/pageGlobals.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { firstReads } from '#app/firstReads.ts';
-import { sawAnswer, sawSilence } from '#client/online.ts';
+import { noteAnswer, noteNoAnswer } from '#client/online.ts';
 import { signIn } from '#client/session/signIn.ts';
 import { signOut } from '#client/session/signOut.ts';
 import type { Preload } from '#crud/routes.ts';
@@ -36,7 +36,7 @@ async function start(file: () => Promise<Preload | undefined>, needs: string[] =
 }
 const never = new Promise<never>(() => undefined);
 
-beforeEach(() => sawAnswer(null));
+beforeEach(() => noteAnswer(null));
 afterEach(() => void vi.useRealTimers());
 
 describe('the first drawing does not wait', { tags: ['SHELL-17'] }, () => {
@@ -76,7 +76,7 @@ describe('the first drawing waits', { tags: ['SHELL-17'] }, () => {
 
   test('600 ms for what stands on the tablet, where no server answers', async () => {
     const { drawnAfter } = await start(() => Promise.resolve(() => never));
-    sawSilence();
+    noteNoAnswer();
     expect([await drawnAfter(590), await drawnAfter(20)]).toEqual([false, true]);
   });
 

@@ -1,5 +1,6 @@
 /** How long a read is believed (CONST-01, API-05), and what a failed call is told by (ERR-01, ERR-02). */
 import '#tests/support/pageGlobals.ts';
+import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CallError, messageOf, NoAnswer } from '#client/callError.ts';
 import { invalidateAll, queryClient } from '#client/reads/queries.ts';
@@ -33,6 +34,29 @@ describe('a read', { tags: ['CONST-01', 'API-05'] }, () => {
     await invalidateAll();
     for (const { again } of reads) await again();
     expect(reads.map(({ times }) => times())).toEqual([2, 2]);
+  });
+
+  test('that a lost connection holds keeps nobody waiting: a write is done a second after it was answered', {
+    tags: ['API-05'],
+  }, async () => {
+    vi.useFakeTimers();
+    let answers = 0;
+    const queryFn = () => {
+      answers += 1;
+      return answers === 1 ? Promise.resolve('rows') : new Promise<string>(() => undefined);
+    };
+    const shown = new QueryObserver(queryClient, { queryKey: ['brand/read_all'], queryFn });
+    const leave = shown.subscribe(() => undefined);
+    await vi.advanceTimersByTimeAsync(0);
+    let done = false;
+    void invalidateAll().then(() => {
+      done = true;
+    });
+    await vi.advanceTimersByTimeAsync(999);
+    expect([answers, done]).toEqual([2, false]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(done).toBe(true);
+    leave();
   });
 });
 

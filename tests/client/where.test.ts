@@ -4,10 +4,10 @@ import '#tests/support/pageGlobals.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { capabilities } from '#client/server/capabilities.ts';
 import { findServer } from '#client/server/findServer.ts';
-import { afterAnswer, isPlain, sawAnswerOf } from '#client/server/shown.ts';
+import { afterAnswer, isPlain, noteAnswerOf } from '#client/server/shown.ts';
 import {
+  adoptStoredRecord,
   apiUrl,
-  hearStored,
   serverRecord,
   setServerRecord,
   takesOurHeaders,
@@ -106,24 +106,24 @@ describe('what a server has shown', () => {
   test('nothing known, a plain server and ours are three states', { tags: ['PLAIN-02'] }, () => {
     forget();
     expect([capabilities(), isPlain()]).toEqual([null, false]);
-    sawAnswerOf(nothing, false);
+    noteAnswerOf(nothing, false);
     expect(capabilities()).toBeNull();
-    sawAnswerOf(nothing, true);
+    noteAnswerOf(nothing, true);
     expect([capabilities()?.replay, isPlain()]).toEqual([false, true]);
-    sawAnswerOf(told(ALL_CAPABILITIES), true);
+    noteAnswerOf(told(ALL_CAPABILITIES), true);
     expect([isPlain(), Object.values(capabilities() ?? {}).every(Boolean)]).toEqual([false, true]);
     expect(Object.keys(capabilities() ?? {})).toEqual([...CAPABILITIES]);
   });
 
   test('is kept by address, beside the session, and after it', { tags: ['PLAIN-02'] }, async () => {
-    sawAnswerOf(told(ALL_CAPABILITIES), true);
+    noteAnswerOf(told(ALL_CAPABILITIES), true);
     await writeSession({ token: 't0', user_id: 'ada', last_used: 1 });
     await clearSession();
     forget();
     await readSession();
     expect(capabilities()?.replay).toBe(true);
     // An answer without the header, as through something between, and a write of the session after it.
-    sawAnswerOf(nothing, true);
+    noteAnswerOf(nothing, true);
     await writeSession({ token: 't1', user_id: 'ada', last_used: 1 });
     await changeSession('t1', { last_used: 2 });
     forget();
@@ -134,9 +134,9 @@ describe('what a server has shown', () => {
   });
 
   test('a session of an earlier release is of our server', { tags: ['PLAIN-02'] }, () => {
-    hearStored(undefined, false);
+    adoptStoredRecord(undefined, false);
     expect(capabilities()).toBeNull();
-    hearStored(undefined, true);
+    adoptStoredRecord(undefined, true);
     expect(capabilities()?.replay).toBe(true);
   });
 
@@ -146,7 +146,7 @@ describe('what a server has shown', () => {
     expect(takesOurHeaders()).toBe(true);
     setServerRecord({ where: { ...OURS, api: 'https://api.example.test/' }, shown: {} });
     expect(takesOurHeaders()).toBe(false);
-    sawAnswerOf(told(ALL_CAPABILITIES), true);
+    noteAnswerOf(told(ALL_CAPABILITIES), true);
     expect(takesOurHeaders()).toBe(true);
     setServerRecord({ shown: { '/api/': '' } });
     expect(takesOurHeaders()).toBe(false);

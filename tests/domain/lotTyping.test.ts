@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { chosenOut, expiryTyped, firstOut, type HeldLot, heldAfter, lotCode } from '#domain/lotTyping.ts';
-import { lotName, lotsOnPaper, lotsShort } from '#domain/lotWords.ts';
+import {
+  chosenOut,
+  expiryRead,
+  expiryTyped,
+  firstOut,
+  type HeldLot,
+  heldAfter,
+  isExpiryBegun,
+  lotCode,
+} from '#domain/lotTyping.ts';
+import { expirySaid, lotName, lotsOnPaper, lotsShort } from '#domain/lotWords.ts';
 
 const HELD: readonly HeldLot[] = [
   ['A12', '2027-03-01', 24],
@@ -28,6 +37,33 @@ describe('a lot as it is typed', { tags: ['LOT-13'] }, () => {
     ['0228', '2028-02-29'],
   ])('the day %s is %s', (text, day) => {
     expect(expiryTyped(text)).toBe(day);
+  });
+  test.each([
+    ['1399', false],
+    ['45', false],
+    ['00', false],
+    ['3227', false],
+    ['010327999', false],
+    ['0', true],
+    ['03', true],
+    ['032', true],
+    ['1503', true],
+    ['15032', true],
+    ['03202', true],
+    ['0103202', true],
+    ['3/2', true],
+  ])('%s is the beginning of a day: %s', (text, isBegun) => {
+    expect(isExpiryBegun(text)).toBe(isBegun);
+  });
+  test.each([
+    ['0327', 'March 2027'],
+    ['3/27', 'March 2027'],
+    ['032027', 'March 2027'],
+    ['010327', '1 March 2027'],
+    ['2027-03-01', '1 March 2027'],
+  ])('%s is read as %s', (text, words) => {
+    const read = expiryRead(text);
+    expect(read && expirySaid(read)).toBe(words);
   });
   test('its name is stored in capitals, as GS1 allows it', () => {
     expect(lotCode('  ab-12\t')).toBe('AB-12');

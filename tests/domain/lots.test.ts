@@ -12,7 +12,7 @@ describe('the lots of a line', () => {
     ['[["A\\u0007","",24]]', 'Lot must be at most 20 plain characters.'],
     ['[["A12","2027-02-30",24]]', 'Expiry day must be a day like 2027-03-01.'],
     ['[["A12","1 March",24]]', 'Expiry day must be a day like 2027-03-01.'],
-    ['[["A12","",1,"because"]]', 'The reason for a lot must be one of the list.'],
+    ['[["A12","",1,"because"]]', 'Choose the reason for the lot from the list.'],
     ['[["A12","",0]]', 'Units of a lot must be 1 to 1,000,000.'],
     ['[["A12","",1.5]]', 'Units of a lot must be 1 to 1,000,000.'],
     [JSON.stringify(Array.from({ length: 21 }, (_, at) => [`A${at}`, '', 1])), 'A line has at most 20 lots.'],

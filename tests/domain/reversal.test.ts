@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { averageWithout, movingAverage } from '#domain/money.ts';
 import {
-  goneOf,
-  goneText,
   mirrored,
+  missingUnits,
+  missingUnitsText,
   needsApproval,
   REVERSAL_LIMIT_KOBO,
   type ReversalFacts,
@@ -47,13 +47,13 @@ describe('what is not reversed', () => {
 
   test('goods that are gone, with both figures', { tags: ['REV-05'] }, () => {
     const milk = { product_id: 'm', name: 'Milk', case_count: 12, moved: 30 };
-    expect(goneOf({ moved: 30, available: 30 })).toBe(0);
-    expect(goneOf({ moved: 30, available: null })).toBe(0);
-    expect(goneOf({ moved: 30, available: 18 })).toBe(12);
+    expect(missingUnits({ moved: 30, available: 30 })).toBe(0);
+    expect(missingUnits({ moved: 30, available: null })).toBe(0);
+    expect(missingUnits({ moved: 30, available: 18 })).toBe(12);
     // More was sold than issued.
-    expect(goneOf({ moved: 30, available: -6 })).toBe(30);
-    expect(goneText({ ...milk, available: 18 })).toBe('Milk: 2 cases 6 units moved, only 1 case 6 units left.');
-    expect(goneText({ ...milk, available: -6 })).toBe('Milk: 2 cases 6 units moved, nothing is left.');
+    expect(missingUnits({ moved: 30, available: -6 })).toBe(30);
+    expect(missingUnitsText({ ...milk, available: 18 })).toBe('Milk: 2 cases 6 units moved, only 1 case 6 units left.');
+    expect(missingUnitsText({ ...milk, available: -6 })).toBe('Milk: 2 cases 6 units moved, nothing is left.');
   });
 });
 

@@ -2,10 +2,11 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#client/reads/queries.ts';
+import { foretold } from '#features/stock/parts/foretold.ts';
 import { productsOfQuery } from '#features/stock/parts/parties.ts';
 import { refusedAhead } from '#features/stock/parts/queue/ahead.ts';
-import { opsToTakeEffect } from '#features/stock/parts/queue/expectedRefusals.ts';
-import { reasonsOf, repairLabel } from '#features/stock/parts/queue/repair.ts';
+import { reasonsOf } from '#features/stock/parts/queue/refusal.ts';
+import { repairLabel } from '#features/stock/parts/queue/repair.ts';
 import type { Op, Past } from '#offline/outbox/op.ts';
 
 const HUB = 'hub1';
@@ -73,9 +74,12 @@ describe('what waits and asks for too much', { tags: ['TRF-14', 'UI-28'] }, () =
 
   test('of two that wait the later one is too much; what comes before it counts, also a receipt that waits', async () => {
     there(43);
-    const [first, second] = [closes(30), closes(20)];
+    const [brings, first, second] = [closes(10, into), closes(30), closes(20)];
     expect((await refusedAhead([first, second], [])).map((one) => one.op.key)).toEqual([second.key]);
-    expect(await refusedAhead([closes(10, into), first, second], [])).toEqual([]);
+    expect(await refusedAhead([brings, first, second], [])).toEqual([]);
+    // Goods that are confirmed later do not help: the queue sends in the order of the confirmations.
+    const late = closes(10, into);
+    expect((await refusedAhead([first, second, late], [])).map((one) => one.op.key)).toEqual([second.key]);
   });
 
   test('one that will be refused moves nothing: what waits behind it is looked at without it', async () => {
@@ -87,8 +91,9 @@ describe('what waits and asks for too much', { tags: ['TRF-14', 'UI-28'] }, () =
     ];
     expect((await refusedAhead([tooMuch, little], [])).map((one) => one.op.key)).toEqual([tooMuch.key]);
     // Neither the stock nor what the person holds is reckoned with it.
-    const expected = new Set([tooMuch.key]);
-    expect(opsToTakeEffect({ ops: [tooMuch, little, back], expected })).toEqual([little, back]);
+    const waiting = { ops: [tooMuch, little, back], past: [], expected: new Set([tooMuch.key]) };
+    const { coming, going } = foretold(waiting, { party: HUB, since: 0 });
+    expect([coming.get('milo'), going.get('milo')]).toEqual([3 * 12, 2 * 12]);
   });
 
   test('what this tablet completed since the stock was read counts', async () => {

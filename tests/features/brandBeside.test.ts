@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { stockNote } from '#features/stock/transfer/desk/deskLines.ts';
-import { brandBeside, nameBelow, variantOf } from '#features/stock/transfer/likely/brand.ts';
+import { brandBeside, nameBelow, sizeLast, variantOf } from '#features/stock/transfer/likely/brand.ts';
 
 const of = (name: string, brand: string) => ({ name, brand: { name: brand } });
 
@@ -31,6 +31,18 @@ test('packs of one brand are told apart by what they are and how much is in them
   expect(told('Power Oil 1.5L', 'Power')).toEqual(['Oil', '1.5L']);
   expect(told('Knorr Beef Cubes - 8 Cubes', 'Knorr')).toEqual(['Beef Cubes - 8 Cubes', '']);
   expect(told('7up', '7up')).toEqual(['7up', '']);
+});
+
+test('the size at the end of a name can stand first: what is before it and the end are the name', {
+  tags: ['UI-28'],
+}, () => {
+  const told = (name: string) => Object.values(sizeLast(name));
+  expect(told('Peak Milk Powder 400 g')).toEqual(['Peak Milk Powder ', '400 g', '400 g']);
+  expect(told('Bakers Lemon Cream Biscuits 200G')).toEqual(['Bakers Lemon Cream Biscuits ', '200G', '200G']);
+  expect(told('Bakers Choc Kits Biscuits 200 GR')).toEqual(['Bakers Choc Kits Biscuits ', '200 GR', '200 GR']);
+  expect(told('Ceres Papaya Juice - 1000ml')).toEqual(['Ceres Papaya Juice ', '- 1000ml', '1000ml']);
+  expect(told('110G Chorba Langue Maggi')).toEqual(['110G Chorba Langue Maggi', '', '']);
+  expect(told('Milo')).toEqual(['Milo', '', '']);
 });
 
 test('the search says the brand of goods of a hub where their name lacks it', { tags: ['UI-28'] }, () => {

@@ -1,5 +1,16 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { differenceWords, shown, type WalletKind } from '#features/orders/difference.tsx';
+import type { ReconciliationReport } from '#contract/wallet/reconciliationCalls.ts';
+import { type ReconciledHead, reconciledFigures, reconciliationAnswer } from '#domain/reconciliation.ts';
+import {
+  differenceWords,
+  figureText,
+  shown,
+  totalDifference,
+  type WalletKind,
+  WalletsHead,
+} from '#features/orders/difference.tsx';
 
 test('a difference has its word and no sign: of an associate what goods do not explain, of a retailer what orders do not', {
   tags: ['B6.10'],
@@ -20,4 +31,34 @@ test('a column shows kobo in every row or in none', { tags: ['CONST-10'] }, () =
   expect(shown(answer, 'other')(-700)).toBe('−₦7');
   expect(differenceWords('buyer', '41817.00', shown(answer, 'cash'))).toBe('₦41,817.00 unused');
   expect(shown(undefined, 'cash')(100)).toBe('₦1');
+});
+
+test('what a server does not tell has the sign of no value, and the head says why in place of a figure', {
+  tags: ['PLAIN-20'],
+}, () => {
+  expect([figureText('', String), totalDifference('buyer', '', String)]).toEqual(['–', '–']);
+  const head = (of: ReconciledHead, taken: number | null, held: number | null, closing: number | null = -900) => {
+    const who = { _id: 'a', name: 'Ada', phone: '', place: null, cash: 100 };
+    const figures = reconciledFigures(of, {
+      opening: 0,
+      closing,
+      taken: of === 'buyer' ? { orders: 0, cash: taken, transfer: 0 } : {},
+      held,
+    });
+    const told = reconciliationAnswer(of, [{ ...who, figures }], { only: false, page: null });
+    const props = {
+      of: told as unknown as ReconciliationReport,
+      who: (n: number) => `${n} people`,
+      note: 'All known.',
+    };
+    return renderToStaticMarkup(createElement(WalletsHead, props)).replace(/(<[^>]+>|\s)+/g, ' ');
+  };
+  expect(head('buyer', 1, -900)).toMatch(/Owed by 1 people ₦9 .*Explained by orders 1 of 1 .*All known\./s);
+  const associate = head('sales_officer', 1, null);
+  expect(associate).toMatch(/Owed by 1 people ₦9 .*Cash with 1 people ₦1 .*what was sold from the goods in hand/s);
+  expect(associate).not.toMatch(/Settled|Over,|NaN|All known/);
+  expect(head('buyer', null, 0)).toMatch(/Not explained, 1 people ₦9 .*The figures between are left out\./s);
+  const unknown = head('buyer', null, 0, null);
+  expect(unknown).toContain('Figures that would have to be guessed are left out.');
+  expect(unknown).not.toMatch(/₦|Owed|Explained/);
 });

@@ -59,11 +59,11 @@ describe('figures in words', { tags: ['B14.10'] }, () => {
     const today = { from: dateInput(NOW), to: dateInput(NOW) };
     expect(say(figure('orders_today', {})).search).toEqual({ tag: 'counted', ...today });
     expect(say(figure('unpaid_today', {})).search).toEqual({ payment: 'unpaid', ...today });
-    // Owing is the word of the list's filter: completed and not paid in full.
+    // Billed and not paid in full, as in Buyer Reconciliation.
     expect(say(figure('unpaid', { count: 1, amount: '50.00' }))).toMatchObject({
       label: 'Orders owing',
-      note: '1 completed order',
-      search: { payment: 'owing', from: '2020-01-01' },
+      note: '1 billed order',
+      search: { tag: 'billed', payment: 'unpaid', from: '2020-01-01' },
     });
     // Three figures of who owes, each with its rule.
     expect(say(figure('unpaid_today', { count: 2 })).note).toBe('2 orders, billed or not');
@@ -236,6 +236,25 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
       NOW,
     );
     expect(owes).toMatchObject({ title: 'Ada owes', amount: '₦500', waits: '', late: false });
+    const [waits] = linesOf(
+      { kind: 'unreconciled_officers', total: 1, rows: [row({ amount: '-500.00', since: NOW - 3 * DAY })] },
+      of('manager.accountant'),
+      NOW,
+    );
+    expect(waits).toMatchObject({ title: 'Ada owes', waits: '3 days', late: true });
+  });
+  test('an order that is paid in part says so: the list of orders has what is due', { tags: ['B5.10'] }, () => {
+    const paid = (known: Partial<WorkRow>) =>
+      linesOf({ kind: 'pending_groups', total: 1, rows: [row(known)] }, of('manager.staff'), NOW)[0]?.paid;
+    expect(paid({})).toBe('');
+    expect(paid({ paid: null })).toBe('');
+    expect(paid({ paid: '204000.00' })).toBe('₦204,000 paid');
+  });
+  test('a claim says whether it is to be sent or was sent', { tags: ['DISC-25'] }, () => {
+    const title = (note: string) =>
+      linesOf({ kind: 'claims', total: 1, rows: [row({ who: 'FreshCup', note })] }, of('manager.staff'), NOW)[0]?.title;
+    expect(title('open')).toBe('Claim to send to FreshCup');
+    expect(title('sent')).toBe('Claim sent to FreshCup');
   });
   test('"Reconcile" of an associate who owes opens the deposit; who is over has nothing to hand in', () => {
     const act = (amount: string, who: string) =>
@@ -294,7 +313,7 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
     ]);
     expect(shownRows.map((line) => line.since)).toEqual(shownRows.map((line) => line.since).sort((a, b) => a - b));
   });
-  test('what has no age stands first, the largest difference on top, three at most', () => {
+  test('differences of wallets stand first, the largest on top and not the oldest, three at most', () => {
     const kindOf = (kind: Work['kind'], rows: Partial<WorkRow>[]) =>
       linesOf({ kind, total: rows.length, rows: rows.map(row) }, of('administrator.administrator'), NOW);
     const shownRows = together([
@@ -304,8 +323,9 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
       ),
       kindOf('unreconciled_buyers', [{ _id: 'b', since: null, amount: '300.00' }]),
       kindOf('unreconciled_officers', [
-        { _id: 's1', since: null, amount: '-1094905.00' },
-        { _id: 's2', since: null, amount: '-900.00' },
+        { _id: 's1', since: NOW - DAY, amount: '-1094905.00' },
+        // Older, but smaller.
+        { _id: 's2', since: NOW - 9 * DAY, amount: '-900.00' },
       ]),
     ]);
     expect(shownRows.map(({ key, amount }) => [key.split(' ')[1], amount])).toEqual([

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import type { Entry } from '#features/stock/transfer/desk/useEntry.ts';
 import { LotPart } from '#features/stock/transfer/lots/LotPart.tsx';
+import type { LotFields } from '#features/stock/transfer/lots/lotFields.ts';
 
 const pick = (more: { tracks_lots?: true } = {}, lots?: Pickable['lots']): Pickable => ({
   ...{ _id: 's1', warehouse_id: 'w1', product_id: 'p1', quantity: 60, rate: '10.00' },
@@ -20,7 +21,7 @@ const LOTS: Pickable['lots'] = [
 ];
 const nothing = () => undefined;
 
-function shown(of: Pickable, more: Partial<Entry> = {}): string {
+function shown(of: Pickable, more: Partial<Entry> = {}, fields: Partial<LotFields> = {}): string {
   const chosen = { productId: 'p1', how: 'add', start: null, round: 1, choice: 1, isMeant: false } as const;
   const entry: Entry = {
     ...{
@@ -43,7 +44,11 @@ function shown(of: Pickable, more: Partial<Entry> = {}): string {
     createElement(LotPart, {
       entry,
       hidesPad: false,
-      fields: { code: { current: null }, expires: { current: null }, at: null, setAt: nothing },
+      onSkip: nothing,
+      fields: {
+        ...{ code: { current: null }, expires: { current: null }, at: null, setAt: nothing },
+        ...{ isRefused: false, setRefused: nothing, ...fields },
+      },
     }),
   );
 }
@@ -59,8 +64,24 @@ test('where goods come in they are typed; a day that is none is told at its fiel
   expect(fields).toContain('Expires');
   expect(shown(pick({ tracks_lots: true }), { lot: { code: 'a1', expires: '1399' } })).toContain('No such day');
   expect(shown(pick({ tracks_lots: true }), { lot: { code: 'a1', expires: '010327' } })).toContain(
-    'Expires 1 Mar 2027',
+    'Expires 1 March 2027',
   );
+});
+
+test('it is said that a lot may be left out, how a month is typed, and what was read of it', {
+  tags: ['LOT-13'],
+}, () => {
+  const of = pick({ tracks_lots: true });
+  expect(shown(of)).toContain('Printed on the carton. It may be left out.');
+  expect(shown(of)).toContain('No lot</button>');
+  // Without a figure there is nothing to enter.
+  expect(shown(of, { quantity: null })).toMatch(/disabled=""[^>]*>No lot</);
+  expect(shown(of, {}, { at: 'expires' })).toContain('Month and year: 0327 is March 2027.');
+  // Nobody is told of a mistake before the last digit, unless Enter was pressed on it.
+  const begun = { lot: { code: '', expires: '032' } };
+  expect(shown(of, begun, { at: 'expires' })).toContain('Month and year: 0327 is March 2027.');
+  expect(shown(of, begun, { at: 'expires', isRefused: true })).toContain('No such day');
+  expect(shown(of, { lot: { code: '', expires: '0327' } }, { at: 'expires' })).toContain('Expires March 2027');
 });
 
 test('where goods leave, what expires first is filled in, and another lot asks why', { tags: ['LOT-14'] }, () => {

@@ -49,7 +49,7 @@ describe('a bad cell', () => {
     ['SKU,Units\nSKU-milk,1234567890', 'Units (B): Quantity must be between 0 - 1000000'],
     ['SKU,Units\nSKU-milk,a dozen', 'Units (B): This is not a number.'],
     ['SKU,Units\nSKU-milk,=2+2', 'Units (B): This is not a number.'],
-    ['SKU,Cases\nSKU-soap,2.5', 'Cases (B): This is no whole number of units: a case holds 7.'],
+    ['SKU,Cases\nSKU-soap,2.5', 'Cases (B): This is not a whole number of units: a case holds 7.'],
     ['SKU,Cases,Units\nSKU-rice,999999,2', 'Units (C): Quantity must be between 0 - 1000000'],
     ['SKU,Units,Buy price\nSKU-milk,4,-2', 'Buy price (C): Buy price must not be less than 0'],
     [

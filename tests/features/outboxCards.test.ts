@@ -19,7 +19,9 @@ import {
 } from '#features/session/sync/transfers.ts';
 import { WayPath } from '#features/session/sync/Way.tsx';
 import { whenText } from '#features/session/sync/when.ts';
-import { nowThere, reasonsOf, repairLabel } from '#features/stock/parts/queue/repair.ts';
+import { leftTexts } from '#features/stock/parts/queue/leftRefusal.ts';
+import { reasonsOf } from '#features/stock/parts/queue/refusal.ts';
+import { nowThere, repairLabel } from '#features/stock/parts/queue/repair.ts';
 import { transfersOf } from '#features/stock/parts/queue/transferCount.ts';
 import type { Op, Past } from '#offline/outbox/op.ts';
 import { line } from '#tests/support/scripted.ts';
@@ -74,6 +76,47 @@ describe('lists', { tags: ['B11.1', 'SYNC-section-11'] }, () => {
     const counted = op('upsert', line('p1', 11), { transfer: 'count' });
     expect(transfersOf([opened, counted])).toMatchObject({ waiting: 1, needing: 0 });
     expect(outboxLists([opened, counted], []).waiting[0]?.ops).toEqual([counted]);
+  });
+
+  test('what nobody completed is not on the way to be done, sent or not; what was confirmed, taken or written by newer code is', () => {
+    const begun = [op('create', HEADER), op('upsert', line('p1', 12))];
+    const path = (of: Parameters<typeof wayOf>[0]) =>
+      renderToStaticMarkup(createElement(WayPath, { way: wayOf(of), now: 0 }));
+    expect(wayOf(only(begun))).toMatchObject({ sent: 'no', done: null, isOpen: true });
+    expect(path(only(begun))).toContain('Not completed');
+    expect(path(only(begun))).not.toContain('Done');
+    expect(
+      wayOf(
+        only(
+          [],
+          begun.map((one) => sent(one, 5)),
+        ),
+      ).isOpen,
+    ).toBe(true);
+    expect(
+      wayOf(
+        only(
+          [op('upsert', line('p2', 12))],
+          begun.map((one) => sent(one, 5)),
+        ),
+      ).isOpen,
+    ).toBe(true);
+    for (const end of [op('execute', {}), op('take', {}), op('later' as Op['type'], {})]) {
+      expect(wayOf(only([...begun, end])).isOpen).toBe(false);
+      expect(path(only([...begun, end]))).toContain('Done');
+    }
+  });
+
+  test('what was sent to a server without keys and got no answer says so on the path, not only under the arrow', {
+    tags: ['PLAINQ-11'],
+  }, () => {
+    const tried = { at: 1, heard: 0, first: 0 };
+    const path = (more: Partial<Op>) =>
+      renderToStaticMarkup(createElement(WayPath, { way: wayOf(only([op('execute', {}, more)])), now: 0 }));
+    expect(path({ tried, attempts: 1 })).toContain('No answer yet');
+    expect(path({ tried, attempts: 1 })).toContain('Waiting to send');
+    expect(path({ tried, attempts: 0 })).not.toContain('No answer yet');
+    expect(path({ attempts: 1 })).not.toContain('No answer yet');
   });
 
   test('a stocktake that waits is counted as one, beside the transfers', () => {
@@ -393,5 +436,50 @@ describe('a conflict that was resolved', { tags: ['SYNC-section-10', 'SYNC-secti
       renderToStaticMarkup(createElement(Resolved, { past: refused(kept), now: 10_000 })).replace(/<[^>]*>/g, '');
     expect(shown('mine')).toBe(`Conflict: MilkYours: 1 case. Of Ada: 5 cases.Yours kept ${whenText(8_000, 10_000)}`);
     expect(shown('theirs')).toContain('Theirs kept');
+  });
+});
+
+describe('a refusal that the person let go', { tags: ['SYNC-29', 'TRF-14'] }, () => {
+  const errors = [
+    { code: 'short_stock', product_id: 'p1', product: 'Milo', requested: 720, available: 516 },
+    { code: 'short_stock', product_id: 'p2', product: 'Peak', requested: 24, available: 0 },
+  ];
+  const confirmed = {
+    header: HEADER,
+    lines: [line('p1', 720), line('p2', 24)].map(({ about, ...one }) => ({ ...one, ...about })),
+  };
+  const discarded = (more: Partial<Op> = {}) => {
+    const one = op('execute', { confirmed }, { state: 'discarded', ...more });
+    const last_error = { key: one.key, code: 200, message: 'Transfer failed.', data: { errors }, stored: true };
+    return { key: one.key, at: 1, op: { ...one, last_error }, answer: null } as unknown as Past;
+  };
+  const created = () => ({ ...sent(op('create', HEADER), 1), answer: { data: 'order1' } }) as Past;
+  const texts = (ops: Op[], past: Past[]) => [...leftTexts(ops, past)];
+
+  test('gives its reason under both ids of its transfer, without the lines that were changed since', () => {
+    const [first, refused] = [created(), discarded()];
+    const all = 'Refused, needs you: 60 asked, 43 there, and 1 more';
+    expect(texts([], [refused, first])).toEqual([
+      ['t', all],
+      ['order1', all],
+    ]);
+    const other = sent(op('upsert', line('p3', 12)), 2);
+    expect(texts([], [other, refused])).toEqual([['t', all]]);
+    const mended = sent(op('upsert', line('p2', 12)), 2);
+    expect(texts([], [mended, refused])).toEqual([['t', 'Refused, needs you: 60 asked, 43 there']]);
+    // A change that waits counts as well, and one that was refused at once, or before the refusal, does not.
+    expect(texts([op('upsert', line('p1', 12)), op('remove', { product_id: 'p2' })], [refused])).toEqual([]);
+    const early = sent(op('upsert', line('p1', 12)), 1);
+    expect(texts([], [discarded(), early])).toHaveLength(1);
+  });
+
+  test('is over with another confirmation, whether it waits, was done or was resolved, and is none without a final answer', () => {
+    const refused = discarded();
+    expect(texts([op('execute', {})], [refused])).toEqual([]);
+    expect(texts([], [sent(op('execute', {}), 3), refused])).toEqual([]);
+    const { op: unsure } = discarded();
+    const failure = unsure.last_error && { ...unsure.last_error, stored: false };
+    expect(texts([], [{ ...refused, op: { ...unsure, last_error: failure } }])).toEqual([]);
+    expect(texts([], [{ ...refused, op: { ...refused.op, state: 'superseded' } }])).toEqual([]);
   });
 });

@@ -30,8 +30,24 @@ const paperOf = (kind: KindFacts, isSure: boolean, ...lines: ReturnType<typeof l
     kind,
     'local-1234567890',
     () => 500_00,
-    (id) => ({ barcode_case: id === 'p24' ? '' : `1${id}`, barcode_unit: id === 'p24' ? null : '2' }),
+    (id) => ({
+      ...{ barcode_case: id === 'p24' ? '' : `1${id}`, barcode_unit: id === 'p24' ? null : '2' },
+      // Tracked by lot.
+      ...(id === 'p48' || id === 'p60' ? { tracks_lots: true } : {}),
+    }),
   );
+
+test('goods that are tracked by lot and have none say so on paper; of others, and of what does not move, nothing is said', {
+  tags: ['LOT-15'],
+}, () => {
+  const made = paper(
+    line(36, 36, null),
+    { ...line(48, 48, null), lots: '[["A12","2027-03-01",48]]' } as ReturnType<typeof line>,
+    line(60, 60, null),
+  );
+  expect(made?.lines.map((one) => one.lots)).toEqual(['', 'Lot A12 · expires 1 Mar 2027: 4 cases', 'No lot']);
+  expect(paper(line(60, 0, null))?.lines.map((one) => one.lots)).toEqual(['']);
+});
 
 test('a short line has its reason, a right one none, an unknown one its own word', { tags: ['B11.1', 'B3.5'] }, () => {
   const made = paper(

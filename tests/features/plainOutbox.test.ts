@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { setServerRecord, showHere } from '#client/server/where.ts';
+import { noteCapabilities, setServerRecord } from '#client/server/where.ts';
 import { ALL_CAPABILITIES } from '#contract/capabilities.ts';
 import { PlainNotice } from '#features/session/sync/plain/PlainNotice.tsx';
 import { StateBadge } from '#features/session/sync/TransferCard.tsx';
@@ -24,9 +24,9 @@ test('the outbox says so at such a server alone: not at ours, and not while noth
 }, () => {
   setServerRecord({ shown: {} });
   expect(notice()).toBe('');
-  showHere(ALL_CAPABILITIES);
+  noteCapabilities(ALL_CAPABILITIES);
   expect(notice()).toBe('');
-  showHere('');
+  noteCapabilities('');
   expect(notice()).toContain(
     'This server does not recognise a change that comes twice. What got no answer is looked up there before it is sent again.',
   );

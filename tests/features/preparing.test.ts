@@ -185,3 +185,39 @@ test('a list that this person may not see, and a transfer that was cancelled mea
   expect(products()).toHaveLength(5);
   expect(preparation.read().prepared?.kinds.shipment_in).toEqual({ sources: 5, held: 5, priced: true });
 });
+
+test('what is held is read anew quietly, unless it takes long, is pressed, or something is missing', {
+  tags: ['B11.1'],
+}, async () => {
+  signIn(['create_shipment_in']);
+  const told: number[] = [];
+  const end = preparation.subscribe(() => {
+    const { progress } = preparation.read();
+    if (progress) told.push(progress.done);
+  });
+  await prepareByItself();
+  expect(told).not.toEqual([]);
+  told.length = 0;
+  const real = Date.now;
+  let later = 3_600_001;
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => real() + later);
+  await prepareByItself();
+  expect(products()).toHaveLength(10);
+  expect(told).toEqual([]);
+  // A slow line: the reads go on while the clock does.
+  later += 3_600_001;
+  fails = () => {
+    later += 2_000;
+    return false;
+  };
+  await prepareByItself();
+  expect(told).not.toEqual([]);
+  expect(preparation.read()).toMatchObject({ progress: null, rests: true });
+  fails = () => false;
+  told.length = 0;
+  later += 3_600_001;
+  await prepare();
+  expect(told).not.toEqual([]);
+  clock.mockRestore();
+  end();
+});

@@ -45,6 +45,9 @@ test('a movement says who and which way; without a transfer only what', () => {
   expect(words('adjustment', -1, null, 'one tin burst')).toBe('Counted, one tin burst');
   expect(words('adjustment', 1, null)).toBe('Counted');
   expect(words('opening', 9, null)).toBe('Opening stock');
+  // The note of the server says what the stock was opened for; it is one sentence with the kind.
+  expect(words('opening', 9, null, 'Opening for PO-Q4P9L78U')).toBe('Opening stock for PO-Q4P9L78U');
+  expect(words('opening', 9, null, 'Counted on the first day')).toBe('Opening stock, Counted on the first day');
 });
 
 test('figures have a decimal only where a case is not whole; a change has its sign', () => {
@@ -67,7 +70,7 @@ test('the level is that of the last movement of a day or before it; before all o
   expect(of(false)).toEqual([undefined, 3, 3, 2, 2]);
 });
 
-test('cover is whole days at the pace of the last ones, and none where nothing left', () => {
+test('cover is whole days at the rate of the last ones, and none where nothing left', () => {
   expect([cover(30, 28, 28), cover(29, 14, 28), cover(0, 14, 28), cover(30, 0, 28), cover(30, -3, 28)]).toEqual([
     30,
     58,

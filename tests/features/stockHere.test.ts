@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { listed } from '#client/reads/longRows.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
-import { bringingTo, heldAfter, ownMoves, promisedFrom, rowsAfter, withNew } from '#features/stock/parts/stockHere.ts';
+import { foretold, thereThen } from '#features/stock/parts/foretold.ts';
+import { heldAfter, rowsAfter, withNew } from '#features/stock/parts/stockHere.ts';
 import type { Op, Past } from '#offline/outbox/op.ts';
 
 const row = (id: string, quantity: number | null) =>
@@ -11,33 +12,78 @@ const confirmed = (source: string, destination: string, lines: Record<string, nu
   header: { source, destination },
   lines: Object.entries(lines).map(([product_id, quantity]) => ({ product_id, quantity, quantity_accepted: null })),
 });
-const execute = (state: Op['state'], ...of: Parameters<typeof confirmed>) =>
-  ({ type: 'execute', schema: 1, state, payload: { confirmed: confirmed(...of) } }) as unknown as Op;
+let lanes = 0;
+const execute = (state: Op['state'], ...of: Parameters<typeof confirmed>) => {
+  lanes += 1;
+  return {
+    ...{ type: 'execute', schema: 1, state, transfer: `lane ${lanes}`, seq: lanes },
+    payload: { confirmed: confirmed(...of) },
+  } as unknown as Op;
+};
+const create = (transfer: string, source: string) =>
+  ({ type: 'create', schema: 1, state: 'done', transfer, payload: { source } }) as unknown as Op;
+const upsert = (state: Op['state'], transfer: string, product_id: string, quantity: number) =>
+  ({
+    ...{ type: 'upsert', schema: 1, state, transfer },
+    payload: { product_id, quantity, quantity_accepted: quantity },
+  }) as unknown as Op;
+const begun = (transfer: string, source: string) => ({ at: 1, op: create(transfer, source) }) as Past;
 const past = (at: number, ...of: Parameters<typeof confirmed>) => ({ at, op: execute('done', ...of) }) as Past;
+
+/** As the tablet of one person asks; `since`: when the answer was asked for. */
+const told = (ops: Op[], all: Past[], party: string, since = 100, expected: string[] = []) =>
+  foretold({ ops, past: all, expected: new Set(expected) }, { party, since, transfer: 'mine' });
+const figuresOf = ({ moved, coming, going, at }: ReturnType<typeof foretold>) => ({
+  moved: Object.fromEntries(moved),
+  coming: Object.fromEntries(coming),
+  going: Object.fromEntries(going),
+  at,
+});
+const NOTHING = { moved: {}, coming: {}, going: {}, at: null };
 
 describe('own transfers since the answer', { tags: ['B11.1'] }, () => {
   test('what the server refused, what it knew when it answered, and what others hold counts for nothing', () => {
     const ops = [execute('attention', 'hub', 'dayo', { p1: 12 }), execute('conflict', 'hub', 'dayo', { p1: 12 })];
     const all = [past(50, 'hub', 'dayo', { p1: 24 }), past(150, 'hub', 'amina', { p1: 24 })];
-    expect(ownMoves({ ops, past: all }, 'dayo', 100, true)).toEqual({ units: new Map(), at: null });
+    expect(figuresOf(told(ops, all, 'dayo'))).toEqual(NOTHING);
+  });
+
+  test('what is expected to be refused moves nothing, and its own waiting lines take nothing', () => {
+    const line = { ...upsert('queued', 'one', 'p1', 12) } as Op;
+    const one = { ...execute('queued', 'hub', 'dayo', { p1: 12 }), key: 'k1', transfer: 'one' } as Op;
+    const all = [begun('one', 'hub')];
+    expect(figuresOf(told([line, one], all, 'hub', 100, ['k1']))).toEqual(NOTHING);
+    expect(figuresOf(told([line, one], all, 'dayo', 100, ['k1']))).toEqual(NOTHING);
+    expect(figuresOf(told([line, one], all, 'hub')).going).toEqual({ p1: 12 });
+  });
+
+  test('a confirmation behind a line that waits for a person moves nothing', () => {
+    const one = { ...execute('queued', 'hub', 'dayo', { p1: 12, p2: 6 }), transfer: 'one' } as Op;
+    for (const state of ['attention', 'conflict'] as const) {
+      const ops = [upsert(state, 'one', 'p2', 6), one];
+      expect(figuresOf(told(ops, [begun('one', 'hub')], 'hub'))).toEqual(NOTHING);
+      expect(figuresOf(told(ops, [], 'dayo'))).toEqual(NOTHING);
+    }
   });
 
   test('the server said yes: it counts at once, on both sides', () => {
     const all = [past(150, 'hub', 'dayo', { p1: 588 }), past(160, 'ade', 'hub', { p2: 24 })];
-    expect(ownMoves({ ops: [], past: all }, 'hub', 100)).toEqual({
-      units: new Map([
-        ['p1', -588],
-        ['p2', 24],
-      ]),
-      at: 160,
-    });
-    expect(ownMoves({ ops: [], past: all }, 'dayo', 100).units).toEqual(new Map([['p1', 588]]));
+    expect(figuresOf(told([], all, 'hub'))).toEqual({ ...NOTHING, moved: { p1: -588, p2: 24 }, at: 160 });
+    expect(figuresOf(told([], all, 'dayo')).moved).toEqual({ p1: 588 });
   });
 
-  test('what waits comes to an associate, and what leaves while it waits is told apart', () => {
-    const ops = [execute('queued', 'hub', 'dayo', { p1: 12 }), execute('sending', 'dayo', 'hub', { p1: 5 })];
-    expect(ownMoves({ ops, past: [] }, 'dayo', 100, true)).toEqual({ units: new Map([['p1', 12]]), at: null });
-    expect(ownMoves({ ops, past: [] }, 'dayo', 100).units.size).toBe(0);
+  test('what waits comes and leaves; with `before` only what was confirmed earlier', () => {
+    const ops = [
+      { ...execute('queued', 'hub', 'dayo', { p1: 12 }), seq: 1 },
+      { ...execute('sending', 'dayo', 'hub', { p1: 5 }), seq: 2 },
+    ] as Op[];
+    expect(figuresOf(told(ops, [], 'dayo'))).toEqual({ ...NOTHING, coming: { p1: 12 }, going: { p1: 5 } });
+    const turn = { party: 'dayo', since: 100, before: 2 };
+    expect(figuresOf(foretold({ ops, past: [], expected: new Set() }, turn))).toEqual({
+      ...NOTHING,
+      coming: { p1: 12 },
+    });
+    expect(thereThen(told(ops, [], 'dayo'), 'p1', 3)).toBe(10);
   });
 });
 
@@ -52,46 +98,35 @@ describe('a reversal', { tags: ['REV-35'] }, () => {
     }) as unknown as Op;
   const taken = (at: number, status: string) =>
     ({ at, op: reverse('done', 'dayo', 'hub', { p1: 24 }), answer: { data: { status } } }) as unknown as Past;
-  const promised = (ops: Op[], party: string) => Object.fromEntries(promisedFrom(party, { ops, past: [] }, 'mine'));
 
   test('a refused one and one that waits for approval move nothing', () => {
-    expect(promised([reverse('attention', 'dayo', 'hub', { p1: 24 })], 'dayo')).toEqual({});
-    expect(ownMoves({ ops: [], past: [taken(150, 'asked')] }, 'dayo', 100)).toEqual({ units: new Map(), at: null });
+    expect(figuresOf(told([reverse('attention', 'dayo', 'hub', { p1: 24 })], [], 'dayo'))).toEqual(NOTHING);
+    expect(figuresOf(told([], [taken(150, 'asked')], 'dayo'))).toEqual(NOTHING);
   });
 
   test('while it waits its goods are promised by who gives them back, and come to the other side', () => {
     const ops = [reverse('queued', 'dayo', 'hub', { p1: 24 })];
-    expect(promised(ops, 'dayo')).toEqual({ p1: 24 });
-    expect(promised(ops, 'hub')).toEqual({});
-    expect(ownMoves({ ops, past: [] }, 'hub', 100, true).units).toEqual(new Map([['p1', 24]]));
+    expect(figuresOf(told(ops, [], 'dayo'))).toEqual({ ...NOTHING, going: { p1: 24 } });
+    expect(figuresOf(told(ops, [], 'hub'))).toEqual({ ...NOTHING, coming: { p1: 24 } });
   });
 
   test('the server did it: both sides know it at once', () => {
     const all = [taken(150, 'done')];
-    expect(ownMoves({ ops: [], past: all }, 'dayo', 100)).toEqual({ units: new Map([['p1', -24]]), at: 150 });
-    expect(ownMoves({ ops: [], past: all }, 'hub', 100).units).toEqual(new Map([['p1', 24]]));
+    expect(figuresOf(told([], all, 'dayo'))).toEqual({ ...NOTHING, moved: { p1: -24 }, at: 150 });
+    expect(figuresOf(told([], all, 'hub')).moved).toEqual({ p1: 24 });
   });
 });
 
 describe('goods that leave while they wait', { tags: ['B11.1'] }, () => {
-  const create = (transfer: string, source: string) =>
-    ({ type: 'create', state: 'done', transfer, payload: { source } }) as unknown as Op;
-  const upsert = (state: Op['state'], transfer: string, product_id: string, quantity: number) =>
-    ({
-      type: 'upsert',
-      state,
-      transfer,
-      payload: { product_id, quantity, quantity_accepted: quantity },
-    }) as unknown as Op;
-  const begun = (transfer: string, source: string) => ({ at: 1, op: create(transfer, source) }) as Past;
-  const from = (ops: Op[], all: Past[] = []) => Object.fromEntries(promisedFrom('hub', { ops, past: all }, 'mine'));
+  const from = (ops: Op[], all: Past[] = []) => Object.fromEntries(told(ops, all, 'hub').going);
 
   test('a refused confirmation, another source and the transfer itself take nothing', () => {
     const itself = { ...execute('queued', 'hub', 'dayo', { p1: 12 }), transfer: 'mine' } as Op;
     expect(
-      from([execute('attention', 'hub', 'dayo', { p1: 12 }), execute('queued', 'ade', 'hub', { p1: 6 }), itself]),
+      from([execute('attention', 'hub', 'dayo', { p1: 12 }), execute('queued', 'ade', 'bola', { p1: 6 }), itself]),
     ).toEqual({});
     expect(from([upsert('queued', 'other', 'p1', 6)], [begun('other', 'ade')])).toEqual({});
+    expect(from([upsert('queued', 'mine', 'p1', 6)], [begun('mine', 'hub')])).toEqual({});
   });
 
   test('a confirmed issue takes all its lines, also those that the server has, once', () => {
@@ -102,8 +137,12 @@ describe('goods that leave while they wait', { tags: ['B11.1'] }, () => {
     expect(from([issue])).toEqual({ p1: 120, p2: 24 });
   });
 
-  test('of a transfer that is not confirmed the waiting lines count', () => {
+  test('of a transfer that is not confirmed the waiting lines count, each with its last figure', () => {
     expect(from([upsert('queued', 'list', 'p2', 24)], [begun('list', 'hub')])).toEqual({ p2: 24 });
+    const changed = [upsert('sending', 'list', 'p2', 24), upsert('queued', 'list', 'p2', 36)];
+    expect(from(changed, [begun('list', 'hub')])).toEqual({ p2: 36 });
+    const gone = { ...upsert('queued', 'list', 'p2', 0), type: 'remove' } as Op;
+    expect(from([...changed, gone], [begun('list', 'hub')])).toEqual({});
   });
 });
 
@@ -113,7 +152,7 @@ describe('goods that came without a server', { tags: ['B11.1'] }, () => {
   });
   const receipt = (state: Op['state'], source: string, lines: Record<string, number>) =>
     ({
-      ...{ type: 'execute', schema: 1, state },
+      ...{ type: 'execute', schema: 1, state, transfer: `${state} ${source}` },
       payload: { confirmed: { ...confirmed(source, 'hub', lines), header: ends(source, 'hub') } },
     }) as unknown as Op;
 
@@ -124,13 +163,22 @@ describe('goods that came without a server', { tags: ['B11.1'] }, () => {
       receipt('attention', 'bola', { p3: 6 }),
       execute('queued', 'hub', 'dayo', { p4: 6 }),
     ];
-    const { units, sources } = bringingTo(ops, 'hub');
-    expect([...units]).toEqual([
+    const { coming, sources } = told(ops, [], 'hub');
+    expect([...coming]).toEqual([
       ['p1', 36],
       ['p2', 6],
     ]);
     expect(sources).toEqual([ends('ade', 'hub')]);
-    expect(bringingTo(ops, 'other')).toEqual({ units: new Map(), sources: [] });
+    expect(told(ops, [], 'other')).toMatchObject({ coming: new Map(), sources: [] });
+  });
+
+  test('goods that came and went on are described by those that they first came from', () => {
+    const went = execute('queued', 'hub', 'dayo', { p1: 6 });
+    const ends2 = { source_type: 'seller', source: 'hub', destination_type: 'sales_officer', destination: 'dayo' };
+    (went.payload as { confirmed: { header: object } }).confirmed.header = ends2;
+    const { coming, sources } = told([receipt('queued', 'ade', { p1: 24 }), went], [], 'dayo');
+    expect([...coming]).toEqual([['p1', 6]]);
+    expect(sources).toEqual([ends2, ends('ade', 'hub')]);
   });
 
   test('what the hub did not have stands behind its rows, with what came alone; what it had is there once', () => {
@@ -152,7 +200,7 @@ describe('goods that came without a server', { tags: ['B11.1'] }, () => {
 
 describe('the rows after them', { tags: ['B11.1'] }, () => {
   const rows = listed([row('p1', 588), row('p2', 24)]);
-  const moves = (units: Record<string, number>) => ({ units: new Map(Object.entries(units)), at: 1 });
+  const moves = (units: Record<string, number>) => new Map(Object.entries(units));
   const figures = (of: ReturnType<typeof rowsAfter>) =>
     of.slice(0, of.length).map((one) => [one.product_id, one.quantity]);
 
@@ -191,14 +239,14 @@ describe('the rows after them', { tags: ['B11.1'] }, () => {
 
   test('how many products it holds: those of the answer and those that came', () => {
     expect(
-      heldAfter(['p1', 'p2'], {
-        units: new Map([
+      heldAfter(
+        ['p1', 'p2'],
+        new Map([
           ['p1', 12],
           ['p3', 12],
           ['p4', -3],
         ]),
-        at: null,
-      }),
+      ),
     ).toBe(3);
   });
 });

@@ -1,7 +1,13 @@
 /** The card of a stocktake in the outbox: its title, its size, its way; it is no transfer. */
 import { expect, test } from 'vitest';
 import type { Op, Past } from '#offline/outbox/op.ts';
-import { isStocktake, outboxLists, stocktakeCard, wayOf } from '../../src/features/session/sync/transfers.ts';
+import {
+  isStocktake,
+  openCounts,
+  outboxLists,
+  stocktakeCard,
+  wayOf,
+} from '../../src/features/session/sync/transfers.ts';
 
 const about = { name: 'Milk', case_count: 12, warehouse_name: 'Bódìjà Hub' };
 const op = (type: string, seq: number, more: Partial<Op> = {}): Op =>
@@ -40,6 +46,13 @@ test('the hub and the number of counts that wait; a newer figure of a place is n
   expect(one && wayOf(one)).toMatchObject({ sent: 'no', done: null, isOpen: false });
 });
 
+test('counts that wait lead back to the count, as those that are sent do', { tags: ['SYNC-59'] }, () => {
+  const [one] = outboxLists([op('open', 1), op('count', 2)], []).waiting;
+  expect(one && wayOf(one)).toMatchObject({ sent: 'no', done: null, isOpen: false, isCounting: true });
+  // Another person's end of it is news of what was sent, not of what waits.
+  expect(one && wayOf(one, null, { status: 'posted', closed_at: 9 })).toMatchObject({ isCounting: true, ended: null });
+});
+
 test('all of it is sent: done when the part was finished; an opening alone is no card', { tags: ['SYNC-59'] }, () => {
   const past = [done(op('finish', 3)), done(op('count', 2)), done(op('open', 1))];
   const [one] = outboxLists([], past).sent;
@@ -49,4 +62,23 @@ test('all of it is sent: done when the part was finished; an opening alone is no
   // The next step is the person's: the card says that the count goes on.
   expect(unfinished && wayOf(unfinished)).toMatchObject({ done: null, isOpen: false, isCounting: true });
   expect(outboxLists([], past.slice(2)).sent).toEqual([]);
+});
+
+test('a stocktake that somebody ended meanwhile waits for nobody', { tags: ['SYNC-59'] }, () => {
+  const past = [done(op('count', 2)), done(op('open', 1))];
+  const [one] = outboxLists([], past).sent;
+  if (!one) throw new Error('No card');
+  expect(openCounts([one])).toEqual(['local-a']);
+  const of = (status: 'open' | 'posted' | 'cancelled', closed_at: number | null) =>
+    wayOf(one, null, { status, closed_at });
+  expect(of('open', null)).toMatchObject({ isCounting: true, ended: null, done: null });
+  expect(of('posted', 9)).toMatchObject({ isCounting: false, ended: 'posted', done: 9_000 });
+  expect(of('cancelled', 9)).toMatchObject({ isCounting: false, ended: 'cancelled', done: 9_000 });
+  // A part that the person finished is done, whatever became of the stocktake.
+  const [finished] = outboxLists([], [done(op('finish', 3)), ...past]).sent;
+  expect(finished && wayOf(finished, null, { status: 'posted', closed_at: 9 })).toMatchObject({
+    ended: null,
+    done: 53,
+  });
+  expect(finished && openCounts([finished])).toEqual([]);
 });

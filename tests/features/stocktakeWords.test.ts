@@ -4,6 +4,7 @@ import type { Pickable } from '#contract/stock/stockCalls.ts';
 import type { StocktakeResult } from '#contract/stock/stocktakeCalls.ts';
 import type { CountLine, CountSession } from '#offline/outbox/countOverlay.ts';
 import type { OpenPayload } from '#offline/outbox/op.ts';
+import { ownIn } from '../../src/features/stock/count/countLots.ts';
 import { placeName } from '../../src/features/stock/count/countPlace.ts';
 import {
   firstWords,
@@ -15,7 +16,6 @@ import {
   whyWords,
 } from '../../src/features/stock/count/countWords.ts';
 import { withGoodsHere } from '../../src/features/stock/count/knownHere.ts';
-import { ownFigure } from '../../src/features/stock/count/useCountEntry.ts';
 import { byValue, differing, sidesOf, stillCounting } from '../../src/features/stock/stocktakes/results.ts';
 
 const NAMED = { _id: 'x', name: 'X', status: 'active' };
@@ -52,7 +52,7 @@ describe('a line of those who count', () => {
   test('a recount shows no figure of the round before, not even the own one', { tags: ['STK-34'] }, () => {
     const again = line({ state: 'recount', round: 2, why: 'differ', own: [own(413, 1)] });
     expect(ownText(again)).toBeNull();
-    expect(ownFigure(again, 'Aisle A')).toBeNull();
+    expect(ownIn(again, 'Aisle A')).toBeNull();
     expect(whyWords(again)).toBe('Two counts differ');
     expect(whyWords({ ...again, needs_another: true })).toBe('Somebody else counts it again');
     expect(whyWords({ why: 'large', needs_another: false })).toBe('Count it once more');
@@ -64,9 +64,9 @@ describe('a line of those who count', () => {
     const places = ['Aisle A', 'Floor'].map((place) => ({ place, round: 1, by: ada, at: NOW }));
     const counted = line({ state: 'counted', own: [own(24, 1), own(5, 1, 'Floor')], places });
     expect(ownText(counted)).toBe('1 case 5 units');
-    expect(ownFigure(counted, 'Floor')).toBe(5);
-    expect(ownFigure(counted, 'Aisle B')).toBeNull();
-    expect(ownFigure(undefined, 'Floor')).toBeNull();
+    expect(ownIn(counted, 'Floor')).toEqual({ quantity: 5, lots: '' });
+    expect(ownIn(counted, 'Aisle B')).toBeNull();
+    expect(ownIn(undefined, 'Floor')).toBeNull();
     expect(placesText(counted)).toBe('Aisle A · Floor');
   });
   test('goods that moved before their count are no news', { tags: ['STK-34'] }, () => {

@@ -5,7 +5,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { headsOf } from '#features/session/sync/OfTransfer.tsx';
 import { verbOf, What } from '#features/session/sync/syncChange.tsx';
-import { reasonsOf, repairLabel } from '#features/stock/parts/queue/repair.ts';
+import { reasonsOf } from '#features/stock/parts/queue/refusal.ts';
+import { repairLabel } from '#features/stock/parts/queue/repair.ts';
 import type { Op } from '#offline/outbox/op.ts';
 import { HEADER } from '#tests/support/simulationPlace.ts';
 
@@ -70,4 +71,9 @@ test('a kind that this code does not know; one that it knows says what it is', {
   expect(shown(op('remove', 1, { product_id: 'p1', about: { name: 'Milk', case_count: 12 } }))).toMatch(
     /Remove product.*Milk/,
   );
+});
+
+test('one product is one, and two are products', { tags: ['UI-28'] }, () => {
+  expect(shown(op('execute', 1, { lines: 1 }))).toContain('1 product<');
+  expect(shown(op('execute', 1, { lines: 2 }))).toContain('2 products<');
 });

@@ -376,6 +376,8 @@ test('without a server the stored list shows its age, and what began on this tab
   await expect(page).toHaveURL(/purchase_order_id=local-/);
   const local = transferIn(page);
   await addOne(page, '4');
+  // It stands there once the disk has the line.
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 
   await first(page);
   const begun = page.getByRole('region', { name: 'Begun' });

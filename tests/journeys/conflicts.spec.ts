@@ -475,7 +475,7 @@ test('an opposite transfer that was refused while a party was inactive is made o
   await said(page, `${receipt.source_obj.name} is inactive.`);
   await status('active');
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(page.getByRole('heading', { name: /^PO-/ })).not.toContainText(receipt.ref);
+  await expect(page.getByRole('heading', { name: /PO-/ })).not.toContainText(receipt.ref);
   await expect(dialog).toHaveCount(0);
 });
 
@@ -597,7 +597,7 @@ test('a purchase order that was refused goes out with the second of its next sub
   await status('active');
   await page.waitForTimeout(1_100);
   await button(page, 'Save & Add Products').click();
-  await expect(page.getByRole('heading', { name: /^PO-/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /PO-/ })).toBeVisible();
   expect(sent).toHaveLength(2);
   expect(Number(sent[1])).toBeGreaterThan(Number(sent[0]));
 });

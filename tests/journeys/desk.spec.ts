@@ -1,6 +1,7 @@
 /** Whole jobs at a desk, by keyboard and on a wide screen: what was sought stays, the focus goes on, money and actions are in sight. */
 import { expect, test } from '@playwright/test';
 import { png } from '../support/images.ts';
+import { openListActs } from '../support/rowMenu.ts';
 import { noWorker, signIn, siteOfFile } from '../support/site.ts';
 
 test.use(noWorker);
@@ -174,6 +175,7 @@ test('several products without a connection: it is said, and nothing is said to 
 }, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/products?search=milo%20sachet`);
+  await openListActs(page);
   await page.getByRole('button', { name: 'Edit Several' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Percent').fill('10');

@@ -118,6 +118,15 @@ test('the menu stays where it is between the first screen of a transfer and its 
   await page.goto(`${site.url}/inventory/count`);
   await expect(page.getByRole('heading', { name: 'Count', exact: true })).toBeVisible();
   await expect.poll(left).toBe(60);
+  // So have the other screens of the floor.
+  for (const [path, name] of [
+    ['/sync', 'Outbox'],
+    ['/handovers', 'Handovers'],
+  ] as const) {
+    await page.goto(`${site.url}${path}`);
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+    expect(await left()).toBe(60);
+  }
 });
 
 test('below 1440 px a report has the folded menu before it does without columns; its button opens the menu over the page', {
@@ -223,7 +232,9 @@ test('the outbox shows by itself that no server answers: no message lies over it
   await expect(page.getByRole('status', { name: 'Connection' })).toBeHidden();
   // One that came on another screen does not go with the person.
   await page.getByRole('banner').getByRole('link', { name: 'All changes sent' }).waitFor();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  // The outbox has the folded menu: it is opened first.
+  await page.keyboard.press('Control+b');
+  await main(page).last().getByRole('link', { name: 'Home' }).click();
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
   await cut();
   await expect(message).toBeVisible();

@@ -1,23 +1,10 @@
 /** The policy in a real browser (SEC-01), and what a tablet still holds after its officer signed out (SEC-02, SEC-19). */
 import { expect, type Page, test } from '@playwright/test';
+import { watchPolicy } from '../support/policy.ts';
 import { fillFirst, SOURCE } from '../support/receiving.ts';
-import { KINDS_OF_SCREEN } from '../support/screens.ts';
 import { choose, installed, preparedFor, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
-
-/** What the browser refused for the policy's sake: kept by every document of the page, told by `broken()`. */
-async function watchPolicy(page: Page): Promise<() => string[]> {
-  const broken: string[] = [];
-  await page.exposeFunction('tellBroken', (text: string) => broken.push(text));
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      const { tellBroken } = window as unknown as { tellBroken: (text: string) => void };
-      tellBroken(`${location.pathname}: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);
-    });
-  });
-  return () => broken;
-}
 
 test('an inline script, a handler, made-up code, styles, frames and strangers are blocked', {
   tag: ['@SEC-01'],
@@ -82,18 +69,12 @@ test('nobody frames us', { tag: ['@SEC-01'] }, async ({ page }) => {
   await expect(page.frameLocator('iframe').getByLabel('Email')).toHaveCount(0);
 });
 
-test('the app itself never breaks the policy: main screens, dialogs, pickers, charts, messages, prints, exports', {
+// The screens themselves: the walk of screens.spec.ts.
+test('the app itself never breaks the policy by what it makes at run time: a dialog, the list of a picker, a message, a sheet in a worker', {
   tag: ['@SEC-01'],
 }, async ({ page }) => {
-  test.setTimeout(240_000);
   const broken = await watchPolicy(page);
   await signIn(page, site, 'admin');
-  for (const path of KINDS_OF_SCREEN) {
-    await page.goto(`${site.url}${path}`);
-    await expect(page.locator('h1')).toBeVisible();
-    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
-  }
-  // What is made at run time: a dialog, a picker's list, a message, a sheet in a worker.
   await page.goto(`${site.url}/warehouses/create`);
   await page.getByLabel('Warehouse type').selectOption({ label: 'Seller' });
   await choose(page, 'Warehouse owner', 'Mushin Hub');

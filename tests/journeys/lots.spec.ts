@@ -47,11 +47,17 @@ test('a lot is typed after the figure, read from a code of GS1, both in one line
   await page.keyboard.type('a12', { delay: 120 });
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Expires', { exact: true })).toBeFocused();
+  // It is said how a month is typed, and what was read of it.
+  await expect(page.getByText('Month and year: 0327 is March 2027.')).toBeVisible();
   await page.keyboard.type('1399', { delay: 120 });
   await page.keyboard.press('Enter');
   await expect(page.getByText('No such day. Type 0327 or 010327.')).toBeVisible();
   await expect(row(page)).toHaveCount(0);
+  await page.keyboard.type('0327', { delay: 120 });
+  await expect(page.getByText('Expires March 2027')).toBeVisible();
+  await page.getByLabel('Expires', { exact: true }).fill('');
   await page.keyboard.type('010327', { delay: 120 });
+  await expect(page.getByText('Expires 1 March 2027')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(row(page)).toContainText('Lot A12 · expires 1 Mar 2027');
   await expect(row(page)).toContainText('3 cases');
@@ -64,6 +70,30 @@ test('a lot is typed after the figure, read from a code of GS1, both in one line
   expect((await lastReceipt(site)).items.find((item) => item.product_id === CADBURY._id)).toMatchObject({
     lots: '[["A12","2027-03-01",72],["B-7","2027-04-01",24]]',
   });
+});
+
+test('goods without a lot cost one press more, and the line and the paper say that there is none', {
+  tag: ['@LOT-13', '@LOT-15'],
+}, async ({ page }) => {
+  await beginAs(page, site, 'officer1', 'shipment/in', ['From Distributor', 'Golden Gate Foods']);
+  await choose(page, 'Product', CADBURY.name);
+  // A figure that is rather a slip is asked about over a lot too.
+  await quantityField(page).fill('6737');
+  await expect(page.getByText('6,737 cases: is that right?')).toBeVisible();
+  await quantityField(page).fill('3');
+  await expect(page.getByText('Printed on the carton. It may be left out.')).toBeVisible();
+  await page.getByRole('button', { name: 'No lot', exact: true }).click();
+  await expect(row(page)).toContainText('3 cases');
+  await expect(row(page)).toContainText('no lot');
+  await choose(page, 'Product', OTHER);
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await expect(row(page, OTHER)).toContainText('2 cases');
+  await expect(row(page, OTHER)).not.toContainText('no lot');
+  await complete(page);
+  await expect(page.getByText('Transfer successful.').first()).toBeVisible();
+  const bought = (await lastReceipt(site)).items.find((item) => item.product_id === CADBURY._id);
+  expect(bought).not.toHaveProperty('lots', expect.stringContaining('['));
 });
 
 test('two presses say where a lot went: from the product, from the list and from a receipt; a lot is typed or scanned there', {
@@ -182,8 +212,8 @@ test('the fields of a lot lie under nothing, move no key, and the pad types the 
 
     await choose(page, 'Product', 'Dúdú');
     await press('4');
-    // The tiles of a lying tablet give their room.
-    await expect(tiles).toHaveCount(0);
+    // The tiles stay where they are, so the figure does too.
+    await expect(tiles).toHaveCount(width === 1280 ? 1 : 0);
     expect(await covered(page), `${width}`).toEqual([]);
     expect(await topOf(page), `the keys at ${width}`).toBe(keyWas);
     // The large key says that a field follows.
@@ -216,4 +246,52 @@ test('the fields of a lot lie under nothing, move no key, and the pad types the 
     await context.close();
   }
   await site.api('admin', 'POST', 'product/update', { _id: CADBURY._id, name: cadbury?.name ?? '' });
+});
+
+test('the office names the lots of a line and completes exactly those, or nothing', {
+  tag: ['@LOT-26', '@LOT-27'],
+}, async ({ page }) => {
+  const id = (await site.api('admin', 'POST', 'purchase_order/create', {
+    ...{ ref: '*', timestamp: String(Math.floor(Date.now() / 1_000)), tag: 'purchase_order', meta: '{}', amount: '0' },
+    ...{ source_type: 'distributor', source: 'dist_goldengate', destination_type: 'seller', destination: HUB },
+  })) as string;
+  const line = (await site.api('admin', 'POST', 'purchase_order_item/upsert', {
+    ...{ purchase_order_id: id, product_id: CADBURY._id, quantity: '48', quantity_accepted: '48' },
+  })) as { _id: string };
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openAs(page, site, 'admin', `${site.url}/purchase-orders/${id}`);
+  const products = page.getByRole('region', { name: 'Products' }).first();
+  await products.getByRole('button', { name: 'Edit', exact: true }).click();
+  await products.getByRole('button', { name: `Edit ${CADBURY.name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Add a lot' }).click();
+  await dialog.getByLabel('Lot 1', { exact: true }).pressSequentially('o9', { delay: 120 });
+  await dialog.getByLabel('Expiry day 1').pressSequentially('0327', { delay: 120 });
+  await dialog.getByLabel('Units of lot 1').pressSequentially('60', { delay: 120 });
+  await expect(dialog.getByText('The lots hold more than the line.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await dialog.getByLabel('Units of lot 1').fill('40');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(products).toContainText('O9');
+
+  const complete = page.getByRole('button', { name: 'Complete Transfer' });
+  await complete.click();
+  const moves = page.getByRole('region', { name: 'Lots that move' });
+  await expect(moves).toContainText('Lot O9 · expires 31 Mar 2027');
+  // A colleague names another lot meanwhile: nothing moves.
+  await site.api('admin', 'POST', 'purchase_order_item/upsert', {
+    ...{ purchase_order_id: id, _id: line._id, product_id: CADBURY._id, quantity: '48', quantity_accepted: '48' },
+    lots: '[["P1","2027-04-30",48]]',
+  });
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText(/changed since you confirmed/).first()).toBeVisible();
+  await page.reload();
+  await complete.click();
+  await expect(moves).toContainText('Lot P1 · expires 30 Apr 2027');
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Transfer successful.').first()).toBeVisible();
+  const { lots } = (await site.api('admin', 'GET', 'lot/read_by_product', { product_id: CADBURY._id })) as {
+    lots: { code: string; quantity: number }[];
+  };
+  expect(lots.find(({ code }) => code === 'P1')?.quantity).toBe(48);
 });

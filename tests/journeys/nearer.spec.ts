@@ -27,6 +27,14 @@ test('on a phone a product has its picture, its whole name and its price; the ot
   expect((await several.boundingBox())?.width).toBeGreaterThan(300);
   await more.click();
   await expect(several).toBeHidden();
+  // Where words have no room each act has its icon.
+  await page.goto(`${site.url}/claims`);
+  const main = page.getByRole('link', { name: 'Lines to claim' });
+  await expect(main.locator('svg')).toBeVisible();
+  // The main act stands last, as in every list.
+  expect((await main.boundingBox())?.x).toBeGreaterThan(
+    (await page.getByRole('button', { name: 'Export' }).boundingBox())?.x ?? 390,
+  );
 });
 
 for (const who of ['admin', 'staff'])

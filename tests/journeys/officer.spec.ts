@@ -168,7 +168,7 @@ test('a count that ends before its end says how many lines nobody counted: on th
   expect(paper.text).toContain('Notcounted:2lines,takenasexpected.');
 });
 
-test('why goods go back is asked in the last step: one tap a line or one for all, and "no reason given" where nobody said so', {
+test('why goods go back is asked in the last step: one tap for all or one a line, and nothing goes without an answer, which may be "No reason given"', {
   tag: ['@TRF-07', '@B3.5'],
 }, async ({ page }) => {
   const products = (await productsOf(site, 'seller', 'barcode_case')).slice(0, 3) as [Product, Product, Product];
@@ -187,9 +187,21 @@ test('why goods go back is asked in the last step: one tap a line or one for all
   await begin();
   const asked = page.getByRole('dialog').getByRole('region', { name: 'Why it goes back' });
   const reasonsOf = (name: string) => asked.getByRole('group', { name: `Reason for ${name}`, exact: true });
+  // Nothing is passed over: Continue asks once more, and nothing is sent. A tap within half a second would be a second one.
+  await expect(asked).toBeVisible();
+  await page.waitForTimeout(600);
+  await sure(page).tap();
+  await expect(asked.getByRole('alert')).toHaveText('Choose a reason, or “No reason given”.');
+  await expect(page.getByRole('dialog')).toBeVisible();
   await reasonsOf('all').getByRole('button', { name: 'Damaged' }).tap();
+  await expect(asked.getByRole('alert')).toHaveCount(0);
+  await asked.getByText('Another reason for a line').tap();
   await reasonsOf(products[1].name).getByRole('button', { name: 'Expired' }).tap();
+  // A second press takes a reason away, and that line waits again.
   await reasonsOf(products[2].name).getByRole('button', { name: 'Damaged' }).tap();
+  await sure(page).tap();
+  await expect(asked.getByRole('alert')).toBeVisible();
+  await reasonsOf(products[2].name).getByRole('button', { name: 'No reason given' }).tap();
   await accessible(page);
   await sure(page).tap();
   await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
@@ -239,8 +251,13 @@ test('a return by "All there" asks why the goods come back too, and goes without
         .getByRole('group', { name: `Reason for ${product.name}` })
         .getByRole('button', { name: reason })
         .tap();
+    // What becomes of goods that nobody can sell is said before and afterwards, and of others nothing.
+    const becomes = 'Damaged goods count as stock until rejected.';
+    await expect(asked.getByText(becomes)).toHaveCount(reason ? 1 : 0);
     await sure(page).tap();
     await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'What moved' }).getByText(becomes)).toHaveCount(reason ? 1 : 0);
+    await expect(page.getByText('can be sold')).toHaveCount(0);
     const [item] = (await receiptOf(site, id)).items;
     expect(item?.reason ?? null).toBe(reason && 'expired');
   }
@@ -270,7 +287,7 @@ test('what this tablet began and left stands under "Begun" with "Go on", and nob
   await expect(page.getByRole('button', { name: 'Start count: Count' })).toBeVisible();
 });
 
-test('goods that came without a server are offered for an issue of the same hub, with a word that they wait; both go out in order', {
+test('goods that came without a server are offered for an issue of the same hub, with a word that they wait; what comes back is reckoned with both, and all go out in order', {
   tag: ['@B11.1', '@SYNC-02'],
 }, async ({ page }) => {
   const here = new Set((await held()).map((one) => one.product._id));
@@ -296,7 +313,11 @@ test('goods that came without a server are offered for an issue of the same hub,
     await expect(page.getByRole('heading', { name: 'Waiting to complete. Stock has not moved yet.' })).toBeVisible();
 
     await page.goto(`${site.url}/inventory/stock/out`);
-    await page.getByRole('group', { name: 'Who takes it?' }).getByRole('button').first().tap();
+    const takes = page.getByRole('group', { name: 'Who takes it?' }).getByRole('button').first();
+    const label = (await takes.textContent()) ?? '';
+    const people = (await site.api('officer2', 'GET', 'sales_officer/read_all')) as { name: string }[];
+    const associate = people.find(({ name }) => label.includes(name))?.name ?? 'nobody';
+    await takes.tap();
     await expect(search(page)).toBeEnabled();
     await search(page).fill(product.name);
     const option = page.getByRole('option', { name: product.name, exact: false }).first();
@@ -310,11 +331,22 @@ test('goods that came without a server are offered for an issue of the same hub,
     await complete(page).tap();
     await sure(page).tap();
     await expect(page.getByRole('region', { name: 'What moved' })).toContainText('4 cases before, then 1 case');
+
+    // A return reckons with the same: what waits came and left before it.
+    await page.goto(`${site.url}/inventory/stock/in`);
+    await page.getByRole('group', { name: 'Who brings it?' }).getByRole('button', { name: associate }).tap();
+    await search(page).fill(product.name);
+    await page.getByRole('option', { name: product.name, exact: false }).first().click();
+    await digits(page, '2');
+    await add(page).tap();
+    await complete(page).tap();
+    await sure(page).tap();
+    await expect(page.getByRole('region', { name: 'What moved' })).toContainText('1 case before, then 3 cases');
   } finally {
     site.cutApi(false);
   }
   await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible({ timeout: 60_000 });
-  expect((await held()).find((one) => one.product._id === product._id)?.quantity).toBe(product.case_count);
+  expect((await held()).find((one) => one.product._id === product._id)?.quantity).toBe(3 * product.case_count);
 });
 
 test('suggestions take a third of the list at most, and go when lines fill it', { tag: ['@UI-28'] }, async ({

@@ -1,7 +1,7 @@
 /** A line stands in the list with the key that adds it. While the disk is slow, or when it refuses, the list says so and nothing is lost. */
 import { expect, type Page, test } from '@playwright/test';
 import { syncStatus } from '../support/onPage.ts';
-import { beginReceipt, linesOf, quantityField, typeLine } from '../support/receiving.ts';
+import { begin, beginReceipt, linesOf, quantityField, TO, typeLine } from '../support/receiving.ts';
 import { noWorker, signIn, siteOfFile } from '../support/site.ts';
 
 test.use(noWorker);
@@ -74,6 +74,8 @@ test('the disk refuses while the next product is typed: the line stays, says tha
   await page.keyboard.press('Enter');
   await expect(linesOf(page)).toHaveCount(2);
   await expect(linesOf(page).first()).toContainText('Saving');
+  // What a reload would lose offers no way back yet.
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   await typeLine(page, 2, '7');
   await slow(page, (on) => on.letGo());
   await expect(linesOf(page).filter({ hasText: 'Not saved' })).toHaveCount(1);
@@ -119,6 +121,7 @@ test('a confirmation waits for the lines that are on their way to the disk, and 
   await typeLine(page, 2, '7');
   await page.keyboard.press('Enter');
   await expect(linesOf(page).filter({ hasText: 'Saving' })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   await complete(page).click();
   const question = page.getByRole('dialog', { name: 'Complete Transfer' });
   await expect(question).toContainText('3 products');
@@ -157,4 +160,34 @@ test('Ctrl+Z right after Enter takes the line back, before it is painted and bef
   await expect(linesOf(page)).toHaveCount(2);
   expect((await itemsOf(page)).map(({ quantity }) => quantity)).not.toContain(5);
   expect(await itemsOf(page)).toHaveLength(2);
+});
+
+test('several lines that are taken back leave the list at once, and it is said until the disk has it', {
+  tag: ['@UI-28', '@SYNC-04'],
+}, async ({ page }) => {
+  await signIn(page, site, 'officer1');
+  const rows = (await site.api('officer2', 'GET', 'sales_officer/read_all')) as { _id: string; name: string }[];
+  const counts = await Promise.all(
+    rows.map(async ({ _id, name }) => {
+      const told = await site.api('officer2', 'POST', 'warehouse_product/read_by_party', {
+        parent_type: 'sales_officer',
+        parent: _id,
+      });
+      return { name, many: (told as { products: { quantity: number }[] }).products.filter((one) => one.quantity > 0) };
+    }),
+  );
+  const holder = counts.find(({ many }) => many.length > 1 && many.length <= 40);
+  if (!holder) throw new Error('No associate of the demo holds several products');
+  await begin(page, site, 'stock/in', ['From Delivery Associate', holder.name], ['To Hub', TO]);
+  await page.getByRole('button', { name: /^Add all/ }).click();
+  await expect(page.getByText(`${holder.many.length} products added`).first()).toBeVisible();
+  await expect(linesOf(page).filter({ hasText: /Sent/ })).toHaveCount(holder.many.length, { timeout: 20_000 });
+  await hold(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('status', { name: 'Last change' })).toHaveText('Taking it back…');
+  await expect(linesOf(page)).toHaveCount(0);
+  await slow(page, (on) => on.letGo());
+  await expect(page.getByRole('status', { name: 'Last change' })).toHaveText('');
+  await expect(syncStatus(page)).toHaveText('All changes sent', { timeout: 20_000 });
+  expect(await itemsOf(page)).toEqual([]);
 });

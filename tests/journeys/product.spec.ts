@@ -118,20 +118,24 @@ test('how many cartons a hub holds, and why: three clicks from the home', {
   await press(page.getByRole('option', { name: /^Milo 400G/ }).first());
   await expect(page.getByRole('heading', { level: 1, name: 'Milo 400G' })).toBeVisible();
   const stock = page.getByRole('region', { name: 'Stock by hub' });
-  await press(stock.getByRole('button', { name: /^Mushin Hub/ }));
-  await expect(stock.getByRole('button', { name: /^Mushin Hub/ })).toHaveAttribute('aria-pressed', 'true');
+  // The hub that holds the most is chosen already; which one is second depends on the day of the demo.
+  const second = stock.getByRole('button').nth(1);
+  const hub = /^(.+? Hub)/.exec((await second.textContent()) ?? '')?.[1] ?? '';
+  const row = stock.getByRole('button', { name: new RegExp(`^${hub}`) });
+  await press(row);
+  await expect(row).toHaveAttribute('aria-pressed', 'true');
   expect(clicks).toBe(3);
-  const why = page.getByRole('region', { name: /^Why [\d.,]+ in Mushin Hub\?$/ });
+  const why = page.getByRole('region', { name: new RegExp(`^Why [\\d.,]+ in ${hub}\\?$`) });
   const held = /Why ([\d.,]+) in/.exec((await why.getByRole('heading').textContent()) ?? '')?.[1] ?? '';
-  await expect(stock.getByRole('button', { name: /^Mushin Hub/ })).toContainText(held);
+  await expect(row).toContainText(held);
   const ledger = why.getByRole('table');
   const newest = ledger.locator('tbody tr').first();
   await expect(newest.locator('td').last()).toHaveText(held);
   await expect(newest).toContainText(/Received from|Issued to|Returned by|Rejected to/);
-  await expect(why.getByRole('img', { name: /^The stock of Mushin Hub over 30 days/ })).toBeVisible();
+  await expect(why.getByRole('img', { name: new RegExp(`^The stock of ${hub} over 30 days`) })).toBeVisible();
   await accessible(page);
   // The way to all movements keeps the product, in the search that can be emptied.
-  await why.getByRole('link', { name: 'All movements of Milo 400G in Mushin Hub' }).click();
+  await why.getByRole('link', { name: `All movements of Milo 400G in ${hub}` }).click();
   const moves = page.getByRole('region', { name: 'Movements', exact: true });
   await expect(moves.getByRole('searchbox', { name: 'Search movements' })).toHaveValue('Milo 400G');
   const products = moves.locator('tbody tr:not(.group-head)');
@@ -143,8 +147,8 @@ test('how many cartons a hub holds, and why: three clicks from the home', {
   await site.stopServer();
   try {
     await page.reload();
-    await expect(stock.getByRole('button', { name: /^Mushin Hub/ })).toContainText(held);
-    await stock.getByRole('button', { name: /^Mushin Hub/ }).click();
+    await expect(row).toContainText(held);
+    await row.click();
     await expect(newest.locator('td').last()).toHaveText(held);
   } finally {
     await site.startServer();

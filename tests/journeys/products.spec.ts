@@ -5,6 +5,7 @@ import { apiUrl } from '#client/server/where.ts';
 import { smallPicture } from '#domain/pictures.ts';
 import { jpeg, png } from '../support/images.ts';
 import { button } from '../support/onPage.ts';
+import { openListActs } from '../support/rowMenu.ts';
 import { exportedRows } from '../support/sheet.ts';
 import { choose, installed, noWorker, openAs, signIn, siteOfFile } from '../support/site.ts';
 
@@ -140,6 +141,7 @@ test.describe(() => {
     await page.getByRole('checkbox', { name: /^Knorr/ }).check();
     await expect(page.getByRole('heading', { name: 'Products (9)' })).toBeVisible();
     await expect(page).toHaveURL(/brands=/);
+    await openListActs(page);
     await expect(page.getByRole('button', { name: 'Sales History' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Create Product' })).toBeVisible();
   });
@@ -481,6 +483,7 @@ test.describe(() => {
     page,
   }) => {
     await openAs(page, site, 'admin', `${site.url}/products?search=milo+sachet`);
+    await openListActs(page);
     await button(page, 'Edit Several').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Percent').fill('ten');
@@ -495,6 +498,7 @@ test.describe(() => {
     expect((await find('Milo Sachet'))?.price).toBe('22825.00');
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await page.goto(`${site.url}/products?search=milo`);
+    await openListActs(page);
     await button(page, 'Edit Several').click();
     await dialog.getByLabel('Change').selectOption('inactive');
     await dialog.getByLabel('Where').selectOption({ label: 'Bódìjà Hub' });

@@ -99,3 +99,29 @@ test('without a connection the list is read, and ordering says that it needs one
   await expect(table(page)).toContainText(line.product.name);
   site.cutApi(false);
 });
+
+test('the home leads to all goods that run out', { tag: ['@COV-23'] }, async ({ page }) => {
+  await openAs(page, site, 'staff', `${site.url}/`);
+  const card = page.getByRole('region', { name: 'Runs out first' });
+  await card.getByRole('link', { name: /^(\d+ within 14 days|See all goods)$/ }).click();
+  await expect(page).toHaveURL(/\/running-out\?show=all$/);
+  await expect(table(page)).toBeVisible();
+});
+
+test('the head of a phone has one line of acts; those before the main one are signs with a name', {
+  tag: ['@COV-20', '@UI-42'],
+}, async ({ browser }) => {
+  const context = await browser.newContext({
+    ...{ serviceWorkers: 'block', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  });
+  const page = await context.newPage();
+  await openAs(page, site, 'staff', `${site.url}/running-out`);
+  const order = page.getByRole('button', { name: /^Order \d+ cases?$/ });
+  const acts = [page.getByRole('button', { name: 'Print' }), page.getByRole('button', { name: 'Export' }), order];
+  await expect(order).toBeEnabled();
+  const boxes = await Promise.all(acts.map(async (one) => await one.boundingBox()));
+  expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+  for (const box of boxes) expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(48);
+  expect(await sideways(page)).toEqual([]);
+  await context.close();
+});

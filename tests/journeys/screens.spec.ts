@@ -1,6 +1,7 @@
 /** Every screen of this part: its texts, its gates, and no accessibility violation, light and dark. */
 import { expect, test } from '@playwright/test';
 import { violations, violationsInBoth } from '../support/axe.ts';
+import { watchPolicy } from '../support/policy.ts';
 import { openRowMenu } from '../support/rowMenu.ts';
 import { EVERY_SCREEN } from '../support/screens.ts';
 import { goSettled } from '../support/settled.ts';
@@ -58,11 +59,12 @@ test.describe(() => {
     await expect(page).toHaveURL(`${site.url}/`);
   });
 
-  test('no accessibility violation on any screen, light and dark', { tag: ['@SHELL-14', '@SHELL-05'] }, async ({
-    page,
-  }) => {
+  test('no accessibility violation on any screen, light and dark, and none of the content policy', {
+    tag: ['@SHELL-14', '@SHELL-05', '@SEC-01'],
+  }, async ({ page }) => {
     // A few seconds a screen, and there are many.
     test.setTimeout(60_000 + EVERY_SCREEN.length * 20_000);
+    const broken = await watchPolicy(page);
     await openAs(page, site, 'admin', site.url);
     const found: string[] = [];
     for (const path of EVERY_SCREEN) {
@@ -70,6 +72,7 @@ test.describe(() => {
       for (const one of await violationsInBoth(page)) found.push(`${path} ${one}`);
     }
     expect(found).toEqual([]);
+    expect(broken()).toEqual([]);
     await expect(page.getByRole('heading', { name: 'Page not found!' })).toBeVisible();
   });
 

@@ -1,6 +1,8 @@
 /** Nothing moves by itself (performance goal 13), with the scrollbars that a desktop has and Playwright hides. */
 import { expect, type Page, test } from '@playwright/test';
 import config from '../../playwright.config.ts';
+import { syncStatus } from '../support/onPage.ts';
+import { addLine, beginAs } from '../support/receiving.ts';
 import { restyled } from '../support/restyled.ts';
 import { KINDS_OF_SCREEN } from '../support/screens.ts';
 import { openSettled } from '../support/settled.ts';
@@ -39,6 +41,23 @@ test('nothing moves while a screen comes, however long it grows', async ({ page 
     for (const one of await moved(page)) found.push(`${path} ${one}`);
   }
   expect(found).toEqual([]);
+});
+
+test('what an officer began and what is expected come late, and nothing of the screen moves by that', async ({
+  page,
+}) => {
+  await page.addInitScript(WATCH);
+  await beginAs(page, site, 'officer1');
+  await addLine(page, 0, '2');
+  await expect(syncStatus(page)).toHaveText('All changes sent');
+  await page.route('**/api/purchase_order/read_all?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  await expect(page.getByRole('region', { name: 'Begun' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Expected' })).toBeVisible();
+  expect(await moved(page)).toEqual([]);
 });
 
 test('a dialog that stops the scrolling of a long page moves nothing of it', async ({ page }) => {

@@ -1,4 +1,4 @@
-/** A stocktake by hand: two officers count one hub, one of them without a server; goods leave meanwhile; a third person approves. */
+/** A stocktake by hand: two officers count one hub, one of them without a server; goods leave meanwhile; a third person approves; a restore. */
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { accessible } from '../support/axe.ts';
 import { sideways } from '../support/layout.ts';
@@ -38,6 +38,12 @@ async function goodsOf(hub: string): Promise<Goods[]> {
 }
 const heldNow = async (hub: string, product: string) =>
   (await goodsOf(hub)).find((one) => one._id === product)?.held ?? 0;
+
+/** The open stocktakes of this hub, as another officer reads them. */
+async function openIn(name: string): Promise<Row[]> {
+  const told = (await site.api('officer2', 'GET', 'stocktake/read_all', { status: 'open' })) as { rows: Row[] };
+  return told.rows.filter((row) => (row.warehouse as { name: string }).name === name);
+}
 
 async function warehouseOf(name: string): Promise<string> {
   const all = (await site.api('officer1', 'GET', 'stocktake/warehouses')) as { _id: string; name: string }[];
@@ -309,9 +315,7 @@ test('two officers both begin, one of them without a server: the tablet lists wh
   site.cutApi(false);
   await expect(page).toHaveURL(new RegExp(`count/${id}`), { timeout: 60_000 });
   await expect(lineOf(page, one)).toContainText('Sent');
-  const told = (await site.api('officer2', 'GET', 'stocktake/read_all', { status: 'open' })) as { rows: Row[] };
-  const here = told.rows.filter((row) => (row.warehouse as { name: string }).name === place.name);
-  expect(here).toMatchObject([{ _id: id, counted: 1 }]);
+  expect(await openIn(place.name)).toMatchObject([{ _id: id, counted: 1 }]);
 });
 
 test('the screens of a stocktake fit 320 px, a phone and a turned tablet, and a keyboard reaches all of them', {
@@ -354,4 +358,52 @@ test('the screens of a stocktake fit 320 px, a phone and a turned tablet, and a 
   await expect(search(page)).toBeFocused();
   await expect(page.getByRole('status', { name: 'Last change' })).toHaveText(`${name}, 0 cases, counted`);
   await accessible(page);
+});
+
+test('the server comes back from a backup that knows nothing of the stocktake: what was sent and what waits is there, once', {
+  tag: ['@STK-20'],
+}, async ({ page }) => {
+  const place = { hub: 'hub_onitsha_main', name: 'Ọ̀nịcha Main Market Hub' };
+  const [one, two] = (await goodsOf(place.hub)) as [Goods, Goods];
+  await openAs(page, site, 'officer1', `${site.url}/inventory/count`);
+  await choose(page, 'Hub', place.name);
+  await said(page, 'No stocktake is open here.');
+  await site.backUp();
+
+  await page.getByRole('radio', { name: /^All products/ }).check();
+  await button(page, 'Begin a stocktake').click();
+  await expect(page).toHaveURL(/count\/(?!local)/);
+  const countIt = async (goods: Goods, units: number, state: string) => {
+    await choose(page, 'Product', goods.name);
+    await button(page, 'Units').tap();
+    await typed(page, units);
+    await page.keyboard.press('Enter');
+    await tab(page, /^Counted/).click();
+    await expect(lineOf(page, goods)).toContainText(state);
+  };
+  // The opening and the first count were acknowledged, the second count never left the tablet.
+  await countIt(one, one.held - 1, 'Sent');
+  site.cutApi(true);
+  await countIt(two, two.held + 1, 'Saved on this tablet');
+  await site.restore();
+  expect(await openIn(place.name)).toEqual([]);
+  site.cutApi(false);
+
+  // A backup holds no sessions: the officer signs in again.
+  await openAs(page, site, 'officer1', `${site.url}/inventory/count`);
+  await expect.poll(() => openIn(place.name), { timeout: 60_000 }).toMatchObject([{ counted: 2 }]);
+  await page.getByRole('list', { name: 'Open stocktakes' }).getByRole('link').first().click();
+  await tab(page, /^Counted/).click();
+  for (const goods of [one, two]) await expect(lineOf(page, goods)).toContainText('Sent');
+  await finish(page).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Finish my part' }).click();
+  await said(page, 'Your part is finished.');
+  const [{ _id: id } = {}] = await openIn(place.name);
+  const result = (await site.api('accounts', 'GET', 'stocktake/read_result', { _id: String(id) })) as {
+    digest: string;
+  };
+  const post = { stocktake_id: String(id), expect_digest: result.digest, anyway: 'true' };
+  expect(await site.api('accounts', 'POST', 'stocktake/post', post)).toMatchObject({ adjusted: 2 });
+  expect(await heldNow(place.hub, one._id)).toBe(one.held - 1);
+  expect(await heldNow(place.hub, two._id)).toBe(two.held + 1);
 });

@@ -319,7 +319,7 @@ test('the products of a warehouse and its logs, and their export', {
   await expect(page.getByText('No logs found')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
-  // How long goods last, at the pace of the server's answer; what ends first stands first.
+  // How long goods last, at the rate of the server's answer; what ends first stands first.
   const pace = (await site.api('admin', 'POST', 'warehouse_product/read_pace', { warehouse_id: hub })) as unknown[];
   expect(pace.length).toBeGreaterThan(0);
   await left.getByRole('button', { name: 'Lasts' }).click();

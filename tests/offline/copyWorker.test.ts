@@ -3,7 +3,7 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type CopyOrder, type CopyTold, copyWork } from '#offline/reads/copyWork.ts';
+import { type CopyReport, type CopyRequest, copyWork } from '#offline/reads/copyWork.ts';
 
 const KEY = ['warehouse_product/read_by_party', { parent: 'd1' }];
 const answer = (count: number, word = 'Milo') => ({
@@ -12,7 +12,7 @@ const answer = (count: number, word = 'Milo') => ({
 });
 
 /** What a worker of the test does with a message; `post` goes back to the page. Without a word of it the worker does its work. */
-type Way = (order: CopyOrder, work: (order: CopyOrder) => void, worker: TestWorker) => void;
+type Way = (order: CopyRequest, work: (order: CopyRequest) => void, worker: TestWorker) => void;
 
 const later = setTimeout;
 
@@ -21,24 +21,24 @@ class TestWorker {
   static made: TestWorker[] = [];
   static way: Way = (order, work) => work(order);
   /** Called when the page sends a message. */
-  static sent: (order: CopyOrder) => void = () => undefined;
-  onmessage: ((event: { data: CopyTold }) => void) | null = null;
+  static sent: (order: CopyRequest) => void = () => undefined;
+  onmessage: ((event: { data: CopyReport }) => void) | null = null;
   onerror: ((event: object) => void) | null = null;
   onmessageerror: ((event: object) => void) | null = null;
   ended = false;
-  orders: CopyOrder[] = [];
+  orders: CopyRequest[] = [];
   private readonly work = copyWork((told) => this.post(told));
   constructor() {
     TestWorker.made.push(this);
   }
-  postMessage(order: CopyOrder): void {
+  postMessage(order: CopyRequest): void {
     // A CryptoKey cannot be copied by Node's structuredClone within one thread; the blocks are what must not be shared.
     const copy = 'blocks' in order ? structuredClone(order) : order;
     this.orders.push(copy);
     TestWorker.sent(order);
     later(() => !this.ended && TestWorker.way(copy, this.work, this));
   }
-  post(told: CopyTold): void {
+  post(told: CopyReport): void {
     later(() => !this.ended && this.onmessage?.({ data: told }));
   }
   terminate(): void {

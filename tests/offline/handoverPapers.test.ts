@@ -7,9 +7,9 @@ import { fromBase64, newPair, publicText } from '#domain/handover/signing.ts';
 import { permissionsOf } from '#domain/matrix.ts';
 import { koboOf } from '#domain/money.ts';
 import { DAY } from '#domain/time.ts';
-import { type DeviceKey, keyHere, renewKey } from '#offline/handover/deviceKey.ts';
-import { bothHalves, readBack, readOffer } from '#offline/handover/reading.ts';
-import { writeAnswer, writeOffer } from '#offline/handover/written.ts';
+import { type DeviceKey, renewKey, storedDeviceKey } from '#offline/handover/deviceKey.ts';
+import { bothHalves, readBack, readOffer } from '#offline/handover/readPapers.ts';
+import { writeAnswer, writeOffer } from '#offline/handover/writePapers.ts';
 import type { Op, TransferHeader } from '#offline/outbox/op.ts';
 import type { TransferView } from '#offline/outbox/overlay.ts';
 import { ourAnswer } from '#tests/support/ourAnswer.ts';
@@ -91,10 +91,10 @@ describe('the key', { tags: ['HAND-42'] }, () => {
   test('without a server there is none; it is made once, its private half cannot leave, and it is renewed after a day', async () => {
     server.silent = true;
     expect(await renewKey('eve', NOW)).toBeNull();
-    expect(await keyHere('eve')).toBeNull();
+    expect(await storedDeviceKey('eve')).toBeNull();
     server.silent = false;
     const key = await renewKey('ada', NOW);
-    const kept = await keyHere('ada');
+    const kept = await storedDeviceKey('ada');
     expect(kept).toMatchObject({ site: siteKey, associate: null, at: NOW, certificate: key?.certificate });
     const secret = kept?.keys.privateKey as CryptoKey;
     expect(secret.extractable).toBe(false);
@@ -108,7 +108,7 @@ describe('the key', { tags: ['HAND-42'] }, () => {
     // Without an answer the tablet goes on with what it has.
     server.silent = true;
     expect((await renewKey('ada', NOW + 3 * DAY))?.at).toBe(NOW + DAY);
-    expect(await keyHere('bem')).toBeNull();
+    expect(await storedDeviceKey('bem')).toBeNull();
   });
 
   test('a key that was revoked is replaced by another one', async () => {
@@ -116,7 +116,7 @@ describe('the key', { tags: ['HAND-42'] }, () => {
     server.revoked.add(await publicText((first as DeviceKey).keys.publicKey));
     const second = await renewKey('chi', NOW + 2 * DAY);
     expect(await publicText((second as DeviceKey).keys.publicKey)).not.toBe(server.asked[0]);
-    expect((await keyHere('chi'))?.at).toBe(NOW + 2 * DAY);
+    expect((await storedDeviceKey('chi'))?.at).toBe(NOW + 2 * DAY);
   });
 });
 

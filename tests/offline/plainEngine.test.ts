@@ -7,7 +7,7 @@ import { makeOutbox } from '#offline/outbox/outbox.ts';
 import { overlay } from '#offline/outbox/overlay.ts';
 import { UNDER_WAY_MS } from '#offline/plain/doubt.ts';
 import { plainEngine } from '#offline/plain/engine.ts';
-import { lookAlikesOf, takeLookAlike } from '#offline/plain/lookAlikes.ts';
+import { chooseMatch, possibleMatchesOf } from '#offline/plain/possibleMatches.ts';
 import { mayTryAgain } from '#offline/resolve/retry.ts';
 import { memoryStore } from '#offline/store/memoryStore.ts';
 import type { PlainNet, PlainReply, Ports, QueueServer } from '#offline/store/ports.ts';
@@ -188,7 +188,7 @@ describe('several records look like it', { tags: ['PLAINQ-07'] }, () => {
     async (_what, found) => {
       const t = await asked(found);
       expect(t.op).toMatchObject({ state: 'attention' });
-      expect(lookAlikesOf(t.op).map(({ _id }) => _id)).toEqual(found.map((one) => (one as { _id: string })._id));
+      expect(possibleMatchesOf(t.op).map(({ _id }) => _id)).toEqual(found.map((one) => (one as { _id: string })._id));
       expect(refusalOfOp(t.op)?.message).toMatch(found.length === 2 ? /^2 transfers/ : /^1 transfer /);
       expect(mayTryAgain(t.op)).toBe(false);
       t.time.now += 10 * UNDER_WAY_MS;
@@ -199,9 +199,9 @@ describe('several records look like it', { tags: ['PLAINQ-07'] }, () => {
 
   test('the person takes one of them, and no other one', async () => {
     const t = await asked();
-    await takeLookAlike(t.ports, t.op.seq, 'another');
+    await chooseMatch(t.ports, t.op.seq, 'another');
     expect(await t.ops()).toHaveLength(1);
-    await takeLookAlike(t.ports, t.op.seq, '8');
+    await chooseMatch(t.ports, t.op.seq, '8');
     expect(await t.ops()).toEqual([]);
     expect(await t.ports.store.read((tx) => tx.known(t.transfer))).toMatchObject({ id: '8' });
   });
@@ -240,12 +240,49 @@ describe('several records look like it', { tags: ['PLAINQ-07'] }, () => {
     await t.outbox.complete(transfer, confirmationOf(view));
     await t.flush();
     const [op] = await t.ops();
-    expect(op && lookAlikesOf(op).map(({ ref }) => ref)).toEqual(['PO-7']);
+    expect(op && possibleMatchesOf(op).map(({ ref }) => ref)).toEqual(['PO-7']);
     expect(t.writes()).not.toContain('purchase_order/execute');
     await t.outbox.retry(op?.seq ?? 0);
     await t.flush();
     expect(t.writes()).toContain('purchase_order/execute');
   });
+});
+
+test('newer details do not answer which transfer this one is: nothing is sent until the person said it', {
+  tags: ['PLAINQ-01', 'PLAINQ-07'],
+}, async () => {
+  const t = tablet({ [CREATE]: [SILENT], [LIST]: [say(200, [order('7'), order('8')])] });
+  const transfer = await t.outbox.createTransfer(HEADER);
+  await t.flush();
+  await t.flush();
+  const [op] = await t.ops();
+  expect(op && possibleMatchesOf(op)).toHaveLength(2);
+  await t.outbox.saveHeader(transfer, { ...HEADER, source: 'd2' }, null);
+  await t.outbox.supersede(true);
+  await t.flush();
+  expect(t.writes()).toEqual([CREATE]);
+  await chooseMatch(t.ports, op?.seq ?? 0, '8');
+  t.answers['purchase_order/read'] = [say(200, order('8'))];
+  await t.flush();
+  expect(t.writes()).toEqual([CREATE, 'purchase_order/update']);
+  expect(t.sent['purchase_order/update']).toMatchObject({ _id: '8', source: 'd2' });
+});
+
+test('a second order that a browser made by repeating an answered creation is shown before the transfer is completed', {
+  tags: ['PLAINQ-01', 'PLAINQ-07'],
+}, async () => {
+  const t = tablet({ [CREATE]: [say(200, '9')], [UPSERT]: [say(200, { _id: 'i1' })] });
+  const transfer = await t.outbox.createTransfer(HEADER);
+  await t.outbox.saveLine(transfer, line('p1', 3), NOWHERE);
+  await t.flush();
+  expect(t.writes().filter((path) => path === CREATE)).toHaveLength(1);
+  t.answers['purchase_order/read'] = [say(200, order('9'))];
+  t.answers[LINES] = [say(200, [{ _id: 'i1', product_id: 'p1', quantity: 3, quantity_accepted: 3, amount: 3 }])];
+  t.answers[LIST] = [say(200, [order('8'), order('9')])];
+  await t.outbox.complete(transfer, confirmationOf(overlay(transfer, null, [], '9', await t.past())));
+  await t.flush();
+  expect((await t.ops()).flatMap(possibleMatchesOf).map(({ ref }) => ref)).toEqual(['PO-8']);
+  expect(t.writes()).not.toContain('purchase_order/execute');
 });
 
 describe('a line at such a server', { tags: ['PLAINQ-03', 'PLAINQ-02'] }, () => {
@@ -525,7 +562,7 @@ describe('which server it is', { tags: ['PLAINQ-06'] }, () => {
       about: { warehouse_name: 'W', scope_name: '' },
     } as const;
     await expect(t.outbox.openStocktake({ ...opening, product_ids: [] })).rejects.toThrow(
-      'This server knows no stocktakes. Nothing was saved.',
+      'This server does not support stocktakes. Nothing was saved.',
     );
     expect(await t.ops()).toEqual([]);
     // One that was saved while nothing was known of the server waits for a person, with the same words.

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import { sawAnswerOf } from '#client/server/shown.ts';
+import { noteAnswerOf } from '#client/server/shown.ts';
 import { setServerRecord } from '#client/server/where.ts';
 import { clearSession, writeSession } from '#client/session/tokenStore.ts';
 import { CAPABILITY_HEADER } from '#contract/capabilities.ts';
@@ -229,7 +229,7 @@ test('a server that showed once that it recognises repeats is asked with keys fo
 }, async () => {
   const t = await tabletAt();
   await t.outbox.createTransfer(t.header);
-  sawAnswerOf(new Headers({ [CAPABILITY_HEADER]: 'replay' }), true);
+  noteAnswerOf(new Headers({ [CAPABILITY_HEADER]: 'replay' }), true);
   await t.flush();
   setServerRecord({ where: { ...OURS, api: `${t.server.url}/api/` }, shown: { [`${t.server.url}/api/`]: '' } });
   await t.flush();

@@ -29,6 +29,13 @@ test.each(PLANTED_PLAIN.map((mutant) => [mutant.name, mutant] as const))(
   },
 );
 
+/** Schedules that were red once. */
+const REGRESSIONS = [14_216, 15_346];
+
+test('regression seeds at a server without keys', { tags: ['PLAINQ-08'] }, async () => {
+  for (const seed of REGRESSIONS) expect(await simulatePlain(seed)).toEqual([]);
+});
+
 test(`${SCHEDULES} schedules at a server without keys: no finding`, {
   tags: ['PLAINQ-08', 'PLAINQ-09'],
   timeout: 60_000 + SCHEDULES * 40,

@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CallError, NoAnswer } from '#client/callError.ts';
-import { sawAnswer } from '#client/online.ts';
+import { noteAnswer } from '#client/online.ts';
 import { type LongRows, listed, unread } from '#client/reads/longRows.ts';
 import { type Block, blockOf, blockReader, cut, joinPieces, longList } from '#client/reads/pieces.ts';
 import { forgetAllReads, forgetOldReads, savedReads } from '#offline/reads/savedReads.ts';
@@ -415,7 +415,7 @@ describe('the stored copy of a long answer', { tags: ['rule-6'] }, () => {
         .filter((one) => one.path.includes('read_all'))
         .modify({ at: Date.now() - 31 * 86_400_000 }),
     );
-    sawAnswer(new Date().toUTCString());
+    noteAnswer(new Date().toUTCString());
     await forgetOldReads();
     expect(await counts()).toEqual({ reads: 1, blocks: 3 });
     expect((await ada().peek(KEY))?.data).toEqual(answer(600));
@@ -428,7 +428,7 @@ describe('the stored copy of a long answer', { tags: ['rule-6'] }, () => {
   }, async () => {
     const DAY = 86_400_000;
     await ada().through(LIST, async () => rows(600));
-    sawAnswer(new Date().toUTCString());
+    noteAnswer(new Date().toUTCString());
     const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 40 * DAY);
     try {
       await forgetOldReads();
@@ -438,15 +438,15 @@ describe('the stored copy of a long answer', { tags: ['rule-6'] }, () => {
       await (await import('#offline/reads/savedReads.ts')).forgetOldReads();
       expect(await counts()).toEqual({ reads: 1, blocks: 3 });
       // The server is there, and says what day it is.
-      sawAnswer(new Date(Date.now() - 39 * DAY).toUTCString());
+      noteAnswer(new Date(Date.now() - 39 * DAY).toUTCString());
       await forgetOldReads();
       expect(await counts()).toEqual({ reads: 1, blocks: 3 });
-      sawAnswer(new Date(Date.now()).toUTCString());
+      noteAnswer(new Date(Date.now()).toUTCString());
       await forgetOldReads();
       expect(await counts()).toEqual({ reads: 0, blocks: 0 });
     } finally {
       now.mockRestore();
-      sawAnswer(new Date().toUTCString());
+      noteAnswer(new Date().toUTCString());
     }
   });
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeDirect } from '#offline/drain/direct.ts';
 import { drain } from '#offline/drain/drain.ts';
-import { heardTime, noticeEpoch } from '#offline/drain/epoch.ts';
+import { noticeEpoch, recordServerTime } from '#offline/drain/epoch.ts';
 import { laneOf, stocktakeHere } from '#offline/outbox/lanes.ts';
 import type { CountPayload, Op, OpenPayload } from '#offline/outbox/op.ts';
 import { isKnown, refusalOfOp } from '#offline/outbox/op.ts';
@@ -337,6 +337,23 @@ describe('ids', () => {
     expect(await t.world.store.read((tx) => laneOf(tx, 'S1', 'bem'))).toBe('S1');
   });
 
+  test('a figure that was typed anew while its opening waits is newer than one that was sent by another id before that, and goes out', {
+    tags: ['SYNC-52'],
+  }, async () => {
+    const t = scriptedTablet(() => SILENCE);
+    const { stocktake } = await t.outbox.openStocktake(OPENING);
+    await t.outbox.saveCount(stocktake, count('p1', 5));
+    await t.outbox.saveCount('S1', count('p1', 9));
+    await t.outbox.saveCount(stocktake, count('p1', 7));
+    const [opening] = await t.ops();
+    await t.world.store.change(async (tx) => tx.put({ ...(opening as Op), next_try: t.world.now + 60_000 }));
+    t.world.answer = kindly();
+    await drain(t.ports, t.owner, { woken: true });
+    expect(sentCounts(t.asked).map(({ quantity }) => quantity)).toEqual([[9]]);
+    await drain(t.ports, t.owner, { forced: true });
+    expect(sentCounts(t.asked).map(({ quantity }) => quantity)).toEqual([[9], [7]]);
+  });
+
   test('an older figure whose copy left in a file gives way too, and its key is cancelled', {
     tags: ['SYNC-52', 'SYNC-34'],
   }, async () => {
@@ -372,6 +389,32 @@ describe('ids', () => {
     await drain(t.ports, t.owner, { forced: true });
     expect(sentCounts(t.asked).at(-1)).toMatchObject({ stocktake_id: 'S1001', product_id: ['p2'] });
   });
+
+  test('a restored database: counts that went out before this tablet opened the same stocktake go behind its opening, in their order', {
+    tags: ['SYNC-58', 'SYNC-52'],
+  }, async () => {
+    const t = scriptedTablet(kindly('S1', true));
+    // A colleague opened it; this officer counts from the list, and opens the same warehouse later.
+    await t.outbox.saveCount('S1', count('p1', 5));
+    await t.outbox.saveCount('S1', count('p2', 6));
+    await drain(t.ports, t.owner, { forced: true });
+    await t.outbox.saveCount('S1', count('p1', 7));
+    await t.outbox.openStocktake(OPENING);
+    await drain(t.ports, t.owner, { forced: true });
+    t.world.answer = kindly('S1001', true);
+    const before = t.asked.length;
+    await noticeEpoch(t.ports, 'e2');
+    expect((await t.ops()).map(({ type }) => type)).toEqual(['open', 'count', 'count', 'count']);
+    await drain(t.ports, t.owner, { forced: true });
+    const again = t.asked.slice(before).filter(({ path }) => path.startsWith('stocktake/'));
+    expect(again[0]?.path).toBe('stocktake/open');
+    expect(new Set(sentCounts(again).map(({ stocktake_id }) => stocktake_id))).toEqual(new Set(['S1001']));
+    const inOrder = sentCounts(again).flatMap(({ product_id, quantity }) =>
+      (product_id as string[]).map((id, row) => `${id} ${(quantity as string[])[row]}`),
+    );
+    expect(inOrder.lastIndexOf('p1 7')).toBeGreaterThan(inOrder.lastIndexOf('p1 5'));
+    expect(inOrder).toContain('p2 6');
+  });
 });
 
 test('two persons on one tablet each have their own ops for the same stocktake', {
@@ -399,11 +442,11 @@ test('the time of a count is corrected by the server clock where this tablet is 
     return ((await t.ops()).at(-1) as Op<'count'>).payload.counted_at;
   };
   expect(await saved()).toBe(COUNTED_AT);
-  await t.world.store.change((tx) => heardTime(tx, t.world.now + 299_000, t.world.now));
+  await t.world.store.change((tx) => recordServerTime(tx, t.world.now + 299_000, t.world.now));
   expect(await saved()).toBe(COUNTED_AT);
-  await t.world.store.change((tx) => heardTime(tx, t.world.now + 3_600_000, t.world.now));
+  await t.world.store.change((tx) => recordServerTime(tx, t.world.now + 3_600_000, t.world.now));
   expect(await saved()).toBe(COUNTED_AT + 3_600);
-  await t.world.store.change((tx) => heardTime(tx, t.world.now - 3_600_000, t.world.now));
+  await t.world.store.change((tx) => recordServerTime(tx, t.world.now - 3_600_000, t.world.now));
   expect(await saved()).toBe(COUNTED_AT - 3_600);
 });
 

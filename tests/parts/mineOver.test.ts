@@ -154,6 +154,21 @@ describe('a line of a purchase order', { tags: ['PO-31', 'B12.6'] }, () => {
     ).toEqual({ ...line, quantity: 24, quantity_accepted: 24, amount: '12000.00', rate: '12000.00', reason: null });
   });
 
+  test('lots of mine take the place of theirs; lots that nobody touched stay as they are now', {
+    tags: ['LOT-26'],
+  }, () => {
+    const [one, two] = ['[["A1","",24]]', '[["B1","",24]]'];
+    const [was, now] = [
+      { ...seen, lots: one },
+      { ...seen, lots: two },
+    ];
+    expect(purchaseLineOver({ ...line, lots: '[["C1","",5]]' }, was, now, false).lots).toBe('[["C1","",5]]');
+    expect(purchaseLineOver({ ...line, lots: '' }, was, now, false).lots).toBe('');
+    expect(purchaseLineOver({ ...line, lots: one }, was, now, false).lots).toBe(two);
+    expect(purchaseLineOver(line, was, now, false).lots).toBe(two);
+    expect(purchaseLineOver(line, seen, seen, false)).not.toHaveProperty('lots');
+  });
+
   test('a count of mine leaves quantity and amount as they are now; a note of mine leaves the count', () => {
     const current = { ...seen, quantity: 72, quantity_accepted: 72, amount: '31000.00', note: 'Theirs' };
     expect(purchaseLineOver({ ...line, quantity_accepted: 40, reason: 'damaged' }, seen, current, false)).toEqual({

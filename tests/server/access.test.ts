@@ -274,7 +274,7 @@ const EXPECTED = new Map(
 );
 const CALLS = allHandlers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null)).map((answer) => answer.call);
 
-function mayAsk(gate: string, role: Role): boolean {
+function mayCall(gate: string, role: Role): boolean {
   if (gate === 'open' || gate === 'any') return true;
   if (gate === 'administrator') return role === 'administrator.administrator';
   return gate.split(' ').some((one) => (one === 'hub_side' ? HUB_SIDE : HOLDERS.get(one))?.has(role));
@@ -346,7 +346,7 @@ describeOneEngine('every call x every role', { tags: ['SEC-05'] }, (database) =>
       for (const role of ROLES) {
         const response = await server.call(method, path.replace('{state}', 'Lagos'), {}, { token: tokens.get(role) });
         const context = `${role} ${response.code} ${response.message}`;
-        if (mayAsk(gate, role)) expect(response.code, context).not.toBe(403);
+        if (mayCall(gate, role)) expect(response.code, context).not.toBe(403);
         else
           expect(response, context).toMatchObject({
             status: 403,

@@ -4,7 +4,7 @@ import { connect, createServer as createLine, type Server, type Socket } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { drain } from '#offline/drain/drain.ts';
 import type { TransferLine } from '#offline/outbox/op.ts';
 import { memoryStore } from '#offline/store/memoryStore.ts';
@@ -179,7 +179,9 @@ describe.skipIf(!ENGINES.includes('postgres')).each([
       }
     });
     for (let turn = 0; turn < 6; turn += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 120));
+      // A slow machine answers nothing within a stated time, so each outage waits for an answer before it.
+      const before = codes[200] ?? 0;
+      await vi.waitFor(() => expect(codes[200] ?? 0).toBeGreaterThan(before), { timeout: 15_000, interval: 20 });
       await outage.goes();
       await new Promise((resolve) => setTimeout(resolve, 40));
       await outage.comes();

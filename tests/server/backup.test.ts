@@ -22,7 +22,7 @@ import { readTables } from '#server/backup/tables.ts';
 import { writeBackup } from '#server/backup/write.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
-import { announce } from '#server/db/presence.ts';
+import { announce } from '#server/db/postgres/presence.ts';
 import { fileStore } from '#server/uploads/fileStore.ts';
 import { ENGINES, openTestDatabase } from '#tests/support/database.ts';
 import { withEmptyDatabase, withFormerDatabase } from '#tests/support/formerDatabase.ts';

@@ -1,9 +1,9 @@
 /** Whole PostgreSQL servers: which of them a site refuses to start on, what the doctor sees of them, and a standby that takes over. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ServerFacts, whyUnfit } from '#server/db/durability.ts';
+import { type ServerFacts, unfitReason } from '#server/db/durability.ts';
 import { migrate, refuseNewer } from '#server/db/migrate.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
-import { announce, clusterOf, noteCluster } from '#server/db/presence.ts';
+import { announce, clusterOf, noteCluster } from '#server/db/postgres/presence.ts';
 import { readEpoch } from '#server/db/reads.ts';
 import { checkPostgres, SERVER_LIMITS } from '#server/doctor/serverChecks.ts';
 import { type Cluster, dropClusters, makeCluster, runProgram } from '#tests/support/cluster.ts';
@@ -27,8 +27,8 @@ test('each reason not to stand on a server is one sentence that says what to do'
     [{ mayCreate: false }, 'grant create on schema public'],
     [{ trigrams: false }, 'postgresql-contrib'],
   ];
-  for (const [facts, words] of cases) expect(whyUnfit({ ...good, ...facts })).toContain(words);
-  expect(whyUnfit(good)).toBeNull();
+  for (const [facts, words] of cases) expect(unfitReason({ ...good, ...facts })).toContain(words);
+  expect(unfitReason(good)).toBeNull();
 });
 
 describe.runIf(ENGINES.includes('postgres'))('a cluster and its standby', () => {

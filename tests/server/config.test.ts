@@ -221,6 +221,8 @@ describe('what cannot be', { tags: ['B14.3'] }, () => {
         : {};
   test.each([
     [url, 'nonsense-5ecret', 'postgres://USER'],
+    ['DATABASE_DIRECT_URL', 'nonsense-5ecret', 'postgres://USER'],
+    ['DATABASE_DIRECT_URL', `postgres://someone:${'5ecret'}@db/kasuwa`, 'set DATABASE_URL alone'],
     [url, `mysql://someone:${'5ecret'}@db/kasuwa`, 'mysql://'],
     [url, `postgres://someone:${'p#5ecret'}@db:5432/kasuwa`, '%23'],
     [url, `postgres://someone:${'12/5ecret'}@db:5432/kasuwa`, '%2F'],
@@ -292,6 +294,7 @@ describe('what cannot be', { tags: ['B14.3'] }, () => {
       'KASUWA_DATA',
       'KASUWA_UPLOADS',
       url,
+      'DATABASE_DIRECT_URL',
       'KASUWA_MIN_APP_VERSION',
       ...Object.keys(bucket),
     ];

@@ -44,6 +44,7 @@ describe('variables', { tags: ['OPS-05'] }, () => {
     ['KASUWA_QUIET', { ...GOOD, KASUWA_QUIET: '1' }],
     ['KASUWA_API_ONLY', { ...GOOD, KASUWA_API_ONLY: '1' }],
     ['Nothing reads KASUWA_SITEURL', { ...GOOD, KASUWA_SITEURL: 'https://office.example' }],
+    ['Nothing reads DATABASE_DIRECTURL', { ...GOOD, DATABASE_DIRECTURL: GOOD.DATABASE_URL }],
   ])('one finding says %s', (words, env) => {
     const found = said(env);
     expect(found).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#server/calls/ids.ts';
-import { announce } from '#server/db/presence.ts';
+import { announce } from '#server/db/postgres/presence.ts';
 import { makeFirstAdministrator } from '#server/people/firstAdministrator.ts';
 import { addressOf, describeEachEngine, ENGINES, openTestDatabase } from '#tests/support/database.ts';
 import { NOW, passwordHash, startServer } from '#tests/support/server.ts';

@@ -7,6 +7,7 @@ import { genericCalls } from '#contract/model.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { makeOrderWorld } from '#tests/support/orderWorld.ts';
 import { NOW, startServer } from '#tests/support/server.ts';
+import { askedBy } from '#tests/support/trips.ts';
 
 interface Plan {
   'Node Type': string;
@@ -113,9 +114,8 @@ describeEachEngine('plans', (database) => {
       expect((await get('read_all', {})).code, name).toBe(200);
       expect((await get('read', { _id: 'nobody' })).code, name).toBe(404);
     }
-    for (const [question, values] of spy.mock.calls as unknown[][])
-      if (typeof question === 'string' && /^\s*(select|with)\b/i.test(question))
-        asked.set(question, (values ?? []) as unknown[]);
+    for (const [question, values] of (spy.mock.calls as unknown[][]).map(askedBy))
+      if (/^\s*(select|with)\b/i.test(question)) asked.set(question, [...values]);
     spy.mockRestore();
     await server.close();
     expect(asked.size).toBeGreaterThan(lists * 2);
@@ -147,9 +147,9 @@ describeEachEngine('plans', (database) => {
     const all = await ask({});
     const found = await ask({ search: 'Filled 1' });
     const page = await ask({ page: '17' });
-    const asked = (spy.mock.calls as unknown[][]).filter(([text]) =>
-      String(text).includes('from notification_recipient'),
-    );
+    const asked = (spy.mock.calls as unknown[][])
+      .map(askedBy)
+      .filter(([text]) => text.includes('from notification_recipient'));
     spy.mockRestore();
     await server.close();
     expect(all).toHaveLength(many);
@@ -202,7 +202,7 @@ describeEachEngine('plans', (database) => {
       found.push(
         (await server.call('GET', `${model}/read_all`, { page: '1', search: 'Market 7' }, { token })).data.total,
       );
-    const asked = (spy.mock.calls as unknown[][]).filter(([text]) => String(text).includes('from buyer found'));
+    const asked = (spy.mock.calls as unknown[][]).map(askedBy).filter(([text]) => text.includes('from buyer found'));
     spy.mockRestore();
     await server.close();
     // The references and phones of the others have a 7 as well.
@@ -253,8 +253,8 @@ describeEachEngine('plans', (database) => {
       for (const model of ['order_group', 'order']) {
         const response = await server.call('GET', `${model}/read_all`, { since }, { token });
         answers.push([response.data.rows, response.data.deleted]);
-        for (const [text, values] of spy.mock.calls as unknown[][])
-          if (/from "order(_group)?" m/.test(String(text))) asked.set(String(text), (values ?? []) as unknown[]);
+        for (const [text, values] of (spy.mock.calls as unknown[][]).map(askedBy))
+          if (/from "order(_group)?" m/.test(text)) asked.set(text, [...values]);
       }
     spy.mockRestore();
     await server.close();
@@ -314,8 +314,8 @@ describeEachEngine('plans', (database) => {
       for (const model of ['order_group', 'order']) {
         const { data } = await server.call('GET', `${model}/read_all`, fields, { token });
         told.push(data.deleted);
-        for (const [text, values] of spy.mock.calls as unknown[][])
-          if (/left_hub h/.test(String(text))) asked.set(JSON.stringify([text, values]), [text, values]);
+        for (const [text, values] of (spy.mock.calls as unknown[][]).map(askedBy))
+          if (/left_hub h/.test(text)) asked.set(JSON.stringify([text, values]), [text, values]);
       }
     spy.mockRestore();
     await server.close();

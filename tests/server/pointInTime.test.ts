@@ -12,7 +12,7 @@ import type { TransferHeader } from '#offline/outbox/op.ts';
 import { overlay } from '#offline/outbox/overlay.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { noteCluster } from '#server/db/presence.ts';
+import { noteCluster } from '#server/db/postgres/presence.ts';
 import { readEpoch } from '#server/db/reads.ts';
 import { dropClusters, makeCluster, ownedFolder, runProgram } from '#tests/support/cluster.ts';
 import { ENGINES } from '#tests/support/database.ts';

@@ -88,7 +88,9 @@ describeEachEngine('homes, reports and lists', { tags: ['B14.10'] }, (database) 
     expect((await since(NOW - 2 * DAY, NOW - DAY)).balances).toMatchObject({ cash: '0.00', cash_count: 0 });
   });
 
-  test('a figure about orders counts the rows of the list that it opens', { tags: ['ORD-11', 'ORD-12'] }, async () => {
+  test('a figure about orders counts the rows of the list that it opens', {
+    tags: ['ORD-11', 'ORD-12', 'B6.10'],
+  }, async () => {
     const rows = async (filter: Record<string, unknown>) =>
       (await world.call('GET', 'order_group/read_all', { page: 1, per_page: 200, ...filter })).data.rows as Data[];
     const sum = (list: Data[], of: string) => list.reduce((all, row) => all + Math.abs(Number(row[of])), 0).toFixed(2);
@@ -99,7 +101,7 @@ describeEachEngine('homes, reports and lists', { tags: ['B14.10'] }, (database) 
       await figures('staff'),
     ];
     for (const [name, figure, list, of] of [
-      ['owing', accountant.unpaid, await rows({ payment: ['owing'] }), 'outstanding'],
+      ['owing', accountant.unpaid, await rows({ tag: ['billed'], payment: ['unpaid'] }), 'outstanding'],
       ['unpaid today', support.unpaid_today, await rows({ payment: ['unpaid'], ...today }), 'outstanding'],
       ['carts', support.carts, await rows({ tag: ['draft'] }), 'total'],
       ['to deliver', staff.to_deliver, await rows({ tag: ['pending'] }), 'total'],
@@ -108,7 +110,16 @@ describeEachEngine('homes, reports and lists', { tags: ['B14.10'] }, (database) 
       expect(list.length, name).toBeGreaterThan(0);
       expect([figure?.count, figure?.amount], name).toEqual([list.length, sum(list, of)]);
     }
-    // Both are there to be told apart: an order that is delivered and not paid, and one of today that is cancelled.
+    // Delivered and completed orders are owed alike: the retailers' part of them is what Buyer Reconciliation says.
+    const owed = (await rows({ tag: ['billed'], payment: ['unpaid'] })).filter(
+      (row) => !String((row.buyer as Data).name).startsWith('Gone'),
+    );
+    expect(new Set(owed.map((row) => row.tag))).toEqual(new Set(['delivered', 'completed']));
+    expect(sum(owed, 'outstanding')).toBe((await report('buyer')).balances.owed);
+    const work = (await server.call('GET', 'work/read_mine', {}, { token: world.accountant.token }))
+      .data as unknown as Work[];
+    expect(work.find(({ kind }) => kind === 'owing_groups')?.total).toBe(accountant.unpaid?.count);
+    // Both are there to be told apart: a pending order that is not billed, and one of today that is cancelled.
     expect((await rows({ payment: ['unpaid'] })).length).toBeGreaterThan(accountant.unpaid?.count ?? 0);
     expect((await rows(today)).length).toBeGreaterThan(staff.orders_today?.count ?? 0);
     expect((await world.call('GET', 'order_group/read_all', { tag: ['sold'] })).code).toBe(400);

@@ -99,6 +99,36 @@ describeForTwoServers('the queue of a stocktake', (database) => {
     expect(await figuresOf(id, w.rice)).toEqual([['Ngozi Counter', '', 30]]);
   });
 
+  test('lots that were counted reach the server beside counts of an earlier release, and a newer figure replaces them', {
+    tags: ['LOT-23'],
+  }, async () => {
+    await w.call('POST', 'product/track_lots', { _id: w.milk, tracks_lots: true }, { key: newKey() });
+    const t = tabletOf(w.ngozi, 't1');
+    const { stocktake } = await t.outbox.openStocktake(opening());
+    const lots = '[["A1","2027-03-01",24]]';
+    await t.outbox.saveCount(stocktake, count(w.milk, 30, { lots }));
+    await t.outbox.saveCount(stocktake, count(w.milk, 12, { lots, place: 'Floor', quantity: 24 }));
+    await t.outbox.saveCount(stocktake, count(w.rice, 30));
+    await t.outbox.saveCount(stocktake, count(w.milk, 30, { lots: '[["A1","2027-03-01",12],["B7","",6]]' }));
+    const file = await asFile(t);
+    await t.pass();
+    expect(await t.waiting()).toEqual([]);
+    const [one] = await stocktakes();
+    const read = async () => w.lineOf(await w.readOne(w.ngozi, one?._id), w.milk).own as Data[];
+    const said = async () => (await read()).map((own) => [own.place, own.quantity, own.lots]);
+    const both = [
+      ['', 30, '[["B7","",6],["A1","2027-03-01",12]]'],
+      ['Floor', 24, lots],
+    ];
+    expect((await said()).sort()).toEqual(both);
+    // The file of the tablet says the same once more.
+    expect((await bring(file)).code).toBe(200);
+    expect((await said()).sort()).toEqual(both);
+    await t.outbox.saveCount(stocktake, count(w.milk, 31));
+    await t.pass();
+    expect((await said()).find(([place]) => place === '')).toEqual(['', 31, undefined]);
+  });
+
   describe('a file', () => {
     test('a count that aims at another stocktake than it shows is refused, and nothing of its lane follows', {
       tags: ['SEC-20'],

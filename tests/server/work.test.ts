@@ -184,6 +184,8 @@ describeEachEngine('work to do', (database) => {
         ],
       },
     ]);
+    // Who is over has no cash that waits.
+    expect(found.flatMap(({ rows }) => rows.map(({ since }) => since))).toEqual([null, null]);
     for (const [at, head] of (['buyer', 'sales_officer'] as const).entries()) {
       const report = await world.call('POST', 'ledger_log/reconciliation_report', { head, only_difference: true });
       expect(report.data.rows.map((row: { _id: string; difference: string }) => [row._id, row.difference])).toEqual(
@@ -200,6 +202,47 @@ describeEachEngine('work to do', (database) => {
         'unreconciled_officers',
       ]),
     );
+  });
+
+  test("an associate's cash waits since the first that no deposit covers", { tags: ['B6.10'] }, async () => {
+    const own = await makeOrderWorld(database(), server);
+    await own.fill([[own.milk, 48]]);
+    await own.execute(await own.order(own.issue, [[own.milk, 48]]));
+    const paid = async (naira: string) => {
+      const id = await own.ordered([[own.milk, 12]], 'completed');
+      const response = await own.pay(id, [
+        ['payment_method', 'cash'],
+        ['payment_cash', naira],
+      ]);
+      expect(response.code, response.message).toBe(200);
+      return id;
+    };
+    const row = async () =>
+      (await mine(own.accountant.token))
+        .find(({ kind }) => kind === 'unreconciled_officers')
+        ?.rows.find(({ _id }) => _id === own.rep);
+    const at = async (id: string) => {
+      const { rows } = await sql<{
+        created: number;
+      }>`select x.created from ledger_log x join ledger l on l._id = x.ledger_id
+        where l.head = 'sales_officer' and x.tag = 'cash' and x.ref_id = ${id}`.execute(database().kysely);
+      return rows[0]?.created;
+    };
+    const first = await at(await paid('1000'));
+    server.clock.now += 3_600;
+    const second = await at(await paid('2000'));
+    expect(second).toBeGreaterThan(first ?? 0);
+    expect(await row()).toMatchObject({ amount: '-3000.00', since: first });
+    const handIn = (value: string) =>
+      own.call('POST', 'ledger_log/deposit_to', {
+        ...{ head: 'sales_officer', owner: own.rep, value, description: 'A part', tag: 'cash' },
+      });
+    // A part of the first is still with him, then of the second alone.
+    await handIn('400');
+    expect(await row()).toMatchObject({ amount: '-2600.00', since: first });
+    await handIn('600');
+    expect(await row()).toMatchObject({ amount: '-2000.00', since: second });
+    server.clock.now -= 3_600;
   });
 
   test('the lists of people have exactly those whose starter passwords the home counts', {

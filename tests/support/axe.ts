@@ -55,6 +55,15 @@ async function look(page: Page, themes: readonly { theme: string | null; runOnly
         await new Promise((resolve) => requestAnimationFrame(resolve));
       }
     };
+    /** Of a link that lies half under the bar at a phone's foot axe sees one half, and calls it too small; it is scrolled from there. */
+    const smallWithoutBar = async () => {
+      const bar = document.querySelector<HTMLElement>('nav[aria-label="Places"]');
+      if (!bar) return true;
+      bar.style.display = 'none';
+      const { violations: small } = await here.run(document, { runOnly: { type: 'rule', values: ['target-size'] } });
+      bar.style.display = '';
+      return small.length > 0;
+    };
     await rest();
     const all: string[] = [];
     for (const { theme, runOnly } of asked) {
@@ -62,8 +71,10 @@ async function look(page: Page, themes: readonly { theme: string | null; runOnly
       await rest();
       // Of what is right axe works out one element a rule, not each: a third of the time. No page of the product has a frame.
       const { violations: broken } = await here.run(document, { runOnly, resultTypes: ['violations'] });
-      for (const { id, nodes } of broken)
+      for (const { id, nodes } of broken) {
+        if (id === 'target-size' && !(await smallWithoutBar())) continue;
         all.push(`${theme ? `${theme} ` : ''}${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+      }
     }
     if (asked.some(({ theme }) => theme)) document.documentElement.setAttribute('data-theme', 'light');
     return all;

@@ -1,7 +1,7 @@
 /** A PostgreSQL cluster of a test's own, for what the shared server must not be made to do: standbys, archives, recoveries, settings of the whole server. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import pg from 'pg';
 import { asAdmin } from './postgres.ts';
 
 /** PostgreSQL refuses to run as root, so root runs it as the account that owns the shared server's programs. */
-const asOwner = (() => {
+export const asOwner = (() => {
   if (process.getuid?.() !== 0) return {};
   const [uid = '', gid = ''] = ['-u', '-g'].map((flag) =>
     execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }).trim(),
@@ -28,7 +28,7 @@ const programs = () => {
   return found;
 };
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -55,6 +55,12 @@ const running = new Set<Cluster>();
 export async function dropClusters(): Promise<void> {
   for (const cluster of [...running].reverse()) await cluster.stop();
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+}
+
+/** Writes a file that the clusters' account owns: a process of tests may let nobody else read what it writes. */
+export function ownedFile(path: string, text: string): void {
+  writeFileSync(path, text);
+  if (asOwner.uid !== undefined) chownSync(path, asOwner.uid, asOwner.gid);
 }
 
 /** A folder that the clusters' account owns. */

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { type Database, type DatabaseConfig, openDatabase } from '#server/db/open.ts';
+import { makePgBouncer, type PgBouncer } from './pgbouncer.ts';
 import { asAdmin, postgresAnswers, SERVER } from './postgres.ts';
 
 export type Engine = Database['engine'];
@@ -22,6 +23,22 @@ export const ENGINES: readonly Engine[] = (await postgresAnswers())
     : ['pglite', 'postgres']
   : ['pglite'];
 
+/** `1`: every PostgreSQL database is asked through a PgBouncer in transaction mode (`npm run prove -- --only=pooler`). */
+const POOLED = process.env.KASUWA_TEST_POOLER === '1';
+let pooler: Promise<PgBouncer> | null = null;
+async function startPooler(): Promise<PgBouncer> {
+  const made = await makePgBouncer(Number(new URL(SERVER).port || 5432));
+  await made.start();
+  return made;
+}
+
+/** How a test opens the PostgreSQL database at that address. */
+async function placeOf(url: string): Promise<Pick<DatabaseConfig, 'url' | 'directUrl'>> {
+  if (!POOLED) return { url };
+  pooler ??= startPooler();
+  return { url: (await pooler).url(new URL(url).pathname.slice(1)), directUrl: url };
+}
+
 const addresses = new WeakMap<Database, string>();
 const second = new WeakMap<Database, Promise<Database>>();
 
@@ -36,7 +53,7 @@ export function addressOf(database: Database): string {
 export async function secondPool(database: Database): Promise<Database | null> {
   const url = addresses.get(database);
   if (!url) return null;
-  const known = second.get(database) ?? openDatabase({ url, waitForDisk: false });
+  const known = second.get(database) ?? placeOf(url).then((place) => openDatabase({ ...place, waitForDisk: false }));
   second.set(database, known);
   return known;
 }
@@ -92,7 +109,7 @@ export function openTestDatabase(engine: Engine, more: Pick<DatabaseConfig, 'onS
  * The program of the embedded database, compiled once for all test files of a process. V8 gives compiled code to a worker thread that compiles the same
  * bytes again, as long as somebody holds it: each database after the first begins with fast code, and costs a second of the processor less.
  */
-const shared = globalThis as { embeddedProgram?: Promise<WebAssembly.Module> };
+const shared = globalThis as { embeddedProgram?: Promise<WebAssembly.Module>; embeddedDump?: Buffer };
 const holdProgram = () => {
   const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
   shared.embeddedProgram ??= WebAssembly.compile(readFileSync(join(folder, 'pglite.wasm')));
@@ -113,7 +130,9 @@ async function openEmbeddedCopy(more: Pick<DatabaseConfig, 'onStatement'>): Prom
     writeFileSync(own, dump);
     renameSync(own, file);
   }
-  return openDatabase({ memory: true, dump: readFileSync(file), ...more });
+  // 46 MB, one copy for all databases of the process: a test file holds its databases, and they hold what they began with, until the process ends.
+  shared.embeddedDump ??= readFileSync(file);
+  return openDatabase({ memory: true, dump: shared.embeddedDump, ...more });
 }
 
 async function openPostgresCopy(more: Pick<DatabaseConfig, 'onStatement'>): Promise<Database> {
@@ -136,7 +155,7 @@ async function openPostgresCopy(more: Pick<DatabaseConfig, 'onStatement'>): Prom
   });
   const url = `${SERVER}/${name}`;
   // A commit waits 2 to 3 ms for the disk, and a test has hundreds. What outlives a power cut is asked in db/connections.test.ts and by the kills.
-  const database = await openDatabase({ url, waitForDisk: false, ...more });
+  const database = await openDatabase({ ...(await placeOf(url)), waitForDisk: false, ...more });
   const made: Database = {
     ...database,
     async close() {

@@ -3,6 +3,7 @@ import { sha256Hex } from '#client/session/sha256.ts';
 import type { Answer, Offer, SignedText, TakenCount } from '#contract/handover/papers.ts';
 import { createFields, executeFields, lineFields } from '#contract/purchasing/changeFields.ts';
 import { hashOf, type KeyPair, newPair, publicText, signText } from '#domain/handover/signing.ts';
+import { lotsDigestText } from '#domain/lots.ts';
 import { parseMoney } from '#domain/money.ts';
 import { digestText, headerText, type PartyType } from '#domain/transfer.ts';
 import { type Data, NOW, newKey, type TestServer } from './server.ts';
@@ -106,7 +107,10 @@ export async function handing(server: TestServer, giver: Signer, taker: Signer, 
       send(
         giver,
         'purchase_order/execute',
-        executeFields(order, { expect_digest: body.digest, expect_header: sha256Hex(headerText(body)) }),
+        executeFields(order, {
+          ...{ expect_digest: body.digest, expect_header: sha256Hex(headerText(body)) },
+          expect_lots: sha256Hex(lotsDigestText(body.lines)),
+        }),
         'execute',
       ),
     give: () => send(giver, 'handover/give', { _id: order, offer }, 'give'),

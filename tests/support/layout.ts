@@ -15,13 +15,18 @@ export const crowded = (page: Page) =>
     const buttons = [...document.querySelectorAll<HTMLElement>('#screen button, #screen a[href]')].filter(
       (one) => one.checkVisibility() && !one.closest('table, [role="table"], [data-bottom-bar], p, header'),
     );
-    // What a strip that scrolls sideways has cut off lies on nothing: no finger meets it there.
+    // What a strip has cut off, at its side or in a second line, lies on nothing: no finger meets it there.
     const cut = (one: HTMLElement) => {
       const { left, right, top, bottom } = one.getBoundingClientRect();
       let strip = one.parentElement;
       while (strip && getComputedStyle(strip).overflowX === 'visible') strip = strip.parentElement;
-      const frame = strip?.getBoundingClientRect();
-      return { top, bottom, left: Math.max(left, frame?.left ?? left), right: Math.min(right, frame?.right ?? right) };
+      const frame = strip?.getBoundingClientRect() ?? { left, right, top, bottom };
+      return {
+        top: Math.max(top, frame.top),
+        bottom: Math.min(bottom, frame.bottom),
+        left: Math.max(left, frame.left),
+        right: Math.min(right, frame.right),
+      };
     };
     const boxes = buttons.map(cut);
     for (const [at, one] of boxes.entries())

@@ -232,7 +232,8 @@ export class ModelServer {
     work: () => Verdict,
   ): Verdict {
     // The epoch is a header: it is no part of what was asked.
-    const print = `${request.path} ${JSON.stringify(request.fields)}`;
+    // As on the server (API.md 1.3): an empty text is a field that was not given.
+    const print = `${request.path} ${JSON.stringify(request.fields, (_, value) => (value === '' ? undefined : value))}`;
     const known = this.state.verdicts.get(key);
     if (known) {
       if (known.user === user && known.verdict && known.print !== print)

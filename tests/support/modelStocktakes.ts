@@ -6,6 +6,8 @@ export interface ModelFigure {
   place: string;
   round: number;
   quantity: number;
+  /** As they were sent; '' for none. */
+  lots: string;
   /** Made once for each save of a simulated person, so it names the save. */
   counted_at: number;
   version: number;
@@ -29,7 +31,9 @@ export interface ModelStocktake {
 }
 
 /** A bug that a server could have, planted to see that the checker finds it. */
-export type StocktakeBug = 'a closed stocktake still takes counts';
+export type StocktakeBug =
+  | 'a closed stocktake still takes counts'
+  | 'a count without lots keeps the lots of the one before';
 
 export interface StocktakeAnswer {
   code: number;
@@ -95,12 +99,16 @@ export class ModelStocktakes {
     const quantity = Number(fields.quantity);
     const version = (there?.version ?? 0) + 1;
     one.version += 1;
-    one.figures.set(name, { user, product_id, place, round, quantity, counted_at: Number(fields.counted_at), version });
+    const kept = bug === 'a count without lots keeps the lots of the one before' ? there?.lots : undefined;
+    const lots = String(fields.lots ?? '') || (kept ?? '');
+    one.figures.set(name, {
+      ...{ user, product_id, place, round, quantity, lots, counted_at: Number(fields.counted_at), version },
+    });
     const differs = figures.some(
       (other) => other.user !== user && other.place === place && other.round === round && other.quantity !== quantity,
     );
     if (differs && round >= asked.round) one.rounds.set(product_id, { round: round + 1, another: false });
-    return ok({ _id: name, version, product_id, place, round, quantity });
+    return ok({ _id: name, version, product_id, place, round, quantity, ...(lots === '' ? {} : { lots }) });
   }
 
   finish(fields: Fields, user: string, key: string): StocktakeAnswer {

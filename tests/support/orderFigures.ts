@@ -32,7 +32,7 @@ type Read = (path: string, fields: Record<string, unknown>) => Promise<Data>;
 
 const BY_GET = new Set([
   ...['ledger_log/read_by_ledger', 'buyer/read', 'buyer/history', 'work/read_mine', 'warehouse/read_all'],
-  ...['order_group/read'],
+  ...['order_group/read', 'close_out/read_day'],
 ]);
 
 export const reader =
@@ -143,6 +143,38 @@ async function buyerReport(read: Read, place: Place, life: Life): Promise<Pair[]
     orders_outstanding: outstanding,
     difference: 0 - buyerBalance(life) - outstanding,
   });
+}
+
+/** The day of an associate as the model has it: everything of a life is posted on one day (decision 0550). */
+export async function closePairs(read: Read, place: Place, life: Life, who: 0 | 1, day: number): Promise<Pair[]> {
+  const { now } = await read('close_out/read_day', { sales_officer_id: place.officers[who], day });
+  const handedIn = life.deposits.officers[who];
+  const pairs: Pair[] = [
+    [
+      `money of the day of ${who}`,
+      now.money,
+      {
+        cash_before: naira(0),
+        cash_taken: naira(cashWith(life, who)),
+        handed_in: naira(handedIn),
+        cash_left: naira(cashWith(life, who) - handedIn),
+        issued: naira(life.charged[who]),
+        returned: naira(0),
+        delivered: naira(soldFor(life, who)),
+      },
+    ],
+  ];
+  for (const { _id } of life.products) {
+    const line = (now.lines as Data[]).find((one) => one.product_id === _id);
+    const [issued, sold] = [life.issued[who].get(_id) ?? 0, unitsSold(life, who, _id)];
+    const right = [issued, 0, sold, issued - sold];
+    pairs.push([
+      `goods of the day of ${who}, ${_id}`,
+      line ? [line.issued, line.returned, line.sold, line.left] : [0, 0, 0, 0],
+      right,
+    ]);
+  }
+  return pairs;
 }
 
 async function officerReport(read: Read, place: Place, life: Life, who: 0 | 1): Promise<Pair[]> {
@@ -266,7 +298,7 @@ export async function dashboardPairs(read: Read, lives: readonly Life[]): Promis
   );
   return [
     ['pending orders', told('pending_groups'), count((life) => life.tag === 'pending')],
-    ['owing orders', told('owing_groups'), count((life) => life.tag === 'completed' && paidOf(life) < totalOf(life))],
+    ['owing orders', told('owing_groups'), count((life) => isBilled(life.tag) && paidOf(life) < totalOf(life))],
     ['retailers to look at', told('unreconciled_buyers'), count(differs)],
     ['associates to look at', told('unreconciled_officers'), officers.filter((one) => one !== 0).length],
     ['wrong wallets', told('wrong_wallets'), 0],

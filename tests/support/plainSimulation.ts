@@ -11,7 +11,7 @@ import { atOf, overlay, settledFor, type TransferView } from '#offline/outbox/ov
 import { TransferLocked } from '#offline/outbox/transferLocked.ts';
 import { UNDER_WAY_MS } from '#offline/plain/doubt.ts';
 import { plainEngine } from '#offline/plain/engine.ts';
-import { lookAlikesOf, takeLookAlike } from '#offline/plain/lookAlikes.ts';
+import { chooseMatch, possibleMatchesOf } from '#offline/plain/possibleMatches.ts';
 import { memoryStore } from '#offline/store/memoryStore.ts';
 import type { PlainNet, PlainReply, Store } from '#offline/store/ports.ts';
 import { checkPlain, type PlainIntent, type PlainTablet } from './plainCheck.ts';
@@ -301,7 +301,7 @@ export async function simulatePlain(seed: number, mutant: PlainMutant | null = n
   const settle = async (tablet: PlainTablet, op: Op, isKind: boolean) => {
     const intent = intents.find((one) => one.transfer === op.transfer && one.tablet === tablet);
     if (!intent) return found(`an op of nobody: ${op.type} ${op.key}`);
-    const alike = lookAlikesOf(op);
+    const alike = possibleMatchesOf(op);
     const product = op.type === 'upsert' || op.type === 'remove' ? (op as Op<'upsert'>).payload.product_id : null;
     if (alike.length > 0) {
       intent.wasShown = true;
@@ -309,7 +309,7 @@ export async function simulatePlain(seed: number, mutant: PlainMutant | null = n
       const owned = new Set<string>();
       for (const other of intents) if (other !== intent) owned.add((await orderFor(other))?._id ?? '');
       const own = alike.find(({ _id }) => !server.orders.get(_id)?.isDesks && !owned.has(_id));
-      if (op.type === 'create' && own) return takeLookAlike(tablet.ports, op.seq, own._id);
+      if (op.type === 'create' && own) return chooseMatch(tablet.ports, op.seq, own._id);
       return tablet.outbox.retry(op.seq);
     }
     if (product) intent.loose.add(product);
@@ -323,7 +323,8 @@ export async function simulatePlain(seed: number, mutant: PlainMutant | null = n
     if (isKind) return tablet.outbox.retry(op.seq);
     const told = await bounded(tablet.outbox.discard(op.seq));
     if (told === 'discarded' && op.type === 'create') intent.isGone = true;
-    if (told !== 'was_done' && op.type === 'execute') intent.confirmed = null;
+    // One that needs a connection first was not let go, so what was confirmed still stands.
+    if (told === 'discarded' && op.type === 'execute') intent.confirmed = null;
     if (told === undefined) intent.isLoose = true;
   };
   const refusedOf = async (tablet: PlainTablet) =>

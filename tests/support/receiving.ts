@@ -8,7 +8,7 @@ export const TO = 'Wuse Hub';
 export const HUB = 'hub_abuja_wuse';
 
 /** The label of a field of the first screen, and who is chosen in it. */
-type Party = readonly [label: string, name: string];
+export type Party = readonly [label: string, name: string];
 export const SOURCE: Party = ['From Distributor', FROM];
 const DESTINATION: Party = ['To Hub', TO];
 

@@ -25,3 +25,8 @@ export async function lineAct(page: Page, product: string, word: 'Edit' | 'Accep
   await page.getByRole('button', { name: `Actions ${product}`, exact: true }).click();
   await page.getByRole('button', { name: `${word} ${product}`, exact: true }).click();
 }
+
+/** Opens the acts of a list whose head has no room for their words. They stay open until the button is pressed again. */
+export async function openListActs(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click();
+}

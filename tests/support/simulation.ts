@@ -223,10 +223,10 @@ export async function simulate(
       world.died = false;
       return result;
     }
-    for (let turn = 0; turn < patience && !over; turn += 1)
-      await Promise.race([done, Promise.resolve()]).then(() =>
-        turn % 25 === 24 ? new Promise((resolve) => setImmediate(resolve)) : undefined,
-      );
+    for (let turn = 0; turn < patience && !over; turn += 1) {
+      await Promise.resolve();
+      if (turn % 8 === 7) await turned();
+    }
     return result;
   };
   const flush = async (tablet: Tablet, forced: boolean) => {
@@ -236,8 +236,9 @@ export async function simulate(
   };
 
   const tablets = [makeTablet('t1', 'ada'), makeTablet('t2', 'bem')];
+  const countLots = lots ? new SimulatedLots(chanceOf(seed ^ 0x6a09_e667)) : null;
   const stocktakes = counts
-    ? new SimulatedCounts({ chance: fifth, server, products: place.products, found, flush, bounded })
+    ? new SimulatedCounts({ chance: fifth, server, products: place.products, found, flush, bounded, lots: countLots })
     : null;
   const sixth = chanceOf(seed ^ 0x4cf5_ad43);
   const reversals = reversed ? new SimulatedReversals({ chance: sixth, server, found, flush, bounded }) : null;
@@ -702,6 +703,8 @@ export async function simulate(
   handovers?.check();
   return findings;
 }
+
+const turned = () => new Promise((resolve) => setImmediate(resolve));
 
 const isTouched = (intent: Intent) => intent.desk.size > 0 || intent.loose.size > 0 || intent.copied || intent.doubtful;
 

@@ -8,6 +8,7 @@ import { type CountPayload, LIVE, type Op, refusalOfOp } from '#offline/outbox/o
 import { TransferLocked } from '#offline/outbox/transferLocked.ts';
 import { figureName, type ModelStocktake } from './modelStocktakes.ts';
 import type { Tablet } from './simulationCheck.ts';
+import type { SimulatedLots } from './simulationLots.ts';
 import type { SimulatedServer } from './simulationPlace.ts';
 
 /** One save of a person. `at`: its counted_at, which no other save has. */
@@ -32,6 +33,8 @@ interface Finished {
   key: string;
   /** What was counted before the press, as far as the tablet knew that it was of the same stocktake. */
   before: ReadonlyMap<string, SavedCount>;
+  /** Of the newest save when it was pressed. */
+  at: number;
   loose: boolean;
 }
 
@@ -49,6 +52,8 @@ interface World {
   found: (what: string) => void;
   flush: (tablet: Tablet, forced: boolean) => Promise<void>;
   bounded: <T>(work: Promise<T>) => Promise<T | undefined>;
+  /** null: nobody counts by lot. */
+  lots: SimulatedLots | null;
 }
 
 const WAREHOUSES = ['w1', 'w1', 'w1', 'w2'];
@@ -108,7 +113,7 @@ export class SimulatedCounts {
   }
 
   async #count(tablet: Tablet, { stocktake, rounds }: Session): Promise<void> {
-    const { chance, products } = this.#world;
+    const { chance, products, lots } = this.#world;
     const product_id = this.#pick(products);
     this.#at += 1;
     const count: CountPayload = {
@@ -120,6 +125,8 @@ export class SimulatedCounts {
       counted_at: this.#at,
       about: { name: product_id, case_count: 12, warehouse_name: '' },
     };
+    // A tablet of an earlier release says nothing of lots.
+    if (lots) count.lots = lots.ofCount(count.quantity);
     const key = await tablet.outbox.saveCount(stocktake, count);
     const { user_id: user } = tablet.owner;
     this.#saves.push({ tablet, user, stocktake, count, at: this.#at, key, loose: false, copied: false });
@@ -130,7 +137,9 @@ export class SimulatedCounts {
     await this.#mustShow(tablet, user, stocktake);
     const key = await tablet.outbox.finishPart(stocktake);
     const before = await this.#savedIn(tablet, user, stocktake);
-    this.#finished.push({ tablet, user, stocktake, key, before, loose: false });
+    // Pressed again while the change waits, it is the same change, which may have left the tablet in a file.
+    const op = (await tablet.store.read((tx) => tx.ops())).find((one) => one.key === key);
+    this.#finished.push({ tablet, user, stocktake, key, before, at: this.#at, loose: op?.copied === true });
   }
 
   /** The last save of each figure of this person in this stocktake, under any id that the tablet knows of it. */
@@ -165,6 +174,8 @@ export class SimulatedCounts {
       if (loose || copied || others.includes(at)) continue;
       const line = view.lines.find((one) => one.product_id === count.product_id);
       const shown = line?.own.find((one) => one.place === count.place && one.round === count.round);
+      if (shown && shown.counted_at === at && (shown.lots ?? '') !== (count.lots ?? ''))
+        this.#world.found(`the count screen shows the lots ${shown.lots} for ${name}, saved was ${count.lots}`);
       if (shown && shown.counted_at >= at) continue;
       this.#world.found(`the count screen shows ${shown?.quantity} for ${name}, saved was ${count.quantity}`);
     }
@@ -203,7 +214,9 @@ export class SimulatedCounts {
   copied(ops: readonly Op[]): void {
     const at = new Set(ops.flatMap(savedAt));
     for (const save of this.#saves) if (at.has(save.at)) save.copied = true;
-    for (const one of this.#finished) if (ops.some((op) => op.transfer === one.stocktake)) one.loose = true;
+    // The screen may know the stocktake by another id than the one of its lane.
+    for (const one of this.#finished)
+      if (ops.some((op) => op.key === one.key || op.transfer === one.stocktake)) one.loose = true;
   }
 
   /** A person settles a refused change of a stocktake: tries again, or gives it up. */
@@ -265,6 +278,9 @@ export class SimulatedCounts {
     if (saves.some((save) => save.loose && save.at >= last.at)) return;
     const figures = this.#stocktakes.flatMap((one) => [...one.figures.values()]);
     const there = figures.filter((one) => saves.some((save) => save.at === one.counted_at));
+    const kept = there.find((one) => one.counted_at === last.at);
+    if (kept && kept.lots !== (last.count.lots ?? ''))
+      found(`lots lost or changed: ${name} is ${kept.lots}, saved was ${last.count.lots}`);
     if (there.some((one) => one.counted_at === last.at && one.quantity === last.count.quantity)) {
       if (there.length > 1 && !last.copied && this.#stocktakes.length < 2)
         found(`counted twice: ${name} stands ${there.length} times`);
@@ -283,7 +299,7 @@ export class SimulatedCounts {
   }
 
   /** A part was finished after all that was counted before, and before what was counted later. */
-  async #checkFinished({ tablet, user, stocktake, key, before, loose }: Finished): Promise<void> {
+  async #checkFinished({ tablet, user, stocktake, key, before, at, loose }: Finished): Promise<void> {
     const { found, server } = this.#world;
     const said = this.#stocktakes.map((one) => one.finished.get(key)).find((one) => one !== undefined);
     if (!said) {
@@ -300,6 +316,9 @@ export class SimulatedCounts {
         continue;
       // A copy of another figure came from the other tablet meanwhile.
       if (this.#saves.some((one) => one.copied && one.at === counted && nameOf(one) === name)) continue;
+      // The person had counted there again before the press, by another id of which the tablet did not know yet that it is of the same stocktake.
+      const newer = this.#saves.find((one) => one.at === counted && one.tablet === tablet && nameOf(one) === name);
+      if (newer && newer.at > save.at && newer.at <= at) continue;
       // Two ids of one stocktake may meet when the newer figure was sent by one of them: the older one is not sent any more.
       if ((counted === undefined || counted > save.at) && (await wasOvertaken(tablet, save.at))) continue;
       found(`finished before its counts: ${name} was ${counted ?? 'not there'}, saved before was ${save.at}`);

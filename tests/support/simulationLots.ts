@@ -29,6 +29,11 @@ export class SimulatedLots {
     return lotsText(lots);
   }
 
+  /** The lots of a figure of a count: '' for none. */
+  ofCount(units: number): string {
+    return this.#draw(units);
+  }
+
   /** The line as a person saves it: with other lots, or with those of the line that fit. */
   named(line: TransferLine, there: LineView | undefined): TransferLine {
     const units = movedQuantity(line);

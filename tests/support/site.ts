@@ -1,10 +1,11 @@
 /** A whole site for a browser journey: the built app on a real server process, behind a line that can be cut. */
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
 // @ts-expect-error plain JavaScript of our tools
 import { NO_TIME } from '../../src/tools/summary.mjs';
@@ -12,6 +13,7 @@ import { demoDatabase } from './demoDatabase.ts';
 import { demoFolder, startOn } from './demoFolder.ts';
 import { askOver, signInOver } from './overHttp.ts';
 import { postgresAnswers } from './postgres.ts';
+import { serverCommand } from './serverBundle.ts';
 import { watchLine } from './settled.ts';
 
 export interface Site {
@@ -19,6 +21,10 @@ export interface Site {
   /** SIGKILL, as a power cut would. */
   stopServer(): Promise<void>;
   startServer(): Promise<void>;
+  /** Writes everything into a file, as `npm run backup` does, between two starts of the server. */
+  backUp(): Promise<void>;
+  /** The server comes back with what {@link backUp} wrote last, as after `npm run restore`: nobody is signed in any more. */
+  restore(): Promise<void>;
   /** The server does the next call of this path; its answer never arrives. */
   loseAnswer(path: string): void;
   /** A captive portal answers everything with a page. */
@@ -186,10 +192,23 @@ export async function openSite(
   await startServer();
   const url = `http://localhost:${(line.address() as AddressInfo).port}`;
   const tokens = new Map<string, string>();
+  /** A command of the server on the data of this site, between two starts. */
+  const between = async (command: 'backup' | 'restore', ...args: string[]) => {
+    await stopServer();
+    const env = { ...process.env, KASUWA_DATA: dir, DATABASE_URL: '', KASUWA_BACKUP_PASSPHRASE: '', ...filled?.env };
+    await promisify(execFile)(process.execPath, [...(await serverCommand(command)), ...args], { env });
+    await startServer();
+  };
+  const saved = join(dir, 'saved.backup');
   return {
     url,
     startServer,
     stopServer,
+    backUp: () => between('backup', saved),
+    restore: async () => {
+      await between('restore', saved, '--replace');
+      tokens.clear();
+    },
     loseAnswer: (path) => state.lose.add(`/api/${path}`),
     cutApi: (on) => {
       state.cut = on;
@@ -296,9 +315,9 @@ export async function installed(page: Page): Promise<void> {
   });
 }
 
-/** The tablet holds what the kind of the screen needs without a network: it loaded it by itself. */
+/** The tablet holds what the kind of the screen needs without a network, and the app itself: it stored them by itself, which takes a slow machine its time. */
 export async function preparedFor(page: Page): Promise<void> {
-  await expect(page.getByText(/^Ready for offline/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^Ready for offline/)).toBeVisible({ timeout: 120_000 });
 }
 
 export async function choose(page: Page, label: string, option: string): Promise<void> {

@@ -62,6 +62,7 @@ export async function makeCountWorld(database: Database, server: TestServer) {
       place: figures.map(([, , more]) => more?.place ?? ''),
       round: figures.map(([, , more]) => more?.round ?? ''),
       counted_at: figures.map(([, , more]) => more?.counted_at ?? server.clock.now),
+      ...(figures.some(([, , more]) => more?.lots) && { lots: figures.map(([, , more]) => more?.lots ?? '') }),
       op_key: keys ?? figures.map(() => newKey()),
     });
   /** The same; every row must be taken. */

@@ -2,6 +2,9 @@
 import { describe, expect, test } from 'vitest';
 // @ts-expect-error plain JavaScript of our tools
 import { readArguments, shares, table } from '../../src/tools/prove.mjs';
+// @ts-expect-error plain JavaScript of our tools
+import { faultsOf } from '../../src/tools/proveCluster.mjs';
+import { FAULTS } from '../support/haFaults.ts';
 
 describe('prove', () => {
   test.each([['--only=unknown'], ['--only='], ['--soak=0'], ['--soak=x'], ['--scale=-1'], ['--fift'], ['5']])(
@@ -30,6 +33,13 @@ describe('prove', () => {
       );
       expect(seeds).toEqual(Array.from({ length: count }, (_, at) => 500 + at));
     }
+  });
+  test('each fault of the cluster at least once, in full as often as it says, in pieces for one site', () => {
+    const full = (faultsOf(1) as string[][]).flat();
+    expect(full.filter((one) => one.startsWith('primary, '))).toHaveLength(20);
+    expect([...new Set(full)].sort()).toEqual(Object.keys(FAULTS).sort());
+    expect(new Set((faultsOf(0.01) as string[][]).flat())).toEqual(new Set(full));
+    expect(Math.max(...(faultsOf(1) as string[][]).map((piece) => piece.length))).toBeLessThan(8);
   });
   test('one table', () => {
     expect(table([['a', '1,000', 0, '5 s']])).toBe('what  how many  findings  time\na     1,000     0         5 s');

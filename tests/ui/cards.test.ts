@@ -1,6 +1,9 @@
 /** Where the cells of a row stand on the card of a phone. */
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { placesOf } from '#ui/tables/cards.ts';
+import { type Column, Table } from '#ui/tables/Table.tsx';
 
 test('the name leads, the last figure stands beside it, the number of the row is left out', { tags: ['UI-42'] }, () => {
   const columns = [
@@ -36,4 +39,52 @@ test('what a column says of its place goes before the rule', () => {
     ref: 'state',
     kind: 'lead',
   });
+});
+
+/** The cells of a row by what they say: the place on a card and the word before it. */
+function cellsOf(columns: readonly Column<object>[]) {
+  const html = renderToString(
+    createElement(Table<object>, { label: 'Hubs', columns, rows: [{}], keyOf: () => 'one', cards: true }),
+  );
+  const attribute = (cell: string, name: string) => new RegExp(`${name}="([^"]*)"`).exec(cell)?.[1];
+  return [...html.matchAll(/<td[^>]*>/g)].map(([cell]) => [
+    attribute(cell, 'data-card'),
+    attribute(cell, 'data-label'),
+  ]);
+}
+
+test('a detail without a value is left out of a card; a figure and what asks for it have their word', {
+  tags: ['UI-42'],
+}, () => {
+  expect(
+    cellsOf([
+      { key: 'name', title: 'Hub', cell: () => 'Bódìjà Hub' },
+      { key: 'place', title: 'Location', cell: () => '–' },
+      { key: 'phone', title: 'Phone', cell: () => 'N/A' },
+      { key: 'cases', title: 'Cases', align: 'right', cell: () => '12.00' },
+      { key: 'who', title: 'Manager', word: 'Managed by', cell: () => 'Uche Eze' },
+      { key: 'other', title: 'Other', word: 'Other', card: 'state', cell: () => '' },
+      { key: 'worth', title: 'Worth', align: 'right', cell: () => '₦12,000' },
+    ]),
+  ).toEqual([
+    ['lead', undefined],
+    ['none', undefined],
+    ['none', undefined],
+    ['fact', 'Cases'],
+    ['fact', 'Managed by'],
+    ['none', 'Other'],
+    ['figure', undefined],
+  ]);
+});
+
+test('a name of a list may have two lines of its row; another long text has one', { tags: ['UI-42'] }, () => {
+  const drawn = (grow: boolean) =>
+    renderToString(
+      createElement(Table<object>, {
+        ...{ label: 'Hubs', rows: [{}], keyOf: () => 'one', cards: true },
+        columns: [{ key: 'name', title: 'Hub', grow, cell: () => 'Ọ̀nịcha Main Market Hub' }],
+      }),
+    );
+  expect(drawn(true)).toContain('class="cut wraps"');
+  expect(drawn(false)).toContain('class="cut"');
 });

@@ -124,8 +124,12 @@ describe('axis texts', () => {
 
   test('millions are short on an axis and whole in a box; minus is as wide as plus', () => {
     expect(
-      [0, 50_00, 450_000_00, 1_500_000_00, 190_000_000_00, 1_250_000_000_00, -2_000_000_00].map(axisNaira),
+      [0, 50_00, 450_000_00, 1_500_000_00, 190_000_000_00, 1_250_000_000_00, -2_000_000_00].map((kobo) =>
+        axisNaira(kobo),
+      ),
     ).toEqual(['₦0', '₦50', '₦450,000', '₦1.5m', '₦190m', '₦1.25bn', '−₦2m']);
+    // One axis, one unit.
+    expect([0, 500_000_00, 1_000_000_00].map((kobo) => axisNaira(kobo, 1_000_000_00))).toEqual(['₦0', '₦0.5m', '₦1m']);
     expect([190_000_000_00, -340_50].map(plotNaira)).toEqual(['₦190,000,000', '−₦340.50']);
     expect([0, 1_204, -3.5, 2.999, 12.345].map(plotCount)).toEqual(['0', '1,204', '−3.5', '3', '12.35']);
   });

@@ -1,6 +1,7 @@
 /** The verbs and the acts of the command bar, each with its address and right. Further words that find them stand in `synonyms.ts`. */
 import { type Address, OVERVIEW } from '#crud/paths.ts';
 import type { FoundRecord } from '#domain/found.ts';
+import { OWED } from '#domain/order.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { dateInput } from '#domain/time.ts';
 import type { IconName } from '#ui/Icon.tsx';
@@ -36,7 +37,7 @@ export interface Verb {
 }
 
 const UNPAID = { payment: 'unpaid', from: 'open', to: 'open' };
-const OWING = { payment: 'owing', from: 'open', to: 'open' };
+const OWING = { ...OWED, from: 'open', to: 'open' };
 
 export const VERBS: readonly Verb[] = [
   {

@@ -4,7 +4,8 @@ import { Button, buttonClasses } from '#ui/Button.tsx';
 import { FullScreenMessage } from '#ui/feedback/FullScreenMessage.tsx';
 import { kitTexts } from '#ui/texts.ts';
 
-const HOME = (
+/** The way on from an address without a screen. */
+export const HOME = (
   <Link to="/" className={buttonClasses('primary')}>
     Go to Home
   </Link>
@@ -13,14 +14,6 @@ const HOME = (
 export function NotFoundScreen() {
   return (
     <FullScreenMessage scene="find" title={kitTexts.pageNotFound} text={kitTexts.checkUrl}>
-      {HOME}
-    </FullScreenMessage>
-  );
-}
-
-export function UnauthorizedScreen() {
-  return (
-    <FullScreenMessage scene="shut" title={kitTexts.unauthorized} text={kitTexts.unauthorizedWhy}>
       {HOME}
     </FullScreenMessage>
   );

@@ -2,14 +2,13 @@ import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { afterPaint } from '#client/afterPaint.ts';
 import { configStore } from '#client/keptLocally.ts';
-import { demandedPlace, sessionStore } from '#client/session/state.ts';
+import { requiredPath, sessionStore } from '#client/session/state.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useCan, useSession } from '#crud/query/useSession.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { TRANSFER_PERMISSIONS } from '#domain/transfer.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { keepEarly } from '../command/early.ts';
-import { UnauthorizedScreen } from '../errors/screens.tsx';
 import { Brand } from './Brand.tsx';
 import { Banner, ClockNotice, ConnectionStatus } from './ConnectionStatus.tsx';
 import { FocusOfOldScreen } from './FocusOfOldScreen.tsx';
@@ -31,6 +30,7 @@ const Sidebar = lazyPart(
 const VersionDialog = lazyPart(() => import('./VersionDialog.tsx'), 'VersionDialog');
 const LogoutDialog = lazyPart(() => import('./LogoutDialog.tsx'), 'LogoutDialog');
 const CommandBar = lazyPart(() => import('../command/CommandBar.tsx'), 'CommandBar');
+const UnauthorizedScreen = lazyPart(() => import('../errors/UnauthorizedScreen.tsx'), 'UnauthorizedScreen');
 const UpdatePrompt = lazyPart(() => import('./UpdatePrompt.tsx'), 'UpdatePrompt');
 
 /** The frame of every screen: header of 55 px, sidebar of 240 or 60 px, and the screen. On narrow screens the sidebar slides over the page. */
@@ -44,7 +44,7 @@ export function Shell() {
   const health = useHealth(settled);
   const toggler = useRef<HTMLButtonElement>(null);
 
-  const userId = profile && !demandedPlace(profile) ? profile.user_id : undefined;
+  const userId = profile && !requiredPath(profile) ? profile.user_id : undefined;
   useEffect(() => {
     if (!userId) return;
     // If its code cannot be loaded, the device is reported at the next start.
@@ -191,11 +191,11 @@ function OnMove({ call }: { call: () => void }) {
 }
 
 /**
- * A transfer and a count need the width from their first screen to their last, and what has many columns below 1440 px: the sidebar is folded there, and opens over
- * the page. The address says it before the screen is there.
+ * A transfer, a count, the outbox and handovers need the width from their first screen to their last, and what has many columns below 1440 px: the sidebar is
+ * folded there, and opens over the page. The address says it before the screen is there.
  */
 const needsWidth = (path: string) =>
-  /^\/inventory\/(shipment|stock|count)\b/.test(path) ||
+  /^\/(inventory\/(shipment|stock|count)|sync|handovers)\b/.test(path) ||
   (/^\/(report|inventory\/r|order-[fsv])/.test(path) && matchMedia('(width < 90rem)').matches);
 
 /** On narrow screens and where the sidebar is folded this opens or closes the drawer. On wide screens it switches the sidebar and stores the choice (SHELL-13). */
@@ -234,7 +234,9 @@ function Drawer({ onClose, children }: { onClose: () => void; children: ReactNod
 }
 
 /** A placeholder with the sidebar's width, so that the screen does not move when the sidebar loads. */
-const SidebarPlace = ({ open }: { open: boolean }) => <div className={open ? 'w-sidebar' : 'w-sidebar-mini'} />;
+const SidebarPlace = ({ open }: { open: boolean }) => (
+  <div className={`menu-place ${open ? 'w-sidebar' : 'w-sidebar-mini'}`} />
+);
 
 /** A placeholder with the user menu's width (UserMenu.tsx), so that nothing moves when the menu loads. */
 function UserMenuPlace({ name }: { name: string | undefined }) {
@@ -265,7 +267,7 @@ function Screen() {
   return (
     <>
       <FocusOfOldScreen shown={shown} />
-      {isAllowed ? <Outlet /> : <UnauthorizedScreen />}
+      {isAllowed ? <Outlet /> : <UnauthorizedScreen needs={needs} />}
     </>
   );
 }

@@ -150,7 +150,7 @@ function Marked({ name, n, words, waits, isLong = false }: MarkedProps) {
 function useTooMuch({ ops }: MyQueue, online: boolean): number {
   const [n, setN] = useState(0);
   useEffect(() => {
-    if (online || !ops.some((op) => op.type === 'execute')) return setN(0);
+    if (online || ops.length === 0) return setN(0);
     let isOver = false;
     // Without its code the header says what it said before.
     import('#features/stock/parts/queue/ahead.ts')

@@ -1,31 +1,31 @@
 /**
- * Keeps one stream of changes per browser. The visible pages of a browser wait for one Web Lock: the page that holds it reads the stream and hands every event to the
- * others. A page that nobody sees lets go of it. Where no stream can be had, reads are as fresh as without it.
+ * Keeps one stream of changes per browser. The visible pages of a browser compete for one Web Lock; the page that holds it reads the stream and passes every
+ * event to the others. A hidden page releases the lock. Without a stream, reads are as fresh as they are without this module.
  */
 import type { Changed } from '#contract/live.ts';
 import { contactStore } from '../online.ts';
-import { demandedPlace, sessionStore } from '../session/state.ts';
+import { requiredPath, sessionStore } from '../session/state.ts';
 import { type Ended, readStream } from './stream.ts';
 
 const NAME = 'kasuwa-live';
-/** How long a page keeps the stream after it was hidden, ms: a glance at another window cuts nothing. */
+/** How long a hidden page keeps the stream, ms, so that a short look at another window does not end it. */
 const HIDDEN_MS = 15_000;
-/** Waits before the next try, ms. After a cut they double, up to the longest; none is the same on two tablets. */
+/** Waits before the next try, ms. They double after each cut, up to a maximum, and are randomised so that tablets do not reconnect together. */
 const FIRST_MS = 1_000;
 const LONGEST_MS = 60_000;
-/** A stream that stood so long was a good one, ms. */
+/** A stream that lasted this long counts as good, ms. */
 const STEADY_MS = 60_000;
-/** The server will not give a stream soon: it has none, this person has too many, or something between gathers the answers. */
+/** The wait when no stream is available soon: the server has none, this person has too many, or a proxy buffers the answers. */
 const REST_MS = 10 * 60_000;
 
 export interface Follower {
   onChanged(changed: Changed): void;
   onWho(): void;
-  /** Epoch seconds of the server: when the oldest read on the screen was asked. null: nothing is on the screen. */
+  /** The time of the oldest read on the screen, epoch seconds of the server. null: nothing is on the screen. */
   shownSince(): number | null;
 }
 
-/** How long to wait after a stream ended, ms. `cuts`: how many short ones there were in a row. `chance`: 0 to 1. */
+/** The wait after a stream ended, ms. `cuts`: the number of short streams in a row. `chance`: 0 to 1. */
 export function restAfter(ended: Ended, cuts: number, chance: number): number {
   const about = (ms: number) => ms / 2 + (ms / 2) * chance;
   if (ended.how === 'bye') {
@@ -38,7 +38,7 @@ export function restAfter(ended: Ended, cuts: number, chance: number): number {
   return ended.how === 'refused' ? Math.max(grown, ended.wait * 1_000 * (1 + chance)) : grown;
 }
 
-/** Follows the stream while somebody is signed in and looks at a page of this browser. Returns the function that ends it. */
+/** Follows the stream while somebody is signed in and a page of this browser is visible. Returns the function that stops it. */
 export function follow({ onChanged, onWho, shownSince }: Follower): () => void {
   let lastId: string | null = null;
   let leading: AbortController | null = null;
@@ -73,7 +73,7 @@ export function follow({ onChanged, onWho, shownSince }: Follower): () => void {
       const opened = Date.now();
       const ended = await readStream(from, events, signal);
       if (signal.aborted) return;
-      // The session ended or the account changed: the next answer of a call says which.
+      // The session ended or the account changed: the answer of the next call shows which.
       if ((ended.how === 'bye' && ended.why === 'ended') || (ended.how === 'refused' && ended.code === 401)) onWho();
       cuts = Date.now() - opened > STEADY_MS ? 0 : cuts + 1;
       await pause(restAfter(ended, cuts, Math.random()), signal);
@@ -99,8 +99,8 @@ export function follow({ onChanged, onWho, shownSince }: Follower): () => void {
   };
   const look = () => {
     const session = sessionStore.read();
-    if (session.state !== 'in' || demandedPlace(session.profile)) {
-      // What was heard belongs to the session that ended.
+    if (session.state !== 'in' || requiredPath(session.profile)) {
+      // Received events belong to the session that ended.
       lastId = null;
       return end();
     }
@@ -122,13 +122,13 @@ export function follow({ onChanged, onWho, shownSince }: Follower): () => void {
   };
 }
 
-/** What the page that reads the stream hands on to the other pages of the browser. */
+/** An event that the reading page passes to the other pages of the browser. */
 interface HandedOn {
   id: string | null;
   changed: Changed | null;
 }
 
-/** Resolves when the server is believed to answer, or when `signal` is aborted. */
+/** Resolves when the server is reachable as far as known, or when `signal` is aborted. */
 function contact(signal: AbortSignal): Promise<void> {
   if (contactStore.read().online) return Promise.resolve();
   return new Promise((resolve) => {
@@ -142,7 +142,9 @@ function contact(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Waits, or until `signal` is aborted. Contact that comes back ends no wait: the tablets of a site would all come at once. */
+/**
+ * Waits until the time is over or `signal` is aborted. A restored connection does not end the wait: otherwise all tablets of a site would reconnect at once.
+ */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {

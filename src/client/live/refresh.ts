@@ -1,6 +1,6 @@
 /**
- * Asks again for what is on the screen and may be different now. It waits for a quiet moment, so that nothing moves under a finger or while somebody types; the
- * answer goes the way of every read, so that forms, lists and stored copies treat it as they always do.
+ * Refetches the reads on the screen that may have changed. It waits for a quiet moment, so that nothing moves under a finger or while somebody types. Answers
+ * take the same path as those of every read, so forms, lists and stored copies treat them as usual.
  */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Changed, Kind } from '#contract/live.ts';
@@ -9,35 +9,35 @@ import type { SavedAnswer } from '../reads/queries.ts';
 
 interface Ports {
   client: QueryClient;
-  /** Whether nobody types, presses, scrolls or has something open, on a page that is seen. */
+  /** Whether the page is visible and nobody types, presses, scrolls or has a dialog or menu open. */
   isQuiet: () => boolean;
-  /** Hears which reads are being asked again, by the hashes of their keys; resolves `over` when all are answered. */
+  /** Called with the hashes of the queries that are being refetched; `over` resolves when all are answered. */
   watch?: (hashes: ReadonlySet<string>, over: Promise<unknown>) => void;
   /** 0 to 1. */
   chance?: () => number;
 }
 
-/** Changes that come together are one question, and the browsers of a site do not ask at the same moment, ms. */
+/** Changes within this time cause one refetch, and the browsers of a site do not refetch at the same moment, ms. */
 const GATHER_MS = 250;
 const SPREAD_MS = 500;
-/** The page that made a change reads it by itself when the answer of its call comes. Another page of the browser waits so long, ms. */
+/** The page that made a change refetches by itself when its call is answered. Other pages of the browser wait this long, ms. */
 const OWN_MS = 3_000;
-/** A read rests after a refresh: five times as long as its answer took, within these limits, ms. */
+/** The pause of a query after a refetch: five times as long as its answer took, within these limits, ms. */
 const REST_MS = { least: 2_000, most: 15_000 };
 const LOOK_MS = 200;
-/** A longer list is megabytes on a tablet: it is as fresh as without the stream. */
+/** A longer list is megabytes on a tablet: it is not refetched on changes. */
 const MOST_ROWS = 1_000;
 
 export function makeRefresher({ client, isQuiet, watch, chance = Math.random }: Ports) {
-  /** Reads that are to be asked again, by their hash, and not before when (epoch ms). */
+  /** Queries to refetch, by hash, each with its earliest time (epoch ms). */
   const due = new Map<string, number>();
   const restUntil = new Map<string, number>();
-  /** When everything on this page was last asked again because of a change of its own, epoch ms. */
+  /** The last time that everything on this page was refetched because of its own change, epoch ms. */
   let ownAt = 0;
   let refreshing = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const cache = client.getQueryCache();
-  // An acknowledged write of this page marks every read, and asks anew for what is on the screen (queries.ts).
+  // An accepted write of this page invalidates every query and refetches those on the screen (queries.ts).
   const leave = cache.subscribe(({ type, query, ...rest }) => {
     const action = 'action' in rest ? rest.action.type : null;
     if (type === 'updated' && action === 'invalidate' && !refreshing && query.isActive()) ownAt = Date.now();
@@ -109,7 +109,7 @@ const isMadeOf = ({ queryKey: [path] }: Query, kinds: readonly Kind[] | '*'): bo
   return kinds === '*' || made === '*' || made.some((kind) => kinds.includes(kind));
 };
 
-/** The answer is a list, or holds one, that is as long as a catalogue. */
+/** Whether the answer is, or contains, a list as long as a catalogue. */
 function isLong({ state }: Query): boolean {
   const data = (state.data as SavedAnswer<unknown> | undefined)?.data;
   if (typeof data !== 'object' || data === null) return false;
@@ -118,7 +118,7 @@ function isLong({ state }: Query): boolean {
   );
 }
 
-/** When the oldest read on the screen was asked, epoch ms; null: none was answered by the server. */
+/** The time of the oldest read on the screen, epoch ms; null: none was answered by the server. */
 export function shownSince(client: QueryClient): number | null {
   const times = client
     .getQueryCache()

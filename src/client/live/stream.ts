@@ -1,24 +1,27 @@
-/** One stream of changes: opens `GET /api/live`, reads its events until it ends, and says why it ended. `EventSource` cannot carry the session's token. */
+/**
+ * One stream of changes: opens `GET /api/live`, reads its events until it ends, and returns the reason for the end. `EventSource` cannot carry the session's
+ * token.
+ */
 import { BEAT_MS, type Bye, type Changed, LIVE_PATH } from '#contract/live.ts';
 import { isPlain } from '../server/shown.ts';
 import { apiUrl } from '../server/where.ts';
-import { heldToken } from '../session/state.ts';
+import { pageToken } from '../session/state.ts';
 import { callHeaders } from '../transport.ts';
 
-/** What a stream tells while it is open. */
+/** The events of an open stream. */
 export interface StreamEvents {
-  /** The stream stands; `changed` is what was missed since `lastId`. */
+  /** The stream is open; `changed` lists the changes since `lastId`. */
   onHello(changed: Changed): void;
   onChange(changed: Changed): void;
   /** The account changed: role, hub or rights. */
   onWho(): void;
-  /** The id from which a later stream goes on. */
+  /** The id from which a later stream resumes. */
   onId(id: string): void;
 }
 
 /**
- * Why a stream ended. `refused`: by the server, with the code of the call and its wait in seconds. `mute`: it was accepted, but no event came, as behind
- * a proxy that gathers answers. `bye`: the server said so. `cut`: anything else.
+ * Why a stream ended. `refused`: by the server, with the call's code and wait in seconds. `mute`: accepted, but no event came, as behind a proxy that buffers
+ * answers. `bye`: the server ended it. `cut`: anything else.
  */
 export type Ended =
   | { how: 'refused'; code: number; wait: number }
@@ -39,7 +42,7 @@ export async function readStream(
   signal: AbortSignal,
   patience = { hello: HELLO_MS, beat: 2 * BEAT_MS + 5_000 },
 ): Promise<Ended> {
-  // The documents know no stream.
+  // A plain server has no stream.
   if (isPlain()) return { how: 'refused', code: 404, wait: 0 };
   const own = new AbortController();
   let isMute = true;
@@ -51,7 +54,7 @@ export async function readStream(
   waitAtMost(patience.hello);
   try {
     const response = await fetch(apiUrl(LIVE_PATH), {
-      headers: { ...callHeaders(heldToken(), Date.now()), ...(lastId === null ? {} : { 'Last-Event-ID': lastId }) },
+      headers: { ...callHeaders(pageToken(), Date.now()), ...(lastId === null ? {} : { 'Last-Event-ID': lastId }) },
       cache: 'no-store',
       redirect: 'error',
       signal: AbortSignal.any([signal, own.signal]),

@@ -1,6 +1,6 @@
-/** How the parts of this folder ask the server. */
+/** The interface through which the modules of this folder call the server. */
 
 export type Input = Readonly<Record<string, unknown>>;
 
-/** Asks a call of the documents, with those of `input` that are its fields. Rejects with CallError or NoAnswer. */
+/** Makes a call of the documents, with those fields of `input` that the call has. Rejects with CallError or NoAnswer. */
 export type Ask = (method: 'GET' | 'POST', path: string, input: Input) => Promise<unknown>;

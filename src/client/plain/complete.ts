@@ -1,10 +1,10 @@
 /**
- * Gives an answer of a plain server the shape that the contract promises, so that no screen fails for a field that is not there or has another type. Nothing
- * is made up: a missing text or amount is '', which screens show as nothing.
+ * Converts an answer of a plain server to the shape of the contract, so that no screen fails on a missing field or a wrong type. No value is invented: a
+ * missing text or amount becomes '', which screens show as nothing.
  */
 import type * as v from 'valibot';
 
-/** What is asked of a valibot schema here. */
+/** The parts of a valibot schema that this module uses. */
 interface Shape {
   readonly type: string;
   readonly entries?: Readonly<Record<string, Shape>>;
@@ -17,7 +17,7 @@ interface Shape {
 
 type Read = (shape: Shape, value: unknown) => unknown;
 
-/** The value in the form of `schema`. Texts become numbers and numbers texts where the schema says so; further fields stay. */
+/** Converts the value to the shape of `schema`. Texts become numbers and numbers texts as the schema demands; additional fields stay. */
 export function complete(schema: v.GenericSchema, value: unknown): unknown {
   return read(schema as unknown as Shape, value);
 }
@@ -31,7 +31,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const ofObject: Read = ({ entries = {} }, value) => {
-  // A link that came as the other record's id.
+  // A link that the server sent as the other record's id.
   const from = isObject(value) ? value : typeof value === 'string' && entries._id ? { _id: value } : {};
   return {
     ...from,
@@ -70,13 +70,13 @@ const ofNumber: Read = (_shape, value) => {
   return typeof number === 'number' && Number.isFinite(number) ? number : 0;
 };
 
-/** A word of a set. One that is not told is the set's own word for that, or its first one ("active"). */
+/** A value of an enumeration. A missing one becomes the enumeration's own word for that, or its first one ("active"). */
 const ofWord: Read = ({ options = [] }, value) => {
   if (value !== undefined && value !== null && value !== '') return value;
   return options.find((one) => one === 'N/A' || one === '') ?? options[0];
 };
 
-/** The first form that the value has by its kind: a list, or an object with the same first list. */
+/** Chooses the first option that fits the kind of the value: a list, or an object with the same first list. */
 const ofUnion: Read = ({ options = [] }, value) => {
   const shapes = options as readonly Shape[];
   const fits = (shape: Shape) =>

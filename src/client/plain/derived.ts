@@ -1,4 +1,4 @@
-/** What our server works out and the documents' server does not say, from what it says. Amounts are naira, as texts or numbers. */
+/** Computes fields that our server sends and a plain server does not, from the fields that it sends. Amounts are naira, as texts or numbers. */
 import { formatMoney, parseMoney } from '#domain/money.ts';
 import { roleName } from '#domain/permissions.ts';
 import { kindOf, labelOf } from '#domain/transfer.ts';
@@ -6,7 +6,7 @@ import { kindOf, labelOf } from '#domain/transfer.ts';
 type Row = Record<string, unknown>;
 type Derive = (row: Row) => Row;
 
-/** The kobo of an amount on the wire, a text or a number of naira; null: none was told. */
+/** The kobo of an amount on the wire, a text or a number of naira; null: missing. */
 export function koboIn(amount: unknown): number | null {
   return typeof amount === 'string' || typeof amount === 'number' ? parseMoney(String(amount)) : null;
 }
@@ -16,7 +16,8 @@ const under = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && name in value ? Reflect.get(value, name) : undefined;
 const isActive = (value: unknown) => under(value, 'status') === 'active';
 
-const casesOf = (row: Row) => {
+/** The cases of a row with its product; 0 if the size of a case is missing. */
+export const casesOf = (row: Row) => {
   const size = Number(under(row.product, 'case_count'));
   return size > 0 ? Number(row.quantity) / size : 0;
 };
@@ -56,7 +57,7 @@ const buyer: Derive = (row) => ({
   ...row,
 });
 
-/** The documents: the outstanding shown is the negated balance. */
+/** The documents: the shown outstanding is the negated balance. All wallets use the same sign (A9). */
 const outstandingOf = (balance: unknown) => {
   const kobo = koboIn(balance);
   return kobo === null ? '' : textOf(0 - kobo);
@@ -67,14 +68,15 @@ const orderGroup: Derive = (row) => {
   const sum = (...names: readonly string[]) => names.reduce((so, name) => so + (koboIn(row[name]) ?? 0), 0);
   const total = koboIn(row.total) ?? sum('subtotal', 'delivery_fee', 'discount');
   const paid = koboIn(row.paid) ?? sum('cash', 'transfer');
+  const amount = koboIn(row.amount) ?? total;
   const balance = koboIn(under(under(under(row.buyer, 'ledgers'), 'wallet'), 'balance')) ?? 0;
   return {
-    amount: textOf(total),
     outstanding: row.tag === 'cancelled' ? '0.00' : textOf(paid - total),
     // "Amount due equals total plus wallet balance rounded up."
     amount_due: textOf(Math.ceil((total + balance) / 100) * 100),
     overpaid: '0.00',
     ...row,
+    amount: textOf(amount),
     total: textOf(total),
     paid: textOf(paid),
     cash: textOf(koboIn(row.cash) ?? 0),
@@ -101,11 +103,12 @@ const line: Derive = (row) => {
   };
 };
 
-const ledger: Derive = (row) => ({ shown_balance: row.balance, ...row });
-const ledgerLog: Derive = (row) => ({ effect: row.value, ...row });
+const ledger: Derive = (row) => ({ shown_balance: outstandingOf(row.balance), ...row });
+/** Screens show the negated effect. A value whose effect is unknown is shown as the server sent it. */
+const ledgerLog: Derive = (row) => ({ effect: outstandingOf(row.value), ...row });
 const person: Derive = (row) => ({ role_name: roleName(String(row.role ?? '')), ...row });
 const salesOfficer: Derive = (row) => ({
-  wallet_balance: under(under(row.ledgers, 'wallet'), 'balance'),
+  wallet_balance: outstandingOf(under(under(row.ledgers, 'wallet'), 'balance')),
   seller_id: under(row.seller, '_id'),
   ...person(row),
 });
@@ -134,13 +137,13 @@ export function derived(model: string, answer: unknown): unknown {
   return Array.isArray(answer) ? answer.map(one) : one(answer);
 }
 
-/** The figures of an inventory report, worked out from its rows: the documents' answer has products, and for sales a total. */
+/** The figures of an inventory report, computed from its rows: the documents' answer has products, and for sales a total. */
 export function reportFigures(answer: unknown, context: string): Row {
   const found = under(answer, 'products');
   const list: unknown[] = Array.isArray(found) ? found : Object.values((found ?? {}) as Row);
   const products = list.map((one) => {
     const row = one as Row;
-    // The documents leave open whether a row is the product or has it.
+    // The documents do not say whether a row is the product or contains it.
     const whole = row.product ? row : { ...row, product: row };
     return { product_id: under(whole.product, '_id'), ...whole, cases: casesOf(whole) };
   });

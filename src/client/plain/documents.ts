@@ -1,6 +1,6 @@
 /**
- * The calls and fields of the three documents (section 7 of each). A server that has shown nothing beyond them gets these and no others. Names of fields are
- * joined by spaces.
+ * The calls and fields of the three documents (section 7 of each). A server that has shown no further capabilities gets exactly these. Field names are
+ * separated by spaces.
  */
 
 import { PLACEHOLDER_UPLOAD } from '#contract/catalogue/uploadCalls.ts';
@@ -37,10 +37,10 @@ export const FORM: Readonly<Record<string, string>> = {
   route_plan: 'sales_officer_id buyer_id day week index status',
 };
 
-/** Models that are read, but written by calls of their own. */
+/** Models that are read generically and written by their own calls. */
 const READ_ONLY = ['order_group', 'order'];
 
-/** What the documents' forms send with a new record beside what a person types. */
+/** Fields that the documents' forms send with a new record in addition to the typed ones. */
 export const FRESH: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   purchase_order: { ref: '*', tag: 'purchase_order', meta: '{}', amount: '0' },
   cohort: { tag: '' },
@@ -53,7 +53,7 @@ export const FRESH: Readonly<Record<string, Readonly<Record<string, string>>>> =
   distributor_officer: { hash: 'default', status: 'active' },
 };
 
-/** Links that the documents read by the record that has them. */
+/** Links that the documents read by the linking record. */
 const READ_BY: Readonly<Record<string, string>> = {
   distributor_product: 'distributor',
   distributor_seller: 'distributor',
@@ -96,10 +96,6 @@ const CALLS: Readonly<Record<string, string>> = {
   'order_group/update_tag': '_id old_tag new_tag meta',
   'order_group/update_amount': '_id amount',
   'order_group/update_sales_officer': '_id sales_officer_id',
-  'order_group/purchase_orders': 'from_timestamp to_timestamp seller_id sales_officer distributor',
-  'order_group/purchase_orders_buyers': 'from_timestamp to_timestamp seller_id sales_officer distributor',
-  'order_group/sales_of_all_custom_special': 'timestamp_min timestamp_max seller_id tags query',
-  'order_group/sales_of_all_custom_special_seller': 'timestamp_min timestamp_max seller_id tags query',
   'order_group_meta/upsert_many': 'order_group_id tag value meta update_amounts_too',
   'order_group_log/read_by_order_group': 'order_group_id',
   'order_group_item/read_by_order_group': 'order_group_id',
@@ -121,7 +117,6 @@ const CALLS: Readonly<Record<string, string>> = {
   'ledger_log/read_by_ledger': 'ledger_id',
   'ledger_log/deposit': 'value description tag ledger_id',
   'ledger_log/deposit_to': 'value description tag head subhead owner balance',
-  'ledger_log/reconciliation_report': 'head subhead',
   'ledger_log/order_group_reconciliation': 'ref',
   'ledger_tag/virtual_account_create': 'parent_type parent_id first_name last_name bvn',
   'route_plan/read_unattached': 'location',
@@ -145,12 +140,11 @@ const CALLS: Readonly<Record<string, string>> = {
   'upload/upload': 'file tag title overwrite',
 };
 
-/** The fields that a call of the documents takes; null: the documents have no such call. */
+/** The fields of a call of the documents; null: the documents have no such call. */
 export function fieldsOf(path: string): readonly string[] | null {
   const listed = CALLS[path];
   if (listed !== undefined) return words(listed);
   if (/^states\/[^/]+\/lgas$/.test(path)) return [];
-  if (/^buyer\/order_retention_\w+$/.test(path)) return words('from_timestamp to_timestamp seller_id manufacturer_id');
   const [model = '', call = ''] = path.split('/');
   const form = FORM[model];
   const by = /^read_by_(\w+)$/.exec(call)?.[1];

@@ -1,12 +1,13 @@
-/** Searches, filters, sorts and cuts a list that came whole, as our server does with one page. */
+/** Searches, filters, sorts and pages a complete list, as our server does for one page. */
 import type { Model } from '#contract/model.ts';
 import { compareNames } from '#domain/nameOrder.ts';
+import { BILLED_TAGS, COUNTED_TAGS, PENCOM } from '#domain/order.ts';
 import { containsWords } from '#domain/text.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Question = Readonly<Record<string, unknown>>;
 
-/** Names of the contract's search words, filters and sort columns that stand elsewhere in a row. */
+/** Search words, filters and sort columns of the contract that have another path in a row. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   owner: 'parent',
   hub: 'seller',
@@ -16,7 +17,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   age: 'created',
 };
 
-/** Filters whose rows have another name for it. */
+/** Filters whose field has another name in the rows. */
 const FILTERED: Readonly<Record<string, string>> = {
   manufacturers: 'manufacturer_id',
   sellers: 'seller_id',
@@ -26,7 +27,7 @@ const FILTERED: Readonly<Record<string, string>> = {
   lgas: 'lga',
 };
 
-/** Fields of a question that are no filters. */
+/** Fields of a page request that are no filters. */
 const NO_FILTER = ['page', 'per_page', 'search', 'sort', 'sums', 'since', 'after', 'starter', 'warehouse_id'];
 
 export interface PageOfRows {
@@ -36,7 +37,7 @@ export interface PageOfRows {
   per_page: number;
 }
 
-/** The page that `asked` describes. What a filter asks for and no row has lets all rows through. */
+/** The page that `asked` requests. A filter on a field that no row has lets all rows through. */
 export function pageOf(
   rows: readonly Row[],
   asked: Question,
@@ -56,7 +57,7 @@ export function pageOf(
   return { rows: sorted.slice((page - 1) * per_page, page * per_page), total: found.length, page, per_page };
 }
 
-/** The documents hide carts and deleted orders unless they are asked for. */
+/** The documents leave out carts and deleted orders unless they are requested. */
 const isUsual = ({ tag }: Row, asked: Question, name: string | undefined) =>
   name !== 'order_group' || asked.tag !== undefined || (tag !== 'draft' && tag !== 'deleted');
 
@@ -67,7 +68,7 @@ function wordsOf(row: Row, names: readonly string[]): string {
     .join(' ');
 }
 
-/** The text of a field: its value, or the name of the record in it. */
+/** The text of a field: its value, or the name of the record that it contains. */
 function textIn(row: Row, name: string): string {
   const value = row[ELSEWHERE[name] ?? name] ?? row[name];
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
@@ -93,9 +94,15 @@ function passes(row: Row, name: string, wanted: unknown): boolean {
   const field = FILTERED[name] ?? name;
   const value = row[field] ?? row[field.replace(/_id$/, '')];
   if (value === undefined || value === '') return true;
-  const tags = first === 'pencom' ? ['pending', 'completed'] : all;
-  return tags.includes(idIn(value));
+  return (TAG_WORDS[first] ?? all).includes(idIn(value));
 }
+
+/** The tags that one word stands for: the documents' `pencom` and ours. */
+const TAG_WORDS: Readonly<Record<string, readonly string[]>> = {
+  pencom: PENCOM,
+  counted: COUNTED_TAGS,
+  billed: BILLED_TAGS,
+};
 
 /** The documents' payment filter: paid, owing (completed and not paid), unpaid. */
 function isPaidAs({ outstanding, tag }: Row, wanted: string): boolean {

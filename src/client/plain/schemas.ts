@@ -66,7 +66,7 @@ export function rowOf(name: string): v.GenericSchema | null {
   return known;
 }
 
-/** The shape of the answer of a read or write; null: nothing is promised of it. */
+/** The schema of a call's answer; null: the contract promises nothing about it. */
 export function outputOf(path: string): v.GenericSchema | null {
   const own = OUTPUTS.get(
     path

@@ -1,13 +1,19 @@
-/** Calls of ours that the documents have under another name, in another form, or in several parts. */
+/** Calls that the documents have under another name, in another shape, or split into several calls. */
 
 import { product } from '#contract/catalogue/product.ts';
 import type { Model } from '#contract/model.ts';
+import { manager } from '#contract/people/manager.ts';
 import { warehouse } from '#contract/stock/warehouse.ts';
 import { formatMoney, lineAmount } from '#domain/money.ts';
+import { startOfDay } from '#domain/time.ts';
 import { allQuery, queryClient } from '../reads/queries.ts';
-import { heldToken, sessionStore } from '../session/state.ts';
+import { pageToken, sessionStore } from '../session/state.ts';
 import type { Ask, Input } from './ask.ts';
-import { koboIn, reportFigures } from './derived.ts';
+import { casesOf, koboIn, reportFigures } from './derived.ts';
+import { movements } from './movements.ts';
+import { groupWithLines, linePrices, removeLine, writeLine } from './orderLines.ts';
+import { orderDays, orderSales, orderSummary } from './reports/summaries.ts';
+import { walletLog } from './walletLog.ts';
 import { LINKS, linksOf } from './writes.ts';
 
 type Row = Record<string, unknown>;
@@ -25,7 +31,10 @@ async function withProducts(rows: readonly Row[]): Promise<Row[]> {
 
 const AVAILABLE = 'warehouse_product/read_by_warehouse_available';
 
-/** What a party can give: a distributor the active products that it carries, others what their warehouse holds. The price is the product's. */
+/**
+ * The products that a party can give: of a distributor the active products that it supplies, of others the stock of their warehouse. The price is the
+ * product's.
+ */
 const productsOfParty: Special = async (ask, { parent_type, parent }) => {
   if (parent_type === 'distributor') {
     const carried = rowsIn(await ask('POST', 'distributor_product/read_by_distributor', { distributor_id: parent }));
@@ -50,7 +59,7 @@ function pickable(row: Row, warehouse_id: string | null): Row {
   };
 }
 
-/** A line: the documents' server wants both quantities and the amount, and a change sends all of them. */
+/** Upserts a line: a plain server expects both quantities and the amount, and a change sends all of them. */
 const upsertItem: Special = async (ask, input) => {
   const items = rowsIn(
     await ask('GET', 'purchase_order_item/read_by_purchase_order', { purchase_order_id: input.purchase_order_id }),
@@ -75,7 +84,7 @@ const upsertItem: Special = async (ask, input) => {
   return { ...line, product: goods, ...(typeof answer === 'object' ? answer : {}), _id: input._id ?? _id };
 };
 
-/** The documents: "if the result carries an error list the user sees Transfer failed". Where the list stands and what is in it they leave open. */
+/** The documents: "if the result carries an error list the user sees Transfer failed". They define neither the field nor the contents of the list. */
 const execute: Special = async (ask, input) => {
   const answer = await ask('POST', 'purchase_order/execute', input);
   const told = (typeof answer === 'object' && answer !== null && !Array.isArray(answer) ? answer : {}) as Row;
@@ -98,17 +107,15 @@ const updateTag: Special = async (ask, input) => {
       value: [me],
       meta: [''],
     });
-  return typeof answer === 'object' && answer !== null && '_id' in answer
-    ? answer
-    : readOne(ask, 'order_group', input._id);
+  return typeof answer === 'object' && answer !== null && '_id' in answer ? answer : groupWithLines(ask, input._id);
 };
 
-/** A write of an order, whose answer should be the order as it is now. */
+/** A write of an order whose answer must be the order as it is now. */
 const thenOrder =
   (path: string, id: string): Special =>
   async (ask, input) => {
     await ask('POST', path, input);
-    return readOne(ask, 'order_group', input[id]);
+    return groupWithLines(ask, input[id]);
   };
 
 async function readOne(ask: Ask, model: string, _id: unknown): Promise<Row> {
@@ -124,8 +131,29 @@ const withLinks =
     if (!known) return [row];
     const links = (await linksOf(ask, model, String(input._id))).filter(({ status }) => status !== 'inactive');
     const ids = links.map((one) => one[known.other]);
-    return [{ ...row, [known.field]: known.field.endsWith('s') ? ids : (ids[0] ?? null) }];
+    const carried =
+      model === 'distributor'
+        ? rowsIn(await ask('POST', 'distributor_product/read_by_distributor', { distributor_id: input._id }))
+        : null;
+    const counts = carried && { product_count: carried.filter(({ status }) => status !== 'inactive').length };
+    return [{ ...counts, ...row, [known.field]: known.field.endsWith('s') ? ids : (ids[0] ?? null) }];
   };
+
+/** The documents send the value. The cases come from the stock, today's movements from the log. */
+const value: Special = async (ask, input) => {
+  const answer = (await ask('GET', 'warehouse/value', input)) as Row;
+  const stock = await withProducts(rowsIn(await ask('POST', AVAILABLE, { warehouse_id: input._id })));
+  const sum = (rows: readonly Row[]) => rows.reduce((all, row) => all + Math.abs(casesOf(row)), 0);
+  const figures = { skus: stock.length, cases: sum(stock) };
+  if (!sessionStore.read().profile?.permissions.includes('view_warehouse_logs')) return { ...figures, ...answer };
+  const logs = await withProducts(
+    rowsIn(await ask('POST', 'warehouse_log/read_by_warehouse', { warehouse_id: input._id })),
+  );
+  const today = startOfDay(Math.floor(Date.now() / 1_000));
+  const moved = logs.filter((row) => Number(row.created) >= today);
+  const [came_today, left_today] = [1, -1].map((sign) => sum(moved.filter((row) => sign * Number(row.quantity) > 0)));
+  return { ...figures, came_today, left_today, ...answer };
+};
 
 const report =
   (path: string): Special =>
@@ -139,7 +167,21 @@ const report =
     return reportFigures(await ask('POST', path, { ...input, warehouse_ids }), String(input.context ?? 'sales'));
   };
 
-/** The documents' matrix is whole: {columns, data}. */
+/** The persons who may manage a hub: active seller managers and staff. `seller` would need a read of each hub and stays unknown. */
+const managerCandidates: Special = async () =>
+  (await allOf(manager))
+    .filter(({ role, status }) => status === 'active' && ['seller.manager', 'manager.staff'].includes(role))
+    .map(({ _id, name, role_name }) => ({ _id, name, role_name, seller: null }));
+
+/** The documents do not define how the number of people is sent: alone, or in an object. */
+const counted =
+  (path: string): Special =>
+  async (ask, input) => {
+    const answer = await ask('POST', path, input);
+    return typeof answer === 'object' && answer !== null ? answer : { count: answer };
+  };
+
+/** The documents' matrix is complete: {columns, data}. */
 const matrix =
   (path: string): Special =>
   async (ask, input) => {
@@ -161,10 +203,12 @@ const nothing =
     Promise.resolve(answer);
 
 export const SPECIALS: Readonly<Record<string, Special>> = {
-  'administrator/read_delegate': (ask) => ask('GET', 'administrator/read_delegate', { token: heldToken() ?? '' }),
+  'administrator/read_delegate': (ask) => ask('GET', 'administrator/read_delegate', { token: pageToken() ?? '' }),
   'warehouse_product/read_by_warehouse': (ask, input) => ask('POST', AVAILABLE, input),
   'warehouse_product/read_by_party': productsOfParty,
   'warehouse_product/read_rates': nothing({ sold: {}, shipped: {} }),
+  'warehouse/value': value,
+  'warehouse_log/read_by_warehouse': async (ask, input) => withProducts(await movements(ask, input)),
   'warehouse_log/report': report('warehouse_log/report'),
   'warehouse_log/sales': report('warehouse_log/sales'),
   'distributor_product/read_by_distributor': async (ask, input) =>
@@ -174,12 +218,28 @@ export const SPECIALS: Readonly<Record<string, Special>> = {
   'purchase_order/read_by_ref': (ask, input) => ask('GET', 'purchase_order/read_by_ref', input),
   'purchase_order/execute': execute,
   'purchase_order_item/upsert': upsertItem,
+  'order_group/read': async (ask, input) => [await groupWithLines(ask, input._id)],
+  'order_group_item/read_prices': (_ask, input) => linePrices(input),
+  'order_group_item/create': writeLine('order_group_item/create'),
+  'order_group_item/update': writeLine('order_group_item/update'),
+  'order_group_item/upsert': writeLine('order_group_item/upsert'),
+  'order_group_item/remove': removeLine('order_group_item/remove'),
+  'order_group_item/delete': removeLine('order_group_item/delete'),
   'order_group/update_tag': updateTag,
   'order_group/update_amount': thenOrder('order_group/update_amount', '_id'),
   'order_group/update_sales_officer': thenOrder('order_group/update_sales_officer', '_id'),
   'order_group_meta/upsert_many': thenOrder('order_group_meta/upsert_many', 'order_group_id'),
   'order/matrix_fulfilment': matrix('order/matrix_fulfilment'),
   'order/matrix_fulfilment_buyers': matrix('order/matrix_fulfilment_buyers'),
+  'order_group/purchase_orders': (ask, input) => orderSummary(ask, input, 'distributor'),
+  'order_group/purchase_orders_buyers': (ask, input) => orderSummary(ask, input, 'buyer'),
+  'order_group/sales_of_all_custom_special': (_ask, input) => orderSales(input, false),
+  'order_group/sales_of_all_custom_special_seller': (_ask, input) => orderSales(input, true),
+  'order_group/value_by_day': (_ask, input) => orderDays(input),
+  'seller_manager/candidates': managerCandidates,
+  'notification/poll_buyers_for': counted('notification/poll_buyers_for'),
+  'notification/send_to_buyers': counted('notification/send_to_buyers'),
+  'ledger_log/read_by_ledger': walletLog,
   'area/read': withLinks('area'),
   'distributor/read': withLinks('distributor'),
   'seller/read': withLinks('seller'),

@@ -1,11 +1,11 @@
-/** Writes of records to a server that knows the documents alone: whole records, and links after the record that has them. */
+/** Writes records to a plain server: whole records, and links after the record that has them. */
 import { CallError } from '../callError.ts';
 import type { Ask, Input } from './ask.ts';
 import { complete } from './complete.ts';
 import { FORM, FRESH } from './documents.ts';
 import { rowOf } from './schemas.ts';
 
-/** Links that our server keeps with the record: the field, the model of the link, and the fields of the link. */
+/** Links that our server stores with the record: the field, the model of the link, and the fields of the link. */
 interface Link {
   field: string;
   link: string;
@@ -28,7 +28,7 @@ export const LINKS: Readonly<Record<string, Link>> = {
 
 type Row = Record<string, unknown>;
 
-/** Makes one write of a model. Resolves as our server answers: an id, a row, or verdicts of rows. */
+/** Runs one write of a model. Resolves like our server: an id, a row, or verdicts of rows. */
 export async function writeRecord(ask: Ask, model: string, call: string, input: Input): Promise<unknown> {
   if (call.endsWith('_bulk')) return writeBulk(ask, model, call, input);
   if (call === 'create' || call === 'signup') {
@@ -51,7 +51,7 @@ function idIn(answer: unknown): string {
 
 const asRow = (answer: unknown): Row => (typeof answer === 'object' && answer !== null ? { ...answer } : {});
 
-/** The documents' forms send the whole record, so what was not changed is sent as it is now. */
+/** The documents' forms send the whole record, so unchanged fields are sent with their present values. */
 async function update(ask: Ask, model: string, input: Input): Promise<unknown> {
   const _id = String(input._id);
   const found = await ask('GET', `${model}/read`, { _id });
@@ -66,13 +66,13 @@ async function update(ask: Ask, model: string, input: Input): Promise<unknown> {
   return row ? complete(row, { ...now, ...input, ...asRow(answer), _id }) : answer;
 }
 
-/** The stored value of a form's field: itself, or the id of the record that stands in its place. */
+/** The stored value of a form's field: the field itself, or the id of the record in its place. */
 function stored(row: Row, name: string): unknown {
   const value = row[name] ?? row[name.replace(/_id$/, '')];
   return typeof value === 'object' && value !== null && '_id' in value ? value._id : (value ?? undefined);
 }
 
-/** Makes the links that a form chose and switches off those that it left out. */
+/** Creates the links that a form chose and switches off those that it left out. */
 async function writeLinks(ask: Ask, model: string, id: string, input: Input): Promise<void> {
   const known = LINKS[model];
   if (!known || input[known.field] === undefined) return;
@@ -99,8 +99,8 @@ export async function linksOf(ask: Ask, model: string, id: string): Promise<read
 }
 
 /**
- * A bulk call answers with two counts and does not say which rows it took. With none failed each row is done; otherwise the person is told both counts, and
- * the rows are read again.
+ * A bulk call answers with two counts and does not name the accepted rows. If none failed, each row is done; otherwise the person sees both counts, and the
+ * rows are read again.
  */
 async function writeBulk(ask: Ask, model: string, call: string, input: Input): Promise<unknown> {
   const keys = Array.isArray(input.op_key) ? (input.op_key as unknown[]).map(String) : [];

@@ -23,8 +23,8 @@ export function takePieces(value: unknown): Pieces | null {
 }
 
 /**
- * The last answer of each request, as long as somebody holds its data. The same bytes again are the same data again: after each saved line of a transfer the
- * catalogue of its source is asked for, and its finder of ten thousand products would be made anew, and the copy on the disk too.
+ * The last answer of each request, while somebody references its data. Equal bytes give the same data object: after each saved line of a transfer the catalogue
+ * of its source is requested again, and otherwise its search index of ten thousand products and its copy on the disk would be rebuilt.
  */
 const lastAnswers = new Map<string, { digest: string; envelope: object; data: WeakRef<object> }>();
 /** More requests than this are not remembered. */

@@ -201,10 +201,17 @@ export function linkedQuery<M extends Model>(model: M, field: string, id: string
   return pathQuery<RowOf<M>[]>('POST', `${model.name}/read_by_${field.replace(/_id$/, '')}`, { [field]: id });
 }
 
-/** Marks all reads stale after an acknowledged write; nothing is deleted. */
+/** The longest time, in ms, that an answered write waits for the reads on the screen. */
+const SETTLE_MS = 1_000;
+
+/**
+ * Marks all reads stale after an acknowledged write; nothing is deleted. Resolves when those on the screen are read again, at the latest after SETTLE_MS:
+ * on a fast connection a form closes over its new row, and a lost one, which holds a read until it is back, never keeps a form busy. A press on an old
+ * row gets 409 and has no effect.
+ */
 export async function invalidateAll(): Promise<void> {
   await savedReads?.stale();
-  await queryClient.invalidateQueries();
+  await Promise.race([queryClient.invalidateQueries(), new Promise((go) => setTimeout(go, SETTLE_MS))]);
 }
 
 /** After a conflict with another user's change, reads the current data, so that the next submit is based on it (B12.5). */

@@ -1,10 +1,10 @@
-/** What the server can do beyond the documents' calls, as far as its own answers have shown it. Page and service worker read it. */
+/** What the server can do beyond the documents' calls, as far as its answers have shown. Page and service worker read it. */
 import { CAPABILITIES, type Capabilities, type Capability } from '#contract/capabilities.ts';
-import { EVERYTHING, shownHere } from './where.ts';
+import { EVERYTHING, knownCapabilities } from './where.ts';
 
-/** null: nothing is known yet, because no answer of this server to somebody who is signed in has come to this tablet. */
+/** null: unknown, because this tablet has no answer of the server to a signed-in person yet. */
 export function capabilities(): Capabilities | null {
-  const shown = shownHere();
+  const shown = knownCapabilities();
   if (shown === undefined) return null;
   const names = shown.split(' ');
   const knows = (name: Capability) => names.includes(name) || names.includes(EVERYTHING);

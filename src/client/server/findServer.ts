@@ -1,12 +1,12 @@
-/** Reads `where.json`. Not in the first load: nobody waits for it but a first sign-in. */
+/** Reads `where.json`. Not in the first load: only a first sign-in waits for it. */
 import { OURS, readWhere, type Where } from '#contract/where.ts';
 import { CallError } from '../callError.ts';
 import { keepServer } from './keepServer.ts';
 import { serverRecord, setServerRecord } from './where.ts';
 
 /**
- * Reads where the server is. The first answer counts at once; a later one that differs is kept for the next start, because the session and the reads of
- * this page belong to the server that they came from. Rejects with CallError where the file cannot be read as one.
+ * Reads the address of the server. The first answer applies at once; a later one that differs is stored for the next start, because the session and the reads
+ * of this page belong to the server from which they came. Rejects with CallError if the file is invalid.
  */
 export async function findServer(): Promise<void> {
   const told = await fileOf();
@@ -18,7 +18,7 @@ export async function findServer(): Promise<void> {
   await keepServer(next);
 }
 
-/** null: no answer came, so nothing is known. A site without the file is ours. */
+/** null: no answer came, so nothing is known. A site without the file uses our server. */
 async function fileOf(): Promise<Where | null> {
   let text: string;
   try {

@@ -1,10 +1,10 @@
 /** Writes where the server is and what it has shown beside the session. Not in the first load. */
-import { openKeep } from '../session/tokenStore.ts';
+import { openSessionDb } from '../session/tokenStore.ts';
 import type { ServerRecord } from './where.ts';
 
 /** Resolves when the disk has it, or keeps nothing. */
 export async function keepServer(record: ServerRecord): Promise<void> {
-  const db = await openKeep().catch(() => null);
+  const db = await openSessionDb().catch(() => null);
   if (!db) return;
   await new Promise<void>((done) => {
     const tx = db.transaction('keep', 'readwrite');

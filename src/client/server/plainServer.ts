@@ -1,4 +1,4 @@
-/** The way to client/plain, which stands between the app and a server that knows the documents alone. The app sets it, so that it is not in the first load. */
+/** The entry to client/plain, which translates between the app and a plain server. The app sets it, so that it is not in the first load. */
 
 interface PlainServer {
   /** Sends one call of ours as the documents' calls; resolves and rejects like callPath. */

@@ -1,24 +1,24 @@
 /**
- * Where the server is, and what it has shown so far, in the memory of a page or of the service worker. The disk keeps it beside the session
- * (tokenStore.ts), so that a start waits for no file. The file `where.json` is read before the first sign-in and when there is time (findServer.ts).
+ * The address of the server and its known capabilities, in the memory of a page or of the service worker. The disk stores them beside the session
+ * (tokenStore.ts), so that a start waits for no file. `where.json` is read before the first sign-in and when the page is idle (findServer.ts).
  */
 import type { Where } from '#contract/where.ts';
 
-/** What the disk keeps. `shown`: by base address, the names of the capabilities joined by spaces; '': the server knows the documents' calls alone. */
+/** The stored record. `shown`: by base address, the names of the capabilities joined by spaces; '': a plain server. */
 export interface ServerRecord {
   readonly where?: Where;
   readonly shown: Readonly<Record<string, string>>;
 }
 
-/** Stands for all names: what a session of an earlier release says of our server. */
+/** All capabilities: the value for a session of an earlier release, which knew only our server. */
 export const EVERYTHING = '*';
 
 let record: ServerRecord | undefined;
 
 export const serverRecord = () => record;
 
-/** What the disk gets: where the next start looks stays as the disk has it. */
-export const recordToKeep = (stored: ServerRecord | undefined): ServerRecord => ({
+/** The record to write to the disk. The address for the next start stays as the disk has it. */
+export const recordToStore = (stored: ServerRecord | undefined): ServerRecord => ({
   shown: {},
   ...record,
   ...(stored?.where && { where: stored.where }),
@@ -39,19 +39,19 @@ export function tokenHeader(token: string | null | undefined): Record<string, st
   return token ? { [header]: scheme + token } : {};
 }
 
-/** The names of what the server has shown, joined by spaces; '' for a server that knows the documents' calls alone; undefined: nothing is known yet. */
-export const shownHere = (): string | undefined => record?.shown[base()];
+/** The capabilities that the server has shown, joined by spaces; '' for a plain server; undefined: nothing is known yet. */
+export const knownCapabilities = (): string | undefined => record?.shown[base()];
 
-/** Notes what the server showed; the next write of the session keeps it. */
-export function showHere(names: string): void {
+/** Records the server's capabilities; the next write of the session stores them. */
+export function noteCapabilities(names: string): void {
   record = { ...record, shown: { ...record?.shown, [base()]: names } };
 }
 
 /**
- * Takes over what the disk has. Where the server is stays the same for the life of a page. A session without a record was stored by an earlier release,
- * which knew our server alone.
+ * Adopts the stored record. The address of the server stays the same for the life of a page. A session without a record comes from an earlier release, which
+ * knew only our server.
  */
-export function hearStored(stored: ServerRecord | undefined, hasSession: boolean): void {
+export function adoptStoredRecord(stored: ServerRecord | undefined, hasSession: boolean): void {
   const where = record?.where ?? stored?.where;
   const shown = { ...record?.shown };
   for (const [at, names] of Object.entries(stored?.shown ?? {})) shown[at] ||= names;
@@ -64,4 +64,5 @@ export function hearStored(stored: ServerRecord | undefined, hasSession: boolean
  * call, so it must have shown that it knows them; while nothing is known, a server of the app's own origin gets them, because ours counts tries to sign
  * in by them.
  */
-export const takesOurHeaders = (): boolean => (shownHere() !== undefined ? shownHere() !== '' : base()[0] === '/');
+export const takesOurHeaders = (): boolean =>
+  knownCapabilities() !== undefined ? knownCapabilities() !== '' : base()[0] === '/';

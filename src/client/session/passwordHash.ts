@@ -1,4 +1,4 @@
-/** What is sent to the server instead of the password: the lower-case hex SHA-256 of its UTF-8 bytes (B10.5). */
+/** The value sent instead of the password: the lower-case hex SHA-256 of its UTF-8 bytes (B10.5). */
 export async function passwordHash(password: string): Promise<string> {
   if (globalThis.crypto?.subtle) {
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(password));

@@ -8,10 +8,10 @@ import { callPath } from '../transport.ts';
 import { whenIdle } from '../whenIdle.ts';
 import { isLocked } from './offlineLock.ts';
 import { forgetProfile, keepProfile, restoreProfile } from './profileStore.ts';
-import { heldToken, type Profile, pageSession } from './state.ts';
+import { type Profile, pageSession, pageToken } from './state.ts';
 import { changeSession, clearSession, firstSession, readSession } from './tokenStore.ts';
 
-/** Who is signed in, as a sign-in and `read_delegate` answer it. */
+/** The signed-in person, as a sign-in and `read_delegate` return it. */
 export interface Delegate {
   profile: Omit<Profile, 'permissions'> & { permissions?: string[] };
   role: string;
@@ -61,7 +61,7 @@ export async function startSession(): Promise<void> {
 /** Follows the server's refusals, the other tabs and the use of this tablet. */
 function watch(): void {
   pageSession.subscribe(() => {
-    const token = heldToken();
+    const token = pageToken();
     // A token that the server refuses is worthless, even if the disk fails to delete it.
     if (pageSession.state() === 'refused') void endSession().catch(() => leave(token));
   });
@@ -71,7 +71,7 @@ function watch(): void {
     if (!profile || document.visibilityState !== 'visible') return;
     const stored = await readSession();
     // Another tab signed out. Without a server no refused call would reveal it.
-    if (stored === null) return leave(heldToken());
+    if (stored === null) return leave(pageToken());
     if (!stored) return;
     // Another tab signed in another user, to whom the tablet now belongs.
     if (stored.user_id !== profile.user_id) return giveUpPage();
@@ -118,7 +118,7 @@ export async function show(
  * reads of another role or hub, and the lock. `unanswered` is called when no answer came.
  */
 export async function confirmSession(unanswered?: () => void): Promise<void> {
-  const asked = heldToken();
+  const asked = pageToken();
   if (asked === null) return;
   try {
     const profile = await profileIn((await callPath('GET', 'administrator/read_delegate', {})) as Delegate);
@@ -135,7 +135,7 @@ export async function confirmSession(unanswered?: () => void): Promise<void> {
  * for its owner (SYNC rules 40, 42). Rejects when the disk keeps the token; then nothing has changed.
  */
 export async function endSession(): Promise<void> {
-  const token = heldToken();
+  const token = pageToken();
   // Only this page's own token: another tab may have signed in another user.
   await clearSession(token);
   await leave(token);

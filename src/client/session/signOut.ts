@@ -1,7 +1,7 @@
 /** Signing out by hand. Not in the first load. */
 import { callPath } from '../transport.ts';
 import { leave } from './session.ts';
-import { heldToken } from './state.ts';
+import { pageToken } from './state.ts';
 import { clearSession } from './tokenStore.ts';
 
 /**
@@ -9,7 +9,7 @@ import { clearSession } from './tokenStore.ts';
  * (SYNC rule 40). Rejects when the disk keeps the token; then nothing has changed.
  */
 export async function signOut(): Promise<void> {
-  const token = heldToken();
+  const token = pageToken();
   // The disk comes first: if it fails, the session is still whole, here and on the server.
   await clearSession(token);
   // Without a connection the token expires by its age.

@@ -1,6 +1,6 @@
 /**
- * Who is signed in on this page: one state, changed by named transitions alone. A transition says from which states it may be made. From any other
- * state it is refused: it returns false and changes nothing. session.ts makes the transitions and writes the disk around them.
+ * The session of this page: one state, changed only by named transitions. A transition lists the states from which it is allowed. From any other state it
+ * returns false and changes nothing. session.ts makes the transitions and writes the disk around them.
  */
 
 /** The profile as the server sends it (API.md section 3 Profile). */
@@ -22,7 +22,7 @@ export interface Profile {
 }
 
 /** The page that the user must visit before any other call is answered, or null (B10.6, security S7). */
-export const demandedPlace = ({ must_change, must_register_passkey }: Profile): string | null =>
+export const requiredPath = ({ must_change, must_register_passkey }: Profile): string | null =>
   must_change ? '/choose-password' : must_register_passkey ? '/register-passkey' : null;
 
 /** A state that lasts. The screens show it. `token` is the token that the calls of this page carry. */
@@ -53,14 +53,14 @@ type Step =
 
 export type SessionState = Lasting | Step;
 
-/** What the screens may know of it: no token. */
+/** The part of the state that screens may see: without the token. */
 export type Session = WithoutToken<Lasting>;
 type WithoutToken<One> = One extends unknown ? Omit<One, 'token'> : never;
 
 /** The session of one page. `now`: the state in which it begins. */
 export function makeSession(now: SessionState = { state: 'starting', profile: null, token: null }) {
   const listeners = new Set<() => void>();
-  /** Listeners hear of what the screens show, and of a refused token. */
+  /** Notifies listeners of changes that screens show, and of a refused token. */
   const become = (next: SessionState) => {
     const before = shown();
     now = next;
@@ -103,7 +103,7 @@ export function makeSession(now: SessionState = { state: 'starting', profile: nu
     lock: () => now.state === 'in' && become({ ...now, state: 'locked' }),
     /** locked: the password was right. */
     unlock: () => now.state === 'locked' && become({ ...now, state: 'in', confirmedAt: 0 }),
-    /** Any state that holds this token: the server refused the token. A token that the page held before says nothing. */
+    /** From any state with this token: the server refused the token. The refusal of a previous token is ignored. */
     refuse: (token: string) => holds(token) && step('refused', token),
     /** Any state with this token but `givenUp`: the calls carry none from now on. */
     leave: (token: string | null) =>
@@ -126,7 +126,7 @@ export const sessionStore: { subscribe(listener: () => void): () => void; read()
 };
 
 /** The token that the calls of this page carry; null: none. */
-export const heldToken = pageSession.token;
+export const pageToken = pageSession.token;
 
 /** true: this page is being reloaded for another user, so no form asks to stay. Unsaved input is in its author's drafts. */
 export const isGivenUp = () => pageSession.state() === 'givenUp';

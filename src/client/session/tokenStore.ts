@@ -2,7 +2,7 @@
  * Stores the session token in the IndexedDB database `session` (SEC-02: never localStorage; the service worker needs it too). Written over the
  * browser's own API, because the token is read before the first paint and Dexie is not in the first load.
  */
-import { hearStored, recordToKeep, type ServerRecord } from '../server/where.ts';
+import { adoptStoredRecord, recordToStore, type ServerRecord } from '../server/where.ts';
 import type { Verifier } from './verifier.ts';
 
 const NAME = 'session';
@@ -24,7 +24,7 @@ export interface StoredSession {
 }
 
 /** Opens the database of the session. Rejects where the browser stores nothing. */
-export function openKeep(): Promise<IDBDatabase> {
+export function openSessionDb(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(NAME, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE);
@@ -41,7 +41,7 @@ async function inStore(
   mode: IDBTransactionMode,
   work: (stored: StoredSession | undefined) => StoredSession | null | undefined,
 ): Promise<StoredSession | undefined> {
-  const db = await openKeep();
+  const db = await openSessionDb();
   try {
     return await new Promise((resolve, reject) => {
       const tx = db.transaction(STORE, mode);
@@ -49,12 +49,12 @@ async function inStore(
       const server: IDBRequest<ServerRecord | undefined> = store.get('server');
       const read: IDBRequest<StoredSession | undefined> = store.get('session');
       read.onsuccess = () => {
-        hearStored(server.result, read.result !== undefined);
+        adoptStoredRecord(server.result, read.result !== undefined);
         try {
           const next = work(read.result);
           if (next) {
             store.put(next, 'session');
-            store.put(recordToKeep(server.result), 'server');
+            store.put(recordToStore(server.result), 'server');
           } else if (next === null) store.delete('session');
         } catch (error) {
           reject(error);
@@ -85,7 +85,7 @@ export async function readSession(): Promise<StoredSession | null | undefined> {
 export async function firstSession(): Promise<StoredSession | null | undefined> {
   const page = globalThis as { firstSession?: ReturnType<typeof readSession>; firstServer?: ServerRecord };
   const found = await page.firstSession;
-  hearStored(page.firstServer, !!found);
+  adoptStoredRecord(page.firstServer, !!found);
   // The global holds a token, so it is deleted at once.
   delete page.firstSession;
   return found === undefined ? readSession() : found;

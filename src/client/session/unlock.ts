@@ -1,7 +1,7 @@
 /** Opens the offline lock (offlineLock.ts) from the lock screen, and makes a new verifier for it. Not in the first load. */
 import { passwordHash } from './passwordHash.ts';
 import { signIn } from './signIn.ts';
-import { heldToken, pageSession } from './state.ts';
+import { pageSession, pageToken } from './state.ts';
 import { changeSession, readSession, type StoredSession } from './tokenStore.ts';
 import { derive, makeVerifier } from './verifier.ts';
 
@@ -52,6 +52,6 @@ export async function unlock(password: string): Promise<Unlocked> {
 
 /** Makes a new verifier of this page's session after the password was changed. `hash` from passwordHash(). */
 export async function renewVerifier(hash: string): Promise<void> {
-  const token = heldToken();
+  const token = pageToken();
   if (token !== null) await changeSession(token, { verifier: await makeVerifier(hash), wrong: 0 });
 }

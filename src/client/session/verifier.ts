@@ -1,4 +1,4 @@
-/** What a password is checked against while there is no server (offlineLock.ts). Not in the first load. */
+/** Checks a password while there is no server (offlineLock.ts). Not in the first load. */
 const ROUNDS = 310_000;
 /** PBKDF2-SHA-256 of the password hash that the server gets. The password itself is stored nowhere. */
 export interface Verifier {

@@ -37,7 +37,7 @@ export const productHistory = {
 /** The weeks that {@link productWeeks} returns. */
 export const WEEKS = 12;
 
-/** What was sold of a product in each of the last twelve weeks, the oldest first. `from`: Monday in Lagos, epoch seconds. `count` is in units. */
+/** The sales of a product in each of the last twelve weeks, the oldest first. `from`: Monday in Lagos, epoch seconds. `count` is in units. */
 const week = v.object({ from: v.number(), count: v.number(), billed: v.string() });
 export type ProductWeek = v.InferOutput<typeof week>;
 

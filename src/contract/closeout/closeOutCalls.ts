@@ -1,6 +1,6 @@
 /**
- * Close-outs (proposed, decision 0550): the day of a delivery associate, read from the ledgers, signed by the associate and by who takes it. Quantities are units,
- * money is naira text, times are epoch seconds; a day is its 00:00 in Lagos.
+ * Close-outs (proposed, decision 0550): the day of a delivery associate, read from the ledgers, signed by the associate and by the second person. Quantities
+ * are units, money is naira text, times are epoch seconds; a day is its 00:00 in Lagos.
  */
 import * as v from 'valibot';
 import { CLOSE_STATUSES, MAX_SIGNATURE } from '#domain/closeOut.ts';
@@ -61,7 +61,7 @@ const day = v.object({
   day: v.number(),
   /** The figures of the ledgers as they are now. */
   now: figures,
-  /** The close that stands; null: the day is open. */
+  /** The present close; null: the day is open. */
   closed: v.nullable(closed),
   /** true: something was posted or changed after the close, and `now` is not what was signed. */
   changed_since: v.boolean(),
@@ -87,7 +87,7 @@ export const closeOutDays = get('close_out/read_days', {
       day: v.number(),
       cash_taken: v.string(),
       handed_in: v.string(),
-      /** Of the close that stands. */
+      /** The reference of the present close. */
       ref: v.nullable(v.string()),
       closed_at: v.nullable(v.number()),
     }),

@@ -32,9 +32,13 @@ const handover = v.object({
       name: v.string(),
       case_count: v.number(),
       given: v.number(),
-      /** What the taker counted; as given where nothing was noted. null: the taker is missing. */
+      /** The taker's count; the offered quantity if the taker noted nothing. null: the taker's half is missing. */
       taken: v.nullable(v.number()),
       note: v.string(),
+      /** The lots that were given (domain/lots.ts); '': none were named. */
+      lots: v.string(),
+      /** The lots that the taker counted otherwise; null: as given, or not counted by lot. */
+      taken_lots: v.nullable(v.string()),
     }),
   ),
   /** true: the giver confirmed other goods than the taker saw. */
@@ -73,8 +77,8 @@ export const revokeKeys = command('handover/revoke_keys', {
 });
 
 /**
- * The giver's half, of the transfer with the `_id`; `answer`: the taker's half, where the giver's tablet read it. Sent again it changes nothing.
- * 422 `handover_refused` with `reason`; 403 somebody else's offer; 404; 409 `handed_over`: another answer stands.
+ * Sends the giver's half of the transfer with the `_id`; `answer`: the taker's half, if the giver's tablet read it. Sending it again changes nothing. 422
+ * `handover_refused` with `reason`; 403 for somebody else's offer; 404; 409 `handed_over` if a different answer is stored.
  */
 export const giveHandover = command('handover/give', {
   input: { _id: id(), offer: fileText('Offer'), answer: optional(fileText('Answer')) },
@@ -93,7 +97,7 @@ export const takeHandover = command('handover/take', {
   allow: 'take_handover',
 });
 
-/** The handover of a transfer (its client id or its id), for the two persons, and for whoever sees all; else 404. */
+/** Reads the handover of a transfer (by its client id or its id), for the two persons and for people who see all transfers; else 404. */
 export const readHandover = get('handover/read', {
   input: { transfer: id('transfer', { missing: 'transfer field is required.' }) },
   output: handover,

@@ -1,6 +1,6 @@
 /**
- * What two tablets show each other as QR codes, and what the server reads of both: texts that a key signed. Texts come from strangers, so each is checked
- * before anything of it is believed.
+ * The signed texts that two tablets show each other as QR codes, and that the server reads from both. They come from strangers, so each is verified before its
+ * contents are used.
  */
 import * as v from 'valibot';
 import { type HandoverReason, MAX_OFFERED_LINES } from '#domain/handover/rules.ts';
@@ -53,8 +53,8 @@ const line = v.object({
 });
 
 /**
- * The giver's half: a transfer as it was confirmed. `transfer`: its client id; `begun`: it began on that tablet, so whoever comes first may make it.
- * `digest`: what the confirmation covers (B3.21).
+ * The giver's half: a transfer as it was confirmed. `transfer`: its client id; `begun`: it began on the giver's tablet, so whichever half arrives first may
+ * create it. `digest`: covers the confirmed lines (B3.21).
  */
 const offer = v.object({
   what: v.literal('offer'),
@@ -74,8 +74,14 @@ const offer = v.object({
 });
 export type Offer = v.InferOutput<typeof offer>;
 
-/** What the taker counted otherwise, units. */
-const count = v.object({ product_id: id, quantity: units, note: v.pipe(v.string(), v.maxLength(300)) });
+/** A line whose count differs from the offer, units. */
+const count = v.object({
+  product_id: id,
+  quantity: units,
+  note: v.pipe(v.string(), v.maxLength(300)),
+  /** The lots of these units, as they were counted one by one (domain/lots.ts). Absent: the goods were counted together, or an earlier release signed it. */
+  lots: v.optional(v.pipe(v.string(), v.maxLength(4_000))),
+});
 export type TakenCount = v.InferOutput<typeof count>;
 
 /** The taker's half. `offer`: SHA-256 hex of the text that was taken; `counts`: the lines that differ, none: everything was there. */
@@ -116,7 +122,7 @@ export async function readCertificate({ text, mark }: SignedText, site: string):
   return (await isSignedBy(site, text, mark)) ? read.output : null;
 }
 
-/** Reads a paper of this site (its public key). `changed` also where it is of the right site and not what a release of ours writes. */
+/** Verifies a paper with the public key of this site. `changed` also for a valid signature over contents that no release of ours writes. */
 async function readPaper<T>(
   sent: string,
   schema: v.GenericSchema<unknown, T>,

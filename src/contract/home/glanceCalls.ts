@@ -1,10 +1,13 @@
-/** What the pages of a hub, a distributor and an agent tell first, and what an account may do (proposed, decision 0400). Amounts are naira text. */
+/**
+ * The figures at the head of the pages of a hub, a distributor and an agent, and the permissions of an account (proposed, decision 0400). Amounts are naira
+ * text.
+ */
 import * as v from 'valibot';
 import { query } from '../call.ts';
 import { id } from '../fields.ts';
 import { named } from '../model.ts';
 
-/** The days over which orders and receipts are summed; as many days before stand beside them. */
+/** The number of days over which orders and receipts are summed; the same number of days before is summed for comparison. */
 export const GLANCE_DAYS = 28;
 /** The most retailers of {@link agentGlance}. */
 export const GLANCE_RETAILERS = 8;
@@ -30,7 +33,7 @@ export const sellerGlance = query('seller/glance', {
     }),
     orders: ordersByDays,
     to_deliver: v.object({ count: v.number(), amount: v.string() }),
-    /** What retailers who ordered here owe by their wallets, as Buyer Reconciliation counts it. */
+    /** The debts of retailers who ordered here, by their wallets, computed as in Buyer Reconciliation. */
     owed: v.object({ amount: v.string(), retailers: v.number() }),
     /** Retailers who ordered in these days. */
     retailers: v.number(),

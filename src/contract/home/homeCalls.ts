@@ -29,11 +29,11 @@ const figure = v.object({
 });
 export type HomeFigure = v.InferOutput<typeof figure>;
 
-/** The hub whose figures the office wants; without it all hubs. Accounts of a hub are told their own hub's, whatever they ask for. */
+/** The hub whose figures the office requests; absent: all hubs. Accounts of a hub always get their own hub. */
 const hub = { seller_id: optional(id('Hub')) };
 
 export const homeFigures = get('home/figures', {
-  /** `days`: how many days the plots and the figures with a past tell, 30 unless said. The last one is today, which is not over. */
+  /** `days`: the length of the plots and of the figures with a comparison, 30 by default. The last day is today, which is not over. */
   input: { days: optional(oneOf('Days', HOME_RANGES)), ...hub },
   output: v.object({
     /** The start of the first of the days, epoch seconds. */
@@ -50,7 +50,7 @@ export const homeFigures = get('home/figures', {
         before: v.nullable(v.object({ in: v.number(), out: v.number() })),
       }),
     ),
-    /** Orders placed on each day, and in as many days before. Null where the cases are told, and without the right. */
+    /** Orders placed on each day, and in the same number of days before. Null if the plot shows cases, and without the right. */
     orders: v.nullable(
       v.object({
         count: v.array(v.number()),
@@ -79,21 +79,21 @@ export const runsOut = get('home/runs_out', {
   output: v.object({
     /** How many end within 14 days. */
     soon: v.number(),
-    /** Those that end first. `days_left`: whole days at the pace of the last 28 days (decision 0530); 0: less than one, or nothing is left. */
+    /** The goods that run out first. `days_left`: whole days at the rate of the last 28 days (decision 0530); 0: less than one, or none left. */
     rows: v.array(v.object({ ...goods.entries, days_left: v.number() })),
   }),
   allow: ['view_warehouses', 'update_product'],
 });
 export type RunsOut = v.InferOutput<(typeof runsOut)['output']>;
 
-/** What the person holds: units in hand after what was sold (B5.4), most cases first. Only for associates. */
+/** The goods in hand of the signed-in associate: issued and not sold, in units (B5.4), most cases first. Only for associates. */
 export const myGoods = get('home/my_goods', {
   input: {},
   output: v.array(goods),
   allow: 'any',
 });
 
-/** What one delivery associate has today, for the office: the figures of the associate's own home (proposed). Amounts are naira text. */
+/** The figures of one delivery associate today, for the office: the same as on the associate's own home (proposed). Amounts are naira text. */
 export const officerFigures = query('home/officer', {
   input: { sales_officer_id: id('Sales officer', { missing: 'Sales officer field is required.' }) },
   output: v.object({

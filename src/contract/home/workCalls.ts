@@ -5,7 +5,7 @@ import { get } from '../call.ts';
 /** The number of records shown of each kind; `total` counts all. */
 export const WORK_ROWS = 7;
 
-/** `title` and `note` name the record as a search does; the other fields say how it stands. Amounts are naira text, times epoch seconds. */
+/** `title` and `note` name the record as a search does; the other fields describe its state. Amounts are naira text, times epoch seconds. */
 const row = v.object({
   model: v.string(),
   _id: v.string(),
@@ -18,7 +18,12 @@ const row = v.object({
   /** Since when it waits; the business date of a transfer, which may lie ahead. */
   since: v.nullable(v.number()),
   amount: v.nullable(v.string()),
-  /** Of a transfer: full cases and single units, as accepted where that is known, and the names of the three products of the greatest amount. Absent in copies of an earlier release. `begun`: a tablet began it, so nobody announced it. */
+  /** The paid part of a waiting order's amount, in naira. Absent in copies of an earlier release. */
+  paid: v.optional(v.nullable(v.string())),
+  /**
+   * For a transfer: full cases and single units (accepted quantities if known), and the names of the three products with the greatest amount. Absent in copies
+   * of an earlier release. `begun`: a tablet began it, so nobody announced it.
+   */
   goods: v.optional(
     v.nullable(
       v.object({
@@ -31,7 +36,7 @@ const row = v.object({
   ),
   /** The kind of a transfer. */
   transfer: v.nullable(v.picklist(['shipment_in', 'shipment_out', 'stock_in', 'stock_out', 'transfer'])),
-  /** Of a delivery of one's own: where to, and whom to call. */
+  /** For an own delivery: the address and the phone number. */
   address: v.nullable(v.string()),
   phone: v.nullable(v.string()),
 });
@@ -61,7 +66,7 @@ export const workToDo = get('work/read_mine', {
         'webhooks_off',
       ]),
       total: v.number(),
-      /** Of open transfers: how many of each kind. Of starter passwords: how many people of each model. */
+      /** For open transfers: the number of each kind. For starter passwords: the number of people of each model. */
       kinds: v.optional(v.record(v.string(), v.number())),
       rows: v.array(row),
     }),

@@ -36,7 +36,8 @@ export const distributor = model(
       seller: v.nullable(named),
       sellers: v.array(named),
       seller_ids: v.array(v.string()),
-      product_count: v.number(),
+      /** Absent in lists of a plain server, which sends it only with a single distributor. */
+      product_count: v.optional(v.number()),
       bank_account: v.nullable(bankAccount),
     },
     search: ['name', 'address'],

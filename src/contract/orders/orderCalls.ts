@@ -18,9 +18,9 @@ import {
 } from '../fields.ts';
 import { groupRow, orderRow } from './orderRows.ts';
 
-/** Accounts that may edit some order group: whoever may take orders edits drafts (A13). The handler narrows the gate by the stored tag. */
+/** Accounts that may edit some order group: a role that may take orders edits drafts (A13). The handler narrows the gate by the stored tag. */
 export const EDITORS = ['update_order', 'buyer_cart', 'create_order'] as const;
-/** The permission to change prices and amounts, in drafts too. Whoever may take orders adds, counts and removes lines and places the order (K2). */
+/** The permission to change prices and amounts, in drafts too. A role that may only take orders adds, counts and removes lines and places the order (K2). */
 export const PRICER = 'update_order';
 const MOVERS = ['update_order_tag', 'create_order', 'buyer_cart'] as const;
 
@@ -42,7 +42,7 @@ export const createGroup = command('order_group/create', {
   allow: ['buyer_cart', 'create_order'],
 });
 
-/** What happens to money received for an order that is cancelled or deleted; the response is 409 if it is needed and missing (K4). */
+/** What to do with money received for an order that is cancelled or deleted; the response is 409 if it is needed and missing (K4). */
 const paymentOutcome = () =>
   optional(oneOf('Payment outcome', PAYMENT_OUTCOMES, { missing: 'Payment outcome is not valid.' }));
 

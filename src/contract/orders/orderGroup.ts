@@ -56,8 +56,8 @@ export const orderGroup = model(
       total: v.string(),
       amount: v.string(),
       /**
-       * What is still to be paid, and what was overpaid; one of them is 0 (K8). `other_balance` is the retailer's wallet without this order; hub-side
-       * accounts do not get it.
+       * The amount still due and the overpaid amount; one of them is 0 (K8). `other_balance` is the retailer's wallet without this order; hub-side accounts do
+       * not get it.
        */
       amount_due: v.string(),
       overpaid: v.string(),
@@ -81,7 +81,7 @@ export const orderGroup = model(
     // `age` is the time since the order was placed.
     sort: ['created', 'ref', 'retailer', 'amount_due', 'outstanding', 'cases', 'age'],
     defaultSort: '-created',
-    // Of orders that count: not of carts, nor of cancelled and deleted ones. `unpaid`: what of their totals was not paid.
+    // Over orders that count: without carts, cancelled and deleted ones. `unpaid`: the unpaid part of their totals.
     sums: ['total', 'unpaid', 'cases'],
     filters: [
       'tag',

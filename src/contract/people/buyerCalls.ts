@@ -1,4 +1,4 @@
-/** What a retailer's page tells before its tabs (proposed, decision 0252). */
+/** The figures above the tabs of a retailer's page (proposed, decision 0252). */
 import * as v from 'valibot';
 import { query } from '../call.ts';
 import { productRef } from '../catalogue/product.ts';
@@ -10,7 +10,7 @@ import { orderTag } from '../orders/orderGroup.ts';
 export const GLANCE_MONTHS = 12;
 /** The most products of {@link buyerGlance}. */
 export const GLANCE_PRODUCTS = 6;
-/** The last orders whose distance says how often a retailer orders. */
+/** The number of last orders from which the order interval is computed. */
 export const GLANCE_ORDERS = 10;
 
 /** `phone` is empty for people who may not see sales officers. */
@@ -29,13 +29,13 @@ export const buyerGlance = query('buyer/glance', {
     every: v.nullable(v.number()),
     /** The last twelve months in Lagos, the oldest first. `from`: the start of the month. */
     months: v.array(v.object({ from: v.number(), count: v.number(), amount: v.string() })),
-    /** What was bought most in these months, by amount. `quantity`: accepted units, else ordered ones. */
+    /** The products with the highest purchases in these months, by amount. `quantity`: accepted units, else ordered ones. */
     products: v.array(v.object({ product: productRef, quantity: v.number(), amount: v.string(), orders: v.number() })),
     /** The hub that serves the retailer's location (B5.0a). */
     hub: v.nullable(named),
     /** The active areas of the retailer's location, each with its representative. */
     areas: v.array(v.object({ ...named.entries, sales_officer: v.nullable(officer) })),
-    /** Who visits the retailer by a route plan. */
+    /** The officers who visit the retailer by a route plan. */
     visitors: v.array(officer),
   }),
   allow: 'view_buyers',

@@ -21,7 +21,8 @@ const figures = {
   cart_value: v.string(),
   first_ordered_on: v.nullable(v.number()),
   last_ordered_on: v.nullable(v.number()),
-  order_items: v.number(),
+  /** null: not known without a read of each order. */
+  order_items: v.nullable(v.number()),
 };
 export const buyerFigures = v.object(figures);
 export type BuyerFigures = v.InferOutput<typeof buyerFigures>;

@@ -26,7 +26,7 @@ export interface LineValues {
 }
 
 /** The place of a line: its id on the server, or null and the client id of a new line. */
-export interface LinePlace {
+export interface LineTarget {
   id: string | null;
   client_id: string;
   /** The version that the person saw; null skips the check. */
@@ -52,7 +52,7 @@ export function createFields(header: HeaderValues, transfer: string) {
   };
 }
 
-export function lineFields(line: LineValues, { id, client_id, base_version }: LinePlace) {
+export function lineFields(line: LineValues, { id, client_id, base_version }: LineTarget) {
   return {
     product_id: line.product_id,
     quantity: line.quantity,
@@ -127,9 +127,9 @@ export function lineAimedAt(type: string, { _id }: Body): string | null {
 /** The digests of a confirmation, as the op has them. */
 export interface ConfirmedDigests {
   expect_digest: string;
-  /** Of the confirmed header; absent if an older release saved the confirmation (K40). */
+  /** The digest of the confirmed header; absent if an older release saved the confirmation (K40). */
   expect_header?: string | undefined;
-  /** Of the confirmed lots; absent if an older release saved the confirmation. */
+  /** The digest of the confirmed lots; absent if an older release saved the confirmation. */
   expect_lots?: string | undefined;
 }
 

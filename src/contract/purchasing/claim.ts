@@ -23,13 +23,13 @@ export const claim = model(
       distributor: named,
       amount: v.string(),
       line_count: v.number(),
-      /** SHA-256 hex of its lines: whoever sends it says which ones were seen. */
+      /** SHA-256 hex of its lines; a client sends it to state which lines the person saw. */
       lines_digest: v.string(),
       sent_at: v.nullable(v.number()),
       sent_by: v.nullable(named),
       closed_at: v.nullable(v.number()),
       closed_by: v.nullable(named),
-      /** Why it was cancelled, or what was said when it was settled. */
+      /** The reason of a cancellation, or the note of a settlement. */
       closed_note: v.string(),
       settled_by: v.nullable(v.picklist(SETTLED_BY)),
       /** The amount and the number of the credit note; null and '' unless settled by one. */

@@ -1,6 +1,6 @@
 /**
- * What becomes of a claim (proposed, decision 0471). Each call takes `base_version`, the version that the person saw: 409 `conflict` with `current` where
- * somebody changed the claim meanwhile. A claim that is not in the state for the step answers 409 `bad_transition`.
+ * The steps of a claim (proposed, decision 0471). Each call takes `base_version`, the version that the person saw: 409 `conflict` with `current` if somebody
+ * changed the claim meanwhile. A step that the claim's state does not allow is answered with 409 `bad_transition`.
  */
 import * as v from 'valibot';
 import { CLAIM_STATUSES, SETTLED_BY } from '#domain/discrepancy.ts';
@@ -27,7 +27,7 @@ const allow = 'manage_claims';
 const claimLine = v.object({ ...discrepancy.entries, value: v.string(), reversed: v.boolean() });
 export type ClaimLine = v.InferOutput<typeof claimLine>;
 
-/** The lines of a claim, by hub, date and product, with what its paper says of supplier and hubs. */
+/** The lines of a claim, by hub, date and product, with the supplier and hub data of its paper. */
 export const claimLines = get('claim/read_lines', {
   input: { claim_id: id('Claim', { missing: 'Claim field is required.' }) },
   output: v.object({
@@ -39,8 +39,8 @@ export const claimLines = get('claim/read_lines', {
 });
 
 /**
- * Makes a claim of lines of receipts (`item_ids`, 125 at most) of one supplier. Refused: lines of several suppliers or of nobody who supplies, lines without a
- * discrepancy, of a reversed receipt (422 item_ids), and lines that another claim holds (409 `already_claimed` with `claims`).
+ * Creates a claim of lines of receipts (`item_ids`, 125 at most) of one supplier. Refused: lines of several suppliers or without a supplier, lines without a
+ * discrepancy or of a reversed receipt (422 item_ids), and lines of another claim (409 `already_claimed` with `claims`).
  */
 export const createClaim = command('claim/create', {
   input: { ...lines, note, client_id: clientId() },
@@ -55,11 +55,11 @@ export const updateClaim = command('claim/update', {
   allow,
 });
 
-/** Adds lines to an open claim or takes them out of it, refused as `claim/create`. A claim keeps one line at least. */
+/** Adds lines to an open claim or removes them; refusals as in `claim/create`. At least one line stays. */
 export const addClaimLines = command('claim/add_lines', { input: { ...of, ...lines }, output: after, allow });
 export const removeClaimLines = command('claim/remove_lines', { input: { ...of, ...lines }, output: after, allow });
 
-/** Says that the supplier has it. `expect_digest`: the lines that the person saw; others answer 409 `items_changed`. */
+/** Marks the claim as sent to the supplier. `expect_digest`: the lines that the person saw; other lines are answered with 409 `items_changed`. */
 export const sendClaim = command('claim/send', {
   input: { ...of, expect_digest: optional(sha256('expect_digest')) },
   output: after,
@@ -83,7 +83,7 @@ export const settleClaim = command('claim/settle', {
   allow,
 });
 
-/** Cancels a claim that has not ended, with a reason. Its lines can be claimed anew. */
+/** Cancels a claim that has not ended, with a reason. Its lines can be claimed again. */
 export const cancelClaim = command('claim/cancel', {
   input: { ...of, note: longText('Reason', { max: 300, min: 3, missing: 'Reason field is required.' }) },
   output: after,

@@ -1,4 +1,4 @@
-/** What runs out and what is ordered for it (proposed, decisions 0530 to 0532). Quantities are units unless a name says cases. */
+/** Goods that run out, and orders for them (proposed, decisions 0530 to 0532). Quantities are units unless a name says cases. */
 import * as v from 'valibot';
 import { MAX_RULE_DAYS, RULE_SCOPES } from '#domain/cover.ts';
 import { command, get } from '../call.ts';
@@ -16,9 +16,9 @@ const coverRow = v.object({
   warehouse_id: v.string(),
   product: productRef,
   quantity: v.number(),
-  /** What open purchase orders, returns and transfers bring to the hub. */
+  /** Units that open purchase orders, returns and transfers will bring to the hub. */
   expected: v.number(),
-  /** What left in `days` counted days: issues less returns, a peak capped. */
+  /** Units that left in `days` counted days: issues less returns, a peak capped. */
   gone: v.number(),
   days: v.number(),
   /** Whole days that the stock lasts; 0: less than one. */
@@ -26,21 +26,21 @@ const coverRow = v.object({
   /** Stock and expected goods at or below this are ordered. */
   reorder_at: v.number(),
   rule: v.object({ ...ruleDays, of: v.picklist(RULE_SCOPES) }),
-  /** Who sent the goods to this hub last, or the linked distributor that sells them. */
+  /** The last party that sent the goods to this hub, or the linked distributor that sells them. */
   supplier: v.nullable(named),
   /** Whole cases to order; 0: enough is there or on its way. */
   order_cases: v.number(),
-  /** What a case cost last, naira text; null for an account of a hub. */
+  /** The last cost of a case, naira text; null for an account of a hub. */
   rate: v.nullable(v.string()),
   /** A hub that has more than it needs, and how many whole cases of the order it could give. */
   from: v.nullable(v.object({ _id: v.string(), name: v.string(), cases: v.number() })),
 });
 export type CoverRow = v.InferOutput<typeof coverRow>;
 
-/** The most rows that `cover/read_all` tells; what ends first comes first. */
+/** The most rows in an answer of `cover/read_all`; goods that run out first come first. */
 export const COVER_ROWS = 1_000;
 
-/** Goods of hubs with a pace, those that end first at the front. Accounts of a hub are told of that hub, without prices. */
+/** Goods of hubs with a pace; goods that run out first come first. Accounts of a hub get that hub only, without prices. */
 export const coverAll = get('cover/read_all', {
   input: {
     seller_id: optional(id('Hub')),

@@ -23,27 +23,27 @@ export const discrepancy = v.object({
     kind: v.picklist(['shipment_in', 'shipment_out', 'stock_in', 'transfer']),
   }),
   at: v.number(),
-  /** Who gave or takes back the goods: a distributor, of returns an associate, of transfers between hubs a hub. */
+  /** The counterparty of the goods: a distributor; for returns an associate; for transfers between hubs a hub. */
   supplier: named,
   supplier_type: v.picklist(PARTY_TYPES),
   hub: v.nullable(named),
-  /** Who completed the receipt. */
+  /** The person who completed the receipt. */
   officer: v.nullable(named),
   product: productRef,
-  /** What was expected and what moved. */
+  /** The expected and the moved units. */
   quantity: v.number(),
   moved: v.number(),
-  /** What is short, over or damaged, and its value at the price of the line. */
+  /** The short, surplus or damaged units, and their value at the price of the line. */
   units: v.number(),
   value: v.nullable(v.string()),
   reason: v.picklist(REASONS),
   note: v.string(),
-  /** The claim that holds the line; null: none, or a cancelled one. */
+  /** The claim with this line; null: none, or a cancelled one. */
   claim: v.nullable(v.object({ _id: v.string(), ref: v.string(), status: v.picklist(CLAIM_STATUSES) })),
 });
 export type Discrepancy = v.InferOutput<typeof discrepancy>;
 
-/** Without times the last 30 days; the end is exclusive. `claimed`: `no` lets lines through that no claim holds and a supplier can be asked for. */
+/** Default range: the last 30 days; the end is exclusive. `claimed`: `no` selects lines that belong to a supplier and are in no claim. */
 const filters = {
   from_timestamp: optional(time('From')),
   to_timestamp: optional(time('To')),
@@ -102,7 +102,7 @@ export const discrepancySummary = get('discrepancy/summary', {
     to: v.number(),
     total: sumsOf,
     before: sumsOf,
-    /** Those that no claim holds and a supplier can be asked for. */
+    /** Lines that belong to a supplier and are in no claim. */
     unclaimed: v.object({ count: v.number(), value: v.nullable(v.string()) }),
     /** The largest value first; for accounts of a hub the most cases. */
     groups: v.array(

@@ -19,7 +19,7 @@ const goods = v.object({
 });
 const receiptLink = v.object({ _id: v.string(), ref: v.string() });
 
-/** The reversal of a receipt (decision 0450): who asked for it and why, and what became of it. */
+/** The reversal of a receipt (decision 0450): who requested it and why, and its outcome. */
 export const reversal = v.object({
   _id: v.string(),
   status: v.picklist(REVERSAL_STATUSES),
@@ -29,7 +29,7 @@ export const reversal = v.object({
   asked_by: v.nullable(named),
   decided_at: v.nullable(v.number()),
   decided_by: v.nullable(named),
-  /** What was said when it was refused. */
+  /** The reason of a refusal. */
   note: v.string(),
   receipt: receiptLink,
   /** The receipt that took it back; null until it is done. */
@@ -89,9 +89,9 @@ export const purchaseOrder = model(
       executed_by: v.nullable(named),
       reverses: v.nullable(receiptLink),
       reversed_by: v.array(receiptLink),
-      /** Of a receipt: the reversal that is asked for or done, or the one that this receipt is (its `order`). Absent in copies of an earlier release. */
+      /** For a receipt: its requested or finished reversal, or the receipt that this one reverses (its `order`). Absent in copies of an earlier release. */
       reversal: v.optional(v.nullable(reversal)),
-      /** Of a receipt that was handed over by code. Absent in copies of an earlier release. */
+      /** For a receipt that was handed over by code. Absent in copies of an earlier release. */
       handover: v.optional(v.nullable(handedOver)),
       client_id: v.nullable(v.string()),
       items: v.optional(v.array(v.unknown())),

@@ -15,12 +15,12 @@ const reversedLine = v.object({
   name: v.string(),
   case_count: v.number(),
   moved: v.number(),
-  /** What the side that gives back has, in hand; null: a distributor, whose stock is outside our books. */
+  /** The stock of the returning party; null: a distributor, whose stock is outside our books. */
   available: v.nullable(v.number()),
   amount: v.string(),
 });
 
-/** What the reversal of a receipt would do now. */
+/** A preview of the reversal of a receipt, with the present stock. */
 export const reversalPreview = get('purchase_order/read_reversal', {
   input: { _id: id() },
   output: v.object({
@@ -53,14 +53,17 @@ export const reverseTransfer = command('purchase_order/reverse', {
 
 const reversalId = { reversal_id: id('Reversal', { missing: 'Reversal field is required.' }) };
 
-/** Approves a reversal that waits, by another person than the one who asked (else 403): the goods go back now, or it is refused as above and waits on. */
+/**
+ * Approves a waiting reversal, by another person than the requester (else 403). The goods go back now; if they cannot, the call is refused as above and the
+ * reversal keeps waiting.
+ */
 export const approveReversal = command('purchase_order/approve_reversal', {
   input: { ...reversalId },
   output: reversal,
   allow: 'approve_reversal',
 });
 
-/** Refuses a reversal that waits, with a reason. Nothing moved, and the receipt can be reversed anew. Who asked may take it back by the same call. */
+/** Refuses a waiting reversal, with a reason. Nothing moved, and a new reversal may be requested. The requester may withdraw the request by the same call. */
 export const refuseReversal = command('purchase_order/refuse_reversal', {
   input: { ...reversalId, note: reason() },
   output: reversal,

@@ -14,7 +14,7 @@ export const searchEverywhere = query('search/everywhere', {
       _id: v.string(),
       title: v.string(),
       note: v.string(),
-      /** Of products only: the brand's name, and the path of the picture. */
+      /** For products only: the brand's name, and the path of the picture. */
       pictured: v.optional(v.object({ brand: v.string(), path: v.nullable(v.string()) })),
     }),
   ),

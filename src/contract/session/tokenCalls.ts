@@ -1,4 +1,4 @@
-/** API tokens: how a program asks in the name of an account (decision 0570, docs/api/tokens.md). */
+/** API tokens: programs call in the name of an account (decision 0570, docs/api/tokens.md). */
 import * as v from 'valibot';
 import { command, query } from '../call.ts';
 import { id, integer, list, oneOf, text } from '../fields.ts';
@@ -29,7 +29,7 @@ export const tokensOfUser = query('api_token/read_by_user', {
   allow: 'any',
 });
 
-/** Makes a token of the asker's own account. `secret` is told only here. 422 at `hash_own`; 422 `limit` beyond twenty that still work. */
+/** Creates a token of the own account. Only this answer contains `secret`. 422 at `hash_own`; 422 `limit` beyond twenty valid tokens. */
 export const createToken = command('api_token/create', {
   input: {
     name: text('Name', { min: 1, max: 60 }),

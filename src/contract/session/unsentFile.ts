@@ -34,7 +34,7 @@ const line = v.object({
   /** domain/lots.ts; absent in files of older builds. */
   lots: v.optional(words(4_000)),
 });
-/** What opens a stocktake. */
+/** The payload that opens a stocktake. */
 const opening = v.object({
   warehouse_id: id,
   scope: text(40),
@@ -43,7 +43,7 @@ const opening = v.object({
   blind: v.boolean(),
   note: words(2_000),
 });
-/** The reversal of a receipt; its client id stands in `item`. */
+/** The reversal of a receipt; `item` holds its client id. */
 const reversing = v.object({ reason: words(300), expect_digest: text(64) });
 /** One person's figure in a stocktake. */
 const figure = v.object({
@@ -52,6 +52,7 @@ const figure = v.object({
   round: v.number(),
   quantity: v.number(),
   counted_at: v.number(),
+  lots: v.optional(words(4_000)),
 });
 const common = {
   seq: count,

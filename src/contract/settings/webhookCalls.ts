@@ -1,4 +1,4 @@
-/** Outgoing webhooks: what the server tells other programs when something happened (decision 0571, docs/api/webhooks.md). */
+/** Outgoing webhooks: the server sends events to other programs (decision 0571, docs/api/webhooks.md). */
 import * as v from 'valibot';
 import { command, get, query } from '../call.ts';
 import { id, list, oneOf, status, text } from '../fields.ts';
@@ -53,12 +53,12 @@ export type Delivery = v.InferOutput<typeof deliveryRow>;
 const url = () => text('Address', { max: 500, missing: 'Enter an address.' });
 const events = () => list(oneOf('Events', HOOK_EVENT_NAMES, { missing: 'Choose at least one event.' }));
 const done = v.object({ _id: v.string() });
-/** Who may change the configuration: a hook tells about the whole site. */
+/** The permission to change the configuration, because a webhook reports events of the whole site. */
 const allow = 'update_config';
 
 export const webhooks = get('webhook/read_all', { input: {}, output: v.array(webhookRow), allow });
 
-/** Adds a hook that is on. `secret` is told only here. 422 at `url`, `events`, `hash_own`; 422 `limit` beyond twenty. */
+/** Adds an active webhook. Only this answer contains `secret`. 422 at `url`, `events`, `hash_own`; 422 `limit` beyond twenty. */
 export const createWebhook = command('webhook/create', {
   input: { url: url(), events: events(), hash_own: ownHash() },
   output: v.object({ _id: v.string(), secret: v.string() }),
@@ -71,7 +71,7 @@ export const updateWebhook = command('webhook/update', {
   allow,
 });
 
-/** On or off. While a hook is off, nothing new is written for it; what waits goes out when it is on again. */
+/** Switches a webhook on or off. While it is off, no new events are written for it; waiting ones are sent when it is on again. */
 export const setWebhookStatus = command('webhook/set_status', {
   input: { _id: id(), status: status() },
   output: done,

@@ -4,7 +4,7 @@
  */
 import { clientUuid } from '../purchasing/changeFields.ts';
 
-/** What opens a stocktake. */
+/** The values that open a stocktake. */
 export interface OpenValues {
   warehouse_id: string;
   scope: string;
@@ -21,6 +21,8 @@ export interface CountValues {
   round: number;
   quantity: number;
   counted_at: number;
+  /** domain/lots.ts; '' or absent: none. */
+  lots?: string | undefined;
 }
 
 /** `again`: the client id of a further opening in the same lane; undefined for the first one, whose client id is the lane's. */
@@ -33,7 +35,7 @@ export function openFields(
   return { warehouse_id, scope, scope_id: scope_id ?? '', product_ids: [...product_ids], blind, note, client_id };
 }
 
-/** A row of `stocktake/count`, without the stocktake. */
-export function countFields({ product_id, place, round, quantity, counted_at }: CountValues) {
-  return { product_id, place, round, quantity, counted_at };
+/** A row of `stocktake/count`, without the stocktake. A figure without lots has the body that it had before there were lots. */
+export function countFields({ product_id, place, round, quantity, counted_at, lots }: CountValues) {
+  return { product_id, place, round, quantity, counted_at, ...(lots ? { lots } : {}) };
 }

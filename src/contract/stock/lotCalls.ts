@@ -13,7 +13,7 @@ export const trackLots = command('product/track_lots', {
   allow: 'update_config',
 });
 
-/** What a warehouse holds of a lot. `expires`: a day as `2027-03-01`, '' where nobody said one. */
+/** The stock of a lot in a warehouse. `expires`: a day as `2027-03-01`, '' if nobody entered one. */
 const lotHeld = {
   warehouse: named,
   code: v.string(),
@@ -23,7 +23,7 @@ const lotHeld = {
 const heldLot = v.object(lotHeld);
 export type StoredLot = v.InferOutput<typeof heldLot>;
 
-/** Reads the lots of a product: whether it is tracked, and what each warehouse holds, as it leaves: first expired first. */
+/** Reads the lots of a product: whether it is tracked, and the lots in each warehouse, first expired first. */
 export const lotsOfProduct = get('lot/read_by_product', {
   input: { product_id: id('Product'), warehouse_id: optional(id('Warehouse')) },
   output: v.object({ tracks_lots: v.boolean(), lots: v.array(heldLot) }),
@@ -63,7 +63,7 @@ const lotMove = v.object({
   ref: v.string(),
   /** The transfer; null: an opening, an adjustment. */
   order: v.nullable(v.object({ _id: v.string(), ref: v.string() })),
-  /** Who got it or gave it. */
+  /** The other party: the receiver or the giver. */
   other: v.nullable(named),
   by: v.nullable(named),
 });

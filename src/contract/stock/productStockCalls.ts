@@ -10,23 +10,23 @@ const productInHub = v.object({
   warehouse_id: v.string(),
   hub: named,
   quantity: v.number(),
-  /** What left the hub for delivery associates in `days` counted days of the last 28, less what came back, a peak capped (decision 0530). */
+  /** Units issued to delivery associates in `days` counted days of the last 28, less returns, a peak capped (decision 0530). */
   issued: v.number(),
   /** Absent in copies of an earlier release: 28. */
   days: v.optional(v.number()),
-  /** What transfers that are not completed bring to the hub. Absent in copies of an earlier release. */
+  /** Units that unfinished transfers will bring to the hub. Absent in copies of an earlier release. */
   expected: v.optional(v.number()),
 });
 export type ProductInHub = v.InferOutput<typeof productInHub>;
 
-/** Reads what each hub holds of a product, the most first. Hubs that never held it and expect nothing of it are left out. */
+/** Reads the stock of a product in each hub, the most first. Hubs that never had it and expect none are left out. */
 export const stockOfProduct = query('warehouse_product/read_by_product', {
   input: { product_id: id('Product') },
   output: v.array(productInHub),
   allow: STOCK_READERS,
 });
 
-/** Reads what hubs hold of each of these products together, in units by the product's id (proposed, decision 0404). Who works in a hub is told of that hub. */
+/** Reads the total stock of hubs for each of these products, in units by the product's id (proposed, decision 0404). An account of a hub gets that hub only. */
 export const heldOfProducts = query('warehouse_product/held', {
   input: { product_ids: list(id('Product')) },
   output: v.record(v.string(), v.number()),
@@ -50,7 +50,7 @@ export const logsOfProduct = query('warehouse_log/read_by_product', {
   allow: 'view_warehouse_logs',
 });
 
-/** What each warehouse is worth at cost, as naira text by its id (proposed, decision 0373); a warehouse without goods is not in it. */
+/** The value of each warehouse at cost, as naira text by its id (proposed, decision 0373); a warehouse without goods is missing. */
 export const warehouseWorths = get('warehouse/worths', {
   input: {},
   output: v.record(v.string(), v.string()),

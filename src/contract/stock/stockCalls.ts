@@ -120,7 +120,7 @@ export const warehouseLog = v.object({
 });
 export type WarehouseLog = v.InferOutput<typeof warehouseLog>;
 
-/** What a row of the log may be. Goods of an associate have the kind of the transfer that brought or took them. */
+/** The kinds of log rows. Goods of an associate have the kind of the transfer that brought or took them. */
 export const MOVEMENT_KINDS = [
   'shipment_in',
   'shipment_out',
@@ -170,9 +170,9 @@ export const warehouseValue = get('warehouse/value', {
     total_sell: v.string(),
     skus: v.number(),
     cases: v.number(),
-    /** Cases that came in and went out in the rows that were written since midnight in Lagos: those of "Today" in the list of movements. */
-    came_today: v.number(),
-    left_today: v.number(),
+    /** Cases that came in and went out in the rows that were written since midnight in Lagos: those of "Today" in the list of movements. Left out where only the rows could tell and the person may not read them. */
+    came_today: v.optional(v.number()),
+    left_today: v.optional(v.number()),
   }),
   allow: 'view_warehouses',
 });
@@ -272,7 +272,7 @@ export const reportEntries = query('warehouse_log/report_entries', {
   allow: 'view_warehouse_logs',
 });
 
-/** What moved on one Lagos day. Cases are a number, values naira text at the prices of the reports; `other` are signed cases of openings, counts and moves between warehouses. */
+/** The movements of one Lagos day. Cases are a number, values naira text at the prices of the reports; `other` are signed cases of openings, counts and moves between warehouses. */
 export const movedDay = v.object({
   /** The start of the day. */
   at: v.number(),

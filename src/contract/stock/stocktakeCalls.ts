@@ -36,7 +36,7 @@ const counter = v.object({
   finished_at: v.nullable(v.number()),
 });
 
-/** A stocktake as lists and homes show it. Nothing in it tells a figure of the books. */
+/** A stocktake as lists and homes show it. It contains no book figures. */
 export const stocktake = v.object({
   ...baseRow.entries,
   ref: v.string(),
@@ -46,7 +46,7 @@ export const stocktake = v.object({
   /** The hub whose goods are counted; null for another warehouse. */
   seller_id: v.nullable(v.string()),
   scope: v.picklist(STOCKTAKE_SCOPES),
-  /** What it covers, in words: "All products", "Dangote", "20 that moved most". */
+  /** The scope in words: "All products", "Dangote", "20 that moved most". */
   scope_name: v.string(),
   blind: v.boolean(),
   status: v.picklist(STOCKTAKE_STATUSES),
@@ -58,7 +58,7 @@ export const stocktake = v.object({
   people: v.array(counter),
   closed_at: v.nullable(v.number()),
   closed_by: v.nullable(named),
-  /** What was missing and what was found when it was posted, at cost; null before, and for accounts that may not approve. */
+  /** The missing and the surplus goods when it was posted, at cost; null before, and for accounts that may not approve. */
   short_value: v.nullable(v.string()),
   over_value: v.nullable(v.string()),
 });
@@ -78,7 +78,7 @@ export const stocktakeLine = v.object({
   moved_at: v.nullable(v.number()),
   /** The places where it was counted, by whom and when, without the figures. */
   places: v.array(v.object({ place: v.string(), round: v.number(), by: named, at: v.number() })),
-  /** The figures of the person who asks, the last round first. */
+  /** The figures of the signed-in person, the last round first. */
   own: v.array(
     v.object({
       place: v.string(),
@@ -86,6 +86,8 @@ export const stocktakeLine = v.object({
       quantity: v.number(),
       counted_at: v.number(),
       version: v.number(),
+      /** The lots that this person named (domain/lots.ts); absent: none. */
+      lots: v.optional(v.string()),
     }),
   ),
   /** Units in the books; always null in a blind stocktake. */
@@ -101,7 +103,19 @@ export const stocktakeResult = v.object({
   why: v.nullable(v.picklist(['differ', 'large', 'asked'] as const)),
   round: v.number(),
   figures: v.array(
-    v.object({ place: v.string(), round: v.number(), by: named, quantity: v.number(), counted_at: v.number() }),
+    v.object({
+      ...{ place: v.string(), round: v.number(), by: named, quantity: v.number(), counted_at: v.number() },
+      lots: v.optional(v.string()),
+    }),
+  ),
+  /** Lot by lot, the first to expire first, where the count names lots: the differences sum to `difference` (domain/lotCounts.ts). Absent: it names none. */
+  lots: v.optional(
+    v.array(
+      v.object({
+        ...{ code: v.string(), expires: v.string(), counted: v.nullable(v.number()), book: v.number() },
+        difference: v.number(),
+      }),
+    ),
   ),
   /** Units that were counted; null: nobody counted, and the books stay as they are. */
   counted: v.nullable(v.number()),
@@ -151,7 +165,7 @@ export const stocktakeResults = get('stocktake/read_result', {
     ...stocktake.entries,
     lines: v.array(stocktakeResult),
     digest: v.string(),
-    /** true: the person who asks counted in it, so another person must post it. */
+    /** true: the signed-in person counted in it, so another person must post it. */
     counted_yourself: v.boolean(),
   }),
   allow: 'approve_stocktake',
@@ -180,7 +194,9 @@ export const openStocktake = command('stocktake/open', {
 /**
  * Counts up to 125 products of one stocktake. Each row is the whole figure of this person for the product in that place and round, never a difference; a later
  * row of the same person replaces it. A product that the scope lacks is added. Refused: a stocktake that is closed (409), a round that is not asked for (422),
- * a recount by a person who made the count that is in doubt (422). `data` of a row: `{_id, version, product_id, place, round, quantity}`.
+ * a recount by a person who made the count that is in doubt (422), lots of a product that is not tracked by lot or of more units than the figure (422).
+ * `lots`: JSON `[["A12","2027-03-01",24], ...]`, the lots of these goods as far as the person named them (domain/lots.ts). `data` of a row:
+ * `{_id, version, product_id, place, round, quantity}`, and `lots` where it names any.
  */
 export const countRows = commandRows('stocktake/count', {
   shared: stocktakeId,
@@ -190,6 +206,7 @@ export const countRows = commandRows('stocktake/count', {
     round: optional(integer('Round', { min: 1, max: MAX_ROUNDS })),
     quantity: quantity('Counted'),
     counted_at: time('Counted at'),
+    lots: optional(longText('Lots', { max: 4_000 })),
   },
   allow: 'count_stock',
 });
@@ -245,7 +262,7 @@ export const cancelStocktake = command('stocktake/cancel', {
   allow: 'approve_stocktake',
 });
 
-/** What to count today in a warehouse: the products of the greatest value times days since their last count, at most 20, each with both figures. */
+/** The count plan of a warehouse for today: the products of the greatest value times days since their last count, at most 20, each with both figures. */
 export const countPlan = get('stocktake/plan', {
   input: { warehouse_id: id('Warehouse', { missing: 'Warehouse field is required.' }) },
   output: v.array(

@@ -30,7 +30,7 @@ export const warehouse = model(
       parent: named,
       skus: v.number(),
       has_logs: v.boolean(),
-      /** What is there in cases, with one decimal, and when something last moved, epoch seconds; null: nothing ever did. */
+      /** The stock in cases, with one decimal, and the time of the last movement, epoch seconds; null: none. */
       cases: v.number(),
       last_moved: v.nullable(v.number()),
     },

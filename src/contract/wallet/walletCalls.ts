@@ -53,6 +53,8 @@ export const ledgerLog = v.object({
   ref_id: v.nullable(v.string()),
   /** A deposit that a later row took back. Absent in copies of an earlier release. */
   taken_back: v.optional(v.boolean()),
+  /** The retailer of the order that the row belongs to; null: it belongs to no order. Absent in copies of an earlier release. */
+  retailer: v.optional(v.nullable(v.string())),
 });
 export type LedgerLog = v.InferOutput<typeof ledgerLog>;
 

@@ -55,18 +55,6 @@ export interface Command {
   retyped: (field: string) => void;
 }
 
-/**
- * The longest time, in ms, that an answered write waits for the screen behind its dialog to reload. On a fast connection the new row is visible when
- * the dialog closes, on a slow one the dialog closes anyway. A press on the old row then gets 409 and has no effect.
- */
-const SETTLE_MS = 1_000;
-
-/** Reads all data again. `all` resolves when that is done, `soon` at the latest after SETTLE_MS. Neither rejects, because the write is stored. */
-function readAnew(): { soon: Promise<void>; all: Promise<void> } {
-  const all = invalidateAll().catch(() => undefined);
-  return { all, soon: Promise.race([all, new Promise<void>((go) => setTimeout(go, SETTLE_MS))]) };
-}
-
 /** The writes of one screen or dialog; renders again when their state changes. */
 export function useCommand(): Command {
   const [busy, setBusy] = useState(false);
@@ -91,11 +79,10 @@ export function useCommand(): Command {
       const awaited = here.current;
       const [text, action] = typeof said === 'string' ? [said] : (said ?? []);
       if (text) toast('good', text, action);
-      const anew = readAnew();
-      read = anew.all;
+      read = invalidateAll();
       // If the dialog was closed, by hand or because its row is gone, this returns at once, so that the caller does not close the next dialog
       // instead.
-      await Promise.race([anew.soon, here.gone]);
+      await Promise.race([read, here.gone]);
       return awaited ? { told } : null;
     } catch (error) {
       keys.failed(error);
@@ -112,8 +99,8 @@ export function useCommand(): Command {
       else toast('bad', messageFor(error));
       // The changes of another person are shown beside the message. A conflict dialog does not wait for these reads.
       if (error instanceof CallError && error.code === 409) {
-        const { soon } = readAnew();
-        if (!(current && asks)) read = soon;
+        const anew = invalidateAll();
+        if (!(current && asks)) read = anew;
       }
       // The write may have been stored. Reading again shows whether it was.
       if (!(error instanceof CallError)) void invalidateAll();

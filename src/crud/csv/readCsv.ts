@@ -3,7 +3,7 @@
  * bars, and with quotes. It knows no columns. It runs in csvWorker.ts, so that a large file does not block the screen.
  */
 import papa from 'papaparse';
-import { armedAgain } from '#domain/csvCell.ts';
+import { originalCell } from '#domain/csvCell.ts';
 import { CSV_LIMITS } from '#domain/limits.ts';
 
 /** The file cannot be read as rows. The message is for people. */
@@ -106,7 +106,7 @@ function tooMuch(line: number, cells: string[], found: number): CsvRefusal | nul
 function plainCell(raw: string): string {
   const told = /^="((?:[^"]|"")*)"$/.exec(raw);
   if (told) return (told[1] ?? '').replaceAll('""', '"');
-  return armedAgain(raw);
+  return originalCell(raw);
 }
 
 const begins = (bytes: Uint8Array, ...start: number[]) => start.every((byte, index) => bytes[index] === byte);

@@ -34,12 +34,14 @@ interface Props<M extends Model> {
   path: TabbedList;
   tabs: readonly Tab<RowOf<M>>[];
   side: (row: RowOf<M>) => ReactNode;
+  /** Under the name: what the record is, where that is more than one word for all. */
+  note?: (row: RowOf<M>) => string;
   /** Above the tabs, on each of them: what is looked for first. */
   glance?: (row: RowOf<M>) => ReactNode;
 }
 
 /** One record with its tabs on the left and a card about it on the right (SO-11, DOFF-06, BUY-03). */
-export function DetailScreen<M extends Model>({ of: model, words, path, tabs, side, glance }: Props<M>) {
+export function DetailScreen<M extends Model>({ of: model, words, path, tabs, side, note: noteOf, glance }: Props<M>) {
   const { id = '', tab } = usePathValues();
   const query = useQuery(oneQuery(model, id));
   const { profile } = useSession();
@@ -53,7 +55,7 @@ export function DetailScreen<M extends Model>({ of: model, words, path, tabs, si
         <Page
           key={id}
           title={String((row as { name?: string }).name ?? words.one)}
-          note={words.one}
+          note={noteOf?.(row) ?? words.one}
           actions={<ListStep id={id} />}
         >
           {query.data?.copy && <StoredCopy at={query.data.at} />}

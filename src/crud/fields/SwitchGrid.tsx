@@ -76,7 +76,7 @@ export function SwitchGrid({ label, items, none, onSwitch }: Props) {
                 disabled={under.has(item.id)}
                 onChange={(on) => void change(item, on)}
               />
-              {item.note && <p className="-mt-0.5 pb-2 pl-15 text-sm text-ink-faint">{item.note}</p>}
+              {item.note && <p className="-mt-0.5 pb-2 pl-15 text-sm compact:pl-11 text-ink-faint">{item.note}</p>}
             </li>
           ))}
         </ul>

@@ -64,6 +64,8 @@ interface Props<M extends Model> {
   /** Whether "Clear filters" stands beside the filters while some are on. */
   clears?: boolean;
   actions?: ReactNode;
+  /** The main act of a list that creates nothing; like "Create" it stands last. */
+  main?: ReactNode;
   /** The text under the title: "12 cohorts". */
   note?: (total: number) => string;
   /** The address that a row opens. Null: rows do not open. */
@@ -98,6 +100,7 @@ export function ListScreen<M extends Model>({
   filterBar,
   clears = false,
   actions,
+  main,
   note,
   open,
   openIn,
@@ -176,6 +179,7 @@ export function ListScreen<M extends Model>({
         <>
           {actions}
           {sheet && <ExportButton sheet={sheet} of={model} asked={asked} />}
+          {main}
           {create && (
             <Gate needs={gatePermissions(model.needs.create)}>
               <Link to={`${path}/${create}`} className={buttonClasses('primary')}>

@@ -54,12 +54,15 @@ export function QueryBoundary<T>({ query, rows = 6, empty, instead, children }: 
 
 /** The reason of a failed load in one line of text, with a retry button. For a value among others, where a card would be too large. */
 export function NotLoadedLine({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const isRefused = error instanceof CallError;
   return (
     <span role="status" className="flex flex-wrap items-center gap-x-3">
-      {error instanceof CallError ? messageOf(error) : syncWords.needsConnection}
-      <Button look="quiet" icon="sync" onClick={onRetry}>
-        {kitTexts.tryAgain}
-      </Button>
+      {isRefused ? messageOf(error) : syncWords.needsConnection}
+      {!(isRefused && error.word === 'not_offered') && (
+        <Button look="quiet" icon="sync" onClick={onRetry}>
+          {kitTexts.tryAgain}
+        </Button>
+      )}
     </span>
   );
 }

@@ -1,12 +1,12 @@
 /**
- * A paper as QR codes: deflated, written in the letters that a QR code packs most tightly, and cut into frames that name what they belong to. Whoever reads them
- * takes them in any order and as often as they come.
+ * A paper as QR codes: deflated, encoded in the letters that a QR code packs most tightly, and cut into frames that name their paper. Frames may be read in any
+ * order and repeatedly.
  */
 import { fromBase45, toBase45 } from './base45.ts';
 import type { HandoverReason } from './rules.ts';
 import { hashOf } from './signing.ts';
 
-/** What a frame is part of: the offer of the giver, or the answer of the taker. */
+/** The paper to which a frame belongs: the offer of the giver, or the answer of the taker. */
 export type FrameKind = 'offer' | 'answer';
 
 /** The most letters of a frame beside its head: a QR code of 101 squares a side, which a tablet reads from a screen at arm's length. */
@@ -72,7 +72,7 @@ export function readFrame(text: string): Frame | Extract<HandoverReason, 'unread
   return { kind: mark === MARK.offer ? 'offer' : 'answer', id, index, count, piece };
 }
 
-/** What a text did to a collection: it was `new`, it had been read `before`, or why it is no part of it. */
+/** The effect of a text on a collection: `new`, read `before`, or the reason why it does not belong to it. */
 export type FrameTaken =
   | 'new'
   | 'before'
@@ -86,7 +86,7 @@ export interface Collector {
   paper(): Promise<string | 'changed' | null>;
 }
 
-/** Collects the frames of one paper. The first frame says which one: others are refused from then on. */
+/** Collects the frames of one paper. The first frame selects the paper; frames of others are refused. */
 export function makeCollector(kind: FrameKind): Collector {
   let first: Frame | null = null;
   const pieces = new Map<number, string>();

@@ -4,7 +4,7 @@ import { can, isHubSide, type Who } from '../permissions.ts';
 import { DAY, showShort } from '../time.ts';
 import type { PartyType } from '../transfer.ts';
 
-/** For how many seconds a device key is good for after the server signed it. A tablet renews it whenever it hears the server. */
+/** How many seconds a certificate is valid after the server signed it. A tablet renews it whenever it reaches the server. */
 export const CERTIFICATE_SECONDS = 14 * DAY;
 /** For how many seconds goods may be taken after they were offered. */
 export const OFFER_SECONDS = 3 * DAY;
@@ -15,7 +15,7 @@ const CLOCKS = 3_600;
 /** After how many seconds a handover with one side missing is somebody's work, so that a person sees it within a day. */
 export const ALONE_SECONDS = 12 * 3_600;
 
-/** Why a code is refused, or cannot be made. `unreadable`: it is no handover. `own`: the person offered it. The last five are said by a tablet alone. */
+/** Why a code is refused or cannot be created. `unreadable`: it is no handover. `own`: the person offered it. Only tablets use the last five. */
 const HANDOVER_REASONS = [
   'unreadable',
   'foreign',
@@ -37,7 +37,7 @@ const HANDOVER_REASONS = [
 export type HandoverReason = (typeof HANDOVER_REASONS)[number];
 
 export const REASON_TEXT: Readonly<Record<HandoverReason, string>> = {
-  unreadable: 'This is no code of a handover.',
+  unreadable: 'This is not a handover code.',
   foreign: 'This code comes from another company, or from a tablet that this server never knew.',
   changed: 'This code was changed after it was signed. Nothing of it is taken.',
   old: 'This code is too old. Ask for a new one.',
@@ -103,14 +103,14 @@ export function whyNotNow({
   return now - given_at > OFFER_SECONDS + CLOCKS ? 'old' : null;
 }
 
-/** What is said of goods that somebody took before: "These goods were taken by Ngozi at 14:37." */
+/** The message for goods that somebody took before: "These goods were taken by Ngozi at 14:37." */
 export const takenText = ({ by, at }: { by: string; at: number }): string =>
   `These goods are taken already: by ${by}, ${showShort(at)}.`;
 
 /** The side of a handover that the server has not heard of. */
 export type MissingSide = 'giver' | 'taker';
 
-/** What the server knows of a handover. */
+/** The server's data about a handover. */
 export interface HandoverFacts {
   hasGiver: boolean;
   hasTaker: boolean;

@@ -56,8 +56,8 @@ export function ConfirmSend({ asked: request, busy, onSend, onClose }: Props) {
       {sms === 0 && push < count && (
         <p className="text-ink-soft">
           {push === 0
-            ? 'Nobody of them has a device for a push. Send an SMS too to reach them.'
-            : 'Not everybody has a device for a push. Send an SMS too to reach them.'}
+            ? 'None of them has a device for push messages. Send an SMS too to reach them.'
+            : 'Not all of them have a device for push messages. Send an SMS too to reach them.'}
         </p>
       )}
       <ul className="text-sm text-ink-soft">

@@ -11,6 +11,7 @@ import { daysAgo } from '#domain/longTime.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { daysBefore, trendWords } from '#domain/trend.ts';
+import { wholeNaira } from '#domain/wholeNaira.ts';
 import { Card } from '#ui/Card.tsx';
 import { ShareBar } from '#ui/ShareBar.tsx';
 import { Strip } from '#ui/Strip.tsx';
@@ -34,7 +35,7 @@ export function DistributorGlance({ id }: { id: string }) {
         cells={[
           {
             label: `Received, ${GLANCE_DAYS} days`,
-            value: received ? showNaira(received.amount) : none,
+            value: received ? wholeNaira(received.amount) : none,
             note: received && noteOf(received),
             trend: received && received.count > 0 && (
               <Suspense fallback={null}>
@@ -70,7 +71,7 @@ export function DistributorGlance({ id }: { id: string }) {
           },
           {
             label: `Rejected, ${GLANCE_DAYS} days`,
-            value: answer ? showNaira(answer.rejected.amount) : none,
+            value: answer ? wholeNaira(answer.rejected.amount) : none,
             note: answer && plural(answer.rejected.count, '# shipment went back', '# shipments went back'),
           },
         ]}

@@ -15,6 +15,7 @@ import { plural } from '#domain/plural.ts';
 import { DAY } from '#domain/time.ts';
 import { daysBefore, trendWords } from '#domain/trend.ts';
 import { casesSum } from '#domain/units.ts';
+import { wholeNaira } from '#domain/wholeNaira.ts';
 import { Card } from '#ui/Card.tsx';
 import { Strip, type StripCell } from '#ui/Strip.tsx';
 import { AMOUNT_HEIGHT, AmountByDay } from '../catalogue/parts/AmountByDay.tsx';
@@ -66,7 +67,7 @@ function cellsOf(answer: SellerGlance | undefined, isError: boolean): StripCell[
   return [
     {
       label: 'Stock',
-      value: answer ? showNaira(answer.stock.amount) : none,
+      value: answer ? wholeNaira(answer.stock.amount) : none,
       short: answer && shortNaira(koboOf(answer.stock.amount)),
       note:
         answer &&
@@ -74,7 +75,7 @@ function cellsOf(answer: SellerGlance | undefined, isError: boolean): StripCell[
     },
     {
       label: `Orders, ${GLANCE_DAYS} days`,
-      value: orders ? showNaira(sum(kobo)) : none,
+      value: orders ? wholeNaira(sum(kobo)) : none,
       note:
         answer &&
         `${plural(sum(answer.orders.count), '# order', '# orders')} of ${plural(answer.retailers, '# retailer', '# retailers')}`,
@@ -86,7 +87,7 @@ function cellsOf(answer: SellerGlance | undefined, isError: boolean): StripCell[
     },
     {
       label: 'Owed by its retailers',
-      value: answer ? showNaira(answer.owed.amount) : none,
+      value: answer ? wholeNaira(answer.owed.amount) : none,
       note: answer && plural(answer.owed.retailers, '# wallet: billed minus paid', '# wallets: billed minus paid'),
       bad: koboOf(answer?.owed.amount ?? '0') > 0,
     },

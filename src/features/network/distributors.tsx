@@ -11,6 +11,7 @@ import type { FieldState } from '#crud/form/useForm.ts';
 import { Link } from '#crud/Link.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
+import { NO_VALUE } from '#domain/locale.ts';
 import { LongTextField, TextField } from '#ui/fields/Field.tsx';
 import { MultiPicker } from '#ui/fields/MultiPicker.tsx';
 
@@ -35,7 +36,7 @@ export function List() {
             </span>
           ),
         },
-        { title: 'Products', align: 'right', cell: (row) => row.product_count },
+        { title: 'Products', align: 'right', cell: (row) => row.product_count ?? NO_VALUE },
         'status',
       ]}
       open={(row) => `${path}/${row._id}/balance`}

@@ -1,5 +1,6 @@
 /** The difference of a wallet: a word, and a bar from one zero. It alone has a colour in the reconciliation reports. */
 import type { ReconciliationReport } from '#contract/wallet/reconciliationCalls.ts';
+import { NO_VALUE } from '#domain/locale.ts';
 import { koboOf, oneRule, showNaira } from '#domain/money.ts';
 import { classes } from '#ui/classes.ts';
 
@@ -25,6 +26,14 @@ export function shown(
   return oneRule(all.map((row) => row[name] ?? '0'));
 }
 
+/** An amount of a column; '' (not known, at a server that does not tell it) has the sign of no value. */
+export const figureText = (naira: string | undefined, show: (kobo: number) => string) =>
+  naira === undefined || naira === '' ? NO_VALUE : show(koboOf(naira));
+
+/** The words of a sum of differences; 0 and what is not known have the sign of no value. */
+export const totalDifference = (head: WalletKind, naira: string, show: (kobo: number) => string) =>
+  koboOf(naira) ? differenceWords(head, naira, show) : NO_VALUE;
+
 const lookOf = (kobo: number) =>
   kobo === 0 ? 'text-ink-faint' : kobo < 0 ? 'font-semibold text-bad' : 'font-semibold text-plot-3';
 
@@ -42,14 +51,16 @@ interface DifferenceProps {
  * same place in every row: at the right edge where nobody is over, in the middle where some are.
  */
 export function Difference({ head, naira, all, show }: DifferenceProps) {
+  if (naira === '') return <span className="text-ink-faint">{NO_VALUE}</span>;
   const kobo = koboOf(naira);
-  const largest = koboOf(all?.largest ?? '0');
+  const largest = koboOf(all?.largest || '0');
   const width = `${largest === 0 ? 0 : Math.max(2, (Math.abs(kobo) / largest) * 100)}%`;
   const isBoth = (all?.over_count ?? 0) > 0;
   return (
     <span className="inline-flex flex-col items-end gap-0.5">
       <span className={classes('figures whitespace-nowrap leading-5', lookOf(kobo))}>
-        {differenceWords(head, naira, show)}
+        {kobo === 0 ? NO_VALUE : differenceWords(head, naira, show)}
+        {kobo === 0 && <span className="sr-only"> {differenceWords(head, naira, show)}</span>}
       </span>
       {kobo !== 0 && (
         <span
@@ -75,30 +86,54 @@ export function Difference({ head, naira, all, show }: DifferenceProps) {
   );
 }
 
+/** Why a figure is not there: true of a server that knows only the documents (decision 0730). '' where all are known. */
+function whyEmpty({ totals, differences }: ReconciliationReport): string {
+  // A total with a row that is not known is not known.
+  if (!Object.values(totals).includes('')) return '';
+  if ('stock_value_held' in totals)
+    return 'This server does not tell what was sold from the goods in hand, so their value and the difference are not known. Other figures are left out where a wallet’s entries do not tell them.';
+  return differences.owed === ''
+    ? 'The entries of some wallets do not explain their balance at this server. Figures that would have to be guessed are left out.'
+    : 'The entries of some wallets do not explain their balance at this server. The figures between are left out.';
+}
+
 /** What all matching wallets say together; `who` says how many persons. The first figure is that of the home with the same name. */
 export function WalletsHead({ of, who, note }: { of: ReconciliationReport; who: (n: number) => string; note: string }) {
   const { differences, balances, total } = of;
   const bad = (count: number) => (count > 0 ? 'text-bad' : '');
   const good = (count: number) => (count > 0 ? 'text-plot-3' : '');
   const without = differences.owed_count + differences.over_count;
-  const figures =
-    balances.cash === null
-      ? ([
+  const isKnown = differences.owed !== '';
+  type Figure = readonly [title: string, figure: string, look: string];
+  const ofBalances: readonly Figure[] =
+    balances.owed === ''
+      ? []
+      : [
           [`Owed by ${who(balances.owed_count)}`, showNaira(balances.owed), bad(balances.owed_count)],
           [`Credit of ${who(balances.credit_count)}`, showNaira(balances.credit), good(balances.credit_count)],
+        ];
+  const ofDifferences: readonly Figure[] = !isKnown
+    ? []
+    : balances.cash === null
+      ? [
           ['Explained by orders', `${differences.settled} of ${total}`, ''],
           [
             `Not explained, ${who(without)}`,
             showNaira(koboOf(differences.owed) + koboOf(differences.over)),
             bad(without),
           ],
-        ] as const)
-      : ([
+        ]
+      : [
           [`Owed by ${who(differences.owed_count)}`, showNaira(differences.owed), bad(differences.owed_count)],
           [`Over, ${who(differences.over_count)}`, showNaira(differences.over), good(differences.over_count)],
           ['Settled', `${differences.settled} of ${total}`, ''],
-          [`Cash with ${who(balances.cash_count)}`, showNaira(balances.cash), ''],
-        ] as const);
+        ];
+  const figures: readonly Figure[] = [
+    ...(balances.cash === null || !isKnown ? ofBalances : []),
+    ...ofDifferences,
+    ...(balances.cash ? [[`Cash with ${who(balances.cash_count)}`, showNaira(balances.cash), ''] as const] : []),
+  ];
+  const why = whyEmpty(of);
   return (
     <div className="flex flex-wrap items-center gap-x-8 gap-y-2 border-b bg-surface px-4 py-2.5 sm:px-6">
       <dl className="flex flex-wrap gap-x-7 gap-y-2">
@@ -109,7 +144,7 @@ export function WalletsHead({ of, who, note }: { of: ReconciliationReport; who: 
           </div>
         ))}
       </dl>
-      <p className="max-w-60 text-[0.8125rem] leading-snug text-ink-faint lg:ml-auto">{note}</p>
+      <p className="max-w-md flex-1 basis-60 text-[0.8125rem] leading-snug text-ink-faint lg:ml-auto">{why || note}</p>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /** The sums of an order summary before its plots and rows (K7): how the goods become what wallets are charged. */
-import { formatMoney, koboOf, shortNaira, showNaira } from '#domain/money.ts';
+import { formatMoney, koboOf, shortNaira } from '#domain/money.ts';
+import { wholeNaira } from '#domain/wholeNaira.ts';
 import { Strip, type StripCell } from '#ui/Strip.tsx';
 
 interface Totals {
@@ -9,7 +10,7 @@ interface Totals {
   total_not_billed: string;
 }
 
-const money = (amount: string) => ({ value: showNaira(amount), short: shortNaira(koboOf(amount)) });
+const money = (amount: string) => ({ value: wholeNaira(amount), short: shortNaira(koboOf(amount)) });
 
 /** `ofAmount`, `notBilled`: what the notes below these figures say. The total is what homes and order lists count. */
 export function MoneyStrip({ of, ofAmount, notBilled }: { of: Totals; ofAmount: string; notBilled: string }) {

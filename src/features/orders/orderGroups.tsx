@@ -1,5 +1,5 @@
 import { useListState } from '#crud/list/useListState.ts';
-import { ORDER_TAGS, TAG_LABEL } from '#domain/order.ts';
+import { ORDER_TAGS, OWED, TAG_LABEL } from '#domain/order.ts';
 import { dateFilters, defaultOrderFilters, type OrderFilters, orderQuery } from '#domain/orderFilters.ts';
 import { ALWAYS, dateInput } from '#domain/time.ts';
 import { DateRange } from '#ui/fields/DateRange.tsx';
@@ -10,6 +10,7 @@ import { GroupList } from './parts/GroupList.tsx';
 const TAGS = [
   { value: 'all', label: 'All' },
   { value: 'pencom', label: 'Pending and Completed' },
+  { value: 'billed', label: 'Delivered and Completed' },
   { value: 'counted', label: 'Pending, Delivered and Completed' },
   ...ORDER_TAGS.map((tag) => ({ value: tag as string, label: TAG_LABEL[tag] })),
 ];
@@ -23,7 +24,7 @@ const PAYMENTS = [
 /** Of any day: what is not paid is not less so because it is older. */
 const TABS = [
   { name: 'Pending', search: { from: ALWAYS, tag: 'pending' } },
-  { name: 'Owing', search: { from: ALWAYS, payment: 'owing' } },
+  { name: 'Owing', search: { from: ALWAYS, ...OWED } },
 ];
 
 /** The order groups of the last days, ten per page (ORD-01 to ORD-12). */

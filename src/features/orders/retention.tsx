@@ -245,7 +245,7 @@ const sheetOf = (periods: readonly PeriodRow[]): Sheet<RetainedBuyer> => ({
     { title: 'Last ordered', value: (row) => (row.last_ordered_on === null ? '' : showDate(row.last_ordered_on)) },
     { title: 'Cancelled', value: (row) => row.cancelled_count },
     { title: 'Carts', value: (row) => row.cart_count },
-    { title: 'Items', value: (row) => row.order_items },
+    { title: 'Items', value: (row) => row.order_items ?? '' },
     ...periods.map(({ label }, place) => ({
       title: label,
       value: (row: RetainedBuyer) => row.periods[place]?.count ?? 0,

@@ -11,7 +11,6 @@ import { Gate } from '#crud/query/Gate.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { emptyTexts } from '#crud/texts.ts';
 import { NO_VALUE } from '#domain/locale.ts';
-import { koboOf } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { DAY, dateInput, fromInput } from '#domain/time.ts';
 import { buttonClasses } from '#ui/Button.tsx';
@@ -23,7 +22,7 @@ import { SwitchField } from '#ui/fields/Field.tsx';
 import { LineIcon } from '#ui/Icon.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { type Column, NUMBER } from '#ui/tables/Table.tsx';
-import { Difference, differenceWords, shown, type WalletKind, WalletsHead } from './difference.tsx';
+import { Difference, figureText, shown, totalDifference, type WalletKind, WalletsHead } from './difference.tsx';
 
 interface Row {
   _id: string;
@@ -231,7 +230,7 @@ function TotalRow({
           >
             {key === 'who' && 'Total'}
             {figure !== undefined &&
-              (key === 'difference' ? differenceWords(kind.head, figure, show(key)) : show(key)(koboOf(figure)))}
+              (key === 'difference' ? totalDifference(kind.head, figure, show(key)) : figureText(figure, show(key)))}
           </td>
         );
       })}
@@ -275,7 +274,7 @@ function columnsOf(kind: Kind, answer: ReconciliationReport | undefined): Column
             show={shown(answer, name)}
           />
         ) : (
-          <span className="figures">{shown(answer, name)(koboOf(row.figures[name] ?? '0.00'))}</span>
+          <span className="figures">{figureText(row.figures[name], shown(answer, name))}</span>
         ),
     })),
   ];
@@ -288,7 +287,10 @@ function sheetOf(kind: Kind) {
       { title: kind.who, value: (row: Row) => row.name },
       { title: 'Phone', value: (row: Row) => row.phone },
       { title: kind.place, value: (row: Row) => row.place },
-      ...kind.figures.map(([name, title]) => ({ title, value: (row: Row) => Number(row.figures[name] ?? 0) })),
+      ...kind.figures.map(([name, title]) => ({
+        title,
+        value: (row: Row) => (row.figures[name] ? Number(row.figures[name]) : null),
+      })),
     ],
   };
 }

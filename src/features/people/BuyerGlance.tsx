@@ -9,16 +9,19 @@ import { lazyPart } from '#crud/lazyPart.tsx';
 import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
 import { StoredCopy } from '#crud/query/Saved.tsx';
 import { useCan } from '#crud/query/useSession.ts';
+import { emptyTexts } from '#crud/texts.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { daysAgo } from '#domain/longTime.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { dial } from '#domain/phone.ts';
 import { plural } from '#domain/plural.ts';
 import { casesText } from '#domain/units.ts';
+import { wholeNaira } from '#domain/wholeNaira.ts';
 import { Card } from '#ui/Card.tsx';
 import { Strip } from '#ui/Strip.tsx';
 import { dayText } from '#ui/when.ts';
 import { GoodsBand } from '../catalogue/parts/GoodsBand.tsx';
+import { oftenText } from './often.ts';
 
 const Sparkline = lazyPart(() => import('#ui/plots/Sparkline.tsx'), 'Sparkline');
 
@@ -40,7 +43,7 @@ export function BuyerGlance({ row }: { row: RowOf<typeof buyer> }) {
         cells={[
           {
             label: 'Balance',
-            value: owed === 0 ? 'none' : owed < 0 ? `owes ${showNaira(-owed)}` : `has ${showNaira(owed)}`,
+            value: owed === 0 ? emptyTexts.none : owed < 0 ? `owes ${wholeNaira(-owed)}` : `has ${wholeNaira(owed)}`,
             // Why this is not the "Unpaid" of the orders below it.
             note:
               owed > 0
@@ -52,20 +55,22 @@ export function BuyerGlance({ row }: { row: RowOf<typeof buyer> }) {
           },
           {
             label: 'Last order',
-            value: answer ? (answer.last ? daysAgo(answer.last.created, now) : 'none') : none,
+            value: answer ? (answer.last ? daysAgo(answer.last.created, now) : emptyTexts.none) : none,
             note: answer?.last && <LastOrder last={answer.last} />,
           },
           {
             label: 'Orders',
-            value: answer ? often(answer) : none,
+            value: answer ? oftenText(answer) : none,
             note:
               answer && answer.orders > 0
-                ? `${plural(answer.orders, '# order', '# orders')}, ${showNaira(answer.value)} in all`
+                ? answer.every === null
+                  ? showNaira(answer.value)
+                  : `${plural(answer.orders, '# order', '# orders')}, ${showNaira(answer.value)} in all`
                 : '',
           },
           {
             label: `${GLANCE_MONTHS} months`,
-            value: answer ? (year === 0 ? 'none' : showNaira(year)) : none,
+            value: answer ? (year === 0 ? emptyTexts.none : wholeNaira(year)) : none,
             note: answer && year > 0 ? `${showNaira(koboOf(answer.months.at(-1)?.amount ?? '0.00'))} this month` : '',
             trend: answer && year > 0 && (
               <Suspense fallback={null}>
@@ -100,15 +105,6 @@ export function BuyerGlance({ row }: { row: RowOf<typeof buyer> }) {
       )}
     </>
   );
-}
-
-/** How often the retailer orders, in words. */
-function often({ orders, every }: Pick<Glance, 'orders' | 'every'>): string {
-  if (orders === 0) return 'none';
-  if (every === null) return 'once';
-  if (every < 1.5) return 'every day';
-  if (every < 21) return `every ${Math.round(every)} days`;
-  return every < 60 ? `every ${Math.round(every / 7)} weeks` : `every ${Math.round(every / 30)} months`;
 }
 
 function LastOrder({ last }: { last: NonNullable<Glance['last']> }) {

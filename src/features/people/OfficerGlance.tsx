@@ -3,9 +3,10 @@ import { queryFor } from '#client/reads/queries.ts';
 import { officerFigures } from '#contract/home/homeCalls.ts';
 import { StoredCopy } from '#crud/query/Saved.tsx';
 import { NO_VALUE } from '#domain/locale.ts';
-import { koboOf, showNaira } from '#domain/money.ts';
+import { koboOf } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { casesSum, casesText } from '#domain/units.ts';
+import { wholeNaira } from '#domain/wholeNaira.ts';
 import { Strip } from '#ui/Strip.tsx';
 import { GoodsBand } from '../catalogue/parts/GoodsBand.tsx';
 
@@ -23,7 +24,7 @@ export function OfficerGlance({ officerId }: { officerId: string }) {
         cells={[
           {
             label: 'Cash to hand in',
-            value: answer ? showNaira(cash) : none,
+            value: answer ? wholeNaira(cash) : none,
             note:
               cash > 0
                 ? 'taken for orders, without goods in hand'
@@ -31,16 +32,16 @@ export function OfficerGlance({ officerId }: { officerId: string }) {
                   ? 'more paid in than taken'
                   : 'all is handed in',
           },
-          { label: 'To deliver', value: answer ? answer.open : none, note: answer && showNaira(answer.open_amount) },
+          { label: 'To deliver', value: answer ? answer.open : none, note: answer && wholeNaira(answer.open_amount) },
           {
             label: 'Delivered today',
             value: answer ? answer.delivered : none,
-            note: answer && showNaira(answer.delivered_amount),
+            note: answer && wholeNaira(answer.delivered_amount),
           },
           {
             label: 'Stock in hand',
             value: answer ? casesSum(answer.cases) : none,
-            note: answer && `worth ${showNaira(answer.stock_amount)}`,
+            note: answer && `after sales, worth ${wholeNaira(answer.stock_amount)}`,
           },
         ]}
       />
@@ -64,7 +65,7 @@ export function OfficerGlance({ officerId }: { officerId: string }) {
   );
 }
 
-/** "13 products, most cases first. 3 products: more was sold than was issued." The tiles do not add up to the figure above where it takes such products off. */
+/** "13 products, most cases first. Of 3 products more was sold than was issued, and the worth is less by that." The tiles do not add up to the figure above where it takes such products off. */
 export function inHandNote(goods: readonly { quantity: number }[]): string {
   if (goods.length === 0) return '';
   const over = goods.filter(({ quantity }) => quantity < 0).length;
@@ -72,5 +73,5 @@ export function inHandNote(goods: readonly { quantity: number }[]): string {
   const said = `${all}, most cases first`;
   if (over === 0) return said;
   const which = plural(over, '# product', '# products');
-  return `${said}. ${which}: more was sold than was issued. ${over === 1 ? 'Its' : 'Their'} value is taken off.`;
+  return `${said}. Of ${which} more was sold than was issued, and the worth is less by that.`;
 }

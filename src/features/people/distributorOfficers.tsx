@@ -49,6 +49,8 @@ export function List() {
         { title: 'Role', cell: (row) => ROLE_LABEL[row.role] },
         { title: 'Phone', cell: (row) => <PhoneLink phone={row.phone} /> },
         { title: 'Email', grow: true, cell: (row) => row.email },
+        // After the documents' columns (decision 0660).
+        { title: 'Distributor', cell: (row) => row.distributor.name },
       ]}
       rowActions={{
         title: 'View',

@@ -20,7 +20,8 @@ import { PhoneField, PhoneLink } from './person.tsx';
 import { StarterFilter } from './StarterFilter.tsx';
 
 const AccessCard = lazyPart(() => import('./AccessCard.tsx'), 'AccessCard');
-const RemovePasskeys = lazyPart(() => import('./RemovePasskeys.tsx'), 'RemovePasskeys');
+const RemovePasskeys = lazyPart(() => import('./lostDevice/RemovePasskeys.tsx'), 'RemovePasskeys');
+const RevokeDeviceKeys = lazyPart(() => import('./lostDevice/RevokeDeviceKeys.tsx'), 'RevokeDeviceKeys');
 const StarterPassword = lazyPart(() => import('./StarterPassword.tsx'), 'StarterPassword');
 const TokensOf = lazyPart(() => import('../session/parts/ApiTokens.tsx'), 'TokensOf');
 
@@ -102,6 +103,7 @@ function Form({ id }: { id?: string }) {
           <AccessCard of="manager" id={row._id} role={row.role_name} />
           <StarterPassword userId={row.user_id} name={row.name} open={asking} onOpen={setAsking} />
           <RemovePasskeys userId={row.user_id} name={row.name} />
+          <RevokeDeviceKeys userId={row.user_id} name={row.name} />
           <TokensOf userId={row.user_id} name={row.name} />
         </Suspense>
       )}

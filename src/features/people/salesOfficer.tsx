@@ -25,6 +25,7 @@ export function Screen() {
       of={salesOfficer}
       words={{ one: 'Sales Officer', missing: peopleTexts.noSalesOfficer }}
       path={path}
+      note={(row) => `${row.role_name}, ${row.seller.name}`}
       tabs={[
         {
           key: 'balance',

@@ -18,6 +18,7 @@ import { casesAvailable, OUT_OF_STOCK } from '../lines/parts/texts.ts';
 import { RateField } from '../stock/parts/lines/RateField.tsx';
 import type { Pickables } from '../stock/parts/parties.ts';
 import { type PickableOption, usePickableSource } from '../stock/parts/pickables.ts';
+import { OfficeLots, useOfficeLots } from './OfficeLots.tsx';
 import type { PurchaseLineChange } from './purchaseLine.ts';
 
 interface Props {
@@ -37,6 +38,7 @@ export function AddPurchaseLine({ pickables, present, onAdd, onClose }: Props) {
   const [details, setDetails] = useState(false);
   const among = usePickableSource(pickables.offered, present);
   const pick = pickables.of(chosen);
+  const lots = useOfficeLots(pick?.product, null, quantity);
   const kobo = parseMoney(rate);
   const valid = pick !== undefined && quantity !== null && quantity > 0 && kobo !== null && kobo >= 0;
   const amount = valid ? lineAmount(quantity, kobo, pick.product.case_count) : 0;
@@ -50,11 +52,13 @@ export function AddPurchaseLine({ pickables, present, onAdd, onClose }: Props) {
       rate: formatMoney(kobo),
       reason: null,
       note: '',
+      lots: lots.lots,
     });
     if (!saved) return;
     setChosen('');
     setQuantity(null);
     setRate('');
+    lots.clear();
   };
   return (
     <DialogForm
@@ -63,7 +67,7 @@ export function AddPurchaseLine({ pickables, present, onAdd, onClose }: Props) {
       cancel="Done"
       save="Add Product"
       icon="plus"
-      ready={valid}
+      ready={valid && lots.error === null}
       onSave={add}
     >
       <div className="flex min-h-96 flex-col gap-4">
@@ -74,6 +78,7 @@ export function AddPurchaseLine({ pickables, present, onAdd, onClose }: Props) {
           onChange={(value) => {
             setChosen(value);
             setQuantity(null);
+            lots.clear();
             setRate(pickables.of(value)?.rate ?? '');
           }}
           pictureOf={pictureOf}
@@ -101,6 +106,7 @@ export function AddPurchaseLine({ pickables, present, onAdd, onClose }: Props) {
             />
             <RateField rate={rate} usual={pick.rate} onChange={setRate} />
             <AmountRow amount={amount} />
+            <OfficeLots of={lots} leaves={pick.quantity !== null} />
           </>
         )}
       </div>

@@ -1,3 +1,4 @@
+import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { syncWords } from '#domain/syncWords.ts';
@@ -5,11 +6,13 @@ import { BottomBar } from '#ui/BottomBar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
+import { MovingLots } from './OfficeLots.tsx';
 import type { OrderHead } from './orderValues.ts';
 import type { useExecute } from './useExecute.ts';
 
 interface Props {
   order: OrderHead;
+  items: readonly PurchaseOrderItem[];
   run: ReturnType<typeof useExecute>;
   asleep: boolean;
 }
@@ -17,7 +20,7 @@ interface Props {
 const products = (n: number) => plural(n, '# product', '# products');
 
 /** "Complete Transfer", the next step of an order. The confirmation is shown after a dry run without errors. */
-export function ExecuteStep({ order, run, asleep }: Props) {
+export function ExecuteStep({ order, items, run, asleep }: Props) {
   const { planned } = run;
   // A distributor's stock is not in our books, so its warnings are left out.
   const remarks = (planned?.warnings ?? []).filter((warning) => warning.code !== 'opening_booked');
@@ -55,6 +58,7 @@ export function ExecuteStep({ order, run, asleep }: Props) {
             <p className="text-ink-soft">
               From {order.source_obj.name} to {order.destination_obj.name}.
             </p>
+            <MovingLots items={items} leaves={order.source_type !== 'distributor'} />
             {remarks.length > 0 && (
               <Notice tone="wait" icon="alert">
                 <ul>

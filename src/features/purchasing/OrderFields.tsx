@@ -35,7 +35,7 @@ export function OrderFields({ form, row, start, preset }: Props) {
           value={momentText(Number(timestamp))}
           onChange={() => undefined}
           readOnly
-          hint={lineTexts.fromTomorrow}
+          hint={lineTexts.datedTomorrow}
         />
       ) : (
         <TextField

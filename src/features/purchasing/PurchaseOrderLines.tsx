@@ -77,6 +77,7 @@ export function PurchaseOrderLines({ order, items, mode, onMode, asleep, errors 
   const dialog = open && {
     item: open,
     isBack,
+    leaves: order.source_type !== 'distributor',
     onClose: close,
     onSave: (change: PurchaseLineChange) => lines.change(open, change),
   };

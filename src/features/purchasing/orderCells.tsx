@@ -10,6 +10,17 @@ import { useWaitingReversal } from './reversal/waitingReversal.ts';
 
 export const tagOf = (row: OrderHead) => (row.tag === 'receipt' ? 'Receipt' : 'Purchase order');
 
+const TITLE: Readonly<Record<TransferKind, string>> = {
+  shipment_in: 'Shipment',
+  shipment_out: 'Rejection',
+  stock_in: 'Return',
+  stock_out: 'Issue',
+  transfer: 'Transfer',
+};
+/** What a purchase order is, for people: "Return from Yusuf Abubakar to Mushin Hub". */
+export const orderTitle = ({ kind, source_obj: from, destination_obj: to }: OrderHead): string =>
+  `${TITLE[kind]} from ${from.name} to ${to.name}`;
+
 /** The state of an order: a dashed ring while it waits, a tick once its goods have moved. */
 export function State({ row: { tag } }: { row: OrderHead }) {
   const isDone = tag === 'receipt';

@@ -1,6 +1,8 @@
 /** What the lines of a purchase order do differently from those of an order: count, reason and note, and a removal that can be undone (PO-31). */
 import { type PurchaseOrderItem, removeItem, upsertItem } from '#contract/purchasing/purchasingCalls.ts';
 import type { Command } from '#crud/command/useCommand.ts';
+import { lotsIn } from '#domain/lots.ts';
+import { lotName } from '#domain/lotWords.ts';
 import { showNaira } from '#domain/money.ts';
 import { keptReason } from '#domain/receiving.ts';
 import { REASON_LABEL, type REASONS } from '#domain/transfer.ts';
@@ -8,7 +10,10 @@ import { figuresOver, type LineFigures } from '../lines/parts/lineFigures.ts';
 import type { LinePolicy } from '../lines/parts/useLineWrites.tsx';
 import { lineTexts } from '../stock/parts/lines/texts.ts';
 
-export interface PurchaseLineChange extends LineFigures, Pick<PurchaseOrderItem, 'product_id' | 'reason' | 'note'> {}
+/** `lots`: as the line stores them; '' for none, null or absent: nothing is said of lots. */
+export interface PurchaseLineChange
+  extends LineFigures,
+    Pick<PurchaseOrderItem, 'product_id' | 'reason' | 'note' | 'lots'> {}
 
 export const changeOf = ({
   product_id,
@@ -18,7 +23,17 @@ export const changeOf = ({
   rate,
   reason,
   note,
-}: PurchaseLineChange): PurchaseLineChange => ({ product_id, quantity, quantity_accepted, amount, rate, reason, note });
+  lots,
+}: PurchaseLineChange): PurchaseLineChange => ({
+  ...{ product_id, quantity, quantity_accepted, amount, rate, reason, note },
+  ...(lots == null ? {} : { lots }),
+});
+
+/** The fields of the call: no lots are sent as a list without one, because an empty field is one that was not given. */
+const fieldsOf = ({ lots, ...line }: PurchaseLineChange) => ({
+  ...line,
+  ...(lots == null ? {} : { lots: lots || '[]' }),
+});
 
 export const reasonText = (reason: string) => REASON_LABEL[reason as (typeof REASONS)[number]];
 
@@ -42,28 +57,50 @@ export function purchaseLineOver(
     quantity_accepted: accepted,
     reason: accepted === null || accepted === figures.quantity ? (isBack ? keptReason(reason) : null) : reason,
     note: mine.note === seen.note ? over.note : mine.note,
+    ...lotsOver(mine, seen, over),
   };
+}
+
+/** Lots that a person changed take the place of those of the line. Others stay as they are there by now, unless the figure is another one: then they fit it. */
+function lotsOver(
+  mine: PurchaseLineChange,
+  seen: PurchaseLineChange,
+  over: PurchaseLineChange,
+): Pick<PurchaseLineChange, 'lots'> {
+  const isMine = mine.lots != null && mine.lots !== (seen.lots ?? '');
+  return isMine ? { lots: mine.lots } : over.lots ? { lots: over.lots } : {};
 }
 
 /** Adds a line. Resolves true when the server has stored it. */
 export const addLine = async (send: Command['send'], orderId: string, line: PurchaseLineChange): Promise<boolean> =>
-  (await send(upsertItem, { purchase_order_id: orderId, ...line }, lineTexts.added)) !== null;
+  (await send(upsertItem, { purchase_order_id: orderId, ...fieldsOf(line) }, lineTexts.added)) !== null;
 
 export const purchaseLinePolicy = (
   orderId: string,
   isBack: boolean,
 ): LinePolicy<PurchaseOrderItem, PurchaseLineChange> => ({
-  wordsOf: ({ quantity, quantity_accepted, amount, reason, note }, cases) => [
+  wordsOf: ({ quantity, quantity_accepted, amount, reason, note, lots }, cases) => [
     ['Quantity', cases(quantity)],
     ['Quantity accepted', quantity_accepted === null ? 'Not counted' : cases(quantity_accepted)],
     ['Amount', showNaira(amount)],
     ['Reason', reason ? reasonText(reason) : ''],
     ['Note', note],
+    [
+      'Lots',
+      lotsIn(lots)
+        .map((lot) => `${lotName(lot)}: ${cases(lot.units)}`)
+        .join(', '),
+    ],
   ],
   merge: (mine, seen, over) => purchaseLineOver(mine, seen, over, isBack),
   change: (send, change, over, on) => {
     const key = { _id: over._id, base_version: over.version };
-    return send(upsertItem, { purchase_order_id: orderId, ...changeOf(change), ...key }, lineTexts.updated, on);
+    return send(
+      upsertItem,
+      { purchase_order_id: orderId, ...fieldsOf(changeOf(change)), ...key },
+      lineTexts.updated,
+      on,
+    );
   },
   remove: (send, line, base_version, on) => {
     // Undo is a new write.

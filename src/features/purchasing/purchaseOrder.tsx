@@ -9,7 +9,7 @@ import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { useId, useSearchValues, useSetSearch } from '#crud/address.ts';
 import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
-import { Link } from '#crud/Link.tsx';
+import { Link, TextLink } from '#crud/Link.tsx';
 import { ListStep } from '#crud/list/ListStep.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
 import { NotLoaded, StoredCopy } from '#crud/query/Saved.tsx';
@@ -23,13 +23,13 @@ import { useMedia } from '#ui/hooks/useMedia.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { RowMenu } from '#ui/list/RowMenu.tsx';
 import { Page } from '#ui/Page.tsx';
-import { kitTexts } from '#ui/texts.ts';
 import { PrintButton } from '../stock/parts/paper/PrintButton.tsx';
 import { paperOfOrder } from '../stock/parts/paper/paper.ts';
 import { ExecuteBar, ExecuteErrors, ExecuteStep } from './ExecuteBar.tsx';
 import { DeleteDialog, OppositeDialog } from './OrderActions.tsx';
 import { OrderSide } from './OrderSide.tsx';
 import { OrderWay } from './OrderWay.tsx';
+import { orderTitle } from './orderCells.tsx';
 import type { OrderHead } from './orderValues.ts';
 import { type LineMode, PurchaseOrderLines } from './PurchaseOrderLines.tsx';
 import { ReversalNotice } from './reversal/ReversalNotice.tsx';
@@ -59,7 +59,7 @@ export function Screen() {
       <Card padded={false}>
         {missing ? (
           <EmptyState scene="find" title="Purchase order not found">
-            {kitTexts.checkUrl}
+            <TextLink to="/purchase-orders">All purchase orders</TextLink>
           </EmptyState>
         ) : query.isError ? (
           <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
@@ -77,7 +77,8 @@ const DESK = '(min-width: 64rem) and (pointer: fine)';
 function Detail({ order, copyAt }: { order: OrderHead; copyAt: number | null }) {
   const { profile } = useSession();
   const { online } = useContact();
-  const run = useExecute(order);
+  const items = (order.items ?? []) as PurchaseOrderItem[];
+  const run = useExecute(order, items);
   const receipt = order.tag === 'receipt';
   const mayUpdate = !receipt && mayTransfer(order.kind, 'update', profile);
   const mayExecute = !receipt && mayTransfer(order.kind, 'execute', profile);
@@ -101,7 +102,12 @@ function Detail({ order, copyAt }: { order: OrderHead; copyAt: number | null }) 
   const asleep = !online || copyAt !== null;
   return (
     <Page
-      title={order.ref}
+      title={
+        <>
+          {orderTitle(order)}{' '}
+          <span className="figures text-base font-normal whitespace-nowrap text-ink-faint">{order.ref}</span>
+        </>
+      }
       note={receipt ? 'Receipt. The stock has moved.' : 'Not completed. Stock has not moved.'}
       actions={
         <>
@@ -137,14 +143,12 @@ function Detail({ order, copyAt }: { order: OrderHead; copyAt: number | null }) 
       {copyAt !== null && <StoredCopy at={copyAt} />}
       <ReversalNotice order={order} waiting={waiting} asleep={asleep} />
       {run.failed && <ExecuteErrors failed={run.failed} />}
-      <OrderWay order={order}>
-        {mayExecute && isDesk && <ExecuteStep order={order} run={run} asleep={asleep} />}
-      </OrderWay>
+      <OrderWay order={order}>{mayExecute && isDesk && <ExecuteStep {...{ order, items, run, asleep }} />}</OrderWay>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_17rem] min-[90rem]:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-5">
           <PurchaseOrderLines
             order={order}
-            items={(order.items ?? []) as PurchaseOrderItem[]}
+            items={items}
             mode={mode}
             onMode={mayUpdate ? setMode : undefined}
             asleep={asleep}
@@ -160,7 +164,7 @@ function Detail({ order, copyAt }: { order: OrderHead; copyAt: number | null }) 
         </div>
         <OrderSide order={order} />
       </div>
-      {mayExecute && !isDesk && <ExecuteBar order={order} run={run} asleep={asleep} />}
+      {mayExecute && !isDesk && <ExecuteBar {...{ order, items, run, asleep }} />}
       {mayOppose && <OppositeDialog order={order} open={asking === 'opposite'} onClose={() => setAsking(null)} />}
       <Suspense>{asking === 'reverse' && <ReverseDialog order={order} onClose={() => setAsking(null)} />}</Suspense>
       {mayDelete && <DeleteDialog order={order} open={asking === 'delete'} onClose={() => setAsking(null)} />}

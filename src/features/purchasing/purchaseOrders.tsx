@@ -30,13 +30,15 @@ const words = {
 };
 const FILTERS = { tag: '', source_type: '', sources: '', destination_type: '', destinations: '' };
 
+const DONE = { text: 'Completed' };
 const TABS = [
   { name: 'Not completed', search: { tag: 'purchase_order' } },
-  { name: 'Receipts', search: { tag: 'receipt' } },
+  { name: DONE.text, search: { tag: 'receipt' } },
 ];
 
 /** The list of purchase orders (PO-01 to PO-08). */
 export function List() {
+  const { source_type = '', destination_type = '' } = useSearchValues();
   return (
     <ListScreen
       of={purchaseOrder}
@@ -51,7 +53,10 @@ export function List() {
       peek={(row) => <OrderPeek row={row} />}
       chosenSum={(rows) => showNaira(rows.reduce((sum, row) => sum + koboOf(row.amount), 0))}
       chosenActs={(rows) => <PrintChosen ids={rows.map((row) => row._id)} />}
-      sumOf={({ amount }) => <Sum name="Amount">{showNaira(amount ?? '0')}</Sum>}
+      // Goods in and goods out make no sum.
+      {...(source_type && destination_type
+        ? { sumOf: ({ amount }) => <Sum name="Amount">{showNaira(amount ?? '0')}</Sum> }
+        : {})}
       columns={[
         { title: 'Created', sort: 'created', aside: 2, card: 'none', cell: (row) => <Moment at={row.created} /> },
         { title: 'Date', sort: 'timestamp', card: 'time', cell: (row) => <Dated row={row} /> },

@@ -3,14 +3,21 @@ import { useState } from 'react';
 import { invalidateAll } from '#client/reads/queries.ts';
 import { sha256Hex } from '#client/session/sha256.ts';
 import { callApi } from '#client/transport.ts';
-import { type Executed, type ExecuteError, execute } from '#contract/purchasing/purchasingCalls.ts';
+import {
+  type Executed,
+  type ExecuteError,
+  execute,
+  type PurchaseOrderItem,
+} from '#contract/purchasing/purchasingCalls.ts';
 import { useIdempotencyKey } from '#crud/command/useIdempotencyKey.ts';
+import { lotsDigestText } from '#domain/lots.ts';
 import { headerText } from '#domain/transfer.ts';
 import { toast } from '#ui/feedback/toasts.ts';
 import type { OrderHead } from './orderValues.ts';
 import { tellRefusal } from './tellRefusal.ts';
 
-export function useExecute(order: OrderHead) {
+/** `items`: the lines on the screen. */
+export function useExecute(order: OrderHead, items: readonly PurchaseOrderItem[]) {
   const keys = useIdempotencyKey();
   const [busy, setBusy] = useState(false);
   /** The result of a dry run without errors, which waits for the confirmation. */
@@ -18,9 +25,13 @@ export function useExecute(order: OrderHead) {
   const [failed, setFailed] = useState<{ digest: string; message: string; errors: ExecuteError[] } | null>(null);
 
   const run = async (commit: boolean) => {
-    // The digests cover the lines, parties and date on this screen. The server executes exactly those or nothing.
+    // The digests cover the lines, their lots, parties and date on this screen. The server executes exactly those or nothing.
     const expect_header = sha256Hex(headerText(order));
-    const body = { _id: order._id, commit, error_on_empty: true, expect_digest: order.items_digest, expect_header };
+    const expect_lots = sha256Hex(lotsDigestText(items));
+    const body = {
+      ...{ _id: order._id, commit, error_on_empty: true, expect_digest: order.items_digest },
+      ...{ expect_header, expect_lots },
+    };
     const said = { message: '' };
     setBusy(true);
     setFailed(null);

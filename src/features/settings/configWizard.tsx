@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { allQuery } from '#client/reads/queries.ts';
+import { isPlain } from '#client/server/shown.ts';
 import type { RowOf } from '#contract/model.ts';
 import { config } from '#contract/settings/config.ts';
 import { useCommand } from '#crud/command/useCommand.ts';
@@ -52,9 +53,11 @@ export function Screen() {
     <Page
       title="Config Wizard"
       actions={
-        <Link to="/webhooks" className={buttonClasses('plain')}>
-          Webhooks
-        </Link>
+        !isPlain() && (
+          <Link to="/webhooks" className={buttonClasses('plain')}>
+            Webhooks
+          </Link>
+        )
       }
     >
       <Card padded={false} label="Config">

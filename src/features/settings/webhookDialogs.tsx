@@ -92,7 +92,7 @@ export function NewSecret({
   return (
     <DialogForm
       title="Make a new secret?"
-      description="The former secret signs nothing more. Deliveries are refused by the receiver until it knows the new one; they are sent again meanwhile."
+      description="The old secret is no longer used. The receiver refuses deliveries until it knows the new one; they are sent again meanwhile."
       save="Make a new secret"
       ready={own.typed}
       busy={busy}

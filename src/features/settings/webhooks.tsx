@@ -147,7 +147,7 @@ function Remove({ one, onClose }: { one: Webhook; onClose: () => void }) {
   return (
     <DialogForm
       title="Remove the webhook?"
-      description={`${one.url} is told nothing more. What waits is not sent, and its log goes too.`}
+      description={`${one.url} gets nothing more. What waits is not sent, and its log is deleted too.`}
       save="Remove"
       look="danger"
       ready

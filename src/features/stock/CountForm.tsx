@@ -87,7 +87,7 @@ export function CountForm(props: Props) {
           </div>
         )}
         <div className="flex flex-wrap items-center justify-end gap-3">
-          {product && counted === held && <p className="text-ink-faint">The books have this figure already.</p>}
+          {product && counted === held && <p className="text-ink-faint">The stock has this figure already.</p>}
           <Button type="submit" look="primary" busy={count.busy} disabled={!valid}>
             Save count
           </Button>

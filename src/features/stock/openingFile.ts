@@ -180,7 +180,7 @@ function unitsOfCases(row: RowReader<Name>, cell: string, caseCount: number): nu
     row.bad(
       'cases',
       text.includes('.')
-        ? `This is no whole number of units: a case holds ${caseCount}.`
+        ? `This is not a whole number of units: a case holds ${caseCount}.`
         : `Quantity must be between 0 - ${MAX_QUANTITY}`,
     );
   return whole;

@@ -67,7 +67,7 @@ export function ReportFilters({ warehouses, busy, again, open }: Props) {
           matches={(option, words) => containsWords(option.label, words)}
           placeholder={context ? 'Choose a warehouse' : 'Choose a report first'}
           disabled={!context || warehouses.isPending}
-          none="No warehouse of this kind. Beside is 'Show all owners'."
+          none="No warehouse of this kind. Use 'Show all owners' beside the filter."
         />
         {context && (
           <SwitchField

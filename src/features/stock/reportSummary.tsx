@@ -3,6 +3,7 @@ import { showNumber } from '#domain/number.ts';
 import { plural } from '#domain/plural.ts';
 import { daysBefore, trendOf, trendWords } from '#domain/trend.ts';
 import { showFixed } from '#domain/units.ts';
+import { wholeNaira } from '#domain/wholeNaira.ts';
 import { Strip } from '#ui/Strip.tsx';
 
 interface Before {
@@ -37,7 +38,7 @@ export function ReportSummary({
       cells={[
         {
           label: 'Value',
-          value: showNaira(sums.total),
+          value: wholeNaira(sums.total),
           short: shortNaira(koboOf(sums.total)),
           note: before && words(koboOf(sums.total), before.kobo, showNaira(before.kobo), before.days),
         },

@@ -93,7 +93,7 @@ export function List() {
           card: 'figure',
           // The amounts come in an answer of their own: their room is there before.
           cell: (row) => (
-            <span className="inline-block min-w-28">
+            <span className="inline-block min-w-28 text-right">
               <Worth row={row} />
             </span>
           ),

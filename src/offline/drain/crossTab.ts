@@ -5,7 +5,7 @@
 export interface CrossTab {
   /** The time of the last sending in the store, epoch ms. null: never. */
   saw(lastSent: number | null): void;
-  /** This page's own pass is over: sendings until `lastSent` are no news. */
+  /** This page's own pass ended: the page knows all sendings until `lastSent` already. */
   marked(lastSent: number | null): void;
 }
 

@@ -10,7 +10,7 @@ import { makeOutbox, type Outbox } from '../outbox/outbox.ts';
 import { TransferLocked } from '../outbox/transferLocked.ts';
 import { memoryStore } from '../store/memoryStore.ts';
 import type { Ports, QueueOwner, Tx } from '../store/ports.ts';
-import { heldOps } from './heldOps.ts';
+import { memoryOps } from './memoryOps.ts';
 import { orderId } from './requests.ts';
 
 export interface Direct {
@@ -21,19 +21,16 @@ export interface Direct {
    * was refused.
    */
   send(transfer: string | null, work: (outbox: Outbox) => Promise<unknown>): Promise<string | null>;
-  /** true: a new transfer or stocktake is held in memory whose beginning may have reached the server. */
+  /** true: memory holds a new transfer or stocktake whose first op may have reached the server. */
   holdsNew(): Promise<boolean>;
   /**
-   * Called when the user's change could be saved on disk again: ops held in memory without an answer are not sent again, and their keys are closed.
-   * false: the server did not answer, and the ops stay held.
+   * Called when the user's change could be saved on disk again. Ops held in memory without an answer are not sent again; the server cancels their keys. false:
+   * the server did not answer, and the ops stay in memory.
    */
   giveUp(): Promise<boolean>;
 }
 
-/**
- * `isAbsent`: true for an error that says that there is no storage, so nothing is known and nothing waits. `onTaken` is called when an abandoned op
- * turns out to have taken effect.
- */
+/** `isAbsent`: true for an error which says that the browser has no storage. `onTaken` is called when a cancelled op turns out to have taken effect. */
 export function makeDirect(
   ports: Ports,
   owner: () => QueueOwner,
@@ -54,10 +51,10 @@ export function makeDirect(
   });
   const here: Ports = { ...ports, store: memory };
   const outbox = makeOutbox(here, owner);
-  const held = heldOps(here, owner, onTaken);
+  const held = memoryOps(here, owner, onTaken);
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** The ops that `work` would write, without storing them. */
+  /** Computes the ops that `work` would write, without storing them. */
   const sketch = async (work: (outbox: Outbox) => Promise<unknown>): Promise<Op[]> => {
     const paper = memoryStore({
       known: (ref) => memory.read((tx) => tx.known(ref)),
@@ -69,7 +66,7 @@ export function makeDirect(
 
   const idOf = (transfer: string) => memory.read((tx) => orderId(tx, transfer));
 
-  /** Sends the held ops. Resolves with the server's id of `transfer`, null without a verdict. Throws TransferLocked. */
+  /** Sends the ops held in memory. Resolves with the server's id of `transfer`, or with null without a verdict. Throws TransferLocked. */
   const settled = async (transfer: string): Promise<string | null> => {
     const told = await held.settle();
     if (told === null) return null;
@@ -86,10 +83,10 @@ export function makeDirect(
     const before = await held.all();
     const begun = before.find((op) => op.type === 'create');
     if (before.length > 0 && sameChange(before, asked)) return settled(before[0]?.transfer ?? '');
-    // The user wants another change by now. Unanswered ops are not sent without the user's knowledge: their keys are closed first.
+    // The user has another change by now. An op without an answer must not be sent again unseen, so its key is cancelled first.
     if (!(await held.close())) return null;
     const header = asked.find((op): op is Op<'create'> => op.type === 'create')?.payload;
-    // The create had taken effect with its first details, so the header is updated instead of creating the transfer twice.
+    // The create had taken effect with its first details. The header is therefore updated; a second create would duplicate the transfer.
     const known = begun && header ? await idOf(begun.transfer) : null;
     const others = new Set((await held.all()).map((op) => op.key));
     if (begun && header && known !== null) await outbox.saveHeader(begun.transfer, header, null);
@@ -99,7 +96,7 @@ export function makeDirect(
     return settled(first.transfer);
   };
 
-  /** Calls run one after the other, because two taps change the same store, and no op may be given up while its answer is under way. */
+  /** Calls run one after the other. Two taps change the same store, and no op may be cancelled while its answer is under way. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const next = turn.then(work);
     turn = next.catch(() => undefined);

@@ -7,7 +7,7 @@ import { isOfStocktake } from '#domain/changeParts.ts';
 import { LIVE, type Op } from '../outbox/op.ts';
 import {
   backoff,
-  bringers,
+  goodsSources,
   isDue,
   isWork,
   meaningOf,
@@ -18,16 +18,16 @@ import {
   willSettle,
 } from '../outbox/queueRules.ts';
 import type { DrainOptions, Ending, Pass, Ports, QueueOwner, Reply, Tx } from '../store/ports.ts';
-import { forgetOld, heardTime, knownEpoch, noticeEpoch } from './epoch.ts';
+import { forgetOld, knownEpoch, noticeEpoch, recordServerTime } from './epoch.ts';
 import { plainEngine } from './plainServer.ts';
 import { CANCELLING_MS, recancelKeys, recordCancelled } from './recancelKeys.ts';
 import { freeze, refersTo, toRequest } from './requests.ts';
 import { finish, rowReplies, settle } from './verdict.ts';
 
-/** The longest time of one pass, ms. The lock is held for one pass (rule 20). */
+/** The longest time of one pass, ms. One pass holds the lock (rule 20). */
 const PASS_MS = 60_000;
 const LANES = 2;
-/** So many failed requests (500) in one pass, and none that worked, count as an outage. */
+/** This many failed requests (500) in one pass, with no successful request between them, count as an outage. */
 const OUTAGE = 3;
 
 export interface State extends Ending {
@@ -69,7 +69,7 @@ export async function drain(ports: Ports, owner: QueueOwner, options: DrainOptio
   // The lock is released after both lanes ended, also when one of them threw.
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   const { stopped } = state;
-  // The time of the pass ended before the work did: the next pass starts at once.
+  // The pass ran out of time with work left: the next pass starts at once.
   const cut = !stopped && ports.clock.now() > state.deadline && state.finished > 0;
   const behind = isCut(ports, state) ? null : await recordCancelled(ports, owner, state.deadline);
   const retryAt = await nextTime(ports, owner, Math.min(began, ports.clock.now()));
@@ -80,7 +80,10 @@ export async function drain(ports: Ports, owner: QueueOwner, options: DrainOptio
 export const isCut = (ports: Ports, { stopped, deadline }: State): boolean =>
   stopped !== null || ports.clock.now() > deadline;
 
-/** Takes over the ops that a dead flusher left (rule 20) and wakes those that waited for this person or this app version. Returns the time to wait for. */
+/**
+ * Requeues the ops that a dead flusher left as sending (rule 20) and wakes the ops that waited for this person or this app version. Returns the time of the
+ * next try.
+ */
 export async function begin(
   ports: Ports,
   owner: QueueOwner,
@@ -92,7 +95,7 @@ export async function begin(
       const wakes =
         op.state === 'sending' ||
         (mine && op.state === 'paused_auth') ||
-        // A person may force it in the same version too: the server may have asked for another version by mistake.
+        // A person may also force the op in the same app version: the server may have asked for another version by mistake.
         (mine && op.state === 'paused_update' && (forced || op.app_version !== owner.app_version));
       if (wakes || (forced && op.next_try > 0))
         await tx.put({ ...op, state: wakes ? 'queued' : op.state, next_try: forced ? 0 : op.next_try });
@@ -111,7 +114,7 @@ export async function begin(
 interface Taken {
   unit: Op[];
   epoch: string | undefined;
-  /** How many ops were settled without a request. Others may be free now. */
+  /** How many ops were settled without a request. Other ops may be unblocked now. */
   settled: number;
 }
 
@@ -126,22 +129,22 @@ async function take(tx: Tx, ports: Ports, { owner, at }: State, number: number):
     if (lane) lane.push(op);
     else lanes.set(op.transfer, [op]);
   }
-  // Transfers without a response come after the others, the oldest first, so that no transfer blocks another one.
+  // Transfers whose last request got no response come last, the oldest silence first, so that no transfer blocks another one.
   const inTurn = [...lanes].sort(([, one], [, other]) => turnOf(one) - turnOf(other));
   const now = ports.clock.now();
   const isAwaited = (transfer: string): boolean => at.includes(transfer) || willSettle(lanes.get(transfer) ?? []);
   for (const [transfer, lane] of inTurn) {
     const unit = at.includes(transfer) ? [] : nextUnit(lane, now);
     if (unit.length === 0) continue;
-    // The goods that it moves may come with an earlier one: in parallel the server would see this one first, and refuse it.
-    if (bringers(mine, unit[0]).some(isAwaited)) continue;
+    // An earlier transfer may bring the goods that this op moves. Sent in parallel, this op could reach the server first and be refused.
+    if (goodsSources(mine, unit[0]).some(isAwaited)) continue;
     const sending: Op[] = [];
     let settled = 0;
     await tx.prefetch(unit.flatMap(refersTo));
     for (const op of unit) {
       const frozen = await freeze(tx, op);
       if (frozen === null || frozen === 'nothing') {
-        await settleHere(tx, op, frozen, ports.clock.now());
+        await settleWithoutRequest(tx, op, frozen, ports.clock.now());
         settled += 1;
         continue;
       }
@@ -156,10 +159,10 @@ async function take(tx: Tx, ports: Ports, { owner, at }: State, number: number):
   return { unit: [], epoch, settled: 0 };
 }
 
-/** Settles an op without a request: the removal of a line that never existed is done; an op whose transfer is unknown (a lost cache of ids) needs a person. */
-export async function settleHere(tx: Tx, op: Op, found: 'nothing' | null, now: number): Promise<void> {
+/** Settles an op without a request. The removal of a line that never existed is done. An op whose transfer is unknown (the ids were lost) needs a person. */
+export async function settleWithoutRequest(tx: Tx, op: Op, found: 'nothing' | null, now: number): Promise<void> {
   const lane = found === 'nothing' ? await tx.opsOfChains([op.chain]) : [];
-  // After a restore another officer's add is sent again in that officer's name, and this removal is about that line.
+  // After a restore the add of another officer is sent again in that officer's name, and this removal is about the line of that add.
   const theirs = lane.some(
     (one) => one.seq < op.seq && one.user_id !== op.user_id && one.attempts > 0 && LIVE.has(one.state),
   );
@@ -179,8 +182,8 @@ async function sendUnit(ports: Ports, { unit, epoch }: Taken, state: State, numb
   const reply = await ports.net.send({ ...request, epoch });
   const from = reply.verified ? reply.epoch : null;
   if (from !== null && from !== epoch) {
-    // The server was restored from a backup: all changes of the last week are sent again with their old keys, and this unit too, also
-    // when another lane heard of it first: its ids were of the store that is gone.
+    // The server was restored from a backup. All changes of the last week are sent again with their old keys. This unit is sent again too, even when another
+    // lane noticed the restore first, because its ids belong to the old database.
     if (await noticeEpoch(ports, from)) {
       const until = Math.min(state.deadline, ports.clock.now() + CANCELLING_MS);
       state.finished += await recancelKeys(ports, state.owner, 'copies', { until });
@@ -190,7 +193,7 @@ async function sendUnit(ports: Ports, { unit, epoch }: Taken, state: State, numb
   const rows = request.fields.op_key ? rowReplies(reply, unit) : null;
   const heard: ReplyFacts = { unit, reply, rows, luck: ports.chance.next(), state };
   const settled = async (tx: Tx): Promise<number> =>
-    // Another lane noticed a restored database meanwhile: this response came from the old one and no longer counts; the ops are queued again.
+    // Another lane noticed a restored database meanwhile. This response came from the old database and no longer counts; its ops are queued again.
     from === null || from === (await knownEpoch(tx)) ? settleUnit(tx, ports, heard) : 0;
   const told = await ports.store
     .change(async (tx) => {
@@ -198,7 +201,7 @@ async function sendUnit(ports: Ports, { unit, epoch }: Taken, state: State, numb
       return { finished, next: isCut(ports, state) ? null : await take(tx, ports, state, number) };
     })
     .catch(async (error: unknown) => {
-      // The disk is nearly full: the verdict frees room, so it is stored by itself before the next unit.
+      // The disk is nearly full. Storing the verdict frees space, so the verdict is stored by itself before the next unit.
       await ports.store.change(settled);
       throw error;
     });
@@ -218,20 +221,19 @@ interface ReplyFacts {
 /** Stores verdicts, ids and history of a whole unit in one transaction (rules 14, 21). Returns how many ops are finished. */
 async function settleUnit(tx: Tx, ports: Ports, { unit, reply, rows, luck, state }: ReplyFacts): Promise<number> {
   let finished = 0;
-  if (reply.verified) await heardTime(tx, reply.date, ports.clock.now());
+  if (reply.verified) await recordServerTime(tx, reply.date, ports.clock.now());
   // Reads all ops in one trip, because the next unit is chosen among them.
   await Promise.all([tx.ops(), tx.prefetch(unit.map((op) => op.chain))]);
   const tries = Number((await tx.meta('silent_passes')) ?? 0);
   const wait = Number((await tx.meta('next_pass')) ?? 0);
   const turn = Number((await tx.meta('silences')) ?? 0) + 1;
-  const trouble = await hear(tx, state, unit, rows ?? [reply]);
+  const trouble = await countServerFailure(tx, state, unit, rows ?? [reply]);
   for (const [index, op] of unit.entries()) {
     const now = await tx.op(op.seq);
     // The op was discarded or settled while this response was under way: it must not come back.
     if (now?.key !== op.key) continue;
-    // It may have left in a file meanwhile, or the server been restored, so that what it refers to is another one.
-    // Without Web Locks (flush.ts) another tab may have sent it since: that try counts, whatever this response says.
-    // The lane of a stocktake may have got another name (lanes.ts).
+    // Meanwhile the op may have been exported to a file, or the server restored, which changes its references. Without Web Locks (flush.ts) another tab may
+    // have sent the op since; that try counts, whatever this response says. The lane of a stocktake may have been renamed (lanes.ts).
     const { item, sent_body, attempts, copied, transfer, chain } = now;
     const sent = { ...op, item, sent_body, attempts, transfer, chain, ...(copied ? { copied } : {}) };
     const over = await settle(tx, sent, rows?.[index] ?? reply, {
@@ -241,7 +243,7 @@ async function settleUnit(tx: Tx, ports: Ports, { unit, reply, rows, luck, state
     if (over) finished += 1;
   }
   if (state.stopped !== 'no_answer') return finished;
-  // The waiting time of another lane stays, also when this unit was answered.
+  // The waiting time that another lane set remains, even though this unit was answered.
   const now = ports.clock.now();
   const told = isDue(wait, now) ? 0 : wait;
   await tx.setMeta('silences', turn);
@@ -251,7 +253,12 @@ async function settleUnit(tx: Tx, ports: Ports, { unit, reply, rows, luck, state
 }
 
 /** Counts failures of the server itself (K42). Three failed requests and none that worked are an outage: the pass waits as it does for a silent server. */
-export async function hear(tx: Tx, state: State, unit: readonly Op[], replies: readonly Reply[]): Promise<Trouble> {
+export async function countServerFailure(
+  tx: Tx,
+  state: State,
+  unit: readonly Op[],
+  replies: readonly Reply[],
+): Promise<Trouble> {
   const meanings = replies.map((reply, index) => meaningOf(reply, unit[index]?.type ?? 'upsert'));
   const well = Number((await tx.meta('well')) ?? 0);
   if (meanings.some(isWork)) {
@@ -265,7 +272,7 @@ export async function hear(tx: Tx, state: State, unit: readonly Op[], replies: r
   return { alone: triable(mine) <= 1, well };
 }
 
-/** The time of the next pass. Times before this pass are over; ops that have one still wait for a person or for another change. */
+/** Returns the time of the next pass. Times before this pass are over; an op that still has one waits for a person or for another change. */
 export async function nextTime(ports: Ports, owner: QueueOwner, began: number): Promise<number | null> {
   return ports.store.read(async (tx) => {
     const waiting = (await tx.ops()).filter(

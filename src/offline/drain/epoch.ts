@@ -1,6 +1,7 @@
-/** The epoch is the random id of the server's database. A restored backup has another one (SYNC rule 35). */
+/** The epoch is the random id of the server's database. A restored backup gets another epoch (SYNC rule 35). */
 
 import { isOfStocktake } from '#domain/changeParts.ts';
+import { mergeLanesAfterRestore } from '../outbox/lanes.ts';
 import { isKnown, type Op, type Past, refusalOfOp, rowOf } from '../outbox/op.ts';
 import { cancelledKeys, mayHaveCopies, setCancelledKeys } from '../resolve/cancelledKeys.ts';
 import type { Ports, Tx } from '../store/ports.ts';
@@ -9,15 +10,15 @@ import { dependsOn } from './requests.ts';
 /** How long sent changes are kept at least, so that they can be sent again after a restore, ms. */
 const HISTORY_MS = 7 * 24 * 3_600_000;
 const SERVER_NOW = 'server_now';
-/** How far the server's clock was ahead of this tablet's at the last response, ms. */
+/** How far the server's clock was ahead of this tablet's clock at the last response, ms. */
 const SERVER_AHEAD = 'server_ahead';
-/** A clock that is less wrong than this counts as right, ms (rule 10). */
+/** A clock error below this counts as correct, ms (rule 10). */
 const WRONG_MS = 5 * 60_000;
 
 /**
- * Deletes changes that were sent more than a week ago. The tablet's clock does not decide alone (rule 10): a clock that was put forward would delete all of
- * them, so the server's clock must agree. Ids that belong to them are deleted too, or the store would grow for ever. These ids stay: those that a waiting
- * change depends on, the lines of open transfers, and the ids of transfers, because they stand in addresses (rule 15).
+ * Deletes changes that were sent more than a week ago. The tablet's clock does not decide alone (rule 10): a clock that was set forward would delete all of
+ * them, so the server's clock must agree. The ids of deleted changes are deleted too; otherwise the store would grow for ever. These ids stay: ids on which a
+ * waiting change depends, ids of the lines of open transfers, and ids of transfers, because addresses contain them (rule 15).
  */
 export async function forgetOld(tx: Tx, now: number): Promise<void> {
   const gone = await tx.forgetPast(Math.min(now, await serverNow(tx)) - HISTORY_MS, now);
@@ -36,13 +37,13 @@ export async function forgetOld(tx: Tx, now: number): Promise<void> {
 export const serverNow = async (tx: Tx): Promise<number> => Number((await tx.meta(SERVER_NOW)) ?? 0);
 
 /** Stores the server's clock. `date`: epoch ms, from a response; `now`: this tablet's clock, epoch ms. */
-export async function heardTime(tx: Tx, date: number | undefined, now: number): Promise<void> {
+export async function recordServerTime(tx: Tx, date: number | undefined, now: number): Promise<void> {
   if (date === undefined) return;
   await tx.setMeta(SERVER_NOW, date);
   await tx.setMeta(SERVER_AHEAD, date - now);
 }
 
-/** A moment of this tablet's clock (epoch seconds) by the server's clock, where the two differ by more than five minutes as far as this tablet knows. */
+/** Converts a time of this tablet's clock (epoch seconds) to the server's clock, if the known difference exceeds five minutes. */
 export async function correctedTime(tx: Tx, seconds: number): Promise<number> {
   const ahead = Number((await tx.meta(SERVER_AHEAD)) ?? 0);
   return Math.abs(ahead) > WRONG_MS ? seconds + Math.round(ahead / 1_000) : seconds;
@@ -55,8 +56,8 @@ export async function knownEpoch(tx: Tx): Promise<string | undefined> {
 }
 
 /**
- * Compares the epoch of a response or of the health check with the known one (rule 35); a queue with nothing to send learns of a restore by the health check.
- * Returns true when it changed. Then all changes of the last week are queued again, and the keys of discarded changes are cancelled again.
+ * Compares the epoch of a response or of the health check with the known epoch (rule 35). A queue with nothing to send learns of a restore from the health
+ * check. Returns true when the epoch changed. Then all changes of the last week are queued again, and the keys of discarded changes are cancelled again.
  */
 export async function noticeEpoch(ports: Pick<Ports, 'store'>, epoch: string | null): Promise<boolean> {
   if (epoch === null) return false;
@@ -74,7 +75,7 @@ export async function noticeEpoch(ports: Pick<Ports, 'store'>, epoch: string | n
         continue;
       }
       const again: Op = { ...past.op, state: 'queued', next_try: 0 };
-      // The op got a new key since (keep mine, try again). Both keys are sent again.
+      // The op got a new key since then (keep mine, try again). Both keys are sent again.
       const there = await tx.op(again.seq);
       const { seq, ...unplaced } = again;
       if (there && there.key !== again.key) await tx.add(unplaced);
@@ -83,7 +84,7 @@ export async function noticeEpoch(ports: Pick<Ports, 'store'>, epoch: string | n
     }
     if (closing.size > 0) await setCancelledKeys(tx, [...closing.values()]);
     for (const op of await tx.ops()) {
-      // Newer code brings its own ops up to date.
+      // Newer code migrates its own ops.
       if (!isKnown(op)) continue;
       // The backup may lack this refusal, so the key could take effect again. The server must answer once more.
       const refusal = refusalOfOp(op);
@@ -93,6 +94,7 @@ export async function noticeEpoch(ports: Pick<Ports, 'store'>, epoch: string | n
       const state = op.state === 'sending' ? 'queued' : op.state;
       await tx.put({ ...op, item, state, last_error, sent_body: undefined });
     }
+    await mergeLanesAfterRestore(tx);
     return true;
   });
 }
@@ -106,7 +108,8 @@ async function forgetOwnAdds(tx: Tx, history: readonly Past[]): Promise<Readonly
   for (const { op, answer } of history) {
     if (!op.item || isOfStocktake(op) || op.type === 'reverse') continue;
     const { _id } = rowOf(answer);
-    const added = op.state === 'done' && op.item.fresh;
+    // An edit that was saved after an add, and whose add never took effect, was sent as the add.
+    const added = op.state === 'done' && (op.item.fresh || (op.type === 'upsert' && op.item.id === null));
     if (added && _id) ids.add(_id);
     const known = await tx.known(op.chain);
     const { id, version } = added ? { id: '', version: null } : (known ?? {});

@@ -1,4 +1,7 @@
-/** When the queue is sent (rules 20, 23): one flusher at a time over all tabs and the service worker. Many events wake it; none of them is needed. */
+/**
+ * Decides when the queue is sent (rules 20, 23). One flusher runs at a time over all tabs and the service worker. Many events wake it; none of them is
+ * required.
+ */
 
 import type { DrainOptions, Pass, Ports, QueueOwner } from '../store/ports.ts';
 import { drain } from './drain.ts';
@@ -8,7 +11,7 @@ const LOCK = 'outbox-flush';
 /** Runs `work` under the lock if the lock is free. null: another tab holds it. */
 export type WithLock = <T>(work: () => Promise<T>) => Promise<T | null>;
 
-// The lock only saves work: the keys make sure that nothing is done twice (rule 20). A browser without locks keeps no queue (rule 49).
+// The lock only saves work: keys ensure that no change takes effect twice (rule 20). A browser without locks has no queue (rule 49).
 export const webLock: WithLock = async (work) =>
   navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? work() : null));
 
@@ -36,7 +39,7 @@ export function makeFlusher({ ports, owner, lock, before, onPass, registerSync }
 
   const flush = async (options: DrainOptions = {}): Promise<void> => {
     if (running) {
-      // A request for a pass came while one runs: the change that was just saved must not wait for the next trigger.
+      // A request for a pass arrived while one runs. The change that was just saved must not wait for the next trigger.
       again = {
         forced: (again?.forced ?? false) || (options.forced ?? false),
         woken: (again?.woken ?? false) || (options.woken ?? false),
@@ -60,7 +63,7 @@ export function makeFlusher({ ports, owner, lock, before, onPass, registerSync }
         if (pass.retryAt !== null) schedule(Math.max(250, pass.retryAt - ports.clock.now()));
       }
     } catch {
-      // The store threw. Nothing is lost: the next try opens it again.
+      // The store threw an error. Nothing is lost: the next try opens the store again.
       schedule(5_000);
     } finally {
       running = false;

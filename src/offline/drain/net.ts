@@ -13,7 +13,7 @@ export interface Identity {
 const TIMEOUT_MS = 20_000;
 const HEALTH_MS = 5_000;
 
-/** Learns from each request whether the network works. A page shows it; the service worker does not. */
+/** Hears after each request whether the network works. A page shows it; the service worker does not. */
 export interface Witness {
   answered(date: string | null): void;
   silent(): void;
@@ -21,7 +21,7 @@ export interface Witness {
 
 export const NOBODY: Witness = { answered: () => undefined, silent: () => undefined };
 
-/** The reply when another tab signed somebody else in: the same as for a token that ended. */
+/** The reply when another tab signed a different user in: the same as for a token that ended. */
 const SOMEBODY_ELSE: Reply = { verified: true, code: 401, message: '', data: null, epoch: null, retryAfter: null };
 
 /** `ask`: the browser's fetch. The token is read for each request, so that a new sign-in counts at once. */
@@ -78,8 +78,8 @@ export function makeNet(
   };
 
   /**
-   * The reply to a request without a response. It says whether the server answers a probe: then a smaller batch may go through, and a transfer that needs the
-   * goods of this one waits no longer.
+   * The reply to a request without a response. It says whether the server answers a probe. If it does, a smaller batch may succeed, and a transfer that needs
+   * goods of this one stops waiting.
    */
   async function silence(): Promise<Reply> {
     witness.silent();

@@ -7,24 +7,24 @@ import { cancelledKeys, setCancelledKeys } from '../resolve/cancelledKeys.ts';
 import type { Ports, QueueOwner } from '../store/ports.ts';
 import { cancelKey } from './cancelKey.ts';
 
-/** The longest time that cancelling keys may take of one pass, ms. Changes wait meanwhile (rule 20). The next pass cancels the rest. */
+/** The part of one pass that cancelling keys may take, ms. Changes wait meanwhile (rule 20). The next pass cancels the rest. */
 export const CANCELLING_MS = 10_000;
 /** The same limit while a person signs out, ms. */
 export const RECORDING_MS = 4_000;
 
-/** Which keys: those of changes that may have copies elsewhere, those that are only noted for the server's record, or all. */
+/** Which keys to cancel: those of changes that may have copies elsewhere, those that are only reported to the server's record, or all. */
 type Which = 'copies' | 'record' | 'all';
 
 interface Limit {
   /** No request starts after this time, epoch ms. */
   until: number;
-  /** Runs before each key. true: other work comes first now. */
+  /** Runs before each key. true: stop, other work comes first now. */
   makesWay?: () => Promise<boolean>;
 }
 
 /**
- * Cancels the keys of the person who is signed in, one after the other. Gives how many had taken effect after all, because a copy came first. Those
- * changes count as sent.
+ * Cancels the keys of the signed-in person, one after the other. Returns how many had taken effect after all, because a copy arrived first. Those changes count
+ * as sent.
  */
 export async function recancelKeys(ports: Ports, owner: QueueOwner, which: Which, limit: Limit): Promise<number> {
   let taken = 0;
@@ -53,8 +53,8 @@ export async function recancelKeys(ports: Ports, owner: QueueOwner, which: Which
 }
 
 /**
- * After everything is sent: notes discarded changes on the server's record (rule 40). Their keys can take effect nowhere. `goOn`: a change came into the
- * queue meanwhile, saved by a person or queued again after a restore; it does not wait for the rest of the notes.
+ * Reports discarded changes to the server's record after everything else is sent (rule 40). Their keys can take effect nowhere. `goOn` returns false when the
+ * queue has a new change (saved by a person, or queued again after a restore), which must not wait for the remaining reports.
  */
 export async function recordCancelled(
   ports: Ports,

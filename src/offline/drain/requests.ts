@@ -13,26 +13,26 @@ import { partOf } from '#domain/changeParts.ts';
 import { isLocal, type Op, type SentBody } from '../outbox/op.ts';
 import type { Request, Tx } from '../store/ports.ts';
 
-/** The server's id of a transfer or stocktake, or null while its beginning is unanswered. */
+/** The server's id of a transfer or stocktake; null while its create has no answer. */
 export async function orderId(tx: Tx, transfer: string): Promise<string | null> {
   if (!isLocal(transfer)) return transfer;
   return (await tx.known(transfer))?.id ?? null;
 }
 
-/** The id of a line on the server. null: the line is new. When the writer saw no id, it is the id that the op before made. */
+/** The server's id of a line; null for a new line. If the writer saw no id, the id that the previous op created is used. */
 export async function itemId(tx: Tx, op: Op): Promise<string | null> {
   if (!op.item || op.item.fresh) return null;
   return op.item.id ?? ((await tx.known(op.chain))?.id || null);
 }
 
-/** The version that the base of an op stands for: the version that another op made, or the one that the writer saw. null: no version is claimed. */
+/** The version to which the base of an op resolves: the version that another op created, or the version that the writer saw. null: the op claims no version. */
 export async function resolveBase(tx: Tx, op: Op): Promise<number | null> {
   if (op.base === null) return null;
   if ('version' in op.base) return op.base.version;
   return (await tx.known(`op:${op.base.after}`))?.version ?? null;
 }
 
-/** The refs that {@link freeze} reads for an op, so that those of a whole unit can be read in one trip. */
+/** The refs that {@link freeze} reads for an op, so that those of a whole unit can be read in one query. */
 export function refersTo({ type, transfer, chain, item, base }: Op): string[] {
   return [
     ...(partOf({ type }) === 'begins' || !isLocal(transfer) ? [] : [transfer]),
@@ -66,8 +66,8 @@ export interface Frozen {
 }
 
 /**
- * Resolves the references of an op at its first try. null: this tablet does not know its transfer. 'nothing': the line was never on the server, because its
- * add was discarded before (a removal of nothing).
+ * Resolves the references of an op at its first try. null: this tablet does not know the op's transfer. 'nothing': the line was never on the server, because
+ * its add was discarded (the removal has nothing to remove).
  */
 export async function freeze(tx: Tx, op: Op): Promise<Frozen | 'nothing' | null> {
   const frozen_base = op.attempts === 0 ? await resolveBase(tx, op) : op.frozen_base;
@@ -111,7 +111,7 @@ export function bodyOf(op: Omit<Op, 'seq'>, order: string, id: string | null): S
   }
 }
 
-/** One request for ops that are sent together (rule 25), each with its `sent_body`. */
+/** Builds one request for ops that are sent together (rule 25), each with its `sent_body`. */
 export function toRequest(unit: readonly Op[]): Request {
   const [first] = unit;
   const { user_id = '', key = '', type = 'create' } = first ?? {};
@@ -138,7 +138,7 @@ export function toRequest(unit: readonly Op[]): Request {
   };
 }
 
-/** The key of the op that this op depends on; null: none (rule 19). */
+/** The key of the op on which this op depends; null: none (rule 19). */
 export function dependsOn(op: Op): string | null {
   return op.base && 'after' in op.base ? op.base.after : null;
 }

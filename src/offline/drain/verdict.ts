@@ -1,7 +1,7 @@
 /** Applies a response to the ops that it is about (SYNC section 5), inside the caller's transaction. */
 
 import { isOfStocktake } from '#domain/changeParts.ts';
-import { learnStocktake } from '../outbox/lanes.ts';
+import { rememberStocktakeId } from '../outbox/lanes.ts';
 import { type Failure, type Op, rowOf } from '../outbox/op.ts';
 import { backoff, failedAgain, givesUp, isStored, meaningOf, type Trouble, wordOf } from '../outbox/queueRules.ts';
 import { isAtLeast, revisionOfAnswer, revisionOfKnown } from '../outbox/revisions.ts';
@@ -9,7 +9,7 @@ import { rekey } from '../resolve/retry.ts';
 import type { Ending, Reply, Tx } from '../store/ports.ts';
 import { serverNow } from './epoch.ts';
 
-/** A stranger may use a key by chance. After the third time a person decides. */
+/** Another user may use a key by chance. After the third time a person decides. */
 const MOST_REKEYED = 3;
 
 /** The verdict of each row in a bulk response, found by `op_key`. A row that is missing got no response. null: the whole call was refused. */
@@ -35,9 +35,9 @@ interface Setting {
   now: number;
   /** A random number for the whole unit, so that rows that failed together are tried again together. */
   luck: number;
-  /** The count of this silence, if there was no response. */
+  /** The sequence number of this silence, if there was no response. */
   turn: number;
-  /** What else the tablet knows when the server failed (500). */
+  /** The state of the other requests, for a failed server (500). */
   trouble: Trouble;
   uuid: () => string;
 }
@@ -52,7 +52,7 @@ export async function settle(
   const op: Op = { ...sent, silence: undefined };
   const meaning = meaningOf(reply, op.type);
   if (reply.verified && wordOf(reply.data) === 'in_progress') {
-    // The server works and only this op waits, so other transfers go on.
+    // The server works and only this op waits, so other transfers continue.
     const wait = Math.max(1_000, backoff(op.attempts, luck, reply.retryAfter));
     await tx.put({ ...op, silence: sent.silence, state: 'queued', next_try: now + wait });
     return false;
@@ -78,7 +78,7 @@ export async function settle(
     case 'sign_in':
     case 'update':
       ending.stopped = meaning;
-      // This is no attempt: the server did not read the change.
+      // This try does not count: the server did not read the change.
       await tx.put({
         ...op,
         state: meaning === 'sign_in' ? 'paused_auth' : 'paused_update',
@@ -95,7 +95,7 @@ export async function settle(
       return false;
     }
     case 'rekey':
-      // A copy elsewhere would get a key of its own too, so a person decides. The same holds when it happens again and again.
+      // A copy elsewhere would get another key, so a person decides. The same applies when the key collides repeatedly.
       await (op.copied || (op.rekeyed ?? 0) >= MOST_REKEYED
         ? tx.put({ ...op, state: 'attention', last_error: failure })
         : rekey(tx, op, now, uuid()));
@@ -133,9 +133,9 @@ async function learnFrom(tx: Tx, op: Op, answer: { data: unknown }, now: number)
   const { _id: id, version = null } = rowOf(answer);
   if (id === undefined) return;
   if (op.type === 'open') {
-    return learnStocktake(tx, op, { id, version }, now);
+    return rememberStocktakeId(tx, op, { id, version }, now);
   }
-  // A figure has no versions that another change of this tablet would need.
+  // A count of a stocktake has no version on which another change of this tablet could depend.
   if (isOfStocktake(op)) return;
   // The next edit of the details depends on this version, even before the screen has read it.
   if (op.type === 'header') await tx.rememberId({ ref: op.chain, id: '', version });

@@ -145,6 +145,7 @@ const PAYLOADS: Readonly<Record<OpType, Rule>> = {
     round: isMore,
     quantity: isCount,
     counted_at: isCount,
+    lots: orAbsent(isText),
     about: of({ name: isText, case_count: isMore, warehouse_name: isText }),
   }),
   finish: of({}),

@@ -2,7 +2,7 @@
 import { aimsAtItsTransfer, lineAimedAt, NOT_AS_SHOWN, saysWhatItShows } from '#contract/purchasing/changeFields.ts';
 import { isOfStocktake } from '#domain/changeParts.ts';
 import { bodyOf, dependsOn } from '../drain/requests.ts';
-import { keepLane } from '../outbox/lanes.ts';
+import { mergeIntoFirstLane } from '../outbox/lanes.ts';
 import { isKnown, isLocal, type Known, LIVE, type Op, type SentBody } from '../outbox/op.ts';
 import { stepName } from '../outbox/queueRules.ts';
 import { TransferLocked } from '../outbox/transferLocked.ts';
@@ -14,7 +14,7 @@ export interface UnsentFile {
   exported_at: number;
   device_id: string;
   ops: Op[];
-  /** The server ids of the references in `ops`. Without these ids another tablet could not go on with a transfer that was partly sent. */
+  /** The server ids of the references in `ops`. Without these ids another tablet could not continue a transfer that was partly sent. */
   known: Known[];
 }
 
@@ -75,22 +75,25 @@ export function importUnsent(store: Store, clock: Clock, file: unknown): Promise
   });
 }
 
-/** A stocktake whose opening was sent by the other tablet may have a lane here too. An opening that waits joins the lanes when it is answered. */
+/**
+ * If the other tablet sent the opening of a stocktake, this tablet may have a lane for the same stocktake. An opening without an answer joins the lanes when
+ * the answer comes.
+ */
 async function joinLane(tx: Tx, lane: string, userId: string, now: number): Promise<void> {
   const id = isLocal(lane) ? (await tx.known(lane))?.id : undefined;
-  if (id && !(await tx.opsOf(lane)).some((op) => op.type === 'open')) await keepLane(tx, lane, id, userId, now);
+  if (id && !(await tx.opsOf(lane)).some((op) => op.type === 'open'))
+    await mergeIntoFirstLane(tx, lane, id, userId, now);
 }
 
 /**
- * The op without the claims of the file that only the server can confirm. `stored` is false, because the server that refused the op may have been
- * restored since, or another change may have used the key (SEC-20). The silence that another tablet met says nothing about the connection of this
- * one.
+ * Returns the op without the claims of the file that only the server can confirm. `stored` is false, because the server that refused the op may have been
+ * restored since, or another change may have used the key (SEC-20). Silence that another tablet met says nothing about the connection of this one.
  */
 function honest({ sent_body: _, silence: _theirs, ...op }: Omit<Op, 'seq'>): Omit<Op, 'seq'> {
   return { ...op, last_error: op.last_error && { ...op.last_error, stored: false } };
 }
 
-/** Server ids by ref: `said` are the ids in the file, `heard` are the ids that this tablet knew before. */
+/** Server ids by ref: `said` holds the ids in the file, `heard` the ids that this tablet knew before. */
 type Ids = ReadonlyMap<string, string>;
 
 /**

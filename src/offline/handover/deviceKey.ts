@@ -1,9 +1,9 @@
 /**
- * The key with which this tablet signs handovers for a person (decision 0671). It stands beside the session in IndexedDB. Its private half is made so that it
- * cannot leave the browser: the disk holds a handle and no bytes.
+ * The key with which this tablet signs handovers for a person (decision 0671). IndexedDB stores it beside the session. The private key is not extractable: the
+ * disk holds a handle and no bytes.
  */
 import { CallError } from '#client/callError.ts';
-import { openKeep } from '#client/session/tokenStore.ts';
+import { openSessionDb } from '#client/session/tokenStore.ts';
 import { callApi } from '#client/transport.ts';
 import { newUuid } from '#client/uuid.ts';
 import { registerKey } from '#contract/handover/handoverCalls.ts';
@@ -13,21 +13,25 @@ import { DAY } from '#domain/time.ts';
 
 export interface DeviceKey {
   keys: KeyPair;
-  /** The server's word that the key is this person's. */
+  /** The server's certificate that the key belongs to this person. */
   certificate: SignedText;
-  /** The public key of the site, by which papers of others are read. */
+  /** The public key of the site, which verifies certificates of other tablets. */
   site: string;
-  /** Until when the certificate is good, and when it was given, epoch seconds. */
+  /** When the certificate expires, and when it was issued, epoch seconds. */
   until: number;
   at: number;
-  /** The person's record as an associate; null: there is none. */
+  /** The person's record as a delivery associate; null: the person is none. */
   associate: string | null;
 }
 
 const nameOf = (userId: string) => `handover ${userId}`;
 
-async function inKeep<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  const db = await openKeep();
+/** Runs one request on the store beside the session. Resolves when the change is on the disk. */
+export async function withSessionStore<T>(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const db = await openSessionDb();
   try {
     return await new Promise<T>((resolve, reject) => {
       const tx = db.transaction('keep', mode, { durability: 'strict' });
@@ -40,9 +44,9 @@ async function inKeep<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore)
   }
 }
 
-/** The key of this person on this tablet; null: there is none yet, or the disk cannot be read. */
-export const keyHere = (userId: string): Promise<DeviceKey | null> =>
-  inKeep<DeviceKey | undefined>('readonly', (store) => store.get(nameOf(userId))).then(
+/** The stored key of this person on this tablet; null: there is none yet, or the disk cannot be read. */
+export const storedDeviceKey = (userId: string): Promise<DeviceKey | null> =>
+  withSessionStore<DeviceKey | undefined>('readonly', (store) => store.get(nameOf(userId))).then(
     (found) => found ?? null,
     () => null,
   );
@@ -51,11 +55,11 @@ const register = async (keys: KeyPair) =>
   callApi(registerKey, { public_key: await publicText(keys.publicKey) }, { key: newUuid() });
 
 /**
- * Makes the key, or has its certificate renewed where that is older than a day. It needs the server. Resolves with the key that the tablet has afterwards;
- * without an answer that is the one of before. Throws where the server refuses.
+ * Creates the key, or renews a certificate that is older than a day. Both need the server. Resolves with the stored key afterwards; without an answer that is
+ * the previous key. Throws when the server refuses.
  */
 export async function renewKey(userId: string, now = Math.floor(Date.now() / 1_000)): Promise<DeviceKey | null> {
-  const known = await keyHere(userId);
+  const known = await storedDeviceKey(userId);
   if (known && now - known.at < DAY && known.until > now) return known;
   let keys = known?.keys ?? (await newPair(false));
   let told: Awaited<ReturnType<typeof register>>;
@@ -63,12 +67,12 @@ export async function renewKey(userId: string, now = Math.floor(Date.now() / 1_0
     told = await register(keys);
   } catch (error) {
     if (!(error instanceof CallError)) return known;
-    // It was revoked, or belongs to a database of before.
+    // The key was revoked, or belongs to a previous database.
     if (error.word !== 'bad_transition' || !known) throw error;
     keys = await newPair(false);
     told = await register(keys);
   }
   const made: DeviceKey = { keys, ...told, at: now };
-  await inKeep('readwrite', (store) => store.put(made, nameOf(userId)));
+  await withSessionStore('readwrite', (store) => store.put(made, nameOf(userId)));
   return made;
 }

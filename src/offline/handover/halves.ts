@@ -1,4 +1,4 @@
-/** The two halves of a handover as they are saved on this tablet, with or without a server (SYNC section 14). */
+/** Saves the two halves of a handover (the giver's and the taker's op) on this tablet, with or without a server (SYNC section 14). */
 import { REASON_TEXT, takenText } from '#domain/handover/rules.ts';
 import { givingChain, headChain } from '../outbox/chains.ts';
 import { type EditContext, newOp } from '../outbox/edits.ts';
@@ -8,14 +8,17 @@ import { TransferLocked } from '../outbox/transferLocked.ts';
 import { retire } from '../resolve/discard.ts';
 import type { Tx } from '../store/ports.ts';
 
-/** Both resolve with the key of the op when it is on disk, and reject with {@link TransferLocked}. */
+/** Both functions resolve with the key of the op when it is on disk, and reject with {@link TransferLocked}. */
 export interface Handovers {
   /**
-   * Saves the giver's half of a transfer that this person confirmed on this tablet. A newer one (with the answer, or confirmed anew) replaces one that was never
-   * sent; the same one again is no second change.
+   * Saves the giver's half of a transfer that this person confirmed on this tablet. A newer half (with the answer, or confirmed again) replaces one that was
+   * never sent. Saving the same half again changes nothing.
    */
   give(transfer: string, payload: GivePayload): Promise<string>;
-  /** Saves the taker's half. Goods that this tablet took before, whoever did, are taken once. A refused half that can take effect nowhere gives its place. */
+  /**
+   * Saves the taker's half. If somebody took the same goods on this tablet before, no second op is written. A new half replaces a refused one that can no
+   * longer take effect.
+   */
   take(payload: TakePayload): Promise<string>;
 }
 
@@ -37,7 +40,7 @@ async function putGiven(context: EditContext, tx: Tx, transfer: string, payload:
   const waiting = lane.findLast((op): op is Op<'give'> => op.type === 'give' && isKnown(op));
   if (waiting && isSame(waiting.payload, payload)) return waiting.key;
   const op = newOp(context, 'give', transfer, chain, payload);
-  // A refused one that can take effect nowhere has nothing left to say either.
+  // A refused half that can no longer take effect is replaced too.
   if (waiting && (replaceable(waiting) || (waiting.state === 'attention' && isSettledHere(waiting))))
     await retire(tx, waiting, 'superseded', ports.clock.now());
   await tx.add(op);
@@ -56,7 +59,7 @@ async function putTaken(context: EditContext, tx: Tx, payload: TakePayload): Pro
   }
   const done = (await tx.pastSince(0)).find(({ op }) => op.state === 'done' && isTaking(op, transfer));
   if (done) throw new TransferLocked(takenBefore(done.op as Op<'take'>));
-  // A lane of its own: the transfer is another tablet's, and nothing of it waits here.
+  // The half gets a lane of its own: its transfer belongs to another tablet, and no op of that transfer waits here.
   const lane = `${LOCAL}${ports.chance.uuid()}`;
   const op = newOp(context, 'take', lane, headChain(lane), payload);
   await tx.add(op);

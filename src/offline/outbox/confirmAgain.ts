@@ -1,6 +1,6 @@
 /**
- * Confirms a transfer again that the server refused for want of stock, or will refuse, with less of some products. The confirmation before it goes, the lines change and the
- * new confirmation is added in one transaction, so that a tablet that dies in between keeps the refusal and its reason (P1).
+ * Replaces a confirmation that the server refused for lack of stock, or will refuse, by one with smaller quantities. One transaction removes the old
+ * confirmation, changes the lines and adds the new confirmation. A tablet that dies in between keeps the refusal and its reason (P1).
  */
 
 import { sha256Hex } from '#client/session/sha256.ts';
@@ -13,34 +13,37 @@ import { lineChain } from './chains.ts';
 import { currentLine, type SeenLine } from './currentLine.ts';
 import { type ConfirmedLine, isSettledHere, type Op, type Payloads, refusalOfOp, type TransferLine } from './op.ts';
 
-/** A product of which less is there than was confirmed. */
+/** A product whose stock is below the confirmed quantity. */
 export interface ShortLine {
   /** The line as the stored copy of the transfer shows it; `line` is null when this tablet has no copy. */
   seen: SeenLine;
-  /** Units that are there; 0: the transfer is confirmed without this product. */
+  /** Units in stock; 0: the transfer is confirmed without this product. */
   available: number;
 }
 
 /** A line that the new confirmation changes, with the state of the row that it is based on. */
 interface LessOf {
   line: TransferLine;
-  /** true: nothing of it is there, so the line goes. */
+  /** true: none is in stock, so the line is removed. */
   isGone: boolean;
   at: SeenLine['at'];
 }
 
-/** Whether the confirmation was refused for good: its key answers the same for ever, so it can be let go without a request (rules 29, 34). */
+/** Whether the confirmation was refused for good. Its key gives the same answer for ever, so the op can be discarded without a request (rules 29, 34). */
 export const isRefusedForGood = (op: Op | undefined): op is Op<'execute'> =>
   op?.type === 'execute' && op.schema === 1 && op.state === 'attention' && refusalOfOp(op)?.stored === true;
 
-/** Whether the confirmation may be replaced by one with less: it was refused for good, or it waits and was never tried, so the server cannot have done it. */
+/**
+ * Whether a confirmation with smaller quantities may replace this one: either it was refused for good, or it waits and was never tried, so the server cannot
+ * have executed it.
+ */
 export const mayConfirmWithLess = (op: Op | undefined): op is Op<'execute'> =>
   isRefusedForGood(op) ||
   (op?.type === 'execute' && op.schema === 1 && op.state === 'queued' && op.attempts === 0 && isSettledHere(op));
 
 /**
- * The lines that the new confirmation changes. null when that cannot be said here: this tablet does not know a line exactly as it was confirmed, so the
- * new one could overwrite a change that nobody has seen (rule 19). null also where no line would be left.
+ * The lines that the new confirmation changes. null: this tablet does not know a line exactly as it was confirmed, so the new confirmation could overwrite a
+ * change that nobody has seen (rule 19). null as well if no line would be left.
  */
 export async function linesWithLess(tx: Tx, op: Op<'execute'>, short: readonly ShortLine[]): Promise<LessOf[] | null> {
   const less: LessOf[] = [];
@@ -63,8 +66,8 @@ const isSame = (now: TransferLine, was: ConfirmedLine): boolean =>
   (now.lots ?? '') === (was.lots ?? '');
 
 /**
- * The line with `available` units. Where another quantity was accepted than expected, the accepted one changes and the expected one stays; else both
- * are one figure. The price per case stays, and so does why goods go back (`isBack`). Of its lots those stay that fit.
+ * The line reduced to `available` units. If the accepted quantity differs from the expected one, only the accepted quantity changes; otherwise both change. The
+ * price per case and the reason of a return (`isBack`) stay. Of the lots, those that still fit stay.
  */
 export function lessOf(line: TransferLine, available: number, isBack: boolean): TransferLine {
   const { quantity, quantity_accepted, about } = line;
@@ -83,7 +86,7 @@ export function lessOf(line: TransferLine, available: number, isBack: boolean): 
   };
 }
 
-/** The confirmation of the same transfer with these lines in place of the confirmed ones. The parties and the date stay as confirmed. */
+/** The confirmation of the same transfer with these lines instead of the confirmed ones. The parties and the date stay as confirmed. */
 export function confirmationWith(before: Payloads['execute'], less: readonly LessOf[]): Payloads['execute'] {
   const changed = new Map(less.map((one) => [one.line.product_id, one]));
   const lines = (before.confirmed?.lines ?? []).flatMap((line) => {

@@ -1,4 +1,4 @@
-/** What a person confirmed about a transfer, and how the server's present state differs from it (K40). */
+/** The confirmation of a transfer, and its differences from the server's present state (K40). */
 
 import { sha256Hex } from '#client/session/sha256.ts';
 import { lotsDigestText } from '#domain/lots.ts';

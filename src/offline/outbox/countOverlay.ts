@@ -9,7 +9,7 @@ import { compareNames } from '#domain/nameOrder.ts';
 import { countedOf, countState } from '#domain/stocktake.ts';
 import { type CountPayload, isKnown, isLocal, LIVE, type Op, type Past, refusalOfOp, rowOf } from './op.ts';
 
-/** A product of a stocktake. `queued`: what waits of it on this tablet; null: nothing does. */
+/** A product of a stocktake. `queued`: the state of its op that waits on this tablet; null: none waits. */
 export interface CountLine extends StocktakeLine {
   queued: 'waiting' | 'sending' | 'refused' | null;
   /** The server's words about a refused count. */
@@ -44,7 +44,7 @@ interface Me {
   name: string;
 }
 
-/** A count of this person that the stored copy may lack. `op`: it waits, or was refused. */
+/** A count of this person that the stored copy may lack. `op`: the count waits, or was refused. */
 interface LaidCount {
   payload: CountPayload;
   version: number;
@@ -69,7 +69,7 @@ export function countView(
   for (const product_id of read ? [] : (opening?.product_ids ?? []))
     lines.set(product_id, bare(newLine({ product_id, name: '', case_count: 1 })));
   const isOpen = (read?.status ?? 'open') === 'open';
-  // In the order in which they were saved: an older one may wait where the server has the newer one.
+  // In the order in which the counts were saved: an older count may still wait although the server has a newer one.
   const laid = [...(isOpen ? done.flatMap(settled) : []), ...live.flatMap(waiting)].sort((a, b) => a.seq - b.seq);
   const fresh = laid.filter((count) => lay(lines, count, me));
   const shown = [...lines.values()].sort(
@@ -112,15 +112,16 @@ function idIn(done: readonly Past[]): { _id: string; ref: string | null } | null
 
 /** Lays one count over its line. false: the stored copy has this figure or a later one of this person there. */
 function lay(lines: Map<string, CountLine>, { payload, version, op }: LaidCount, me: Me): boolean {
-  const { product_id, place, round, quantity, counted_at, about } = payload;
+  const { product_id, place, round, quantity, counted_at, lots, about } = payload;
   const found = lines.get(product_id);
   const there = found?.own.find((one) => one.place === place && one.round === round);
   if (!op && there && there.version >= version) return false;
   const before = found && (found.product.name !== '' || about.name === '') ? found : undefined;
   const line = before ?? bare(newLine({ product_id, ...about }));
-  const own = [...line.own.filter((one) => one !== there), { place, round, quantity, counted_at, version }].sort(
-    (a, b) => b.round - a.round || (a.place < b.place ? -1 : 1),
-  );
+  const own = [
+    ...line.own.filter((one) => one !== there),
+    { place, round, quantity, counted_at, version, ...(lots ? { lots } : {}) },
+  ].sort((a, b) => b.round - a.round || (a.place < b.place ? -1 : 1));
   const isMine = (one: StocktakeLine['places'][number]) =>
     one.place === place && one.round === round && one.by._id === me.user_id;
   const places = [
@@ -144,7 +145,7 @@ function lay(lines: Map<string, CountLine>, { payload, version, op }: LaidCount,
 
 const isRefused = (op: Op | undefined): boolean => op?.state === 'attention' || op?.state === 'conflict';
 
-/** A refused count of the product is what a person must see first, whatever else of it waits. */
+/** A refused count of the product is shown first, whatever else of the product waits. */
 function queuedOf(op: Op, { queued, message }: CountLine): Pick<CountLine, 'queued' | 'message'> {
   if (isRefused(op)) return { queued: 'refused', message: refusalOfOp(op)?.message ?? '' };
   if (queued === 'refused') return { queued, message };
@@ -183,7 +184,7 @@ function newLine({
   };
 }
 
-/** Who counts, with this person as this tablet knows it. */
+/** The persons who count, including this person as this tablet knows the state. */
 function peopleOf(
   read: Stocktake | null,
   {

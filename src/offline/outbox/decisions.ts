@@ -1,4 +1,4 @@
-/** What a person decides about ops that the server refused, or that nobody is to send: try again, discard, keep mine, keep theirs. */
+/** A person's decisions about ops that the server refused or that must not be sent: try again, discard, keep mine, keep theirs. */
 import { cancelKey } from '../drain/cancelKey.ts';
 import { RECORDING_MS, recancelKeys } from '../drain/recancelKeys.ts';
 import { finish } from '../drain/verdict.ts';
@@ -11,27 +11,27 @@ import type { EditContext } from './edits.ts';
 import { isSettledHere, type Op, type Past, refusalOfOp } from './op.ts';
 import { isDue } from './queueRules.ts';
 
-/** What became of an op that a person let go (rule 34). */
+/** The outcome of discarding an op (rule 34). */
 export type DiscardOutcome = 'discarded' | 'was_done' | 'needs_connection';
 
 export interface Decisions {
   retry(seq: number): Promise<void>;
-  /** Tries all ops again that one press may try again (K42). Gives how many there were. */
+  /** Tries again all ops for which "Try again" is allowed (K42). Returns their number. */
   retryAll(): Promise<number>;
   /** Rule 34: an op that was never sent is dropped at once; an op that was sent only after the server said that its key is cancelled. */
   discard(seq: number): Promise<DiscardOutcome>;
-  /** Sign-out (rule 40): discards all of them and notes them for the server's record. false: an op that was sent needs a connection first. */
+  /** Sign-out (rule 40): discards all of these ops and reports them to the server's record. false: an op that was sent needs a connection first. */
   discardAll(seqs: readonly number[]): Promise<boolean>;
-  /** Sends the notes of discarded ops for a few seconds. Never fails: what is left stays on disk until its owner sends the next time. */
+  /** Sends the reports of discarded ops for a few seconds. Never fails: remaining reports stay on disk until their owner sends the next time. */
   record(): Promise<void>;
   /**
-   * Replaces refused ops by the newer edits of the same thing that wait behind them, after the server cancelled their keys (rule 34, section 10). An op
-   * whose key could not be cancelled stays. `forced`: also before the next pass is due (rule 24).
+   * Replaces each refused op by the newer edit of the same line or header that waits behind it, after the server cancelled the key of the refused op (rule 34,
+   * section 10). An op whose key could not be cancelled stays. `forced`: do not wait for the time of the next pass (rule 24).
    */
   supersede(forced: boolean): Promise<void>;
-  /** A conflict: writes mine on top of theirs. `discarded` says that the old op is gone. */
+  /** Resolves a conflict: writes my value over theirs. `discarded` means that the old op was removed. */
   keepMine(seq: number, theirVersion: number | null): Promise<DiscardOutcome>;
-  /** A conflict: takes theirs. */
+  /** Resolves a conflict: accepts their value. */
   keepTheirs(seq: number): Promise<DiscardOutcome>;
 }
 
@@ -54,7 +54,7 @@ export function makeDecisions(context: EditContext): Decisions {
     discard: (seq) => release(context, seq, dropNow(false)),
     discardAll: async (seqs) => {
       const wanted = new Set(seqs);
-      // Each round reads the queue anew: a flusher may have sent some of the ops meanwhile.
+      // Each round reads the queue again: a flusher may have sent some of the ops meanwhile.
       for (;;) {
         const open = await store.change((tx) => dropAll(tx, wanted, owner().user_id, clock.now()));
         if (open.length === 0) return true;
@@ -72,14 +72,14 @@ export function makeDecisions(context: EditContext): Decisions {
 const retire = ({ ports }: EditContext, tx: Tx, op: Op, kept?: Past['kept']) =>
   retireAt(tx, op, 'superseded', ports.clock.now(), kept);
 
-/** Rule 34: lets an op go once its key can take effect nowhere. `work` removes the op or gives it another key. */
+/** Rule 34: releases an op once its key can no longer take effect. `work` removes the op or gives it another key. */
 async function release(
   { ports }: EditContext,
   seq: number,
   work: (tx: Tx, op: Op) => Promise<void>,
 ): Promise<DiscardOutcome> {
   const { store, clock } = ports;
-  // One transaction reads the op and lets it go: a flusher that takes the op comes before or after, never between.
+  // One transaction reads the op and releases it. A flusher that claims the op runs before or after this transaction, never in between.
   const op = await store.change(async (tx) => {
     const now = await tx.op(seq);
     if (!now || now.state === 'sending' || !isSettledHere(now)) return now;

@@ -12,7 +12,7 @@ import { replaceable } from './queueRules.ts';
 import type { LineRevision } from './revisions.ts';
 import { TransferLocked } from './transferLocked.ts';
 
-/** What an edit works with: the store, the clock and the chance of `ports`, and the person who is signed in now. */
+/** The dependencies of an edit: the ports (store, clock, chance) and the signed-in person. */
 export interface EditContext {
   readonly ports: Ports;
   readonly owner: () => QueueOwner;
@@ -20,35 +20,39 @@ export interface EditContext {
 
 /** Every function resolves when its change is on disk. It rejects when the disk refuses, and with {@link TransferLocked} after a confirmation. */
 export interface Edits {
-  /** Gives the transfer's local id, `local-<uuid>`. */
+  /** Resolves with the transfer's local id, `local-<uuid>`. */
   createTransfer(header: TransferHeader): Promise<string>;
-  /** Keeps a transfer that has no line yet, without an op: its first change creates it (store/begun.ts). Gives its local id; the same one for the same parties. */
+  /**
+   * Stores a transfer without lines and without an op: its first change will create it (store/begun.ts). Resolves with its local id. The same parties give the
+   * same transfer.
+   */
   beginTransfer(header: TransferHeader): Promise<string>;
-  /** Forgets one that was begun and got no line. */
+  /** Deletes a begun transfer that got no line. */
   forgetBegun(transfer: string): Promise<void>;
-  /** `version`: the version of the header that the person saw; null: the server has none yet. Gives the key of the op. */
+  /** `version`: the version of the header that the person saw; null: the server has none yet. Resolves with the key of the op. */
   saveHeader(transfer: string, header: TransferHeader, version: number | null): Promise<string>;
-  /** Gives the key of the op. */
+  /** Resolves with the key of the op. */
   saveLine(transfer: string, line: TransferLine, at: LineRevision): Promise<string>;
-  /** All lines in one transaction. Gives their keys in order. */
+  /** Saves all lines in one transaction. Resolves with their keys in order. */
   saveLines(transfer: string, lines: readonly { line: TransferLine; at: LineRevision }[]): Promise<string[]>;
-  /** Makes a line from the line as it is inside the transaction: scans in quick succession each find the one before. */
+  /** Computes a line from its present state inside the transaction, so that scans in quick succession build on each other. */
   changeLine(
     transfer: string,
     seen: SeenLine,
     make: (now: TransferLine | null) => TransferLine,
   ): Promise<{ key: string; line: TransferLine }>;
-  /** Gives the key of the op; null when the line was never sent, so that nothing is left to remove. */
+  /** Resolves with the key of the op; null when the line was never sent, so that there is nothing to remove. */
   removeLine(
     transfer: string,
     line: Pick<TransferLine, 'product_id' | 'about'>,
     at: LineRevision,
   ): Promise<string | null>;
-  /** `confirmation`: what the person confirmed, of `confirmationOf` (rule 33, K40). Gives the key of the op. */
+  /** `confirmation`: what the person confirmed, from `confirmationOf` (rule 33, K40). Resolves with the key of the op. */
   complete(transfer: string, confirmation: Payloads['execute']): Promise<string>;
   /**
-   * Confirms a transfer that was refused for want of stock again, with what is there and without what is not (confirmAgain.ts); so it does with one that waits and was never tried. All
-   * or nothing, also without a connection. Gives the key of the new confirmation; null: nothing changed, because the refusal is gone, the confirmation was tried, or a line is not as it was confirmed.
+   * Replaces a confirmation that was refused for lack of stock by one with the quantities in stock (confirmAgain.ts). A confirmation that waits and was never
+   * tried may be replaced as well. All lines change, or none; no connection is needed. Resolves with the key of the new confirmation. null: nothing changed,
+   * because the refusal no longer exists, the confirmation was tried, or a line differs from its confirmed state.
    */
   completeWithLess(seq: number, short: readonly ShortLine[]): Promise<string | null>;
 }
@@ -103,7 +107,7 @@ export function makeEdits(context: EditContext): Edits {
   };
 }
 
-/** The first change of a transfer that was only begun: its creation goes before it. Gives the key of the creation; null: there was none to write. */
+/** Writes the create of a begun transfer before its first change. Resolves with the key of the create; null: the transfer was not just begun. */
 async function createBegun(
   context: EditContext,
   tx: Tx,
@@ -128,7 +132,7 @@ async function confirmAgain(
   const less = await linesWithLess(tx, op, short);
   if (!less) return null;
   await drop(tx, op, context.ports.clock.now());
-  // The confirmation is gone, so the transfer may be changed; a second one of this person would refuse that.
+  // The old confirmation is removed, so the transfer accepts changes. A second confirmation of this person would make `openOps` throw.
   const lane = openOps(context, await tx.opsOf(op.transfer));
   for (const { line, isGone, at } of less)
     if (isGone) await putRemoval(context, tx, op.transfer, line, at);
@@ -138,7 +142,7 @@ async function confirmAgain(
   return again.key;
 }
 
-/** A change as it is saved, before it has a place in the queue. */
+/** A new op, before it has its sequence number in the queue. */
 export function newOp<T extends OpType>(
   { ports: { chance, clock }, owner }: EditContext,
   type: T,
@@ -179,7 +183,7 @@ function openOps({ owner }: EditContext, ops: readonly Op[]): Op[] {
   return live;
 }
 
-/** The ops that a change of one chain depends on. The ids that the server gave are fetched in the same trip to the disk, because they are read next. */
+/** The ops on which a change of one chain depends. The ids that the server assigned are read in the same disk access, because they are needed next. */
 async function openChain(context: EditContext, tx: Tx, transfer: string, chain: string): Promise<Op[]> {
   const [ops] = await Promise.all([tx.opsOfChains([chain, closingChain(transfer)]), tx.prefetch([chain])]);
   return openOps(context, ops);

@@ -1,7 +1,7 @@
-/** What a change of the queue moves once the server says yes: a confirmation the confirmed lines, a reversal the lines of its receipt back. */
+/** The goods that an op moves when the server accepts it: a confirmation moves its lines; a reversal moves the lines of its receipt back. */
 import { type Confirmed, isKnown, type Op, type Past, type ReversePayload } from './op.ts';
 
-/** undefined: the op moves nothing, or a confirmation of an older release does not say what. */
+/** undefined: the op moves no goods, or it is a confirmation of an older release, which does not list them. */
 export function goodsOf(op: Op | undefined): Confirmed | undefined {
   if (!op || !isKnown(op)) return undefined;
   if (op.type === 'execute') return (op as Op<'execute'>).payload.confirmed;
@@ -9,17 +9,17 @@ export function goodsOf(op: Op | undefined): Confirmed | undefined {
   return op.type === 'reverse' ? (op.payload as ReversePayload).about.goods : undefined;
 }
 
-/** What the server said of a reversal that it took. `asked`: it waits for an approval, so nothing moved. */
-export function reversalSaid(past: Past): { status: 'asked' | 'done'; ref: string | null } {
+/** The server's answer to an accepted reversal. `asked`: the reversal waits for approval, so no goods moved. */
+export function reversalAnswer(past: Past): { status: 'asked' | 'done'; ref: string | null } {
   const { data } = (past.answer ?? {}) as { data?: { status?: unknown; order?: { ref?: unknown } | null } | null };
   const ref = data?.order?.ref;
   return { status: data?.status === 'asked' ? 'asked' : 'done', ref: typeof ref === 'string' ? ref : null };
 }
 
-/** What a finished op moved: nothing where a reversal waits for an approval. */
+/** The goods that a finished op moved. A reversal that waits for approval moved none. */
 export function goodsMoved(past: Past): Confirmed | undefined {
-  if (past.op.state !== 'done' || (past.op.type === 'reverse' && reversalSaid(past).status === 'asked'))
+  if (past.op.state !== 'done' || (past.op.type === 'reverse' && reversalAnswer(past).status === 'asked'))
     return undefined;
-  // The giver's half or the taker's moved the goods: nobody here knows which, and the next reading tells.
+  // Either half may have moved the goods. This tablet does not know which; the next read of the stock shows it.
   return past.op.type === 'take' ? undefined : goodsOf(past.op);
 }

@@ -19,7 +19,7 @@ export async function lineRef(
     };
   let known = await tx.known(chain);
   if (known && !before && isAtLeast(at, revisionOfKnown(known))) {
-    // Somebody else may have removed the line or added it again under another id. Ops find the new id under the name of the chain.
+    // Another user may have removed the line, or added it again under another id. The record of the chain has the new id.
     known = { ref: chain, id: at.item_id ?? '', version: at.version, revision: at.revision };
     await tx.rememberId(known);
   }

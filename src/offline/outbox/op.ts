@@ -5,7 +5,7 @@ import type { ConfirmedHeader, PartyType } from '#domain/transfer.ts';
 
 /** The kinds of changes; `domain/changeParts.ts` says what part each plays in its lane. */
 export type OpType = ChangeType;
-/** The states of SYNC section 10. `done`, `superseded` and `discarded` exist in the history only. "Blocked" is computed and never stored. */
+/** The states of SYNC section 10. `done`, `superseded` and `discarded` exist only in the history. "Blocked" is computed and never stored. */
 export type OpState =
   | 'queued'
   | 'sending'
@@ -17,7 +17,7 @@ export type OpState =
   | 'superseded'
   | 'discarded';
 
-/** false: newer code wrote the op. This code leaves it alone and never sends it (rule 45). */
+/** false: a newer release wrote the op. This release neither changes nor sends it (rule 45). */
 export const isKnown = (op: Pick<Op, 'type' | 'schema'>): boolean => op.schema === 1 && partOf(op) !== null;
 
 export interface TransferHeader {
@@ -50,7 +50,7 @@ export interface TransferLine {
   about: { name: string; case_count: number; opens?: true };
 }
 
-/** What a person confirmed, to be shown beside the server's present state (K40). Not sent. */
+/** The confirmed details and lines, shown beside the server's present state (K40). Not sent. */
 export interface Confirmed {
   header: ConfirmedHeader & Pick<TransferHeader, 'source_name' | 'destination_name'>;
   lines: ConfirmedLine[];
@@ -69,7 +69,9 @@ export interface ConfirmedLine {
   lots?: string;
 }
 
-/** The reversal of a receipt. The op's `item` has the client id, which a new key does not change, so that the server makes one reversal of all tries. */
+/**
+ * The reversal of a receipt. The op's `item` holds the client id. A new key does not change the client id, so the server creates one reversal for all tries.
+ */
 export interface ReversePayload {
   reason: string;
   /** The lines of the receipt that the person saw. */
@@ -78,13 +80,13 @@ export interface ReversePayload {
   about: { receipt_id: string; ref: string; goods: Confirmed };
 }
 
-/** The giver's half of a handover (decision 0610): the signed offer, and the signed answer where this tablet read it. Both stay as they are. */
+/** The giver's half of a handover (decision 0610): the signed offer, and the signed answer if this tablet read it. Neither ever changes. */
 export interface GivePayload {
   offer: string;
   answer?: string | undefined;
 }
 
-/** The taker's half, with the offer that it answers. */
+/** The taker's half, with the offer to which it responds. */
 export interface TakePayload {
   offer: string;
   answer: string;
@@ -117,6 +119,8 @@ export interface CountPayload {
   quantity: number;
   /** When the person counted, epoch seconds: of this tablet's clock as a screen gives it, and corrected by the server's clock in the queue (rule 60). */
   counted_at: number;
+  /** The lots that the person named (domain/lots.ts), at most the quantity together; '' or absent: none. */
+  lots?: string;
   /** For the screen while offline; not sent. */
   about: { name: string; case_count: number; warehouse_name: string };
 }
@@ -139,7 +143,7 @@ export interface Payloads {
   take: TakePayload;
   open: OpenPayload;
   count: CountPayload;
-  /** The part of the person who saved it; there is nothing to say beside whose it is. */
+  /** The end of a person's part. The payload is empty: the op itself says whose part it is. */
   finish: Readonly<Record<string, never>>;
 }
 
@@ -150,8 +154,8 @@ export type SentBody = Readonly<Record<string, string | number | boolean | null 
 export type Base = { version: number } | { after: string } | null;
 
 /**
- * The line of an upsert or a removal: its server id, or the client id that it was created with. Of a reversal: its client id. Of a further opening of a stocktake that waits on this tablet:
- * the client id of that opening, because the lane already has the one of the first.
+ * The line of an upsert or a removal: its server id, or the client id with which it was created. For a reversal: its client id. For a further opening of a
+ * stocktake that waits on this tablet: the client id of that opening, because the lane has the client id of the first opening.
  */
 export interface ItemRef {
   id: string | null;
@@ -174,9 +178,9 @@ export interface Failure {
 }
 
 export interface Silence {
-  /** The count of this silence on this tablet; the oldest has the smallest. A count and no time (rule 10). */
+  /** The sequence number of this silence on this tablet; the oldest silence has the smallest number. A number and not a time (rule 10). */
   turn: number;
-  /** How many tries got no response although the server was there; a batch with this op may be too large for the network. */
+  /** How many tries got no response although the server was reachable. A batch with this op may be too large for the network. */
   late: number;
 }
 
@@ -226,23 +230,23 @@ export interface Op<T extends OpType = OpType> {
   next_try: number;
   /** The last tries without a response. Absent: the last try got one, or there was no try. It only decides the order of transfers (rule 18). */
   silence?: Silence | undefined;
-  /** The last try at a server that does not recognise repeats (rule 85). Absent: there was none. */
+  /** The last try at a server that does not recognise repeats (rule 85). Absent: there was no such try. */
   tried?: Tried | undefined;
   /** The refusal of such a server after an earlier try without an answer: that try may have taken effect (rule 87). */
   doubted?: Failure | undefined;
-  /** Records of the server that look like this op and are not, as a person said (rule 88). */
+  /** Ids of records on the server that resemble this op and that a person rejected as matches (rule 88). */
   not_mine?: readonly string[] | undefined;
   /** Time of the device, epoch ms; for information only. */
   saved_at: number;
 }
 
-/** Epoch ms. Two clocks, because this tablet's may jump (rule 10); 0: the server's is not known. */
+/** Epoch ms of two clocks, because this tablet's clock may jump (rule 10); 0: the server's time is unknown. */
 export interface Tried {
   /** When the last try began, or ended without an answer, by this tablet's clock. */
   at: number;
-  /** The server's clock, as it was heard before that. */
+  /** The server's clock at the last response before that try. */
   heard: number;
-  /** The server's clock, as it was heard before the first try. */
+  /** The server's clock at the last response before the first try. */
   first: number;
 }
 
@@ -254,15 +258,15 @@ export interface Past {
   /** The server's clock as this tablet knew it then, epoch ms. 0 or absent: not known. */
   heard?: number | undefined;
   answer: unknown;
-  /** A conflict that the person resolved: whose value stays. The op still has its own value and, in `last_error`, the other one. */
+  /** Set when the person resolved a conflict: whose value stays. The op keeps its own value and, in `last_error`, the other value. */
   kept?: 'mine' | 'theirs';
 }
 
-/** Whether an entry is older than `before` (epoch ms) by both clocks. For an entry that lies ahead of `now` the server's clock alone decides. */
+/** Whether an entry is older than `before` (epoch ms) by both clocks. For an entry with a time later than `now`, only the server's clock counts. */
 export const isOver = ({ at, heard = 0 }: Past, before: number, now: number): boolean =>
   heard < before && (at < before || (at > now && heard > 0));
 
-/** What the server made of a reference: its id, and the version of the row afterwards. */
+/** The server's result for a reference: the id, and the version of the row afterwards. */
 export interface Known {
   ref: string;
   id: string;
@@ -271,6 +275,9 @@ export interface Known {
   revision?: number | undefined;
   key?: string | undefined;
 }
+
+/** The error word of an op for which a person must choose the matching record of a plain server (rule 88). */
+export const POSSIBLE_MATCHES = 'look_alikes';
 
 /**
  * The refusal of the op's present key; null when this key was not refused. The first builds stored no key with a refusal: it then belongs to an op that waits

@@ -11,9 +11,12 @@ import { makeReversals, type Reversals } from './reversals.ts';
 import { makeStocktakes, type Stocktakes } from './stocktakes.ts';
 
 export interface Outbox extends Edits, Handovers, Reversals, Stocktakes, Decisions {
-  /** The unsent changes of the person who is signed in, as a last resort before a tablet is wiped. `everyone`: an administrator takes everybody's (rule 41). */
+  /**
+   * Exports the unsent changes of the signed-in person, as a last resort before a tablet is wiped. `everyone`: an administrator exports the changes of all
+   * persons (rule 41).
+   */
   exportUnsent(everyone?: boolean): Promise<UnsentFile>;
-  /** Takes exported ops back in. Keys that this tablet knows already stay as they are. Gives how many ops were new; throws for a file of another kind. */
+  /** Imports exported ops. Ops whose keys this tablet knows stay unchanged. Resolves with the number of new ops; throws for a file of another kind. */
   importUnsent(file: unknown): Promise<number>;
 }
 

@@ -115,7 +115,7 @@ export function overlay(
   orderIdKnown: string | null,
   settled: readonly Past[] = [],
 ): TransferView {
-  // The reversal of a receipt changes nothing of it, nor does handing it over.
+  // Neither the reversal nor the handover of a receipt changes its lines.
   const live = ops.filter((op) => LIVE.has(op.state) && op.type !== 'reverse' && op.type !== 'give');
   // Ops of newer code are not applied. They wait and block the ops behind them.
   const known = live.filter(isKnown);
@@ -137,7 +137,7 @@ export function overlay(
     const told = revisionOfAnswer(answer);
     if (op.type === 'upsert' && !isAtLeast(under ?? { item_id: null, version: null, revision }, told))
       lines.set(product, fromSettled(op as Op<'upsert'>, told, under?.lots));
-    // Somebody may have added the product again under another id; ids are never reused.
+    // Another user may have added the product again under another id. The server never reuses an id.
     if (op.type === 'remove' && told.item_id === under?.item_id) lines.delete(product);
   }
   const waits = blockers(live);

@@ -27,7 +27,7 @@ function* inTurn(ops: readonly Op[]): Generator<[Op, Op | null]> {
     }
     const ofChain = lane.chains.get(op.chain) ?? null;
     const part = partOf(op);
-    // What begins or closes the lane blocks everything after it. The earliest blocking op is named.
+    // The op that begins or closes the lane blocks everything after it. The earliest blocking op is reported.
     const holds = !lane.closed || (ofChain && ofChain.seq < lane.closed.seq) ? ofChain : lane.closed;
     yield [op, part === 'closes' ? lane.first : holds];
     if (!LIVE.has(op.state)) continue;
@@ -124,7 +124,7 @@ function mostWith({ type, failures, silence }: Op): number {
   return partOf({ type }) === 'row' ? Math.max(1, Math.floor(BATCH_ROWS / 2 ** (failures + (silence?.late ?? 0)))) : 1;
 }
 
-/** The count of the last silence among these ops; 0: none of them had one. */
+/** The sequence number of the last silence among these ops; 0: none of them had one. */
 export const turnOf = (ops: readonly Op[]): number =>
   ops.reduce((last, op) => Math.max(last, op.silence?.turn ?? 0), 0);
 
@@ -141,10 +141,10 @@ export function replaceable(op: Op | undefined): boolean {
 }
 
 /**
- * The transfers whose confirmation or reversal was saved before this one and brings goods to where this one takes them from: a receipt of the hub that issues,
- * an issue to the associate who brings back, a reversed issue. None for an op that moves nothing. `ops`: all of one person.
+ * The earlier transfers that bring the goods of this op to the party that it takes them from: a receipt of the hub that issues, an issue to the associate who
+ * returns, a reversed issue. They were saved before. Empty for an op that moves no goods. `ops`: all of one person.
  */
-export function bringers(ops: readonly Op[], op: Op | undefined): string[] {
+export function goodsSources(ops: readonly Op[], op: Op | undefined): string[] {
   const from = goodsOf(op)?.header;
   if (!op || !from) return [];
   return ops
@@ -156,21 +156,23 @@ export function bringers(ops: readonly Op[], op: Op | undefined): string[] {
 }
 
 /**
- * Whether a transfer (its ops in order of seq) comes to its verdict without a person, soon or when the server answers again: something of it can be sent, now
- * or later, and the server neither failed at it twice nor left it twice without an answer although the server was there. The silence of a server that is
- * away is no such thing.
+ * Whether a transfer (its ops in order of seq) will get its verdict without a person: an op of it can be sent now or later, and the server neither failed at it
+ * twice nor gave no answer twice while reachable. Silence of an unreachable server does not count.
  */
 export function willSettle(lane: readonly Op[]): boolean {
   const isStuck = lane.some((op) => op.failures > 1 || (op.silence?.late ?? 0) > 1);
   return !isStuck && nextUnit(lane, Number.POSITIVE_INFINITY).length > 0;
 }
 
-/** Beside counts, which are the person's own figures (rule 56): a reversal changes no value (rule 67), and half of a handover is signed (rule 73). */
+/**
+ * Types without conflicts, besides counts, which are the person's own figures (rule 56): a reversal changes no value (rule 67), and a handover half is signed
+ * (rule 73).
+ */
 const NO_CONFLICT: ReadonlySet<string> = new Set(['reverse', 'give', 'take']);
 
 export type Meaning = 'done' | 'retry' | 'server_failed' | 'sign_in' | 'update' | 'conflict' | 'attention' | 'rekey';
 
-/** What a response means for an op: the table of SYNC section 5. */
+/** The meaning of a response for an op: the table of SYNC section 5. */
 export function meaningOf(reply: Reply, type: Op['type']): Meaning {
   if (!reply.verified) return 'retry';
   const word = wordOf(reply.data);
@@ -180,8 +182,8 @@ export function meaningOf(reply: Reply, type: Op['type']): Meaning {
     case 401:
       return 'sign_in';
     case 403:
-      // The server did not read the change, because the person must choose a password or register a passkey first. The op goes on afterwards, as after
-      // a sign-in.
+      // The server did not read the change, because the person must first choose a password or register a passkey. The op continues afterwards, as after a
+      // sign-in.
       return word === 'must_change_password' || word === 'must_register_passkey' ? 'sign_in' : 'attention';
     case 426:
       return 'update';
@@ -196,7 +198,7 @@ export function meaningOf(reply: Reply, type: Op['type']): Meaning {
       return 'server_failed';
     case 409:
       if (word === 'in_progress') return 'retry';
-      // A conflict has two values to choose from, or the transfer changed. Anything else (a party that was closed) is only a message.
+      // A conflict offers a choice of two values, or the transfer changed. Any other refusal (a closed party, for example) is only a message.
       if (isOfStocktake({ type }) || NO_CONFLICT.has(type)) return 'attention';
       return hasCurrent(reply.data) || word === 'items_changed' || word === 'already_executed'
         ? 'conflict'
@@ -208,7 +210,7 @@ export function meaningOf(reply: Reply, type: Op['type']): Meaning {
   }
 }
 
-/** Whether the server said that a stranger had this key and that the change took no effect (S15). */
+/** Whether the server said that another user has this key and that the change took no effect (S15). */
 const isRenewable = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'renew' in data && data.renew === true;
 
@@ -250,7 +252,7 @@ export function givesUp(op: Pick<Op, 'failures' | 'counted' | 'first_failure'>, 
   return (op.counted ?? op.failures) >= 8 && op.first_failure !== null && now - op.first_failure >= 30 * 60_000;
 }
 
-/** What the tablet knows when the server fails: whether no other op can be sent, and how many other requests worked. */
+/** The state of the tablet when the server fails: whether no other op can be sent, and how many other requests worked. */
 export interface Trouble {
   alone: boolean;
   well: number;

@@ -1,10 +1,10 @@
-/** The reversal of a receipt as it is saved on this tablet, with or without a server (SYNC section 13). */
+/** Saves the reversal of a receipt on this tablet, with or without a server (SYNC section 13). */
 import { plainEngine } from '../drain/plainServer.ts';
 import { retire } from '../resolve/discard.ts';
 import type { Tx } from '../store/ports.ts';
 import { reversalChain } from './chains.ts';
 import { type EditContext, newOp } from './edits.ts';
-import { reversalSaid } from './goods.ts';
+import { reversalAnswer } from './goods.ts';
 import { isKnown, isSettledHere, LIVE, type Op, type Past, type ReversePayload, rowOf } from './op.ts';
 import { TransferLocked } from './transferLocked.ts';
 
@@ -12,9 +12,9 @@ export type { ReversePayload } from './op.ts';
 
 export interface Reversals {
   /**
-   * Saves the reversal of a receipt of the server. Resolves with the key of the op when it is on disk. Rejects with {@link TransferLocked} while another one
-   * of the same receipt waits on this tablet, whoever saved it, and after one that this tablet heard to be done. A refused one that can take effect nowhere
-   * gives its place to the new one. It rejects with TransferLocked too where the server knows no reversals (rule 89).
+   * Saves the reversal of a receipt that the server has. Resolves with the key of the op when it is on disk. Rejects with {@link TransferLocked} in three
+   * cases: another reversal of the same receipt waits on this tablet, whoever saved it; this tablet heard that the receipt was reversed; or the server knows no
+   * reversals (rule 89). The new reversal replaces a refused one that can no longer take effect.
    */
   reverse(payload: ReversePayload): Promise<string>;
 }
@@ -58,23 +58,26 @@ function whyNotAgain({ state, user_name, payload }: Op<'reverse'>, isOwn: boolea
 
 const isReversal = (op: Op): op is Op<'reverse'> => op.type === 'reverse' && isKnown(op);
 
-/** The reversals of a receipt (its id on the server) that this tablet did not finish, of all persons. */
+/** The unfinished reversals of a receipt on this tablet (`receipt`: its id on the server), of all persons. */
 export const reversalsOf = (ops: readonly Op[], receipt: string): Op<'reverse'>[] =>
   ops
     .filter((op) => LIVE.has(op.state))
     .filter(isReversal)
     .filter((op) => op.payload.about.receipt_id === receipt);
 
-/** What the server said of the reversal of a receipt that it did for this tablet; null: it did none. One that waited for an approval may be refused by now. */
+/**
+ * The server's answer to the reversal of a receipt that this tablet sent; null: there was none. A reversal that waited for approval may have been refused
+ * since.
+ */
 export function doneOf(past: readonly Past[], receipt: string): { ref: string | null } | null {
   const one = past.find(({ op }) => op.state === 'done' && isReversal(op) && op.payload.about.receipt_id === receipt);
-  const said = one && reversalSaid(one);
+  const said = one && reversalAnswer(one);
   return said?.status === 'done' ? { ref: said.ref } : null;
 }
 
 /**
- * The lane of a receipt. One that began here stays in the lane of its transfer: after a restore of the database it is made again first and may get another id
- * (rule 35).
+ * The lane of a receipt. A receipt that began on this tablet stays in the lane of its transfer: after a restore of the database the transfer is created again
+ * first and may get another id (rule 35).
  */
 function laneOfReceipt(past: readonly Past[], receipt: string): string {
   const created = past.find(

@@ -1,4 +1,6 @@
-/** What a person saves of a stocktake on this tablet, with or without a server (SYNC section 12). Each change is one op, as those of a transfer are. */
+/**
+ * Saves a person's changes to a stocktake on this tablet, with or without a server (SYNC section 12). Each change is one op, like the changes to a transfer.
+ */
 
 import { partOf } from '#domain/changeParts.ts';
 import { correctedTime } from '../drain/epoch.ts';
@@ -20,13 +22,13 @@ export type { CountPayload, OpenPayload } from './op.ts';
  */
 export interface Stocktakes {
   /**
-   * Opens a stocktake, or joins the one that is open there. While an opening of this person for the same warehouse waits, the stocktake is the same one, and
-   * the same opening again is no second change. `key`: the key of the op. Rejects with TransferLocked where the server knows no stocktakes (rule 89).
+   * Opens a stocktake, or joins the one that is open for the warehouse. While this person's opening for the same warehouse waits, the stocktake is the same
+   * one, and an equal opening adds no op. `key`: the key of the op. Rejects with TransferLocked if the server knows no stocktakes (rule 89).
    */
   openStocktake(payload: OpenPayload): Promise<{ stocktake: string; key: string }>;
-  /** Saves the whole figure for a product in a place and round. A newer one replaces one that was never sent. Gives the key of the op. */
+  /** Saves the whole figure for a product in a place and round. It replaces an earlier figure that was never sent. Resolves with the key of the op. */
   saveCount(stocktake: string, count: CountPayload): Promise<string>;
-  /** The part of this person is done. A count that is saved later is sent later, and opens the part again. Gives the key of the op. */
+  /** Ends this person's part. A count that is saved later is sent later, and reopens the part. Resolves with the key of the op. */
   finishPart(stocktake: string): Promise<string>;
 }
 
@@ -71,12 +73,12 @@ function isSameOpening({ about: _, ...a }: OpenPayload, { about: _also, ...b }: 
   return text(a) === text(b);
 }
 
-/** The lane of a stocktake. Throws {@link TransferLocked} for one whose opening was discarded: what is saved there could never be sent. */
+/** The lane of a stocktake. Throws {@link TransferLocked} if its opening was discarded: a change saved there could never be sent. */
 async function begunLane(context: EditContext, tx: Tx, stocktake: string): Promise<string> {
   const lane = await laneOf(tx, stocktake, context.owner().user_id);
   if (!isLocal(lane) || (await tx.known(lane))) return lane;
   const first = await tx.opsOfChains([openingChain(lane)]);
-  // The first opening may be gone while a further one waits.
+  // The first opening may be discarded while a further one waits.
   const opens = first.length > 0 ? first : (await tx.opsOf(lane)).filter((op) => op.type === 'open');
   if (ownOps(context, opens).length === 0) throw new TransferLocked('This stocktake is not on this tablet any more.');
   return lane;
@@ -88,16 +90,19 @@ async function putCount(context: EditContext, tx: Tx, stocktake: string, count: 
   const chain = countChain(lane, count);
   const payload: CountPayload = { ...count, counted_at: await correctedTime(tx, count.counted_at) };
   const own = ownOps(context, await tx.opsOfChains([chain, finishChain(lane)]));
-  // "Finish my part" was pressed after the earlier figure: that one stays before it, and this one opens the part again.
+  // "Finish my part" was pressed after the earlier figure. The earlier figure stays before it, and the new figure reopens the part.
   const barrier = own.findLast((op) => partOf(op) === 'closes')?.seq ?? 0;
   const last = own.findLast((op) => op.chain === chain && op.seq > barrier);
   if (last && replaceable(last)) {
-    // The op keeps its place in the queue and gets the newer figure and a new key.
+    // The newer figure gets a key of its own and keeps the `seq` at which it was saved. The `seq` distinguishes it from a figure that was sent meanwhile under
+    // another id of the stocktake (lanes.ts).
     const key = chance.uuid();
-    await tx.put({ ...last, key, payload, last_error: null, saved_at: clock.now() });
+    const { seq, ...unplaced } = last;
+    await tx.remove(seq);
+    await tx.add({ ...unplaced, key, payload, last_error: null, saved_at: clock.now() });
     return key;
   }
-  // A count claims no version. The base says which figure this one was typed over, so that it takes the place of that one if the server refuses it.
+  // A count claims no version. Its base names the figure that this one replaces if the server refuses that figure.
   const op = { ...newOp(context, 'count', lane, chain, payload), base: last ? { after: last.key } : null };
   await tx.add(op);
   return op.key;
@@ -109,7 +114,7 @@ async function putFinish(context: EditContext, tx: Tx, stocktake: string): Promi
   const last = ownOps(context, await tx.opsOf(lane)).at(-1);
   if (last?.type === 'finish' && isKnown(last)) {
     if (!isRefused(last)) return last.key;
-    // Pressed again after a refusal: the same change is tried again.
+    // Pressed again after a refusal: the same op is tried again.
     await tryAgain(tx, last.seq, clock.now(), chance.uuid);
     return (await tx.op(last.seq))?.key ?? last.key;
   }

@@ -1,20 +1,20 @@
-/** What an answer of a server that knows only the documents means for an op (rule 84). */
+/** Interprets an answer of a plain server (one that knows only the documents' calls) for an op (rule 84). */
 import type { Failure, Op } from '../outbox/op.ts';
 import { isStored, meaningOf } from '../outbox/queueRules.ts';
 import type { PlainReply, Reply } from '../store/ports.ts';
 import { idIn } from './documents.ts';
 
 export type Verdict =
-  /** As the other engine hears it: done, a session that ended, a server that failed, silence. */
+  /** The normal engine handles this reply: success, an ended session, a failed server, silence. */
   | { word: 'heard'; reply: Reply }
-  /** Yes, without the id that the next change needs. */
+  /** Success, but the answer lacks the id that the next change needs. */
   | { word: 'unread' }
-  /** No effect. */
+  /** Refused: the op took no effect. */
   | { word: 'refused'; failure: Omit<Failure, 'key' | 'at'>; isConflict: boolean }
-  /** No effect, and not now. */
+  /** The op took no effect; try again later. */
   | { word: 'later'; retryAfter: number | null };
 
-/** A fault (5xx, 408) may have come after the effect, so it is no answer to the question whether there was one. */
+/** A failure (5xx, 408) may happen after the op took effect, so it does not tell whether the op did. */
 export function asVerdict(op: Op, reply: PlainReply): Verdict {
   if (!reply.verified) return { word: 'heard', reply };
   const { code } = reply;
@@ -34,7 +34,7 @@ export function asVerdict(op: Op, reply: PlainReply): Verdict {
   };
 }
 
-/** The data of a yes in the form in which the queue learns from it; null: it lacks the id. Ids may be numbers. */
+/** The data of a success in the shape that the queue expects; null: the id is missing. Ids may be numbers. */
 function dataOf(op: Op, data: unknown): unknown {
   switch (op.type) {
     case 'create':
@@ -50,7 +50,7 @@ function dataOf(op: Op, data: unknown): unknown {
   }
 }
 
-/** The error list of a confirmation: objects or texts, in `errors` or by themselves. */
+/** The error list of a confirmation: objects or texts, in `errors` or as the whole answer. */
 function errorsIn(data: unknown): object[] {
   const list = typeof data === 'object' && data !== null && 'errors' in data ? data.errors : data;
   return Array.isArray(list)

@@ -1,4 +1,4 @@
-/** What the documents say of transfers on the wire: the fields of each call, and how their answers are read. Figures come as numbers or as texts. */
+/** Transfers on the wire of the documents: the fields of each call, and the parsers of their answers. Figures arrive as numbers or as texts. */
 import type { HeaderValues } from '#contract/purchasing/changeFields.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { ConfirmedLine, OpType, SentBody, TransferLine } from '../outbox/op.ts';
@@ -10,7 +10,7 @@ interface Call {
 
 const HEADER = ['timestamp', 'tag', 'meta', 'source_type', 'source', 'destination_type', 'destination', 'amount'];
 
-/** The calls of the documents, with exactly their fields. A kind of change that is not here is none of the documents. */
+/** The documents' calls, each with exactly its fields. The documents have no call for any other kind of change. */
 const CALLS: Readonly<Partial<Record<OpType, Call>>> = {
   create: { path: 'purchase_order/create', fields: ['ref', ...HEADER] },
   header: { path: 'purchase_order/update', fields: ['_id', 'ref', ...HEADER] },
@@ -26,8 +26,8 @@ const CALLS: Readonly<Partial<Record<OpType, Call>>> = {
 export const callOf = (type: OpType): Call | undefined => CALLS[type];
 
 /**
- * The documents' fields of a body. `_id` is sent with what exists only. What was accepted is always said, because such a server moves what it was told: the quantity, where nobody accepted
- * another one.
+ * The fields of a body that the documents define. `_id` is sent only for existing records. The accepted quantity is always sent, because a plain server moves
+ * what it is sent: it equals the quantity unless somebody accepted another one.
  */
 export function documentFields({ fields }: Call, body: SentBody): SentBody {
   const said: SentBody = body.quantity_accepted === '' ? { ...body, quantity_accepted: body.quantity } : body;
@@ -44,20 +44,20 @@ export type PlainRow = Readonly<Record<string, unknown>>;
 const isRow = (value: unknown): value is PlainRow =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The rows of a list: the documents' plain array, or a page of it that holds all. null: neither. */
+/** The rows of a list: the plain array of the documents, or a page that holds all rows. null: neither. */
 export function rowsIn(data: unknown): PlainRow[] | null {
   const rows = isRow(data) && Array.isArray(data.rows) ? data.rows : data;
   return Array.isArray(rows) && rows.every(isRow) ? rows : null;
 }
 
-/** One record: as it is, or alone in a list. null: neither. */
+/** One record, either by itself or as the only element of a list. null: neither. */
 export function rowIn(data: unknown): PlainRow | null {
   if (isRow(data)) return data;
   const [row] = Array.isArray(data) ? data : [];
   return isRow(row) ? row : null;
 }
 
-/** An id as text: of a record, or the id itself. '': there is none. */
+/** An id as text: the id of a record, or the value itself. '': there is none. */
 export function idIn(data: unknown): string {
   if (isRow(data)) return idIn(data._id);
   return typeof data === 'string' || typeof data === 'number' ? String(data) : '';
@@ -76,7 +76,7 @@ const koboIn = (value: unknown): number | null =>
 
 export const productOf = (row: PlainRow): string => idIn(row.product_id) || idIn(row.product);
 
-/** Whether an order has these parties and this moment. Another moment is another order, whoever the parties are. */
+/** Whether an order has these parties and this time. An order with another time is another order, even between the same parties. */
 export function isSameHeader(row: PlainRow, header: Omit<HeaderValues, 'meta'>): boolean {
   const party = (name: 'source' | 'destination') => idIn(row[name]) || idIn(row[`${name}_obj`]);
   return (
@@ -88,13 +88,13 @@ export function isSameHeader(row: PlainRow, header: Omit<HeaderValues, 'meta'>):
   );
 }
 
-/** When a record was made, epoch ms of the server's clock; null: the server does not say. */
+/** When a record was created, epoch ms of the server's clock; null: the server does not say. */
 export function createdAt({ created }: PlainRow): number | null {
   const seconds = figure(created);
   return seconds === null ? null : seconds * 1_000;
 }
 
-/** Where nobody accepted another quantity, the server has the quantity or nothing. */
+/** If nobody accepted another quantity, the server has the same quantity or none. */
 const isSameAccepted = (
   there: unknown,
   { quantity, quantity_accepted: mine }: Pick<TransferLine, 'quantity' | 'quantity_accepted'>,
@@ -103,19 +103,19 @@ const isSameAccepted = (
   return mine === null ? accepted === null || accepted === quantity : accepted === mine;
 };
 
-/** Whether what moves is the same: the units and the accepted units. */
+/** Whether two lines move the same units: quantity and accepted quantity are equal. */
 export const movesTheSame = (
   row: PlainRow,
   line: Pick<TransferLine | ConfirmedLine, 'quantity' | 'quantity_accepted'>,
 ): boolean => figure(row.quantity) === line.quantity && isSameAccepted(row.quantity_accepted, line);
 
-/** Whether a line of the server is what was saved here. Of an amount that the server does not tell nothing is said. */
+/** Whether a line of the server equals the line that was saved here. An amount that the server does not send is not compared. */
 export function isSameLine(row: PlainRow, line: TransferLine): boolean {
   const amount = koboIn(row.amount);
   return movesTheSame(row, line) && (amount === null || amount === parseMoney(line.amount));
 }
 
-/** A line of the server in the words of a confirmation; `named` has its name, as far as this tablet knows. */
+/** A line of the server in the shape of a confirmed line; `named` has its product name, as far as this tablet knows it. */
 export const confirmedLineOf = (row: PlainRow, named: Pick<ConfirmedLine, 'name' | 'case_count'>): ConfirmedLine => ({
   product_id: productOf(row),
   ...named,
@@ -124,7 +124,7 @@ export const confirmedLineOf = (row: PlainRow, named: Pick<ConfirmedLine, 'name'
   amount: koboIn(row.amount) ?? 0,
 });
 
-/** The row of a conflict, as its dialog reads it: numbers, whatever the server sent. */
+/** The row of a conflict in the shape that its dialog reads: figures are numbers, whatever the server sent. */
 export const currentOf = (row: PlainRow) => ({
   _id: idIn(row),
   product_id: productOf(row),

@@ -1,4 +1,7 @@
-/** Asks the documents' own reads what became of an op that got no answer, and whether what a person confirmed still stands (rules 85 to 88). */
+/**
+ * Uses the documents' own reads to find out whether an op without an answer took effect, and whether a confirmation still matches the server's state (rules 85
+ * to 88).
+ */
 import { NO_VALUE } from '#domain/locale.ts';
 import type { ConfirmedLine, Op, Past, TransferHeader } from '../outbox/op.ts';
 import type { PlainNet, PlainReply } from '../store/ports.ts';
@@ -16,8 +19,8 @@ import {
   rowsIn,
 } from './documents.ts';
 
-/** A record of the server that looks like the op. */
-export interface LookAlike {
+/** A record of the server that may be the op. */
+export interface PossibleMatch {
   _id: string;
   ref: string;
   /** Epoch seconds; null: the server does not say. */
@@ -26,30 +29,30 @@ export interface LookAlike {
 }
 
 export type Found =
-  /** It took effect; `data` is what an answer would have said. */
+  /** The op took effect; `data` is what its answer would have contained. */
   | { word: 'stands'; data: unknown }
-  /** Nothing of it is there. */
+  /** The op took no effect. */
   | { word: 'absent'; order?: PlainRow }
-  /** Records that may be this op, and no read can tell. */
-  | { word: 'several'; found: LookAlike[] }
-  /** Something else stands in its place, or what it is about is gone. */
+  /** Several records may be this op, and no read can tell which. */
+  | { word: 'several'; found: PossibleMatch[] }
+  /** A different value is there, or the record that the op changes no longer exists. */
   | { word: 'other'; code: 404 | 409; message: string; data: unknown }
-  /** The read got no answer, or was refused. */
+  /** The read got no answer or was refused. */
   | { word: 'unknown'; reply: PlainReply };
 
-/** What the tablet knows besides: the server's id of the order, and the ids of orders that other ops are known to have made. */
-export interface Around {
+/** The data of a look-up besides the op: the server's id of the order, and the ids of the orders that other ops created. */
+export interface LookUpContext {
   order: string;
   taken: ReadonlySet<string>;
-  /** Of a confirmation: its transfer, if the creation was sent more than once. A copy of it that came late is another transfer beside it. */
-  createdTwice?: { header: TransferHeader; first: number };
+  /** For a confirmation: its transfer as this tablet created it. A duplicate would be another transfer with the same header. */
+  made?: { header: TransferHeader; first: number };
 }
 
-/** A server's clock and its Date header may differ by so much, ms. */
+/** The largest difference between a server's clock and its Date header, ms. */
 const CLOCKS_MS = 60_000;
 
-/** `doubted`: the op was sent before and got no answer. Without that only a confirmation and details are looked at, before they are sent. */
-export async function lookUp(net: PlainNet, op: Op, around: Around, doubted: boolean): Promise<Found> {
+/** Looks up an op. `doubted`: the op was sent before and got no answer. Otherwise only confirmations and headers are checked before they are sent. */
+export async function lookUp(net: PlainNet, op: Op, around: LookUpContext, doubted: boolean): Promise<Found> {
   switch (op.type) {
     case 'create':
       return ofCreate(net, op as Op<'create'>, around);
@@ -62,19 +65,19 @@ export async function lookUp(net: PlainNet, op: Op, around: Around, doubted: boo
   }
 }
 
-async function ofCreate(net: PlainNet, op: Op<'create'>, { taken }: Around): Promise<Found> {
+async function ofCreate(net: PlainNet, op: Op<'create'>, { taken }: LookUpContext): Promise<Found> {
   const alike = await ordersLike(net, op, { header: op.payload, first: op.tried?.first ?? 0 }, taken);
   if (!Array.isArray(alike)) return alike;
   const [first] = alike;
   if (!first) return { word: 'absent' };
-  // The lines of this transfer wait for its id, so an order with lines, or a receipt, is rather somebody else's.
+  // The lines of this transfer wait for its id. An order that has lines, or is a receipt, therefore probably belongs to somebody else.
   const isDoubtful = first.tag === 'receipt' || (Array.isArray(first.items) && first.items.length > 0);
   return alike.length === 1 && !isDoubtful
     ? { word: 'stands', data: idIn(first) }
-    : { word: 'several', found: alike.map(lookAlikeOf) };
+    : { word: 'several', found: alike.map(possibleMatchOf) };
 }
 
-/** The orders that may have been made by this creation. `first`: the server's clock before its first try, epoch ms; 0: not known. */
+/** The orders that this create may have created. `first`: the server's clock before its first try, epoch ms; 0: unknown. */
 async function ordersLike(
   net: PlainNet,
   op: Op,
@@ -92,7 +95,7 @@ async function ordersLike(
   });
 }
 
-const lookAlikeOf = (row: PlainRow): LookAlike => {
+const possibleMatchOf = (row: PlainRow): PossibleMatch => {
   const created = createdAt(row);
   return {
     _id: idIn(row),
@@ -114,24 +117,24 @@ async function readOrder(net: PlainNet, op: Op, order: string): Promise<PlainRow
 const gone = (message: string): Found => ({ word: 'other', code: 404, message, data: null });
 const isFound = (one: PlainRow | Found): one is Found => typeof one.word === 'string' && !('_id' in one);
 
-async function ofHeader(net: PlainNet, op: Op<'header'>, { order }: Around): Promise<Found> {
+async function ofHeader(net: PlainNet, op: Op<'header'>, { order }: LookUpContext): Promise<Found> {
   const row = await readOrder(net, op, order);
   if (isFound(row)) return row;
   return isSameHeader(row, op.payload) ? { word: 'stands', data: { _id: order } } : { word: 'absent', order: row };
 }
 
-async function ofExecute(net: PlainNet, op: Op<'execute'>, around: Around, doubted: boolean): Promise<Found> {
-  const { order, createdTwice, taken } = around;
+async function ofExecute(net: PlainNet, op: Op<'execute'>, around: LookUpContext, doubted: boolean): Promise<Found> {
+  const { order, made, taken } = around;
   const row = await readOrder(net, op, order);
   if (isFound(row)) return row;
   if (row.tag === 'receipt')
     return doubted
       ? { word: 'stands', data: { _id: order, ref: row.ref, errors: [] } }
       : changed('This transfer has already been completed.', { error: 'already_executed' });
-  if (createdTwice) {
-    const copies = await ordersLike(net, op, createdTwice, new Set([...taken, order]));
+  if (made) {
+    const copies = await ordersLike(net, op, made, new Set([...taken, order]));
     if (!Array.isArray(copies)) return copies;
-    if (copies.length > 0) return { word: 'several', found: copies.map(lookAlikeOf) };
+    if (copies.length > 0) return { word: 'several', found: copies.map(possibleMatchOf) };
   }
   const { confirmed } = op.payload;
   if (!confirmed) return { word: 'absent' };
@@ -163,7 +166,7 @@ const caseCountOf = ({ product }: PlainRow): number => {
   return Number(count) || 1;
 };
 
-/** Whether exactly what was confirmed would move. A product that stands twice, which a late copy may do, moves twice. */
+/** Whether the server would move exactly what was confirmed. A product with two lines (a late duplicate can cause that) moves twice. */
 const areSame = (there: readonly PlainRow[], confirmed: readonly ConfirmedLine[]): boolean =>
   there.length === confirmed.length &&
   confirmed.every((line) => {
@@ -176,8 +179,8 @@ async function linesOf(net: PlainNet, op: Op, order: string): Promise<PlainRow[]
   return (reply.verified && reply.code === 200 ? rowsIn(reply.data) : null) ?? { word: 'unknown', reply };
 }
 
-/** A change of one line. Its figures are absolute, so a line that has them needs nothing any more, whoever wrote them. */
-async function ofLine(net: PlainNet, op: Op<'upsert' | 'remove'>, { order }: Around): Promise<Found> {
+/** Looks up the change of one line. Its figures are absolute, so a line that already has them needs no request, whoever wrote them. */
+async function ofLine(net: PlainNet, op: Op<'upsert' | 'remove'>, { order }: LookUpContext): Promise<Found> {
   const lines = await linesOf(net, op, order);
   if (!Array.isArray(lines)) return lines;
   const { product_id } = op.payload;
@@ -189,7 +192,7 @@ async function ofLine(net: PlainNet, op: Op<'upsert' | 'remove'>, { order }: Aro
   if (own) return isSameLine(own, line) ? { word: 'stands', data: { _id: id } } : { word: 'absent' };
   const [other] = others;
   if (!other) return id === null ? { word: 'absent' } : gone('Product line not found');
-  // Two of them may be two tries of this op: nothing is sent, and the person takes one out.
+  // Two lines may be two tries of this op. Nothing is sent, and the person removes one line.
   if (others.length > 1)
     return gone(`This product stands ${others.length} times in the transfer on the server. Leave one of them there.`);
   return isSameLine(other, line)
@@ -197,7 +200,7 @@ async function ofLine(net: PlainNet, op: Op<'upsert' | 'remove'>, { order }: Aro
     : changed('Product already exists in this order.', { error: 'duplicate', current: currentOf(other) });
 }
 
-/** The orders that other ops of this tablet are known to have made, from its history. */
+/** The ids of the orders that other ops of this tablet created, from its history. */
 export function ordersKnown(past: readonly Past[], lanes: readonly string[]): Set<string> {
   const made = past.flatMap(({ op, answer }) =>
     op.type === 'create' && op.state === 'done' ? [idIn((answer as { data?: unknown } | null)?.data)] : [],

@@ -1,17 +1,17 @@
-/** One pass of the flusher at a server that does not recognise repeats: one request at a time, each looked up first where it may have been sent before. */
-import { begin, hear, isCut, nextTime, type State, settleHere } from '../drain/drain.ts';
-import { heardTime } from '../drain/epoch.ts';
-import { noteReplay, SENT_PLAIN } from '../drain/plainServer.ts';
+/** One pass of the flusher at a server that does not recognise repeats. It sends one request at a time, and looks up each op that may have been sent before. */
+import { begin, countServerFailure, isCut, nextTime, type State, settleWithoutRequest } from '../drain/drain.ts';
+import { recordServerTime } from '../drain/epoch.ts';
+import { noteReplay, SENT_WITHOUT_KEY } from '../drain/plainServer.ts';
 import { freeze } from '../drain/requests.ts';
 import { settle } from '../drain/verdict.ts';
 import type { Op } from '../outbox/op.ts';
-import { backoff, bringers, isDue, meaningOf, nextUnit, turnOf, willSettle } from '../outbox/queueRules.ts';
+import { backoff, goodsSources, isDue, meaningOf, nextUnit, turnOf, willSettle } from '../outbox/queueRules.ts';
 import { cancelledKeys, setCancelledKeys } from '../resolve/cancelledKeys.ts';
 import type { DrainOptions, Pass, PlainNet, PlainReply, Ports, QueueOwner, Tx } from '../store/ports.ts';
 import { asVerdict } from './answers.ts';
 import { callOf, documentFields, type PlainRow } from './documents.ts';
-import { applyFound, aroundOf, triedNow, unsent } from './doubt.ts';
-import { type Around, lookUp } from './lookUp.ts';
+import { applyFound, lookUpContextOf, triedNow, unsent } from './doubt.ts';
+import { type LookUpContext, lookUp } from './lookUp.ts';
 import { whyNot } from './words.ts';
 
 const PASS_MS = 60_000;
@@ -19,9 +19,9 @@ const PASS_MS = 60_000;
 interface Work extends State {
   ports: Ports;
   net: PlainNet;
-  /** The server recognises repeats by now: only what was sent before, without a key, is looked up. */
+  /** true: the server recognises repeats by now. Only ops that were sent before without a key are looked up. */
   isLast: boolean;
-  /** No read and no request got an answer so far (rule 24). */
+  /** Whether no read and no request has got an answer so far (rule 24). */
   retryAfter: number | null;
 }
 
@@ -46,12 +46,12 @@ export async function plainPass(ports: Ports, net: PlainNet, owner: QueueOwner, 
   while (!isCut(ports, work) && (await step(work)));
   if (work.stopped === 'no_answer') await ports.store.change((tx) => waitLonger(tx, work));
   const retryAt = await nextTime(ports, owner, Math.min(began, ports.clock.now()));
-  // The next pass begins at once where time ended before the work did, and where the server recognises repeats by now.
+  // The next pass starts at once if this one ran out of time, or if the server recognises repeats by now.
   const isCutShort = work.stopped === null && (work.isLast || ports.clock.now() > work.deadline);
   return { finished: work.finished, stopped: work.stopped, retryAt: isCutShort ? ports.clock.now() : retryAt };
 }
 
-/** Whether anything of this person is to be sent. What was let go takes no effect here any more, and such a server keeps no record of it. */
+/** Whether this person has ops to send. A discarded op takes no effect any more, and such a server keeps no record of discarded changes. */
 const hasWork = ({ ports, owner }: Work): Promise<boolean> =>
   ports.store.change(async (tx) => {
     const closing = await cancelledKeys(tx);
@@ -60,7 +60,9 @@ const hasWork = ({ ports, owner }: Work): Promise<boolean> =>
     return (await tx.ops()).some((op) => op.user_id === owner.user_id && op.state === 'queued');
   });
 
-/** The first request is a read: without an answer nothing is sent that would have to be looked up afterwards, and a captive portal or an ended session shows itself. */
+/**
+ * The first request is a read. Without its answer nothing is sent that would need a look-up afterwards. It also detects a captive portal or an ended session.
+ */
 async function greet(work: Work): Promise<void> {
   const { ports, net, owner } = work;
   const facts = await ports.server?.facts();
@@ -70,11 +72,11 @@ async function greet(work: Work): Promise<void> {
       work.stopped = 'no_answer';
       return;
     }
-    await heardTime(tx, met.date, ports.clock.now());
+    await recordServerTime(tx, met.date, ports.clock.now());
     work.isLast = met.replay === true || facts?.replay === true;
     if (facts && work.isLast) await noteReplay(tx, facts.address);
     const meaning = meaningOf(met, 'upsert');
-    // Nothing is sent to a server of which nothing is known.
+    // Nothing is sent to a server whose capabilities are unknown.
     const isUnknown = facts?.replay === null && met.code !== 200;
     if (meaning === 'retry' || meaning === 'server_failed' || (isUnknown && meaning !== 'sign_in')) {
       work.stopped = 'no_answer';
@@ -93,7 +95,7 @@ async function waitLonger(tx: Tx, { ports, retryAfter }: Work): Promise<void> {
   await tx.setMeta('next_pass', ports.clock.now() + backoff(tries, ports.chance.next(), retryAfter));
 }
 
-/** Works at one op. false: nothing more can be done now. */
+/** Processes one op. false: no op can be processed now. */
 async function step(work: Work): Promise<boolean> {
   const { ports, net } = work;
   const chosen = await ports.store.change((tx) => choose(tx, work));
@@ -112,7 +114,7 @@ async function step(work: Work): Promise<boolean> {
   if (!sending) return true;
   const call = callOf(sending.type);
   if (!call) return true;
-  // The documents' update has all fields of the record; those that the op does not change are as the server has them.
+  // The documents' update has all fields of the record. Fields that the op does not change keep the server's values.
   const kept = order ? { ref: order.ref, tag: order.tag, amount: order.amount } : {};
   const fields = documentFields(call, { ...plainValues(kept), ...sending.sent_body });
   const reply = await net.send(sending.user_id, call.path, fields);
@@ -127,8 +129,8 @@ const plainValues = (kept: PlainRow) =>
     ),
   );
 
-/** The next op, with what the tablet knows around it. 'settled': one was settled without a request. null: none can be worked at. */
-async function choose(tx: Tx, work: Work): Promise<{ op: Op; around: Around } | 'settled' | null> {
+/** Chooses the next op, with what the tablet knows about its transfer. 'settled': an op was settled without a request. null: no op can be processed. */
+async function choose(tx: Tx, work: Work): Promise<{ op: Op; around: LookUpContext } | 'settled' | null> {
   const now = work.ports.clock.now();
   const mine = (await tx.ops()).filter((op) => op.user_id === work.owner.user_id);
   const lanes = new Map<string, Op[]>();
@@ -136,8 +138,8 @@ async function choose(tx: Tx, work: Work): Promise<{ op: Op; around: Around } | 
   const inTurn = [...lanes.values()].sort((one, other) => turnOf(one) - turnOf(other));
   for (const lane of inTurn) {
     const op = nextUnit(lane, now).find((one) => !work.isLast || (one.tried && one.attempts > 0));
-    // The goods that it moves may come with an earlier one (rule 18).
-    if (!op || bringers(mine, op).some((transfer) => willSettle(lanes.get(transfer) ?? []))) continue;
+    // An earlier transfer may supply the goods that this op moves (rule 18).
+    if (!op || goodsSources(mine, op).some((transfer) => willSettle(lanes.get(transfer) ?? []))) continue;
     const words = whyNot(op.type);
     if (words) {
       const last_error = { key: op.key, code: 404, message: words, data: null, stored: false, at: now };
@@ -145,9 +147,9 @@ async function choose(tx: Tx, work: Work): Promise<{ op: Op; around: Around } | 
       return 'settled';
     }
     const frozen = await freeze(tx, op);
-    const around = await aroundOf(tx, op);
+    const around = await lookUpContextOf(tx, op);
     if (frozen === null || frozen === 'nothing' || !around) {
-      await settleHere(tx, op, frozen === 'nothing' ? frozen : null, now);
+      await settleWithoutRequest(tx, op, frozen === 'nothing' ? frozen : null, now);
       if (frozen === 'nothing') work.finished += 1;
       return 'settled';
     }
@@ -156,12 +158,12 @@ async function choose(tx: Tx, work: Work): Promise<{ op: Op; around: Around } | 
   return null;
 }
 
-/** Marks the op as sending, on disk, before the request goes out (rule 21). null: it changed meanwhile, or nothing is sent here any more. */
+/** Marks the op as sending, on disk, before the request is sent (rule 21). null: the op changed meanwhile, or nothing may be sent to this server any more. */
 async function mark(tx: Tx, { ports, owner, isLast }: Work, chosen: Op): Promise<Op | null> {
   const op = await tx.op(chosen.seq);
   if (op?.key !== chosen.key || op.state !== 'queued' || op.attempts !== chosen.attempts) return null;
   if (isLast) {
-    // Nothing of it arrived, and nothing can be under way: from now on its key protects it.
+    // No try of it arrived, and none can be under way: from now on its key protects it.
     await tx.put(unsent(op));
     return null;
   }
@@ -178,24 +180,24 @@ async function mark(tx: Tx, { ports, owner, isLast }: Work, chosen: Op): Promise
     app_version: owner.app_version,
   };
   await tx.put(sending);
-  await tx.setMeta(SENT_PLAIN, true);
+  await tx.setMeta(SENT_WITHOUT_KEY, true);
   return sending;
 }
 
-/** Stores the answer, what it taught, and the end of the op in one transaction (rule 21). */
+/** Stores the answer, the ids in it and the end of the op in one transaction (rule 21). */
 async function answered(tx: Tx, work: Work, sent: Op, reply: PlainReply): Promise<void> {
   const { ports } = work;
   const now = ports.clock.now();
-  if (reply.verified) await heardTime(tx, reply.date, now);
+  if (reply.verified) await recordServerTime(tx, reply.date, now);
   const there = await tx.op(sent.seq);
-  // It was let go while the answer was under way.
+  // The op was discarded while its answer was under way.
   if (there?.key !== sent.key) return;
   const op: Op = { ...there, item: sent.item, sent_body: sent.sent_body, attempts: sent.attempts };
-  const trouble = await hear(tx, work, [op], [reply]);
+  const trouble = await countServerFailure(tx, work, [op], [reply]);
   const verdict = asVerdict(op, reply);
   switch (verdict.word) {
     case 'unread':
-      // The server said yes and not what it made: it is looked up at once.
+      // The server accepted the op but did not return the id: the op is looked up at once.
       return tx.put({ ...op, state: 'queued', tried: { ...(await triedNow(tx, op, now)), at: now } });
     case 'refused': {
       const failure = { key: op.key, ...verdict.failure, at: now };

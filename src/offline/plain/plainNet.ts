@@ -1,5 +1,5 @@
-/** Requests to a server that knows only the documents: the token in its header, the documents' fields, no header of ours (rules 82 to 84). */
-import { sawAnswerOf } from '#client/server/shown.ts';
+/** Sends requests to a server that knows only the documents: the token in its header, the documents' fields, and no header of ours (rules 82 to 84). */
+import { noteAnswerOf } from '#client/server/shown.ts';
 import { apiUrl, tokenHeader } from '#client/server/where.ts';
 import { readSession } from '#client/session/tokenStore.ts';
 import { CAPABILITY_HEADER } from '#contract/capabilities.ts';
@@ -9,7 +9,7 @@ import type { PlainNet, PlainReply } from '../store/ports.ts';
 
 const TIMEOUT_MS = 20_000;
 const SILENT: PlainReply = { verified: false };
-/** Another tab signed somebody else in: the same as for a token that ended. */
+/** Another tab signed a different user in: the same as for a token that ended. */
 const SOMEBODY_ELSE: PlainReply = { verified: true, code: 401, message: '', data: null, epoch: null, retryAfter: null };
 
 interface Envelope {
@@ -18,7 +18,7 @@ interface Envelope {
   data?: unknown;
 }
 
-/** An answer is believed as an envelope of JSON from the configured address. A captive portal's page is none; its JSON has neither this form nor this type. */
+/** Accepts only a JSON envelope from the configured address. The page of a captive portal has another type, and its JSON another shape. */
 function isEnvelope(body: unknown): body is Envelope {
   if (typeof body !== 'object' || body === null || !('code' in body) || !('message' in body)) return false;
   return Number.isInteger(body.code) && typeof body.message === 'string';
@@ -56,8 +56,8 @@ export function makePlainNet(witness: Witness, ask: typeof fetch = (input, init)
       }
       const date = response.headers.get('date');
       witness.answered(date);
-      // Only an answer about the person who is signed in shows that it is the server's.
-      if (answer.code === 200 && path === PROFILE && isProfile(answer.data)) sawAnswerOf(response.headers, true);
+      // Only an answer about the signed-in person proves that it comes from the server.
+      if (answer.code === 200 && path === PROFILE && isProfile(answer.data)) noteAnswerOf(response.headers, true);
       return {
         verified: true,
         code: answer.code,
@@ -76,7 +76,7 @@ export function makePlainNet(witness: Witness, ask: typeof fetch = (input, init)
   return {
     async greet(userId) {
       const reply = await request(userId, 'GET', PROFILE, (token) => ({ token }));
-      // Whatever else says yes is not this server.
+      // Any other success does not come from this server.
       return reply.verified && reply.code === 200 && !isProfile(reply.data) ? SILENT : reply;
     },
     read: (userId, path, query) => request(userId, 'GET', path, () => query),

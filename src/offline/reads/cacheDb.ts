@@ -27,7 +27,7 @@ import { copyInWorker } from './copyMaker.ts';
 import { canSeal, newReadsKey, type ReadsKey, unseal, unsealJson, utf8Of } from './readsKey.ts';
 
 /** A read of a user. Its input may hold a name or a phone number, so only a hash of the key is stored unencrypted. */
-export interface Question {
+export interface SavedReadKey {
   user_id: string;
   key: readonly unknown[];
 }
@@ -53,7 +53,7 @@ const SLICE_MS = 8;
 const BUILD = 2;
 const OPEN_BUILD = 1; // The last build that stored answers unencrypted.
 
-const idOf = ({ user_id, key }: Question) => `${user_id}|${sha256Hex(JSON.stringify(key))}`;
+const idOf = ({ user_id, key }: SavedReadKey) => `${user_id}|${sha256Hex(JSON.stringify(key))}`;
 
 export class CacheDb extends CacheTables {
   private making: Promise<boolean> | null = null;
@@ -61,8 +61,8 @@ export class CacheDb extends CacheTables {
   private readonly stored = new WeakMap<object, SavedRow>();
 
   /** Stores an answer in place of an older one, unless `wanted` returns false by the time it is encrypted. `at`: epoch ms of the request. */
-  async keep(question: Question, data: unknown, at: number, wanted: () => boolean): Promise<void> {
-    // The same bytes came again (longAnswer.ts): the record gets the new time alone.
+  async keep(question: SavedReadKey, data: unknown, at: number, wanted: () => boolean): Promise<void> {
+    // The same bytes were read again (longAnswer.ts): only the time of the record changes.
     const before = isObject(data) ? this.stored.get(data) : undefined;
     if (before?.id === idOf(question) && (await this.touch(before, at))) return;
     const pieces = takePieces(data) ?? (await cut(data));
@@ -97,11 +97,11 @@ export class CacheDb extends CacheTables {
     return wanted() && (await this.write(kept)) ? kept.row : null;
   }
 
-  /** Gives a stored answer a newer time. false: it is gone, or another one stands in its place. */
+  /** Sets a newer time on a stored answer. false: the record was deleted or replaced. */
   private touch(kept: SavedRow, at: number): Promise<boolean> {
     return this.transaction('rw', this.reads, this.blocks, async () => {
       const row = await this.reads.get(kept.id);
-      // Each sealing has a random start, so the same bytes are the same record. A key that was deleted took its records with it.
+      // Each encryption has a random nonce, so equal bytes mean the same record. Deleting a key deletes its records.
       if (!row || indexedDB.cmp(row.sealed, kept.sealed) !== 0 || !(await this.isWhole(row))) return false;
       if (row.at < at || row.at > Date.now()) await this.reads.put({ ...row, at });
       return true;
@@ -109,7 +109,7 @@ export class CacheDb extends CacheTables {
   }
 
   /** A saved answer, read in one transaction. `asLooked`: the rows of a long answer are parsed only when they are used. */
-  async find(question: Question, asLooked = false): Promise<{ at: number; data: unknown } | undefined> {
+  async find(question: SavedReadKey, asLooked = false): Promise<{ at: number; data: unknown } | undefined> {
     return this.findById(idOf(question), question.user_id, asLooked);
   }
 
@@ -139,7 +139,7 @@ export class CacheDb extends CacheTables {
   }
 
   /** When a saved answer was requested, epoch ms. undefined: there is no such answer that this user can open. */
-  savedAt({ user_id, key: asked }: Question): Promise<number | undefined> {
+  savedAt({ user_id, key: asked }: SavedReadKey): Promise<number | undefined> {
     return this.transaction('r', this.reads, this.keys, async () => {
       const [key, row] = await Promise.all([this.keys.get(user_id), this.reads.get(idOf({ user_id, key: asked }))]);
       return key && row?.build === BUILD && row.sealed_by === key.id ? row.at : undefined;
@@ -147,7 +147,7 @@ export class CacheDb extends CacheTables {
   }
 
   /** The time and ids of a saved answer, without reading its blocks. undefined: there is no such answer, or it is incomplete. */
-  async outline(question: Question): Promise<Outline | undefined> {
+  async outline(question: SavedReadKey): Promise<Outline | undefined> {
     const id = idOf(question);
     const look = () =>
       this.transaction('r', this.reads, this.blocks, this.keys, async () => {

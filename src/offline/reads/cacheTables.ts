@@ -46,7 +46,7 @@ export interface SealedCopy {
 /** How many blocks are encrypted and written at once (a third of a megabyte). Every request to the disk's thread takes time. */
 export const AT_ONCE = 4;
 
-/** Where a block of an answer stands. It is encrypted for this place and opens in no other. */
+/** The storage location of a block. The block is encrypted for this location and can be decrypted in no other. */
 export const placeOf = (id: string, n: number) => `${id} ${n}`;
 
 /** Encrypts the rows `from` and following of the answer `id`. */
@@ -92,8 +92,8 @@ export class CacheTables extends Dexie {
   }
 
   /**
-   * Writes an encrypted answer in place of an older one, in one transaction: all of it or nothing. false: it is not written, because the user signed out
-   * meanwhile or a newer answer stands there.
+   * Writes an encrypted answer over an older one, in one transaction: all of it or nothing. false: not written, because the user signed out meanwhile or a
+   * newer answer is stored.
    */
   write(kept: SealedCopy): Promise<boolean> {
     const { row } = kept;

@@ -1,12 +1,12 @@
 /**
- * Stores long answers in a worker, so that the page's thread neither encrypts nor writes ten thousand rows. The worker is no part of any promise: where
- * there is none, where it ends or is silent, the page stores the answer by itself (cacheDb.ts).
+ * Stores long answers in a worker, so that the page's thread neither encrypts nor writes ten thousand rows. Nothing relies on the worker: if there is none, or
+ * it ends or hangs, the page stores the answer itself (cacheDb.ts).
  */
 import { nextTask } from '#client/nextTask.ts';
 import { AT_ONCE, type SavedRow } from './cacheTables.ts';
-import type { CopyJob, CopyOrder, CopyTold } from './copyWork.ts';
+import type { CopyJob, CopyReport, CopyRequest } from './copyWork.ts';
 
-/** How long the worker may say nothing about a copy, ms. It is stopped then. */
+/** How long the worker may send no message about a copy before it is stopped, ms. */
 const SILENCE_MS = 5_000;
 /** How long a worker without work is kept, ms. */
 const IDLE_MS = 20_000;
@@ -23,7 +23,7 @@ interface Waiting {
 }
 
 let worker: Worker | null = null;
-/** true: a worker of this page ended or was silent. The page stores by itself until it is loaded anew. */
+/** true: a worker of this page ended or hung. Until it is reloaded, the page stores answers itself. */
 let gone = false;
 let last = 0;
 let idle: ReturnType<typeof setTimeout> | undefined;
@@ -41,7 +41,7 @@ function theWorker(): Worker | null {
   if (worker || gone || typeof Worker === 'undefined') return worker;
   try {
     const made = new Worker(new URL('./copyWorker.ts', import.meta.url), { type: 'module' });
-    made.onmessage = ({ data }: MessageEvent<CopyTold>) => {
+    made.onmessage = ({ data }: MessageEvent<CopyReport>) => {
       const one = waiting.get(data.id);
       if (data.step === 'busy') one?.heard();
       else if (data.step === 'done') one?.done(data.row);
@@ -51,15 +51,15 @@ function theWorker(): Worker | null {
     made.onmessageerror = end;
     worker = made;
   } catch {
-    // The browser makes no such worker.
+    // The browser cannot create such a worker.
     gone = true;
   }
   return worker;
 }
 
 /**
- * Has a worker encrypt and store a long answer. Resolves with its record; null: it is not stored, because it is not wanted any more, the user signed out or
- * a newer answer stands there; 'nobody': no worker did it. Rejects where the disk refuses it.
+ * Encrypts and stores a long answer in a worker. Resolves with its record; null: not stored, because the answer is no longer wanted, the user signed out or a
+ * newer answer is stored; 'nobody': no worker was available. Rejects if the disk refuses the write.
  */
 export async function copyInWorker({ key, row, pieces }: CopyJob, wanted: () => boolean): Promise<Outcome> {
   const made = theWorker();
@@ -67,7 +67,7 @@ export async function copyInWorker({ key, row, pieces }: CopyJob, wanted: () => 
   clearTimeout(idle);
   last += 1;
   const id = last;
-  const tell = (order: CopyOrder) => made.postMessage(order);
+  const tell = (order: CopyRequest) => made.postMessage(order);
   let silent: ReturnType<typeof setTimeout> | undefined;
   const outcome = new Promise<Outcome>((resolve, reject) => {
     const heard = () => {
@@ -77,7 +77,7 @@ export async function copyInWorker({ key, row, pieces }: CopyJob, wanted: () => 
     waiting.set(id, { heard, done: resolve, refused: reject, left: () => resolve('nobody') });
     heard();
   });
-  // A refusal is told to whoever waits for it below.
+  // The caller below handles the rejection.
   outcome.catch(() => undefined);
   try {
     const { blocks, ...rest } = pieces;
@@ -99,7 +99,7 @@ export async function copyInWorker({ key, row, pieces }: CopyJob, wanted: () => 
   }
 }
 
-/** Ends a worker without work, which would hold megabytes for nothing. The next copy gets a new one. */
+/** Ends an idle worker, which would hold megabytes for nothing. The next copy starts a new one. */
 function rest(): void {
   worker?.terminate();
   worker = null;

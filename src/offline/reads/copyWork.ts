@@ -1,4 +1,4 @@
-/** What the worker for stored copies does (copyWorker.ts): it encrypts a long answer and writes it to the tablet. */
+/** The code of the worker for stored copies (copyWorker.ts): it encrypts a long answer and writes it to the tablet. */
 import type { Block, Pieces } from '#client/reads/pieces.ts';
 import { CacheTables, type KeptBlock, type OpenCopy, type SavedRow, sealBlocks, sealRow } from './cacheTables.ts';
 import type { ReadsKey } from './readsKey.ts';
@@ -10,18 +10,16 @@ export interface CopyJob {
   pieces: Pieces;
 }
 
-/** Messages to the worker about a copy: what it is, its blocks in order, that these were all; or that it is not wanted any more. */
-export type CopyOrder = { id: number } & (
+/** Messages to the worker about a copy: its description, its blocks in order, the end of the blocks; or that it is no longer wanted. */
+export type CopyRequest = { id: number } & (
   | { step: 'begin'; job: Omit<CopyJob, 'pieces'>; pieces: Omit<Pieces, 'blocks'> }
   | { step: 'blocks'; blocks: Block[] }
   | { step: 'end' }
   | { step: 'drop' }
 );
 
-/**
- * Messages of the worker: it is at work on a copy; the copy is stored, or another stands there (`row`: null); or the disk refused it.
- */
-export type CopyTold = { id: number } & (
+/** Messages of the worker: it works on a copy; the copy is stored, or a newer one was there (`row`: null); or the disk refused it. */
+export type CopyReport = { id: number } & (
   | { step: 'busy' }
   | { step: 'done'; row: SavedRow | null }
   | { step: 'failed'; why: string }
@@ -36,7 +34,7 @@ interface Work {
 }
 
 /** Returns a function that takes the worker's messages. `tell` sends an answer. */
-export function copyWork(tell: (told: CopyTold) => void): (order: CopyOrder) => void {
+export function copyWork(tell: (told: CopyReport) => void): (order: CopyRequest) => void {
   const under = new Map<number, Work>();
   let db: CacheTables | null = null;
   const finish = async (id: number, { job, pieces, count, kept }: Work) => {
@@ -67,7 +65,7 @@ export function copyWork(tell: (told: CopyTold) => void): (order: CopyOrder) => 
         tell({ id, step: 'busy' });
         return [...before, ...some];
       });
-      // Whoever waits for the last of them hears of a failure.
+      // The caller that awaits the last one handles the failure.
       work.kept.catch(() => undefined);
       return;
     }

@@ -1,5 +1,5 @@
 /** The worker of copyMaker.ts. */
-import { type CopyOrder, copyWork } from './copyWork.ts';
+import { type CopyRequest, copyWork } from './copyWork.ts';
 
 const work = copyWork((told) => (self as unknown as Worker).postMessage(told));
-self.onmessage = ({ data }: MessageEvent<CopyOrder>) => work(data);
+self.onmessage = ({ data }: MessageEvent<CopyRequest>) => work(data);

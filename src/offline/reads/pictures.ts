@@ -1,18 +1,18 @@
 /**
- * Small pictures that this tablet keeps (sw.ts): a picture that was seen once is seen without a connection. What stands behind their addresses never
- * changes, so a kept one is never asked for again. They go with the saved reads: at sign-out, and when the queue needs room.
+ * Stores small pictures on this tablet (sw.ts), so that a picture that was shown once needs no connection again. The content of a picture's address never
+ * changes, so a stored picture is never requested again. Pictures are deleted with the saved reads: at sign-out, and when the queue needs space.
  */
 import { SMALL_PICTURES } from '#domain/pictures.ts';
 
 const CACHE = 'pictures';
-/** 960 pixels are not kept: such a picture stands on a page of its own, and takes the room of thirty small ones. */
+/** Pictures of 960 pixels are not stored: each appears on one page only, and takes the space of thirty small ones. */
 const KEPT = new RegExp(`^${SMALL_PICTURES}/(96|320)/([^/]+)$`);
 
-export interface PictureRoom {
+export interface PictureUsage {
   count: number;
   bytes: number;
 }
-const ROOM: PictureRoom = { count: 600, bytes: 12_000_000 };
+const ROOM: PictureUsage = { count: 600, bytes: 12_000_000 };
 
 export const isKeptPicture = (path: string) => KEPT.test(path);
 
@@ -30,9 +30,9 @@ export type PictureReader = (
   later: (work: Promise<void>) => void,
 ) => Promise<Response>;
 
-export function pictureReader(room: PictureRoom = ROOM): PictureReader {
+export function pictureReader(room: PictureUsage = ROOM): PictureReader {
   const sizes = new Map<string, number>();
-  // One after the other, so that each sees what the one before has deleted.
+  // Writes run one after the other, so that each sees what the previous one deleted.
   let turn = Promise.resolve();
   const keep = async (cache: Cache, url: string, answer: Response) => {
     try {
@@ -40,11 +40,11 @@ export function pictureReader(room: PictureRoom = ROOM): PictureReader {
       await cache.put(url, answer);
       await makeRoom(cache, room, sizes);
     } catch {
-      // The disk is full, or the cache is gone. The picture is read again next time.
+      // The disk is full, or the cache was deleted. The picture is fetched again next time.
     }
   };
   return async (url, ask, later) => {
-    // Opened before the request: if the cache is deleted meanwhile (sign-out), the picture is put into the deleted one.
+    // The cache is opened before the request. If it is deleted meanwhile (sign-out), the picture goes into the deleted cache.
     const cache = await caches.open(CACHE);
     const stored = await cache.match(url, { ignoreVary: true });
     if (stored) return stored;
@@ -69,8 +69,8 @@ async function sizeOf(answer: Response): Promise<number> {
   return Number(answer.headers.get('content-length')) || (await answer.blob()).size;
 }
 
-/** Deletes the pictures that were kept first until the rest fits. Keys are in the order in which they were put. */
-async function makeRoom(cache: Cache, room: PictureRoom, sizes: Map<string, number>): Promise<void> {
+/** Deletes the oldest pictures until the rest fits. Keys are in the order in which they were stored. */
+async function makeRoom(cache: Cache, room: PictureUsage, sizes: Map<string, number>): Promise<void> {
   const keys = await cache.keys();
   let [count, bytes] = [0, 0];
   for (const key of [...keys].reverse()) {

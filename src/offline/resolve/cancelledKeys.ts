@@ -25,14 +25,14 @@ async function note(tx: Tx, more: readonly CancelledKey[]): Promise<void> {
 }
 
 /**
- * For ops that are discarded together with another one, before the server cancelled their own keys. A copy of them may be on its way. The next pass cancels
- * their keys, and they count as sent if the copy came first.
+ * Queues the keys of these ops for cancelling in the next pass. They are discarded together with another op, before the server cancelled their own keys, and a
+ * copy may be under way. An op counts as sent if a copy arrives first.
  */
-export const cancelSoon = (tx: Tx, ops: readonly Op[]): Promise<void> =>
+export const cancelInNextPass = (tx: Tx, ops: readonly Op[]): Promise<void> =>
   note(tx, ops.filter((op) => !isSettledHere(op)).map(entryOf));
 
-/** The same, and also ops without any copy, so that the server's record says who discarded them (rule 40). */
-export const putOnRecord = (tx: Tx, ops: readonly Op[]): Promise<void> =>
+/** Does the same, and includes ops without any copy, so that the server's record shows who discarded them (rule 40). */
+export const noteForServerRecord = (tx: Tx, ops: readonly Op[]): Promise<void> =>
   note(
     tx,
     ops.map((op) => (isSettledHere(op) ? { ...entryOf(op), record_only: true } : entryOf(op))),

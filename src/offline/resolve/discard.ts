@@ -7,10 +7,10 @@ import { partOf } from '#domain/changeParts.ts';
 import { dependsOn } from '../drain/requests.ts';
 import { isSettledHere, LIVE, type Op, type Past } from '../outbox/op.ts';
 import type { Tx } from '../store/ports.ts';
-import { cancelSoon, putOnRecord } from './cancelledKeys.ts';
+import { cancelInNextPass, noteForServerRecord } from './cancelledKeys.ts';
 import { baseOf, rebaseDependents } from './rebase.ts';
 
-/** `kept`: a conflict was resolved by it, and whose value stays. */
+/** `kept`: this op resolved a conflict, and whose value stays. */
 export async function retire(
   tx: Tx,
   op: Op,
@@ -22,7 +22,7 @@ export async function retire(
   await tx.remove(op.seq);
 }
 
-/** Whether the lane cannot go on without `op`: it begins the lane, and no other opening of this person that stays does (`ops`; `going`: those that go too). */
+/** Whether the lane needs `op`: it begins the lane, and no other opening of this person remains (`ops`; `going`: the ops that are discarded too). */
 function begins(op: Op, ops: readonly Op[], going: ReadonlySet<number> = new Set()): boolean {
   if (partOf(op) !== 'begins') return false;
   const another = (one: Op) =>
@@ -30,7 +30,7 @@ function begins(op: Op, ops: readonly Op[], going: ReadonlySet<number> = new Set
   return !ops.some((one) => partOf(one) === 'begins' && another(one) && !going.has(one.seq));
 }
 
-/** `onRecord`: ops that were never sent are also noted for the server's record. The server knows `op` already when its key had to be cancelled. */
+/** `onRecord`: ops that were never sent are also reported to the server's record. The server already knows an `op` whose key had to be cancelled. */
 export async function drop(tx: Tx, op: Op, at: number, onRecord = false): Promise<void> {
   // Without its beginning the other changes of a lane could never be sent, so they are discarded with it. Another officer's ops stay.
   const all = partOf(op) === 'begins' ? await tx.opsOf(op.transfer) : [op];
@@ -39,7 +39,7 @@ export async function drop(tx: Tx, op: Op, at: number, onRecord = false): Promis
   if (!begins(op, all)) await rebaseDependents(tx, op, { base: baseOf(op) });
   for (const one of gone) await retire(tx, one, 'discarded', at);
   const unheard = gone.filter((one) => one.seq !== op.seq || (onRecord && isSettledHere(op)));
-  await (onRecord ? putOnRecord(tx, unheard) : cancelSoon(tx, unheard));
+  await (onRecord ? noteForServerRecord(tx, unheard) : cancelInNextPass(tx, unheard));
 }
 
 /**
@@ -57,13 +57,13 @@ export async function dropAll(tx: Tx, seqs: ReadonlySet<number>, userId: string,
   const keys = new Set(gone.map((op) => op.key));
   const needed = new Set(all.filter((op) => !keys.has(op.key) && op.attempts === 0).map(dependsOn));
   for (const op of [...gone].reverse()) {
-    // The ops of a transfer are read only where an op that stays depends on this one.
+    // The ops of a transfer are read only if a remaining op depends on this one.
     if (needed.has(op.key)) {
       await rebaseDependents(tx, op, { base: baseOf(op) });
       needed.add(dependsOn(op));
     }
     await retire(tx, op, 'discarded', at);
   }
-  await putOnRecord(tx, gone);
+  await noteForServerRecord(tx, gone);
   return [];
 }

@@ -2,9 +2,10 @@
 
 import { partOf } from '#domain/changeParts.ts';
 import { dependsOn } from '../drain/requests.ts';
-import { isKnown, LIVE, type Op, refusalOfOp } from '../outbox/op.ts';
+import { isKnown, LIVE, type Op, POSSIBLE_MATCHES, refusalOfOp } from '../outbox/op.ts';
+import { wordOf } from '../outbox/queueRules.ts';
 import type { Tx } from '../store/ports.ts';
-import { cancelSoon } from './cancelledKeys.ts';
+import { cancelInNextPass } from './cancelledKeys.ts';
 import { baseOf, rebaseDependents } from './rebase.ts';
 
 /** The longest time that replacing refused ops may take, ms. Other transfers wait meanwhile (rule 20). */
@@ -28,10 +29,15 @@ function copiesOf(op: Op, lane: readonly Op[]): Op[] {
   return copies;
 }
 
+/** Whether newer details do not answer what the person is asked: which transfer of the server this one is. */
+const asksWhich = (op: Op) => wordOf(refusalOfOp(op)?.data) === POSSIBLE_MATCHES;
+
 /** Refused ops of `userId` that need no decision any more, because this person typed another change of the same thing after them. */
 export function supersededOps(ops: readonly Op[], userId: string): Op[] {
   const mine = ops.filter((op) => op.user_id === userId);
-  return mine.filter((op) => op.state === 'attention' && partOf(op) !== 'closes' && copiesOf(op, mine).length > 0);
+  return mine.filter(
+    (op) => op.state === 'attention' && partOf(op) !== 'closes' && !asksWhich(op) && copiesOf(op, mine).length > 0,
+  );
 }
 
 /**
@@ -51,7 +57,7 @@ export async function supersede(tx: Tx, op: Op, retire: (one: Op) => Promise<voi
   if (op.type !== 'create') return;
   // The server does not know the transfer yet: the newest details create it.
   for (const one of copies) await retire(one);
-  await cancelSoon(tx, copies);
+  await cancelInNextPass(tx, copies);
   await tx.put({ ...last, seq: op.seq, key: uuid(), type: 'create', base: null, copied: false, sent_body: undefined });
 }
 

@@ -1,6 +1,6 @@
 /**
- * Transfers that a person began by one press and that have no line yet. They are kept on this tablet alone: a slip of the finger makes no record. The first
- * line writes the creation with it, in one transaction (SYNC rule 17).
+ * Stores transfers that a person began by one press and that have no line yet. They exist only on this tablet, so that an accidental press creates no record.
+ * The first line writes the create with it, in one transaction (SYNC rule 17).
  */
 
 import { isLocal, type TransferHeader } from '../outbox/op.ts';
@@ -15,12 +15,12 @@ export interface Begun {
 
 /** The name of the record in `meta`. */
 export const BEGUN = 'begun';
-/** The most that are kept, of all persons: older ones were forgotten by everybody. */
+/** The most stored begun transfers of all persons. Older ones are dropped. */
 const MOST = 40;
 
 export const begunIn = async (tx: Tx): Promise<Begun[]> => ((await tx.meta(BEGUN)) as Begun[] | undefined) ?? [];
 
-/** Keeps what a person began. The same parties again are the same transfer, with the newer date. Gives its local id. */
+/** Stores a begun transfer. The same parties give the same transfer, with the newer date. Returns its local id. */
 export async function keepBegun(tx: Tx, one: Begun): Promise<string> {
   const all = await begunIn(tx);
   const known = all.find((other) => other.user_id === one.user_id && isBetweenSame(other.header, one.header));
@@ -35,7 +35,7 @@ const isBetweenSame = (a: TransferHeader, b: TransferHeader) =>
   a.destination_type === b.destination_type &&
   a.destination === b.destination;
 
-/** Takes out what this person began under this id; null: it is not one of those. */
+/** Removes and returns the transfer that this person began under this id; null: there is no such transfer. */
 export async function takeBegun(tx: Tx, transfer: string, userId: string): Promise<TransferHeader | null> {
   if (!isLocal(transfer)) return null;
   const all = await begunIn(tx);

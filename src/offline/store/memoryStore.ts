@@ -2,13 +2,13 @@
 import { isOver, type Known, type Op, type Past } from '../outbox/op.ts';
 import type { Store, Tx } from './ports.ts';
 
-/** Another store beneath this one. It is read and never written. */
-export interface Beneath {
+/** A store that this one reads and never writes. */
+export interface BaseStore {
   known: Tx['known'];
   meta: Tx['meta'];
 }
 
-export function memoryStore(beneath?: Beneath): Store {
+export function memoryStore(beneath?: BaseStore): Store {
   const ops = new Map<number, Op>();
   const known = new Map<string, Known>();
   const past = new Map<string, Past>();
@@ -42,22 +42,26 @@ export function memoryStore(beneath?: Beneath): Store {
 /** A table as one transaction sees it: its own writes over the table, without a copy of the table. */
 class Draft<K, V> {
   readonly #stands: Map<K, V>;
-  readonly #written = new Map<K, { value: V } | null>();
+  /** null: nothing was written, as in most transactions. */
+  #written: Map<K, { value: V } | null> | null = null;
 
   constructor(stands: Map<K, V>) {
     this.#stands = stands;
   }
   get(key: K): V | undefined {
-    const written = this.#written.get(key);
+    const written = this.#written?.get(key);
     return written === undefined ? this.#stands.get(key) : written?.value;
   }
   set(key: K, value: V): void {
+    this.#written ??= new Map();
     this.#written.set(key, { value });
   }
   delete(key: K): void {
+    this.#written ??= new Map();
     this.#written.set(key, null);
   }
   values(): V[] {
+    if (!this.#written) return [...this.#stands.values()];
     const all: V[] = [];
     for (const [key, value] of this.#stands) {
       const written = this.#written.get(key);
@@ -67,6 +71,7 @@ class Draft<K, V> {
     return all;
   }
   keep(): void {
+    if (!this.#written) return;
     for (const [key, written] of this.#written) {
       if (written) this.#stands.set(key, written.value);
       else this.#stands.delete(key);
@@ -82,7 +87,7 @@ interface Drafts {
   meta: Draft<string, unknown>;
 }
 
-function txOver(tables: Drafts, beneath?: Beneath): Tx {
+function txOver(tables: Drafts, beneath?: BaseStore): Tx {
   const sorted = () => {
     const ops = tables.ops.values();
     // The ops are nearly always in order: old ops keep their place, new ops have the highest seq.

@@ -1,4 +1,7 @@
-/** What the engine gets from outside: storage, network, clock and chance. The engine has none of its own, so that tests can replace all of them. */
+/**
+ * The interfaces through which the engine reaches storage, network, clock and randomness. The engine has none of its own, so that tests can replace all of
+ * them.
+ */
 import type { Known, Op, OpType, Past } from '../outbox/op.ts';
 
 /** One transaction of the store: all of its writes are kept or none. A transaction must not wait for a fetch, a timer or another promise (rule 4). */
@@ -23,8 +26,8 @@ export interface Tx {
   pastSince(at: number): Promise<Past[]>;
   keepPast(past: Past): Promise<void>;
   /**
-   * Removes and returns the entries that are older than `before` (epoch ms) by both clocks: this device's, and the server's as it was known then. An
-   * entry that lies ahead of `now` was written while this device's clock was wrong: the server's clock alone decides about it.
+   * Removes and returns the entries that are older than `before` (epoch ms) by both clocks: this device's, and the server's as it was known then. An entry with
+   * a time later than `now` was written while this device's clock was wrong; only the server's clock counts for it.
    */
   forgetPast(before: number, now: number): Promise<Past[]>;
   forgetOne(key: string): Promise<void>;
@@ -99,11 +102,11 @@ export interface QueueOwner {
 /** An envelope of a server at the configured address. `replay`: the answer showed that the server recognises repeats. */
 export type PlainReply = Silent | (VerifiedReply & { replay?: boolean });
 
-/** The calls of a server that knows only the documents: no keys, so that nothing is sent twice without a look (rule 82). */
+/** The calls to a server that knows only the documents: without keys, so nothing is sent twice without a look-up (rule 82). */
 export interface PlainNet {
-  /** Reads the profile of the person who is signed in: the first request of each pass. */
+  /** Reads the profile of the signed-in person: the first request of each pass. */
   greet(user_id: string): Promise<PlainReply>;
-  /** Asks a read of the documents. */
+  /** Sends a read of the documents. */
   read(user_id: string, path: string, query: Readonly<Record<string, string>>): Promise<PlainReply>;
   send(user_id: string, path: string, fields: Readonly<Record<string, unknown>>): Promise<PlainReply>;
 }
@@ -127,7 +130,7 @@ export interface DrainOptions {
   woken?: boolean;
 }
 
-/** What became of a key that is to take no effect any more (rule 34). */
+/** The result of cancelling a key (rule 34). */
 export type CancelResult =
   /** The key had taken effect already; this is its stored response. */
   | { word: 'taken'; message: string; data: unknown }
@@ -141,15 +144,18 @@ export type CancelResult =
 /** The queue at a server that does not recognise repeats (section 16 of docs/queue.md). */
 export interface PlainEngine {
   pass(ports: Ports, owner: QueueOwner, options: DrainOptions): Promise<Pass>;
-  /** Whether an op of this person was sent without a key, got no answer, and could be worked at now: the reads must say what became of it before it gets a key. */
+  /**
+   * Whether an op of this person was sent without a key, got no answer, and can be processed now. The reads must show whether it took effect before it gets a
+   * key.
+   */
   isInDoubt(ports: Ports, userId: string): Promise<boolean>;
-  /** Whether an op that got no answer may be let go: the documents' reads say whether it took effect. */
+  /** Whether an op without an answer may be discarded: the documents' reads show whether it took effect. */
   close(ports: Ports, key: string): Promise<CancelResult>;
-  /** Throws TransferLocked, with words for a person, if the server is known to be such a one and cannot do this kind of change. */
+  /** Throws TransferLocked, with a text for the person, if the server is known as a plain server and cannot process this kind of change. */
   refuse(ports: Ports, type: OpType): Promise<void>;
 }
 
-/** What the server has shown of itself so far. */
+/** The capabilities that the server has shown so far. */
 export interface QueueServer {
   /** The address of the API, as it is configured. */
   address: string;

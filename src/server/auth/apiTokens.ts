@@ -1,4 +1,4 @@
-/** The secrets of API tokens, and who asks by one (decision 0570). */
+/** Creates API tokens and finds the account that a token belongs to (decision 0570). */
 import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { sql } from 'kysely';
@@ -8,19 +8,20 @@ import { isPasskeyRole } from '#domain/permissions.ts';
 import type { Handler } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Db } from '../db/open.ts';
+import { GENERIC_PLAN } from '../db/planCache.ts';
 import { hubOf } from './hubOfAccount.ts';
-import { type Actor, type AlsoRead, tokenHash } from './session.ts';
+import { type Actor, type ExtraColumn, tokenHash } from './session.ts';
 
-/** What a scanner of secrets looks for. */
+/** The prefix that secret scanners look for. */
 const PREFIX = 'kasuwa_';
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 178 random bits. */
 const RANDOM_LENGTH = 30;
 const CHECK_LENGTH = 6;
-/** `last_used` is written this seldom, seconds: a program asks often, and the hour is enough to see that it lives. */
+/** `last_used` is written at most this often, seconds: programs call often, and an hour is precise enough. */
 const USE_NOTED = 3_600;
 
-/** The checksum of a text as six digits of base 62, so that a scanner, and this server, knows a real secret without a database. */
+/** The checksum of a text as six digits of base 62. A secret scanner, and this server, recognises a real secret without a database. */
 function checkOf(text: string): string {
   let left = crc32(text);
   let check = '';
@@ -31,7 +32,7 @@ function checkOf(text: string): string {
   return check;
 }
 
-/** A new secret: `kasuwa_`, 30 random letters and digits, 6 of checksum. */
+/** Creates a secret: `kasuwa_`, 30 random letters and digits, 6 of checksum. */
 export function newApiSecret(): string {
   const random = Array.from({ length: RANDOM_LENGTH }, () => DIGITS[randomInt(DIGITS.length)]).join('');
   return `${PREFIX}${random}${checkOf(random)}`;
@@ -40,7 +41,7 @@ export function newApiSecret(): string {
 /** The part of a secret that may be shown. */
 export const hintOf = (secret: string) => `${secret.slice(0, PREFIX.length + 4)}…${secret.slice(-4)}`;
 
-/** Whether a text of the Authorization header is meant as an API token. No session's token begins so. */
+/** Whether a text of the Authorization header is an API token. No session token has this prefix. */
 export const isApiSecret = (token: string) => token.startsWith(PREFIX);
 
 function isWhole(secret: string): boolean {
@@ -62,19 +63,19 @@ interface TokenRow {
 }
 
 /**
- * The account of an API token with its present role, and the token's scopes. null: no, unknown, expired or revoked token, or an account that is not active.
- * The secret is found by its hash, so nothing is told by how long a comparison takes. `demanded`: as for a session.
+ * Returns the account of an API token with its present role, and the token's scopes. null: no token, an unknown, expired or revoked one, or an inactive
+ * account. The secret is looked up by its hash, so the time of a comparison reveals nothing. `demanded`: as in `actorOfToken`.
  */
 export async function actorOfApiToken<T>(
   db: Db,
   secret: string,
   now: number,
   demanded: boolean,
-  also: AlsoRead<T> | null = null,
+  also: ExtraColumn<T> | null = null,
 ): Promise<Actor | null> {
   if (!isWhole(secret)) return null;
   const { rows } = await sql<TokenRow & { also: T }>`
-    select ${also ? also.column : sql`null`} as also, t._id, t.name as token_name, t.scopes, t.last_used, t.user_id, u.name, u.role, u.seller_id as own_hub, u.must_change,
+    select ${sql.raw(GENERIC_PLAN)} ${also ? also.column : sql`null`} as also, t._id, t.name as token_name, t.scopes, t.last_used, t.user_id, u.name, u.role, u.seller_id as own_hub, u.must_change,
       exists (select 1 from passkey where passkey.user_id = u._id) as has_passkey
     from api_token t join user_account u on u._id = t.user_id
     where t.secret_hash = ${tokenHash(secret)} and t.revoked is null and t.expires > ${now}
@@ -97,7 +98,7 @@ export async function actorOfApiToken<T>(
   };
 }
 
-/** Throws 403 for a call that no token may make (`token_not_allowed`), or that this one may not (`scope_missing`, with the scope). */
+/** Throws 403 for a call that no token may make (`token_not_allowed`), or that lies outside the token's scopes (`scope_missing`, with the scope). */
 export function refuseBeyondScope({ api_token }: Actor, { call }: Handler): void {
   if (!api_token || call.allow === 'open') return;
   const scope = scopeOf(call);

@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
-/** Of links `seller_manager l` the one that was made or switched on last first: nothing else of a link ever changes. */
+/** Orders links `seller_manager l` so that the one created or switched on last comes first. Nothing else of a link ever changes. */
 export const newestLink = sql`l.modified desc, l.created desc, l._id desc`;
 
-/** The hub that names the person of `user_account u` its manager today, or null. Should several, the latest naming holds, as everywhere. */
+/** The hub whose current manager is the person of `user_account u`, or null. If there are several, the latest link counts, as everywhere. */
 const hubOfManager = sql<
   string | null
 >`(select l.seller_id from manager mg join seller_manager l on l.manager_id = mg._id
@@ -13,15 +13,15 @@ const hubOfManager = sql<
     order by ${newestLink} limit 1)`;
 
 /**
- * The hub's id of `user_account u`, or null. A sales officer's stands in the account; a seller manager's is the hub that names him its
- * manager today, so that who is replaced is out with the next call.
+ * The hub's id of `user_account u`, or null. The account of a sales officer stores it. For a seller manager it is the hub that currently names the person its
+ * manager, so a replaced manager loses access with the next call.
  */
 export const hubOfAccount = sql<string | null>`case when u.role = 'seller.manager' then ${hubOfManager}
   when u.role like 'sales_officer.%' then u.seller_id end`;
 
 /**
- * {@link hubOfAccount} of an account that was read, where every call asks: planning the look for a manager's hub takes as long as the rest of a
- * session's, and only managers need it. `own`: what stands in the account.
+ * {@link hubOfAccount} for an account that was already read. Every call needs it: planning the query for a manager's hub takes as long as the rest of the
+ * session query, and only managers need it. `own`: the hub that the account stores.
  */
 export async function hubOf(db: Db, of: { user_id: string; role: string; own: string | null }): Promise<string | null> {
   if (of.role.startsWith('sales_officer.')) return of.own;

@@ -1,11 +1,11 @@
-/** Which hub serves a place: asked by an order that has no hub yet and by the list of what may be sold there, so that both say the same. */
+/** Finds the hub that serves a location. An order without a hub and the list of products for a location both use it, so that they agree. */
 import { sql } from 'kysely';
 import type { Ctx } from '../calls/handler.ts';
 import type { Row } from '../db/tables.ts';
 
 /**
- * B5.0a, B8.7: the hub of the active area that the location is linked to; null where no area serves it. Areas of several makers may hold one
- * location: the link that was made first wins (as B5.13 has it for distributors), of two made in one second the one with the lower id.
+ * B5.0a, B8.7: the hub of the active area to which the location is linked; null if no area serves it. Areas of several manufacturers may contain one location:
+ * the link that was created first wins (as in B5.13 for distributors), and of two from the same second the one with the lower id.
  */
 export async function hubOfPlace(ctx: Ctx, location: string): Promise<string | null> {
   const { rows } = await sql<

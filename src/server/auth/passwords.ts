@@ -1,12 +1,12 @@
 /**
- * What the server keeps of a password (B10.5): the client sends SHA-256 hex, which IS the password here, and only scrypt of it is stored.
- * Computations stand in line (turns.ts), so that guessing cannot take the machine.
+ * Stores and checks passwords (B10.5). The client sends the SHA-256 hex of the password; the server stores only its scrypt hash. Computations wait in queues
+ * (turns.ts), so that password guessing cannot occupy the machine.
  */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '../calls/refusal.ts';
-import { inTurn, OWN_LANE } from './turns.ts';
+import { inTurn, OWN_QUEUE } from './turns.ts';
 
-/** So many wait that nothing was computed. */
+/** True if the queues were full, so that no hash was computed. */
 const isCrowd = (error: unknown) => error instanceof Refusal && error.word === 'unavailable';
 
 function derive(hash: string, salt: string, cost: number): Promise<Buffer> {
@@ -22,16 +22,18 @@ export interface StoredPassword {
   readonly password_salt: string;
 }
 
-/** The stored form carries its cost, so that the cost may be raised later. */
+/** The stored hash contains its cost, so that the cost can be raised later. */
 export async function storePassword(hash: string, cost: number): Promise<StoredPassword> {
   const salt = randomBytes(16).toString('hex');
   return {
-    password_hash: `${cost}:${(await inTurn(OWN_LANE, () => derive(hash, salt, cost))).toString('hex')}`,
+    password_hash: `${cost}:${(await inTurn(OWN_QUEUE, () => derive(hash, salt, cost))).toString('hex')}`,
     password_salt: salt,
   };
 }
 
-/** A password that was right, stored anew with today's cost; null where its own is not lower, or so many wait that it is left for next time. */
+/**
+ * Returns a correct password stored again at today's cost. null: its cost is not lower, or so many attempts wait that the raise is left for the next sign-in.
+ */
 export async function raisedPassword(
   hash: string,
   stored: string | null,
@@ -49,14 +51,14 @@ interface MaybePassword {
   readonly password_salt: string | null;
 }
 
-/** {@link comparePassword} in a turn of the server's own. */
+/** {@link comparePassword} in a turn of the server's own queue. */
 export function checkPassword(hash: string, stored: MaybePassword | null, cost: number): Promise<boolean> {
-  return inTurn(OWN_LANE, () => comparePassword(hash, stored, cost));
+  return inTurn(OWN_QUEUE, () => comparePassword(hash, stored, cost));
 }
 
 /**
- * Whether it is the stored one; whoever asks has a turn already. Same work whether the account exists or not (SEC-13): an unknown one is compared
- * with nothing that can match.
+ * Compares a password with the stored one; the caller already has a turn. The work is the same whether or not the account exists (SEC-13): an unknown account
+ * is compared with a hash that nothing matches.
  */
 export async function comparePassword(hash: string, stored: MaybePassword | null, cost: number): Promise<boolean> {
   const [storedCost, storedKey] = stored?.password_hash?.split(':') ?? [];
@@ -67,12 +69,12 @@ export async function comparePassword(hash: string, stored: MaybePassword | null
   return wanted.length === key.length && timingSafeEqual(wanted, key);
 }
 
-/** XXXX-XXXX-XX of letters that survive being read out (B10.6). */
+/** Creates a password XXXX-XXXX-XX from letters that are unambiguous when read aloud (B10.6). */
 export function starterPassword(): string {
   const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   const chosen = [...randomBytes(10)].map((byte) => letters[byte % 32]).join('');
   return `${chosen.slice(0, 4)}-${chosen.slice(4, 8)}-${chosen.slice(8)}`;
 }
 
-/** How many days a starter password lets somebody in (B10.6). */
+/** How many days a starter password is valid (B10.6). */
 export const STARTER_DAYS = 7;

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
 
-/** The key of a keyed hash: the database's own part and, where it is set, `KASUWA_SECRET`, which no copy of the database holds. */
+/** Returns the key of a keyed hash: the database's own part and, if it is set, `KASUWA_SECRET`, which no copy of the database contains. */
 export async function secretKey(
   db: Db,
   name: 'bvn' | 'fingerprint' | 'webhook',

@@ -6,12 +6,13 @@ import { permissionsOf } from '#domain/matrix.ts';
 import { CORE_ROLES, isPasskeyRole } from '#domain/permissions.ts';
 import type { Ctx } from '../calls/handler.ts';
 import type { Db } from '../db/open.ts';
+import { GENERIC_PLAN } from '../db/planCache.ts';
 import { hubOf, hubOfAccount } from './hubOfAccount.ts';
 
 /** Idle limit of a session that is not remembered, and the absolute limit of every session (seconds). */
 export const IDLE_LIMIT = 12 * 3_600;
 export const ABSOLUTE_LIMIT = 14 * 86_400;
-/** Idle limit of a remembered session of the office's own people, whose tablet shows most (S8). */
+/** Idle limit of a remembered session of an office role, whose tablet shows the most data (S8). */
 export const CORE_IDLE_LIMIT = 3 * 86_400;
 
 export type Actor = Ctx['who'];
@@ -36,36 +37,39 @@ interface SessionRow {
   user_id: string;
   name: string;
   role: string;
-  /** What stands in the account ({@link hubOf}). */
+  /** The hub that the account stores ({@link hubOf}). */
   own_hub: string | null;
   must_change: boolean;
   has_passkey: boolean;
   last_seen: number;
 }
 
-/** Of a session `s`: neither ended nor over nor left alone too long. */
+/** The condition on a session `s`: not ended, not past its absolute limit, not idle too long. */
 export const sessionIsLive = (now: number) =>
   sql`s.ended_at is null and s.expires_at > ${now} and (s.last_seen > ${now - IDLE_LIMIT} or (s.remember and (s.last_seen > ${now - CORE_IDLE_LIMIT}
     or (select role from user_account where _id = s.user_id) <> all(${CORE_ROLES}))))`;
 
-/** A column that is read in the statement that looks for the session, for a caller that would ask next. */
-export interface AlsoRead<T> {
+/** A column that the session query reads in addition, for a caller that would query it next. */
+export interface ExtraColumn<T> {
   readonly column: RawBuilder<T>;
-  /** Is called if the session is found. */
+  /** Called if the session is found. */
   readonly hear: (value: T) => void;
 }
 
-/** null: no, unknown, expired or ended token, an account that is not active, or a starter password whose days are over (B10.6). Renews `last_seen` once a minute. `demanded`: the site asks {@link isPasskeyRole} for a passkey. */
+/**
+ * Returns the account of a session token. null: no token, an unknown, expired or ended one, an inactive account, or an expired starter password (B10.6). Renews
+ * `last_seen` once a minute. `demanded`: the site requires {@link isPasskeyRole} roles to have a passkey.
+ */
 export async function actorOfToken<T>(
   db: Db,
   token: string,
   now: number,
   demanded: boolean,
-  also: AlsoRead<T> | null = null,
+  also: ExtraColumn<T> | null = null,
 ): Promise<Actor | null> {
   const hash = tokenHash(token);
   const { rows } = await sql<SessionRow & { also: T }>`
-    select ${also ? also.column : sql`null`} as also, s._id as session_id, s.user_id, s.last_seen, u.name, u.role, u.seller_id as own_hub, u.must_change,
+    select ${sql.raw(GENERIC_PLAN)} ${also ? also.column : sql`null`} as also, s._id as session_id, s.user_id, s.last_seen, u.name, u.role, u.seller_id as own_hub, u.must_change,
       exists (select 1 from passkey where passkey.user_id = u._id) as has_passkey
     from session s join user_account u on u._id = s.user_id
     where s.token_hash = ${hash} and ${sessionIsLive(now)} and u.status = 'active' and u.deleted_at is null
@@ -89,10 +93,10 @@ export async function actorOfToken<T>(
 type Holder = Pick<Actor, 'role' | 'permissions' | 'seller_id' | 'must_change' | 'must_register'>;
 
 /**
- * Who holds these sessions now, by the session's id, under the rules of {@link actorOfToken}. A session that ended is missing. Renews nothing: a stream
- * that stays open is no use of the session.
+ * Returns the actors of these sessions by session id, under the rules of {@link actorOfToken}. Ended sessions are missing. Renews nothing: an open stream does
+ * not count as use of the session.
  */
-export async function holdersOf(
+export async function actorsOfSessions(
   db: Db,
   sessionIds: readonly string[],
   now: number,
@@ -121,8 +125,8 @@ export async function holdersOf(
 }
 
 /**
- * Ends every session of a user but one: password changed, account switched off (B10.7). Answers how many could still be used. Where all of them end, somebody
- * else took the account in hand, so its API tokens are revoked too; whoever changes the own password keeps the programs (decision 0570).
+ * Ends every session of a user but one, after a password change or when the account is switched off (B10.7). Returns how many were still valid. If all of them
+ * end, somebody else took control of the account, so its API tokens are revoked too; a person who changes the own password keeps the tokens (decision 0570).
  */
 export async function endSessions(db: Db, userId: string, now: number, but = ''): Promise<number> {
   if (but === '')

@@ -1,27 +1,27 @@
 /**
- * What one process remembers of sign-ins, so that a crowd of strangers is refused without a question to the database (S1): which devices signed
- * somebody in of late, which addresses typed something wrong, and which were told to wait. The database stays the judge of everybody who is not refused here.
+ * The memory of one process about sign-ins, so that many strangers can be refused without a database query (S1): devices that signed somebody in recently,
+ * addresses with a failed attempt, and addresses that have to wait. The database decides about everybody who is not refused here.
  */
 import { sql } from 'kysely';
 import { countedAddress } from '../calls/addresses.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { perMinute, tooMany } from '../calls/rate.ts';
 import type { Database, Db } from '../db/open.ts';
-import { AddressWait, type Looked, lookCounted, type Trying, WINDOW } from './attempts.ts';
-import { type Lane, laneOfAddress, type Rank, refuseFull } from './turns.ts';
+import { AddressWait, type CheckedPassword, countedCheck, type TryOrigin, WINDOW } from './attempts.ts';
+import { queueOfAddress, type Rank, refuseFull, type TurnQueue } from './turns.ts';
 
-/** Who signed in from a device within so many seconds is known there. */
+/** How long a device is known after it signed somebody in, seconds. */
 export const KNOWN_FOR = 30 * 86_400;
-/** Seconds between two looks for devices that signed in at other processes. */
+/** Seconds between two reads of devices that signed in at other processes. */
 const RELOAD = 60;
-/** The latest so many are remembered. A device beyond them is a stranger's while there is a crowd, and known again after it. */
+/** The most remembered devices. A device beyond them counts as a stranger while many attempts wait, and is known again afterwards. */
 const MOST_DEVICES = 50_000;
 const MOST_ADDRESSES = 20_000;
 
 type Caller = Pick<Ctx, 'db' | 'deviceId' | 'address' | 'now'>;
 export type SignInMemory = ReturnType<typeof signInMemory>;
 
-/** Keeps the latest `most` keys. */
+/** Sets a key and keeps only the latest `most` keys. */
 function remember(map: Map<string, number>, key: string, value: number, most: number): void {
   map.delete(key);
   map.set(key, value);
@@ -29,52 +29,52 @@ function remember(map: Map<string, number>, key: string, value: number, most: nu
   if (oldest !== undefined) map.delete(oldest);
 }
 
-/** `callsPerMinute`: how often strangers of one address may ask. */
+/** `callsPerMinute`: how many calls strangers of one address may make. */
 export function signInMemory(callsPerMinute: number) {
   const minute = perMinute(callsPerMinute);
   const devices = rememberedDevices();
-  /** Counted addresses: when something wrong came from there (epoch seconds). */
+  /** Counted addresses: time of the last failed attempt (epoch seconds). */
   const wrong = new Map<string, number>();
-  /** Counted addresses: until when they wait (epoch seconds). */
+  /** Counted addresses: end of the wait (epoch seconds). */
   const waits = new Map<string, number>();
   const coming = strangersComing();
 
-  function refuseStranger(lane: Lane, now: number): void {
-    minute.count(lane.name, now);
-    const left = (waits.get(lane.name) ?? 0) - now;
+  function refuseStranger(queue: TurnQueue, now: number): void {
+    minute.count(queue.name, now);
+    const left = (waits.get(queue.name) ?? 0) - now;
     if (left > 0) throw tooMany(left);
-    refuseFull(lane, coming.before(lane));
+    refuseFull(queue, coming.before(queue));
   }
 
-  /** Throws 429 or 503 for a stranger in a crowd before `find` is asked, which looks in the database who tries. */
-  async function admit<T extends { readonly trying: Trying }>(asker: Caller, find: () => Promise<T>): Promise<T> {
+  /** Refuses a stranger with 429 or 503 while many attempts wait, before `find` queries the database for the origin of the attempt. */
+  async function admit<T extends { readonly trying: TryOrigin }>(asker: Caller, find: () => Promise<T>): Promise<T> {
     const { address, now } = asker;
     if (await devices.isKnown(asker)) {
       const found = await find();
-      // Known, but not to this account.
+      // The device is known, but not for this account.
       if (found.trying.from === 'address') minute.count(countedAddress(address), now);
       return found;
     }
     const rank: Rank = (wrong.get(countedAddress(address)) ?? 0) > now - WINDOW ? 2 : 1;
-    const lane = laneOfAddress(address, rank);
-    refuseStranger(lane, now);
-    const found = await coming.during(lane, find);
-    if (found.trying.from === 'address' && !found.trying.fresh) remember(wrong, lane.name, now, MOST_ADDRESSES);
+    const queue = queueOfAddress(address, rank);
+    refuseStranger(queue, now);
+    const found = await coming.during(queue, find);
+    if (found.trying.from === 'address' && !found.trying.fresh) remember(wrong, queue.name, now, MOST_ADDRESSES);
     return found;
   }
 
-  /** {@link lookCounted}, whose outcome is remembered. */
+  /** Calls {@link countedCheck} and remembers its outcome. */
   async function look(
     database: Database,
-    trying: Trying,
+    trying: TryOrigin,
     now: number,
     compare: () => Promise<boolean>,
-  ): Promise<Looked> {
-    if (trying.from !== 'address') return lookCounted(database, trying, now, compare);
+  ): Promise<CheckedPassword> {
+    if (trying.from !== 'address') return countedCheck(database, trying, now, compare);
     const address = countedAddress(trying.address);
     try {
-      const looked = await lookCounted(database, trying, now, compare);
-      // A right one takes its own try back: the address may have a try left.
+      const looked = await countedCheck(database, trying, now, compare);
+      // A correct password undoes its own count: the address may have an attempt left.
       if (looked.right) waits.delete(address);
       else remember(wrong, address, now, MOST_ADDRESSES);
       return looked;
@@ -89,7 +89,7 @@ export function signInMemory(callsPerMinute: number) {
 
 /** The devices that signed somebody in within {@link KNOWN_FOR}, by the id that they sent. */
 function rememberedDevices() {
-  /** When each last signed somebody in (epoch seconds). */
+  /** The last sign-in of each device (epoch seconds). */
   const latest = new Map<string, number>();
   let loadedAt = Number.NEGATIVE_INFINITY;
   let loading: Promise<void> | null = null;
@@ -114,39 +114,39 @@ function rememberedDevices() {
           loading = null;
         });
       }
-      // One that just signed in elsewhere waits for the list; a database that does not answer refuses the call as it refuses any.
+      // A device that just signed in at another process waits for the list. If the database does not answer, the call is refused like any other.
       await loading;
       return isFresh(deviceId, now);
     },
-    /** A session was opened from this device. */
+    /** Called when a session was opened from this device. */
     signedIn(deviceId: string | null, now: number): void {
       if (deviceId) remember(latest, deviceId, now, MOST_DEVICES);
     },
   };
 }
 
-/** Strangers for whom the database is being asked who they are: they stand in no line yet, but their places are theirs. */
+/** Strangers whose origin is being looked up in the database. They are in no queue yet, but their places are reserved. */
 function strangersComing() {
-  const lanes = new Map<string, number>();
+  const queues = new Map<string, number>();
   const ranks: [number, number, number] = [0, 0, 0];
-  const add = ({ name, rank }: Lane, more: number) => {
-    const count = (lanes.get(name) ?? 0) + more;
-    if (count > 0) lanes.set(name, count);
-    else lanes.delete(name);
+  const add = ({ name, rank }: TurnQueue, more: number) => {
+    const count = (queues.get(name) ?? 0) + more;
+    if (count > 0) queues.set(name, count);
+    else queues.delete(name);
     ranks[rank] += more;
   };
   return {
-    /** How many may stand in line before the next one; the first of them may find a place free. */
-    before: ({ name, rank }: Lane) => ({
-      lane: Math.max(0, (lanes.get(name) ?? 0) - 1),
+    /** How many places are reserved ahead of the next attempt. The first of them may find a free place. */
+    before: ({ name, rank }: TurnQueue) => ({
+      queue: Math.max(0, (queues.get(name) ?? 0) - 1),
       rank: Math.max(0, ranks[rank] - 1),
     }),
-    async during<T>(lane: Lane, find: () => Promise<T>): Promise<T> {
-      add(lane, 1);
+    async during<T>(queue: TurnQueue, find: () => Promise<T>): Promise<T> {
+      add(queue, 1);
       try {
         return await find();
       } finally {
-        add(lane, -1);
+        add(queue, -1);
       }
     },
   };

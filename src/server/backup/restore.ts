@@ -8,12 +8,20 @@ import { analyse } from '../db/analyse.ts';
 import { isFormer, replacements } from '../db/formerMigrations.ts';
 import { applyMigration, type KnownMigration, readMigrations } from '../db/migrate.ts';
 import type { Database, Db } from '../db/open.ts';
-import { isAlone } from '../db/presence.ts';
+import { isAlone } from '../db/postgres/presence.ts';
 import { isFileName } from '../uploads/fileStore.ts';
 import type { FileStore } from '../uploads/storedFiles.ts';
 import { BadBackup } from './badBackup.ts';
 import { type BackupHeader, checkBackup, readLines, type TableShape } from './format.ts';
-import { dropEverything, emptyAll, firstUsed, guardedTables, MIGRATIONS, OF_THE_MOMENT, readTables } from './tables.ts';
+import {
+  dropEverything,
+  emptyAll,
+  firstFilledTable,
+  guardedTables,
+  MIGRATIONS,
+  readTables,
+  TRANSIENT_TABLES,
+} from './tables.ts';
 
 export interface RestoreParts {
   database: Database;
@@ -46,7 +54,7 @@ export async function restoreBackup(
       if (!(await isAlone(tx))) throw new Error('A Kasuwa server is using this database. Stop it first.');
       await sql`set local statement_timeout = 0`.execute(tx);
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
-      const used = await firstUsed(tx);
+      const used = await firstFilledTable(tx);
       if (used && !replace)
         throw new Error(`This database is not empty ("${used}" holds rows). Say --replace to give up what it holds.`);
       if (await hasExactly(tx, before)) await emptyAll(tx);
@@ -63,13 +71,13 @@ export async function restoreBackup(
       for await (const line of readLines(file, passphrase)) {
         const table = 't' in line ? (header.tables[line.t] as TableShape) : null;
         // Old backups hold sessions too.
-        if ('t' in line && table && !OF_THE_MOMENT.has(table.name)) await insertRows(tx, table, line.r);
+        if ('t' in line && table && !TRANSIENT_TABLES.has(table.name)) await insertRows(tx, table, line.r);
       }
       await nextOfIdentities(tx);
       for (const name of guarded) await sql`alter table ${sql.table(name)} enable trigger user`.execute(tx);
       for (const migration of after) await applyMigration(tx, migration);
       const fresh = randomBytes(16).toString('hex');
-      // What stands in a backup is of the past, and the copy may stand on another machine: nothing of it is sent before a person says so.
+      // The webhooks of a backup are old, and the copy may run on another machine: they send nothing before a person switches them on.
       await sql`update webhook set status = 'inactive', off_at = extract(epoch from now())::int8,
         off_reason = 'A backup was restored. Switch the webhook on if this is the site that it belongs to.' where status = 'active'`.execute(
         tx,
@@ -87,7 +95,10 @@ export async function restoreBackup(
   await analyse(database).catch(() => undefined);
   return {
     made: header.made,
-    rows: Object.entries(trailer.rows).reduce((sum, [name, count]) => sum + (OF_THE_MOMENT.has(name) ? 0 : count), 0),
+    rows: Object.entries(trailer.rows).reduce(
+      (sum, [name, count]) => sum + (TRANSIENT_TABLES.has(name) ? 0 : count),
+      0,
+    ),
     files: trailer.files,
     migrated: after.map(({ name }) => name),
     epoch,

@@ -7,7 +7,7 @@ import type { TableShape } from './format.ts';
 export const MIGRATIONS = 'migration';
 
 /** Sessions and passkey challenges. No backup holds their rows, because nobody may sign in as somebody else with a backup (docs/decisions/0154). */
-export const OF_THE_MOMENT: ReadonlySet<string> = new Set(['session', 'passkey_challenge']);
+export const TRANSIENT_TABLES: ReadonlySet<string> = new Set(['session', 'passkey_challenge']);
 
 /** Every table of ours, parents before children, without generated columns. */
 export async function readTables(db: Db): Promise<TableShape[]> {
@@ -53,13 +53,13 @@ function parentsFirst(
 const GIVEN: Readonly<Record<string, string>> = {
   store: 'false',
   secret: 'false',
-  // Says what other tables hold.
+  // Derived from other tables.
   table_count: 'false',
   upload: 'created > 0',
 };
 
-/** The first table that holds other rows than those of migrations, or null. */
-export async function firstUsed(db: Db): Promise<string | null> {
+/** The first table with rows other than those that migrations insert, or null. */
+export async function firstFilledTable(db: Db): Promise<string | null> {
   for (const { name } of await readTables(db)) {
     const { rows } =
       await sql`select 1 as one from ${sql.table(name)} where ${sql.raw(GIVEN[name] ?? 'true')} limit 1`.execute(db);
@@ -68,7 +68,7 @@ export async function firstUsed(db: Db): Promise<string | null> {
   return null;
 }
 
-/** Drops every table and function of ours. Extensions and rights on the schema stay. */
+/** Drops all our tables and functions. Extensions and rights on the schema stay. */
 export async function dropEverything(tx: Db): Promise<void> {
   const { rows: tables } = await sql<{ name: string }>`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(tx);

@@ -13,7 +13,7 @@ import { isFileName } from '../uploads/fileStore.ts';
 import type { FileStore } from '../uploads/storedFiles.ts';
 import type { BackupHeader, BackupLine, Trailer } from './format.ts';
 import { sealing } from './seal.ts';
-import { MIGRATIONS, OF_THE_MOMENT, readTables } from './tables.ts';
+import { MIGRATIONS, readTables, TRANSIENT_TABLES } from './tables.ts';
 
 /** Rows per fetch, and the length in characters after which a line of the file ends. */
 const FETCH = 500;
@@ -106,7 +106,7 @@ export async function writeBackup(file: string, parts: BackupParts): Promise<Bac
   }
 }
 
-/** Backups of a database that no server brought up to date yet are made too; it has no place for the time. */
+/** A database whose migrations are outdated can be backed up too; it has no table for the time. */
 async function noteBackup({ kysely }: Database, now: number): Promise<void> {
   const { rows } =
     await sql`select 1 from pg_attribute where attrelid = 'store'::regclass and attname = 'backed_up'`.execute(kysely);
@@ -135,7 +135,7 @@ async function writeRows(
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const [at, { name, columns }] of tables.entries()) {
-    if (OF_THE_MOMENT.has(name)) {
+    if (TRANSIENT_TABLES.has(name)) {
       counts[name] = 0;
       continue;
     }

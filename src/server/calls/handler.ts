@@ -21,7 +21,7 @@ export interface AuditEntry {
 /** Returns the digest of a call's route and fields, by which a repeated key is compared with its first request. */
 export type Fingerprint = (route: string, fields: Params) => string;
 
-/** What a handler works with. Time and ids are arguments, so that tests can replay rules (DESIGN style 20). */
+/** The context of a handler. Time and ids are arguments, so that tests can replay rules (DESIGN style 20). */
 export interface Ctx {
   /** The transaction of a write; for reads a handle that may run several queries. A write must never use `database` instead. */
   readonly db: Db;

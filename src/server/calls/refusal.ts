@@ -1,8 +1,8 @@
 import { ERRORS, type ErrorWord } from '#contract/envelope.ts';
 import type { Params } from '#contract/form.ts';
 import type { Read } from '#contract/read.ts';
-import { isAway } from '../db/away.ts';
 import { isClientIdTaken } from '../db/retries.ts';
+import { isUnavailable } from '../db/unavailable.ts';
 
 /** An expected "no" of the server with a text for a person, identified by its error name (API.md 1.7). Any other thrown error is a bug (500). */
 export class Refusal extends Error {
@@ -75,5 +75,5 @@ export function refusalIn(error: unknown): Refusal | null {
   if (isClientIdTaken(error)) return new Refusal('duplicate_client_id');
   const word = DATABASE_WORDS[(error as { code?: string } | null)?.code ?? ''];
   if (word) return new Refusal(word);
-  return isAway(error) ? new Refusal('unavailable') : null;
+  return isUnavailable(error) ? new Refusal('unavailable') : null;
 }

@@ -10,7 +10,7 @@ import { productLinkResource } from '../resources/linkResource.ts';
 import { resource } from '../resources/resource.ts';
 import { changed, touchLinked } from '../resources/touchLinked.ts';
 import { uploadColumn } from '../uploads/uploadColumn.ts';
-import { tellLinks } from './productResource.ts';
+import { touchProductLinks } from './productResource.ts';
 
 /** Manufacturers. Everybody may read them for pickers (B10.4). Contact details are only for people who maintain the list. */
 export const manufacturerResource = resource(manufacturer, {
@@ -34,7 +34,7 @@ export const manufacturerResource = resource(manufacturer, {
 /** Marks the products of these brands, and the links that show them, as modified. */
 async function tellProducts(brands: RawBuilder<unknown>, ctx: Ctx): Promise<void> {
   await touchLinked('product', sql`m.brand_id in (${brands})`, ctx);
-  await tellLinks(sql`select _id from product where brand_id in (${brands})`, ctx);
+  await touchProductLinks(sql`select _id from product where brand_id in (${brands})`, ctx);
 }
 
 export const brandResource = resource(brand, {

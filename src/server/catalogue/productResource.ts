@@ -86,12 +86,12 @@ export const productResource = resource(product, {
   },
   async after(id, input, ctx, stored) {
     const shown = ['name', 'case_count', 'status', 'upload_id', 'brand_id'];
-    if (changed(shown, input, stored)) await tellLinks(sql`${id}::text`, ctx);
+    if (changed(shown, input, stored)) await touchProductLinks(sql`${id}::text`, ctx);
   },
 });
 
 /** Marks the links that show these products as modified (productLinkResource). */
-export async function tellLinks(products: RawBuilder<unknown>, ctx: Ctx): Promise<void> {
+export async function touchProductLinks(products: RawBuilder<unknown>, ctx: Ctx): Promise<void> {
   for (const links of ['category_product', 'distributor_product'])
     await touchLinked(links, sql`m.product_id in (${products})`, ctx);
 }

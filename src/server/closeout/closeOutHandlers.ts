@@ -1,4 +1,4 @@
-/** The day of a delivery associate: read, closed with two signatures, opened again (decision 0550). Moves no stock and no wallet. */
+/** The day of a delivery associate: reads it, closes it with two signatures, reopens it (decision 0550). Moves no stock and no wallet. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { type CloseOutDay, closeDay, closeOutDay, closeOutDays, reopenDay } from '#contract/closeout/closeOutCalls.ts';
@@ -11,9 +11,9 @@ import { DAY, dateInput, showClock, showDay, startOfDay } from '#domain/time.ts'
 import { isOwnPassword, needOwnPassword } from '../auth/ownPassword.ts';
 import { type Ctx, type Handler, handle } from '../calls/handler.ts';
 import { invalid, notFound, Refusal } from '../calls/refusal.ts';
-import { type DayFigures, type DayLine, dayFigures, toldFigures } from './dayFigures.ts';
+import { type DayFigures, type DayLine, dayFigures, figureFields } from './dayFigures.ts';
 
-/** The condition on associates `m` whose days the person sees: the own ones, those of the hub, or all. */
+/** The condition on associates `m` whose days the person may see: the own ones, those of the hub, or all. */
 function seen({ who }: Ctx) {
   if (isAssociate(who)) return sql`m.user_id = ${who.user_id} and m.seller_id = ${who.seller_id ?? ''}`;
   return isHubSide(who.role) ? sql`m.seller_id = ${who.seller_id ?? ''}` : sql`true`;
@@ -27,7 +27,7 @@ interface Officer {
   hub: string;
 }
 
-/** `lock`: the associate stays locked, so that of two persons who close a day at once the second one finds it closed. */
+/** `lock`: the associate stays locked, so that the second of two persons who close a day at once finds it closed. */
 async function officerOf(ctx: Ctx, id: string, lock = false): Promise<Officer> {
   const { rows } = await sql<Officer>`select m._id, m.user_id, m.name, m.seller_id, h.name as hub
     from sales_officer m join seller h on h._id = m.seller_id where m._id = ${id} and m.deleted_at is null and ${seen(ctx)}
@@ -61,7 +61,7 @@ interface Stored {
 
 const toldClose = (row: Stored): NonNullable<CloseOutDay['closed']> => ({
   ...{ _id: row._id, ref: row.ref, version: row.version, status: row.status, closed_at: row.closed_at, note: row.note },
-  signed: toldFigures({
+  signed: figureFields({
     money: JSON.parse(row.figures) as DayFigures['money'],
     lines: JSON.parse(row.lines) as DayLine[],
     digest: row.digest,
@@ -85,14 +85,14 @@ async function dayOf(ctx: Ctx, officer: Officer, day: number): Promise<CloseOutD
     officer: { _id: officer._id, name: officer.name },
     hub: { _id: officer.seller_id, name: officer.hub },
     day,
-    now: toldFigures(now),
+    now: figureFields(now),
     closed: closed ? toldClose(closed) : null,
     changed_since: closed !== undefined && closed.digest !== now.digest,
     before: rows.filter((row) => row !== closed).map(toldClose),
   };
 }
 
-/** Throws 422 for what is no beginning of a day, a day of the future, and a day that is too long ago to be closed. */
+/** Throws 422 if `day` is not the start of a day, lies in the future, or is too old to be closed. */
 function mustBeADay(ctx: Ctx, day: number): void {
   if (startOfDay(day) !== day) throw invalid({ day: 'A day begins at 00:00 in Lagos.' });
   const today = startOfDay(ctx.now);
@@ -105,7 +105,7 @@ interface Marked {
   typed: string | undefined;
 }
 
-/** How somebody signed. Throws 422 at the field for a missing signature, a drawing that is none, and another one's name. */
+/** Checks a signature. Throws 422 at the field for a missing signature, an invalid drawing, or another person's name. */
 function signatureOf(who: 'officer' | 'taker', name: string, { path, typed }: Marked) {
   if (path !== undefined && path !== '') {
     const wrong = signatureError(path);
@@ -118,7 +118,7 @@ function signatureOf(who: 'officer' | 'taker', name: string, { path, typed }: Ma
   return { mark: name, typed: true };
 }
 
-/** The lines with what was counted. Throws 422 for counts without products, a product twice, and one that is not among the goods. */
+/** Returns the lines with the counted units. Throws 422 for counts without products, a product named twice, and a product that is not among the goods. */
 function counted(lines: readonly DayLine[], ids: readonly string[], counts: readonly number[]): DayLine[] {
   if (ids.length !== counts.length) throw invalid({ counts: 'Each product needs its count.' });
   if (new Set(ids).size !== ids.length) throw invalid({ product_ids: 'A product is counted once.' });
@@ -146,7 +146,7 @@ const closeHandler = handle(
     const own = signatureOf('officer', officer.name, { path: input.officer_path, typed: input.officer_name });
     const taker = signatureOf('taker', ctx.who.name, { path: input.taker_path, typed: input.taker_name });
     if (own.typed || taker.typed) needOwnPassword(isRight);
-    // Postings to the wallet wait until the day is closed, so that nothing comes between looking and signing.
+    // Postings to the wallet wait until the day is closed, so that none comes between reading and signing.
     await sql`select 1 from ledger where head = 'sales_officer' and owner = ${officer._id} for update`.execute(ctx.db);
     const figures = await dayFigures(ctx.db, officer._id, day);
     if (figures.digest !== input.expect_digest)
@@ -154,7 +154,7 @@ const closeHandler = handle(
         'items_changed',
         'The figures of this day changed since you looked. Look at them again, then sign.',
         {
-          current: toldFigures(figures),
+          current: figureFields(figures),
         },
       );
     const lines = counted(figures.lines, input.product_ids ?? [], input.counts ?? []);
@@ -230,7 +230,7 @@ interface DayRow {
   closed_at: number | null;
 }
 
-/** The days of the last 14 with a row of the wallet or of the warehouse, the newest first. */
+/** The days of the last 14 with a row of the wallet or of the warehouse log, the newest first. */
 export async function daysWithMovement(ctx: Ctx, officer: string | undefined): Promise<DayRow[]> {
   const since = startOfDay(ctx.now) - CLOSE_DAYS * DAY;
   const one = officer === undefined ? sql`` : sql` and m._id = ${officer}`;

@@ -9,7 +9,7 @@ import { joinHubPrice } from '../catalogue/hubPrice.ts';
 import type { Db } from '../db/open.ts';
 import { officerParts } from '../orders/reports/reconciliationHandlers.ts';
 
-/** A line as it is kept: what it counts, and what its product was called and cost (kobo per case at the hub). */
+/** A stored line: its counts, and the name and price of its product at that time (kobo per case at the hub). */
 export interface DayLine extends DayUnits {
   name: string;
   case_count: number;
@@ -42,7 +42,7 @@ async function moneyOf(db: Db, officer: string, from: number): Promise<DayMoney>
   return money;
 }
 
-/** Sold units stand on the day on which their order was first billed, as far as it is billed now (B5.4). */
+/** Sold units count for the day on which their order was first billed, as far as it is billed now (B5.4). */
 async function linesOf(db: Db, officer: string, from: number): Promise<DayLine[]> {
   const to = from + DAY;
   const { rows } = await sql<DayLine>`
@@ -73,15 +73,15 @@ async function linesOf(db: Db, officer: string, from: number): Promise<DayLine[]
   return rows;
 }
 
-/** The figures of the day that begins at `from`, as the ledgers have them now. */
+/** The figures of the day that begins at `from`, from the present ledgers. */
 export async function dayFigures(db: Db, officer: string, from: number): Promise<DayFigures> {
   const money = await moneyOf(db, officer, from);
   const lines = await linesOf(db, officer, from);
   return { money, lines, digest: createHash('sha256').update(dayText(money, lines)).digest('hex') };
 }
 
-/** The figures as an answer tells them. */
-export const toldFigures = ({ money, lines, digest }: DayFigures): CloseOutDay['now'] => ({
+/** The figures in the shape of an answer. */
+export const figureFields = ({ money, lines, digest }: DayFigures): CloseOutDay['now'] => ({
   money: Object.fromEntries(
     Object.entries(money).map(([name, kobo]) => [name, formatMoney(kobo)]),
   ) as unknown as CloseOutDay['now']['money'],

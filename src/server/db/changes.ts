@@ -1,7 +1,7 @@
 /**
- * Tells which tables committed work has written: within this process for the embedded database, in all processes over one PostgreSQL by LISTEN and
- * NOTIFY. The NOTIFY is a statement of its own after the commit and gathers what was written meanwhile, because PostgreSQL lets one notifying
- * transaction commit at a time (docs/decisions/0245).
+ * Publishes which tables committed work has written: within this process for the embedded database, to all processes over one PostgreSQL by LISTEN and NOTIFY.
+ * The NOTIFY is a separate statement after the commit and collects the writes since the last one, because PostgreSQL lets only one notifying transaction commit
+ * at a time (docs/decisions/0245).
  */
 import pg from 'pg';
 
@@ -11,7 +11,7 @@ export interface Change {
   readonly tables: readonly string[];
 }
 
-/** What is heard; null: changes may have been missed, so anything may have changed. */
+/** Called with changes; null: changes may have been missed, so anything may have changed. */
 export type ChangeListener = (heard: readonly Change[] | null) => void;
 
 export interface Changes {
@@ -19,7 +19,7 @@ export interface Changes {
   tell(change: Change): void;
   /** Calls `listener` until the returned function is called. */
   listen(listener: ChangeListener): () => void;
-  /** Sends what still waits and ends the connection. */
+  /** Sends the changes that still wait and ends the connection. */
   close(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ const GATHER_MS = 50;
 const AGAIN_MS = 5_000;
 /** A connection that broke without a word is noticed after two of these, ms. */
 const ASK_MS = 20_000;
-/** PostgreSQL takes less than 8,000 bytes. What is longer is told as "anything". */
+/** PostgreSQL limits a payload to less than 8,000 bytes. A longer list is sent as "anything". */
 const MOST = 7_000;
 
 /** One line per session: `id table table`. */
@@ -94,7 +94,7 @@ export function sharedChanges({ url, send, log }: Parts): Changes {
     try {
       await send(CHANNEL, text.length > MOST ? '' : text);
     } catch {
-      // The commit stands, so its news may not be lost: it goes out with the next.
+      // The work is committed, so its notification may not be lost: it goes out with the next one.
       for (const [by, tables] of gathered) gather({ by, tables: [...tables] });
       if (!closed) later(AGAIN_MS);
     }
@@ -128,7 +128,7 @@ export function sharedChanges({ url, send, log }: Parts): Changes {
   };
 }
 
-/** Listens on a connection of its own, which is opened again when it breaks. After each opening anything may have changed. */
+/** Listens on a separate connection, which is reopened when it breaks. After each opening anything may have changed. */
 function openLine(url: string, hear: ChangeListener, log: Parts['log']) {
   let left = false;
   let timer: NodeJS.Timeout | undefined;

@@ -1,9 +1,12 @@
-/** What PostgreSQL says of itself: whether a site can stand on it, and what outlives what (SYNC rule 36). Asked of the server, never assumed. */
+/**
+ * Reads PostgreSQL's own settings: whether a site can use the server, and which failures acknowledged work survives (SYNC rule 36). The settings are read from
+ * the server and never assumed.
+ */
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /**
- * What acknowledged work survives. `full`: a power cut. `process-crash`: a crash of the process, but not of the machine. `clean-stop`: only an
+ * The failures that acknowledged work survives. `full`: a power cut. `process-crash`: a crash of the process, but not of the machine. `clean-stop`: only an
  * orderly stop, because commits are acknowledged before they reach the operating system.
  */
 export type Durability = 'full' | 'process-crash' | 'clean-stop';
@@ -11,8 +14,8 @@ export type Durability = 'full' | 'process-crash' | 'clean-stop';
 const NAMES = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
 export type DurabilitySettings = Readonly<Record<(typeof NAMES)[number], string>>;
 
-/** The settings as they hold for a connection of this pool. */
-export async function askSettings(db: Kysely<Tables>): Promise<DurabilitySettings> {
+/** Reads the settings that apply to a connection of this pool. */
+export async function readSettings(db: Kysely<Tables>): Promise<DurabilitySettings> {
   const columns = NAMES.map((name) => sql`current_setting(${sql.lit(name)}) as ${sql.id(name)}`);
   const { rows } = await sql<DurabilitySettings>`select ${sql.join(columns)}`.execute(db);
   const [settings] = rows;
@@ -27,7 +30,7 @@ export function durabilityOf(settings: DurabilitySettings): Durability {
 }
 
 /** Logs one warning if the server may lose acknowledged work, otherwise nothing. */
-export function tellSettings(settings: DurabilitySettings, log: (line: Record<string, unknown>) => void): void {
+export function warnOfSettings(settings: DurabilitySettings, log: (line: Record<string, unknown>) => void): void {
   const off = NAMES.filter((name) => settings[name] === 'off');
   if (off.length === 0) return;
   log({
@@ -49,13 +52,13 @@ export interface ServerFacts {
   /** default_transaction_read_only. */
   readonly readOnly: boolean;
   readonly encoding: string;
-  /** Whether our account may make tables in the schema "public". */
+  /** Whether our account may create tables in the schema "public". */
   readonly mayCreate: boolean;
-  /** Whether the extension pg_trgm is there to be made. */
+  /** Whether the extension pg_trgm is available. */
   readonly trigrams: boolean;
 }
 
-/** The statement has nothing that an old server does not know. */
+/** The statement uses nothing that an old server lacks. */
 export async function askServer(db: Kysely<Tables>): Promise<ServerFacts> {
   const { rows } = await sql<ServerFacts>`select current_setting('server_version') as version,
     current_setting('server_version_num')::int4 as number, pg_is_in_recovery() as standby,
@@ -67,8 +70,8 @@ export async function askServer(db: Kysely<Tables>): Promise<ServerFacts> {
   return facts;
 }
 
-/** Why no site can stand on this server: the end of a sentence that begins with DATABASE_URL. null: one can. */
-export function whyUnfit({
+/** The reason why a site cannot use this server, as the end of a sentence that begins with DATABASE_URL. null: it can. */
+export function unfitReason({
   version,
   number,
   standby,

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
-import { DatabaseAway } from './away.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
 
 export interface Embedded {
   /** Returns a connection for `stream` of `pg.Pool`. Only one may be open at a time, because the engine has one session. */
@@ -57,7 +57,7 @@ export async function openWorker(
         }
         const one = waiting.get(reply.id);
         waiting.delete(reply.id);
-        if (reply.error !== undefined) one?.reject(new DatabaseAway(new Error(reply.error)));
+        if (reply.error !== undefined) one?.reject(new DatabaseUnavailable(new Error(reply.error)));
         else one?.resolve(reply.bytes ?? new Uint8Array(0));
       });
       let why: Error | null = null;
@@ -65,7 +65,7 @@ export async function openWorker(
         why = error;
       });
       worker.on('exit', (code) => {
-        const error = new DatabaseAway(why ?? new Error(`The embedded database ended (${code}).`));
+        const error = new DatabaseUnavailable(why ?? new Error(`The embedded database ended (${code}).`));
         // The connection and all waiting queries fail; the next connection gets a new worker.
         running = null;
         reject(error);

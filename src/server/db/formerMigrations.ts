@@ -35,7 +35,7 @@ export function isFormer(what: keyof typeof ADVICE, listed: readonly ListedMigra
   throw new Error(`This ${what} is of an older version of Kasuwa and stands at ${last}. ${ADVICE[what]}`);
 }
 
-/** Those of `migrations` that replaced the 51. */
+/** The elements of `migrations` that replaced the 51. */
 export const replacements = <M extends { name: string }>(migrations: readonly M[]): M[] =>
   migrations.filter(({ name }) => name <= LAST_REPLACEMENT);
 

@@ -7,35 +7,42 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { makeFolder } from '../folders.ts';
-import { DatabaseAway } from './away.ts';
 import { type Changes, ownChanges, sharedChanges } from './changes.ts';
 import {
   askServer,
-  askSettings,
   type Durability,
   type DurabilitySettings,
   durabilityOf,
-  tellSettings,
-  whyUnfit,
+  readSettings,
+  unfitReason,
+  warnOfSettings,
 } from './durability.ts';
 import { type Embedded, openWorker, stamp } from './embedded.ts';
 import { acquireLock, type Lock } from './lock.ts';
-import { inPipe, takeForPipe } from './pipe.ts';
+import { pipelined, pipelinedClient } from './pipelining.ts';
+import { PlanCache, planCachingClient } from './planCache.ts';
+import { Acknowledged } from './postgres/acknowledged.ts';
+import { makePool, openPool, poolerProblem, poolOf, standbyPool, unreachable } from './postgres/pooler.ts';
+import { replicatedClient } from './postgres/replicated.ts';
+import { makeReadFresh, type ReadFresh, standbyProblem } from './postgres/standbyReads.ts';
 import { isRace } from './retries.ts';
 import { tablesWrittenBy, Written } from './statements.ts';
 import type { Tables } from './tables.ts';
-import { keepUp, tidyUp } from './upkeep.ts';
+import { DatabaseUnavailable, respondsWithin } from './unavailable.ts';
+import { startUpkeep, tidyUp } from './upkeep.ts';
 
 export type Db = Kysely<Tables> | Transaction<Tables>;
 
 export interface Database {
   readonly engine: 'pglite' | 'postgres';
-  /** What acknowledged work survives (SYNC rule 36), by the settings last read from the engine. */
+  /** The failures that acknowledged work survives (SYNC rule 36), by the settings last read from the engine. */
   readonly durability: () => Durability;
   /** True for the embedded engine, which has one session: while a statement runs, all other calls wait. Long reads are split there. */
   readonly oneSession: boolean;
   /** The outer handle, for reads. Using it inside a transaction throws, because the embedded database would hang. */
   readonly kysely: Kysely<Tables>;
+  /** For long reads: a standby answers if it has everything that is committed now, otherwise the primary ({@link kysely}) does. */
+  readonly readFresh: ReadFresh;
   /**
    * Runs work in one transaction, and repeats it after a serialization failure, a deadlock or a client_id taken by another transaction ({@link
    * isRace}). `by`: the session that asked for the work, for `changes`.
@@ -44,9 +51,11 @@ export interface Database {
     work: (tx: Transaction<Tables>) => Promise<T>,
     options?: { retries?: number; by?: string },
   ): Promise<T>;
-  /** Which tables were written, of work that was committed. */
+  /** Publishes which tables committed work has written. */
   readonly changes: Changes;
-  /** The connections of this process. `waiting`: statements for which none is free. */
+  /** Keys whose work was committed and acknowledged, for the check after a failover. */
+  readonly acknowledged: Acknowledged;
+  /** The connections of this process. `waiting`: statements that wait for a free connection. */
   pool(): { open: number; idle: number; waiting: number };
   /** True if the database responds within that time. PostgreSQL's settings are read with it, and `durability` returns them afterwards. */
   healthy(timeoutMs: number): Promise<boolean>;
@@ -61,6 +70,10 @@ export interface Database {
 
 export interface DatabaseConfig {
   url?: string | undefined;
+  /** The same database without a pooler, if `url` names one. */
+  directUrl?: string | undefined;
+  /** A standby of it, for long reads. */
+  readUrl?: string | undefined;
   dir?: string | undefined;
   memory?: boolean;
   dump?: Uint8Array;
@@ -68,16 +81,16 @@ export interface DatabaseConfig {
   waitForDisk?: boolean;
   /** Embedded only: a query that runs longer counts as hung, in ms. */
   stuckMs?: number;
-  /** Hears each statement when it is over; `text` has no values, `ms` is the time until its answer. */
+  /** Called after each statement; `text` has no values, `ms` is the time until its answer. */
   onStatement?: ((told: { text: string; ms: number; failed: boolean }) => void) | undefined;
   log?: (line: Record<string, unknown>) => void;
 }
 
-/** Hears the text of every statement of a call; for tests, which ask what a read is made of. */
+/** Receives the text of every statement of a call; for tests that check which tables a read uses. */
 const heard = new AsyncLocalStorage<(text: string) => void>();
 
 /** Runs `work` and calls `hear` with the text of each of its statements that succeeded. */
-export const hearStatements = <T>(hear: (text: string) => void, work: () => T): T => heard.run(hear, work);
+export const onStatements = <T>(hear: (text: string) => void, work: () => T): T => heard.run(hear, work);
 
 /** The tables that the running transaction has written. */
 const inside = new AsyncLocalStorage<Written>();
@@ -100,19 +113,15 @@ pg.types.setTypeParser(20, (text) => {
 pg.types.setTypeParser(1082, (text) => text);
 
 function kyselyOver(pool: pg.Pool, changes: () => Changes, onStatement: DatabaseConfig['onStatement']): Kysely<Tables> {
-  // A connection that breaks while idle is replaced by the next query.
-  pool.on('error', () => undefined);
-  // A connection that breaks during a query rejects that query; without a listener the error would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
   const guarded: PostgresPool = {
     connect: async () => {
       refuseInside();
       try {
-        const client = takeForPipe(await pool.connect());
+        const client = pipelinedClient(await pool.connect());
         return client as unknown as Awaited<ReturnType<PostgresPool['connect']>>;
       } catch (error) {
         // Any error here means that the database cannot be reached.
-        throw new DatabaseAway(error);
+        throw new DatabaseUnavailable(error);
       }
     },
     end: () => pool.end(),
@@ -125,7 +134,7 @@ function kyselyOver(pool: pg.Pool, changes: () => Changes, onStatement: Database
       heard.getStore()?.(query.sql);
       const written = inside.getStore();
       if (written) return written.note(query.sql);
-      // Outside of a transaction each statement is committed by itself.
+      // Outside a transaction each statement commits by itself.
       const tables = tablesWrittenBy(query.sql);
       if (tables.length > 0) changes().tell({ by: '', tables });
     },
@@ -142,7 +151,7 @@ function transactor(kysely: Kysely<Tables>, changes: Changes): Database['transac
           heard.getStore()?.(text);
           written.note(text);
         };
-        const done = await inPipe(note, () =>
+        const done = await pipelined(note, () =>
           kysely.transaction().execute((tx) => inside.run(written, () => work(tx))),
         );
         if (written.tables.length > 0) changes.tell({ by, tables: written.tables });
@@ -154,89 +163,73 @@ function transactor(kysely: Kysely<Tables>, changes: Changes): Database['transac
   };
 }
 
-const poolOf = ({ totalCount, idleCount, waitingCount }: pg.Pool) => ({
-  open: totalCount,
-  idle: idleCount,
-  waiting: waitingCount,
-});
-
-async function answers(asks: () => Promise<unknown>, timeoutMs: number): Promise<boolean> {
-  const timer = new Promise<false>((resolve) => setTimeout(() => resolve(false), timeoutMs).unref());
-  const yes = () => true;
-  const no = () => false;
-  return Promise.race([asks().then(yes, no), timer]);
-}
-
-const TIMEOUTS = '-c statement_timeout=60000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000';
-const LIMITS = `${TIMEOUTS} -c jit=off -c work_mem=16MB`;
-
-/** `options` in the URL would replace those of the pool, so both are merged. */
-function poolConfig(url: string, waitForDisk: boolean): pg.PoolConfig {
-  const [whole = '', mark = '', own = ''] = /([?&])options=([^&]*)/.exec(url) ?? [];
-  const wanted = new URLSearchParams(`own=${own}`).get('own');
-  return {
-    connectionString: whole ? url.replace(whole, mark) : url,
-    max: 12,
-    pipeline: true,
-    // If the host is gone without an error, no request waits for a connection longer than a tablet waits for its response.
-    connectionTimeoutMillis: 15_000,
-    keepAlive: true,
-    // synchronous_commit comes last, so that it wins: a response is sent only after its commit is on disk (SYNC rule 36).
-    options: `${LIMITS} ${wanted} -c synchronous_commit=${waitForDisk ? 'on' : 'off'}`,
-  };
-}
-
 async function openPostgres(
   url: string,
-  { waitForDisk = true, onStatement }: DatabaseConfig,
+  { waitForDisk = true, onStatement, directUrl, readUrl }: DatabaseConfig,
   log: (line: Record<string, unknown>) => void,
 ): Promise<Database> {
-  const pool = new pg.Pool(poolConfig(url, waitForDisk));
+  const plans = new PlanCache();
+  const { pool, isPooled } = await openPool({
+    url,
+    waitForDisk,
+    Client: planCachingClient(plans, replicatedClient()),
+  });
+  plans.isOn = !isPooled;
   const kysely = kyselyOver(pool, () => changes, onStatement);
   const changes: Changes = sharedChanges({
-    url,
-    // Nobody waits for this commit to be on the disk, and others that tell something do not either.
+    url: directUrl ?? url,
+    // This commit need not wait for the disk, and other notifying transactions do not wait for it.
     send: (channel, text) =>
       sql`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, ${text})`.execute(kysely),
     log,
   });
+  const standby = readUrl ? kyselyOver(standbyPool(readUrl), () => changes, onStatement) : null;
+  const leave = () => Promise.all([kysely.destroy(), standby?.destroy()]);
   let settings: DurabilitySettings;
   let unfit: string | null;
   try {
-    unfit = whyUnfit(await askServer(kysely));
-    settings = await askSettings(kysely);
+    const why = unfitReason(await askServer(kysely));
+    unfit = why ? `DATABASE_URL ${why}` : await poolerProblem(pool, { isPooled, directUrl });
+    if (standby) unfit ??= await standbyProblem(kysely, standby);
+    settings = await readSettings(kysely);
   } catch (error) {
-    await kysely.destroy();
-    // If both addresses of a name (::1 and 127.0.0.1) fail, the error has no message.
-    const { message, code } = error as { message: string; code?: string };
-    throw new Error(`DATABASE_URL must name a PostgreSQL that can be reached (${message || code}).`, { cause: error });
+    await leave();
+    throw unreachable('DATABASE_URL', error);
   }
   if (unfit) {
-    await kysely.destroy();
-    throw new Error(`DATABASE_URL ${unfit}`);
+    await leave();
+    throw new Error(unfit);
   }
-  tellSettings(settings, log);
+  warnOfSettings(settings, log);
+  if (isPooled)
+    log({
+      level: 'info',
+      event: 'pooler',
+      text: 'A pooler answers at DATABASE_URL, so no plan of a statement is kept.',
+    });
   const askAgain = async () => {
     const before = durabilityOf(settings);
-    settings = await askSettings(kysely);
+    settings = await readSettings(kysely);
     // Both settings can change while the server runs.
-    if (durabilityOf(settings) !== before) tellSettings(settings, log);
+    if (durabilityOf(settings) !== before) warnOfSettings(settings, log);
   };
   return {
     engine: 'postgres',
     durability: () => durabilityOf(settings),
     oneSession: false,
     kysely,
+    readFresh: standby ? makeReadFresh(kysely, standby, log) : (work) => work(kysely),
     transaction: transactor(kysely, changes),
     changes,
+    acknowledged: new Acknowledged(),
     pool: () => poolOf(pool),
-    healthy: (timeoutMs) => answers(askAgain, timeoutMs),
+    healthy: (timeoutMs) => respondsWithin(askAgain, timeoutMs),
     writable: () => ({ ok: true }),
     tidy: async () => undefined,
     dump: () => Promise.reject(new Error('Only the in-memory database can be dumped like this.')),
     async close() {
       await changes.close();
-      await kysely.destroy();
+      await leave();
     },
   };
 }
@@ -264,26 +257,29 @@ async function openEmbedded(config: DatabaseConfig, log: (line: Record<string, u
     throw error;
   }
   // One session means one transaction at a time, in order of arrival.
-  const pool = new pg.Pool({
+  const pool = makePool({
     max: 1,
     pipeline: true,
     idleTimeoutMillis: 0,
+    Client: planCachingClient(new PlanCache()),
     user: 'postgres',
     stream: () => worker.stream(),
   } as pg.PoolConfig);
   const changes = ownChanges();
   const kysely = kyselyOver(pool, () => changes, config.onStatement);
   const tidy = () => tidyUp(kysely);
-  const upkeep = config.memory ? null : keepUp(kysely, dir, log);
+  const upkeep = config.memory ? null : startUpkeep(kysely, dir, log);
   return {
     engine: 'pglite',
     durability: () => 'process-crash',
     oneSession: true,
     kysely,
+    readFresh: (work) => work(kysely),
     transaction: transactor(kysely, changes),
     changes,
+    acknowledged: new Acknowledged(),
     pool: () => poolOf(pool),
-    healthy: (timeoutMs) => answers(() => sql`select 1`.execute(kysely), timeoutMs),
+    healthy: (timeoutMs) => respondsWithin(() => sql`select 1`.execute(kysely), timeoutMs),
     writable: () =>
       upkeep?.isDiskLow() ? { ok: false, reason: 'The disk of the server is almost full.' } : { ok: true },
     tidy,

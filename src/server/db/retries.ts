@@ -1,4 +1,5 @@
-/** Errors of a transaction that lost against another one. A retry sees the other one's changes. */
+/** Recognises errors of a transaction that lost against another one. A retry sees the other one's changes. */
+import { isStalePlan } from './planCache.ts';
 
 const RACES = new Set(['40001', '40P01']);
 
@@ -11,6 +12,6 @@ export function isClientIdTaken(error: unknown): boolean {
   return code === '23505' && constraint.endsWith('_client_id_key');
 }
 
-/** True for serialization failures and deadlocks (B3.16), and for a client_id that was taken meanwhile. */
+/** True for serialization failures and deadlocks (B3.16), for a client_id that was taken meanwhile, and for a table that changed under a cached plan. */
 export const isRace = (error: unknown): boolean =>
-  RACES.has((error as { code?: string } | null)?.code ?? '') || isClientIdTaken(error);
+  RACES.has((error as { code?: string } | null)?.code ?? '') || isClientIdTaken(error) || isStalePlan(error);

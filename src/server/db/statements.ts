@@ -1,11 +1,11 @@
 /**
- * Which tables our statements write and read, by their text. That costs the database nothing, where a trigger on each table and a NOTIFY within the
- * transaction would make commits wait for one another (docs/decisions/0246). A name too many costs somebody one read.
+ * Finds which tables a statement writes and reads, from its text. This costs the database nothing, whereas a trigger on each table and a NOTIFY within the
+ * transaction would make commits wait for one another (docs/decisions/0246). A table too many costs one additional read.
  */
 const WRITES = /\b(?:insert into|update|delete from)\s+(?:only\s+)?"?([a-z_]+)"?/g;
 const SAVEPOINT = /^\s*(savepoint|rollback to savepoint|release savepoint) (\w+)/;
 
-/** The tables that a statement writes. Words such as `set` and `of` are among them: whoever asks knows the tables. */
+/** The tables that a statement writes. The result may contain keywords such as `set` and `of`; the caller filters by the known tables. */
 export const tablesWrittenBy = (text: string): string[] => [...text.matchAll(WRITES)].map(([, name = '']) => name);
 
 /** The tables that one transaction has written. */
@@ -13,7 +13,7 @@ export class Written {
   #tables: string[] = [];
   #marks: { name: string; length: number }[] = [];
 
-  /** Must hear every statement that succeeded, in order: what was taken back to a savepoint was not written. */
+  /** Must get every statement that succeeded, in order: writes rolled back to a savepoint do not count. */
   note(text: string): void {
     const [, what, name = ''] = SAVEPOINT.exec(text) ?? [];
     if (what === undefined) {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from './open.ts';
 
-/** What the driver gives for a type of PostgreSQL: open.ts reads int8 as a number and a date as its text. */
+/** The type in which the driver returns a PostgreSQL type: open.ts reads int8 as a number and a date as its text. */
 const TYPES: Readonly<Record<string, string>> = {
   bool: 'boolean',
   bytea: 'Buffer',
@@ -47,7 +47,7 @@ function typeOf({ table_name, name, type, optional, has_default, computed }: Col
   return has_default && !one.startsWith('ColumnType') ? `Generated<${whole}>` : whole;
 }
 
-/** The text of `tables.ts` for the schema `public` of this database. Throws where a column has a type without a counterpart. */
+/** Returns the text of `tables.ts` for the schema `public` of this database. Throws if a column has an unknown type. */
 export async function tableTypes(db: Db): Promise<string> {
   const { rows } = await sql<Column>`
     select c.relname as table_name, a.attname as name, t.typname as type, not a.attnotnull as optional,

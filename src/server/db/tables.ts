@@ -1101,6 +1101,7 @@ export interface Tables {
     user_id: string;
     quantity: number;
     counted_at: number;
+    lots: string | null;
   };
   stocktake_line: {
     stocktake_id: string;
@@ -1115,6 +1116,7 @@ export interface Tables {
     cost_kobo: number | null;
     value_kobo: number | null;
     reason: string | null;
+    lots: string | null;
   };
   stocktake_part: {
     stocktake_id: string;
@@ -1255,6 +1257,7 @@ export interface Tables {
     created_by: string | null;
     source_key: string | null;
     amount_kobo: number | null;
+    lots: string | null;
   };
   warehouse_log_ref: {
     warehouse_id: string;

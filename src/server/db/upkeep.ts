@@ -1,4 +1,4 @@
-/** The upkeep of an embedded database, which has no processes of its own for it: checkpoints, vacuums and the look at the disk. */
+/** The maintenance of an embedded database, which has no background processes: checkpoints, vacuums and the check of free disk space. */
 import { statfsSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts';
 const DISK_FLOOR = 256 * 1_024 * 1_024;
 
 /** Checkpoints, vacuums and watches the disk of an embedded database while it is open. */
-export function keepUp(kysely: Kysely<Tables>, dir: string, log: (line: Record<string, unknown>) => void) {
+export function startUpkeep(kysely: Kysely<Tables>, dir: string, log: (line: Record<string, unknown>) => void) {
   const every = (milliseconds: number, work: () => void) => setInterval(work, milliseconds).unref();
   const logged = (event: string, work: Promise<unknown>) =>
     void work.catch((error: unknown) => log({ level: 'error', event, text: String(error) }));
@@ -44,7 +44,7 @@ async function checkpointIfDue(kysely: Kysely<Tables>): Promise<void> {
   lastWal = at;
 }
 
-/** PGlite has no autovacuum either: deleted rows would stay, and growing tables would be planned as small ones. */
+/** PGlite has no autovacuum either: deleted rows would stay on disk, and the planner would take growing tables for small ones. */
 export async function vacuumIfDue(kysely: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{
     name: string;

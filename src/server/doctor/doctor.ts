@@ -1,6 +1,7 @@
 /** Examines a site as its server would find it: variables, machine, address, database, data. Writes nothing. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { type Config, readConfig } from '../config.ts';
 import { type Database, openDatabase } from '../db/open.ts';
 import { checkEnvironment } from './environmentChecks.ts';
@@ -11,7 +12,7 @@ import { checkMigrations, checkSite } from './siteChecks.ts';
 
 export interface Examined {
   readonly findings: Finding[];
-  /** What could not be examined, and why. */
+  /** The parts that could not be examined, and why. */
   readonly notes: string[];
 }
 
@@ -43,12 +44,20 @@ export async function examine({ env, version, now }: Examination): Promise<Exami
 }
 
 async function examineDatabase(config: Config, now: () => number): Promise<Examined> {
-  const { databaseUrl: url, dataDir: dir } = config;
+  const { databaseUrl: url, databaseDirectUrl: directUrl, databaseReadUrl: readUrl, dataDir: dir } = config;
   if (!url && !existsSync(join(dir, 'db')))
     return { findings: [], notes: [`There is no database in ${dir} yet: it was not examined.`] };
   let database: Database;
+  const ofStandby: Finding[] = [];
+  const hear = ({ event, level, text }: Record<string, unknown>) => {
+    if (event === 'standby_reads' && level === 'warn')
+      ofStandby.push({
+        what: String(text),
+        todo: 'Look at the standby and its replication, or unset DATABASE_READ_URL.',
+      });
+  };
   try {
-    database = await openDatabase({ url, dir });
+    database = await openDatabase({ url, directUrl, readUrl, dir, log: hear });
   } catch (error) {
     const { message } = error as Error;
     if (/Another Kasuwa server is using/.test(message))
@@ -64,7 +73,9 @@ async function examineDatabase(config: Config, now: () => number): Promise<Exami
     };
   }
   try {
-    const ofServer = url ? await checkPostgres(database.kysely, now) : [];
+    // Uses the path of a report, so that a standby that would not be used is reported.
+    await database.readFresh((db) => sql`select 1`.execute(db));
+    const ofServer = [...(url ? await checkPostgres(database.kysely, now) : []), ...ofStandby];
     const ofSchema = await checkMigrations(database.kysely);
     if (ofSchema) return { findings: [...ofServer, ofSchema], notes: ['The data was not examined.'] };
     return { findings: [...ofServer, ...(await checkSite(database, config, now()))], notes: [] };

@@ -1,10 +1,10 @@
-/** What is missing, weak, misspelt or contradictory in the variables of a site. What is plainly wrong ends a start already and is read from its message. */
+/** Finds missing, weak, misspelt or contradictory variables of a site. An invalid variable already fails a start; its message is used here. */
 import type { Config } from '../config.ts';
 import type { Finding } from './finding.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Every variable of ours; `tests/server/doctor.test.ts` holds that none is missing. */
+/** Every variable of ours; `tests/server/doctor.test.ts` checks that none is missing. */
 const OURS = new Set(
   [
     ...['API_ONLY', 'BACKUP_PASSPHRASE', 'BANK', 'BANK_HOOK_SECRET', 'BANK_SECRET', 'BANK_URL', 'CALLS_PER_MINUTE'],
@@ -23,11 +23,13 @@ const OURS = new Set(
     ...['SMS_SECRET', 'SMS_URL', 'SMTP_URL', 'TOKEN_IN_ADDRESS', 'TRUST_PROXY', 'UPLOADS'],
   ].map((name) => `KASUWA_${name}`),
 );
+/** The database's variables do not have our prefix. */
+const DATABASE = new Set(['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL']);
 /** A secret of fewer characters can be found by trying. */
 const LEAST_SECRET = 32;
 
 interface Check {
-  /** In which environments it matters; none: in all. */
+  /** The environments in which it matters; absent: all. */
   readonly where?: readonly Config['environment'][];
   readonly isWrong: (config: Config, env: Env) => boolean;
   readonly finding: Finding;
@@ -117,7 +119,11 @@ const CHECKS: readonly Check[] = [
 
 export function checkEnvironment(config: Config, env: Env): Finding[] {
   const unknown = Object.keys(env)
-    .filter((name) => name.startsWith('KASUWA_') && !OURS.has(name) && !/^KASUWA_TEST_/.test(name))
+    .filter(
+      (name) =>
+        (name.startsWith('KASUWA_') && !OURS.has(name) && !/^KASUWA_TEST_/.test(name)) ||
+        (name.startsWith('DATABASE_') && !DATABASE.has(name)),
+    )
     .sort();
   const found = CHECKS.filter(
     ({ where, isWrong }) => (!where || where.includes(config.environment)) && isWrong(config, env),

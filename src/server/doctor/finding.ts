@@ -1,4 +1,4 @@
-/** What is wrong with a site, in a sentence, and what to do about it, in another. Neither holds a secret or a person's name. */
+/** One sentence that names a fault of a site, and one that says what to do. Neither contains a secret or a person's name. */
 export interface Finding {
   readonly what: string;
   readonly todo: string;

@@ -1,4 +1,4 @@
-/** The machine and the way to it: room on the disk, and the address that people open. */
+/** Checks the machine and its reachability: free disk space, and the address that people open. */
 import { existsSync, statfsSync } from 'node:fs';
 import { connect } from 'node:tls';
 import type { Config } from '../config.ts';
@@ -27,7 +27,7 @@ export function checkFolders(
   });
 }
 
-/** Asks the address that people open, as a browser would: the name, the certificate, the proxy and the server behind it. */
+/** Requests the address that people open, as a browser would: checks the name, the certificate, the proxy and the server behind it. */
 export async function checkAddress(siteUrl: string | null, now: number): Promise<Finding[]> {
   if (!siteUrl) return [];
   const why = await fetch(`${siteUrl}/health`, { signal: AbortSignal.timeout(ANSWER_MS), redirect: 'manual' }).then(
@@ -60,7 +60,7 @@ export async function checkAddress(siteUrl: string | null, now: number): Promise
   ];
 }
 
-/** When the certificate ends, epoch seconds; null where none is shown. It is only looked at, so one that is not valid is read too. */
+/** The expiry of the certificate, epoch seconds; null if none is presented. The certificate is only inspected, so an invalid one is read too. */
 function certificateEnd({ hostname, port }: URL): Promise<number | null> {
   return new Promise((resolve) => {
     const socket = connect(

@@ -1,6 +1,6 @@
-/** What is wrong with a PostgreSQL server under a site. Each check is one statement; what it may not read it leaves out. */
+/** Finds faults of a PostgreSQL server. Each check is one statement; a check without the right to read is left out. */
 import { type RawBuilder, sql } from 'kysely';
-import { askSettings, durabilityOf } from '../db/durability.ts';
+import { durabilityOf, readSettings } from '../db/durability.ts';
 import type { Db } from '../db/open.ts';
 import { type Finding, showBytes, showSpan } from './finding.ts';
 
@@ -43,14 +43,14 @@ export async function checkPostgres(
   return (await Promise.all(checks.map((check) => check.catch(leftOut)))).flat();
 }
 
-/** A managed server may keep some of its figures back (42501, insufficient privilege). */
+/** A managed server may hide some of its figures (42501, insufficient privilege). */
 function leftOut(error: unknown): Finding[] {
   if ((error as { code?: string }).code === '42501') return [];
   throw error;
 }
 
 async function durability(db: Db): Promise<Finding[]> {
-  const settings = await askSettings(db);
+  const settings = await readSettings(db);
   if (durabilityOf(settings) === 'full') return [];
   const off = Object.entries(settings).filter(([, value]) => value === 'off');
   return [

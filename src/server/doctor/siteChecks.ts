@@ -1,9 +1,9 @@
-/** What is wrong with the data of a site, on both engines. Nothing is written. */
+/** Finds faults in the data of a site, on both engines. Writes nothing. */
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import { readMigrations } from '../db/migrate.ts';
 import type { Database, Db } from '../db/open.ts';
-import { clusterOf } from '../db/presence.ts';
+import { clusterOf } from '../db/postgres/presence.ts';
 import { hasAdministrator } from '../people/administrators.ts';
 import { openDemoAccounts } from '../seed/demoAccounts.ts';
 import { readSite, type SiteFigures } from '../watch/siteFigures.ts';
@@ -16,7 +16,7 @@ const FAILED = 10;
 const STUCK = 600;
 const DAY = 86_400;
 
-/** null: the database has all of our migrations and no others. Otherwise nothing else can be asked of it. */
+/** null: the database has all our migrations and no others. Otherwise no further check is possible. */
 export async function checkMigrations(db: Db): Promise<Finding | null> {
   const { rows: there } = await sql`select 1 from pg_class where oid = to_regclass('public.migration')`.execute(db);
   if (there.length === 0)

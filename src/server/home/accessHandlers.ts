@@ -1,4 +1,4 @@
-/** What an account may do and when its person was last seen. */
+/** The permissions of an account, and when its person was last seen. */
 import { sql } from 'kysely';
 import { type Access, managerAccess, salesOfficerAccess } from '#contract/home/glanceCalls.ts';
 import { permissionsOf } from '#domain/matrix.ts';

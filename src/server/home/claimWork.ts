@@ -1,11 +1,11 @@
-/** Claims that wait, for the home: those to be sent and those that the supplier has. */
+/** Claims that wait (to be sent, or with the supplier), for the home. */
 import { sql } from 'kysely';
 import { WORK_ROWS, type Work } from '#contract/home/workCalls.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { workRow } from './workRow.ts';
 
-/** The ones that wait longest; `note` is the state. */
+/** The claims that wait longest; `note` is the state. */
 export async function waitingClaims({ db }: Ctx): Promise<Work> {
   const { rows } = await sql<{
     _id: string;

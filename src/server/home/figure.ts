@@ -1,6 +1,6 @@
 import type { HomeFigure } from '#contract/home/homeCalls.ts';
 
-/** A figure of a home with all that it does not have as null. */
+/** A figure of a home; its unset fields are null. */
 export const figure = (name: HomeFigure['name'], known: Partial<HomeFigure>): HomeFigure => ({
   name,
   count: null,

@@ -1,4 +1,4 @@
-/** What the pages of a hub, a distributor and an agent tell first (decision 0400). */
+/** The figures at the head of the pages of a hub, a distributor and an agent (decision 0400). */
 import { sql } from 'kysely';
 import {
   type AgentGlance,
@@ -28,8 +28,15 @@ const money = (kobo: number | undefined) => formatMoney(kobo ?? 0);
 /** The active field people of a hub, whom not everybody may see. */
 async function peopleOf({ db, who }: Ctx, hub: string): Promise<SellerGlance['people']> {
   if (!can(who, 'view_sales_officers')) return [];
-  const { rows } = await sql<{ _id: string; name: string; role: string }>`select _id, name, role from sales_officer
-    where seller_id = ${hub} and status = 'active' and deleted_at is null order by name_key, _id`.execute(db);
+  const rows = await db
+    .selectFrom('sales_officer')
+    .select(['_id', 'name', 'role'])
+    .where('seller_id', '=', hub)
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .orderBy('name_key')
+    .orderBy('_id')
+    .execute();
   return rows.map((row) => ({ ...row, role_name: roleName(row.role) }));
 }
 
@@ -85,7 +92,7 @@ async function receiptsOf({ db }: Ctx, distributor: string, days: Days): Promise
   return rows;
 }
 
-/** What went back to the distributor in these days, what is still to come, and the last receipt. */
+/** Goods returned to the distributor in these days, goods still expected, and the last receipt. */
 async function aroundReceipts(
   { db }: Ctx,
   distributor: string,

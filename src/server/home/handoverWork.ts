@@ -1,4 +1,4 @@
-/** Handovers that need a person, for the home: one side is missing since half a day, the two sides differ, or nothing moved. */
+/** Handovers that need a person, for the home: one half is missing for half a day, the two halves differ, or no goods moved. */
 import { WORK_ROWS, type Work } from '#contract/home/workCalls.ts';
 import { ALONE_SECONDS } from '#domain/handover/rules.ts';
 import { deviceRef } from '#domain/transfer.ts';

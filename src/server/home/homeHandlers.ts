@@ -5,13 +5,13 @@ import { type Handler, handle } from '../calls/handler.ts';
 import { hubOf } from '../stock/hubScope.ts';
 import { accessHandlers } from './accessHandlers.ts';
 import { glanceHandlers } from './glances.ts';
-import { heldHandler } from './heldHandler.ts';
 import { cashWithAssociates, depositsToday, owedByRetailers } from './moneyFigures.ts';
 import { ordersByDay, ordersToday, unpaidToday, waitingFigure } from './orderFigures.ts';
 import { ownFigures, ownHandlers } from './ownFigures.ts';
 import { runsOutHandler } from './runsOut.ts';
 import { daysOf, groupsOf, hubWarehouses } from './scope.ts';
 import { casesByDay, expectedFigure, movedToday, stockFigure } from './stockFigures.ts';
+import { stockOfProductsHandler } from './stockOfProductsHandler.ts';
 import { workHandler } from './workHandler.ts';
 
 const homeHandler = handle(homeFigures, async (input, ctx) => {
@@ -45,7 +45,7 @@ export const homeHandlers: Handler[] = [
   runsOutHandler,
   workHandler,
   ...ownHandlers,
-  heldHandler,
+  stockOfProductsHandler,
   ...glanceHandlers,
   ...accessHandlers,
 ];

@@ -9,7 +9,7 @@ import { figure } from './figure.ts';
 import type { Days } from './scope.ts';
 
 /**
- * What retailers owe by their wallets, as Buyer Reconciliation counts it. What others have in credit does not make it smaller. `hub`: null for all
+ * The debts of retailers by their wallets, computed as in Buyer Reconciliation. Credit of one retailer does not reduce the debt of another. `hub`: null for all
  * retailers, else those who ordered there, as in that report.
  */
 export async function owedByRetailers({ db }: Ctx, hub: string | null): Promise<HomeFigure> {
@@ -24,7 +24,7 @@ export async function owedByRetailers({ db }: Ctx, hub: string | null): Promise<
   return figure('owed_by_retailers', { amount: formatMoney(rows[0]?.value ?? 0), of: rows[0]?.people ?? 0 });
 }
 
-/** A row of a wallet's log that is money paid in by its owner, and no payment of an order. */
+/** A row of a wallet's log that is money paid in by its owner and not the payment of an order. */
 const isDeposit = sql`x.tag in ('cash', 'transfer') and x.ref_type is distinct from 'order_group'`;
 
 /** The wallets `l` of a hub: those of its field people and of the retailers who ordered there. */
@@ -32,7 +32,7 @@ const walletsOf = (hub: string) => sql`
   (l.head = 'sales_officer' and exists (select 1 from sales_officer m where m._id = l.owner and m.seller_id = ${hub})
     or l.head = 'buyer' and exists (select 1 from order_group g where g.buyer_id = l.owner and g.seller_id = ${hub}))`;
 
-/** What was paid in today and on each of the days, also by banks. Only wallets that moved in these days are looked at. `hub`: null for all. */
+/** Money paid in today and on each of the days, including by banks. Reads only wallets that moved in these days. `hub`: null for all. */
 export async function depositsToday({ db }: Ctx, days: Days, hub: string | null): Promise<HomeFigure> {
   const { rows } = await sql<{ day: number; value: number; many: number }>`
     select (x.created - ${days.from}) / ${DAY} as day, sum(-x.effect_kobo)::int8 as value, count(*)::int4 as many
@@ -56,8 +56,8 @@ export async function depositsToday({ db }: Ctx, days: Days, hub: string | null)
 }
 
 /**
- * The cash of associates, in kobo: what they took for orders, less what they paid in. `officers`: a condition on sales_officer `m`. People without
- * cash are left out; below zero means that more was paid in than taken.
+ * The cash of associates, in kobo: collected for orders, less paid in. `officers`: a condition on sales_officer `m`. People without cash are left out; below
+ * zero means that more was paid in than collected.
  */
 export async function cashOf(db: Db, officers: RawBuilder<unknown>): Promise<{ _id: string; cash: number }[]> {
   const { rows } = await sql<{ _id: string; cash: number }>`

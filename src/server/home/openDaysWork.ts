@@ -1,4 +1,4 @@
-/** Days of associates that ended and that nobody closed, for the home (CLO-10). */
+/** Past days of associates that nobody closed, for the home (CLO-10). */
 import { WORK_ROWS, type Work } from '#contract/home/workCalls.ts';
 import { startOfDay } from '#domain/time.ts';
 import type { Ctx } from '../calls/handler.ts';
@@ -9,7 +9,7 @@ import { workRow } from './workRow.ts';
 export async function openDays(ctx: Ctx): Promise<Work> {
   const today = startOfDay(ctx.now);
   const open = (await daysWithMovement(ctx, undefined)).filter((row) => row.ref === null && row.day < today);
-  // The newest come first, so the last one that is kept of an associate is the first day.
+  // The rows are sorted newest first, so the last row of an associate is the first open day.
   const first = [...new Map(open.map((row) => [row._id, row])).values()].toSorted((a, b) => a.day - b.day);
   return {
     kind: 'open_days',

@@ -1,7 +1,8 @@
-/** Orders by day, and those that wait: to be placed, to be delivered, to be paid. */
+/** Orders by day, and waiting orders: to be placed, delivered or paid. */
 import { type RawBuilder, sql } from 'kysely';
 import type { HomeFigure, HomeFigures } from '#contract/home/homeCalls.ts';
 import { formatMoney, koboOf } from '#domain/money.ts';
+import { BILLED_TAGS } from '#domain/order.ts';
 import { DAY } from '#domain/time.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { figure } from './figure.ts';
@@ -44,7 +45,7 @@ export const ordersToday = ({ count, amount, before }: Orders): HomeFigure =>
     },
   });
 
-/** The orders that wait, their amount and how long the oldest waits. `since`: from when one counts as waiting. */
+/** The waiting orders, their amount and the wait of the oldest. `since`: when an order starts to count as waiting. */
 const WAITING = {
   to_deliver: {
     where: sql`g.tag = 'pending'`,
@@ -53,7 +54,7 @@ const WAITING = {
   },
   carts: { where: sql`g.tag = 'draft'`, amount: sql`g.total_kobo`, since: sql`g.created` },
   unpaid: {
-    where: sql`g.tag = 'completed' and g.outstanding_kobo < 0`,
+    where: sql`g.tag = any(${[...BILLED_TAGS]}) and g.outstanding_kobo < 0`,
     amount: sql`-g.outstanding_kobo`,
     since: sql`g.created`,
   },

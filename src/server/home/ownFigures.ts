@@ -1,4 +1,4 @@
-/** What an associate has: cash, goods and deliveries; and what the associates of a hub have today. */
+/** The figures of an associate (cash, goods, deliveries), and of all associates of a hub today. */
 import { type RawBuilder, sql } from 'kysely';
 import { associatesCash, type HomeFigure, myAssociates, myGoods, officerFigures } from '#contract/home/homeCalls.ts';
 import { isAssociate, managesHub } from '#domain/home.ts';
@@ -49,7 +49,7 @@ interface Deliveries {
   open_kobo: number;
 }
 
-/** Deliveries by associate: those done today, and those that are open since whenever. `groups`: a condition on order groups `g`. */
+/** Deliveries by associate: those done today, and all open ones. `groups`: a condition on order groups `g`. */
 async function deliveriesBy(ctx: Ctx, groups: RawBuilder<unknown>): Promise<Deliveries[]> {
   const { today } = daysOf(ctx.now);
   const done = sql`g.tag in ('delivered', 'completed') and g.modified >= ${today} and exists (select 1 from order_group_log t
@@ -101,10 +101,14 @@ const withoutPrice = ({ price: _price, ...row }: Held) => row;
 
 export const ownHandlers: Handler[] = [
   handle(officerFigures, async ({ sales_officer_id }, ctx) => {
-    const { rows } = await sql<{ seller_id: string }>`
-      select seller_id from sales_officer where _id = ${sales_officer_id} and deleted_at is null`.execute(ctx.db);
-    const hub = rows[0]?.seller_id;
-    if (hub === undefined) throw notFound('Sales officer');
+    const officer = await ctx.db
+      .selectFrom('sales_officer')
+      .select('seller_id')
+      .where('_id', '=', sales_officer_id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (!officer) throw notFound('Sales officer');
+    const hub = officer.seller_id;
     const { cash, goods, cases, worth, open, open_kobo, delivered, delivered_kobo } = await figuresOf(
       ctx,
       sales_officer_id,

@@ -1,4 +1,4 @@
-/** Reversals that wait for the approval of this person, for the home. What a person asked for somebody else approves. */
+/** Reversals that wait for the approval of this person, for the home. Nobody approves the own request. */
 import { sql } from 'kysely';
 import { WORK_ROWS, type Work, type WorkRow } from '#contract/home/workCalls.ts';
 import { formatMoney } from '#domain/money.ts';

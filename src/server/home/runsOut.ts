@@ -1,4 +1,4 @@
-/** Goods of hubs that will be gone first, by the one reckoning of days that goods last (decision 0530). Goods that nobody took have no end and are not listed. */
+/** Goods of hubs that run out first, by the shared computation of days left (decision 0530). Goods that nobody takes never run out and are not listed. */
 import { sql } from 'kysely';
 import { RUNS_OUT_ROWS, type RunsOut, runsOut } from '#contract/home/homeCalls.ts';
 import { SOON_DAYS } from '#domain/cover.ts';

@@ -1,4 +1,4 @@
-/** Whose figures a home tells: of all hubs, of the own hub, or of the associate alone (decision 0231). */
+/** The scope of a home's figures: all hubs, the own hub, or the associate alone (decision 0231). */
 import { type RawBuilder, sql } from 'kysely';
 import { seesStock, USUAL_RANGE } from '#domain/home.ts';
 import type { Who } from '#domain/permissions.ts';
@@ -54,6 +54,6 @@ export function daysOf(now: number, count = Number(USUAL_RANGE)): Days {
   return { count, before: to - 2 * count * DAY, from: to - count * DAY, today, to };
 }
 
-/** True if something was recorded in the first week of both periods: only then are their two halves alike, and a comparison is true. */
+/** True if rows exist in the first week of both periods: only then do the two periods cover equal time and can be compared. */
 export const beganBefore = (...days: readonly (readonly number[])[]): boolean =>
   days.some((of) => of.slice(0, 7).some((value) => value !== 0));

@@ -1,4 +1,4 @@
-/** The cases that came into hubs and left them, by day, and what is there. */
+/** The cases that hubs received and issued by day, and the present stock. */
 import { type RawBuilder, sql } from 'kysely';
 import type { HomeFigure, HomeFigures } from '#contract/home/homeCalls.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -13,7 +13,7 @@ import { beganBefore, type Days } from './scope.ts';
 /** Movements between parties. An opening or a count of the stock is none. */
 const MOVED = ['shipment_in', 'shipment_out', 'stock_in', 'stock_out', 'transfer'];
 const { shipment_received: RECEIVED, stock_issued: ISSUED } = MOVEMENTS;
-/** The embedded database has one session: a statement over more days would keep everybody else waiting. */
+/** The embedded database has one session: a statement over more days would block all other calls for too long. */
 const PART_DAYS = 10;
 
 type Cases = NonNullable<HomeFigures['cases']>;
@@ -24,7 +24,7 @@ interface CasesByDay {
   issued: number[];
 }
 const toTenth = (cases: number) => Math.round(cases * 10) / 10;
-/** As the report says them, so that a figure and the report that it opens are one. */
+/** Rounded as in the inventory report, so that a figure equals the report that it opens. */
 const toHundredth = (cases: number) => Math.round(cases * 100) / 100;
 const WAYS = ['came', 'gone', 'received', 'issued'] as const;
 
@@ -62,7 +62,7 @@ export async function casesByDay(ctx: Ctx, warehouses: readonly string[], days: 
   };
 }
 
-/** What was received or issued today, beside yesterday, as the inventory report counts it. */
+/** Cases received or issued today, compared with yesterday, computed as in the inventory report. */
 export function movedToday(name: 'received_today' | 'issued_today', { received, issued }: CasesByDay): HomeFigure {
   const days = name === 'received_today' ? received : issued;
   return figure(name, { count: days.at(-1) ?? 0, yesterday: days.at(-2) ?? 0, days });

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { WORK_ROWS, type Work, type WorkRow, workToDo } from '#contract/home/workCalls.ts';
 import { foundOf } from '#domain/found.ts';
 import { isAssociate, managesHub } from '#domain/home.ts';
-import { formatMoney } from '#domain/money.ts';
+import { formatMoney, koboOf } from '#domain/money.ts';
+import { OWED } from '#domain/order.ts';
 import { can, canAny } from '#domain/permissions.ts';
 import { KINDS, kindOf } from '#domain/transfer.ts';
 import { type Ctx, handle } from '../calls/handler.ts';
@@ -36,13 +37,15 @@ export const workHandler = handle(workToDo, async (_input, ctx) => {
   if (can(ctx.who, 'manage_claims')) work.push(await waitingClaims(ctx));
   if (can(ctx.who, 'view_close_outs') && (can(ctx.who, 'close_day') || isAssociate(ctx.who)))
     work.push(await openDays(ctx));
-  // Whoever sees a waiting order can ask after it, also who may not bring it to an end.
+  // A person who sees a waiting order can inquire about it, even without the right to complete it.
   if (can(ctx.who, 'view_orders'))
     work.push(await orders('pending_groups', { tag: ['pending'], sort: '-age' }, ctx, 'total'));
   if (can(ctx.who, 'buyer_cart') && !can(ctx.who, 'update_order_tag'))
     work.push(await orders('carts', { tag: ['draft'], sort: 'created' }, ctx, 'total'));
   if (can(ctx.who, 'create_deposit'))
-    work.push(await orders('owing_groups', { payment: ['owing'], sort: 'created' }, ctx, 'outstanding'));
+    work.push(
+      await orders('owing_groups', { tag: [OWED.tag], payment: [OWED.payment], sort: 'created' }, ctx, 'outstanding'),
+    );
   if (can(ctx.who, 'create_deposit')) work.push(await keptCredits(ctx));
   if (can(ctx.who, 'create_deposit') && can(ctx.who, 'view_reports')) {
     work.push(await unreconciled('unreconciled_buyers', 'buyer', ctx));
@@ -93,7 +96,7 @@ function transferRow(row: ListRow): Partial<WorkRow> {
     hub: nameOf(isFromHub ? row.source_obj : row.destination_obj),
     lines: Number(row.item_count),
     since: Number(row.timestamp),
-    // What was accepted, where that is known.
+    // The accepted amount, if it is known.
     amount: String(row.amount_accepted),
     goods: goodsOf(row.goods),
     transfer: kindOf(String(row.source_type), String(row.destination_type)),
@@ -105,13 +108,15 @@ function goodsOf(goods: unknown): NonNullable<WorkRow['goods']> {
   return { cases, units, names, begun: begun === true };
 }
 
-/** `amount`: the field that says what the order is about; what is outstanding is below zero there. */
+/** `amount`: the field with the relevant amount; an outstanding amount is negative there. */
 async function orders(kind: Work['kind'], input: ListInput, ctx: Ctx, amount: 'total' | 'outstanding'): Promise<Work> {
   const work = await listed(kind, orderGroupResource, input, ctx, (row) => ({
     who: nameOf(row.buyer),
     hub: nameOf(row.seller),
     since: Number(kind === 'pending_groups' ? (row.placed_at ?? row.created) : row.created),
     amount: String(row[amount]).replace(/^-/, ''),
+    // In the list of orders the amount is what is due. Beside a total the home shows what is paid of it.
+    paid: amount === 'total' && koboOf(String(row.paid)) > 0 ? String(row.paid) : null,
   }));
   const lines = await linesOf(ctx, work.rows);
   return { ...work, rows: work.rows.map((row) => ({ ...row, lines: lines.get(row._id) ?? 0 })) };
@@ -125,7 +130,7 @@ async function linesOf(ctx: Ctx, groups: readonly { _id: string }[]): Promise<Ma
   return new Map(rows.map((row) => [row._id, row.lines]));
 }
 
-/** What is on its way to the own hub. Without amounts: they are costs, which a hub does not see (B4.5). */
+/** Transfers to the own hub that are on their way. Without amounts: they are costs, which a hub does not see (B4.5). */
 async function expected({ db, who }: Ctx): Promise<Work> {
   const { rows } = await sql<{
     _id: string;
@@ -149,7 +154,7 @@ async function expected({ db, who }: Ctx): Promise<Work> {
   };
 }
 
-/** The associate's own orders that are to be delivered: where to, and how much to take. */
+/** The associate's own orders to deliver: the address, and the amount to collect. */
 async function deliveries(ctx: Ctx): Promise<Work> {
   const officer = await associateOf(ctx.db, ctx.who);
   const { rows } = await sql<{
@@ -192,15 +197,15 @@ async function stocktakes(ctx: Ctx): Promise<Work> {
   };
 }
 
-/** Wallets that orders and stock do not explain, the worst first, each with its difference in naira (B6.10) and, of an associate, the hub. */
+/** Wallets that orders and stock do not explain, the worst first, each with its difference in naira (B6.10) and, of an associate, the hub and since when cash waits. */
 async function unreconciled(kind: Work['kind'], head: 'buyer' | 'sales_officer', ctx: Ctx): Promise<Work> {
   const rows = await worstDifferences(ctx, head, WORK_ROWS);
   return {
     kind,
     total: rows[0]?.total ?? 0,
-    rows: rows.map(({ _id, name, hub, difference }) => {
+    rows: rows.map(({ _id, name, hub, difference, since }) => {
       const note = formatMoney(difference);
-      return workRow({ model: head, _id, title: name, note }, { who: name, hub, amount: note });
+      return workRow({ model: head, _id, title: name, note }, { who: name, hub, amount: note, since });
     }),
   };
 }

@@ -1,6 +1,6 @@
 import type { WorkRow } from '#contract/home/workCalls.ts';
 
-/** A record of a list with what a row of work says of it. */
+/** A record of a list with the title and note of its row of work. */
 export const workRow = (
   named: Pick<WorkRow, 'model' | '_id' | 'title' | 'note'>,
   known: Partial<WorkRow> = {},
@@ -10,6 +10,7 @@ export const workRow = (
   lines: null,
   since: null,
   amount: null,
+  paid: null,
   goods: null,
   transfer: null,
   address: null,

@@ -1,4 +1,4 @@
-/** The server as a Fastify instance: used by main.ts on a port and by tests through inject. */
+/** Builds the server as a Fastify instance: main.ts runs it on a port, tests use inject. */
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { MAX_BODY } from '#domain/limits.ts';
@@ -36,11 +36,11 @@ export interface AppParts {
   /** Epoch seconds. */
   now: () => number;
   newId: () => string;
-  /** What hears the calls; none: nobody does. */
+  /** The listener of calls; absent: none. */
   watch?: Watch;
 }
 
-/** Makes the server; nothing listens yet. Throws if the built app or a folder that the site names is missing. */
+/** Creates the server, which does not listen yet. Throws if the built app or a configured folder is missing. */
 export async function createServer(parts: AppParts): Promise<FastifyInstance> {
   const { config, database, log, now, watch = NO_WATCH } = parts;
   const storeEpoch = await readEpoch(database.kysely);
@@ -70,14 +70,14 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
   return server;
 }
 
-/** A Fastify instance with our limits, which refuses in our envelope even what no hook of ours sees. */
+/** A Fastify instance with our limits. It answers in our envelope even where none of our hooks runs. */
 const emptyServer = (config: Config): FastifyInstance =>
   Fastify({
     bodyLimit: MAX_BODY,
     trustProxy: nearestOf(config.trustProxy),
     requestTimeout: REQUEST_TIMEOUT,
     clientErrorHandler: refuseRaw,
-    // A broken escape in an address is a path that nothing answers.
+    // An invalid escape in an address is treated as an unknown path.
     frameworkErrors: (_error, request, reply) => {
       // No hook runs before it.
       securityHeaders(reply, config);

@@ -1,4 +1,4 @@
-/** How bodies are read: text as it is for the form decoder, multipart field by field. */
+/** Parsers of request bodies: form bodies stay text for the form decoder, multipart bodies are read field by field. */
 import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -6,7 +6,7 @@ import { addParam, MAX_PARAMETERS, type Params, TooManyFields } from '#contract/
 import { MAX_BODY, MAX_IMAGE, MAX_IMAGE_TEXT, MAX_UPLOAD_BODY } from '#domain/limits.ts';
 import type { ApiRequest, SentFile } from '../calls/apiRequest.ts';
 
-/** Teaches the server to read bodies: multipart by the plugin, everything else as text. */
+/** Registers the body parsers: the plugin's for multipart, text for everything else. */
 export async function readBodies(server: FastifyInstance): Promise<void> {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
@@ -16,8 +16,8 @@ export async function readBodies(server: FastifyInstance): Promise<void> {
 }
 
 /**
- * A multipart body's fields; a file is read as text under its field's name, but where the call takes a file its bytes stay as they are
- * and its field holds their SHA-256. Throws 413 through the plugin's limits.
+ * Reads the fields of a multipart body. A file is read as text into its field; for a call that accepts files the bytes are kept and the field holds their
+ * SHA-256. Throws 413 through the plugin's limits.
  */
 export async function readMultipart(
   request: FastifyRequest,
@@ -42,7 +42,7 @@ export async function readMultipart(
       addParam(params, part.fieldname, value);
     }
   } catch (error) {
-    // Without a boundary, cut off, or over a limit: the sender's mistake, never ours.
+    // A missing boundary, a truncated body or a limit: the sender's fault.
     const statusCode = error instanceof TooManyFields ? 413 : ((error as { statusCode?: number }).statusCode ?? 400);
     throw Object.assign(new Error('The multipart body could not be read.'), { statusCode });
   }

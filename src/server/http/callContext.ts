@@ -1,4 +1,4 @@
-/** What the steps of one call know and find out. */
+/** The state of one call, which its steps read and fill in. */
 import type { Params } from '#contract/form.ts';
 import { type Actor, ANONYMOUS } from '../auth/session.ts';
 import type { ApiRequest } from '../calls/apiRequest.ts';
@@ -8,7 +8,7 @@ import type { Rate } from '../calls/rate.ts';
 import type { Registry } from '../calls/registry.ts';
 import type { Config } from '../config.ts';
 import type { Database, Db } from '../db/open.ts';
-import { enter } from '../db/underWay.ts';
+import { registerTransaction } from '../db/runningTransactions.ts';
 import type { KeyedCall, KeyRow, KeyUse } from '../keys/keyedCall.ts';
 import type { Log } from '../log.ts';
 import type { Watch } from '../watch/watch.ts';
@@ -28,7 +28,7 @@ export interface Deps {
   watch: Watch;
 }
 
-/** What all calls of one server share: who asked how often, and who reads reports. */
+/** Shared by all calls of one server: rate counts and report turns. */
 export interface Shared extends Deps {
   readonly rate: Rate;
   readonly reports: ReportTurns;
@@ -40,29 +40,29 @@ export class CallContext implements KeyedCall {
   readonly shared: Shared;
   readonly request: ApiRequest;
   readonly requestId: string;
-  /** Of the answer. */
+  /** The headers of the answer. */
   readonly headers: Record<string, string>;
-  /** When the call came, epoch seconds. */
+  /** The arrival of the call, epoch seconds. */
   readonly arrived: number;
-  /** When the call's transaction began, of several the last one; before there is one, when the call came. Epoch seconds. */
+  /** The start of the call's last transaction; before the first one, the arrival of the call. Epoch seconds. */
   began: number;
-  /** Notes in `began` when each of its transactions begins. */
+  /** Records the start of each of the call's transactions in `began`. */
   readonly database: Database;
-  /** Of the Authorization header. */
+  /** The token of the Authorization header. */
   readonly token: string | null;
-  /** A token that stood in the address, where the site allows that. */
+  /** A token in the address, if the site allows that. */
   tokenInAddress: string | null = null;
   params: Params = new Map();
-  /** Adds the values that stood in the path. */
+  /** Adds the values in the path. */
   addPathParams: (params: Params) => void = () => undefined;
   who: Actor = ANONYMOUS;
   keyUse: KeyUse = { kind: 'none' };
-  /** What is stored of the key, as the look for the session found it; undefined: nobody looked. */
+  /** The stored row of the key, which the session query has read; undefined: not read. */
   storedKey: KeyRow | null | undefined;
   input: Record<string, unknown> = {};
-  /** Makes the part of a list that was asked for. */
+  /** Cuts the requested part out of a list. */
   part: (data: unknown) => unknown = (data) => data;
-  /** The message of a success. */
+  /** The message of a successful answer. */
   message = 'OK';
   #handler: Handler | null = null;
 
@@ -77,7 +77,7 @@ export class CallContext implements KeyedCall {
     this.database = this.#stamped(shared.database);
   }
 
-  /** The registered path of the call; null before there is one, or where nothing is registered. */
+  /** The registered path of the call; null before routing, or if no call is registered. */
   get named(): string | null {
     return this.#handler?.call.path ?? null;
   }
@@ -100,7 +100,7 @@ export class CallContext implements KeyedCall {
     return this.request.headers['idempotency-key'] ?? null;
   }
 
-  /** What a handler works with in `db`; `key`: the key that its audit lines carry. */
+  /** Creates the handler's context over `db`; `key`: the key that its audit lines carry. */
   contextIn(db: Db, key: string | null): Ctx {
     const { request, headers } = this;
     const began = () => this.began;
@@ -108,7 +108,7 @@ export class CallContext implements KeyedCall {
       db,
       database: this.database,
       who: this.who,
-      // Read each time: a handler with transactions of its own writes in each from when that one began.
+      // Read on each access: each transaction of a handler writes with the time at which that transaction began.
       get now() {
         return began();
       },
@@ -136,7 +136,7 @@ export class CallContext implements KeyedCall {
     return ctx;
   }
 
-  /** What is written counts from when its transaction began, however long the call waited before; no delta's `as_of` goes beyond it meanwhile. */
+  /** Written rows carry the start of their transaction as their time, however long the call waited. Until it ends, no delta's `as_of` passes that time. */
   #stamped(database: Database): Database {
     return {
       ...database,
@@ -144,7 +144,7 @@ export class CallContext implements KeyedCall {
         database.transaction(
           (tx) => {
             this.began = this.shared.now();
-            enter(database, tx, this.began);
+            registerTransaction(database, tx, this.began);
             return work(tx);
           },
           { by: this.who.session_id, ...options },

@@ -10,7 +10,7 @@ import { answerPreflight } from './crossOrigin.ts';
 /** Bodies from this length on are compressed; characters. */
 export const COMPRESSED_FROM = 1_400;
 
-/** Up to here a body is compressed in one piece: a stream costs more of the processor than the compressing of a page; characters. */
+/** Up to this length a body is compressed in one piece, because a stream costs more processor time than compressing one page; characters. */
 const AT_ONCE_UP_TO = 200_000;
 const compressed = promisify(brotliCompress);
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
@@ -41,7 +41,7 @@ export function serveCalls(
   });
 }
 
-/** What the pipeline needs of a request. Throws 400 or 413 if a multipart body cannot be read. */
+/** Converts a request for the pipeline. Throws 400 or 413 if a multipart body cannot be read. */
 async function apiRequestOf(request: FastifyRequest, registry: Registry): Promise<ApiRequest> {
   const [path = '', query = ''] = splitOnce(request.raw.url ?? '', '?');
   const call = path.replace(/^\/api\//, '').replace(/\/+$/, '');

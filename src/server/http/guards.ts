@@ -22,7 +22,7 @@ export function bearerIn(header: string | undefined): string | null {
   return /^Bearer ([\w-]{20,200})$/i.exec(header ?? '')?.[1] ?? null;
 }
 
-/** API.md 1.9: a write from a foreign page is refused; there is no cookie, but nobody should try (SEC-12). */
+/** API.md 1.9: refuses a write from a page of another origin. There is no cookie that it could abuse, but it should not try either (SEC-12). */
 export function refuseForeign(request: ApiRequest, write: boolean, config: Config): void {
   if (!write || request.headers['sec-fetch-site'] !== 'cross-site') return;
   if (!config.origins.includes(request.headers.origin ?? '')) throw new Refusal('forbidden');
@@ -41,8 +41,8 @@ export function refuseOldApp(version: string | undefined, oldest: string): void 
 }
 
 /**
- * SYNC rule 35: a queue's request that was made for the store before a restore is not applied: what it builds on comes first, again. The
- * answer names the store as it is now.
+ * SYNC rule 35: refuses a queue's request that was built for the database before a restore. The changes that it depends on must be sent again first. The answer
+ * names the present epoch.
  */
 export function refuseOtherStore(request: ApiRequest, write: boolean, storeEpoch: string): void {
   const meant = request.headers['x-store-epoch'];
@@ -50,15 +50,15 @@ export function refuseOtherStore(request: ApiRequest, write: boolean, storeEpoch
     throw new Refusal('unavailable', 'The server was restored. Everything is sent again.');
 }
 
-/** Epoch seconds that a header says; null: it says none. */
+/** The epoch seconds in a header; null: none. */
 export function secondsOf(header: string | undefined): number | null {
   return header && /^\d{1,12}$/.test(header) ? Number(header) : null;
 }
 
-/** Calls that an account with a starter password may still ask (B10.6). */
+/** Calls that an account with a starter password may still make (B10.6). */
 const BEFORE_CHANGE = new Set(['administrator/read_delegate', 'user/update_auth', 'auth/revoke']);
 
-/** Calls that an account may still ask of which the site demands a passkey and which has none (security S7). */
+/** Calls that an account without a passkey may still make on a site that requires one (security S7). */
 const BEFORE_PASSKEY = new Set([
   'administrator/read_delegate',
   'user/change_auth',
@@ -69,7 +69,7 @@ const BEFORE_PASSKEY = new Set([
   'passkey/removal_read',
 ]);
 
-/** Nothing else is answered before a password of one's own was chosen (B10.6), then before a passkey that the site demands was registered (S7). */
+/** Refuses all other calls until the person has chosen a password (B10.6), then until the person has registered a required passkey (S7). */
 export function refuseBeforeOwn(who: Actor, { allow, path }: Call): void {
   if (allow === 'open') return;
   if (who.must_change && !BEFORE_CHANGE.has(path)) throw new Refusal('must_change_password');

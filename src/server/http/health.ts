@@ -1,4 +1,4 @@
-/** Tells supervisors and the app whether the server works (security S14). */
+/** Reports the server's health to supervisors and to the app (security S14). */
 import type { FastifyInstance } from 'fastify';
 import { actorOfToken } from '../auth/session.ts';
 import type { Config } from '../config.ts';
@@ -14,7 +14,7 @@ interface Parts {
   isStopping: () => boolean;
 }
 
-/** /health and /api/health ask the database; /api/health/live and /api/health/ready are for the supervisor of a container. */
+/** /health and /api/health query the database; /api/health/live and /api/health/ready serve a container's supervisor. */
 export function serveHealth(server: FastifyInstance, parts: Parts): void {
   for (const path of ['/health', '/api/health']) {
     server.get(path, async (request, reply) => {
@@ -40,7 +40,7 @@ export function serveHealth(server: FastifyInstance, parts: Parts): void {
   });
 }
 
-/** Strangers hear whether it works. A demo, where everybody may come in, says that it is one, before anybody signs in. */
+/** Strangers only learn whether the server works. A demo, which anybody may enter, also says that it is one. */
 async function healthFor(token: string | null, { database, config, now, storeEpoch, isStopping }: Parts) {
   const ok = !isStopping() && (await database.healthy(2_000));
   const status = ok ? 'ok' : 'unavailable';

@@ -1,6 +1,6 @@
 /**
- * Calls of services outside: raw bodies, signed, beside the form-encoded calls of /api. No session, no key: a call is known by its signature and
- * its own reference. Answered in the same envelope.
+ * Calls of external services: raw, signed bodies, beside the form-encoded calls of /api. They have no session and no key: a call is identified by its signature
+ * and its own reference. The answer uses the same envelope.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ANONYMOUS } from '../auth/session.ts';
@@ -12,7 +12,7 @@ import { Refusal, refusalIn, verdictOf } from '../calls/refusal.ts';
 import type { SignedCall } from '../calls/signedCall.ts';
 import type { Config } from '../config.ts';
 import type { Database, Db } from '../db/open.ts';
-import { enter } from '../db/underWay.ts';
+import { registerTransaction } from '../db/runningTransactions.ts';
 import { errorText, type Log } from '../log.ts';
 import { smsReported } from '../messages/smsHook.ts';
 import { bankCalled } from '../wallet/bankHook.ts';
@@ -26,12 +26,12 @@ interface Parts {
   newId: () => string;
 }
 
-/** What a service says fits into far less; bytes. */
+/** Services send far less; bytes. */
 const MAX_HOOK = 16_000;
-/** Calls a minute and address: wrong signatures cost a write each. */
+/** Calls per minute and address: each wrong signature costs a write. */
 const MOST_CALLS = 300;
 
-/** Works one call in a transaction; a refusal that is answered keeps what was written, one that is thrown does not. */
+/** Handles one call in a transaction. A returned refusal commits what was written; a thrown one rolls it back. */
 type Hook = (ctx: Ctx, call: SignedCall) => Promise<Refusal | Readonly<Record<string, unknown>>>;
 
 export async function serveHooks(server: FastifyInstance, parts: Parts): Promise<void> {
@@ -44,7 +44,7 @@ export async function serveHooks(server: FastifyInstance, parts: Parts): Promise
     );
     const serve = (path: string, hook: Hook) =>
       scope.post(`/api/hooks/${path}`, { bodyLimit: MAX_HOOK }, (request, reply) => work(path, hook, request, reply));
-    // A made-up bank calls nobody: the address is not there.
+    // A simulated bank sends no calls, so its address does not exist.
     if (bank && !bank.simulated) serve('bank', (ctx, call) => bankCalled(ctx, bank, call));
     const { sms } = parts.config;
     if (sms) serve('sms', (ctx, call) => smsReported(ctx, sms.hookSecret, call));
@@ -60,7 +60,7 @@ export async function serveHooks(server: FastifyInstance, parts: Parts): Promise
       const call = callOf(request);
       const answer = await parts.database.transaction(async (tx) => {
         const begun = parts.now();
-        enter(parts.database, tx, begun);
+        registerTransaction(parts.database, tx, begun);
         return hook(systemCtx(parts, tx, begun, request, requestId), call);
       });
       told = answer instanceof Refusal ? verdictOf(answer) : { code: 200, message: 'OK', data: answer };
@@ -86,7 +86,7 @@ function callOf({ headers, body }: FastifyRequest): SignedCall {
   };
 }
 
-/** The server itself does it: nobody is signed in. */
+/** The server itself is the actor: nobody is signed in. */
 function systemCtx(parts: Parts, db: Db, now: number, request: FastifyRequest, requestId: string): Ctx {
   const ctx: Ctx = {
     db,

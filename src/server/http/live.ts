@@ -1,6 +1,6 @@
 /**
- * `GET /api/live`: the stream of changes (docs/decisions/0245). It is refused as every call is, in the envelope; what is accepted stays open until the
- * reader goes, the session ends or the server stops.
+ * `GET /api/live`: the stream of changes (docs/decisions/0245). It is refused in the envelope, like any call. An accepted stream stays open until the reader
+ * leaves, the session ends or the server stops.
  */
 import { randomBytes } from 'node:crypto';
 import { PassThrough } from 'node:stream';
@@ -9,14 +9,14 @@ import * as v from 'valibot';
 import { get } from '#contract/call.ts';
 import { LIVE_PATH } from '#contract/live.ts';
 import { isApiSecret } from '../auth/apiTokens.ts';
-import { type Actor, actorOfToken, holdersOf } from '../auth/session.ts';
+import { type Actor, actorOfToken, actorsOfSessions } from '../auth/session.ts';
 import { countedAddress } from '../calls/addresses.ts';
 import type { Handler } from '../calls/handler.ts';
 import { perMinute, type Rate } from '../calls/rate.ts';
 import { Refusal, refusalIn, verdictOf } from '../calls/refusal.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
-import { hearing } from '../live/kinds.ts';
+import { whoMayHear } from '../live/kinds.ts';
 import { makeStreams, type Stream, type Streams } from '../live/streams.ts';
 import { errorText, type Log } from '../log.ts';
 import type { Watch } from '../watch/watch.ts';
@@ -33,17 +33,17 @@ interface Parts {
   watch: Watch;
 }
 
-/** As a call, for the refusals that all calls share. Everybody who is signed in may listen; what each hears is decided by kind. */
+/** The stream as a call, for the refusals that all calls share. Every signed-in account may listen; what each receives is decided per kind. */
 const listening = get(LIVE_PATH, { input: {}, output: v.null(), allow: 'any' });
 
-/** Streams of one person: a desk, a tablet and a phone, and some that died without a word. */
+/** Streams of one person: a desk, a tablet, a phone, and some broken connections that were not noticed yet. */
 const PER_PERSON = 8;
-/** Streams that may be opened in a minute, by session or, for tokens that nobody knows, by address. */
+/** Streams that may be opened per minute, by session or, for unknown tokens, by address. */
 const OPENED = 60;
-/** A reader that leaves so much unread has gone or is too slow, bytes. */
+/** A reader with this much unread data has left or is too slow, bytes. */
 const MOST_UNREAD = 16_384;
 
-/** Serves the stream, unless the site wants none (`liveStreams`). */
+/** Serves the stream, unless it is switched off (`liveStreams`). */
 export function serveLive(server: FastifyInstance, parts: Parts): void {
   const { database, config, log, now } = parts;
   if (config.liveStreams === 0) return;
@@ -51,13 +51,13 @@ export function serveLive(server: FastifyInstance, parts: Parts): void {
   const streams = makeStreams({
     now,
     boot: randomBytes(6).toString('hex'),
-    hears: hearing(parts.answers),
-    holders: (ids) => holdersOf(database.kysely, ids, now(), demanded),
+    hears: whoMayHear(parts.answers),
+    holders: (ids) => actorsOfSessions(database.kysely, ids, now(), demanded),
     limits: { all: config.liveStreams, perPerson: PER_PERSON },
   });
   parts.watch.holds('live_streams', streams.count);
   const endListening = database.changes.listen(streams.hear);
-  // Before the server waits for what is under way: a stream would never end by itself.
+  // Runs before the server waits for open calls: a stream would never end by itself.
   server.addHook('preClose', async () => {
     endListening();
     streams.stop();
@@ -83,7 +83,7 @@ export function serveLive(server: FastifyInstance, parts: Parts): void {
   });
 }
 
-/** Who asks. Throws the refusals of API.md 1.8 in their order: 426, 429, 401, 403, and 503 without room. */
+/** Finds the actor. Throws the refusals of API.md 1.8 in their order: 426, 429, 401, 403, and 503 if all streams are in use. */
 async function admitted(
   request: FastifyRequest,
   { database, config, now }: Parts,
@@ -94,7 +94,7 @@ async function admitted(
   const token = bearerIn(request.headers.authorization);
   rate.count(token ?? address, now());
   refuseOldApp(typeof version === 'string' ? version : undefined, config.minAppVersion);
-  // A stream follows a session and ends with it; webhooks tell programs.
+  // A stream belongs to a session and ends with it; programs use webhooks.
   if (token && isApiSecret(token)) throw new Refusal('token_not_allowed');
   const who = token ? await actorOfToken(database.kysely, token, now(), demanded) : null;
   if (!who) {
@@ -117,7 +117,7 @@ function open(request: FastifyRequest, reply: FastifyReply, who: Actor, streams:
       body.write(text);
       return true;
     },
-    // What cannot be written any more would keep the connection open.
+    // Unsent data would keep the connection open.
     end: () => void (body.writableLength > MOST_UNREAD ? body.destroy() : body.end()),
   };
   body.on('error', () => undefined);
@@ -130,7 +130,7 @@ function open(request: FastifyRequest, reply: FastifyReply, who: Actor, streams:
   return (
     reply
       .type('text/event-stream; charset=utf-8')
-      // A proxy that gathers or compresses answers would hold events back.
+      // A proxy that buffers or compresses answers would delay events.
       .header('Cache-Control', 'no-store, no-transform')
       .header('X-Accel-Buffering', 'no')
       .send(body)

@@ -1,4 +1,4 @@
-/** A proxy that nobody named makes all of a site one address, and limits by address would hold for all of it (S1): said once. */
+/** Behind an undeclared proxy all users of a site share one address, and the limits by address apply to all of them together (S1). The server warns once. */
 import { BlockList, isIP } from 'node:net';
 import { NAMED_NETWORKS } from '../calls/addresses.ts';
 import type { Config } from '../config.ts';
@@ -6,10 +6,10 @@ import type { Log } from '../log.ts';
 
 const LOOKED_AT = 200;
 
-/** In production, where nobody said which proxies to believe. */
+/** In production, if no trusted proxy is configured. */
 export const watchesAddress = ({ environment, proxyNamed }: Config) => environment === 'production' && !proxyNamed;
 
-/** Told of every call's address; writes one warning when the first 200 calls came from one private address. */
+/** Called with every call's address. Warns once if the first 200 calls came from one private address. */
 export function oneAddressWarning(log: Log): (address: string) => void {
   const own = new BlockList();
   for (const network of NAMED_NETWORKS.uniquelocal) {

@@ -1,6 +1,4 @@
-/**
- * The only place that builds an envelope. A call goes through {@link STEPS} in the order of API.md 1.8; the first step that refuses or answers ends it.
- */
+/** The only place that builds an envelope. A call runs through {@link STEPS} in the order of API.md 1.8; the first step that refuses or answers ends it. */
 import { ERRORS } from '#contract/envelope.ts';
 import { TooManyFields } from '#contract/form.ts';
 import type { ApiRequest, ApiResponse } from '../calls/apiRequest.ts';
@@ -19,7 +17,7 @@ import { runRead, runRows, runWrite } from './steps/run.ts';
 import type { Step } from './steps/step.ts';
 import { validate } from './steps/validate.ts';
 
-/** The order is public (API.md 1.8). `runRows` stands before `validate`: a batch reads its input row by row. */
+/** The order is public (API.md 1.8). `runRows` comes before `validate`, because a batch validates its input row by row. */
 const STEPS: readonly Step[] = [
   ...[route, guard, rate, authenticate, admit],
   ...[replay, authorize, writable],
@@ -36,7 +34,7 @@ export function createHandler(deps: Deps): (request: ApiRequest) => Promise<ApiR
   };
 }
 
-/** Answers, writes the line of the log, and tells who listens. */
+/** Answers, writes the log line, and notifies the listener. */
 async function answerHeard(call: CallContext, heard: HeardCall): Promise<ApiResponse> {
   const { request, shared: deps } = call;
   const started = performance.now();

@@ -1,15 +1,15 @@
-/** Whether this process may listen where the environment says. */
+/** Checks whether this process can listen on the configured port. */
 import { createServer } from 'node:net';
 import type { Config } from '../config.ts';
 
 type Place = Pick<Config, 'host' | 'port'>;
 
-/** The one line that ends a start. */
+/** The one-line message with which a start fails. */
 export function portTaken({ port, host }: Place, error: Error): Error {
   return new Error(`PORT=${port} of HOST=${host} must be one where nobody else listens (${error.message}).`);
 }
 
-/** Listens for a moment. Throws {@link portTaken} where that is refused; port 0 is any free one. */
+/** Listens briefly. Throws {@link portTaken} if that fails; port 0 means any free port. */
 export async function mustBeFree(place: Place): Promise<void> {
   if (place.port === 0) return;
   await new Promise<void>((resolve, reject) => {

@@ -1,14 +1,14 @@
-/** What stands on the line and is no HTTP request: answered as everything else is, envelope and headers, before any route is known. */
+/** Answers bytes on a connection that are not an HTTP request, with envelope and headers like any answer, before routing. */
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ERRORS, type ErrorWord } from '#contract/envelope.ts';
 import { SECURITY_HEADERS } from './static.ts';
 
-/** A body that trickles for longer holds a place for nothing; 4 MB over a bad line take less. Milliseconds. */
+/** A body that takes longer occupies a connection for nothing; 4 MB over a slow line take less. Milliseconds. */
 export const REQUEST_TIMEOUT = 120_000;
 
-/** Answers and closes the connection (SEC-01: also here nothing is told without the policy). */
+/** Answers and closes the connection (SEC-01: this answer carries the policy too). */
 export function refuseRaw(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const word: ErrorWord =

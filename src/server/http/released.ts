@@ -1,6 +1,6 @@
 /**
- * Hashed files of earlier releases (SYNC rule 44) where each release comes in a folder of its own, as an image does: a start puts its own files into a
- * folder that stays, and what tabs of earlier ones still ask for is served from there. Builds in one folder keep them by themselves (tools/build.mjs).
+ * Serves hashed files of earlier releases (SYNC rule 44) when each release has a folder of its own, as in an image. A start copies its own files into a
+ * persistent folder, from which open tabs of earlier releases are served. Builds in one folder keep the files themselves (tools/build.mjs).
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -17,22 +17,22 @@ import { join } from 'node:path';
 import { DAY } from '#domain/time.ts';
 
 interface Release {
-  /** Epoch seconds: when it was last started. */
+  /** Epoch seconds of its last start. */
   readonly at: number;
   readonly files: readonly string[];
 }
 
-/** Which stay, as tools/build.mjs keeps them: so many before this one, and younger ones; at most so many, for somebody who builds all day long. */
+/** Which releases stay, by the rules of tools/build.mjs: a number of previous ones, and younger ones up to a limit, for frequent builds. */
 const KEPT = JSON.parse(readFileSync(new URL('./keptReleases.json', import.meta.url), 'utf8')) as {
   releases: number;
   days: number;
   most: number;
 };
 
-/** What stands beside a file, for browsers that take it compressed. */
+/** Suffixes of compressed variants of a file. */
 const ENDS = ['', '.br', '.gz'];
 
-/** Takes in the release in `dist`, drops those that are out of date, and answers the root to serve from. Throws where it cannot write. */
+/** Stores the release in `dist`, deletes outdated ones, and returns the folder to serve from. Throws if it cannot write. */
 export function keepReleased(dist: string, folder: string, now: number): string {
   const root = join(folder, 'files');
   const assets = join(root, 'assets');
@@ -55,21 +55,21 @@ export function keepReleased(dist: string, folder: string, now: number): string 
   return root;
 }
 
-/** Never half a file under its name; two servers may start at once, in containers with the same number of process. */
+/** Writes a file atomically under its name. Two servers may start at once, in containers with equal process ids. */
 function whole(path: string, write: (draft: string) => void): void {
   const draft = `${path}.${randomUUID()}.part`;
   write(draft);
   renameSync(draft, path);
 }
 
-/** What the newest build made, without what its folder kept of earlier ones. */
+/** The files of the newest build, without those that its folder keeps of earlier builds. */
 function ownFiles(dist: string): string[] {
   const [newest] = readReleases(join(dist, 'releases.json'));
   const files = newest?.files ?? readdirSync(join(dist, 'assets'));
   return files.filter((file) => !/\.(br|gz)$/.test(file)).sort();
 }
 
-/** None where there is no such list, or one that cannot be read. */
+/** Empty if there is no such list, or it cannot be read. */
 function readReleases(list: string): Release[] {
   try {
     return JSON.parse(readFileSync(list, 'utf8')) as Release[];

@@ -1,4 +1,4 @@
-/** The built app: hashed files for ever, the shell asked anew each time, and security headers on everything (SEC-01). */
+/** Serves the built app: hashed files are cached for ever, the shell is revalidated each time, and every answer has security headers (SEC-01). */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -8,15 +8,15 @@ import { OURS, originsOf, readWhere } from '#contract/where.ts';
 import type { Config } from '../config.ts';
 import { errorText, type Log } from '../log.ts';
 
-/** SEC-01: nothing inline, nothing from elsewhere; the page adds the one style that stands in it. */
+/** SEC-01: nothing inline and nothing from other origins; the page adds the hash of its one inline style. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'; connect-src 'self'; img-src 'self' data: blob:; worker-src 'self'; manifest-src 'self'";
 
-/** The worker that reads codes for the camera may compile WebAssembly, and nothing else may (docs/decisions/0210). */
+/** The worker that decodes barcodes may compile WebAssembly; nothing else may (docs/decisions/0210). */
 const CODE_WORKER = /^assets[/\\]codeWorker-[^/\\]+\.js(\.(br|gz))?$/;
 const CODE_WORKER_POLICY = CONTENT_SECURITY_POLICY.replace("script-src 'self'", "$& 'wasm-unsafe-eval'");
 
-/** On every answer, whoever gives it. */
+/** Set on every answer. */
 export const SECURITY_HEADERS = {
   'Content-Security-Policy': CONTENT_SECURITY_POLICY,
   'X-Content-Type-Options': 'nosniff',
@@ -26,7 +26,7 @@ export const SECURITY_HEADERS = {
   'Permissions-Policy': 'camera=(self), microphone=(), geolocation=()',
 };
 
-/** A browser that was here once over TLS comes by nothing else for a year (S14); over plain HTTP it is not looked at. */
+/** A browser that used TLS once uses only TLS for a year (S14); over plain HTTP browsers ignore this header. */
 const HSTS = { 'Strict-Transport-Security': 'max-age=31536000' };
 
 export function securityHeaders(reply: FastifyReply, { environment }: Pick<Config, 'environment'>): void {
@@ -34,7 +34,7 @@ export function securityHeaders(reply: FastifyReply, { environment }: Pick<Confi
   if (environment === 'production') reply.headers(HSTS);
 }
 
-/** The policy of a page: its own style is named by its hash, every other inline style stays refused. */
+/** The policy of a page: the hash of its own style is allowed, every other inline style stays forbidden. */
 export function pagePolicy(page: string): string {
   const hashes = [...page.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(
     ([, style = '']) => ` 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -42,13 +42,13 @@ export function pagePolicy(page: string): string {
   return CONTENT_SECURITY_POLICY.replace("style-src 'self'", `$&${hashes.join('')}`);
 }
 
-/** The policy with the origins where calls and pictures go. Pages and workers need them; a worker has the policy of its own file. */
+/** Adds the origins of calls and pictures to the policy. Pages and workers need them; a worker has the policy of its own file. */
 function withOrigins(policy: string, { calls, pictures }: ReturnType<typeof originsOf>): string {
   const more = (origins: readonly string[]) => origins.map((origin) => ` ${origin}`).join('');
   return policy.replace("connect-src 'self'", `$&${more(calls)}`).replace("img-src 'self'", `$&${more(pictures)}`);
 }
 
-/** The origins of `where.json` in a folder. A file that is not valid is as none: the app says so to who signs in. */
+/** The origins of `where.json` in a folder. An invalid file counts as none; the app reports it at sign-in. */
 function originsBeside(dist: string): ReturnType<typeof originsOf> {
   try {
     return originsOf(readWhere(JSON.parse(readFileSync(join(dist, 'where.json'), 'utf8'))));
@@ -57,7 +57,7 @@ function originsBeside(dist: string): ReturnType<typeof originsOf> {
   }
 }
 
-/** The policy of the page `file`, or of any other file (null). A new build is noticed, and a new `where.json`. */
+/** The policy of the page `file`, or of any other file (null). A new build or a new `where.json` is noticed. */
 function policyOfFiles(dist: string): (file: string | null) => string {
   const known = new Map<string | null, { at: string; policy: string }>();
   return (file) => {
@@ -74,7 +74,7 @@ function policyOfFiles(dist: string): (file: string | null) => string {
   };
 }
 
-/** `kept`: puts away this release's files and answers a second root, with those of earlier ones. A site without them is better than none. */
+/** `kept`: stores this release's files and returns a second folder with those of earlier releases. A site without earlier files is better than none. */
 export async function serveApp(
   server: FastifyInstance,
   dist: string,
@@ -94,9 +94,9 @@ export async function serveApp(
     root: roots,
     preCompressed: true,
     cacheControl: false,
-    // index.html is answered by `answerRest` too, so that every screen's address opens the app.
+    // `answerRest` also serves index.html, so that every screen's address opens the app.
     setHeaders: (reply, path) => {
-      // As each root sees it: the folders above are named as the house likes.
+      // Paths relative to each root, because the folders above may have any name.
       const names = roots.map((root) => relative(root, path));
       const hashed = names.some((name) => name.startsWith(join('assets', '/')));
       reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -107,7 +107,7 @@ export async function serveApp(
   });
 }
 
-/** Answers what nothing else answers: addresses of screens open the app, if `dist` has one; the rest is no call. */
+/** Handles the remaining paths: addresses of screens open the app, if `dist` has one; others are unknown calls. */
 export function answerRest(server: FastifyInstance, dist: string | null): void {
   server.setNotFoundHandler((request, reply) => {
     const [path = ''] = (request.raw.url ?? '').split('?', 1);
@@ -120,7 +120,7 @@ export function answerRest(server: FastifyInstance, dist: string | null): void {
   });
 }
 
-/** Whether the app answers the address. A missing file never answers with HTML (SYNC rule 44). */
+/** Whether the app handles the address. A missing file is never answered with HTML (SYNC rule 44). */
 function isScreenAddress(method: string, path: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   if (path.startsWith('/api/') || path.startsWith('/assets/')) return false;

@@ -8,10 +8,10 @@ import type { Db } from '../db/open.ts';
 import { routeOf, rowByRow, type SentRow } from './bulkRows.ts';
 import { allTogether, eachAlone, NotTogether } from './bulkTogether.ts';
 import {
-  holdKeys,
-  holdKeysSoon,
   keepVerdict,
   keysOf,
+  lockKeys,
+  lockKeysUnawaited,
   storedKeys,
   storedVerdict,
   takeKey,
@@ -44,22 +44,22 @@ async function inTransaction(call: KeyedCall, tx: Db, rows: readonly SentRow[], 
     if (!stored) throw new Refusal('in_progress');
     return { verdict: stored, isReplay: true };
   }
-  if (keyUse.kind !== 'dry') holdKeysSoon(database, tx, keysOf(rows));
+  if (keyUse.kind !== 'dry') lockKeysUnawaited(database, tx, keysOf(rows));
   const verdict = batchVerdict(rows, await work(call, tx, rows));
   if (own) await keepVerdict(tx, own.key, verdict);
   return { verdict, isReplay: false };
 }
 
 /**
- * What a batch is told whose sender may not ask it (any more): rows done before have their answer, the others are refused, nothing is
- * worked (API.md 1.6, 1.8). null: none of them is known, so the whole batch is refused.
+ * The answer to a batch whose sender has no permission (any more): rows done before get their stored answer, the others are refused, and nothing runs (API.md
+ * 1.6, 1.8). null: no row is known, so the whole batch is refused.
  */
 export async function knownRows(call: KeyedCall): Promise<StoredVerdict | null> {
   const rows = rowsIn(call);
   const keys = keysOf(rows);
-  // A twin that is being worked holds its keys: its answer is waited for.
+  // A duplicate of this batch that is running holds the keys: this statement waits for its answers.
   const known = await call.database.transaction(async (tx) => {
-    await holdKeys(call.database, tx, keys);
+    await lockKeys(call.database, tx, keys);
     return storedKeys(tx, keys);
   });
   if (known.size === 0) return null;
@@ -78,7 +78,7 @@ export async function knownRows(call: KeyedCall): Promise<StoredVerdict | null> 
   );
 }
 
-/** Rows that could not be read are none: the permission stands before the shape. */
+/** Unreadable rows count as none: the permission is checked before the shape. */
 function rowsIn({ handler, params }: KeyedCall): SentRow[] {
   try {
     return splitRows(handler, params);
@@ -115,7 +115,7 @@ function splitRows({ call }: Handler, params: Params): SentRow[] {
     if (length !== -1 && sent.values.length !== length) throw new Refusal('unequal_arrays');
     length = sent.values.length;
   }
-  // One value without brackets is a list of one: nothing but single values is a single row.
+  // A value without brackets is a list of one. If all fields are single values, the request is a single row.
   if (length === -1 && Object.keys(rowFields).some((name) => params.has(name))) length = 1;
   if (length > MAX_ROWS) throw new Refusal('too_large', `At most ${MAX_ROWS} rows can be sent at once.`);
   if (length < 1) throw new Refusal('bad_request', 'No rows were sent.');

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Params } from '#contract/form.ts';
 import { readInput } from '#contract/read.ts';
-import { refuseGated } from '../auth/mayAsk.ts';
+import { refuseGated } from '../auth/mayCall.ts';
 import type { Handler } from '../calls/handler.ts';
 import { notReadable, Refusal, verdictOf } from '../calls/refusal.ts';
 import type { Db } from '../db/open.ts';
@@ -14,17 +14,17 @@ export interface SentRow {
   opKey: string | null;
 }
 
-/** The key of the whole batch, where its rows have none. */
+/** The key of the whole batch, if its rows have none. */
 export const batchKey = ({ keyUse }: KeyedCall): string | null => (keyUse.kind === 'call' ? keyUse.key : null);
 
-/** Rows whose savepoints are closed together. */
+/** Rows whose savepoints are released together. */
 const GROUP = 20;
 const savepointOf = (at: number) => sql.raw(`row_${at}`);
 
 /** Returns the rows' verdicts in their order. Any error other than a refusal rolls the whole batch back (503). */
 export async function rowByRow(call: KeyedCall, tx: Db, rows: readonly SentRow[]): Promise<StoredVerdict[]> {
   const keys = call.keyUse.kind === 'dry' ? [] : keysOf(rows);
-  // One look for the batch; whoever takes a key after it is found when the row takes it.
+  // One query for the whole batch; a key that is claimed after it is found when the row claims it.
   const taken = new Set((await storedKeys(tx, keys)).keys());
   const verdicts: StoredVerdict[] = [];
   for (const [at, row] of rows.entries()) {
@@ -45,10 +45,10 @@ export function rowInput({ handler, who }: KeyedCall, row: SentRow): Record<stri
   return read.input;
 }
 
-/** The call by which a row's key is known, so that a line resent alone is known again (SYNC rule 26). */
+/** The route under which a row's key is stored, so that a line that is sent again alone is recognised (SYNC rule 26). */
 export const routeOf = (handler: Handler): string => handler.sharesKeysWith ?? handler.call.path;
 
-/** A row's own key and its fingerprint; null: it has none, or nothing is kept. Throws 400 for a key that is none. */
+/** A row's own key and its fingerprint; null: it has none, or nothing is stored. Throws 400 for a malformed key. */
 function ownKey({ handler, keyUse, fingerprint }: KeyedCall, row: SentRow): { key: string; print: string } | null {
   if (row.opKey === null || keyUse.kind === 'dry') return null;
   checkKey(row.opKey);
@@ -85,7 +85,7 @@ async function runRow(
   }
 }
 
-/** Takes a row's key, whose work a savepoint then surrounds; answers what the key has already. `known`: somebody took it before. */
+/** Claims a row's key before its work, which then runs in a savepoint. Returns the stored answer if there is one. `known`: the key was claimed before. */
 async function claimRow(
   { who, arrived, handler }: KeyedCall,
   tx: Db,
@@ -95,8 +95,8 @@ async function claimRow(
   const stored = known ? await storedVerdict(tx, key, who.user_id, print) : null;
   if (stored) return stored;
   if (!(await takeKey(tx, key, who.user_id, routeOf(handler), print, arrived))) {
-    const twin = await storedVerdict(tx, key, who.user_id, print);
-    if (twin) return twin;
+    const duplicate = await storedVerdict(tx, key, who.user_id, print);
+    if (duplicate) return duplicate;
     throw new Refusal('in_progress');
   }
   await sql`savepoint row_work`.execute(tx);

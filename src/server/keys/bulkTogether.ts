@@ -1,4 +1,4 @@
-/** Rows of a batch in a few statements for all of them, for answers that can ({@link handleBatch}). */
+/** Runs the rows of a batch in a few statements for all of them, for handlers that support it ({@link handleBatch}). */
 import { sql } from 'kysely';
 import type { RowOutcome } from '../calls/handler.ts';
 import { Refusal, verdictOf } from '../calls/refusal.ts';
@@ -14,13 +14,13 @@ interface Fresh {
   input: Record<string, unknown>;
 }
 
-/** Rows were refused as a whole (a receipt, an order's total): their transaction is taken back, and each is worked alone in the next one. */
+/** The rows were refused as a whole (a receipt, an order's total). Their transaction is rolled back, and each row runs alone in the next one. */
 export class NotTogether extends Error {}
 
-/** The rows' verdicts in their order; their keys must be held. Throws {@link NotTogether}. */
+/** Returns the rows' verdicts in order; their keys must be locked. Throws {@link NotTogether}. */
 export const allTogether = (call: KeyedCall, tx: Db, rows: readonly SentRow[]) => verdictsOf(call, tx, rows, atOnce);
 
-/** The same one by one, so that only those are refused which are refused alone. */
+/** The same row by row, so that only rows that fail alone are refused. */
 export const eachAlone = (call: KeyedCall, tx: Db, rows: readonly SentRow[]) => verdictsOf(call, tx, rows, oneByOne);
 
 async function verdictsOf(
@@ -29,7 +29,7 @@ async function verdictsOf(
   rows: readonly SentRow[],
   work: typeof atOnce,
 ): Promise<StoredVerdict[]> {
-  const { fresh, verdicts, twins } = await sorted(call, tx, rows);
+  const { fresh, verdicts, duplicates } = await sorted(call, tx, rows);
   const outcomes = await work(call, tx, fresh);
   const kept = fresh.flatMap(({ at, key, print }, index) => {
     const outcome = outcomes[index];
@@ -41,19 +41,19 @@ async function verdictsOf(
   });
   keepNewVerdicts(tx, kept, { userId: call.who.user_id, route: routeOf(call.handler), now: call.arrived });
   return rows.map((_, at) => {
-    const verdict = verdicts.get(twins.get(at) ?? at);
+    const verdict = verdicts.get(duplicates.get(at) ?? at);
     if (!verdict) throw new Error('A row of the batch has no verdict');
     return verdict;
   });
 }
 
-/** Which rows are new, which have their verdict already, and which repeat the key of an earlier row of this batch. */
+/** Sorts the rows: new ones, ones with a stored verdict, and ones that repeat the key of an earlier row of this batch. */
 async function sorted(call: KeyedCall, tx: Db, rows: readonly SentRow[]) {
   const looked = storedKeys(tx, keysOf(rows));
-  // Reading the rows takes as long as the database's look: both at once.
+  // Validating the rows takes as long as the database query, so both run at once.
   const [known, told] = await Promise.all([looked, read(call, rows)]);
   const verdicts = new Map<number, StoredVerdict>();
-  const twins = new Map<number, number>();
+  const duplicates = new Map<number, number>();
   const fresh: Fresh[] = [];
   const seen = new Map<string, { at: number; print: string }>();
   for (const [at, { opKey: key }] of rows.entries()) {
@@ -69,7 +69,7 @@ async function sorted(call: KeyedCall, tx: Db, rows: readonly SentRow[]) {
         const first = seen.get(key);
         if (first && first.print !== print) throw new Refusal('idempotency_mismatch');
         if (first) {
-          twins.set(at, first.at);
+          duplicates.set(at, first.at);
           continue;
         }
         seen.set(key, { at, print });
@@ -81,13 +81,13 @@ async function sorted(call: KeyedCall, tx: Db, rows: readonly SentRow[]) {
       verdicts.set(at, verdictOf(error));
     }
   }
-  return { fresh, verdicts, twins };
+  return { fresh, verdicts, duplicates };
 }
 
 interface Read {
   print: string;
   input?: Record<string, unknown>;
-  /** It could not be read. */
+  /** Set if the row's input was refused. */
   refused?: Refusal;
 }
 
@@ -104,7 +104,7 @@ async function read(call: KeyedCall, rows: readonly SentRow[]): Promise<Read[]> 
   });
 }
 
-/** Without a savepoint: two statements less in the batches that nothing is wrong with, which are nearly all. */
+/** Without a savepoint, which saves two statements in error-free batches, which nearly all are. */
 async function atOnce(call: KeyedCall, tx: Db, fresh: readonly Fresh[]): Promise<RowOutcome[]> {
   if (fresh.length === 0) return [];
   try {
@@ -125,7 +125,7 @@ async function oneByOne(call: KeyedCall, tx: Db, fresh: readonly Fresh[]): Promi
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       await sql`rollback to savepoint alone`.execute(tx);
-      // Rolled back it is still open, and open ones make every later row slower.
+      // A rolled-back savepoint stays open, and open ones make every later row slower.
       await sql`release savepoint alone`.execute(tx);
       outcomes.push(error);
     }

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Fingerprint } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Database, Db } from '../db/open.ts';
-import { send, sendSoon } from '../db/pipe.ts';
+import { send, sendUnawaited } from '../db/pipelining.ts';
 import type { KeyRow, StoredVerdict } from './keyedCall.ts';
 
 const KEY = /^[A-Za-z0-9_-]{8,128}$/;
@@ -21,12 +21,12 @@ export function checkKey(key: string): void {
   if (!KEY.test(key)) throw new Refusal('bad_request', 'The Idempotency-Key is not valid.');
 }
 
-/** Fields whose values must not be found out from what is stored (B9.3, B10.5): few digits, or a password as it is compared. */
+/** Fields whose values must not be derivable from stored data (B9.3, B10.5): short numbers, and passwords as they are compared. */
 export const SECRET_FIELDS: ReadonlySet<string> = new Set(['bvn', 'hash', 'hash_old', 'hash_new', 'hash_own']);
 
 /**
- * Route and decoded fields, sorted by name, lists in order; empty texts are "not given" and leave no trace; the token never counts.
- * Secret fields count by their keyed hash: whoever has the fingerprint alone cannot try values out.
+ * Computes a fingerprint from the route and the decoded fields, sorted by name, with lists in order. Empty texts mean "not given" and are left out, as is the
+ * token. Secret fields enter as a keyed hash, so that nobody can guess values from the fingerprint alone.
  */
 export function fingerprintWith(secretKey: string): Fingerprint {
   const line = (name: string, values: readonly string[]) => {
@@ -66,7 +66,7 @@ const selectKeys = sql`select key, user_id, fingerprint, state, code, message, b
     exists (select 1 from audit_log a where a.model = 'sync' and a.record_id = key and a.action = 'import') as imported
   from idempotency`;
 
-/** The {@link KeyRow} of a key as a column of another statement, null where the key is new. null: the key is none that could be stored. */
+/** A column that reads the {@link KeyRow} of a key in another statement, null if the key is new. Returns null for a malformed key. */
 export const keyColumn = (key: string) =>
   KEY.test(key) ? sql<KeyRow | null>`(select row_to_json(k) from (${selectKeys} where key = ${key}) k)` : null;
 
@@ -132,7 +132,7 @@ export async function takeKey(
  * Locks the keys of a batch in sorted order and before any other lock. Two batches with the same rows, or a batch and one of its rows that is
  * sent alone, then wait for each other instead of deadlocking. The embedded database has one session, so a transaction needs no such locks.
  */
-export async function holdKeys({ oneSession }: Database, tx: Db, keys: readonly string[]): Promise<void> {
+export async function lockKeys({ oneSession }: Database, tx: Db, keys: readonly string[]): Promise<void> {
   if (oneSession || keys.length === 0) return;
   await send(
     tx,
@@ -141,9 +141,9 @@ export async function holdKeys({ oneSession }: Database, tx: Db, keys: readonly 
   );
 }
 
-/** As {@link holdKeys}; what is sent afterwards waits for the locks in the database. */
-export function holdKeysSoon(database: Database, tx: Db, keys: readonly string[]): void {
-  holdKeys(database, tx, keys).catch(() => undefined);
+/** As {@link lockKeys}; what is sent afterwards waits for the locks in the database. */
+export function lockKeysUnawaited(database: Database, tx: Db, keys: readonly string[]): void {
+  lockKeys(database, tx, keys).catch(() => undefined);
 }
 
 /** Stores the answer of a key. Nobody has to wait for it before the commit. */
@@ -161,7 +161,7 @@ export interface NewVerdict {
   verdict: StoredVerdict;
 }
 
-/** Stores the keys of a batch with their answers in one statement. The keys must be locked ({@link holdKeys}) and new. */
+/** Stores the keys of a batch with their answers in one statement. The keys must be locked ({@link lockKeys}) and new. */
 export function keepNewVerdicts(
   tx: Db,
   kept: readonly NewVerdict[],
@@ -171,7 +171,7 @@ export function keepNewVerdicts(
   const each = <T>(value: (one: NewVerdict) => T): T[] => kept.map(value);
   // The bodies go as one text that is split at line feeds, which JSON text never holds. An array or nested JSON takes the database twice as long.
   const bodies = each(({ verdict }) => JSON.stringify(verdict.data ?? null)).join('\n');
-  sendSoon(
+  sendUnawaited(
     tx,
     sql`insert into idempotency (key, user_id, route, fingerprint, state, created, code, message, body, result_id)
     select key, ${by.userId}, ${by.route}, fingerprint, 'done', ${by.now}::int8, code, message, body, result_id

@@ -43,7 +43,7 @@ export interface KeyedCall {
   /** The Idempotency-Key header. */
   readonly sentKey: string | null;
   readonly keyUse: KeyUse;
-  /** What is stored of the call's key, if somebody looked already; null: the key is new. */
+  /** The stored row of the call's key, if it was read already; null: the key is new. */
   readonly storedKey?: KeyRow | null | undefined;
   /** The arrival of the call, epoch seconds. */
   readonly arrived: number;

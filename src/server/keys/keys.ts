@@ -2,6 +2,7 @@
  * The interface of the idempotency keys (API.md 1.3, 1.6): finds a call's key, replays its stored answer, and runs work once per key.
  * The pipeline uses only this module for keys.
  */
+import type { BulkAnswer } from '#contract/call.ts';
 import type { Params } from '#contract/form.ts';
 import type { Handler } from '../calls/handler.ts';
 import type { Db } from '../db/open.ts';
@@ -51,14 +52,25 @@ export async function runOnce(
 ): Promise<Kept> {
   const { keyUse, database, who, handler } = call;
   if (keyUse.kind === 'dry') return { verdict: await dryRun(database, work), isReplay: false };
-  return database.transaction(async (tx) => {
+  const kept = await database.transaction(async (tx) => {
     if (keyUse.kind !== 'call') return { verdict: await work(tx, await opens?.(tx)), isReplay: false };
     const { key, print } = keyUse;
     const claim = { key, user_id: who.user_id, route: handler.call.path, fingerprint: print, now: call.began };
     const { verdict, replay } = await once(tx, claim, (opened) => work(tx, opened), opens && (() => opens(tx)));
     return { verdict, isReplay: replay };
   });
+  if (keyUse.kind === 'call') database.acknowledged.note([keyUse.key]);
+  return kept;
 }
 
 /** Runs the rows of a bulk call: each row once for its own key, or all rows once for the call's key. */
-export const runRowsOnce = (call: KeyedCall): Promise<Kept> => runBatch(call);
+export async function runRowsOnce(call: KeyedCall): Promise<Kept> {
+  const kept = await runBatch(call);
+  if (call.keyUse.kind === 'call') call.database.acknowledged.note([call.keyUse.key]);
+  if (call.keyUse.kind === 'rows') call.database.acknowledged.note(doneKeys(kept.verdict.data as BulkAnswer));
+  return kept;
+}
+
+/** A refused row may be one whose key is not kept. */
+const doneKeys = ({ results }: BulkAnswer) =>
+  results.flatMap(({ code, op_key }) => (code === 200 && op_key ? [op_key] : []));

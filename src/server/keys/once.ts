@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { Refusal, verdictOf } from '../calls/refusal.ts';
 import type { Db } from '../db/open.ts';
-import { sendSoon } from '../db/pipe.ts';
+import { sendUnawaited } from '../db/pipelining.ts';
 import { keepVerdict, storedVerdict, takeKey } from './idempotency.ts';
 import type { StoredVerdict } from './keyedCall.ts';
 
@@ -29,7 +29,7 @@ export async function once(
 ): Promise<{ verdict: StoredVerdict; replay: boolean }> {
   // The claim, the savepoint and what the work reads first are sent at once; only then is the claim's answer waited for.
   const taking = takeKey(tx, key, user_id, route, fingerprint, now);
-  sendSoon(tx, sql`savepoint work`);
+  sendUnawaited(tx, sql`savepoint work`);
   const opening = opens?.();
   opening?.catch(() => undefined);
   if (!(await taking)) {

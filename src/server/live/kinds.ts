@@ -1,12 +1,12 @@
-/** Which kind of things a table belongs to, and who may hear that something of a kind changed. */
+/** Maps tables to kinds, and decides who may hear that something of a kind changed. */
 import type { Kind } from '#contract/live.ts';
-import { mayAsk } from '../auth/mayAsk.ts';
+import { mayCall } from '../auth/mayCall.ts';
 import type { Actor } from '../auth/session.ts';
 import type { Handler } from '../calls/handler.ts';
 
 /**
- * The kinds that a written table changes. A table that no screen reads (keys, codes, counts of tries) is not named, and nobody hears of it. Link tables
- * count for what they link.
+ * The kinds that a write to a table changes. Tables that no screen reads (keys, codes, attempt counts) are missing, and nobody is notified of them. Link tables
+ * count for the records that they link.
  */
 export const KINDS_OF_TABLE: Readonly<Record<string, readonly Kind[]>> = {
   agent: ['agent'],
@@ -72,7 +72,7 @@ export const KINDS_OF_TABLE: Readonly<Record<string, readonly Kind[]>> = {
   warehouse_product: ['warehouse_product'],
 };
 
-/** Tables that decide who somebody is and what that person may ask. */
+/** Tables that determine an actor's account and permissions. */
 export const WHO_TABLES: ReadonlySet<string> = new Set([
   'manager',
   'passkey',
@@ -82,15 +82,15 @@ export const WHO_TABLES: ReadonlySet<string> = new Set([
   'user_account',
 ]);
 
-/** Calls by whose path alone nobody could tell who reads a kind. */
+/** Kinds whose readers cannot be derived from the paths of their own calls. */
 const READ_ELSEWHERE: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   bank: ['bank_credit', 'bank_kept'],
   claim: ['discrepancy'],
   ledger: ['ledger_log'],
 };
 
-/** Makes the test of who may hear of a kind: whoever may ask a read of it. The answer depends on the person's permissions and role alone. */
-export function hearing(
+/** Returns the check of who may hear of a kind: everybody who may call a read of it. The result depends only on the actor's permissions and role. */
+export function whoMayHear(
   answers: readonly Handler[],
 ): (kind: Kind, who: Pick<Actor, 'permissions' | 'role'>) => boolean {
   const gates = new Map<string, Handler['call']['allow'][]>();
@@ -105,7 +105,7 @@ export function hearing(
     const name = `${who.role} ${kind}`;
     const answer =
       known.get(name) ??
-      [kind, ...(READ_ELSEWHERE[kind] ?? [])].some((of) => gates.get(of)?.some((gate) => mayAsk(gate, who)));
+      [kind, ...(READ_ELSEWHERE[kind] ?? [])].some((of) => gates.get(of)?.some((gate) => mayCall(gate, who)));
     known.set(name, answer);
     return answer;
   };

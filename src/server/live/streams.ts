@@ -1,13 +1,13 @@
 /**
- * The open streams of this process: who listens, what each has to hear, and when a stream ends. Changes are gathered, so that a batch of ten thousand lines is
- * one event a second.
+ * The open streams of this process: the listeners, what each may hear, and when a stream ends. Changes are batched, so that ten thousand lines are one event a
+ * second.
  */
 import { BEAT_MS, type Bye, type Changed, KINDS, type Kind } from '#contract/live.ts';
 import type { Actor } from '../auth/session.ts';
 import type { Change } from '../db/changes.ts';
 import { KINDS_OF_TABLE, WHO_TABLES } from './kinds.ts';
 
-/** One person's stream. `send` writes one event and returns false when the reader does not keep up; `end` closes the connection. */
+/** The stream of one actor. `send` writes one event and returns false if the reader is too slow; `end` closes the connection. */
 export interface Stream {
   readonly session_id: string;
   readonly user_id: string;
@@ -23,17 +23,17 @@ interface Parts {
   /** Names this process, for {@link Streams.add}. */
   boot: string;
   hears: (kind: Kind, who: Stream['who']) => boolean;
-  /** Reads who holds these sessions now; sessions that ended are missing. */
+  /** Reads the actors of these sessions; ended sessions are missing. */
   holders: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, Stream['who']>>;
   limits: { all: number; perPerson: number };
 }
 
-/** How long changes are gathered at first, and the least time between two events, ms. */
+/** How long changes are batched at first, and the least time between two events, ms. */
 const SOON_MS = 150;
 const GAP_MS = 1_000;
-/** Sessions are looked at this often even if nobody seems to have touched them, ms: a session also ends by its age. */
+/** How often sessions are checked even if nothing seems to have changed them, ms: a session also expires by age. */
 const LOOK_MS = 30_000;
-/** The clocks of two servers may differ, and a commit is heard a moment later, in seconds. */
+/** The clocks of two servers may differ, and a commit is reported with a delay; seconds. */
 const MARGIN = 10;
 
 export type Streams = ReturnType<typeof makeStreams>;
@@ -42,7 +42,7 @@ export function makeStreams({ now, boot, hears, holders, limits }: Parts) {
   const streams = new Set<Stream>();
   const past = makePast(boot, now);
   let missed = false;
-  /** What was heard since the last event: kinds, each with the sessions that changed it. */
+  /** Kinds that changed since the last event, each with the sessions that changed it. */
   let heard = new Map<Kind, Set<string>>();
   let lookAtWho = false;
   let timer: NodeJS.Timeout | undefined;
@@ -54,7 +54,7 @@ export function makeStreams({ now, boot, hears, holders, limits }: Parts) {
   const forget = (stream: Stream) => streams.delete(stream);
   const give = (stream: Stream, text: string) => {
     if (stream.send(text)) return;
-    // Whoever does not read loses the stream and asks again for what was missed.
+    // A reader that does not keep up loses the stream and must fetch what it missed.
     forget(stream);
     stream.end();
   };
@@ -82,7 +82,7 @@ export function makeStreams({ now, boot, hears, holders, limits }: Parts) {
     return { kinds: kinds.filter((kind) => !isOwn(kind)), own: kinds.filter(isOwn) };
   };
 
-  /** Ends the streams of sessions that are over, and tells the others whose account changed to ask who they are. */
+  /** Ends the streams of ended sessions, and tells the others whose account changed to reload it. */
   const look = async () => {
     const looked = [...streams];
     if (looked.length === 0) return;
@@ -103,14 +103,14 @@ export function makeStreams({ now, boot, hears, holders, limits }: Parts) {
     const looks = lookAtWho;
     lookAtWho = false;
     try {
-      // First who may hear, then what is to be heard.
+      // The permissions are checked before the changes are sent.
       if (looks) await look();
     } catch {
-      // The database is away; the next look will find it.
+      // The database is unreachable; the next check will find the change.
       lookAtWho = true;
     }
     tellAll();
-    // Only now, so that nothing is told before who may hear it was looked at.
+    // Only now, so that nothing is sent before the permissions were checked.
     timer = undefined;
     if ((lookAtWho || heard.size > 0 || missed) && !stopping) soon();
   };
@@ -127,7 +127,7 @@ export function makeStreams({ now, boot, hears, holders, limits }: Parts) {
   }, LOOK_MS).unref();
 
   return {
-    /** Takes what the database tells ({@link Change}); null: something may have been missed. */
+    /** Takes changes from the database ({@link Change}); null: some may have been missed. */
     hear(changes: readonly Change[] | null): void {
       if (changes === null) {
         past.forget();
@@ -147,18 +147,18 @@ export function makeStreams({ now, boot, hears, holders, limits }: Parts) {
             heard.set(kind, (heard.get(kind) ?? new Set()).add(by));
           }
         }
-      // Nobody listens: what is said later of the past stands in `last`.
+      // Nobody listens; `last` records the changes for streams that resume later.
       if (streams.size === 0) {
         heard = new Map();
         lookAtWho = false;
         past.told();
       } else if (heard.size > 0 || lookAtWho) soon();
     },
-    /** 'full' if this process has no room; 'stopping' if it stops. */
+    /** 'full' if this process has no free stream; 'stopping' if it stops. */
     room: (): 'free' | 'full' | 'stopping' => (stopping ? 'stopping' : streams.size >= limits.all ? 'full' : 'free'),
     /**
-     * Begins a stream. `lastId`: the last id that the reader heard, of this process (`boot.turn.seconds`), of another one, or of none
-     * (`..seconds`); null: it wants the present alone. The oldest stream of a person who has too many is closed.
+     * Adds a stream. `lastId`: the last id that the reader received, from this process (`boot.turn.seconds`), from another one, or from none (`..seconds`);
+     * null: only future events. The oldest stream of a person with too many is closed.
      */
     add(stream: Stream, lastId: string | null): void {
       const own = [...streams].filter(({ user_id }) => user_id === stream.user_id);
@@ -170,7 +170,7 @@ export function makeStreams({ now, boot, hears, holders, limits }: Parts) {
     },
     remove: forget,
     count: () => streams.size,
-    /** Ends every stream; the server stops. */
+    /** Ends every stream when the server stops. */
     stop(): void {
       stopping = true;
       clearTimeout(timer);
@@ -181,17 +181,17 @@ export function makeStreams({ now, boot, hears, holders, limits }: Parts) {
   };
 }
 
-/** Remembers when each kind was last heard of, for those who come back. */
+/** Remembers when each kind last changed, for readers that reconnect. */
 function makePast(boot: string, now: () => number) {
   /** `turn` only grows; `at` is epoch seconds. */
   const last = new Map<Kind, { turn: number; at: number }>();
   let turn = 0;
-  /** Up to this turn everything was told to whoever listens. */
+  /** All changes up to this turn were sent to the listeners. */
   let toldTurn = 0;
-  /** Before this time this process may have missed something, epoch seconds. */
+  /** This process may have missed changes before this time, epoch seconds. */
   let began = now();
   return {
-    /** The id of what was told so far. */
+    /** The id of the last sent event. */
     id: () => `${boot}.${toldTurn}.${now()}`,
     told(): void {
       toldTurn = turn;
@@ -200,7 +200,7 @@ function makePast(boot: string, now: () => number) {
       turn += 1;
       last.set(kind, { turn, at: now() });
     },
-    /** Something may have been missed until now. */
+    /** Changes may have been missed until now. */
     forget(): void {
       began = now();
       turn += 1;

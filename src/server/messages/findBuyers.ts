@@ -1,4 +1,4 @@
-/** Who belongs to a group of retailers, so that a notification can be sent to the people of the group (decision 0372). */
+/** Finds the retailers of a group, so that a notification can be sent to the people of the group (decision 0372). */
 import { type RawBuilder, sql } from 'kysely';
 import { type FoundBuyer, findBuyers } from '#contract/messages/notificationCalls.ts';
 import { DAY } from '#domain/time.ts';

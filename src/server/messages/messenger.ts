@@ -80,7 +80,7 @@ async function skip(database: Database, one: Waiting, now: number): Promise<void
 }
 
 async function claim(database: Database, now: number): Promise<Waiting[]> {
-  // A look first: an update counts as a change for whoever listens (db/statements.ts), also where it finds no row.
+  // A read first: an update counts as a change for listeners (db/statements.ts), even if it finds no row.
   const { rows: due } = await sql`select 1 from notification_recipient where status = 'queued' and due <= ${now}
     limit 1`.execute(database.kysely);
   if (due.length === 0) return [];

@@ -13,7 +13,7 @@ import { EVERYBODY, NO_RECIPIENTS, phonesIn, recipientProblems, skippedWhy } fro
 import { type Ctx, type Handler, handle } from '../calls/handler.ts';
 import { invalid, notFound, Refusal } from '../calls/refusal.ts';
 import type { Config } from '../config.ts';
-import { holding } from '../db/holding.ts';
+import { containsPattern } from '../db/containsPattern.ts';
 import { countRows, isLive } from '../db/reads.ts';
 import type { Row as TableRow } from '../db/tables.ts';
 import { wholeNumber, wholeOf } from '../resources/list.ts';
@@ -107,7 +107,7 @@ async function store(
 const listSent = handle(sentNotifications, async (input, ctx) => {
   const words = (input.search ?? '').slice(0, MAX_SEARCH).split(/\s+/u).filter(Boolean);
   const where = sql.join(
-    [sql`n.deleted_at is null`, ...words.map((word) => sql`n.words like ${holding(word)}`)],
+    [sql`n.deleted_at is null`, ...words.map((word) => sql`n.words like ${containsPattern(word)}`)],
     sql` and `,
   );
   if (input.page === undefined) {

@@ -60,7 +60,7 @@ async function holdHubs({ seller_id, manager_id }: StoredRow, ctx: Ctx): Promise
 }
 
 /** Locks for a hub that is changed together with its manager, in the order of a call that only names the manager. */
-export async function holdManager(seller_id: string, manager_id: string, ctx: Ctx): Promise<void> {
+export async function lockManager(seller_id: string, manager_id: string, ctx: Ctx): Promise<void> {
   await holdLinks(sellerManagerResource, [[seller_id, manager_id]], ctx);
   await holdHubs({ seller_id, manager_id }, ctx);
 }
@@ -85,7 +85,7 @@ async function makeRoom({ seller_id, manager_id }: StoredRow, named: boolean, ct
 }
 
 /** After a change of role a person keeps as many hubs as the new role may manage, the most recently linked ones (A48, B10.4a). */
-export async function keepHubsOf(role: string, manager_id: string, ctx: Ctx): Promise<void> {
+export async function dropExtraHubs(role: string, manager_id: string, ctx: Ctx): Promise<void> {
   const most = hubsManagedBy(role);
   if (most === Number.POSITIVE_INFINITY) return;
   await holdHubs({ seller_id: null, manager_id }, ctx);

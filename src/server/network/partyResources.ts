@@ -7,9 +7,9 @@ import { holdLinked, mustStand, writeLinked } from '../resources/linked.ts';
 import { type Resource, resource } from '../resources/resource.ts';
 import { changed, touchLinked } from '../resources/touchLinked.ts';
 import { createRow } from '../resources/write.ts';
-import { distributorSellerResource, holdManager, sellerManagerResource } from './partyLinkResources.ts';
+import { distributorSellerResource, lockManager, sellerManagerResource } from './partyLinkResources.ts';
 
-export const carryName =
+export const copyNameToWarehouses =
   (type: string): NonNullable<Resource['after']> =>
   async (id, input, ctx) => {
     if (input.name === undefined) return;
@@ -40,13 +40,13 @@ export const sellerResource = resource(seller, {
         }
       : { ...row, address: '', manager: null, manufacturers: [] },
   async hold(id, ctx, { manager_id }) {
-    if (manager_id) await holdManager(id, String(manager_id), ctx);
+    if (manager_id) await lockManager(id, String(manager_id), ctx);
   },
   async after(id, input, ctx, stored) {
     const { manager_id } = input;
     if (manager_id && manager_id !== stored?.manager_id)
       await createRow(sellerManagerResource, { seller_id: id, manager_id, status: 'active' }, ctx);
-    await carryName('seller')(id, input, ctx, stored);
+    await copyNameToWarehouses('seller')(id, input, ctx, stored);
     if (!changed(['name'], input, stored)) return;
     // Every call locks these rows in this order: what a hub sells before the products, links before their owners.
     const own = sql`m.seller_id = ${id}`;
@@ -94,7 +94,7 @@ export const distributorResource = resource(distributor, {
   },
   async after(id, input, ctx, stored) {
     await writeLinked(HUBS, id, input.seller_ids, ctx);
-    await carryName('distributor')(id, input, ctx, stored);
+    await copyNameToWarehouses('distributor')(id, input, ctx, stored);
     if (changed(['name'], input, stored)) await touchLinked('distributor_officer', sql`m.distributor_id = ${id}`, ctx);
   },
 });

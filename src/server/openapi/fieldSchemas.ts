@@ -3,7 +3,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type { Field, FieldKind, Fields } from '#contract/fields.ts';
 import type { JsonSchema } from './openApi.ts';
 
-/** What the text of a field means, where its schema alone does not say so. */
+/** The meaning of a field's text, if its schema alone does not show it. */
 const KINDS: Readonly<Record<FieldKind, JsonSchema>> = {
   text: {},
   id: { description: 'The id of a record.' },
@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<FieldKind, JsonSchema>> = {
   time: { description: 'A time in epoch seconds.', pattern: '^\\d{1,11}$' },
 };
 
-/** The text of one field. What follows a conversion in the field's schema (limits of a number) cannot be said of the text and is left out. */
+/** The schema of one field's text. Rules after a conversion (limits of a number) cannot be expressed for the text and are left out. */
 function textOf(field: Field): JsonSchema {
   const { $schema: _dialect, ...read } = toJsonSchema(field.read(), {
     typeMode: 'input',
@@ -27,7 +27,7 @@ function textOf(field: Field): JsonSchema {
   return { ...kind, ...rule, description };
 }
 
-/** The schema of a field as it stands in a form: its text, or a list of texts. */
+/** The schema of a field in a form: a text, or a list of texts. */
 export function fieldSchema(field: Field): JsonSchema {
   const said = textOf(field);
   const one: JsonSchema = field.ignored

@@ -13,7 +13,7 @@ const DESCRIPTION = `Every call of the server. A request is a form (application/
 {"code", "message", "data"}, and its HTTP status is the code. Money is text in naira with two decimals, quantities are units, times are epoch seconds,
 ids are text. A write with an Idempotency-Key may be sent again: it is done once.`;
 
-/** Makes the document. Throws if the answer of a call has a schema that JSON schema cannot say, or if two calls would have one operation id. */
+/** Builds the document. Throws if the answer of a call has a schema that JSON schema cannot express, or if two calls would have one operation id. */
 export function openApiDocument(calls: readonly Call[], version: string): OpenApi {
   const rows = rowSchemas();
   const paths: Record<string, Partial<Record<'get' | 'post', Operation>>> = {};
@@ -95,7 +95,7 @@ const REFUSAL: JsonSchema = {
   },
 };
 
-/** The JSON schema of an answer; what the schema reads is also what stands in the answer. */
+/** The JSON schema of an answer; these schemas do not convert, so input and output are the same. */
 function answerSchema(schema: Call['output']): JsonSchema {
   const { $schema: _dialect, ...made } = toJsonSchema(schema, {
     typeMode: 'input',

@@ -8,14 +8,14 @@ import { openApiPage } from './openApiPage.ts';
 
 interface Text {
   readonly body: string;
-  /** The same, compressed once: a megabyte for each request would cost the server more than the request costs whoever sends it. */
+  /** Compressed once: compressing a megabyte per request would be cheap for the sender and expensive for the server. */
   readonly gzip: Buffer;
   readonly etag: string;
 }
 
 /**
- * `policyOf` gives the content policy of a page with styles of its own. The texts are made at the first request and kept, because most servers are never
- * asked.
+ * `policyOf` returns the content policy of a page with its own styles. The texts are built at the first request and cached, because most servers are never
+ * asked for them.
  */
 export function serveOpenApi(
   server: FastifyInstance,

@@ -11,7 +11,7 @@ import { notFound, Refusal } from '../calls/refusal.ts';
 import { isLive } from '../db/reads.ts';
 import type { Row } from '../db/tables.ts';
 import { mustOwnClientId } from '../keys/clientIds.ts';
-import { holdCarts, officerOf } from './groupOfficer.ts';
+import { lockCarts, officerOf } from './groupOfficer.ts';
 import { refuseClosedHub } from './reports/sold.ts';
 
 interface Sent {
@@ -26,7 +26,7 @@ interface Sent {
 export const createGroupHandler = handle(createGroup, async (input: Sent, ctx) => {
   const { buyer_id, client_id: clientId = null } = input;
   // When two people open the same cart at once, the second one waits and finds the cart of the first.
-  await holdCarts(ctx, buyer_id);
+  await lockCarts(ctx, buyer_id);
   const known = clientId ? await knownByClientId(ctx, clientId, buyer_id) : null;
   if (known) return known;
   const location = await activeBuyer(ctx, buyer_id);

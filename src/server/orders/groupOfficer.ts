@@ -61,14 +61,14 @@ export async function changeOfficer(ctx: Ctx, group: Group, id: string | null): 
  * Locks the carts of one retailer until the transaction ends. Everybody who opens a cart or moves it to another hub takes this lock, so that what is
  * read about the retailer's carts stays true (B5.0). Take the row lock of a group before this lock, never after it.
  */
-export async function holdCarts(ctx: Ctx, buyer: string): Promise<void> {
+export async function lockCarts(ctx: Ctx, buyer: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cart:${buyer}`}, 0))`.execute(ctx.db);
 }
 
 /** Throws 409 when the retailer already has a cart at that hub: there is one cart per retailer and hub (B5.0). */
 export async function refuseSecondCart(ctx: Ctx, group: Group, seller: string | null): Promise<void> {
   if (group.tag !== 'draft' || seller === group.seller_id) return;
-  await holdCarts(ctx, group.buyer_id);
+  await lockCarts(ctx, group.buyer_id);
   const { rows } =
     await sql`select 1 from order_group where buyer_id = ${group.buyer_id} and coalesce(seller_id, '') = ${seller ?? ''}
     and tag = 'draft' and deleted_at is null and _id <> ${group._id}`.execute(ctx.db);

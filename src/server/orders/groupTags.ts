@@ -34,12 +34,12 @@ import { rowById } from '../resources/rows.ts';
 import { conflict } from '../resources/write.ts';
 import { defaultOrderSource } from '../settings/configValue.ts';
 import { changeOfficer, officerOf, officerSent, refuseSecondCart } from './groupOfficer.ts';
+import { announceOrder } from './orderEvents.ts';
 import { orderGroupResource } from './orderGroupResource.ts';
 import { makeOrder } from './orderOfMaker.ts';
 import { orderResource } from './orderResource.ts';
 import { tagLiveOrders, tagOrders } from './orderTags.ts';
-import { announceOrder } from './orderTold.ts';
-import { refuseUnplaceable } from './reports/sold.ts';
+import { refuseUnorderable } from './reports/sold.ts';
 import { type Group, lockGroup, logTag, settleGroup, writeMeta } from './settleGroup.ts';
 import { hasLiveItem } from './settleOrders.ts';
 import { storedMeta } from './storedMeta.ts';
@@ -89,7 +89,7 @@ async function moveGroup(ctx: Ctx, group: Group, request: TagChange): Promise<Gr
   const reason = reasonOf(group, move.reason === true, request);
   if (move.items && !(await hasLiveItem(ctx, group._id))) throw invalid({ new_tag: 'Oops! No items in cart' });
   const placing = to === 'pending';
-  if (placing) await refuseUnplaceable(ctx, group);
+  if (placing) await refuseUnorderable(ctx, group);
   const restoring = move.items === true && !placing;
   const outcome = to === 'delivered' ? (request.outcome ?? deliveryOutcomeOf(group.placed_at, ctx.now)) : null;
   // A source that is sent while placing wins over the source that the cart was opened with.

@@ -87,7 +87,7 @@ async function upsert(input: LineInput, ctx: Ctx) {
   return input._id === undefined ? addLine(ctx, group, orderId, input) : changeLine(ctx, group, input._id, input);
 }
 
-/** The line that an earlier request with this client_id made, or null. Throws 409 when that line says something else (B1.8). */
+/** The line that an earlier request with this client_id created, or null. Throws 409 if that line has other values (B1.8). */
 async function knownByClientId(ctx: Ctx, group: Group, input: LineInput): Promise<string | null> {
   if (!input.client_id || input._id !== undefined) return null;
   const known = await lineBy(ctx, sql`i.client_id = ${input.client_id}`);

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { orderGroup } from '#contract/orders/orderGroup.ts';
 import { formatMoney } from '#domain/money.ts';
-import { COUNTED_TAGS, invoiceDue, ORDER_TAGS, type OrderTag, PENCOM } from '#domain/order.ts';
+import { BILLED_TAGS, COUNTED_TAGS, invoiceDue, ORDER_TAGS, type OrderTag, PENCOM } from '#domain/order.ts';
 import { chargesOf, type MetaEntry } from '#domain/orderMeta.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { Refusal } from '../calls/refusal.ts';
@@ -71,7 +71,7 @@ export const orderGroupResource = resource(orderGroup, {
     cases: { cases: ofCounting(sql`m.cases`) },
   },
   filter: {
-    tag: (wanted) => sql`m.tag = any(${tagsAsked(wanted)})`,
+    tag: (wanted) => sql`m.tag = any(${requestedTags(wanted)})`,
     payment: ([wanted]) => paymentFilter(sql`m`, wanted),
     timestamp_min: ([from]) => sql`m.created >= ${epoch(from)}`,
     timestamp_max: ([to]) => sql`m.created < ${epoch(to)}`,
@@ -124,11 +124,12 @@ export function foundByPeople(group: RawBuilder<unknown>, like: RawBuilder<unkno
   return sql`${group}.buyer_id ${among(buyers)} or ${group}.sales_officer_id ${among(officers)}`;
 }
 
-/** The stored tags for the requested ones: `pencom` means pending and completed (ORD-11), `counted` those that reports count. Throws 400 for an unknown tag. */
-export function tagsAsked(wanted: readonly string[]): OrderTag[] {
+/** The stored tags for the requested ones: `pencom` means pending and completed (ORD-11), `counted` those that reports count, `billed` those that are in the wallets. Throws 400 for an unknown tag. */
+export function requestedTags(wanted: readonly string[]): OrderTag[] {
   return wanted.flatMap((tag) => {
     if (tag === 'pencom') return PENCOM;
     if (tag === 'counted') return COUNTED_TAGS;
+    if (tag === 'billed') return BILLED_TAGS;
     const known = ORDER_TAGS.find((one) => one === tag);
     if (!known) throw new Refusal('bad_request', `Unknown tag: ${tag.slice(0, 60)}.`);
     return [known];

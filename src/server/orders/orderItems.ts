@@ -40,8 +40,8 @@ function priceShown(row: ItemRow): string | null {
 }
 
 /**
- * Lines over alias `i`, sorted by product name. The product's price is the price that the line bills by: the hub's own price, else the list price
- * (B10.4, B3.6). `available` is the ceiling in units that the hub keeps by hand, or null when the hub has none (B8.4).
+ * Lines over alias `i`, sorted by product name. The product's price is the price that the line is billed at: the hub's own price, else the list price (B10.4,
+ * B3.6). `available` is the manually set limit of the hub in units, or null without one (B8.4).
  */
 export async function orderItems(db: Db, where: RawBuilder<unknown>): Promise<OrderItem[]> {
   const { rows } = await sql<ItemRow>`select i._id, i.created, i.modified, i.version, i.created_by, i.modified_by,
@@ -92,12 +92,16 @@ export async function pricesFor(db: Db, groupId: string, products: readonly stri
   return rows.map(({ kobo, ...row }) => ({ ...row, price: formatMoney(kobo) }));
 }
 
-/** What the hub of an order has of each ordered product, in units; no hub for an order without one, and for a hub without a warehouse. */
+/** The stock of an order's hub for each ordered product, in units; empty for an order without a hub, and for a hub without a warehouse. */
 export async function hubStock(db: Db, groupId: string, seller: string | null) {
-  const { rows: warehouses } = await sql<{ _id: string; hub: string; name: string }>`
-    select _id, parent as hub, owner_name as name from warehouse
-    where parent_type = 'seller' and parent = ${seller} and status = 'active' and deleted_at is null`.execute(db);
-  const [warehouse] = warehouses;
+  const warehouse = await db
+    .selectFrom('warehouse')
+    .select(['_id', 'parent as hub', 'owner_name as name'])
+    .where('parent_type', '=', 'seller')
+    .where('parent', '=', seller)
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   if (!warehouse) return { hub: null, rows: [] };
   const { rows } = await sql<{ product_id: string; quantity: number }>`
     select i.product_id, coalesce(wp.quantity, 0)::int8 as quantity from order_item i

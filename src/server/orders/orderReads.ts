@@ -26,7 +26,7 @@ import { modelHandlers } from '../resources/modelHandlers.ts';
 import type { Resource, StoredRow } from '../resources/resource.ts';
 import { person } from '../resources/rows.ts';
 import { readGroup } from './groupTags.ts';
-import { orderGroupResource, tagsAsked } from './orderGroupResource.ts';
+import { orderGroupResource, requestedTags } from './orderGroupResource.ts';
 import { orderItems } from './orderItems.ts';
 import { hasTag, orderResource } from './orderResource.ts';
 
@@ -43,7 +43,7 @@ function shown(resource: Resource, asked: readonly string[] = []): RawBuilder<un
 /** The tags that the filter of a list names. "all" and "*" mean every tag (API.md 1.5). */
 function tagsOf(wanted: readonly string[]): readonly string[] {
   const words = wanted.flatMap((one) => one.split(',')).filter((one) => one !== '');
-  return words.includes('all') || words.includes('*') ? ORDER_TAGS : tagsAsked(words);
+  return words.includes('all') || words.includes('*') ? ORDER_TAGS : requestedTags(words);
 }
 
 /** Adds orders and lines to groups. The number of queries does not grow with the number of groups. */

@@ -5,7 +5,7 @@ import { formatMoney } from '#domain/money.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { leftHubWith } from '../resources/leftHub.ts';
 import { resource } from '../resources/resource.ts';
-import { epoch, foundByPeople, paymentFilter, tagsAsked } from './orderGroupResource.ts';
+import { epoch, foundByPeople, paymentFilter, requestedTags } from './orderGroupResource.ts';
 
 /** The condition that an order shows one of these tags. The parts of a cancelled group show as cancelled (K11). */
 export const hasTag = (tags: readonly string[]) =>
@@ -31,7 +31,7 @@ export const orderResource = resource(order, {
     where group_of.words like ${like} or ${foundByPeople(sql`group_of`, like, scanned)})`,
   sort: { ref: sql`m.ref collate "C"`, amount: sql`m.amount_kobo` },
   filter: {
-    tag: (wanted) => hasTag(tagsAsked(wanted)),
+    tag: (wanted) => hasTag(requestedTags(wanted)),
     payment: ([wanted]) => paymentFilter(sql`g`, wanted),
     seller_id: sql`g.seller_id`,
     buyer_id: sql`g.buyer_id`,

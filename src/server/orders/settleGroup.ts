@@ -69,7 +69,7 @@ export async function lockGroup(ctx: Ctx, id: string): Promise<Group> {
   return rows[0];
 }
 
-/** What a caller may set. Every derived figure is recomputed. */
+/** The fields that a caller may set. Every derived figure is recomputed. */
 export type GroupChanges = Partial<
   Pick<
     Group,

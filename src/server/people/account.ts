@@ -10,7 +10,7 @@ import type { StoredRow } from '../resources/resource.ts';
 export const PHONE_TAKEN = ['Phone number is already in use.', 'phone'] as const;
 const EMAIL_TAKEN = 'Email is already in use.';
 
-/** Of a person `m`: the starter password is there and not changed yet (B10.6). A filter of lists for people who may make one. */
+/** The condition on a person `m`: the starter password is unchanged (B10.6). A filter for people who may create one. */
 export const hasStarter = sql`exists (select 1 from user_account u where u._id = m.user_id and u.must_change and u.password_hash is not null)`;
 export const seesStarters = (who: Who): boolean => can(who, 'update_manager');
 

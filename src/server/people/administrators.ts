@@ -8,7 +8,7 @@ export const isAdministrator = sql`role = 'administrator.administrator' and stat
  * Locks the administrators until the transaction ends, so that nobody else creates the first one or deactivates the last. Lock 4712 belongs to every
  * running server.
  */
-export async function holdAdministrators(db: Db): Promise<void> {
+export async function lockAdministrators(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(4714)`.execute(db);
 }
 

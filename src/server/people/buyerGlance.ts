@@ -1,4 +1,4 @@
-/** What a retailer buys, how often, and who serves it: the figures above the tabs of its page (decision 0252). */
+/** The figures above the tabs of a retailer's page: purchases, their frequency, and who serves the retailer (decision 0252). */
 import { sql } from 'kysely';
 import {
   type BuyerGlance,
@@ -125,17 +125,17 @@ async function servedBy(
 }
 
 export const buyerGlanceHandler = handle(buyerGlance, async ({ buyer_id }, ctx): Promise<BuyerGlance> => {
-  const { rows } = await sql<{ location_id: string }>`
-    select location_id from buyer where _id = ${buyer_id} and deleted_at is null`.execute(ctx.db);
-  const location = rows[0]?.location_id;
-  if (location === undefined) throw notFound('Buyer');
+  const buyer = await ctx.db
+    .selectFrom('buyer')
+    .select('location_id')
+    .where('_id', '=', buyer_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!buyer) throw notFound('Buyer');
   const last = await lastOrders(ctx, buyer_id);
   const { orders, value } = await allOrders(ctx, buyer_id);
-  const hub = await hubOfPlace(ctx, location);
-  const { rows: hubs } = await sql<{
-    _id: string;
-    name: string;
-  }>`select _id, name from seller where _id = ${hub}`.execute(ctx.db);
+  const hub = await hubOfPlace(ctx, buyer.location_id);
+  const hubs = await ctx.db.selectFrom('seller').select(['_id', 'name']).where('_id', '=', hub).execute();
   const [newest, oldest] = [last[0], last.at(-1)];
   return {
     orders,
@@ -148,6 +148,6 @@ export const buyerGlanceHandler = handle(buyerGlance, async ({ buyer_id }, ctx):
     months: await byMonth(ctx, buyer_id),
     products: await mostBought(ctx, buyer_id),
     hub: hubs[0] ?? null,
-    ...(await servedBy(ctx, buyer_id, location)),
+    ...(await servedBy(ctx, buyer_id, buyer.location_id)),
   };
 });

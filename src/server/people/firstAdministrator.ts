@@ -8,7 +8,7 @@ import { endSessions } from '../auth/session.ts';
 import { invalid, Refusal } from '../calls/refusal.ts';
 import type { Database } from '../db/open.ts';
 import type { Row } from '../db/tables.ts';
-import { hasAdministrator, holdAdministrators, isAdministrator } from './administrators.ts';
+import { hasAdministrator, isAdministrator, lockAdministrators } from './administrators.ts';
 
 interface Wanted {
   name: string;
@@ -35,7 +35,7 @@ export async function makeFirstAdministrator(
   const starter = starterPassword();
   const stored = await storePassword(createHash('sha256').update(starter).digest('hex'), scryptCost);
   await database.transaction(async (tx) => {
-    await holdAdministrators(tx);
+    await lockAdministrators(tx);
     if (await hasAdministrator(tx, now))
       throw new Refusal('duplicate', 'There is an active administrator already. Ask him for an account.');
     const expires = now + STARTER_DAYS * 86_400;

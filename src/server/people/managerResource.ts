@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { manager } from '#contract/people/manager.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { Refusal, refusedAt } from '../calls/refusal.ts';
-import { keepHubsOf } from '../network/partyLinkResources.ts';
+import { dropExtraHubs } from '../network/partyLinkResources.ts';
 import { resource, type StoredRow } from '../resources/resource.ts';
 import { changed, touchLinked } from '../resources/touchLinked.ts';
 import { changeAccount, hasStarter, openAccount, PHONE_TAKEN, seesStarters } from './account.ts';
-import { hasAdministrator, holdAdministrators } from './administrators.ts';
+import { hasAdministrator, lockAdministrators } from './administrators.ts';
 
 export const managerResource = resource(manager, {
   joins: sql`left join user_account account on account._id = m.user_id`,
@@ -23,7 +23,7 @@ export const managerResource = resource(manager, {
     return undefined;
   },
   async after(id, input, ctx, stored) {
-    if (changed(['role'], input, stored)) await keepHubsOf(String(input.role), id, ctx);
+    if (changed(['role'], input, stored)) await dropExtraHubs(String(input.role), id, ctx);
     if (!changed(['name'], input, stored)) return;
     await touchLinked('seller_manager', sql`m.manager_id = ${id}`, ctx);
     const hubs = sql`select seller_id from seller_manager where manager_id = ${id} and status = 'active' and deleted_at is null`;
@@ -42,7 +42,7 @@ async function protectAdministrators(input: StoredRow, ctx: Ctx, stored: StoredR
     (input.role ?? stored.role) === 'administrator.administrator' && (input.status ?? stored.status) === 'active';
   if (!wasAdmin || staysAdmin) return;
   // When two administrators deactivate each other at once, the second one waits and then counts as the last.
-  await holdAdministrators(ctx.db);
+  await lockAdministrators(ctx.db);
   if (await hasAdministrator(ctx.db, ctx.now, String(stored.user_id))) return;
   const field = (input.status ?? stored.status) === 'active' ? 'role' : 'status';
   throw refusedAt(field, 'in_use', 'At least one active administrator is needed.');

@@ -11,7 +11,7 @@ import { periodsOf, RETENTION_KINDS, retentionOf } from '#domain/retention.ts';
 import { DAY } from '#domain/time.ts';
 import { type Ctx, type Handler, handle } from '../calls/handler.ts';
 import { invalid, Refusal } from '../calls/refusal.ts';
-import { holding } from '../db/holding.ts';
+import { containsPattern } from '../db/containsPattern.ts';
 import { countRows } from '../db/reads.ts';
 import { wholeNumber } from '../resources/list.ts';
 import { launchCutoff } from '../settings/configValue.ts';
@@ -115,7 +115,7 @@ function figuresOf(ctx: Ctx, row: FigureRow, items: (buyer: string) => number): 
 
 function searchIn(search: string | undefined): RawBuilder<unknown>[] {
   return wordsSought(search ?? '').map((word) => {
-    const like = holding(word);
+    const like = containsPattern(word);
     return sql`(m.words like ${like} or place.name_key like ${like})`;
   });
 }

@@ -4,7 +4,7 @@ import { can, isHubSide, type Who } from '#domain/permissions.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { notFound, refusedAt } from '../calls/refusal.ts';
 import { isLive } from '../db/reads.ts';
-import { carryName } from '../network/partyResources.ts';
+import { copyNameToWarehouses } from '../network/partyResources.ts';
 import { leftHub } from '../resources/leftHub.ts';
 import { resource, type StoredRow } from '../resources/resource.ts';
 import { changed, touchLinked } from '../resources/touchLinked.ts';
@@ -49,7 +49,7 @@ export const salesOfficerResource = resource(salesOfficer, {
     );
   },
   async after(id, input, ctx, stored) {
-    await carryName('sales_officer')(id, input, ctx, stored);
+    await copyNameToWarehouses('sales_officer')(id, input, ctx, stored);
     if (!stored) return;
     if (changed(['role', 'status', 'seller_id'], input, stored)) await leaveAreas(id, ctx);
     if (!changed(['name'], input, stored)) return;

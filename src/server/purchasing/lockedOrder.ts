@@ -5,7 +5,7 @@ import { formatMoney } from '#domain/money.ts';
 import { mayTransfer, type PartyType, type TransferKind } from '#domain/transfer.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { notFound, Refusal } from '../calls/refusal.ts';
-import { send } from '../db/pipe.ts';
+import { send } from '../db/pipelining.ts';
 
 export interface LockedOrder {
   _id: string;

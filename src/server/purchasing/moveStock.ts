@@ -10,7 +10,7 @@ import type { Ctx } from '../calls/handler.ts';
 import { hubPrices } from '../catalogue/hubPrice.ts';
 import { logTime } from '../logTime.ts';
 import { acceptedAmount, digestOf, type LineRow } from './orderLines.ts';
-import { announceReceipt, type TransferHead } from './receiptTold.ts';
+import { announceReceipt, type TransferHead } from './receiptEvents.ts';
 import { type MovementLog, type StockRow, writeLogs, writeStock } from './stockRows.ts';
 import { postWallets } from './wallets.ts';
 
@@ -133,10 +133,10 @@ interface Way {
   back: TakenBack | undefined;
 }
 
-/** Of a reversal: the prices of the log rows that it takes back, in kobo per case, by product id. */
+/** For a reversal: the prices of the log rows that it reverses, in kobo per case, by product id. */
 export type TakenBack = ReadonlyMap<string, { cost: number; sell: number }>;
 
-/** What one line writes, and what the answer says about the line. */
+/** The rows that one line writes, and its part of the answer. */
 interface Move {
   stocks: StockRow[];
   logs: MovementLog[];

@@ -1,4 +1,4 @@
-/** Reads the lines of a purchase order and keeps the order's totals: amount, count and digest (B3.7, B3.21). */
+/** Reads the lines of a purchase order and maintains the order's totals: amount, count and digest (B3.7, B3.21). */
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';

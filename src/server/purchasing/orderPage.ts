@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import type { AuditLine } from '../calls/audit.ts';
 import type { Ctx } from '../calls/handler.ts';
-import { send } from '../db/pipe.ts';
+import { send } from '../db/pipelining.ts';
 import { defaultRates } from '../stock/defaultRates.ts';
 import { productJoins, productRefColumns } from '../stock/productRefs.ts';
 import { type LockedOrder, lockOpenOrder } from './lockedOrder.ts';

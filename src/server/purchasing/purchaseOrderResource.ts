@@ -40,7 +40,7 @@ export const purchaseOrderResource = resource(purchaseOrder, {
       (select ${reversalJson} from reversal v where v.order_id = m._id)) end`,
     handover: sql`case when m.tag = 'receipt' then (select json_build_object('giver', h.giver_name, 'given_at', h.given_at, 'taker', h.taker_name,
       'taken_at', h.taken_at, 'answer', encode(sha256(convert_to(h.answer, 'UTF8')), 'hex')) from handover h where h.order_id = m._id limit 1) end`,
-    // What is still to move. A receipt has none, so the lists of receipts cost no more.
+    // The goods that are still to move. A receipt has none, so lists of receipts cost no more.
     goods: sql`case when m.tag = 'purchase_order' then (select json_build_object('cases', coalesce(sum(coalesce(i.quantity_accepted, i.quantity) / p.case_count), 0),
         'units', coalesce(sum(coalesce(i.quantity_accepted, i.quantity) % p.case_count), 0), 'counted', count(i.quantity_accepted),
         'begun', m.client_id is not null, 'differs', count(*) filter (where i.quantity_accepted <> i.quantity),

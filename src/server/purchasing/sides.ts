@@ -1,4 +1,4 @@
-/** The two sides of a transfer: locks their stock, and says which of them cannot take part. */
+/** The two parties of a transfer: locks their stock, and checks that both can take part. */
 import { sql } from 'kysely';
 import type { ExecuteError } from '#contract/purchasing/purchasingCalls.ts';
 import type { Ctx } from '../calls/handler.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../calls/handler.ts';
 
-/** What a warehouse holds of a product after a movement. */
+/** The stock of a product in a warehouse after a movement. */
 export interface StockRow {
   warehouse: string;
   product: string;

@@ -13,7 +13,7 @@ import { showShort } from '#domain/time.ts';
 import { auditsOf, changedFields } from '../calls/audit.ts';
 import type { AuditEntry, BatchRow, Ctx, RowOutcome } from '../calls/handler.ts';
 import { invalid, notFound, Refusal } from '../calls/refusal.ts';
-import { sendSoon } from '../db/pipe.ts';
+import { sendUnawaited } from '../db/pipelining.ts';
 import { mustOwnClientId } from '../keys/clientIds.ts';
 import { shownLine } from './lockedOrder.ts';
 import { keepSums, orderAfter, orderTotals, refuseRate, type Sums } from './orderLines.ts';
@@ -248,7 +248,7 @@ function write(page: Page, sums: Sums, ctx: Ctx): void {
       from ${columns([...changed])} where i._id = line._id)`);
   if (audits.length > 0) parts.push(sql`told as (${auditsOf(ctx, audits)})`);
   const kept = keepSums(order._id, sums, ctx.now, sql`${order.next_revision}::int8`);
-  sendSoon(ctx.db, parts.length > 0 ? sql`with ${sql.join(parts)} ${kept}` : kept);
+  sendUnawaited(ctx.db, parts.length > 0 ? sql`with ${sql.join(parts)} ${kept}` : kept);
 }
 
 /** Lines as a parameter table named `line`. */

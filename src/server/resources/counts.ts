@@ -28,7 +28,7 @@ interface KeptTotals extends ListTotals {
   readonly writes: number;
 }
 
-/** Counts of one database that are kept; the one that was used longest ago goes first. */
+/** The most cached counts of one database; the least recently used is dropped first. */
 const MOST = 2_000;
 const kept = new WeakMap<Kysely<Tables>, Map<string, KeptTotals>>();
 
@@ -51,17 +51,17 @@ export function fromFor(resource: Resource, ctx: Ctx, parts: readonly RawBuilder
     : sql`${sql.table(resource.model.name)} m`;
 }
 
-/** What a list counts, and what is known of it. */
+/** The rows that a list counts, and the cached count. */
 export interface ListCount {
-  /** Is to be read in the statement that reads the page, so that both see the same rows; null: the count cannot be kept. */
+  /** A column for the statement that reads the page, so that both see the same rows; null: the count cannot be cached. */
   readonly writes: RawBuilder<number> | null;
-  /** The kept count, if it is of the rows that a reader with this number of writes sees. */
+  /** The cached count, if a reader with this number of writes sees the same rows. */
   ifSame(writes: unknown): ListTotals | null;
   /** The last count, which may be old by now. */
   readonly last: ListTotals | null;
-  /** Counts now, and keeps what it counted. */
+  /** Counts now, and caches the result. */
   now(): Promise<ListTotals>;
-  /** Keeps a total that a statement found beside this number of writes. */
+  /** Caches a total that a statement found at this number of writes. */
   keep(total: number, writes: unknown): void;
 }
 

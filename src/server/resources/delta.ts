@@ -1,7 +1,7 @@
 /** The position of a reader in a delta (API.md 1.5, `since=`). */
 import type { Ctx } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';
-import { oldest } from '../db/underWay.ts';
+import { oldestTransaction } from '../db/runningTransactions.ts';
 
 /**
  * The least lag of `as_of` in seconds: for clock differences between servers, and for the moment between the begin of a transaction and its
@@ -26,7 +26,7 @@ export async function placeOf(after: unknown, ctx: Ctx): Promise<Place> {
   const [at = '', id = '', carried = ''] = typeof after === 'string' ? after.split('~') : [];
   if (after !== undefined && !NUMBER.test(at)) throw new Refusal('bad_request', 'Field after is not valid.');
   // A `next` value of an earlier release has no `as_of`.
-  const known = NUMBER.test(carried) ? Number(carried) : await oldest(ctx.database, ctx.db, ctx.now);
+  const known = NUMBER.test(carried) ? Number(carried) : await oldestTransaction(ctx.database, ctx.db, ctx.now);
   return { after: after === undefined ? null : { at: Number(at), id }, asOf: Math.min(ctx.now - LAG, known) };
 }
 

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { wordsSought } from '#domain/phone.ts';
 import type { Ctx } from '../calls/handler.ts';
-import { holding } from '../db/holding.ts';
+import { containsPattern } from '../db/containsPattern.ts';
 import { orderBy } from './list.ts';
 import { fromOf, type Resource, type StoredRow, selectRows } from './resource.ts';
 import { toRow } from './rows.ts';
@@ -29,7 +29,7 @@ export async function findRows(
   const near = (word: string) => sql<boolean>`searchable(${word}) <% ${own}`;
   const fits = words.map((word) => {
     if (slips && MAY_SLIP.test(word)) return near(word);
-    const like = holding(word);
+    const like = containsPattern(word);
     const scanned = [...word].length < 3;
     return resource.alsoFoundBy
       ? sql`(${own} like ${like} or ${resource.alsoFoundBy(like, scanned)})`

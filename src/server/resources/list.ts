@@ -4,7 +4,7 @@ import { MAX_PER_PAGE, MAX_UNPAGED } from '#domain/limits.ts';
 import { wordsSought } from '#domain/phone.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';
-import { holding } from '../db/holding.ts';
+import { containsPattern } from '../db/containsPattern.ts';
 import { nextAfter, placeOf } from './delta.ts';
 import { pageOf } from './page.ts';
 import { column, expressionOf, fromOf, type Resource, type StoredRow, selectRows } from './resource.ts';
@@ -109,7 +109,7 @@ function search(resource: Resource, input: ListInput, ctx: Ctx): RawBuilder<unkn
   // The word indexes (trigrams) need three letters at least.
   const scanned = words.some((word) => [...word].length < 3);
   return words.map((word) => {
-    const like = holding(word);
+    const like = containsPattern(word);
     return resource.alsoFoundBy
       ? sql`(${own} like ${like} or ${resource.alsoFoundBy(like, scanned)})`
       : sql`${own} like ${like}`;

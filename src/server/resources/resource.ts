@@ -26,7 +26,7 @@ export interface Resource {
    */
   readonly words?: (who: Who) => RawBuilder<unknown>;
   readonly sort?: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** What a row adds to each sum of the model: kobo, or cases (a number with a fraction). */
+  /** The amount that a row adds to each sum of the model: kobo, or cases (a number with a fraction). */
   readonly sums?: Readonly<
     Record<string, { readonly kobo: RawBuilder<unknown> } | { readonly cases: RawBuilder<unknown> }>
   >;
@@ -68,7 +68,7 @@ export interface Resource {
   readonly after?: (id: string, input: StoredRow, ctx: Ctx, stored: StoredRow | null) => Promise<void>;
   /** Fields that are not stored as sent. */
   readonly unwritten?: readonly string[];
-  /** Those of `unwritten` whose change counts as a change of the row; `before` decides what is stored. */
+  /** The fields of `unwritten` whose change counts as a change of the row; `before` decides what is stored. */
   readonly watched?: readonly string[];
   /** Returns the response of a create, if it is not the plain id (A38). */
   readonly created?: (id: string) => unknown;

@@ -1,6 +1,6 @@
 import { PER_MODEL, searchEverywhere } from '#contract/search/searchCalls.ts';
 import { type FoundRecord, foundOf } from '#domain/found.ts';
-import { mayAsk } from '../auth/mayAsk.ts';
+import { mayCall } from '../auth/mayCall.ts';
 import { type Ctx, type Handler, handle } from '../calls/handler.ts';
 import { findRows } from '../resources/find.ts';
 import type { Resource } from '../resources/resource.ts';
@@ -13,7 +13,7 @@ export function searchHandler(views: readonly Resource[]): Handler {
   const found = async (query: string, ctx: Ctx, slips: boolean): Promise<FoundRecord[]> => {
     const all: FoundRecord[] = [];
     for (const view of views) {
-      if (!view.model.generic.includes('read_all') || !mayAsk(view.model.needs.view, ctx.who)) continue;
+      if (!view.model.generic.includes('read_all') || !mayCall(view.model.needs.view, ctx.who)) continue;
       const rows = await findRows(view, query, PER_MODEL, ctx, slips);
       all.push(...rows.flatMap((row) => foundOf(view.model.name, row) ?? []));
     }

@@ -29,7 +29,7 @@ interface Line {
   reason?: string;
 }
 
-/** What differs of a shipment: a line in three is a case or two short, damaged or over, at days and hubs that follow from their numbers. */
+/** Adds differences to a shipment: a line in three is a case or two short, damaged or over, at days and hubs that follow from their numbers. */
 function asAccepted(lines: readonly Line[], turn: number, caseOf: (product: string) => number): Line[] {
   return lines.map((line, at): Line => {
     const size = caseOf(line.product);

@@ -1,5 +1,5 @@
 import { syncBootstrap } from '#contract/session/syncCalls.ts';
-import { mayAsk } from '../auth/mayAsk.ts';
+import { mayCall } from '../auth/mayCall.ts';
 import { type Handler, handle } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';
 import { readEpoch } from '../db/reads.ts';
@@ -23,7 +23,7 @@ export function bootstrapHandler(views: readonly Resource[]): Handler {
     const unknown = models?.find((name) => !byName.has(name));
     if (unknown !== undefined) throw new Refusal('bad_request', `There is no model ${unknown}.`);
     const wanted = lists.filter(
-      (view) => (models ?? [...byName.keys()]).includes(view.model.name) && mayAsk(view.model.reads, ctx.who),
+      (view) => (models ?? [...byName.keys()]).includes(view.model.name) && mayCall(view.model.reads, ctx.who),
     );
     const read: Record<string, Omit<Delta, 'as_of'>> = {};
     let asOf = ctx.now;

@@ -11,7 +11,7 @@ import {
   executeFields,
   giveFields,
   headerFields,
-  type LinePlace,
+  type LineTarget,
   lineAimedAt,
   lineFields,
   NOT_AS_SHOWN,
@@ -221,7 +221,7 @@ function madeOf(op: UnsentOp, known: KnownRefs): Record<string, unknown> {
     case 'finish':
       return { stocktake_id: order };
     default: {
-      const place: LinePlace = { id: line, client_id: op.item?.client_id ?? '', base_version };
+      const place: LineTarget = { id: line, client_id: op.item?.client_id ?? '', base_version };
       return { purchase_order_id: order, ...lineFields(op.payload, place) };
     }
   }

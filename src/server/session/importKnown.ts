@@ -1,4 +1,4 @@
-/** What the server itself knows of the references in a file of changes; the ids in the file are not trusted (SEC-20). */
+/** The server's own ids for the references in a file of changes; the ids in the file are not trusted (SEC-20). */
 import { sql } from 'kysely';
 import { clientUuid } from '#contract/purchasing/changeFields.ts';
 import type { UnsentOp } from '#contract/session/unsentFile.ts';
@@ -42,7 +42,7 @@ export async function knowStocktakes(ctx: Ctx, ops: readonly UnsentOp[], known: 
   const begun = begunOnTablet(ops.filter(isOfStocktake));
   for (const stocktake of begun) known.delete(stocktake);
   if (begun.length === 0) return;
-  const { rows } = await sql<{ client_id: string; stocktake_id: string }>`select client_id, stocktake_id
+  const { rows } = await sql<Pick<Row<'stocktake_client'>, 'client_id' | 'stocktake_id'>>`select client_id, stocktake_id
     from stocktake_client where client_id = any(${begun.map(clientUuid)})`.execute(ctx.db);
   const ids = new Map(rows.map((row) => [row.client_id, row.stocktake_id]));
   for (const stocktake of begun) {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { ALL_CAPABILITIES, CAPABILITY_HEADER } from '#contract/capabilities.ts';
 import { loginPasskey } from '#contract/session/passkeyCalls.ts';
 import { mayUseBackOffice } from '#domain/matrix.ts';
-import { lookCounted, type Trying, takeBack } from '../auth/attempts.ts';
+import { countedCheck, type TryOrigin, takeBack } from '../auth/attempts.ts';
 import type { SignInMemory } from '../auth/signInMemory.ts';
 import { countedAddress } from '../calls/addresses.ts';
 import { writeAudit } from '../calls/audit.ts';
@@ -42,9 +42,14 @@ export function passkeySignInHandlers(
         if (!mayUseBackOffice(found.role)) throw new Refusal('not_back_office');
         // This count is separate from the password's count. Whoever gets here knows the password, and each correct password would reset a shared
         // count.
-        const trying: Trying = { from: 'address', account: `second:${found._id}`, address: ctx.address, fresh: true };
+        const trying: TryOrigin = {
+          from: 'address',
+          account: `second:${found._id}`,
+          address: ctx.address,
+          fresh: true,
+        };
         const used: { name: string }[] = [];
-        await lookCounted(ctx.database, trying, ctx.now, async () => {
+        await countedCheck(ctx.database, trying, ctx.now, async () => {
           const right =
             recovery_code === undefined
               ? await checkPasskey(ctx, config, found._id, asked.challenge, credential ?? '')

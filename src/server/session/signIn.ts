@@ -6,7 +6,7 @@ import { loginDelegate } from '#contract/session/sessionCalls.ts';
 import { mayUseBackOffice, permissionsOf } from '#domain/matrix.ts';
 import { isPasskeyRole, roleName } from '#domain/permissions.ts';
 import { isPhone, normalizePhone } from '#domain/phone.ts';
-import { ACCOUNT_FAILURES, hasTried, type Trying, takeBack } from '../auth/attempts.ts';
+import { ACCOUNT_FAILURES, hasTried, type TryOrigin, takeBack } from '../auth/attempts.ts';
 import { hubOfAccount } from '../auth/hubOfAccount.ts';
 import { comparePassword, raisedPassword } from '../auth/passwords.ts';
 import { ABSOLUTE_LIMIT, tokenHash } from '../auth/session.ts';
@@ -75,7 +75,7 @@ export function signInHandler(config: Pick<Config, 'scryptCost'> & PasskeyConfig
 
 interface Tried {
   readonly found: Account | null;
-  readonly trying: Trying;
+  readonly trying: TryOrigin;
 }
 
 /**

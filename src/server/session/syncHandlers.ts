@@ -5,7 +5,7 @@ import { MAX_UNPAGED } from '#domain/limits.ts';
 import { type Ctx, type Handler, handle } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';
 import { countRows } from '../db/reads.ts';
-import { checkKey, holdKeys, keptData } from '../keys/idempotency.ts';
+import { checkKey, keptData, lockKeys } from '../keys/idempotency.ts';
 import { wholeNumber } from '../resources/list.ts';
 import { countOfToday } from './dailyCount.ts';
 
@@ -44,7 +44,7 @@ export const syncHandlers: Handler[] = [
     async ({ key }, ctx) => {
       checkKey(key);
       // Inserts a tombstone unless the key is decided already. If a request with this key is running, alone or in a batch, this call waits for it.
-      await holdKeys(ctx.database, ctx.db, [key]);
+      await lockKeys(ctx.database, ctx.db, [key]);
       const { numAffectedRows } = await sql`insert into idempotency (key, user_id, route, fingerprint, state, created)
         values (${key}, ${ctx.who.user_id}, 'sync/cancel', '', 'cancelled', ${ctx.now}) on conflict (key) do nothing`.execute(
         ctx.db,

@@ -5,8 +5,8 @@ import { MAX_QUANTITY } from '#domain/limits.ts';
 import { DAY, startOfDay } from '#domain/time.ts';
 
 /**
- * `paced`: for each of the warehouses and products with a pace, `held` units, the units that are `gone` in `days` counted days. A day without stock is one
- * on which nothing left and at whose end nothing was there. What is dated after today counts as today's. `product`: of this one alone.
+ * `paced`: for each of the warehouses and products with a pace, the stock `held` and the units that left (`gone`) in `days` counted days. A day counts as
+ * without stock if nothing left on it and the stock at its end was 0. Movements dated after today count as today's. `product`: this product only.
  */
 export const pacedOf = (now: number, warehouses: readonly string[], product?: string): RawBuilder<unknown> => {
   const from = startOfDay(now) - (COVER_DAYS - 1) * DAY;

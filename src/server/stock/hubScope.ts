@@ -1,4 +1,4 @@
-/** The hub that figures are asked for. */
+/** The hub whose figures are requested. */
 import { isHubSide } from '#domain/permissions.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { notFound } from '../calls/refusal.ts';

@@ -3,7 +3,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { searchable } from '#domain/text.ts';
-import { holding } from '../db/holding.ts';
+import { containsPattern } from '../db/containsPattern.ts';
 import type { Db } from '../db/open.ts';
 import { countRows } from '../db/reads.ts';
 import type { Row } from '../db/tables.ts';
@@ -52,7 +52,7 @@ async function foundIn(db: Db, warehouse: string, text: string): Promise<RawBuil
   const words = searchable(text.slice(0, 100)).split(/\s+/u).filter(Boolean);
   const parts = [sql`warehouse_id = ${warehouse}`];
   for (const word of words) {
-    const like = holding(word);
+    const like = containsPattern(word);
     const { rows } = await sql<{ refs: string[]; products: string[] }>`select
       array(select ref from warehouse_log_ref where warehouse_id = ${warehouse} and key like ${like}) as refs,
       array(select _id from product where name_key like ${like}) as products`.execute(db);

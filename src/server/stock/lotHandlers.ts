@@ -63,9 +63,12 @@ const trackHandler = handle(trackLots, async ({ _id, tracks_lots, base_version }
 });
 
 const lotsHandler = handle(lotsOfProduct, async ({ product_id, warehouse_id }, ctx) => {
-  const { rows: products } = await sql<{ tracks_lots: boolean }>`select tracks_lots from product
-    where _id = ${product_id} and deleted_at is null`.execute(ctx.db);
-  const product = products[0];
+  const product = await ctx.db
+    .selectFrom('product')
+    .select('tracks_lots')
+    .where('_id', '=', product_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   if (!product) throw notFound('Product');
   const there = warehouse_id === undefined ? sql`` : sql`and s.warehouse_id = ${warehouse_id}`;
   const { rows } = await sql<Held>`select ${heldColumns} from lot_stock s join warehouse w on w._id = s.warehouse_id

@@ -9,7 +9,7 @@ import { checkRange, MOVEMENTS, type ReportFilter, roundedValue, warehousesOf } 
 /** The days that are shown when nobody chose any, today included. */
 const USUAL_DAYS = 30;
 
-/** What moved in rows of one kind and sign on one day. Cases as a decimal text, values in kobo. */
+/** Movements of one kind and sign on one day. Cases as a decimal text, values in kobo. */
 interface Moved {
   /** The number of the Lagos day since 1970. */
   day: number;
@@ -44,7 +44,7 @@ async function movedSince(ctx: Ctx, warehouses: string[], from: number): Promise
   return rows;
 }
 
-/** What the warehouses hold now, in cases, and what it cost in kobo (B4.3). */
+/** The present stock of the warehouses, in cases, and its cost in kobo (B4.3). */
 async function heldNow(ctx: Ctx, warehouses: string[]): Promise<{ held: number; worth: number }> {
   const { rows } = await sql<{ held: string | null; worth: number | null }>`
     select sum(wp.quantity::numeric / p.case_count)::text as held,

@@ -1,4 +1,4 @@
-/** What all inventory reports agree on: whose rows count, over which days, and what a row is worth (B4). */
+/** The common rules of all inventory reports: whose rows count, over which days, and the value of a row (B4). */
 import { type RawBuilder, sql } from 'kysely';
 import { MAX_REPORT_DAYS } from '#domain/limits.ts';
 import type { Context } from '#domain/report.ts';
@@ -23,7 +23,7 @@ export const MOVEMENTS: Record<
   stock_returned: { kind: 'stock_in', sign: 1, price: 'sell' },
 };
 
-/** The warehouses that a report is about. `*` stands for those of all hubs. */
+/** The warehouses in a report. `*` means those of all hubs. */
 export async function warehousesOf(ctx: Ctx, { warehouse_ids: wanted = [] }: ReportFilter): Promise<string[]> {
   if (wanted.length === 0) throw invalid({ warehouse_ids: 'Warehouse field is required.' });
   if (!wanted.includes('*')) return wanted;

@@ -1,4 +1,4 @@
-/** What delivery associates sold of the goods that were issued to them. It is derived from orders and moves no stock (B5.4). */
+/** The goods that delivery associates sold out of those issued to them. Derived from orders; moves no stock (B5.4). */
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 

@@ -19,7 +19,7 @@ import { searchable } from '#domain/text.ts';
 import { casesNumber } from '#domain/units.ts';
 import { type Ctx, type Handler, handle } from '../calls/handler.ts';
 import { notFound } from '../calls/refusal.ts';
-import { holding } from '../db/holding.ts';
+import { containsPattern } from '../db/containsPattern.ts';
 import type { Db } from '../db/open.ts';
 import { isLive, type LiveTable } from '../db/reads.ts';
 import { nextAfter, placeOf } from '../resources/delta.ts';
@@ -155,7 +155,7 @@ function searchLogs(text: string | undefined): RawBuilder<unknown> {
     .split(/\s+/u)
     .filter(Boolean);
   const likes = words.map((word) => {
-    const like = holding(word);
+    const like = containsPattern(word);
     return sql`(lower(wl.ref) like ${like} or p.name_key like ${like})`;
   });
   return likes.length === 0 ? sql`true` : sql.join(likes, sql` and `);

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeBackup } from '../backup/write.ts';
-import { readEnvironment } from '../config.ts';
+import { readEnvironment, withoutPooler } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import { fileStore } from '../uploads/fileStore.ts';
 import { newPassphrase } from './passphrase.ts';
@@ -20,7 +20,7 @@ try {
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'db')))
     throw new Error(`There is no database in ${config.dataDir}.`);
   const passphrase = await newPassphrase();
-  const database = await openDatabase({ url: config.databaseUrl, dir: config.dataDir });
+  const database = await openDatabase(withoutPooler(config));
   try {
     const made = await writeBackup(file, {
       database,

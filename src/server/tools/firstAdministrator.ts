@@ -4,7 +4,7 @@
  */
 
 import { newId } from '../calls/ids.ts';
-import { readEnvironment } from '../config.ts';
+import { readEnvironment, withoutPooler } from '../config.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { makeFirstAdministrator } from '../people/firstAdministrator.ts';
@@ -12,7 +12,7 @@ import { makeFirstAdministrator } from '../people/firstAdministrator.ts';
 const [email = '', phone = '', ...name] = process.argv.slice(2);
 const config = readEnvironment(process.env, '0', null);
 try {
-  const database = await openDatabase({ url: config.databaseUrl, dir: config.dataDir });
+  const database = await openDatabase(withoutPooler(config));
   try {
     await migrate(database);
     const made = await makeFirstAdministrator(

@@ -1,7 +1,7 @@
 /** Finds or creates the hub that a log is imported into: the hub with exactly that name (D3). */
 import { sql } from 'kysely';
 import type { Database, Db } from '../db/open.ts';
-import { enter } from '../db/underWay.ts';
+import { registerTransaction } from '../db/runningTransactions.ts';
 import { BadFile } from './csvRecords.ts';
 
 interface Hub {
@@ -30,7 +30,7 @@ export async function makeHub(
 ): Promise<string> {
   return database.transaction(async (tx) => {
     const now = clock();
-    enter(database, tx, now);
+    registerTransaction(database, tx, now);
     // When two imports create the same hub at once, the second one waits and finds it.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`import hub ${name}`}, 0))`.execute(tx);
     const found = await findHub(tx, name);

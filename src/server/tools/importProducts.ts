@@ -1,6 +1,6 @@
 /** Finds the product of a code in an imported log. Its SKU is "import-" and the code, ignoring case (D2). */
 import { sql } from 'kysely';
-import { meantBy, skuKey } from '#domain/sku.ts';
+import { findByCode, skuKey } from '#domain/sku.ts';
 import type { Db } from '../db/open.ts';
 
 export const SKU_PREFIX = 'import-';
@@ -26,6 +26,6 @@ export async function importedProducts(db: Db): Promise<ImportedProducts> {
 /** The product's id, null when there is none yet, 'several' when the code is ambiguous. The caller refuses 'several'. */
 export function productOf(code: string, known: ImportedProducts): string | 'several' | null {
   const sku = SKU_PREFIX + code;
-  const found = meantBy(sku, known.get(skuKey(sku)) ?? [], (one) => one.sku_id);
+  const found = findByCode(sku, known.get(skuKey(sku)) ?? [], (one) => one.sku_id);
   return found === null || found === 'several' ? found : found._id;
 }

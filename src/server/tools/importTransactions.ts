@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { newId } from '../calls/ids.ts';
-import { readEnvironment } from '../config.ts';
+import { readEnvironment, withoutPooler } from '../config.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { importRetailLog } from './retailLog.ts';
@@ -18,7 +18,7 @@ try {
   const foreign = args.find((arg) => arg.startsWith('--') && arg !== '--check');
   if (foreign) throw new Error(`${foreign} is not known.`);
   const check = args.includes('--check');
-  const database = await openDatabase({ url: config.databaseUrl, dir: config.dataDir });
+  const database = await openDatabase(withoutPooler(config));
   try {
     await migrate(database);
     let next = 10_000;

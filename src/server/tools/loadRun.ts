@@ -24,7 +24,7 @@ export interface LoadReport {
   readonly environment: string;
   readonly writes: boolean;
   readonly rows: readonly LoadRow[];
-  /** Calls that were refused because one account asks too often. */
+  /** Calls that were refused because one account sends too many. */
   readonly tooMany: number;
 }
 
@@ -37,7 +37,7 @@ interface Goods {
   readonly products: readonly string[];
 }
 
-/** One round of a person; `step` waits between two calls and answers whether the run goes on. */
+/** One round of a person; `step` waits between two calls and returns whether the run continues. */
 type Round = (client: LoadClient, step: () => Promise<boolean>, turn: number) => Promise<void>;
 
 /** Throws an Error with a sentence for people. */
@@ -124,7 +124,7 @@ const receive =
     await step();
   };
 
-/** What an officer reads while nothing may be written. */
+/** The reads of an officer while nothing may be written. */
 const lookUp: Round = async (client, step) => {
   await client.get('purchase_order/read_all', PAGE);
   await step();

@@ -1,7 +1,7 @@
 /** `npm run restore -- FILE [--replace]`: restores a backup into the database that the environment names. Its servers must be stopped. */
 import { restoreBackup } from '../backup/restore.ts';
 import { isSealed } from '../backup/seal.ts';
-import { readEnvironment } from '../config.ts';
+import { readEnvironment, withoutPooler } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import { fileStore } from '../uploads/fileStore.ts';
 import { knownPassphrase } from './passphrase.ts';
@@ -14,7 +14,7 @@ try {
   const foreign = args.find((arg) => arg.startsWith('--') && arg !== '--replace');
   if (foreign) throw new Error(`${foreign} is not known.`);
   const passphrase = (await isSealed(file)) ? await knownPassphrase() : '';
-  const database = await openDatabase({ url: config.databaseUrl, dir: config.dataDir });
+  const database = await openDatabase(withoutPooler(config));
   try {
     const told = await restoreBackup(file, {
       database,

@@ -21,7 +21,7 @@ import { sql } from 'kysely';
 import { skuKey } from '#domain/sku.ts';
 import { analyse } from '../db/analyse.ts';
 import type { Database, Db } from '../db/open.ts';
-import { enter } from '../db/underWay.ts';
+import { registerTransaction } from '../db/runningTransactions.ts';
 import { BadFile } from './csvRecords.ts';
 import { type Before, BookedByName, bookedBefore, importedInto } from './importedFile.ts';
 import { findHub, makeHub } from './importHub.ts';
@@ -191,7 +191,7 @@ function writeBatch(
   return database.transaction(async (tx) => {
     // Each batch has its own time. A PostgreSQL site works meanwhile, and tablets that have read deltas up to now must still see later batches.
     const now = clock();
-    enter(database, tx, now);
+    registerTransaction(database, tx, now);
     await sql`select 1 from warehouse where _id = ${warehouse} for update`.execute(tx);
     const products = await productsOf(tx, batch, known, { now, newId });
     const held = await heldBy(tx, warehouse, [...new Set(products.values())]);

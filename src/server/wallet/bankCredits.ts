@@ -145,7 +145,7 @@ async function ownerOfAccount(ctx: Ctx, provider: string, account: string): Prom
   return rows[0] ?? null;
 }
 
-export interface ToKeep {
+export interface UnpostedCredit {
   provider: string;
   source: 'call' | 'statement';
   reason: KeptReason;
@@ -158,7 +158,10 @@ export interface ToKeep {
 const MOST_UNKNOWN = 200;
 
 /** Stores a credit that was not posted, so that a person can decide. The same body with the same reason is stored once. */
-export async function keepCredit(ctx: Ctx, { provider, source, reason, credit, body }: ToKeep): Promise<void> {
+export async function storeUnpostedCredit(
+  ctx: Ctx,
+  { provider, source, reason, credit, body }: UnpostedCredit,
+): Promise<void> {
   const print = createHash('sha256').update(`${provider}\n${source}\n${reason}\n`).update(body).digest('hex');
   if (reason === 'wrong_signature') {
     await sql`select pg_advisory_xact_lock(hashtextextended('bank:strangers', 0))`.execute(ctx.db);

@@ -1,4 +1,4 @@
-/** What a person does about credits that were not posted, and the import of the bank's daily statement (B9.3). */
+/** Handlers for credits that were not posted (a person decides), and the import of the bank's daily statement (B9.3). */
 import { type RawBuilder, sql } from 'kysely';
 import {
   type BankCreditRow,
@@ -19,7 +19,7 @@ import type { Config } from '../config.ts';
 import { countRows } from '../db/reads.ts';
 import { wholeNumber } from '../resources/list.ts';
 import { personOf } from '../resources/rows.ts';
-import { type AccountOwner, keepCredit, takeCredit } from './bankCredits.ts';
+import { type AccountOwner, storeUnpostedCredit, takeCredit } from './bankCredits.ts';
 import { bankProvider } from './bankProvider.ts';
 import { walletOwners } from './checkWallets.ts';
 import { ownerOf } from './owner.ts';
@@ -70,7 +70,7 @@ export function bankHandlers(config: Config): Handler[] {
         const body = Buffer.from(
           JSON.stringify({ reference, account_number, amount: formatMoney(value), occurred_at }),
         );
-        await keepCredit(ctx, { provider, source: 'statement', reason: 'unknown_account', credit, body });
+        await storeUnpostedCredit(ctx, { provider, source: 'statement', reason: 'unknown_account', credit, body });
         ctx.setMessage('Kept for a person: no wallet has this account number.');
       } else ctx.setMessage(taken.outcome === 'known' ? 'Known: it was posted before.' : 'Posted.');
       return { outcome: taken.outcome };

@@ -6,7 +6,7 @@ import type { Ctx } from '../calls/handler.ts';
 import { Refusal } from '../calls/refusal.ts';
 import { SIGNED_WINDOW, type SignedCall } from '../calls/signedCall.ts';
 import type { BankProvider } from './bank.ts';
-import { keepCredit, takeCredit } from './bankCredits.ts';
+import { storeUnpostedCredit, takeCredit } from './bankCredits.ts';
 
 const WORDS: Readonly<Record<KeptReason, ErrorWord>> = {
   wrong_signature: 'unauthorized',
@@ -28,8 +28,8 @@ export async function bankCalled(
   call: SignedCall,
 ): Promise<Refusal | { outcome: 'posted' | 'known' }> {
   const read = bank.readCredit(call, ctx.now);
-  const keep = async (reason: KeptReason, credit: Parameters<typeof keepCredit>[1]['credit']) => {
-    await keepCredit(ctx, { provider: bank.name, source: 'call', reason, credit, body: call.body });
+  const keep = async (reason: KeptReason, credit: Parameters<typeof storeUnpostedCredit>[1]['credit']) => {
+    await storeUnpostedCredit(ctx, { provider: bank.name, source: 'call', reason, credit, body: call.body });
     return new Refusal(WORDS[reason], KEPT_WORDS[reason].what);
   };
   if (!read.ok) return keep(read.wrong, read.credit);

@@ -41,9 +41,9 @@ interface Taken {
   is_back: boolean;
 }
 
-/** Posts a deposit the other way, once. What an order or a purchase order posted follows its record, and is changed there. */
+/** Posts the reverse of a deposit, once. A posting of an order or a purchase order follows its record and is changed there. */
 async function takeBack(ctx: Ctx, id: string, reason: string): Promise<string> {
-  // The wallet is held, so that two people cannot take one deposit back at once.
+  // The wallet is locked, so that two people cannot reverse one deposit at once.
   await sql`select 1 from ledger where _id = (select ledger_id from ledger_log where _id = ${id}) for update`.execute(
     ctx.db,
   );

@@ -5,7 +5,7 @@ import { MAX_PER_PAGE, MAX_SEARCH } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
 import { type Handler, handle } from '../calls/handler.ts';
 import { notFound } from '../calls/refusal.ts';
-import { holding } from '../db/holding.ts';
+import { containsPattern } from '../db/containsPattern.ts';
 import { countRows } from '../db/reads.ts';
 import { wholeNumber } from '../resources/list.ts';
 import { ownerOf, walletById } from './owner.ts';
@@ -42,7 +42,7 @@ export const walletHandlers: Handler[] = [
     if (input.from_timestamp !== undefined) conditions.push(sql`l.created >= ${input.from_timestamp}`);
     if (input.to_timestamp !== undefined) conditions.push(sql`l.created < ${input.to_timestamp}`);
     for (const word of (input.search ?? '').slice(0, MAX_SEARCH).split(/\s+/u).filter(Boolean)) {
-      const like = holding(word);
+      const like = containsPattern(word);
       conditions.push(sql`searchable(l.description || ' ' || l.tag) like ${like}`);
     }
     const where = sql.join(conditions, sql` and `);

@@ -30,7 +30,9 @@ export const shownLogs = ({ who }: Ctx): RawBuilder<unknown> =>
 export async function walletLogRows(ctx: Ctx, where: RawBuilder<unknown>, limit = sql``): Promise<LedgerLog[]> {
   const { rows } = await sql<LogRow>`select l._id, l.ledger_id, l.created, l.tag, l.value_kobo, l.effect_kobo,
       l.balance_after_kobo, l.description, l.ref_type, l.ref_id, l.created_by as by_id, u.name as by_name,
-      exists (select 1 from ledger_log back where back.ref_type = 'ledger_log' and back.ref_id = l._id) as taken_back
+      exists (select 1 from ledger_log back where back.ref_type = 'ledger_log' and back.ref_id = l._id) as taken_back,
+      (select shop.name from order_group own join buyer shop on shop._id = own.buyer_id
+        where l.ref_type = 'order_group' and own._id = l.ref_id) as retailer
     from ledger_log l left join user_account u on u._id = l.created_by
     where ${where} and ${shownLogs(ctx)} order by l.created desc, l._id desc ${limit}`.execute(ctx.db);
   return rows.map(({ value_kobo, effect_kobo, balance_after_kobo, by_id, by_name, ...row }) => ({

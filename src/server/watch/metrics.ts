@@ -1,6 +1,4 @@
-/**
- * What a process tells Prometheus. Labels hold the names of registered calls, codes and kinds alone: nothing that a person typed, no person, no hub.
- */
+/** The metrics of a process for Prometheus. Labels contain only names of registered calls, codes and kinds: no typed text, no person, no hub. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/open.ts';
 import { readSite, type SiteFigures } from './siteFigures.ts';
@@ -110,7 +108,7 @@ function listenerOf(registry: Registry): WorkListener {
   return { begin, statement: note };
 }
 
-/** The figures that are asked at each scrape. A figure that is not known is not told, which is another thing than zero. */
+/** The figures that are read at each scrape. An unknown figure is left out, which differs from zero. */
 const FIGURES = {
   kasuwa_database_bytes: ['Size of the database', (site: SiteFigures) => site.bytes],
   kasuwa_keys_kept: ['Idempotency keys kept, as the planner estimates', (site: SiteFigures) => site.keys],

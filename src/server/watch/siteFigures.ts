@@ -1,25 +1,25 @@
-/** What operators ask of a site, in one statement that counts no long table. */
+/** The figures of a site for operators, in one statement that counts no long table. */
 import { sql } from 'kysely';
 import type { Database } from '../db/open.ts';
 
 const DAY = 86_400;
 
-/** null: nothing to tell, such as the age of a backup that was never made. Ages and times in seconds. */
+/** null: not available, such as the age of a backup that was never made. Ages and times in seconds. */
 export interface SiteFigures {
   readonly epoch: string;
   readonly bytes: number;
-  /** An estimate of the planner: counting a table that keeps every key for ever takes long. */
+  /** The planner's estimate: counting a table that keeps every key for ever takes long. */
   readonly keys: number;
   readonly sessions: number;
   readonly messagesWaiting: number;
   /** Since when the oldest waiting message is due. */
   readonly messagesOldest: number;
-  /** Of the last 24 hours. */
+  /** In the last 24 hours. */
   readonly messagesFailed: number;
   readonly backupAge: number | null;
   readonly restoredAge: number | null;
   readonly migrations: number;
-  /** Of other sessions; PostgreSQL only. */
+  /** In other sessions; PostgreSQL only. */
   readonly oldestTransaction: number | null;
   readonly archiveFailed: number | null;
 }

@@ -1,4 +1,4 @@
-/** Starts what the environment asks for: metrics on a port of their own, traces to a collector. Their packages are loaded then alone. */
+/** Starts the configured outputs: metrics on a separate port, traces to a collector. Their packages are loaded only then. */
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
@@ -11,7 +11,7 @@ export interface RunningWatch {
   readonly onStatement: Watch['statement'] | undefined;
   /** Answers scrapes from now on. Throws if the port is taken. */
   serve(database: Database, now: () => number): Promise<MetricsServer | null>;
-  /** Sends the spans that are still held, and ends the port. */
+  /** Sends the remaining spans, and closes the port. */
   close(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { tablesWrittenBy } from '../db/statements.ts';
 
 export type StatementKind = 'read' | 'write' | 'commit' | 'other';
 
-/** What a statement does, by its text. A commit stands alone, because it waits for the disk. */
+/** The kind of a statement, from its text. A commit is a kind of its own, because it waits for the disk. */
 export function kindOf(text: string): StatementKind {
   const first = (/^[\s(]*([a-z]+)/i.exec(text)?.[1] ?? '').toLowerCase();
   if (first === 'commit') return 'commit';

@@ -26,7 +26,7 @@ const SEND_MS = 2_000;
 
 export interface Traces {
   readonly listener: WorkListener;
-  /** Sends what is still held, and ends. */
+  /** Sends the remaining spans and ends. */
   close(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ function chosenIds(): IdGenerator & { next: string | null } {
   };
 }
 
-/** Says once in the log that the collector does not take what is sent, and once that it does again. */
+/** Logs once when the collector rejects spans, and once when it accepts them again. */
 function toldExporter(url: string, log: Log): SpanExporter {
   const exporter = new OTLPTraceExporter({ url, timeoutMillis: SEND_MS });
   let works = true;

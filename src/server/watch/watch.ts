@@ -1,18 +1,15 @@
-/**
- * What can be heard of a process at work: its calls, their statements, and what it holds open. Metrics and traces listen. A site that wants neither pays for
- * neither.
- */
+/** The events of a process: its calls, their statements, and its open resources. Metrics and traces listen to them. A site with neither pays for neither. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type RemoteTrace, remoteTrace } from './remoteTrace.ts';
 
-/** What is known of a call when it comes. */
+/** The data about a call when it arrives. */
 export interface CallStart {
   readonly method: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly requestId: string;
 }
 
-/** What is known of a call when it is over. `call`: its registered path, null where nothing is registered; never what a stranger typed. */
+/** The data about a call when it ends. `call`: its registered path, null if none is registered; never text from a stranger. */
 export interface CallEnd {
   readonly call: string | null;
   readonly code: number;
@@ -33,7 +30,7 @@ export interface CallListener {
   end(told: CallEnd): void;
 }
 
-/** Hears every call, and the statements outside of calls: of messages, upkeep and hooks. */
+/** Listens to every call, and to statements outside calls: of messages, upkeep and webhooks. */
 export interface WorkListener {
   begin(start: CallStart, remote: RemoteTrace | null): CallListener;
   statement(told: StatementEnd): void;
@@ -48,14 +45,14 @@ export interface HeardCall {
 export interface Watch {
   /** Runs the work of a call. Statements inside of it are heard as its own. */
   call<T>(start: CallStart, work: (heard: HeardCall) => Promise<T>): Promise<T>;
-  /** To be told of every statement. */
+  /** Called for every statement. */
   readonly statement: (told: StatementEnd) => void;
-  /** Names something that the process holds open, with how to count it. */
+  /** Registers an open resource of the process, with a function that counts it. */
   holds(name: 'live_streams', count: () => number): void;
   readonly held: ReadonlyMap<string, () => number>;
 }
 
-/** Lets the listeners hear; with none, a call costs the reading of one header. */
+/** Connects the listeners; without any, a call only costs reading one header. */
 export function makeWatch(listeners: readonly WorkListener[]): Watch {
   const current = new AsyncLocalStorage<readonly CallListener[]>();
   const held = new Map<string, () => number>();

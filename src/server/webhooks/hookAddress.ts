@@ -34,8 +34,8 @@ const NOT_PUBLIC = 'The address must be one of the public network.';
 const LOCAL = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
- * What is wrong with the address of a hook, a sentence; null: nothing. `strict`: the site serves people (production, staging), so only https to the public
- * network is allowed. Elsewhere http to this machine is allowed too.
+ * What is wrong with the address of a webhook, as a sentence; null: nothing. `strict`: the site serves people (production, staging), so only https to the
+ * public network is allowed. Elsewhere http to this machine is allowed too.
  */
 export function addressProblem(address: string, strict: boolean): string | null {
   const url = URL.canParse(address) ? new URL(address) : null;
@@ -46,14 +46,14 @@ export function addressProblem(address: string, strict: boolean): string | null 
   return strict && LOCAL.test(url.hostname) ? NOT_PUBLIC : insideProblem(url, strict);
 }
 
-/** What is wrong with where an address leads, without a look at its name: http, or an IP address that is not public. */
+/** What is wrong with an address without resolving its name: http, or an IP address that is not public. */
 export function insideProblem(url: URL, strict: boolean): string | null {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (strict && url.protocol !== 'https:') return 'The address must begin with https://.';
   return strict && isIP(host) !== 0 && !isPublic(host) ? NOT_PUBLIC : null;
 }
 
-/** Looks a name up and refuses it if any of its addresses is not public. The connection goes to what was looked at, so a second look cannot differ. */
+/** Resolves a name and refuses it if any of its addresses is not public. The connection uses the checked address, so a second resolution cannot differ. */
 export const publicLookup: LookupFunction = (host, options, done) => {
   resolve(host, { ...options, all: true }, (error, found) => {
     if (error) return done(error, '');

@@ -1,7 +1,7 @@
 /** The secret of a hook and the signature of a delivery, by the convention of Standard Webhooks (standardwebhooks.com). */
 import { createHmac } from 'node:crypto';
 
-/** What {@link secretOf} needs of a hook. */
+/** The columns of a webhook that {@link secretOf} needs. */
 export interface SecretOf {
   readonly _id: string;
   readonly secret_no: number;
@@ -11,7 +11,7 @@ export interface SecretOf {
 const bytesOf = (key: string, { _id, secret_no }: SecretOf): Buffer =>
   createHmac('sha256', key).update(`webhook:${_id}:${secret_no}`).digest();
 
-/** The secret as the receiver keeps it: `whsec_` and 44 characters of base64. */
+/** The secret as the receiver stores it: `whsec_` and 44 characters of base64. */
 export const secretOf = (key: string, hook: SecretOf): string => `whsec_${bytesOf(key, hook).toString('base64')}`;
 
 /** The headers that sign one attempt. `at`: epoch seconds of the attempt. */

@@ -3,7 +3,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { insideProblem, publicLookup } from './hookAddress.ts';
 
-/** What came of one attempt. `code`: the HTTP status; null: no answer. `answer`: the beginning of the answer's body, or what went wrong. */
+/** The result of one attempt. `code`: the HTTP status; null: no answer. `answer`: the beginning of the answer's body, or the error. */
 export interface HookAnswer {
   readonly code: number | null;
   readonly answer: string;
@@ -11,7 +11,7 @@ export interface HookAnswer {
 }
 
 const PATIENCE_MS = 10_000;
-/** So much of an answer is kept, characters. */
+/** Stored length of an answer, characters. */
 const KEPT = 300;
 
 const printable = (text: string) => text.replace(/\p{Cc}+/gu, ' ').slice(0, KEPT);

@@ -8,10 +8,10 @@ import { postHook } from './postHook.ts';
 export const PAUSES = [10, 60, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
 /** Seconds until what a dead server was sending is sent again. Longer than an attempt takes. */
 const LEASE = 60;
-/** So many are sent at once, and so many of one hook, so that a slow receiver does not hold up the others. */
+/** How many deliveries are sent at once in total, and per webhook, so that a slow receiver does not delay the others. */
 const BATCH = 20;
 const OF_ONE_HOOK = 4;
-/** The receiver wants nothing more: 410 Gone. */
+/** The receiver unsubscribed: 410 Gone. */
 const GONE = 410;
 
 export interface SendParts {
@@ -47,7 +47,7 @@ async function claim({ database, now }: SendParts): Promise<Claimed[]> {
   const at = now();
   const waiting = sql`select d._id, row_number() over (partition by d.webhook_id order by d.due, d._id) as place from webhook_delivery d
     join webhook w on w._id = d.webhook_id and w.status = 'active' where d.state = 'waiting' and d.due <= ${at}`;
-  // A look first: an update counts as a change for whoever listens (db/statements.ts), also where it finds no row.
+  // A read first: an update counts as a change for listeners (db/statements.ts), even if it finds no row.
   const { rows: due } = await sql`select 1 from (${waiting}) d limit 1`.execute(database.kysely);
   if (due.length === 0) return [];
   const { rows } =
@@ -67,9 +67,9 @@ async function sendOne({ database, now, key, strict }: SendParts, one: Claimed):
   const pause = code === GONE ? undefined : PAUSES[one.attempts - 1];
   const state = isTaken ? 'delivered' : pause === undefined ? 'failed' : 'waiting';
   await database.transaction(async (tx) => {
-    // The hook before its delivery, as whoever removes a hook holds them.
+    // Locks the webhook before its delivery, in the same order as removing a webhook does.
     if (state === 'failed') await sql`select 1 from webhook where _id = ${one._id} for no key update`.execute(tx);
-    // A result that comes late must not overwrite that of whoever claimed the delivery since; what the receiver took counts all the same.
+    // A late result must not overwrite that of the process that claimed the delivery since; a success counts all the same.
     await sql`update webhook_delivery set state = ${state}, sending = false, due = ${done + (pause ?? 0)}, tried_at = ${done}, answer_code = ${code}::int4, ms = ${ms},
       answer = ${answer} where _id = ${one.delivery} and state = 'waiting' and (${isTaken} or attempts = ${one.attempts})`.execute(
       tx,

@@ -39,7 +39,7 @@ export async function startWebhooks({ database, config, now, log }: Parts): Prom
   };
 }
 
-/** Does `work` again and again, never twice at once. */
+/** Repeats `work`, never twice at once. */
 function repeated(everyMs: number, work: () => Promise<unknown>, log: Log) {
   let running: Promise<unknown> | null = null;
   const timer = setInterval(() => {

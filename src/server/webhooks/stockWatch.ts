@@ -21,15 +21,15 @@ interface Low {
 }
 
 /**
- * Looks at all hubs, if a hook wants to know and nobody looked within five minutes. The first look after that notes what is low and announces nothing: the
- * event is a fall. What is low and what is announced are written in one transaction, so a fall is neither lost nor told twice.
+ * Checks all hubs, if a webhook subscribed and nobody checked within five minutes. The first check after that records low stock and announces nothing: the
+ * event is a fall. The record and the announcement are written in one transaction, so a fall is neither lost nor announced twice.
  */
 export async function watchStock(database: Database, now: number): Promise<void> {
   const { rows: wanted } =
     await sql`select 1 from webhook where status = 'active' and ${EVENT} = any(events) limit 1`.execute(
       database.kysely,
     );
-  const { rows: watch } = await sql<{ looked_at: number }>`select looked_at from stock_watch`.execute(database.kysely);
+  const watch = await database.kysely.selectFrom('stock_watch').select('looked_at').execute();
   if (wanted.length === 0) {
     if (watch.length > 0)
       await sql`with gone as (delete from stock_low) delete from stock_watch`.execute(database.kysely);
@@ -59,8 +59,13 @@ async function takeTurn(tx: Db, now: number): Promise<boolean | null> {
 }
 
 async function look(tx: Db, now: number, isFirst: boolean): Promise<void> {
-  const { rows: hubs } = await sql<{ _id: string; parent: string }>`select _id, parent from warehouse
-    where parent_type = 'seller' and status = 'active' and deleted_at is null`.execute(tx);
+  const hubs = await tx
+    .selectFrom('warehouse')
+    .select(['_id', 'parent'])
+    .where('parent_type', '=', 'seller')
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .execute();
   const cover = coverOf(
     now,
     hubs.map((hub) => hub._id),

@@ -24,7 +24,7 @@ import { secretOf } from './hookSecret.ts';
 import { isStrict } from './startWebhooks.ts';
 
 const MOST_HOOKS = 20;
-/** So many deliveries does the log show. */
+/** How many deliveries the log shows. */
 const SHOWN = 50;
 
 interface Hook {
@@ -57,7 +57,7 @@ function refuseAddress(url: string, config: Config): void {
   if (problem) throw invalid({ url: problem });
 }
 
-/** Where the hook is asked, without what may be a secret: the query. */
+/** The address of the webhook without its query, which may contain a secret. */
 const labelOf = (url: string) => url.replace(/\?.*$/, '');
 
 const told = (
@@ -82,7 +82,7 @@ const addHook = (config: Config) =>
     async ({ url, events }, ctx, right: boolean) => {
       needOwnPassword(right);
       refuseAddress(url, config);
-      // Two at once must not both be the twentieth.
+      // Two parallel requests must not both create the twentieth webhook.
       await sql`select pg_advisory_xact_lock(hashtextextended('webhooks', 0))`.execute(ctx.db);
       const { rows } = await sql<{ many: number }>`select count(*)::int4 as many from webhook`.execute(ctx.db);
       if ((rows[0]?.many ?? 0) >= MOST_HOOKS)
@@ -173,13 +173,14 @@ const readDeliveries = handle(webhookDeliveries, async ({ webhook_id }, ctx) => 
 });
 
 const resend = handle(sendAgain, async ({ _id }, ctx) => {
-  const { rows } = await sql<{
-    webhook_id: string;
-  }>`select webhook_id from webhook_delivery where _id = ${_id}`.execute(ctx.db);
-  const [delivery] = rows;
+  const delivery = await ctx.db
+    .selectFrom('webhook_delivery')
+    .select('webhook_id')
+    .where('_id', '=', _id)
+    .executeTakeFirst();
   if (!delivery) throw notFound('Delivery');
   const hook = await lockHookThatIsOn(ctx, delivery.webhook_id);
-  // What is being sent is not sent by a second process at the same time.
+  // A delivery that is being sent is not sent by a second process at the same time.
   await sql`update webhook_delivery set state = 'waiting', attempts = 0, sending = false, due = ${ctx.now}
     where _id = ${_id} and (not sending or due <= ${ctx.now})`.execute(ctx.db);
   await told(ctx, 'send_again', hook, { after: { delivery: _id } });

@@ -1,4 +1,4 @@
-// The catalogues: src/locales/en.po holds every text of ours that the browser shows, src/locales/<language>.po what a translator wrote for each.
+// The catalogues: src/locales/en.po contains every text of ours that the browser shows, src/locales/<language>.po a translation of each.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PO from 'pofile';
@@ -9,7 +9,7 @@ const LOCALES = join(root, 'src/locales');
 const FOLDERS = ['app', 'client', 'contract', 'crud', 'domain', 'features', 'offline', 'ui'];
 /** The script of the bare page, which no build step touches otherwise. */
 export const BOOT = 'public/boot.js';
-/** What else the bare page says, in index.html. */
+/** The other texts of the bare page, in index.html. */
 export const PAGE = 'index.html';
 const PAGE_TEXT = /(?<=aria-label="|name="description" content="|<noscript>)[^"<]+/g;
 
@@ -41,14 +41,14 @@ export function sourcePaths() {
   return [...found, BOOT].sort();
 }
 
-/** The messages of a source that are texts of ours. */
+/** The texts in a source file. */
 export const textsOf = (source, path) => messagesOf(source, path, isAlso).filter((message) => !isNone(message));
 
 /** The page with other texts; `translate` as for {@link translated}. */
 export const translatedPage = (html, translate) =>
   html.replace(PAGE_TEXT, (id) => translate({ id, kind: 'page', path: PAGE })?.[0] ?? id);
 
-/** What a kind of place is called in a note; the others are not worth one. */
+/** The names of kinds of places in notes; the other kinds get no note. */
 const KINDS = {
   button: 'button',
   title: 'heading',
@@ -94,7 +94,7 @@ export function collected() {
 const poPath = (locale) => join(LOCALES, `${locale}.po`);
 const poOf = (locale) => PO.parse(readFileSync(poPath(locale), 'utf8'));
 
-/** The text of a catalogue. `kept`: the file as it stands, whose translations stay. */
+/** The text of a catalogue. `kept`: the present file, whose translations stay. */
 function written(entries, locale, kept) {
   const said = new Map((kept?.items ?? []).map((item) => [keyOf(item.msgid, item.msgctxt ?? null), item]));
   const forms = Number(/nplurals\s*=\s*(\d+)/.exec(kept?.headers['Plural-Forms'] ?? '')?.[1] ?? 2);
@@ -130,7 +130,7 @@ export const locales = () =>
     .filter((name) => name.endsWith('.po'))
     .map((name) => name.replace(/\.po$/, ''));
 
-/** What each catalogue should hold now: a map from language to text. `more`: a language that has no file yet. */
+/** The up-to-date catalogues: a map from language to text. `more`: languages without a file yet. */
 export function fresh(more = []) {
   const entries = collected();
   return new Map(
@@ -152,7 +152,9 @@ export function refresh(more) {
   return all;
 }
 
-/** What a build for `locale` says: takes a message, answers its forms, or null where there is no translation. Throws where one lost a hole. */
+/**
+ * The translator of a build for `locale`: takes a message and returns its forms, or null without a translation. Throws if a translation lacks a placeholder.
+ */
 export function translatorOf(locale) {
   const said = new Map();
   for (const { msgid, msgctxt, msgid_plural, msgstr } of poOf(locale).items) {

@@ -142,7 +142,7 @@ class Reader {
   }
   ArrowFunctionExpression(node, place) {
     this.visitAll(node.params, CODE);
-    // A function in the place of a text answers the text.
+    // A function in the place of a text returns the text.
     const isText = place.kind === 'prop' || place.kind === 'attr' || place.kind === 'never';
     this.visit(node.body, node.body.type !== 'BlockStatement' && isText ? { ...place, inJsx: false } : CODE);
   }
@@ -237,7 +237,7 @@ class Reader {
     const id = this.compound(shown, holes, tags, place);
     const span = { start: shown[0].start, end: shown.at(-1).end };
     this.found(span, id.trim(), place, ([text], code) => {
-      // What is blank at the ends is drawn, and is no part of the message.
+      // Blanks at the ends are rendered and are no part of the message.
       const [, before = '', after = ''] = /^(\s*)[\s\S]*?(\s*)$/.exec(id) ?? [];
       const blank = (at) => (at === '' ? '' : `{${JSON.stringify(at)}}`);
       return `${blank(before)}${jsxOf(piecesOf(text), holes.taken, tags, code)}${blank(after)}`;
@@ -273,7 +273,7 @@ class Reader {
       .join('');
   }
 
-  /** The code between two places, with what `translate` says for each message in it. */
+  /** The code between two positions, with the result of `translate` for each message in it. */
   code(start, end, translate) {
     let out = '';
     let at = start;
@@ -303,8 +303,8 @@ function read(source, path, also) {
 const NO_OTHERS = () => false;
 
 /**
- * The messages of a source: `{ id, many?, kind, path }`, in their order. `many`: the second form of a plural. `also`: takes a text and the path, and says
- * whether it is read although it does not look so.
+ * The messages of a source: `{ id, many?, kind, path }`, in order. `many`: the second form of a plural. `also`: takes a text and the path, and returns whether
+ * it is a message although it does not look like one.
  */
 export const messagesOf = (source, path, also = NO_OTHERS) =>
   read(source, path, also).edits.map(({ message }) => message);

@@ -1,6 +1,6 @@
-// What extract.mjs asks about the nodes of a source, and how it writes JSX again.
+// Reads the nodes of a source for extract.mjs, and writes JSX.
 
-/** The text of JSX as the compiler draws it: lines are joined by one blank, what is blank at their ends goes. */
+/** The text of JSX as the compiler renders it: lines are joined by one blank, blanks at their ends are removed. */
 export function drawn(raw) {
   const lines = raw.split(/\r\n|\n|\r/);
   return lines
@@ -21,7 +21,7 @@ export function drawn(raw) {
 const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 export const unescaped = (text) => text.replace(/&(\w+);/g, (all, name) => ENTITIES[name] ?? all);
 
-/** What the hole for an expression is called in a message: the last word of what is shown. */
+/** The name of an expression's placeholder in a message: the last word of the expression. */
 export function holeName(node) {
   switch (node?.type) {
     case 'Identifier':

@@ -21,7 +21,7 @@ export function pseudo(text) {
     .trimEnd()}]${after}`;
 }
 
-/** As `translatorOf` of a real language, for what the committed catalogue holds. */
+/** Like `translatorOf` for a real language, over the committed catalogue. */
 export function pseudoTranslator() {
   const known = catalogued();
   return (message) => {

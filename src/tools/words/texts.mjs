@@ -1,4 +1,4 @@
-// What counts as a text that people read, by the place where it stands in the source and by its shape.
+// Decides which texts people read, by their place in the source and by their shape.
 
 /** Attributes and properties whose value is always read, also a single word in lower case. */
 const READ = new Set(
@@ -14,7 +14,7 @@ const NEVER = new Set(
   ),
 );
 
-/** Those whose value is a name, unless it has several words. */
+/** Properties whose value is a name, unless it has several words. */
 const NAMES = new Set('type key id name kind side mode method model sort defaultSort scope encoding'.split(' '));
 
 /** Elements whose content is no text of ours. */
@@ -48,7 +48,7 @@ function isClasses(text) {
   );
 }
 
-/** Whether it looks like a text wherever it stands: a capital with small letters behind it, or several words. `text`: expressions stand as "{x}". */
+/** Whether it looks like a text in any place: a capital followed by small letters, or several words. `text`: expressions appear as "{x}". */
 function looksRead(text) {
   const plain = text.replace(/\{\w+\}/g, '0').trim();
   if (isClasses(plain)) return false;
@@ -65,9 +65,7 @@ function looksRead(text) {
   return /\s/.test(plain) && /(^|\s)\p{L}{2,}([\s.,:;!?…]|$)/u.test(plain);
 }
 
-/**
- * Whether `text` is read by people. `place`: kind `child` (it is drawn as it is), `inner` (part of a text), `attr` or `prop` with a name, or `code`.
- */
+/** Whether people read `text`. `place`: kind `child` (rendered as it is), `inner` (part of a text), `attr` or `prop` with a name, or `code`. */
 export function isRead(text, { kind, name }) {
   const letters = text.replace(/\{\w+\}/g, '');
   if (!/\p{L}/u.test(letters)) return false;

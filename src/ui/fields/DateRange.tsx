@@ -85,7 +85,7 @@ interface Props {
 }
 
 /**
- * A range of dates among the filters: one chip, "24 Oct – 22 Nov", that opens the fields From and To (UI-17). On a phone, where the filters are a form,
+ * A range of dates among the filters: one chip, "24 Oct to 22 Nov", that opens the fields From and To (UI-17). On a phone, where the filters are a form,
  * the fields stand there themselves. Future dates are not allowed; a start after the end clears the end. The caller must not start a query while there
  * is a {@link rangeFault}, because dates in an address may be invalid.
  *

@@ -1,6 +1,6 @@
 import { useEffect, useId } from 'react';
 import { QUANTITY_PAUSE_MS } from '#domain/limits.ts';
-import { IconButton } from '../Button.tsx';
+import { Button, IconButton } from '../Button.tsx';
 import { classes } from '../classes.ts';
 import { inputClasses } from './Field.tsx';
 import { useTellReset } from './Form.tsx';
@@ -28,6 +28,8 @@ interface Props {
   told?: string | undefined;
   /** Speaks while the figure is typed, and forbids nothing. */
   warning?: string | undefined;
+  /** What mends a figure that is warned of, by one press. */
+  wayOut?: { words: string; units: number } | undefined;
   autoFocus?: boolean;
 }
 
@@ -46,6 +48,7 @@ export function Stepper({
   hint,
   told,
   warning,
+  wayOut,
   autoFocus,
 }: Props) {
   const id = useId();
@@ -98,13 +101,16 @@ export function Stepper({
         />
         <IconButton icon="plus" look="plain" label={`More ${label.toLowerCase()}`} onClick={quantity.more} />
       </div>
-      <p
-        id={`${id}-note`}
-        role={said ? 'alert' : undefined}
-        className={classes('text-sm', said ? 'font-medium text-bad' : 'text-ink-faint')}
-      >
-        {said ?? hint ?? `1 case = ${caseCount} units`}
-      </p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p
+          id={`${id}-note`}
+          role={said ? 'alert' : undefined}
+          className={classes('flex-1 basis-40 text-sm', said ? 'font-medium text-bad' : 'text-ink-faint')}
+        >
+          {said ?? hint ?? `1 case = ${caseCount} units`}
+        </p>
+        {wayOut && said === warning && <Button onClick={() => quantity.put(wayOut.units)}>{wayOut.words}</Button>}
+      </div>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { ALWAYS, DAY, fromInput, startOfDay } from '#domain/time.ts';
 import { dayText, momentText } from '../when.ts';
 
 /**
- * "24 Oct – 22 Nov" for the texts of two date inputs, "24 Oct" for one day; with the hours where the inputs have some that are not whole days (a range
+ * "24 Oct to 22 Nov" for the texts of two date inputs, "24 Oct" for one day; with the hours where the inputs have some that are not whole days (a range
  * of moments may end at the first one of the next day). "Since 24 Oct" and "Until 22 Nov" for half a range,
  * "All dates" for one that begins before the first record; '' for none, and where a text is no date.
  */
@@ -20,5 +20,5 @@ export function rangeText(from: string, to: string): string {
   if (start === null) return last !== null ? `Until ${text(last)}` : isAlways ? 'All dates' : '';
   if (last === null) return `Since ${text(start)}`;
   const [first, second] = [text(start), text(last)];
-  return first === second ? first : `${first} – ${second}`;
+  return first === second ? first : `${first} to ${second}`;
 }

@@ -1,9 +1,10 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { buttonClasses } from '../Button.tsx';
 import { useRootMark } from '../hooks/useRootMark.ts';
 import { useTitle } from '../hooks/useTitle.ts';
 import { Icon } from '../Icon.tsx';
 import { copiesOfAPage, OfThisPage, OldestCopy } from '../Page.tsx';
+import { useFitting } from './useFitting.ts';
 
 interface Props {
   title: ReactNode;
@@ -27,47 +28,38 @@ export function ListPage({ title, note, tabs, actions, bar, children }: Props) {
   useRootMark('filled');
   const head = useRef<HTMLElement>(null);
   const beside = useRef<HTMLDivElement>(null);
-  const [isMany, setMany] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  // Said by a property: a rule that counts siblings would cost every link and button of the page its style whenever a dialog goes.
-  useLayoutEffect(() => {
-    const own = [...(beside.current?.children ?? [])].filter((one) => !one.classList.contains('list-more'));
-    head.current?.style.setProperty('--many', own.length > 3 ? '1' : '0');
-    setMany(own.length > 3);
-  });
+  useFitting(head, beside, Boolean(actions));
   return (
     <div className="list-page">
-      <header ref={head} className="list-head">
-        <div className="flex min-w-0 items-baseline gap-3 sm:shrink-0">
+      <header ref={head} className="list-head" data-open={isOpen || undefined}>
+        {/* The note stands under the title: beside it a note looks like one of the tabs. */}
+        <div className="flex min-w-0 flex-col justify-center sm:shrink-0">
           <h1
             ref={heading}
             className="truncate text-xl font-semibold leading-tight tracking-tight max-sm:text-lg compact:text-base"
           >
             {title}
           </h1>
-          {note && <p className="truncate text-sm text-ink-faint max-sm:hidden">{note}</p>}
+          {note && <p className="truncate text-xs leading-4 text-ink-faint max-sm:hidden">{note}</p>}
         </div>
         {tabs}
         <OldestCopy of={copies} place="list" />
         {actions && (
           <div
             ref={beside}
-            data-many={isMany || undefined}
-            data-open={isOpen || undefined}
             className="list-actions no-print ml-auto flex flex-wrap items-center justify-end gap-2 sm:shrink-0 sm:max-[90rem]:flex-nowrap min-[90rem]:max-w-[calc(100%-16rem)]"
           >
-            {isMany && (
-              // A phone shows the main action; the others open below the title, with their words.
-              <button
-                type="button"
-                aria-label="More actions"
-                aria-expanded={isOpen}
-                onClick={() => setOpen(!isOpen)}
-                className={`${buttonClasses('plain')} list-more sm:hidden`}
-              >
-                <Icon name="more" />
-              </button>
-            )}
+            {/* What has no room beside the title opens below it, with its words (useFitting.ts). */}
+            <button
+              type="button"
+              aria-label="More actions"
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+              className={`${buttonClasses('plain')} list-more`}
+            >
+              <Icon name="more" />
+            </button>
             {actions}
           </div>
         )}

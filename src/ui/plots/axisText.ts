@@ -42,15 +42,20 @@ export const pointTitle = (point: Place, now: number): string =>
 /** The minus of all plots is U+2212, as wide as a plus. */
 const minus = (text: string) => text.replace(/^-/, '−');
 
-/** Kobo on an axis: millions short, "₦1.5m", smaller amounts whole. */
-export function axisNaira(kobo: number): string {
+/**
+ * Kobo on an axis: millions short, "₦1.5m", smaller amounts whole. All texts of an axis have the unit of its largest amount, `top`: "₦0.5m" below
+ * "₦1m".
+ */
+export function axisNaira(kobo: number, top = kobo): string {
   const naira = Math.abs(kobo) / 100;
+  const largest = Math.max(naira, Math.abs(top) / 100);
   const sign = kobo < 0 ? '−' : '';
   for (const [size, letter] of [
     [1e9, 'bn'],
     [1e6, 'm'],
   ] as const)
-    if (naira >= size) return moneyText(sign, `${showNumber(Math.round((naira / size) * 100) / 100)}${letter}`);
+    if (naira > 0 && largest >= size)
+      return moneyText(sign, `${showNumber(Math.round((naira / size) * 100) / 100)}${letter}`);
   return minus(showNaira(Math.round(kobo)));
 }
 

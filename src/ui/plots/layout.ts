@@ -11,7 +11,7 @@ export interface Panel {
   /** Its part of the height; 1 unless said. */
   share?: number;
   /** The texts of its axis. */
-  axis: (value: number) => string;
+  axis: (value: number, top?: number) => string;
   /** A level that stays until the next point, such as stock. */
   stepped?: boolean;
   /** Lines whose axis may start above zero, for small changes of large figures. */
@@ -78,11 +78,12 @@ function placedPanel(
   // What goes down has positive figures, also on the axis.
   const goesDown = panel.kind === 'bars' && series.some((one) => one.down);
   const isEmpty = min === 0 && max === 0;
+  const largest = Math.max(...scale.ticks.map(Math.abs));
   const lines = isEmpty
     ? [0, 0.25, 0.5, 0.75, 1].map((at) => ({ y: y(at), text: at === 0 ? panel.axis(0) : '', isZero: at === 0 }))
     : scale.ticks.map((tick) => ({
         y: y(tick),
-        text: panel.axis(goesDown ? Math.abs(tick) : tick),
+        text: panel.axis(goesDown ? Math.abs(tick) : tick, largest),
         isZero: tick === 0,
       }));
   return { panel, series, top, height, scale, lines, y };

@@ -1,7 +1,6 @@
 import { Fragment, memo, type ReactNode, useRef } from 'react';
-import { NO_VALUE } from '#domain/locale.ts';
 import { classes } from '../classes.ts';
-import { type CardPlace, type Places, placesOf, ROLES } from './cards.ts';
+import { type CardPlace, LABELLED, type Places, placesOf, ROLES, saysNothing } from './cards.ts';
 import { GroupHead } from './GroupHead.tsx';
 import { enterRows, isOfRow, moveOrOpen, useListKeys } from './rowKeys.ts';
 import { Sideways } from './Sideways.tsx';
@@ -135,6 +134,8 @@ export function Table<Row>({
                   column.align === 'right' && 'text-right',
                   // Several columns of names share what is left by the length of the names.
                   growing === 1 && column.grow && 'w-full',
+                  // As narrow as its button, so that the menus of all lists stand at the same place.
+                  column.card === 'menu' && 'w-px',
                   column.key === stuck && 'stuck',
                   !isList && column.end && 'stuck-end',
                   column.aside !== undefined && `aside-${column.aside}`,
@@ -250,7 +251,10 @@ const BodyRow = memo(function BodyRow<Row>({
               column.align === 'right' && 'text-right',
               // A name that is a link also fills the remaining width.
               column.grow
-                ? classes(isList ? 'min-w-28' : 'min-w-40', '[&_a]:w-auto [&_a]:max-w-none')
+                ? classes(
+                    columns.length > SCROLLS ? 'min-w-44' : isList ? 'min-w-28' : 'min-w-40',
+                    '[&_a]:w-auto [&_a]:max-w-none',
+                  )
                 : 'whitespace-nowrap',
               column.key === stuck && 'stuck',
               !isList && column.end && 'stuck-end',
@@ -265,15 +269,10 @@ const BodyRow = memo(function BodyRow<Row>({
   );
 }) as <Row>(props: BodyRowProps<Row>) => ReactNode;
 
-/** What stands in a cell without a value: a card leaves such a cell out. */
-const NOTHING: ReadonlySet<unknown> = new Set([NO_VALUE, 'N/A', '', null, undefined, false]);
-const saysNothing = (content: ReactNode) => NOTHING.has(content);
-
-/** The places of a card where a figure needs its word. */
-const LABELLED: ReadonlySet<CardPlace | undefined> = new Set(['fact', 'pair', 'time']);
-
 /** Tables with more columns than this are tighter, so that all columns fit at 1440 px; in a card their headings have two lines. */
-const MANY = 9;
+const MANY = 8;
+/** With more columns than this a table scrolls sideways on every desk: there no name is cut for the sake of the width. */
+const SCROLLS = 14;
 
 const LONG = 28;
 
@@ -283,11 +282,11 @@ function wrapLong(content: ReactNode): ReactNode {
   return <span className="block w-max max-w-60 whitespace-normal">{content}</span>;
 }
 
-/** A long text of a list stands on one line of its row, on two for a finger, and is cut there; its title says all of it. */
+/** A long text of a list stands on one line of its row, a name and a text for a finger on two, and is cut there; its title says all of it. */
 function cutLong(content: ReactNode, grow: boolean | undefined): ReactNode {
   if (typeof content !== 'string' || (content.length <= SHORT && !grow)) return content;
   return (
-    <span className="cut" title={content}>
+    <span className={grow ? 'cut wraps' : 'cut'} title={content}>
       {content}
     </span>
   );

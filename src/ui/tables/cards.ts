@@ -1,4 +1,7 @@
 /** Rows as cards on a phone: which cell stands where (theme.css, `cards`). */
+import type { ReactNode } from 'react';
+import { NO_VALUE } from '#domain/locale.ts';
+
 export type CardPlace = 'picture' | 'lead' | 'figure' | 'fact' | 'pair' | 'state' | 'time' | 'menu' | 'none';
 
 interface OnCard {
@@ -36,3 +39,10 @@ export function placesOf(columns: readonly OnCard[], lead: string | undefined): 
   known.set(columns, places);
   return places;
 }
+
+/** What stands in a cell without a value: a card leaves such a cell out. */
+const NOTHING: ReadonlySet<unknown> = new Set([NO_VALUE, 'N/A', '', null, undefined, false]);
+export const saysNothing = (content: ReactNode) => NOTHING.has(content);
+
+/** The places of a card where a figure needs its word. */
+export const LABELLED: ReadonlySet<CardPlace | undefined> = new Set(['fact', 'pair', 'time']);

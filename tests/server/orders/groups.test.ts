@@ -602,6 +602,7 @@ describeEachEngine('order groups', (database) => {
     expect(new Set(ids(await list(all)))).toEqual(new Set([pending, completed, cancelled, paid]));
     expect(ids(await list({ ...all, tag: ['draft'] }))).toEqual([draft]);
     expect(new Set(ids(await list({ ...all, tag: ['pencom'] })))).toEqual(new Set([pending, completed, paid]));
+    expect(new Set(ids(await list({ ...all, tag: ['billed'] })))).toEqual(new Set([completed, paid]));
     expect(new Set(ids(await list({ ...all, payment: 'paid' })))).toEqual(new Set([cancelled, paid]));
     expect(ids(await list({ ...all, payment: 'owing' }))).toEqual([completed]);
     expect(new Set(ids(await list({ ...all, payment: 'unpaid' })))).toEqual(new Set([pending, completed]));

@@ -89,7 +89,10 @@ describeEachEngine('ledgers', (database) => {
     });
     const logs = (await world.call('GET', 'ledger_log/read_by_ledger', { ledger_id: ledger._id })).data;
     expect(logs).toMatchObject([
-      { tag: 'transfer', value: '-500.50', effect: '500.50', balance_after: '-4499.50', ref_type: null },
+      {
+        ...{ tag: 'transfer', value: '-500.50', effect: '500.50', balance_after: '-4499.50', ref_type: null },
+        retailer: null,
+      },
       {
         _id: twice[0]?.data,
         tag: 'cash',
@@ -100,6 +103,20 @@ describeEachEngine('ledgers', (database) => {
         ...{ created: NOW, modified: NOW, version: 1 },
         ...{ created_by: { name: 'Efe Accountant' }, modified_by: { name: 'Efe Accountant' } },
       },
+    ]);
+    // A page has the balance after each row, whatever page it is.
+    const paged = { ledger_id: ledger._id, page: 2, per_page: 1 };
+    expect((await world.call('GET', 'ledger_log/read_by_ledger', paged)).data.rows).toMatchObject([
+      { balance_after: '-5000.00' },
+    ]);
+    // A row of an order names its retailer.
+    await own.ordered([[own.milk, 12]], 'completed', { buyer: await own.buyer('Named Stores') });
+    const named = (await own.call('GET', 'order_group/read_all', { page: 1, search: 'Named Stores' })).data.rows as {
+      buyer: { _id: string };
+    }[];
+    const wallet = await post('ledger/read_by_owner_specific', { head: 'buyer', owner: named[0]?.buyer._id ?? '' });
+    expect((await world.call('GET', 'ledger_log/read_by_ledger', { ledger_id: wallet.data._id })).data).toMatchObject([
+      { tag: 'order', retailer: expect.stringContaining('Named Stores') },
     ]);
     for (const [head, owner] of [
       ['sales_officer', own.rep],

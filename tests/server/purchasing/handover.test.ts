@@ -1,6 +1,6 @@
 /** Handovers (decision 0610): refusals first, then the halves in every order, at once, lost, and after a restore. */
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Offer } from '#contract/handover/papers.ts';
 import { CERTIFICATE_SECONDS, OFFER_SECONDS } from '#domain/handover/rules.ts';
 import { hashOf, newPair, publicText } from '#domain/handover/signing.ts';
@@ -186,6 +186,93 @@ describeForTwoServers('handovers', (database) => {
       await moved(24);
     },
   );
+
+  describe('goods that are tracked by lot', { tags: ['HAND-17', 'LOT-11'] }, () => {
+    const EARLY = '[["A1","2027-01-31",24]]';
+    const LATE = '[["B1","2027-02-28",24]]';
+    /** The hub has both lots and the giver offers the later one. */
+    async function ofLateLot(): Promise<Offer> {
+      const tracked = { _id: w.milk, tracks_lots: true };
+      expect((await w.call('POST', 'product/track_lots', tracked, { key: newKey() })).code).toBe(200);
+      for (const lots of [EARLY, LATE]) {
+        const id = await w.order(w.shipIn);
+        expect((await w.put(id, [w.milk, 24], { lots })).code).toBe(200);
+        expect((await w.execute(id)).message).toBe('Transfer successful.');
+      }
+      const body = goods();
+      return { ...body, lines: body.lines.map((line) => ({ ...line, lots: LATE })) };
+    }
+    const lotsOfTaker = async () => {
+      const { data } = await w.call('GET', 'lot/read_by_product', { product_id: w.milk });
+      const rows = data.lots as { code: string; quantity: number; warehouse: { name: string } }[];
+      return rows.filter(({ warehouse }) => warehouse.name.startsWith('Bola')).map((row) => [row.code, row.quantity]);
+    };
+
+    test('other lots that a desk named since: the taker’s half waits and moves nothing, and the giver decides', async () => {
+      const body = await ofLateLot();
+      const { steps, read, order } = await handing(server, giver, taker, body);
+      for (const turn of ['create', 'lines'] as const) expect((await steps[turn]()).code).toBe(200);
+      const [line] = await w.items(order());
+      const other = { purchase_order_id: order(), _id: line?._id, product_id: w.milk, quantity: 24, lots: EARLY };
+      expect((await w.call('POST', 'purchase_order_item/upsert', other)).code).toBe(200);
+      expect((await steps.take()).code).toBe(200);
+      expect(await lotsOfTaker()).toEqual([]);
+      expect((await read()).not_posted).toMatch(/changed since you confirmed/);
+      expect(await steps.execute()).toMatchObject({ code: 409, data: { error: 'items_changed' } });
+      await moved(0);
+    });
+
+    /** The hub offers 12 of each of two lots. */
+    async function ofBothLots(): Promise<Offer> {
+      const body = await ofLateLot();
+      const lots = '[["A1","2027-01-31",12],["B1","2027-02-28",12]]';
+      return { ...body, lines: body.lines.map((line) => ({ ...line, lots })) };
+    }
+
+    test('what the taker counts of each lot stands beside what was given of it, also where the sum is right', {
+      tags: ['HAND-18'],
+    }, async () => {
+      const body = await ofBothLots();
+      const { steps, offer, read } = await handing(server, giver, taker, body);
+      for (const turn of GIVER) await steps[turn]();
+      const given = body.lines[0]?.lots;
+      expect(await read()).toMatchObject({ lines: [{ given: 24, taken: null, lots: given, taken_lots: null }] });
+      const lots = '[["A1","2027-01-31",10],["B1","2027-02-28",14]]';
+      // What a later release says beside it does not make the answer unreadable.
+      const count = { product_id: w.milk, quantity: 24, note: '', lots, later: 'something' };
+      expect((await take(offer, await answerTo(taker, body, [count]))).code).toBe(200);
+      expect(await read()).toMatchObject({
+        state: 'differs',
+        lines: [{ given: 24, taken: 24, lots: given, taken_lots: lots }],
+      });
+      // Nothing moves by it.
+      expect(await lotsOfTaker()).toEqual([
+        ['A1', 12],
+        ['B1', 12],
+      ]);
+      await moved(24);
+    });
+
+    test('an answer of an earlier release counts products: the lots stay as they were given', {
+      tags: ['HAND-18'],
+    }, async () => {
+      const body = await ofBothLots();
+      const { steps, offer, read } = await handing(server, giver, taker, body);
+      for (const turn of GIVER) await steps[turn]();
+      const short = await answerTo(taker, body, [{ product_id: w.milk, quantity: 23, note: '' }]);
+      expect((await take(offer, short)).code).toBe(200);
+      expect(await read()).toMatchObject({ state: 'differs', lines: [{ given: 24, taken: 23, taken_lots: null }] });
+    });
+
+    test.each(['taker', 'giver'])('the lot that the giver named moves, the half of the %s first', async (first) => {
+      const { steps, read } = await handing(server, giver, taker, await ofLateLot());
+      const turns = first === 'taker' ? (['take', ...GIVER] as const) : ([...GIVER, 'take'] as const);
+      for (const turn of turns) expect(await steps[turn](), turn).toMatchObject({ code: 200 });
+      expect(await read()).toMatchObject({ state: 'done' });
+      expect(await lotsOfTaker()).toEqual([['B1', 24]]);
+      await moved(24);
+    });
+  });
 
   test('both halves at once, also at two servers: one transfer, moved once', { tags: ['HAND-08'] }, async () => {
     for (let round = 0; round < 4; round += 1) {

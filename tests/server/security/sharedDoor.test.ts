@@ -1,7 +1,7 @@
 /** Signing in is shared out (S1, S2): by address, by known device, by account; a stranger keeps nobody out. */
 import { type KyselyPlugin, sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { inTurn, type Lane, type Rank } from '#server/auth/turns.ts';
+import { inTurn, type Rank, type TurnQueue } from '#server/auth/turns.ts';
 import type { Database } from '#server/db/open.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { type ApiAnswer, NOW, newKey, passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
@@ -195,8 +195,8 @@ describeEachEngine('the crowd at the door', (database) => {
     await work();
     return asked - before;
   };
-  const never = (lane: Lane, ends: (() => void)[]) =>
-    inTurn(lane, () => new Promise<void>((resolve) => ends.push(resolve)));
+  const never = (queue: TurnQueue, ends: (() => void)[]) =>
+    inTurn(queue, () => new Promise<void>((resolve) => ends.push(resolve)));
 
   test('while the places of strangers are full, a stranger is refused without a query; a known tablet and the time after the crowd are as ever', {
     tags: ['S1'],
@@ -234,8 +234,8 @@ describeEachEngine('the crowd at the door', (database) => {
   });
   test('the fifth of an address at once is told to wait a moment, without a query', { tags: ['S1'] }, async () => {
     const ends: (() => void)[] = [];
-    const lane: Lane = { name: '10.9.1.1', rank: 1, most: 3 };
-    const held = Array.from({ length: 4 }, () => never(lane, ends));
+    const queue: TurnQueue = { name: '10.9.1.1', rank: 1, most: 3 };
+    const held = Array.from({ length: 4 }, () => never(queue, ends));
     expect(await queriesOf(() => signIn('nobody@example.test', '10.9.1.1'))).toBe(0);
     expect(await signIn('nobody@example.test', '10.9.1.1')).toMatchObject({ code: 429, data: { retry_after: 2 } });
     for (let at = 0; at < 4; at += 1) {
@@ -282,11 +282,11 @@ describeEachEngine('the crowd at the door', (database) => {
 });
 
 describe('turns', { tags: ['S1'] }, () => {
-  const lane = (name: string, rank: Rank = 1): Lane => ({ name, rank, most: 3 });
+  const queue = (name: string, rank: Rank = 1): TurnQueue => ({ name, rank, most: 3 });
   /** Two computations of known people that hold both places until they are let go. */
   const hold = () => {
     const ends: (() => void)[] = [];
-    const held = [0, 1].map(() => inTurn(lane('held', 0), () => new Promise<void>((resolve) => ends.push(resolve))));
+    const held = [0, 1].map(() => inTurn(queue('held', 0), () => new Promise<void>((resolve) => ends.push(resolve))));
     return { held, letGo: () => ends.forEach((end) => void end()) };
   };
 
@@ -295,7 +295,7 @@ describe('turns', { tags: ['S1'] }, () => {
   }, async () => {
     const { held, letGo } = hold();
     const order: string[] = [];
-    const ask = (name: string, rank: Rank = 1) => inTurn(lane(name, rank), async () => void order.push(name));
+    const ask = (name: string, rank: Rank = 1) => inTurn(queue(name, rank), async () => void order.push(name));
     const asked = [
       ...['a', 'a', 'a', 'b', 'c'].map((name) => ask(name)),
       ...['K', 'L', 'M'].map((name) => ask(name, 0)),
@@ -310,7 +310,7 @@ describe('turns', { tags: ['S1'] }, () => {
     const { held, letGo } = hold();
     const order: string[] = [];
     const asked = [...'abcdefgh', ...'STUVWXYZ'].map((name) =>
-      inTurn(lane(name, name < 'a' ? 1 : 2), async () => void order.push(name)),
+      inTurn(queue(name, name < 'a' ? 1 : 2), async () => void order.push(name)),
     );
     letGo();
     await Promise.all([...held, ...asked]);
@@ -320,12 +320,12 @@ describe('turns', { tags: ['S1'] }, () => {
     tags: ['S1'],
   }, async () => {
     const { held, letGo } = hold();
-    const ask = (name: string) => inTurn(lane(name), async () => undefined);
+    const ask = (name: string) => inTurn(queue(name), async () => undefined);
     const full = ['a', 'a', 'a'].map(ask);
     await expect(ask('a')).rejects.toMatchObject({ word: 'rate', extra: { retry_after: 2 } });
     const others = Array.from({ length: 197 }, (_one, at) => ask(`other ${at}`));
     await expect(ask('one too many')).rejects.toMatchObject({ word: 'unavailable' });
-    const knownOne = inTurn(lane('one too many', 0), async () => 'in');
+    const knownOne = inTurn(queue('one too many', 0), async () => 'in');
     letGo();
     expect(await knownOne).toBe('in');
     await Promise.all([...held, ...full, ...others]);
@@ -336,7 +336,7 @@ describe('turns', { tags: ['S1'] }, () => {
     const ends: (() => void)[] = [];
     let begun = 0;
     const strangers = Array.from({ length: 300 }, (_one, at) =>
-      inTurn(lane(`stranger ${at}`, at % 2 === 0 ? 1 : 2), () => {
+      inTurn(queue(`stranger ${at}`, at % 2 === 0 ? 1 : 2), () => {
         begun += 1;
         return new Promise<void>((resolve) => ends.push(resolve));
       }),
@@ -344,7 +344,7 @@ describe('turns', { tags: ['S1'] }, () => {
     expect(begun).toBe(1);
     let known = 0;
     const both = ['K', 'L'].map((name) =>
-      inTurn(lane(name, 0), () => {
+      inTurn(queue(name, 0), () => {
         known += 1;
         return new Promise<void>((resolve) => ends.push(resolve));
       }),
@@ -367,7 +367,7 @@ describe('turns', { tags: ['S1'] }, () => {
     const order: string[] = [];
     const ends = new Map<string, () => void>();
     const ask = (name: string, rank: Rank) =>
-      inTurn(lane(name, rank), () => {
+      inTurn(queue(name, rank), () => {
         order.push(name);
         return new Promise<void>((resolve) => ends.set(name, resolve));
       });

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { describeEachEngine } from '#tests/support/database.ts';
-import { type Data, newKey } from '#tests/support/server.ts';
+import { type Data, newKey, startServer } from '#tests/support/server.ts';
 import { countWorldOfEach, type Figure } from '#tests/support/stocktakeWorld.ts';
 import { brokenBooks } from '#tests/support/stockWorld.ts';
 
@@ -204,5 +204,27 @@ describeEachEngine('a stocktake with many at once', (database) => {
       await w.cancel(data._id);
     }
     expect(await brokenBooks(database())).toEqual([]);
+  });
+
+  test('a server that is started anew goes on with it, and what a lost tablet had sent counts', {
+    tags: ['STK-15', 'STK-20'],
+  }, async () => {
+    const id = await w.begun();
+    await w.counted(w.ngozi, id, [[w.milk, 119]]);
+    // Ngozi's tablet is gone with its unsent figures, and the server was started again.
+    const again = await startServer(database());
+    again.clock.now = server.clock.now + 60;
+    const ask = { token: w.musa.token, key: newKey() };
+    const figures = { product_id: [w.rice, w.soap], quantity: [30, 70], place: ['', ''], round: [1, 1] };
+    const at = [again.clock.now, again.clock.now];
+    const sent = { stocktake_id: id, ...figures, counted_at: at, op_key: [newKey(), newKey()] };
+    expect((await again.call('POST', 'stocktake/count', sent, ask)).data).toMatchObject({ succeeded: 2 });
+    expect((await again.call('POST', 'stocktake/finish', { stocktake_id: id }, { ...ask, key: newKey() })).code).toBe(
+      200,
+    );
+    server.clock.now += 60;
+    expect((await w.post(id)).code).toBe(422);
+    expect(await w.post(id, { anyway: true })).toMatchObject({ code: 200, data: { adjusted: 1 } });
+    expect((await w.stock(w.hub))[w.milk]).toBe(119);
   });
 });

@@ -138,13 +138,26 @@ const ledgerOf = (place: Place, head: string, owner: string) =>
 function deposit(place: Place, sent: ReadonlyMap<string, readonly string[]>, ledger: Row): unknown {
   const value = Number(textOf(sent, 'value'));
   if (!value) throw new Refused(400, 'Value is not valid');
-  ledger.balance = Number(ledger.balance) + value;
+  ledger.balance = Number(ledger.balance) - value;
   return place.add('ledger_log', {
     ledger_id: ledger._id,
     tag: textOf(sent, 'tag'),
     value,
     description: textOf(sent, 'description'),
   })._id;
+}
+
+/** Writes a line of an order; "the parent's total is adjusted by the difference". */
+function writeItem(place: Place, sent: ReadonlyMap<string, readonly string[]>, row: Row | null): Row {
+  const [quantity, quantity_accepted, amount] = ['quantity', 'quantity_accepted', 'amount'].map((name) =>
+    Number(textOf(sent, name)),
+  );
+  const group = place.one('order_group', String(row?.order_group_id ?? textOf(sent, 'order_group_id')));
+  const more = Number(amount) - Number(row?.amount ?? 0);
+  Object.assign(group, { total: Number(group.total) + more, amount: Number(group.amount) + more });
+  if (row) return Object.assign(row, { quantity, quantity_accepted, amount });
+  const product = productOf(place, textOf(sent, 'product_id'));
+  return place.add('order_group_item', { order_group_id: group._id, product, quantity, quantity_accepted, amount });
 }
 
 const groupOf = (place: Place, sent: ReadonlyMap<string, readonly string[]>, field = '_id') =>
@@ -207,6 +220,21 @@ export const SPECIALS: Readonly<Record<string, Special>> = {
   'order_group_item/read_by_order_group': get(['order_group_id'], (place, sent) =>
     where(place, 'order_group_item', (row) => row.order_group_id === textOf(sent, 'order_group_id')),
   ),
+  'order_group/read_by_buyer_tag': post(['buyer_id', 'tag'], (place, sent) =>
+    where(
+      place,
+      'order_group',
+      ({ buyer, tag }) => (buyer as { _id: string })._id === textOf(sent, 'buyer_id') && tag === textOf(sent, 'tag'),
+    ),
+  ),
+  'order_group_item/create': post(
+    ['order_group_id', 'product_id', 'quantity', 'quantity_accepted', 'amount'],
+    (place, sent) => writeItem(place, sent, null)._id,
+  ),
+  'order_group_item/update': post(['_id', 'quantity', 'quantity_accepted', 'amount'], (place, sent) =>
+    writeItem(place, sent, place.one('order_group_item', textOf(sent, '_id'))),
+  ),
+  'order_group_item/remove': post(['_id'], remove('order_group_item')),
   'order_group/update_tag': post(['_id', 'old_tag', 'new_tag', 'meta*', 'sales_officer_id*'], (place, sent) =>
     Object.assign(groupOf(place, sent), { tag: textOf(sent, 'new_tag') }),
   ),
@@ -243,22 +271,6 @@ export const SPECIALS: Readonly<Record<string, Special>> = {
   'order/matrix_fulfilment': get([], (place) => matrix(place, 'location')),
   'order/matrix_fulfilment_buyers': get([], (place) => matrix(place, 'buyer')),
   'order/history_by_sales_officer': post(['sales_officer_id'], () => []),
-  'order_group/purchase_orders': post(
-    ['from_timestamp', 'to_timestamp', 'seller_id', 'sales_officer*', 'distributor*'],
-    () => [],
-  ),
-  'order_group/purchase_orders_buyers': post(
-    ['from_timestamp', 'to_timestamp', 'seller_id', 'sales_officer*', 'distributor*'],
-    () => [],
-  ),
-  'order_group/sales_of_all_custom_special': post(
-    ['timestamp_min', 'timestamp_max', 'seller_id', 'tags[]*', 'query*'],
-    () => [],
-  ),
-  'order_group/sales_of_all_custom_special_seller': post(
-    ['timestamp_min', 'timestamp_max', 'seller_id', 'tags[]*', 'query*'],
-    () => [],
-  ),
   'ledger_log/order_group_reconciliation': post(['ref'], () => {
     throw new Refused(404, 'Order not found');
   }),
@@ -315,7 +327,6 @@ export const SPECIALS: Readonly<Record<string, Special>> = {
       .rowsOf('buyer')
       .map((row) => ({ ...row, order_count: 1, order_value: 24_000, order_average: 24_000, category: 'new_active' })),
   ),
-  'buyer/order_retention_all': post([], () => []),
   'cohort_buyer/add_bulk': post(['cohort_id', 'buyer_id[]'], (_place, sent) => ({
     succeeded: listOf(sent, 'buyer_id').length,
     failed: 0,

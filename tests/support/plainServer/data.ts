@@ -315,12 +315,12 @@ export function startingRows(): Rows {
         subhead: 'wallet',
         owner: 'buyer_1',
         owner_object: { _id: 'buyer_1', name: 'Mama Nkechi', phone: '08081234567' },
-        balance: -24_000,
+        balance: 24_000,
         ledger_tags: {},
       },
     ],
     ledger_log: [
-      { _id: 'll_1', ledger_id: 'ledger_1', created: T0, tag: 'order', value: -24_000, description: 'AB12CD34' },
+      { _id: 'll_1', ledger_id: 'ledger_1', created: T0, tag: 'order', value: 24_000, description: 'AB12CD34' },
     ],
     warehouse_product: [
       { _id: 'wp_1', warehouse_id: 'wh_mushin', product_id: 'prod_peak', quantity: 240 },

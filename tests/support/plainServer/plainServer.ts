@@ -49,6 +49,8 @@ export interface PlainServer {
   rows(model: string): Row[];
   /** The next call of this path does its work; its answer never arrives. */
   loseAnswer(path: string): void;
+  /** The same, and the line breaks before anything came: a browser sends such a call a second time by itself where the connection had worked before. */
+  breakLine(path: string): void;
   /** Answers of this path wait until `release` is called. */
   hold(path: string): { release: () => void };
   /** No call gets an answer, and does no work. */
@@ -57,6 +59,12 @@ export interface PlainServer {
   refuse(path: string, code: number, message: string): void;
   close(): Promise<void>;
 }
+
+/** One grey pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
@@ -84,6 +92,7 @@ export async function openPlainServer(wishes: Wishes = {}): Promise<PlainServer>
   const place = openPlace(role);
   const calls: PlainCall[] = [];
   const lost = new Set<string>();
+  const broken = new Set<string>();
   const refused = new Map<string, Refused>();
   const held = new Map<string, Promise<void>>();
   let isCut = false;
@@ -134,6 +143,7 @@ export async function openPlainServer(wishes: Wishes = {}): Promise<PlainServer>
         .end();
       return;
     }
+    if (path.startsWith('pictures/') && method === 'GET') return answerPicture(path, request, response, cors);
     const sent = method === 'GET' ? paramsOf(url.searchParams) : await bodyOf(request);
     const call: PlainCall = { method, path, fields: Object.fromEntries(sent), headers: request.headers, code: null };
     calls.push(call);
@@ -150,10 +160,32 @@ export async function openPlainServer(wishes: Wishes = {}): Promise<PlainServer>
       told = { code: error.code, message: error.message, data: null };
     }
     await held.get(path);
-    if (lost.delete(path)) return void response.destroy();
+    if (broken.delete(path)) return void response.destroy();
+    if (lost.delete(path)) {
+      response.writeHead(200, { ...cors, 'Content-Type': 'application/json' }).write('{');
+      setTimeout(() => response.destroy(), 50);
+      return;
+    }
     call.code = told.code;
     response
       .writeHead(status === 'code' ? told.code : 200, { ...cors, 'Content-Type': 'application/json' })
+      .end(JSON.stringify(told));
+  }
+
+  /** A picture wants the token, as every call does. */
+  function answerPicture(
+    path: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    cors: Record<string, string>,
+  ): void {
+    const isKnown = place.tokens.has(String(request.headers[header.toLowerCase()] ?? '').slice(scheme.length));
+    const call = { method: 'GET', path, fields: {}, headers: request.headers, code: isKnown ? 200 : 401 };
+    calls.push(call);
+    if (isKnown) return void response.writeHead(200, { ...cors, 'Content-Type': 'image/png' }).end(PICTURE);
+    const told = { code: 401, message: 'Please log in', data: null };
+    response
+      .writeHead(status === 'code' ? 401 : 200, { ...cors, 'Content-Type': 'application/json' })
       .end(JSON.stringify(told));
   }
 
@@ -174,6 +206,7 @@ export async function openPlainServer(wishes: Wishes = {}): Promise<PlainServer>
     calls,
     rows: (model) => place.rowsOf(model),
     loseAnswer: (path) => void lost.add(path),
+    breakLine: (path) => void broken.add(path),
     hold(path) {
       let release: () => void = () => undefined;
       held.set(path, new Promise((resolve) => (release = resolve)));

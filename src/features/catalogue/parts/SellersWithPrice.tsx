@@ -10,15 +10,20 @@ export function SellersWithPrice({ row }: { row: ProductRow }) {
   const byPrice = new Map<string, string[]>();
   for (const one of Object.values(row.sellers))
     if (one.status === 'active') byPrice.set(one.price, [...(byPrice.get(one.price) ?? []), one.seller.name]);
-  if (byPrice.size === 0) return <span className="text-ink-faint">None</span>;
+  if (byPrice.size === 0)
+    return (
+      <span className="text-ink-faint">
+        None <span className="sm:hidden">of the hubs</span>
+      </span>
+    );
   const lines = [...byPrice].sort(([, a], [, b]) => b.length - a.length);
   return (
     <ul className="py-1 text-sm leading-snug">
       {lines.slice(0, SHOWN).map(([price, hubs]) => (
         <li key={price} title={hubs.join(', ')} className="flex justify-between gap-4">
-          <span>
-            {hubs[0]}
-            {hubs.length > 1 && <span className="text-ink-faint"> and {hubs.length - 1} more</span>}
+          {/* The names of several are in the tooltip: the same name on every row tells nothing and takes the room of the product's name. */}
+          <span className={hubs.length > 1 ? 'text-ink-faint' : undefined}>
+            {hubs.length > 1 ? plural(hubs.length, '# hub', '# hubs') : hubs[0]}
           </span>
           <span className="figures font-semibold">{showNaira(price)}</span>
         </li>

@@ -29,6 +29,8 @@ export function movementWords({ kind, quantity, note, purchase_order: order }: M
     case 'transfer':
       return quantity < 0 ? named('Moved to', to) : named('Moved from', from);
     case 'opening':
+      // The server's own note, "Opening for PO-...", is the sentence itself.
+      if (note.startsWith('Opening for ')) return note.replace('Opening', 'Opening stock');
       return note ? `Opening stock, ${note}` : 'Opening stock';
     default:
       return note ? `Counted, ${note}` : 'Counted';
@@ -69,7 +71,7 @@ export function levels(
   });
 }
 
-/** For how many days the stock lasts at the pace of the last days; null where nothing left the hub. */
+/** For how many days the stock lasts at the rate of the last days; null where nothing left the hub. */
 export function cover(quantity: number, issued: number, days: number): number | null {
   return issued > 0 ? Math.floor((quantity * days) / issued) : null;
 }

@@ -89,6 +89,9 @@ function Stock({ product }: { product: ProductRow }) {
           >
             <StockByHub
               stock={stock}
+              selling={Object.values(product.sellers).flatMap(({ seller, status }) =>
+                status === 'active' ? [seller] : [],
+              )}
               caseCount={product.case_count}
               chosen={seesMovements ? hub?.warehouse_id : undefined}
               onChoose={seesMovements ? setChosen : undefined}

@@ -55,12 +55,12 @@ export function PriceCell({ own, name, list, prices, onNext }: CellProps) {
         )}
       />
       {problem !== null && (
-        <p id={id} role="alert" className="mt-0.5 text-left text-xs font-medium text-bad">
+        <p id={id} role="alert" className="mt-1.5 text-left text-xs font-medium text-bad">
           {problem}
         </p>
       )}
       {far !== null && (
-        <p id={id} className="mt-0.5 text-left text-xs font-medium text-wait">
+        <p id={id} className="mt-1.5 text-left text-xs font-medium text-wait">
           {far}
         </p>
       )}

@@ -1,5 +1,6 @@
 import type { ProductInHub } from '#contract/stock/productStockCalls.ts';
 import { COVER_DAYS } from '#domain/cover.ts';
+import { compareNames } from '#domain/nameOrder.ts';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
@@ -9,14 +10,17 @@ import { casesShown, changeShown, cover, coverShown, SHORT_DAYS } from '../parts
 
 interface Props {
   stock: readonly ProductInHub[];
+  /** The hubs that sell the product. */
+  selling: readonly Hub[];
   caseCount: number;
   chosen: string | undefined;
   /** Undefined: the person may not see movements, so a hub has nothing more to show. */
   onChoose: ((warehouseId: string) => void) | undefined;
 }
 
-/** What each hub holds, as bars. Pressing a hub shows its movements. */
-export function StockByHub({ stock, caseCount, chosen, onChoose }: Props) {
+/** What each hub holds, as bars, and which hub sells the product without holding any. Pressing a hub that has movements shows them. */
+export function StockByHub({ stock, selling, caseCount, chosen, onChoose }: Props) {
+  const empty = sellingNone(selling, stock);
   const most = Math.max(1, ...stock.map((one) => one.quantity));
   return (
     <Card label="Stock by hub" padded={false}>
@@ -24,18 +28,18 @@ export function StockByHub({ stock, caseCount, chosen, onChoose }: Props) {
         <h2 className="text-base font-semibold">Stock by hub</h2>
         <span
           className="text-right text-xs text-ink-faint"
-          title={`Days left: at the pace of the last ${COVER_DAYS} days`}
+          title={`Days left: at the rate of the last ${COVER_DAYS} days`}
         >
           cases, days left
         </span>
       </header>
-      {stock.length === 0 ? (
+      {stock.length === 0 && empty.length === 0 ? (
         <EmptyState title="No hub has held this product" />
       ) : (
         <ul className="@container max-h-96 overflow-y-auto px-2 pb-3">
           {stock.map((one) => (
             <li key={one.warehouse_id}>
-              <Hub
+              <HubRow
                 one={one}
                 caseCount={caseCount}
                 share={one.quantity / most}
@@ -44,12 +48,23 @@ export function StockByHub({ stock, caseCount, chosen, onChoose }: Props) {
               />
             </li>
           ))}
+          {empty.map((hub) => (
+            <li key={hub._id}>
+              <HubRow one={{ hub, quantity: 0, issued: 0 }} caseCount={caseCount} share={0} isChosen={false} />
+            </li>
+          ))}
         </ul>
       )}
       <OnTheWay stock={stock} caseCount={caseCount} />
     </Card>
   );
 }
+
+type Hub = ProductInHub['hub'];
+
+/** The hubs that sell the product, and never held it or expect it: they stand after the others with 0. */
+export const sellingNone = (selling: readonly Hub[], stock: readonly Pick<ProductInHub, 'hub'>[]): Hub[] =>
+  selling.filter(({ _id }) => !stock.some(({ hub }) => hub._id === _id)).sort((a, b) => compareNames(a.name, b.name));
 
 /** What transfers that are not completed bring. */
 function OnTheWay({ stock, caseCount }: Pick<Props, 'stock' | 'caseCount'>) {
@@ -72,15 +87,15 @@ function OnTheWay({ stock, caseCount }: Pick<Props, 'stock' | 'caseCount'>) {
 }
 
 interface HubProps {
-  one: ProductInHub;
+  one: Pick<ProductInHub, 'hub' | 'quantity' | 'issued' | 'days'>;
   caseCount: number;
   /** The length of the bar, 0 to 1. */
   share: number;
   isChosen: boolean;
-  onChoose: (() => void) | undefined;
+  onChoose?: (() => void) | undefined;
 }
 
-function Hub({ one, caseCount, share, isChosen, onChoose }: HubProps) {
+function HubRow({ one, caseCount, share, isChosen, onChoose }: HubProps) {
   const days = cover(one.quantity, one.issued, one.days ?? COVER_DAYS);
   const row = (
     <>
@@ -88,7 +103,7 @@ function Hub({ one, caseCount, share, isChosen, onChoose }: HubProps) {
         {one.hub.name}
       </span>
       <ShareBar share={one.quantity > 0 ? share : 0} isChosen={isChosen} />
-      <span className="figures text-right font-semibold">
+      <span className={classes('figures text-right font-semibold', one.quantity <= 0 && 'text-bad')}>
         {casesShown(one.quantity, caseCount)}
         <span className="sr-only"> cases</span>
       </span>

@@ -121,7 +121,6 @@ const listPrice: Column<ProductRow>[] = [
 const sellers: Column<ProductRow> = {
   key: 'sellers',
   title: 'Sellers',
-  word: 'In hubs',
   cell: (row) => <SellersWithPrice row={row} />,
 };
 

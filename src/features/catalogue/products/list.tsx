@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { pageQuery, queryFor } from '#client/reads/queries.ts';
+import { isPlain } from '#client/server/shown.ts';
 import { product } from '#contract/catalogue/product.ts';
 import { heldOfProducts } from '#contract/stock/productStockCalls.ts';
 import { useGo } from '#crud/address.ts';
@@ -88,15 +89,17 @@ export function List() {
           <Button icon="chart" onClick={() => setHistory(true)}>
             Sales History
           </Button>
-          <ExportButton sheet={productSheet(viewer.administrator)} of={product} asked={asked} />
           <Gate needs={['update_product']}>
             <Button icon="edit" disabled={!answer || answer.total === 0} onClick={() => setEditing(true)}>
               Edit Several
             </Button>
-            <Link to="/products/choose" className={buttonClasses('plain')}>
-              <Icon name="check" /> Choose for Hub
-            </Link>
+            {!isPlain() && (
+              <Link to="/products/choose" className={buttonClasses('plain')}>
+                <Icon name="check" /> Choose for Hub
+              </Link>
+            )}
           </Gate>
+          <ExportButton sheet={productSheet(viewer.administrator)} of={product} asked={asked} />
           <Gate needs={['create_product']}>
             <Link to="/products/create" className={buttonClasses('primary')}>
               <Icon name="plus" /> Create Product

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '#client/reads/queries.ts';
 import { type SellerProductLog, sellerProductLogs } from '#contract/catalogue/productCalls.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
+import { emptyTexts } from '#crud/texts.ts';
 import { showNaira } from '#domain/money.ts';
 import { readSellerMeta } from '#domain/sellerMeta.ts';
 import { Card } from '#ui/Card.tsx';
@@ -57,5 +58,5 @@ function shown({ tag, value }: SellerProductLog): string {
   if (tag !== 'meta') return value;
   const { discount, market_price } = readSellerMeta(value);
   const parts = [discount && `${discount} % off`, market_price && `market price ${showNaira(market_price)}`];
-  return parts.filter(Boolean).join(', ') || 'None';
+  return parts.filter(Boolean).join(', ') || emptyTexts.none;
 }

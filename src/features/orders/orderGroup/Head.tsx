@@ -17,7 +17,6 @@ import { containsWords, sentenceOf } from '#domain/text.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
-import { Badge } from '#ui/feedback/Badge.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { Owed } from '../../wallet/parts/Owed.tsx';
 import { RetailerLink } from '../parts/RetailerLink.tsx';
@@ -34,7 +33,7 @@ export function Head({ group }: { group: OrderGroupRow }) {
       'Retailer',
       <span key="retailer" className="flex flex-wrap items-center gap-x-2">
         <RetailerLink _id={group.buyer_id} name={group.buyer.name} tab="orders" />
-        {group.buyer_is_new && <Badge tone="accent">New</Badge>}
+        {group.buyer_is_new && <span className="text-sm font-semibold text-accent">New</span>}
         <span className="figures w-full text-sm font-normal text-ink-faint">{phone}</span>
       </span>,
     ],

@@ -12,6 +12,7 @@ import { groupRow, type OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { useId, useSearchValues } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
+import { TextLink } from '#crud/Link.tsx';
 import { ListStep } from '#crud/list/ListStep.tsx';
 import { NotLoaded, StoredCopy } from '#crud/query/Saved.tsx';
 import { useCan, useMayAsk, useSession } from '#crud/query/useSession.ts';
@@ -24,7 +25,6 @@ import { Icon } from '#ui/Icon.tsx';
 import { RowMenu } from '#ui/list/RowMenu.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
-import { kitTexts } from '#ui/texts.ts';
 import { momentText } from '#ui/when.ts';
 import { SkipsDelivered } from '../parts/GroupActions.tsx';
 import { itemsOf, ORDER_TABS, OrderBody } from '../parts/OrderBody.tsx';
@@ -33,6 +33,7 @@ import { owes } from '../parts/payment/paymentValues.ts';
 import { TagBadge } from '../parts/payment/TagBadge.tsx';
 import { TagDialog } from '../parts/payment/TagDialog.tsx';
 import { FoldedTotals } from '../parts/payment/Totals.tsx';
+import { orderTexts } from '../parts/texts.ts';
 import { Head } from './Head.tsx';
 import { OrderHistory } from './History.tsx';
 import { Payment } from './Payment.tsx';
@@ -59,7 +60,7 @@ export function Screen() {
         <Card padded={false}>
           {missing ? (
             <EmptyState scene="find" title="Order not found">
-              {kitTexts.checkUrl}
+              <TextLink to="/order-groups">All orders</TextLink>
             </EmptyState>
           ) : query.isError ? (
             <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
@@ -76,7 +77,7 @@ export function Screen() {
 const WORDS: Record<OrderTag, string> = {
   draft: 'Draft',
   pending: 'Complete Order',
-  delivered: 'Mark delivered',
+  delivered: orderTexts.markDelivered,
   completed: 'Complete',
   cancelled: 'Cancel',
   deleted: 'Delete',

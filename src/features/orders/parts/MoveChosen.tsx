@@ -21,7 +21,7 @@ import { orderTexts } from './texts.ts';
 
 type To = 'delivered' | 'completed';
 const ACTS = ['delivered', 'completed'] as const;
-const WORD: Readonly<Record<To, string>> = { delivered: 'Mark delivered', completed: 'Complete' };
+const WORD: Readonly<Record<To, string>> = { delivered: orderTexts.markDelivered, completed: 'Complete' };
 const DONE: Readonly<Record<To, string>> = { delivered: 'Delivered', completed: 'Completed' };
 
 /** The buttons of the bar over chosen orders. From a list only pending orders move (ORD-28). `onDone`: every chosen order that could move did. */
@@ -102,7 +102,7 @@ function MoveDialog({ to, rows, live, onClose, onDone }: Props) {
       if (verdict.state === 'done') done += 1;
       setVerdicts((before) => new Map(before).set(row._id, verdict));
     }
-    await invalidateAll().catch(() => undefined);
+    await invalidateAll();
     setBusy(false);
     if (done < left.length) return;
     toast('good', plural(rows.length, orderTexts.updated, '# orders successfully updated.'));

@@ -75,6 +75,7 @@ export function groupColumns({
     {
       key: 'officer',
       title: 'Delivery Associate',
+      word: 'Associate',
       grow: true,
       aside: 2,
       cell: (row) => row.sales_officer_name || NO_VALUE,

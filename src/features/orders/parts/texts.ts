@@ -6,7 +6,7 @@ export const orderTexts = {
   /** Before cancelling an order with a payment (K4). */
   received: (naira: string) => `${naira} was received for this order`,
   /** Beside a price that was computed back from an amount (K1). */
-  about: 'About: worked back from an amount that was typed.',
+  about: 'About: calculated from an amount that was typed.',
   /** The MPU of a product (K5). */
   inMultiples: (caseCount: number, mpu: number) => `1 case = ${caseCount} units, sold in multiples of ${mpu}`,
   /** Beside "Out of Stock" and the cases available of an order: a limit kept by hand, which is not what the hub has (B8.4). */
@@ -14,6 +14,7 @@ export const orderTexts = {
   limit: "the hub's limit for sale",
   /** In pickers, for a product that the hub does not sell (K6). */
   notSold: 'Not sold at this hub',
+  markDelivered: 'Mark delivered',
   /** Of completing a pending order. */
   skips: 'skips Delivered',
   skipped: 'The order is completed at once, without the step Delivered.',

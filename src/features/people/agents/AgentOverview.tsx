@@ -11,6 +11,7 @@ import { koboOf, showNaira } from '#domain/money.ts';
 import { showNumber } from '#domain/number.ts';
 import { plural } from '#domain/plural.ts';
 import { daysBefore, trendWords } from '#domain/trend.ts';
+import { wholeNaira } from '#domain/wholeNaira.ts';
 import { Card } from '#ui/Card.tsx';
 import { ShareBar } from '#ui/ShareBar.tsx';
 import { Strip } from '#ui/Strip.tsx';
@@ -50,12 +51,12 @@ export function AgentOverview({ id }: { id: string }) {
           },
           {
             label: `Their orders, ${GLANCE_DAYS} days`,
-            value: orders ? showNaira(sum(orders.amount.map(koboOf))) : none,
+            value: orders ? wholeNaira(sum(orders.amount.map(koboOf))) : none,
             note: orders && noteOf(orders),
           },
           {
             label: 'Their orders in all',
-            value: answer ? showNaira(answer.all.amount) : none,
+            value: answer ? wholeNaira(answer.all.amount) : none,
             note: answer && plural(answer.all.count, '# order', '# orders'),
           },
         ]}

@@ -1,71 +1,147 @@
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { CloseOutDay } from '#contract/closeout/closeOutCalls.ts';
 import { missingOf } from '#domain/closeOut.ts';
 import { showDate, showPaperTime } from '#domain/longTime.ts';
 import { showNaira } from '#domain/money.ts';
 import { casesText } from '#domain/units.ts';
-import { type PaperFact, PrintSheet } from '#ui/paper/Sheet.tsx';
-import { MONEY_WORDS } from './DayFigures.tsx';
+import { Button } from '#ui/Button.tsx';
+import { usePrinting } from '#ui/hooks/usePrinting.ts';
+import { type PaperFact, PaperFoot, PaperHead } from '#ui/paper/Sheet.tsx';
+import { type PaperSize, PrintQuestion, sheetOf, usePaperSize } from '../../stock/parts/paper/PrintQuestion.tsx';
+import { MONEY_WORDS, worthMissing } from './DayFigures.tsx';
 import { Drawn } from './SignaturePad.tsx';
 
 type Close = NonNullable<CloseOutDay['closed']>;
 
-/** Prints a close-out as it was signed, and nothing else of the screen (CLO-12). */
+/** Prints a close-out as it was signed, on A4 or an 80 mm roll, and nothing else of the screen (CLO-12, CLO-15). */
 export function PrintCloseOut({ day, closed }: { day: CloseOutDay; closed: Close }) {
-  const { lines, money } = closed.signed;
-  const facts: PaperFact[] = [
-    ['Reference', closed.ref],
-    ['Delivery Associate', closed.officer.name],
-    ['Hub', day.hub.name],
-    ['Day', showDate(day.day)],
-    ['Closed', `${showPaperTime(closed.closed_at)} by ${closed.taker.name}`],
-    ...MONEY_WORDS.map(([name, words]) => [words, showNaira(money[name])] as const),
-    ...(closed.note ? [['Note', closed.note] as const] : []),
-  ];
+  const [asking, setAsking] = useState(false);
+  const [size, setSize] = usePaperSize();
+  const printed = usePrinting();
   return (
-    <PrintSheet title="Close-out" facts={facts}>
-      {() => (
-        <>
-          <table>
-            <thead>
-              <tr>
-                <th>Product</th>
-                <th className="paper-figure">Issued</th>
-                <th className="paper-figure">Returned</th>
-                <th className="paper-figure">Sold</th>
-                <th className="paper-figure">In hand</th>
-                <th className="paper-figure">Counted</th>
-                <th className="paper-figure">Missing</th>
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map((line) => (
-                <tr key={line.product_id}>
-                  <td>{line.name}</td>
-                  {[line.issued, line.returned, line.sold, line.left].map((units, at) => (
-                    <td key={at} className="paper-figure">
-                      {casesText(units, line.case_count)}
-                    </td>
-                  ))}
-                  <td className="paper-figure">
-                    {line.counted === null ? '' : casesText(line.counted, line.case_count)}
-                  </td>
-                  <td className="paper-figure">
-                    {missingOf(line) === 0 ? '' : casesText(missingOf(line), line.case_count)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          <div className="paper-signatures">
-            {[closed.officer, closed.taker].map((one, at) => (
-              <div key={at}>
-                {one.typed ? <p>{one.mark} (typed)</p> : <Drawn path={one.mark} label={`Signature of ${one.name}`} />}
-                <p>{one.name}</p>
-              </div>
-            ))}
-          </div>
-        </>
+    <>
+      <Button icon="print" onClick={() => setAsking(true)}>
+        Print
+      </Button>
+      <PrintQuestion open={asking} onClose={() => setAsking(false)} size={size} onSize={setSize} />
+      {printed !== null &&
+        createPortal(
+          <div data-sheet={sheetOf(size, closed.signed.lines.length)}>
+            <CloseOutSheet day={day} closed={closed} size={size} printed={printed} />
+          </div>,
+          document.body,
+        )}
+    </>
+  );
+}
+
+/** The paper itself: what both signed, whatever the ledgers say by now. `printed`: epoch seconds. */
+export function CloseOutSheet({
+  day,
+  closed,
+  size,
+  printed,
+}: {
+  day: CloseOutDay;
+  closed: Close;
+  size: PaperSize;
+  printed: number;
+}) {
+  return (
+    <article className="paper">
+      <PaperHead title="Close-out" facts={factsOf(day, closed)} />
+      {size === 'a4' ? <Wide lines={closed.signed.lines} /> : <Narrow lines={closed.signed.lines} />}
+      {closed.signed.lines.some((line) => missingOf(line) > 0) && (
+        <p className="paper-total">
+          <span>Missing goods, at the prices of the hub</span>
+          <strong>{worthMissing(closed.signed.lines)}</strong>
+        </p>
       )}
-    </PrintSheet>
+      <div className="paper-signatures">
+        {[closed.officer, closed.taker].map((one, at) => (
+          <div key={at}>
+            {one.typed ? <p>{one.mark} (typed)</p> : <Drawn path={one.mark} label={`Signature of ${one.name}`} />}
+            <p>{one.name}</p>
+          </div>
+        ))}
+      </div>
+      <PaperFoot printed={printed} />
+    </article>
+  );
+}
+
+const factsOf = (day: CloseOutDay, closed: Close): PaperFact[] => [
+  ['Reference', closed.ref],
+  ['Delivery Associate', closed.officer.name],
+  ['Hub', day.hub.name],
+  ['Day', showDate(day.day)],
+  ['Closed', `${showPaperTime(closed.closed_at)} by ${closed.taker.name}`],
+  ...MONEY_WORDS.map(([name, words]) => [words, showNaira(closed.signed.money[name])] as const),
+  ...(closed.note ? [['Note', closed.note] as const] : []),
+];
+
+/** A line as the close keeps it. */
+type Line = Close['signed']['lines'][number];
+const COLUMNS = [
+  ['Issued', (line: Line) => line.issued],
+  ['Returned', (line: Line) => line.returned],
+  ['Sold', (line: Line) => line.sold],
+  ['In hand', (line: Line) => line.left],
+  ['Counted', (line: Line) => line.counted],
+  ['Missing', missingOf],
+] as const;
+
+/** What was counted is told also where it is nothing. */
+const said = (units: number | null, { case_count }: Line): string =>
+  units === null ? '' : casesText(units, case_count);
+
+function Wide({ lines }: { lines: readonly Line[] }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th>Product</th>
+          {COLUMNS.map(([title]) => (
+            <th key={title} className="paper-figure">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.product_id}>
+            <td>{line.name}</td>
+            {COLUMNS.map(([title, units]) => (
+              <td key={title} className="paper-figure">
+                {units === missingOf && units(line) === 0 ? '' : said(units(line), line)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** On a roll each product has its figures below its name, and those that are nothing are left out. */
+function Narrow({ lines }: { lines: readonly Line[] }) {
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li key={line.product_id}>
+          <strong>{line.name}</strong>
+          {COLUMNS.filter(([title, units]) => (title === 'Counted' ? units(line) !== null : units(line) !== 0)).map(
+            ([title, units]) => (
+              <span key={title} className="paper-row">
+                <span>{title}</span>
+                <span>{said(units(line), line)}</span>
+              </span>
+            ),
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

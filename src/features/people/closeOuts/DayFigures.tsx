@@ -1,8 +1,8 @@
 /** What a day comes to: cash, and goods by product (CLO-08). */
 import type { CloseOutDay } from '#contract/closeout/closeOutCalls.ts';
-import { missingOf } from '#domain/closeOut.ts';
+import { missingOf, missingValue } from '#domain/closeOut.ts';
 import { NO_VALUE } from '#domain/locale.ts';
-import { showNaira } from '#domain/money.ts';
+import { koboOf, showNaira } from '#domain/money.ts';
 import { casesText } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
@@ -36,6 +36,10 @@ export function DayMoney({ told, label }: { told: DaySums; label: string }) {
     </Card>
   );
 }
+
+/** What is missing of these goods, naira text. */
+export const worthMissing = (lines: readonly Line[]): string =>
+  showNaira(missingValue(lines.map((line) => ({ ...line, price: koboOf(line.price) }))));
 
 const size = (units: number, line: Line) => (units === 0 ? NO_VALUE : casesText(units, line.case_count));
 
@@ -81,10 +85,22 @@ export function DayGoods({ told }: { told: DaySums }) {
                       </span>
                     ),
                   },
+                  {
+                    key: 'worth',
+                    title: 'Value missing',
+                    align: 'right' as const,
+                    cell: (line: Line) => (missingOf(line) > 0 ? worthMissing([line]) : NO_VALUE),
+                  },
                 ]
               : []),
           ]}
         />
+      )}
+      {isMissing && (
+        <p className="figures flex justify-between gap-4 border-t px-5 py-3">
+          <span className="text-ink-soft">Missing goods, at the prices of the hub</span>
+          <strong className="font-semibold text-bad">{worthMissing(told.lines)}</strong>
+        </p>
       )}
     </Card>
   );

@@ -38,12 +38,14 @@ const columns = (rows: readonly Row[]): Column<Row>[] => [
     key: 'taken',
     title: 'Cash taken',
     align: 'right',
+    card: 'figure',
     cell: (row) => oneRule(rows.map((one) => one.cash_taken))(koboOf(row.cash_taken)),
   },
   {
     key: 'handed',
     title: 'Handed in',
     align: 'right',
+    card: 'fact',
     cell: (row) => oneRule(rows.map((one) => one.handed_in))(koboOf(row.handed_in)),
   },
   {
@@ -62,15 +64,17 @@ export function Screen() {
   const query = useQuery(queryFor(closeOutDays, state === 'open' ? { open_only: true } : {}));
   return (
     <Page title="Close-outs" note="Days of delivery associates in the last two weeks.">
-      <FilterSelect
-        label="Show"
-        value={state}
-        onChange={(next) => void setSearch(next === 'all' ? { state: 'all' } : {})}
-        options={[
-          { value: 'open', label: 'Open days' },
-          { value: 'all', label: 'All days' },
-        ]}
-      />
+      <div className="flex">
+        <FilterSelect
+          label="Show"
+          value={state}
+          onChange={(next) => void setSearch(next === 'all' ? { state: 'all' } : {})}
+          options={[
+            { value: 'open', label: 'Open days' },
+            { value: 'all', label: 'All days' },
+          ]}
+        />
+      </div>
       <QueryCard query={query}>
         {(rows) => (
           <Card label="Days" padded={false}>
@@ -78,6 +82,7 @@ export function Screen() {
               <EmptyState scene="done" title={state === 'open' ? 'Every day is closed' : 'No day with goods or cash'} />
             ) : (
               <Table
+                cards="phone"
                 label="Days"
                 rows={rows}
                 columns={columns(rows)}

@@ -105,7 +105,7 @@ export function CancelClaimDialog({ row, onClose }: Props) {
     <ReasonDialog
       onClose={onClose}
       title={`Cancel ${row.ref}`}
-      description="Nothing is asked of the supplier any more. Its lines can be claimed anew."
+      description="The supplier is no longer asked for it. Its lines can be claimed again."
       save="Cancel the claim"
       call={cancelClaim}
       input={(note) => ({ _id: row._id, base_version: row.version, note })}

@@ -6,6 +6,7 @@ import { NO_VALUE } from '#domain/locale.ts';
 import { showDateTime } from '#domain/longTime.ts';
 import { koboOf, oneRule, showNaira } from '#domain/money.ts';
 import { buttonClasses } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { Sum } from '#ui/tables/Pager.tsx';
@@ -42,9 +43,9 @@ export function Screen() {
           ]}
         />
       )}
-      actions={
+      main={
         <Link to="/discrepancies" search={{ claimed: 'no' }} className={buttonClasses('primary')}>
-          Lines to claim
+          <Icon name="plus" /> Lines to claim
         </Link>
       }
       open={(row) => `${path}/${row._id}`}

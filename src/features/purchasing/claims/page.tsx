@@ -44,7 +44,7 @@ const NOTES = {
   open: 'The supplier does not have it yet.',
   sent: 'The supplier has it.',
   settled: 'The supplier made it good.',
-  cancelled: 'Its lines can be claimed anew.',
+  cancelled: 'Its lines can be claimed again.',
 } as const;
 
 /** `at`: the age of the stored copy in epoch ms; null: the server's answer is shown. */

@@ -8,10 +8,11 @@ import { useListState } from '#crud/list/useListState.ts';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { useCan, useContact } from '#crud/query/useSession.ts';
 import { ChipChoice, ReportBar } from '#crud/report/ReportBar.tsx';
-import { shortNaira, showNaira } from '#domain/money.ts';
+import { shortNaira } from '#domain/money.ts';
 import { showNumber } from '#domain/number.ts';
 import { plural } from '#domain/plural.ts';
 import { casesNumber } from '#domain/units.ts';
+import { wholeNaira } from '#domain/wholeNaira.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState, Notice } from '#ui/feedback/States.tsx';
@@ -52,7 +53,7 @@ export function Screen() {
   return (
     <Page
       title="Running out"
-      note="At the pace of the last 28 days. Goods that are on their way count as there."
+      note="At the rate of the last 28 days. Goods on their way count as stock."
       actions={
         <>
           <Button icon="print" disabled={rows.length === 0} onClick={() => window.print()}>
@@ -144,7 +145,9 @@ function Sums({ rows, total, typed }: { rows: readonly CoverRow[]; total: number
           bad: rows.some((row) => row.days_left < 3),
         },
         { label: 'Cases to order', value: showNumber(casesIn(rows, typed)) },
-        ...(worth === null ? [] : [{ label: 'At the last prices', value: showNaira(worth), short: shortNaira(worth) }]),
+        ...(worth === null
+          ? []
+          : [{ label: 'At the last prices', value: wholeNaira(worth), short: shortNaira(worth) }]),
       ]}
     />
   );

@@ -81,7 +81,7 @@ export function ClaimDialog({ rows, onClose, onDone }: Props) {
       )}
       {lines.length > 0 && amount <= 0 && !target && (
         <Notice tone="wait" icon="alert">
-          What came over is worth as much as what is missing, so there is nothing to claim.
+          The goods that came over are worth as much as the missing ones, so there is nothing to claim.
         </Notice>
       )}
       {claims.length > 0 && (
@@ -111,7 +111,7 @@ function LeftOut({ rows }: { rows: readonly Discrepancy[] }) {
     <Notice tone="info" icon="alert">
       {claimed.length > 0 &&
         plural(claimed.length, `# line stands in ${refs} already. `, `# lines stand in ${refs} already. `)}
-      {others > 0 && plural(others, '# line is of nobody who supplies. ', '# lines are of nobody who supplies. ')}
+      {others > 0 && plural(others, '# line has no supplier. ', '# lines have no supplier. ')}
       {plural(claimed.length + others, 'It is left out.', 'They are left out.')}
     </Notice>
   );

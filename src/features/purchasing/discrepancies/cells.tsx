@@ -22,9 +22,12 @@ export const toldReason = ({ kind, reason }: Pick<Discrepancy, 'kind' | 'reason'
 export function KindCell({ row }: { row: Pick<Discrepancy, 'kind' | 'reason' | 'note'> }) {
   const reason = toldReason(row);
   return (
-    <span className="inline-flex items-center gap-2 align-middle" title={row.note || undefined}>
+    <span
+      className="inline-flex items-center gap-2 align-middle"
+      title={[reason, row.note].filter(Boolean).join('. ') || undefined}
+    >
       <Badge tone={KIND_TONE[row.kind]}>{DISCREPANCY_LABEL[row.kind]}</Badge>
-      {reason && <span className="text-xs text-ink-soft">{reason}</span>}
+      {reason && <span className="aside-1 text-xs text-ink-soft">{reason}</span>}
     </span>
   );
 }
@@ -55,7 +58,7 @@ export function ProductCell({ product, under }: Pick<Discrepancy, 'product'> & {
     <span className={classes('flex min-w-0 items-center gap-2.5', under && 'py-1')}>
       <Pack product={product} size={28} />
       <span className="min-w-0">
-        <span className="cut" title={product.name}>
+        <span className={classes('cut', !under && 'wraps')} title={product.name}>
           {product.name}
         </span>
         {under && <span className="block truncate text-xs font-normal text-ink-faint">{under}</span>}
@@ -78,7 +81,7 @@ export function ReceiptCell({ receipt }: Pick<Discrepancy, 'receipt'>) {
 /** Who gave the goods; its title says what kind of party that is. */
 export function SupplierCell({ row }: { row: Pick<Discrepancy, 'supplier' | 'supplier_type'> }) {
   return (
-    <span className="cut" title={`${row.supplier.name}, ${PARTY_LABEL[row.supplier_type].toLowerCase()}`}>
+    <span className="cut wraps" title={`${row.supplier.name}, ${PARTY_LABEL[row.supplier_type].toLowerCase()}`}>
       {row.supplier.name}
     </span>
   );

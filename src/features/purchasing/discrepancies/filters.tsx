@@ -69,10 +69,11 @@ export function Filters({ state, set }: Pick<ListControl, 'state' | 'set'>) {
   return (
     <>
       <DateRange
-        from={filters.from ?? ''}
-        to={filters.to ?? ''}
+        {...(filters.from || filters.to
+          ? { from: filters.from ?? '', to: filters.to ?? '', clears: true }
+          : // The days of a question without dates.
+            { from: dateInput(startOfDay(Math.floor(Date.now() / 1_000)) - 29 * DAY), to: today() })}
         max={today()}
-        clears
         onChange={({ from, to }) => set({ from, to } satisfies Search)}
       />
       {chip('Supplier', 'supplier', optionsOf('suppliers'))}

@@ -88,7 +88,6 @@ export function Screen() {
       name="discrepancy"
       title="Discrepancies"
       count={answer?.total}
-      note={state.filters.from || state.filters.to ? undefined : 'Last 30 days'}
       control={control}
       search="Search discrepancies"
       filterBar={<Filters {...control} />}
@@ -230,7 +229,7 @@ const columnsOf = (seesValue: boolean): Column<Discrepancy>[] => [
   {
     key: 'hub',
     title: 'Hub',
-    aside: 1,
+    aside: 0,
     cell: (row) => (
       <span className="cut" title={row.hub?.name}>
         {row.hub?.name ?? NO_VALUE}

@@ -13,7 +13,7 @@ import { useCommand } from '#crud/command/useCommand.ts';
 import { NotLoaded } from '#crud/query/Saved.tsx';
 import { useContact } from '#crud/query/useSession.ts';
 import { formatMoney, koboOf, showNaira } from '#domain/money.ts';
-import { goneOf } from '#domain/reversal.ts';
+import { missingUnits } from '#domain/reversal.ts';
 import { casesText } from '#domain/units.ts';
 import type { ConfirmedLine } from '#offline/outbox/op.ts';
 import { classes } from '#ui/classes.ts';
@@ -114,7 +114,7 @@ export function ApproveDialog({ order, reversal, onClose }: DecideProps) {
   const query = useQuery(queryFor(reversalPreview, { _id: order._id }));
   const { send, busy } = useCommand();
   // The reversal that waits is this one.
-  const gone = query.data?.data.lines.some((line) => goneOf(line) > 0) ?? true;
+  const gone = query.data?.data.lines.some((line) => missingUnits(line) > 0) ?? true;
   return (
     <DialogForm
       onClose={onClose}
@@ -142,7 +142,7 @@ export function RefuseDialog({ order, reversal, own, onClose }: DecideProps & { 
     <DialogForm
       onClose={onClose}
       title={`${own ? 'Take back' : 'Refuse'} the reversal of ${order.ref}`}
-      description="Nothing moved. The receipt can be reversed anew."
+      description="Nothing moved. The receipt can be reversed again."
       save={own ? 'Take back' : 'Refuse'}
       ready={note.trim().length >= 3}
       busy={busy}
@@ -177,9 +177,9 @@ function Goods({
   const told = query.data?.data;
   if (!told)
     return query.isError ? <NotLoaded error={query.error} onRetry={() => void query.refetch()} /> : <SkeletonRows />;
-  const gone = told.lines.filter((line) => goneOf(line) > 0);
+  const gone = told.lines.filter((line) => missingUnits(line) > 0);
   // What refuses the reversal stands first.
-  const lines = [...gone, ...told.lines.filter((line) => goneOf(line) === 0)];
+  const lines = [...gone, ...told.lines.filter((line) => missingUnits(line) === 0)];
   return (
     <>
       {!asked && gone.length === 0 && told.refused.length > 0 && (
@@ -212,7 +212,7 @@ function GoodsList({
         {lines.map((line) => (
           <li
             key={line.product_id}
-            className={classes('flex flex-wrap items-baseline gap-x-4 px-3 py-2', goneOf(line) > 0 && 'text-bad')}
+            className={classes('flex flex-wrap items-baseline gap-x-4 px-3 py-2', missingUnits(line) > 0 && 'text-bad')}
           >
             <span className="min-w-0 grow basis-full sm:basis-0">
               {line.name}

@@ -1,6 +1,6 @@
 /** Saves a reversal by the queue, as every change that must not be lost, and says what became of it (SYNC rule 3). */
 import { syncWords } from '#domain/syncWords.ts';
-import { reversalSaid } from '#offline/outbox/goods.ts';
+import { reversalAnswer } from '#offline/outbox/goods.ts';
 import { notSavedWords } from '#offline/outbox/notSaved.ts';
 import type { ReversePayload } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
@@ -24,7 +24,7 @@ export async function sendReversal(receipt: string, payload: ReversePayload): Pr
     const verdict = await verdictOf(saved.value);
     if (verdict === 'done') {
       const past = await store.db.past.get(saved.value);
-      const isAsked = past !== undefined && reversalSaid(past).status === 'asked';
+      const isAsked = past !== undefined && reversalAnswer(past).status === 'asked';
       toast('good', isAsked ? 'The reversal waits for approval.' : REVERSED);
       return true;
     }

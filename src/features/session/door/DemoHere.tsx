@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react';
 import { callPath } from '#client/transport.ts';
 import { Notice } from '#ui/feedback/States.tsx';
+import { useStrangersCalls } from './useStrangersCalls.ts';
 
 /** Warns on a demo server, whose passwords are public, before a person types an own password (S5). */
 export function DemoHere() {
   const [demo, setDemo] = useState(false);
+  const may = useStrangersCalls();
   useEffect(() => {
+    if (!may) return;
     let gone = false;
     callPath('GET', 'health', {})
       .then((told) => {
@@ -16,7 +19,7 @@ export function DemoHere() {
     return () => {
       gone = true;
     };
-  }, []);
+  }, [may]);
   return demo ? (
     <Notice tone="wait" icon="alert">
       Demo: anyone can sign in. Nothing real belongs here.

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '#client/reads/queries.ts';
 import { resetOffered } from '#contract/session/resetCalls.ts';
 import { TextLink } from '#crud/Link.tsx';
+import { useStrangersCalls } from './useStrangersCalls.ts';
 
 /** The help below the sign-in form. It has a link only if the server can send mail. */
 export function ForgotPassword() {
-  const query = useQuery(queryFor(resetOffered, {}));
+  const query = useQuery({ ...queryFor(resetOffered, {}), enabled: useStrangersCalls() });
   return (
     <p className="text-sm text-ink-faint">
       Forgot your password?{' '}

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { CallError } from '#client/callError.ts';
-import { demandedPlace, type Profile } from '#client/session/state.ts';
+import { type Profile, requiredPath } from '#client/session/state.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useContact } from '#crud/query/useSession.ts';
 import type { Search } from '#crud/routes.ts';
@@ -50,7 +50,7 @@ export function Screen() {
     password: password === '' ? 'Password field is required' : undefined,
   };
   const enter = (profile: Profile) =>
-    navigate({ to: demandedPlace(profile) ?? (profile.passkeys_removed ? '/profile' : inside(next)) });
+    navigate({ to: requiredPath(profile) ?? (profile.passkeys_removed ? '/profile' : inside(next)) });
   const submit = async () => {
     setTouched({ email: true, password: true });
     if (wrong.email || wrong.password) {

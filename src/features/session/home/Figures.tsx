@@ -133,11 +133,12 @@ export function Said({
         <span
           className={classes(
             'figures shrink-0 leading-7 font-semibold whitespace-nowrap',
+            // Of one size, so that no figure looks greater than the one beside it; on a phone a long one is smaller than broken.
             value.length > 12
-              ? 'text-lg max-sm:text-[0.8125rem]'
+              ? 'text-xl max-sm:text-[0.8125rem]'
               : value.length > 9
                 ? 'text-xl max-sm:text-base'
-                : 'text-2xl max-sm:text-xl',
+                : 'text-xl',
           )}
         >
           {value}

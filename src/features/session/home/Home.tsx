@@ -21,6 +21,7 @@ import { classes } from '#ui/classes.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { PlotPlace } from '#ui/plots/PlotPlace.tsx';
 import { useMyQueue, useQueueState } from '../../stock/parts/queue/useQueue.ts';
+import { startCards } from '../start/cards.ts';
 import { StartHere } from '../start/StartHere.tsx';
 import { Associates } from './Associates.tsx';
 import { FIGURE_CELL, Figures, Said } from './Figures.tsx';
@@ -63,6 +64,11 @@ export function Home() {
               <Transfers open={undefined} />
               <Unfinished />
             </>
+          )}
+          {startCards(profile).every(({ by }) => by === 'installed') && (
+            <p className="max-w-prose text-ink-soft">
+              Your role has no tasks of its own here. Your profile says what you may do; an administrator can change it.
+            </p>
           )}
           <StartHere />
           <Shortcuts />

@@ -232,7 +232,7 @@ function Goods({ summary }: { summary: string }) {
         {query.isPending && [0, 1, 2, 3].map((tile) => <li key={tile} className="skeleton h-28 rounded-card" />)}
         {query.data && goods.length === 0 && (
           <li className="col-span-4 rounded-card border border-dashed border-line-strong/50 px-4 py-5 text-ink-soft">
-            No goods are with you. An issue from the hub puts them here.
+            You hold no goods. Goods that the hub issues to you appear here.
           </li>
         )}
         {!query.data && !query.isPending && (

@@ -12,15 +12,18 @@ import { casesAndUnits } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
 
 const SHOWN = 5;
+/** Days that a whole bar stands for. What lasts longer runs out too late to be told here. */
+const SOON = 30;
 /** A name of two lines has room in a row, and so have two lines of what is left at which hub. */
 const rowOf = (oneHub: boolean) => classes('flex items-center gap-3 px-4', oneHub ? 'h-14' : 'h-18');
 
-/** Goods that end soon at the pace of 28 days (decision 0232). `hub`: the id of the hub that the office chose, '' for all that the person sees. */
+/** Goods that end soon at the rate of 28 days (decision 0232). `hub`: the id of the hub that the office chose, '' for all that the person sees. */
 export function RunsOut({ oneHub, hub }: { oneHub: boolean; hub: string }) {
   const query = useQuery({ ...queryFor(runsOut, hub ? { seller_id: hub } : {}), placeholderData: keepPreviousData });
   const [all, setAll] = useState(false);
   const answer = query.data?.data;
-  const rows = answer?.rows.slice(0, all ? undefined : SHOWN) ?? [];
+  const ending = answer?.rows.filter((row) => row.days_left <= SOON) ?? [];
+  const rows = ending.slice(0, all ? undefined : SHOWN);
   return (
     <section
       aria-label="Runs out first"
@@ -33,10 +36,10 @@ export function RunsOut({ oneHub, hub }: { oneHub: boolean; hub: string }) {
         <h2 className="text-base font-semibold">
           Runs out first{' '}
           <span className="figures ml-1 text-sm font-normal whitespace-nowrap text-ink-faint">
-            {answer && answer.soon > 0 ? `${answer.soon} within 14 days` : '\u00a0'}
+            <Soon n={answer?.soon ?? null} hub={hub} />
           </span>
         </h2>
-        {answer && answer.rows.length > SHOWN && (
+        {ending.length > SHOWN && (
           <button
             type="button"
             aria-expanded={all}
@@ -55,7 +58,9 @@ export function RunsOut({ oneHub, hub }: { oneHub: boolean; hub: string }) {
       )}
       {answer && rows.length === 0 && (
         <p className="px-4 py-3 text-sm text-ink-soft">
-          No goods went out in the last 28 days, so nothing is running out.
+          {answer.rows.length > 0
+            ? 'All goods will last longer than 30 days.'
+            : 'No goods went out in the last 28 days, so nothing is running out.'}
         </p>
       )}
       {!answer && query.isPending ? (
@@ -68,6 +73,18 @@ export function RunsOut({ oneHub, hub }: { oneHub: boolean; hub: string }) {
         </ul>
       )}
     </section>
+  );
+}
+
+/** How many end soon, as the way to the list of all of them at this hub for who sees it. null: not known yet. */
+function Soon({ n, hub }: { n: number | null; hub: string }) {
+  const lists = useCan('view_cover');
+  const said = n ? `${n} within 14 days` : '\u00a0';
+  if (!lists || n === null) return said;
+  return (
+    <Link to="/running-out" search={{ show: 'all', ...(hub && { hub }) }} className="touch-tap text-accent">
+      {n > 0 ? said : 'See all goods'}
+    </Link>
   );
 }
 
@@ -105,7 +122,7 @@ function Row({ row, oneHub }: { row: Answer['rows'][number]; oneHub: boolean }) 
         <span aria-hidden="true" className="block h-1 overflow-hidden rounded-full bg-line">
           <span
             className={classes('block h-full rounded-full', tone)}
-            style={{ width: `${Math.max(6, Math.min(100, (row.days_left / 14) * 100))}%` }}
+            style={{ width: `${Math.max(6, Math.min(100, (row.days_left / SOON) * 100))}%` }}
           />
         </span>
       </span>

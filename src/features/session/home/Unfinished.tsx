@@ -7,7 +7,7 @@ import { KINDS, kindOf, type TransferKind } from '#domain/transfer.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { reasonsOf } from '../../stock/parts/queue/repair.ts';
+import { reasonsOf } from '../../stock/parts/queue/refusal.ts';
 import { useMyQueue, useQueueState } from '../../stock/parts/queue/useQueue.ts';
 import { headsOf } from '../sync/OfTransfer.tsx';
 import { isRefused, type OutboxTransfer, outboxLists, reversalIn, reversalTitle, titleOf } from '../sync/transfers.ts';

@@ -18,8 +18,9 @@ export function Kinds({
   return (
     <fieldset
       aria-label="Kinds of work"
-      // What does not fit fades out at the edge, and the last chip can be moved out of the fading. Positioned, so that hidden words make the page no wider.
-      className="ring-inside relative flex min-w-0 gap-1.5 overflow-x-auto pr-6 [mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] [scrollbar-width:none] *:shrink-0"
+      // A finger moves the chips sideways: what does not fit fades out at the edge, and the last chip can be moved out of the fading. A mouse cannot: what does not
+      // fit is left to "All", which has all kinds (decision 0772). Positioned, so that hidden words make the page no wider.
+      className="ring-inside relative flex min-w-0 gap-1.5 [scrollbar-width:none] *:shrink-0 pointer-coarse:overflow-x-auto pointer-coarse:pr-6 pointer-coarse:[mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] pointer-fine:max-h-8 pointer-fine:flex-wrap pointer-fine:gap-y-3 pointer-fine:overflow-hidden pointer-fine:p-0.5"
     >
       {work.map(({ kind, total }) => (
         <button

@@ -10,11 +10,13 @@ import { showNumber } from '#domain/number.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { leftTexts } from '../../stock/parts/queue/leftRefusal.ts';
+import { useMyLeft } from '../../stock/parts/queue/useQueue.ts';
 import { workAfter } from './ownWork.ts';
 import { All, Kinds } from './WorkKinds.tsx';
 import { FINGER, FingerRow, GRID, PLACE, Places, Row } from './WorkRows.tsx';
 import { together, WORK_SHOWN } from './workOrder.ts';
-import { isUndated, linesOf, WORK, type WorkKind, type WorkLine } from './workWords.ts';
+import { isDifference, linesOf, WORK, type WorkKind, type WorkLine } from './workWords.ts';
 
 const KEY = 'workRows';
 
@@ -40,7 +42,8 @@ export function WorkList({
   const work = query.data && workAfter(query.data.data, own);
   const who = { permissions: profile?.permissions ?? [] };
   const one = work?.find(({ kind }) => kind === chosen);
-  const lists = (one ? [one] : (work ?? [])).map((kind) => linesOf(kind, who, now));
+  const left = useMyLeft(leftTexts);
+  const lists = (one ? [one] : (work ?? [])).map((kind) => linesOf(kind, who, now, left));
   const lines = one ? (lists[0] ?? []) : together(lists);
   const rows = useRowsPlace(
     profile?.user_id ?? '',
@@ -87,7 +90,7 @@ export function WorkList({
       {query.data?.copy && <StoredCopy at={query.data.at} />}
       {!forFinger && (
         <div aria-hidden="true" className={classes(GRID, 'h-8 text-xs text-ink-soft max-lg:hidden')}>
-          <span>{lines.some(isUndated) && !one && !isWhole ? `What: ${DIFFERENCES_FIRST}` : 'What'}</span>
+          <span>{lines.some(isDifference) && !one && !isWhole ? `What: ${DIFFERENCES_FIRST}` : 'What'}</span>
           <span className="text-right">Waiting</span>
           <span className="text-right">Amount</span>
         </div>
@@ -129,7 +132,7 @@ export function WorkList({
   );
 }
 
-/** Wallet differences have no age. What the head of the list says of their place. */
+/** Some differences of wallets have no age. What the head of the list says of their place. */
 const DIFFERENCES_FIRST = 'wallet differences first, then the oldest';
 
 /** The rows of one kind in the whole list, with the way to those that did not come with it. */

@@ -19,8 +19,8 @@ export const PLACE =
 /** The same for whoever moves goods: the whole of a row is pressed, by a finger. */
 export const FINGER = { row: 'min-h-18', place: 'min-h-[calc(var(--rows)*4.5rem)]' } as const;
 export function Row({ line, hasHub }: { line: WorkLine; hasHub: boolean }) {
-  const { kind, transfer, title, ref, hub, lines, waits, late, amount, act } = line;
-  const small = [hasHub ? hub : '', lines === null ? '' : plural(lines, '# line', '# lines')]
+  const { kind, transfer, title, ref, hub, lines, waits, late, amount, paid, act } = line;
+  const small = [hasHub ? hub : '', lines === null ? '' : plural(lines, '# line', '# lines'), paid]
     .filter(Boolean)
     .join(', ');
   const tone = late ? 'font-semibold text-wait' : 'text-ink-soft';
@@ -72,6 +72,7 @@ export function Row({ line, hasHub }: { line: WorkLine; hasHub: boolean }) {
           {amount}
         </span>
         <span className="flex justify-end">
+          {kind === 'expected' && !act && <span className="text-[0.8125rem] text-ink-soft">On its way</span>}
           {act && (
             <Link
               to={act.to}
@@ -90,7 +91,7 @@ export function Row({ line, hasHub }: { line: WorkLine; hasHub: boolean }) {
 
 /** A row that is pressed as a whole: who and what, in pictures and words, how much, and since when. */
 export function FingerRow({ line }: { line: WorkLine }) {
-  const { kind, transfer, title, ref, hub, size, goods, waits, late, amount, act } = line;
+  const { kind, transfer, title, ref, hub, size, goods, waits, late, amount, paid, refused, act } = line;
   const name =
     'line-clamp-2 leading-5 font-semibold max-sm:line-clamp-3 max-sm:text-[0.9375rem] [overflow-wrap:anywhere]';
   return (
@@ -134,8 +135,9 @@ export function FingerRow({ line }: { line: WorkLine }) {
           </span>
         )}
         <span className="figures block text-sm leading-5 text-ink-soft max-sm:text-[0.8125rem] max-sm:leading-4">
-          {[size, hub].filter(Boolean).join(', ')}
+          {[size, hub, paid].filter(Boolean).join(', ')}
         </span>
+        {refused && <span className="figures block text-sm leading-5 font-semibold text-bad">{refused}</span>}
       </span>
       <span className="figures shrink-0 text-right">
         <span className="block leading-5">{amount}</span>

@@ -6,6 +6,7 @@ import type { FigureName } from '#domain/home.ts';
 import { waitText } from '#domain/longTime.ts';
 import { koboOf, shortNaira, showNaira } from '#domain/money.ts';
 import { showNumber } from '#domain/number.ts';
+import { OWED } from '#domain/order.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { plural } from '#domain/plural.ts';
 import { ALL_HUBS, type Context, usualReportDays } from '#domain/report.ts';
@@ -142,10 +143,10 @@ const ORDERS = {
     value: money,
     note:
       many === 0
-        ? 'All completed ones are paid'
-        : withOldest(plural(many, '# completed order', '# completed orders'), since, now),
+        ? 'All billed ones are paid'
+        : withOldest(plural(many, '# billed order', '# billed orders'), since, now),
     ...orders,
-    search: { payment: 'owing', ...always },
+    search: { ...OWED, ...always },
   }),
   unpaid_today: ({ many, money, now }: Facts): Shown => ({
     label: 'Unpaid of today',

@@ -2,7 +2,8 @@
 import type { Work, WorkRow } from '#contract/home/workCalls.ts';
 import { type Address, isWalletHead, walletPath } from '#crud/paths.ts';
 import { waitText } from '#domain/longTime.ts';
-import { koboOf } from '#domain/money.ts';
+import { koboOf, showNaira } from '#domain/money.ts';
+import { OWED } from '#domain/order.ts';
 import { can, type Permission, type Who } from '#domain/permissions.ts';
 import { ALWAYS, DAY } from '#domain/time.ts';
 import type { TransferKind } from '#domain/transfer.ts';
@@ -35,9 +36,10 @@ export const WORK: Readonly<Record<WorkKind, KindWords>> = {
   },
   expected: { title: 'Expected', late: 0 },
   deliveries: { title: 'Deliveries', late: DAY },
-  pending_groups: { title: 'Pending orders', to: '/pending-orders', needs: 'view_orders', late: DAY },
+  pending_groups: { title: 'Pending orders', chip: 'Pending', to: '/pending-orders', needs: 'view_orders', late: DAY },
   carts: {
     title: 'Open carts',
+    chip: 'Carts',
     to: '/order-groups',
     search: { tag: 'draft', from: ALWAYS },
     needs: 'view_orders',
@@ -45,14 +47,15 @@ export const WORK: Readonly<Record<WorkKind, KindWords>> = {
   },
   owing_groups: {
     title: 'Orders owing',
+    chip: 'Owing',
     to: '/order-groups',
-    search: { payment: 'owing', from: ALWAYS },
+    search: { ...OWED, from: ALWAYS },
     needs: 'view_orders',
     late: 7 * DAY,
   },
   unreconciled_buyers: {
     title: 'Retailer wallets with a difference',
-    chip: 'Retailer wallets',
+    chip: 'Retailers',
     to: '/report-buyer-reconciliation',
     search: { only: '1' },
     needs: 'view_reports',
@@ -90,7 +93,7 @@ export const WORK: Readonly<Record<WorkKind, KindWords>> = {
     needs: 'manage_claims',
     late: 7 * DAY,
   },
-  open_days: { title: 'Days to close', to: '/close-outs', needs: 'view_close_outs', late: 2 * DAY },
+  open_days: { title: 'Days to close', chip: 'Open days', to: '/close-outs', needs: 'view_close_outs', late: 2 * DAY },
   handovers: {
     title: 'Handovers that need somebody',
     chip: 'Handovers',
@@ -102,7 +105,7 @@ export const WORK: Readonly<Record<WorkKind, KindWords>> = {
   webhooks_off: { title: 'Webhooks switched off', chip: 'Webhooks', to: '/webhooks', needs: 'update_config', late: 0 },
   starter_passwords: {
     title: 'Starter passwords not changed',
-    chip: 'Starter passwords',
+    chip: 'Passwords',
     to: '/managers',
     search: { starter: '1' },
     needs: 'view_managers',
@@ -155,6 +158,10 @@ export interface WorkLine {
   waits: string;
   late: boolean;
   amount: string;
+  /** "₦204,000 paid"; '' where nothing is. */
+  paid: string;
+  /** Why the server refused the transfer, where the person opened it to mend that; '': it did not. */
+  refused: string;
   /** What ends it; null where the person can only know it. */
   act: WorkAct | null;
   since: number;
@@ -162,13 +169,22 @@ export interface WorkLine {
   kobo: number;
 }
 
+const NONE_LEFT: ReadonlyMap<string, string> = new Map();
 const UNDATED = Number.MAX_SAFE_INTEGER;
-/** A row of which nobody knows since when it waits: the difference of a wallet. */
-export const isUndated = ({ since }: WorkLine): boolean => since === UNDATED;
+/** The difference of a wallet. Of some nobody knows since when it waits. */
+export const isDifference = ({ kind }: WorkLine): boolean =>
+  kind === 'unreconciled_buyers' || kind === 'unreconciled_officers';
 
-/** The lines of a kind. `now`: epoch seconds. */
-export function linesOf({ kind, rows }: Work, who: Person, now: number): WorkLine[] {
-  return rows.map((row) => {
+/** The lines of a kind, those that came back to the person first. `now`: epoch seconds. `left`: why transfers came back, by their ids. */
+export function linesOf(
+  { kind, rows }: Work,
+  who: Person,
+  now: number,
+  left: ReadonlyMap<string, string> = NONE_LEFT,
+): WorkLine[] {
+  const isLeft = ({ _id }: WorkRow) => Number(left.has(_id));
+  const sorted = left.size === 0 ? rows : [...rows].sort((a, b) => isLeft(b) - isLeft(a));
+  return sorted.map((row) => {
     const isTransfer = kind === 'open_transfers' || kind === 'expected';
     const due = isTransfer && row.since !== null ? dueText(row.since, now) : null;
     const waits = row.since === null ? '' : (due?.text ?? waitText(now - row.since));
@@ -185,6 +201,8 @@ export function linesOf({ kind, rows }: Work, who: Person, now: number): WorkLin
       waits,
       late: due ? due.late : row.since !== null && now - row.since >= WORK[kind].late,
       amount: amountOf(row),
+      paid: row.paid ? `${showNaira(row.paid)} paid` : '',
+      refused: left.get(row._id) ?? '',
       act: actOf(kind, row, who),
       since: row.since ?? UNDATED,
       kobo: row.amount === null ? 0 : Math.abs(koboOf(row.amount)),
@@ -218,7 +236,7 @@ function titleOf(kind: WorkKind, row: WorkRow): string {
     case 'stocktakes':
       return `Stocktake of ${who}`;
     case 'claims':
-      return row.note === 'sent' ? `Claim that ${who} has` : `Claim from ${who}`;
+      return row.note === 'sent' ? `Claim sent to ${who}` : `Claim to send to ${who}`;
     case 'open_days':
       return `Day of ${who} is open`;
     case 'handovers':

@@ -108,7 +108,7 @@ export function ApiTokens({ userId }: { userId: string }) {
     <>
       <TokenCard
         userId={userId}
-        about="With a token a program asks in your name, without your password. It may do what you choose, and never more than you may."
+        about="With a token a program works in your name, without your password. It may do what you choose, and never more than you may."
         none="You have no API token."
         after={
           <div>
@@ -141,8 +141,8 @@ export function TokensOf({ userId, name }: { userId: string; name: string }) {
     <Gate needs={['update_manager']}>
       <TokenCard
         userId={userId}
-        about={`With these tokens programs ask in the name of ${name}.`}
-        none="No program has a token of this account."
+        about={`With these tokens programs work in the name of ${name}.`}
+        none="No program has a token for this account."
       />
     </Gate>
   );

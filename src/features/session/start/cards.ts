@@ -2,6 +2,7 @@
 import type { FIRST_WRITES } from '#client/firstHour.ts';
 import type { Address } from '#crud/paths.ts';
 import { isAssociate, managesHub, movesGoods } from '#domain/home.ts';
+import { OWED } from '#domain/order.ts';
 import { can, isHubSide, type Permission, type Who } from '#domain/permissions.ts';
 import { ALWAYS } from '#domain/time.ts';
 import type { IconName } from '#ui/Icon.tsx';
@@ -81,10 +82,10 @@ const REPORT: StartCard = {
 const OWING: StartCard = {
   key: 'owing',
   title: 'See who owes',
-  text: 'The completed orders that are not paid, with their age.',
+  text: 'The delivered and completed orders that are not paid, with their age.',
   icon: 'orders',
   to: '/order-groups',
-  search: { payment: 'owing', from: ALWAYS },
+  search: { ...OWED, from: ALWAYS },
   needs: 'view_orders',
   by: 'seen',
 };
@@ -160,20 +161,32 @@ const CONFIG: StartCard = {
   needs: 'update_config',
   by: 'seen',
 };
-const PASSWORD: StartCard = {
-  key: 'profile',
-  title: 'Look at your profile',
-  text: 'Your rights, your password, messages on this phone.',
-  icon: 'user',
-  to: '/profile',
+const TAKE: StartCard = {
+  key: 'take',
+  title: 'Take goods from the hub',
+  text: 'Read the code that the hub shows, also without a network.',
+  icon: 'camera',
+  to: '/handovers',
+  search: { take: 'on' },
+  needs: 'take_handover',
   by: 'seen',
 };
-const GAME: StartCard = {
-  key: 'game',
-  title: 'Play a round',
-  text: 'Three in a row, while you wait.',
-  icon: 'game',
-  to: '/game',
+const DAY: StartCard = {
+  key: 'day',
+  title: 'See how a day is closed',
+  text: 'The cash you took and the goods you bring back.',
+  icon: 'check',
+  to: '/close-outs',
+  needs: 'view_close_outs',
+  by: 'seen',
+};
+const AGENT: StartCard = {
+  key: 'agent',
+  title: 'Sign up an agent',
+  text: 'Who brings retailers, and what the agent is paid to.',
+  icon: 'people',
+  to: '/agents/signup',
+  needs: 'signup_agent',
   by: 'seen',
 };
 
@@ -181,13 +194,13 @@ const MOST = 3;
 
 /** In the order of a first day. */
 function wishes(who: Person): StartCard[] {
-  if (isAssociate(who)) return [PASSWORD, INSTALL, GAME];
+  if (isAssociate(who)) return [TAKE, DAY, INSTALL];
   if (movesGoods(who)) return [RECEIVE, DUE, INSTALL];
   if (can(who, 'create_purchase_order')) return [ACCOUNT, HUB, CONFIG];
   if (managesHub(who) || isHubSide(who.role)) return [WAITING, FIND, SOLD];
   if (can(who, 'create_deposit')) return [OWING, DEPOSIT, RECONCILE];
   if (can(who, 'view_warehouses')) return [ORDER, FIND, REPORT];
-  return [ORDER, RETAILER, WAITING, PASSWORD, INSTALL, GAME];
+  return [ORDER, RETAILER, WAITING, AGENT, FIND, INSTALL];
 }
 
 /** Three cards at most; none whose place the person may not open. */

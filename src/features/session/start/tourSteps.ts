@@ -15,7 +15,7 @@ const STEPS = {
   transfers: {
     at: [region('Transfers')],
     title: 'Your daily work',
-    text: 'Each of these begins a transfer, and the number says how many of its kind wait.',
+    text: 'Each of these begins a transfer. The number says how many of its kind are waiting.',
   },
   figures: {
     at: [region('Figures')],
@@ -30,7 +30,7 @@ const STEPS = {
   stock: {
     at: [region('Runs out first')],
     title: 'What runs out',
-    text: 'The products that will be gone first, if they are sold as before.',
+    text: 'The products that run out first at the present rate of sale.',
   },
   associates: {
     at: [region('Associates today')],
@@ -55,7 +55,7 @@ const STEPS = {
   sync: {
     at: ['header a[href="/sync"]'],
     title: 'Sent or not sent',
-    text: 'What you save here is safe without a network, and this says what still waits to be sent.',
+    text: 'What you save here is safe without a network. This shows what still waits to be sent.',
   },
   search: {
     at: ['button.search-bar'],

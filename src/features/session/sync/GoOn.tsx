@@ -19,11 +19,12 @@ export function useOpenTransfer(transfer: string): (line?: string) => Promise<vo
   };
 }
 
-/** Leads back to a transfer that nobody completed. */
-export function GoOn({ transfer, title }: { transfer: string; title: string }) {
+/** Leads back to a transfer that nobody completed, or to a count that the person did not finish. */
+export function GoOn({ transfer, title, isCount }: { transfer: string; title: string; isCount: boolean }) {
   const open = useOpenTransfer(transfer);
+  const go = useGo();
   return (
-    <Button aria-label={`Go on: ${title}`} onClick={() => void open()}>
+    <Button aria-label={`Go on: ${title}`} onClick={() => void (isCount ? go(`/inventory/count/${transfer}`) : open())}>
       Go on
     </Button>
   );

@@ -6,13 +6,14 @@ import { outboxWords } from '#domain/outboxWords.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { isSettledHere, type Op, refusalOfOp } from '#offline/outbox/op.ts';
 import { wordOf } from '#offline/outbox/queueRules.ts';
-import { lookAlikesOf } from '#offline/plain/lookAlikes.ts';
+import { possibleMatchesOf } from '#offline/plain/possibleMatches.ts';
 import { theQueue } from '#offline/queue.ts';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { Mend, RefusalReasons } from '../../stock/parts/queue/Mend.tsx';
-import { lineOfRefusal, shortOf } from '../../stock/parts/queue/repair.ts';
+import { lineOfRefusal } from '../../stock/parts/queue/refusal.ts';
+import { shortOf } from '../../stock/parts/queue/repair.ts';
 import { applyDecision } from './applyDecision.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { useOpenTransfer } from './GoOn.tsx';
@@ -47,7 +48,7 @@ export function Refusal({ op, onMended }: Props) {
               onChoose={(choice) => void applyDecision(choice).then((done) => done && setAsking(false))}
             />
           </>
-        ) : lookAlikesOf(op).length > 0 ? (
+        ) : possibleMatchesOf(op).length > 0 ? (
           <LookAlikes op={op} />
         ) : op.type === 'reverse' ? (
           <ReversalOut op={op as Op<'reverse'>} />

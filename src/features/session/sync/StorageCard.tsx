@@ -12,7 +12,7 @@ import { classes } from '#ui/classes.ts';
 export function usePersisted(): { kept: boolean | null | undefined; ask: () => Promise<void> } {
   const [kept, setKept] = useState<boolean | null>();
   const look = () => isPersisted().then(setKept);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks once, and after an installation
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the look is a new function at each render, and the browser changes its promise only when the app is installed
   useEffect(() => {
     const again = () => void look();
     again();

@@ -9,7 +9,9 @@ import { classes } from '#ui/classes.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { AheadCard } from '../../stock/parts/queue/AheadCard.tsx';
-import { shortProducts } from '../../stock/parts/queue/repair.ts';
+import { leftText } from '../../stock/parts/queue/leftRefusal.ts';
+import { reasonsOf, shortProducts } from '../../stock/parts/queue/refusal.ts';
+import { isInDoubt } from '../../stock/parts/queue/stepOf.ts';
 import { Resolved } from './ConflictDialog.tsx';
 import { GoOn } from './GoOn.tsx';
 import { KindIcon } from './KindIcon.tsx';
@@ -22,18 +24,23 @@ import {
   type Parties,
   reversalIn,
   reversalTitle,
+  type StocktakeRead,
   stocktakeCard,
   titleOf,
   wayOf,
 } from './transfers.ts';
 import { sizeWords, useFacts, useReversalRead } from './useFacts.ts';
-import { WayPath } from './Way.tsx';
+import { NO_ANSWER, WayPath } from './Way.tsx';
 import { whenText } from './when.ts';
 
 interface Props {
   one: OutboxTransfer;
   /** The parties as this tablet last saved them. */
   head: TransferHeader | undefined;
+  /** The refusal that the person let go to change the transfer; undefined: there is none. */
+  left: Op<'execute'> | undefined;
+  /** What is known of the stocktake; null: nothing, or it is none. */
+  count: StocktakeRead | null;
   /** The change that each change waits for, by seq. */
   waits: ReadonlyMap<number, Op | null>;
   online: boolean;
@@ -43,7 +50,7 @@ interface Props {
 }
 
 /** One transfer of the outbox: who, how much, how far it is, and under the arrow its changes. */
-export function TransferCard({ one, head, waits, online, now, onMended }: Props) {
+export function TransferCard({ one, head, count, left, waits, online, now, onMended }: Props) {
   const [open, setOpen] = useState(false);
   const list = useId();
   const { parties, size } = useFacts(one, head);
@@ -52,11 +59,11 @@ export function TransferCard({ one, head, waits, online, now, onMended }: Props)
   const reversal = reversalIn(one);
   const title = counts?.title ?? (reversal ? reversalTitle(reversal) : transferTitle(one, parties));
   const bad = refused.length > 0;
-  const closes = bad ? undefined : one.ops.find((op) => op.type === 'execute');
+  const closes = bad ? undefined : one.ops.find((op) => op.type === 'execute' || op.type === 'reverse');
   const short = new Set(refused.flatMap(shortProducts));
   const isShort = (op: Op) => op.type === 'upsert' && short.has((op as Op<'upsert'>).payload.product_id);
   const read = useReversalRead(askedReceipt(one));
-  const way = wayOf(one, read);
+  const way = wayOf(one, read, count);
   const Tag = bad ? 'article' : 'div';
   return (
     <Tag
@@ -97,9 +104,15 @@ export function TransferCard({ one, head, waits, online, now, onMended }: Props)
         <Refusal key={op.seq} op={op} onMended={() => onMended(title)} />
       ))}
       {closes && <AheadCard op={closes} onMended={() => onMended(title)} />}
-      {way.isOpen && (
-        <div className="flex justify-end px-3 pb-3">
-          <GoOn transfer={one.transfer} title={title} />
+      {!bad && (way.isOpen || way.isCounting) && (
+        <div
+          className={classes(
+            'flex flex-wrap items-center justify-end gap-x-4 gap-y-3',
+            left ? 'mx-3 mb-3 rounded-field bg-bad-soft py-3 pr-3 pl-4' : 'px-3 pb-3',
+          )}
+        >
+          {left && <LeftRefusal op={left} />}
+          <GoOn transfer={one.transfer} title={title} isCount={way.isCounting} />
         </div>
       )}
       <div id={list} hidden={!open} className="border-t px-4 py-1">
@@ -132,6 +145,17 @@ export function TransferCard({ one, head, waits, online, now, onMended }: Props)
         )}
       </div>
     </Tag>
+  );
+}
+
+/** Why the transfer came back, until its line is changed. */
+function LeftRefusal({ op }: { op: Op<'execute'> }) {
+  const [first] = reasonsOf(op);
+  return (
+    <p className="figures min-w-0 flex-[1_1_min(14rem,100%)] [overflow-wrap:anywhere]">
+      <span className="block font-semibold text-bad">{leftText(op)}</span>
+      {first?.note && <span className="block text-sm">{first.note}</span>}
+    </p>
   );
 }
 
@@ -192,9 +216,8 @@ export function StateBadge({ op, blocker }: { op: Op; blocker: Op | null }) {
   const sending = op.state === 'sending';
   return (
     <Badge tone={sending ? 'accent' : 'wait'} icon={sending ? 'sync' : 'clock'}>
-      {op.state === 'queued' && op.tried && op.attempts > 0 ? (
-        // A server without keys: it is looked up before it is sent again (SYNC rule 85).
-        'No answer yet'
+      {isInDoubt(op) ? (
+        NO_ANSWER
       ) : blocker && partOf(blocker) === 'begins' ? (
         // Each line of a new transfer waits for the same thing, which the card shows.
         <>

@@ -22,11 +22,17 @@ interface Step {
   isAsOf?: true;
 }
 
+/** What was sent to a server without keys and may have arrived (SYNC rule 85). */
+export const NO_ANSWER = 'No answer yet';
+
+const ENDED = { posted: 'Posted', cancelled: 'Cancelled' } as const;
+
 /** What stands at the end of the path. */
-function lastStep({ done, isOpen, isCounting, knownAt, notApproved }: Way): Step {
+function lastStep({ done, isOpen, isCounting, ended, knownAt, notApproved }: Way): Step {
   if (knownAt !== null) return { word: 'To approve', at: knownAt, look: 'open', isAsOf: true };
   if (notApproved !== null)
     return { word: 'Not approved', at: notApproved === 'before' ? null : notApproved, look: 'refused' };
+  if (ended !== null) return { word: ENDED[ended], at: done, look: ended === 'posted' ? 'done' : 'there' };
   return {
     word: isOpen ? 'Not completed' : isCounting ? 'Counting' : 'Done',
     at: done,
@@ -45,6 +51,7 @@ function stepsOf(way: Way): Step[] {
       ? { word: 'Sent', at: sent.at, look: 'there' }
       : {
           no: { word: 'Sent', at: null, look: 'open' } as const,
+          doubt: { word: NO_ANSWER, at: null, look: 'open' } as const,
           sending: { word: 'Sending', at: null, look: 'moving' } as const,
           refused: { word: 'Refused', at: refused, look: 'refused' } as const,
           conflict: { word: 'Conflict', at: refused, look: 'refused' } as const,
@@ -60,6 +67,7 @@ export function wordOf({ sent, toApprove, notApproved }: Way): string {
   if (typeof sent === 'object') return 'Sent';
   return {
     no: syncWords.headings.waiting,
+    doubt: syncWords.headings.waiting,
     sending: 'Sending',
     refused: syncWords.headings.attention,
     conflict: 'Conflict',

@@ -11,14 +11,16 @@ import { Card } from '#ui/Card.tsx';
 import { EmptyState, Notice, SkeletonRows } from '#ui/feedback/States.tsx';
 import { closeToast, toast, toastStore } from '#ui/feedback/toasts.ts';
 import { Page } from '#ui/Page.tsx';
-import { type MyQueue, useMyQueue, useQueueState } from '../../stock/parts/queue/useQueue.ts';
+import { leftRefusals } from '../../stock/parts/queue/leftRefusal.ts';
+import { type MyQueue, useMyLeft, useMyQueue, useQueueState } from '../../stock/parts/queue/useQueue.ts';
 import { KeptHere } from './Kept.tsx';
 import { headsOf } from './OfTransfer.tsx';
 import { PlainNotice } from './plain/PlainNotice.tsx';
 import { QueueFile } from './queueFile.tsx';
 import { StorageCard, usePersisted } from './StorageCard.tsx';
 import { TransferCard } from './TransferCard.tsx';
-import { isRefused, type OutboxLists, type OutboxTransfer, outboxLists, wayOf } from './transfers.ts';
+import { isRefused, type OutboxLists, type OutboxTransfer, openCounts, outboxLists, wayOf } from './transfers.ts';
+import { useStocktakeReads } from './useFacts.ts';
 import { whenText } from './when.ts';
 
 /** How many sent transfers are shown. */
@@ -69,6 +71,8 @@ export function Screen() {
 }
 
 interface Lists extends OutboxLists {
+  /** true: all of it is sent, and the next step is the person's. */
+  isOpen(one: OutboxTransfer): boolean;
   /** Shows one of the cards. */
   card(one: OutboxTransfer, now: number, onMended: (title: string) => void): ReactNode;
 }
@@ -87,12 +91,21 @@ function useLists(queue: MyQueue): Lists {
     [queue.ops, past, me],
   );
   const waits = useMemo(() => blockers(queue.ops), [queue.ops]);
+  const left = useMyLeft(leftRefusals);
+  const counts = useStocktakeReads(useMemo(() => openCounts(lists.sent), [lists]));
+  const countOf = ({ transfer }: OutboxTransfer) => counts.get(transfer) ?? null;
   return {
     ...lists,
+    isOpen: (one) => {
+      const { isOpen, isCounting } = wayOf(one, null, countOf(one));
+      return isOpen || isCounting;
+    },
     card: (one, now, onMended) => (
       <TransferCard
         one={one}
         head={heads.get(one.transfer)}
+        count={countOf(one)}
+        left={left.get(one.transfer)}
         waits={waits}
         online={online}
         now={now}
@@ -171,7 +184,7 @@ function Empty({ queue: { sure, lastSent }, now }: { queue: MyQueue; now: number
           {lastSent !== null && <p>Last sent {whenText(lastSent, now)}</p>}
         </EmptyState>
       ) : (
-        <EmptyState scene="rain" title="What waits on this tablet cannot be looked at" />
+        <EmptyState scene="rain" title="The unsent changes of this tablet cannot be shown" />
       )}
     </Card>
   );
@@ -179,7 +192,7 @@ function Empty({ queue: { sure, lastSent }, now }: { queue: MyQueue; now: number
 
 /** What the server took: first what nobody completed yet, which is work, then what is done. */
 function Sent({ lists, now }: { lists: Lists; now: number }) {
-  const open = lists.sent.filter((one) => wayOf(one).isOpen);
+  const open = lists.sent.filter(lists.isOpen);
   const done = lists.sent.filter((one) => !open.includes(one));
   return (
     <div className="col-start-1 flex min-w-0 flex-col gap-5">
@@ -195,7 +208,7 @@ function Sent({ lists, now }: { lists: Lists; now: number }) {
           </ul>
         </section>
       )}
-      <Done sent={done} card={lists.card} now={now} />
+      {(done.length > 0 || open.length === 0) && <Done sent={done} card={lists.card} now={now} />}
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import { isOfStocktake } from '#domain/changeParts.ts';
+import { lotsWords } from '#domain/lotWords.ts';
 import { showNaira, typedKobo } from '#domain/money.ts';
+import { plural } from '#domain/plural.ts';
 import { acceptedValue } from '#domain/receiving.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
@@ -75,7 +77,7 @@ function detailOf(op: Op): string {
     case 'remove':
       return line.about.name;
     case 'execute':
-      return `${(op as Op<'execute'>).payload.lines} products`;
+      return plural((op as Op<'execute'>).payload.lines, '# product', '# products');
     case 'reverse':
       return (op as Op<'reverse'>).payload.reason;
     case 'take':
@@ -83,8 +85,9 @@ function detailOf(op: Op): string {
     case 'open':
       return (op as Op<'open'>).payload.about.warehouse_name;
     case 'count': {
-      const { about, quantity, place } = (op as Op<'count'>).payload;
-      return [about.name, casesText(quantity, about.case_count), ...(place ? [place] : [])].join(', ');
+      const { about, quantity, place, lots } = (op as Op<'count'>).payload;
+      const named = lots ? [lotsWords(lots, about.case_count)] : [];
+      return [about.name, casesText(quantity, about.case_count), ...named, ...(place ? [place] : [])].join(', ');
     }
     default:
       return `${head.source_name} to ${head.destination_name}`;

@@ -2,13 +2,14 @@
 import type { RowOf } from '#contract/model.ts';
 import type { purchaseOrder, Reversal } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
+import type { Stocktake } from '#contract/stock/stocktakeCalls.ts';
 import { isOfStocktake, partOf } from '#domain/changeParts.ts';
 import { koboOf, typedKobo } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { acceptedValue, type CountedLine } from '#domain/receiving.ts';
 import { kindOf, movedQuantity, PARTY_TYPES, type TransferKind } from '#domain/transfer.ts';
 import { casesAndUnits } from '#domain/units.ts';
-import { goodsOf, reversalSaid } from '#offline/outbox/goods.ts';
+import { goodsOf, reversalAnswer } from '#offline/outbox/goods.ts';
 import {
   type Confirmed,
   isKnown,
@@ -18,6 +19,7 @@ import {
   type TransferHeader,
   type TransferLine,
 } from '#offline/outbox/op.ts';
+import { isEnd, isInDoubt } from '../../stock/parts/queue/stepOf.ts';
 import { cardKey, isOpening, isRefused } from '../../stock/parts/queue/transferCount.ts';
 
 export { isRefused };
@@ -81,15 +83,18 @@ export const savedAt = ({ ops, sent }: OutboxTransfer): number =>
 export interface Way {
   /** `here`: this tablet alone knows the last change of it. */
   saved: { at: number; here: boolean };
-  sent: 'no' | 'sending' | 'refused' | 'conflict' | { at: number };
+  /** `doubt`: it was sent to a server without keys, which gave no answer, so it is looked up before it is sent again (SYNC rule 85). */
+  sent: 'no' | 'doubt' | 'sending' | 'refused' | 'conflict' | { at: number };
   /** When the server refused it, epoch ms; null: it did not, or nobody noted the time. */
   refused: number | null;
   /** When the server moved the stock, epoch ms; null: not yet. */
   done: number | null;
-  /** All of it is sent, and nobody completed it on this tablet. */
+  /** Nobody completed it on this tablet, whether its lines are sent or still wait. */
   isOpen: boolean;
-  /** All counts so far are sent, and the person did not finish the stocktake. */
+  /** The person did not finish the stocktake, and it is open as far as this tablet knows. */
   isCounting: boolean;
+  /** Somebody ended the stocktake before the person finished their part; null: nobody did. */
+  ended: 'posted' | 'cancelled' | null;
   /** The server took the reversal, and it waited for another person when that was last heard. */
   toApprove: boolean;
   /** When it was last heard, epoch ms; null: no reversal waits. */
@@ -122,7 +127,9 @@ function approvalOf({ at, answer }: Past, read: ReversalRead | null): Approval {
 }
 
 const askedOf = ({ ops, sent }: OutboxTransfer): Past | undefined =>
-  ops.length > 0 ? undefined : sent.find((past) => past.op.type === 'reverse' && reversalSaid(past).status === 'asked');
+  ops.length > 0
+    ? undefined
+    : sent.find((past) => past.op.type === 'reverse' && reversalAnswer(past).status === 'asked');
 
 /** The receipt (its id on the server) whose reversal the server took as asked for; null: the card is of something else. */
 export function askedReceipt(one: OutboxTransfer): string | null {
@@ -130,15 +137,27 @@ export function askedReceipt(one: OutboxTransfer): string | null {
   return op && isKnown(op) ? (op as Op<'reverse'>).payload.about.receipt_id : null;
 }
 
-/** `read`: the newest reading of the receipt whose reversal waits ({@link askedReceipt}). */
-export function wayOf(one: OutboxTransfer, read: ReversalRead | null = null): Way {
+/** The person counted, and the next step is theirs. */
+const isCountOpen = (one: OutboxTransfer): boolean => isStocktake(one) && !changesOf(one).some(isEnd);
+
+/** The lanes of the stocktakes that are open, as far as the outbox alone knows. */
+export const openCounts = (all: readonly OutboxTransfer[]): string[] =>
+  all.filter(isCountOpen).map(({ transfer }) => transfer);
+
+/** What a reading of a stocktake says of it. `closed_at`: epoch seconds. */
+export type StocktakeRead = Pick<Stocktake, 'status' | 'closed_at'>;
+
+/** `read`: the newest reading of the receipt whose reversal waits ({@link askedReceipt}). `count`: that of the stocktake ({@link openCounts}). */
+export function wayOf(one: OutboxTransfer, read: ReversalRead | null = null, count: StocktakeRead | null = null): Way {
+  const isOver = one.ops.length === 0 && isCountOpen(one) && count !== null && count.status !== 'open';
   const refused = one.ops.find(isRefused);
   const sending = one.ops.some((op) => op.state === 'sending');
   const newest = one.sent[0];
   const closed = one.ops.length > 0 ? undefined : one.sent.find(({ op }) => partOf(op) === 'closes');
   const asked = closed && closed === askedOf(one) ? approvalOf(closed, read) : null;
   const taken = one.ops.length > 0 ? undefined : one.sent.find(({ op }) => op.type === 'take');
-  const done = asked ? asked.done : (closed?.at ?? taken?.at ?? null);
+  const over = isOver && count.closed_at !== null ? count.closed_at * 1_000 : null;
+  const done = asked ? asked.done : (closed?.at ?? taken?.at ?? over);
   return {
     saved: { at: savedAt(one), here: one.ops.length > 0 && !refused && !sending },
     sent: refused
@@ -148,12 +167,15 @@ export function wayOf(one: OutboxTransfer, read: ReversalRead | null = null): Wa
       : sending
         ? 'sending'
         : one.ops.length > 0 || !newest
-          ? 'no'
+          ? one.ops.some(isInDoubt)
+            ? 'doubt'
+            : 'no'
           : { at: newest.at },
     refused: refused?.last_error?.at ?? null,
     done,
-    isOpen: one.ops.length === 0 && !closed && !taken && !isStocktake(one),
-    isCounting: one.ops.length === 0 && !closed && isStocktake(one),
+    isOpen: !isStocktake(one) && !changesOf(one).some(isEnd),
+    isCounting: isCountOpen(one) && !isOver,
+    ended: isOver && count.status !== 'open' ? count.status : null,
     toApprove: asked !== null && asked.knownAt !== null,
     knownAt: asked?.knownAt ?? null,
     notApproved: asked?.notApproved ?? null,

@@ -1,13 +1,15 @@
 /** Who and how much a transfer of the outbox is. */
 
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { oneQuery } from '#client/reads/queries.ts';
+import { oneQuery, queryClient, queryFor } from '#client/reads/queries.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
+import { stocktakeOne } from '#contract/stock/stocktakeCalls.ts';
 import { showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { sizeText } from '#domain/units.ts';
-import type { TransferHeader } from '#offline/outbox/op.ts';
+import { isLocal, type TransferHeader } from '#offline/outbox/op.ts';
+import { theQueue } from '#offline/queue.ts';
 import { recordOf } from '../../stock/parts/queue/recordOf.ts';
 import { partiesOf } from './OfTransfer.tsx';
 import {
@@ -20,6 +22,7 @@ import {
   type ReversalRead,
   reversalIn,
   type Size,
+  type StocktakeRead,
   sizeOf,
 } from './transfers.ts';
 
@@ -54,6 +57,25 @@ export function useReversalRead(receipt: string | null): ReversalRead | null {
     () => (data && row?.reversal !== undefined ? { reversal: row.reversal, at: data.at } : null),
     [data, row],
   );
+}
+
+/** What the server, or the stored copy, says of these stocktakes, by their lane. Those of which nothing is known are missing. */
+export function useStocktakeReads(lanes: readonly string[]): ReadonlyMap<string, StocktakeRead> {
+  return useQueries({
+    queries: lanes.map((lane) => ({ queryKey: ['stocktake of the outbox', lane], queryFn: () => stocktakeIn(lane) })),
+    combine: (found) =>
+      new Map(found.flatMap(({ data }, n) => (data ? [[lanes[n] ?? '', data] as const] : []))) as ReadonlyMap<
+        string,
+        StocktakeRead
+      >,
+  });
+}
+
+async function stocktakeIn(lane: string): Promise<StocktakeRead | null> {
+  const id = isLocal(lane) ? (await theQueue().store.read((tx) => tx.known(lane)))?.id : lane;
+  if (!id) return null;
+  const read = await queryClient.fetchQuery(queryFor(stocktakeOne, { _id: id })).catch(() => null);
+  return read && { status: read.data.status, closed_at: read.data.closed_at };
 }
 
 /** "10 lines, 61 cases, ₦1,922,100" */

@@ -124,7 +124,9 @@ export function BeginForm({ warehouse, isJoin, onBegin }: Props) {
         <div>
           <SwitchField label="Blind" checked={blind} onChange={setBlind} />
           <p className="text-sm text-ink-soft">
-            {blind ? 'Nobody who counts sees a figure of the books.' : 'Who counts sees what the books have.'}
+            {blind
+              ? 'Officers who count do not see the recorded figures.'
+              : 'Officers who count see the recorded figures.'}
           </p>
         </div>
         <div>

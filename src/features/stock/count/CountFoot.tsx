@@ -93,7 +93,7 @@ export function CountFoot({ session, me, isTyping, isSure, online, onAsk }: Prop
             .filter(Boolean)
             .join(' ')}
         </p>
-        <p className="text-ink-soft">What nobody counts stays in the books as it is.</p>
+        <p className="text-ink-soft">Products that nobody counts keep their recorded stock.</p>
       </Dialog>
     </div>
   );

@@ -2,6 +2,8 @@ import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useCan } from '#crud/query/useSession.ts';
+import { NO_LOT } from '#domain/lotTyping.ts';
+import { lotName } from '#domain/lotWords.ts';
 import { plural } from '#domain/plural.ts';
 import { casesText } from '#domain/units.ts';
 import type { CountSession } from '#offline/outbox/countOverlay.ts';
@@ -13,12 +15,14 @@ import { usePickableSource } from '../parts/pickables.ts';
 import { Pad } from '../transfer/desk/Pad.tsx';
 import { CasesOrUnits, QuantityField } from '../transfer/desk/QuantityField.tsx';
 import { useFigure } from '../transfer/desk/useFigure.ts';
+import { LotTyping } from '../transfer/lots/LotPart.tsx';
+import { goOnToLot, type LotFields, padKeysWith, useLotFields } from '../transfer/lots/lotFields.ts';
 import { DockFrame, type PadKeys, useKeysOf, usePadKeys } from '../transfer/typing/DockFrame.tsx';
 import { FinderBar } from '../transfer/typing/FinderBar.tsx';
 import { TypingSide, useScansWhileTyping } from '../transfer/typing/TypingSide.tsx';
 import { firstWords } from './countWords.ts';
 import type { CountDeskState } from './useCountDesk.ts';
-import type { TypedCount } from './useCountEntry.ts';
+import type { CountEntry, TypedCount } from './useCountEntry.ts';
 import type { CountGoods } from './useCountGoods.ts';
 
 // The camera's code loads when it is asked for.
@@ -52,7 +56,9 @@ export function CountKeys({ session, desk, goods, search, progress }: Props) {
   };
   const scanTyped = (code: string, typed: TypedCount) => scan(code, entry.putBack(typed));
   useScansWhileTyping({ typedNow: desk.typedNow, untyped, onScan: scanTyped, isKnown: scanner.isKnown });
+  const lotFields = useLotFields();
   const enter = () => {
+    if (desk.tracksLot && goOnToLot(lotFields, isLotOpen(entry))) return;
     if (desk.enter()) search.current?.focus({ preventScroll: true });
   };
   return (
@@ -67,7 +73,7 @@ export function CountKeys({ session, desk, goods, search, progress }: Props) {
           {...{ among, search }}
           pending={goods.pending}
           value={entry.chosen?.productId ?? ''}
-          onChoose={desk.open}
+          onChoose={(productId) => desk.open(productId)}
           none={goods.isWhole ? 'No product in the catalogue' : 'Not among the goods of this hub'}
           missOf={(text) => `No product "${text.trim()}".`}
           state={<ScanState scanner={scanner} />}
@@ -96,7 +102,7 @@ export function CountKeys({ session, desk, goods, search, progress }: Props) {
       }
       dock={(isSearching) => (
         <CountDock
-          {...{ session, desk, search, isSearching }}
+          {...{ session, desk, search, isSearching, lotFields }}
           onEnter={enter}
           onCode={(code) => scanTyped(code, untyped(desk.typedNow()))}
         />
@@ -104,6 +110,9 @@ export function CountKeys({ session, desk, goods, search, progress }: Props) {
     />
   );
 }
+
+/** No lot is opened or typed. */
+const isLotOpen = ({ chosen, lot }: CountEntry): boolean => lot === null && chosen?.part.code === '';
 
 /** The figure as it began: the digits that stand there belong to a code. */
 const untyped = (typed: TypedCount): TypedCount => ({ ...typed, quantity: typed.chosen?.start ?? null });
@@ -122,15 +131,19 @@ function ScanState({ scanner: { unknown } }: Pick<CountDeskState, 'scanner'>) {
 
 interface DockProps extends Pick<Props, 'session' | 'desk' | 'search'> {
   isSearching: boolean;
+  lotFields: LotFields;
   onEnter: () => void;
   onCode: (code: string) => void;
 }
 
 function CountDock(props: DockProps) {
-  const { desk, isSearching } = props;
-  const { chosen, quantity } = desk.entry;
+  const { desk, isSearching, lotFields } = props;
+  const { chosen, quantity, lot } = desk.entry;
   const { keys, press } = usePadKeys();
   const isIdle = chosen === null || quantity === null;
+  const isStep =
+    desk.tracksLot &&
+    (lotFields.at === 'code' ? Boolean(lot?.code.trim()) : lotFields.at === null && isLotOpen(desk.entry));
   return (
     <DockFrame isOpen={chosen !== null} hidesPad={false}>
       {/* A new choice begins a new field. */}
@@ -146,10 +159,15 @@ function CountDock(props: DockProps) {
         disabled={isIdle}
         isQuiet={isIdle}
         opensNext={false}
+        isLettering={lotFields.at === 'code'}
+        {...(isStep && !isIdle && NEXT)}
       />
     </DockFrame>
   );
 }
+
+/** Enter goes on to a field of the lot. */
+const NEXT = { name: 'Save count: Next', words: 'Next', icon: 'down', opensNext: true } as const;
 
 function CountFigure({
   session,
@@ -158,11 +176,12 @@ function CountFigure({
   onEnter,
   onCode,
   keys,
+  lotFields,
 }: DockProps & { keys: RefObject<PadKeys | null> }) {
   const { entry, productOf } = desk;
   const { chosen } = entry;
   const typing = useFigure(entry, search);
-  useKeysOf(typing, keys);
+  useKeysOf(typing, keys, (own) => padKeysWith(lotFields, own));
   const product = chosen ? productOf(chosen.productId) : undefined;
   const approves = useCan('approve_stocktake');
   const line = chosen ? session.lines.find((one) => one.product_id === chosen.productId) : undefined;
@@ -202,7 +221,7 @@ function CountFigure({
               Count all places again. {firstWords(line, !session.blind || approves)}
             </p>
           )}
-          {chosen?.start != null && product && (
+          {chosen?.start != null && product && !desk.tracksLot && (
             <p className="figures text-sm text-ink-soft">
               You counted {casesText(chosen.start, product.case_count)} here. A new figure replaces it.
             </p>
@@ -214,10 +233,44 @@ function CountFigure({
         <QuantityField {...{ desk, typing, search, onCode, onEnter }} isCounted={false} isTooMuch={false} />
         <CasesOrUnits shownIn={entry.shownIn} onCountIn={typing.countIn} />
       </div>
+      {desk.tracksLot && product && (
+        <>
+          <LotTyping
+            lot={entry.lot ?? entry.chosen?.part ?? NO_LOT}
+            onLot={entry.setLot}
+            fields={lotFields}
+            hidesPad={false}
+          />
+          <CountedLots {...{ desk }} caseCount={product.case_count} />
+        </>
+      )}
       <p role="alert" className="min-h-6 pt-1 text-sm font-medium text-bad">
         {typing.quantity.error}
       </p>
     </div>
+  );
+}
+
+/** What this person counted of each lot here. A press opens its figure. */
+function CountedLots({ desk, caseCount }: Pick<Props, 'desk'> & { caseCount: number }) {
+  const { chosen } = desk.entry;
+  if (!chosen || desk.parts.length === 0) return null;
+  return (
+    <ul aria-label="Counted here" className="figures flex flex-wrap gap-2 pt-1">
+      {desk.parts.map(({ code, expires, units }) => (
+        <li key={`${code} ${expires}`}>
+          <button
+            type="button"
+            aria-pressed={chosen.part.code === code && chosen.part.expires === expires && chosen.start !== null}
+            onClick={() => desk.open(chosen.productId, { code, expires })}
+            className="min-h-tap rounded-field border px-3 text-left text-sm leading-tight aria-pressed:border-accent aria-pressed:bg-accent-soft"
+          >
+            <span className="font-semibold">{code === '' ? 'Without a lot' : lotName({ code, expires })}</span>{' '}
+            {casesText(units, caseCount)}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -8,7 +8,7 @@ import { classes } from '#ui/classes.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { type CountTab, linesOfTab, movedWords, ownText, placesText, whyWords } from './countWords.ts';
+import { type CountTab, linesOfTab, movedWords, ownLots, ownText, placesText, whyWords } from './countWords.ts';
 
 const TABS: readonly { key: CountTab; title: string }[] = [
   { key: 'recount', title: 'Recount' },
@@ -101,7 +101,7 @@ export function CountList({ session, tab, onTab, chosen, lit, last, isAlone, onO
           <div className="max-w-md px-6 py-6 max-sm:px-4">
             <h3 className="font-semibold">Recount without looking back</h3>
             <p className="text-sm text-ink-soft">
-              Count all places again: the new figures alone hold. The figures of the first count stay hidden. A second
+              Count all places again: only the new figures count. The figures of the first count stay hidden. A second
               person approves at the end.
             </p>
           </div>
@@ -144,7 +144,7 @@ interface RowProps {
 const Row = memo(function Row({ line, isFirst, isNewest, isChosen, isLit, onOpen }: RowProps) {
   const { product, queued, message, needs_another, product_id } = line;
   const own = ownText(line);
-  const note = [own, placesText(line)].filter(Boolean).join(' · ');
+  const note = [own, ownLots(line), placesText(line)].filter(Boolean).join(' · ');
   const onKeyDown = (event: React.KeyboardEvent<HTMLButtonElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;

@@ -1,6 +1,8 @@
 /** What a stocktake says of a line, as figures and sentences. */
 import type { Stocktake } from '#contract/stock/stocktakeCalls.ts';
 import { waitText } from '#domain/longTime.ts';
+import { lotsIn, lotsText } from '#domain/lots.ts';
+import { lotsShort } from '#domain/lotWords.ts';
 import { showClock, startOfDay } from '#domain/time.ts';
 import { casesText } from '#domain/units.ts';
 import type { CountLine, CountSession } from '#offline/outbox/countOverlay.ts';
@@ -45,6 +47,13 @@ export function ownText(line: CountLine): string | null {
     line.product.case_count,
   );
 }
+
+/** "Lot A12 · expires 1 Mar 2027": the lots that this person counted in that round; '' where none were named. */
+export const ownLots = (line: CountLine): string =>
+  lotsShort(
+    lotsText(line.own.filter((one) => one.round === lastRound(line)).flatMap(({ lots }) => lotsIn(lots))),
+    line.product.case_count,
+  );
 
 /** A line that waits for another round shows nothing of the rounds before. */
 const lastRound = ({ state, round, places }: CountLine): number =>

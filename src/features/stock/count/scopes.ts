@@ -5,11 +5,11 @@ import { plural } from '#domain/plural.ts';
 import { PROPOSED_PRODUCTS, type StocktakeScope } from '#domain/stocktake.ts';
 
 export const SCOPE_WORDS: Readonly<Record<StocktakeScope, { title: string; note: string }>> = {
-  all: { title: 'All products', note: 'Everything that the books have there' },
+  all: { title: 'All products', note: 'Everything recorded there' },
   moved: { title: `${PROPOSED_PRODUCTS} that moved most`, note: 'Of the last 28 days' },
-  plan: { title: "Today's plan", note: 'The greatest value that nobody counted for longest' },
-  manufacturer: { title: 'A manufacturer', note: 'All that is there of one maker' },
-  brand: { title: 'A brand', note: 'All that is there of one brand' },
+  plan: { title: "Today's plan", note: 'The highest value that was counted longest ago' },
+  manufacturer: { title: 'A manufacturer', note: 'Everything in stock of one manufacturer' },
+  brand: { title: 'A brand', note: 'Everything in stock of one brand' },
   list: { title: 'A list', note: 'The products that you choose' },
 };
 

@@ -1,7 +1,11 @@
 /** What the keys and the scanner of a stocktake do with the typed figure: save it, go on, open the next product. */
+
 import { useEffect, useRef, useState } from 'react';
 import { afterPaint } from '#client/afterPaint.ts';
 import type { ProductRef } from '#contract/catalogue/product.ts';
+import { readGs1 } from '#domain/gs1.ts';
+import { NO_LOT } from '#domain/lotTyping.ts';
+import { lotName } from '#domain/lotWords.ts';
 import { casesText } from '#domain/units.ts';
 import type { CountSession } from '#offline/outbox/countOverlay.ts';
 import { theQueue } from '#offline/queue.ts';
@@ -11,6 +15,7 @@ import { lineTexts } from '../parts/lines/texts.ts';
 import { signal } from '../parts/signals.ts';
 import { tellNotSaved } from '../transfer/tell.ts';
 import { useCodes } from '../transfer/useScans.ts';
+import { type CountPart, isSamePart, type OwnFigure, ownIn, partsOf, partTyped, withPart } from './countLots.ts';
 import { isCountTyped, type TypedCount, useCountEntry } from './useCountEntry.ts';
 import type { CountGoods } from './useCountGoods.ts';
 
@@ -41,8 +46,11 @@ export function useCountDesk(session: CountSession, goods: CountGoods, place: st
     return () => clearTimeout(current.lit);
   }, []);
 
-  const saved = ({ _id, name, case_count }: ProductRef, quantity: number) => {
-    setLast({ productId: _id, words: `${name}, ${casesText(quantity, case_count)}, counted` });
+  const fresh = useFreshFigures(lines, place);
+  const typedNow = (): TypedCount => ({ chosen: entry.chosen, quantity: entry.quantity, lot: entry.lot });
+  const saved = ({ _id, name, case_count }: ProductRef, quantity: number, part: CountPart) => {
+    const what = [name, ...(part.code === '' ? [] : [lotName(part)]), casesText(quantity, case_count)];
+    setLast({ productId: _id, words: `${what.join(', ')}, counted` });
     setLit(_id);
     clearTimeout(timers.current.lit);
     timers.current.lit = setTimeout(() => setLit(null), LIT_MS);
@@ -57,19 +65,26 @@ export function useCountDesk(session: CountSession, goods: CountGoods, place: st
   });
   /** Saves a figure. The entry is free at once, and the figure comes back if the disk refuses it. */
   const commit = async (typed: TypedCount): Promise<boolean> => {
-    const { chosen, quantity } = typed;
+    const { chosen, quantity, lot } = typed;
     const product = chosen && productOf(chosen.productId);
     if (!product || quantity === null) return true;
     const { _id: product_id, name, case_count } = product;
-    const round = lines.find((line) => line.product_id === product_id)?.round ?? 1;
+    const line = lines.find((one) => one.product_id === product_id);
+    const round = line?.round ?? 1;
+    const own = fresh.of(product_id, ownIn(line, place));
+    const part = partTyped(own, lot);
+    const whole = withPart(own, chosen.start === null ? null : chosen.part, part, quantity);
+    fresh.put(product_id, whole);
     const about = { name, case_count, warehouse_name: session.warehouse_name };
     const counted_at = Math.floor(Date.now() / 1_000);
     try {
-      const count = { product_id, place, round, quantity, counted_at, about };
+      const lots = whole.lots === '' ? {} : { lots: whole.lots };
+      const count = { product_id, place, round, quantity: whole.quantity, counted_at, ...lots, about };
       await theQueue().save(session.id, (outbox) => outbox.saveCount(session.id, count));
-      saved(product, quantity);
+      saved(product, quantity, part);
       return true;
     } catch (error) {
+      fresh.forget(product_id);
       signal('bad');
       tellNotSaved(error);
       giveBack(typed, name);
@@ -78,33 +93,39 @@ export function useCountDesk(session: CountSession, goods: CountGoods, place: st
   };
   /** Before something else happens a typed figure is saved; a product that was only opened is not counted. */
   const settle = async (typed: TypedCount = entry): Promise<boolean> => (isCountTyped(typed) ? commit(typed) : true);
-  const open = (productId: string) => {
-    const { chosen, quantity } = entry;
-    const isAgain = chosen?.productId === productId && isCountTyped(entry);
-    void settle();
-    entry.open(productId, isAgain ? quantity : undefined);
-  };
-  const scanner = useCountScanner(goods, (productId, given) => {
-    const typed = given ?? { chosen: entry.chosen, quantity: entry.quantity };
-    const isAgain = typed.chosen?.productId === productId && isCountTyped(typed);
+  const openPart = (productId: string, part: CountPart, typed: TypedCount) => {
+    const own = ownIn(
+      lines.find((line) => line.product_id === productId),
+      place,
+    );
+    const isAgain =
+      typed.chosen?.productId === productId && isSamePart(partTyped(own, typed.lot), part) && isCountTyped(typed);
     void settle(typed);
-    entry.open(productId, isAgain ? typed.quantity : undefined);
-  });
+    entry.open(productId, part, isAgain ? typed.quantity : undefined);
+  };
+  const scanner = useCountScanner(goods, (productId, part, given) => openPart(productId, part, given ?? typedNow()));
+  const chosenId = entry.chosen?.productId;
+  const chosenProduct = chosenId === undefined ? undefined : productOf(chosenId);
+  const chosenLine = lines.find((line) => line.product_id === chosenId);
+  const chosenOwn = chosenId === undefined ? null : fresh.of(chosenId, ownIn(chosenLine, place));
   return {
     entry,
     productOf,
+    /** The chosen product is counted by lot, and what this person counted of each lot here. */
+    tracksLot: chosenProduct?.tracks_lots === true || (chosenOwn?.lots ?? '') !== '',
+    parts: chosenOwn?.lots || chosenProduct?.tracks_lots ? partsOf(chosenOwn) : [],
     /** The line that was saved last. */
     last,
     /** The product that was saved a moment ago. */
     lit,
-    open: useEvent(open),
+    open: useEvent((productId: string, part: CountPart = NO_LOT) => openPart(productId, part, typedNow())),
     settle,
     scanner,
-    typedNow: useEvent((): TypedCount => ({ chosen: entry.chosen, quantity: entry.quantity })),
+    typedNow: useEvent(typedNow),
     /** Enter and the large key: the figure that stands there counts, also where the person only confirms it. False: there is none. */
     enter(): boolean {
       if (!entry.chosen || entry.quantity === null) return false;
-      const typed = { chosen: entry.chosen, quantity: entry.quantity };
+      const typed = typedNow();
       entry.clear();
       void commit(typed);
       return true;
@@ -113,31 +134,60 @@ export function useCountDesk(session: CountSession, goods: CountGoods, place: st
 }
 
 /**
- * Finds the product of a code: among the goods of the stocktake, else in the whole catalogue. `onFound` opens it; `typed`: what stood in the fields before the
- * code, null: what stands there now.
+ * The figures that were saved and that the lines do not show yet. A figure holds all lots of its place, so the next lot is laid over what was saved before it.
  */
-function useCountScanner(goods: CountGoods, onFound: (productId: string, typed: TypedCount | null) => void) {
+function useFreshFigures(lines: CountSession['lines'], place: string) {
+  const [figures] = useState(() => new Map<string, OwnFigure>());
+  const isShown = (product: string, figure: OwnFigure) => {
+    const shown = ownIn(
+      lines.find((line) => line.product_id === product),
+      place,
+    );
+    return shown?.quantity === figure.quantity && shown.lots === figure.lots;
+  };
+  useEffect(() => {
+    for (const [name, figure] of figures) if (isShown(name.slice(place.length), figure)) figures.delete(name);
+  });
+  return {
+    of: (product: string, shown: OwnFigure | null) => figures.get(place + product) ?? shown,
+    put: (product: string, figure: OwnFigure) => figures.set(place + product, figure),
+    forget: (product: string) => figures.delete(place + product),
+  };
+}
+
+/**
+ * Finds the product of a code: among the goods of the stocktake, else in the whole catalogue. `onFound` opens it, and the lot that a code of GS1 names; `typed`:
+ * what stood in the fields before the code, null: what stands there now.
+ */
+function useCountScanner(
+  goods: CountGoods,
+  onFound: (productId: string, part: CountPart, typed: TypedCount | null) => void,
+) {
   const codes = useCodes(goods.rows, !goods.pending);
   const [unknown, setUnknown] = useState<string | null>(null);
-  const found = useEvent((productId: string, typed: TypedCount | null) => {
+  const found = useEvent((productId: string, part: CountPart, typed: TypedCount | null) => {
     setUnknown(null);
     signal('good');
-    onFound(productId, typed);
+    onFound(productId, part, typed);
   });
   const several = (names: readonly string[]) => {
     signal('bad');
     toast('bad', `This code stands on ${names.join(' and on ')}. Choose the product by name.`);
   };
-  const scan = async (code: string, typed: TypedCount): Promise<void> => {
+  const scan = async (sent: string, typed: TypedCount): Promise<void> => {
     if (document.querySelector('[data-dialog]')) {
       signal('bad');
       toast('bad', lineTexts.answerFirst);
       return;
     }
+    // How many a code says (AI 37) is left alone: a person counts what stands there.
+    const gs1 = readGs1(sent, new Date().getUTCFullYear());
+    const code = gs1?.gtin ?? sent;
     const hits = codes.find(code).map((hit) => hit.product);
     const all = hits.length > 0 ? hits : await goods.findBeyond(code);
     const [one, ...others] = all;
-    if (one && others.length === 0) return found(one._id, typed);
+    const part = gs1?.lot && one?.tracks_lots ? partTyped(null, { code: gs1.lot, expires: gs1.expires ?? '' }) : NO_LOT;
+    if (one && others.length === 0) return found(one._id, part, typed);
     if (one) return several(all.map(({ name }) => name));
     signal('bad');
     setUnknown(code);
@@ -150,7 +200,7 @@ function useCountScanner(goods: CountGoods, onFound: (productId: string, typed: 
     /** A person linked the code to a product: it opens, as if it had been scanned. */
     taught: async (productId: string, code: string) => {
       await goods.findBeyond(code);
-      found(productId, null);
+      found(productId, NO_LOT, null);
     },
     isKnown: (code: string) => (codes.onScreen?.find(code).length ?? 0) > 0,
   };

@@ -1,14 +1,20 @@
 /** The product that is chosen on the desk of a stocktake, and the figure that is typed for it. */
+
 import { useRef, useState } from 'react';
+import type { TypedLot } from '#domain/lotTyping.ts';
+import { NO_LOT } from '#domain/lotTyping.ts';
 import type { CountLine } from '#offline/outbox/countOverlay.ts';
 import { useUnsaved } from '#ui/dialogs/unsaved.ts';
 import type { Counting } from '#ui/fields/useQuantity.ts';
 import type { FigureEntry } from '../transfer/desk/useFigure.ts';
+import { type CountPart, isSamePart, ownIn, partTyped, unitsOfPart } from './countLots.ts';
 
 interface CountedGoods {
   productId: string;
   how: 'count';
-  /** The figure at the start, in units; the first digit replaces it. null: this person has none in this place. */
+  /** The lot that was opened; an empty code: what is counted without a lot, or a lot that is still to be named. */
+  part: CountPart;
+  /** The figure of that part at the start, in units; the first digit replaces it. null: this person has none in this place. */
   start: number | null;
   /** Differs for each choice, so that the field begins anew. */
   round: number;
@@ -19,19 +25,21 @@ export interface TypedCount {
   chosen: CountedGoods | null;
   /** Units; null: none. */
   quantity: number | null;
+  /** The lot as it stands in the fields; null: nobody typed there. */
+  lot: TypedLot | null;
 }
 
-export const isCountTyped = ({ chosen, quantity }: TypedCount): boolean => chosen !== null && quantity !== chosen.start;
-
-/** The figure of this person in a place, in the round that is asked for; null: none. Figures of earlier rounds stay hidden. */
-export function ownFigure(line: CountLine | undefined, place: string): number | null {
-  return line?.own.find((one) => one.place === place && one.round === line.round)?.quantity ?? null;
-}
+export const isCountTyped = ({ chosen, quantity, lot }: TypedCount): boolean =>
+  chosen !== null && (quantity !== chosen.start || (lot !== null && !isSamePart(partTyped(null, lot), chosen.part)));
 
 export interface CountEntry extends FigureEntry, TypedCount {
   chosen: CountedGoods | null;
-  /** Opens a product with the figure that this person has in this place. An empty id chooses none. `figure`: newer than what the lines have. */
-  open(productId: string, figure?: number | null): void;
+  setLot(lot: TypedLot): void;
+  /**
+   * Opens a product, or a lot of it, with the figure that this person has of it in this place. An empty id chooses none. `figure`: newer than what the lines
+   * have.
+   */
+  open(productId: string, part?: CountPart, figure?: number | null): void;
   /** Puts back what was typed before something else wrote into the fields. */
   putBack(typed: TypedCount): TypedCount;
 }
@@ -44,11 +52,13 @@ export function useCountEntry(
 ): CountEntry {
   const [chosen, setChosen] = useState<CountedGoods | null>(null);
   const [quantity, setQuantity] = useState<number | null>(null);
+  const [lot, setLot] = useState<TypedLot | null>(null);
   const [shownIn, setShownIn] = useState<Counting>('case');
   const rounds = useRef(0);
   const clear = () => {
     setChosen(null);
     setQuantity(null);
+    setLot(null);
     setShownIn('case');
   };
   const putBack = (typed: TypedCount) => {
@@ -56,13 +66,16 @@ export function useCountEntry(
     const again = { ...typed, chosen: typed.chosen && { ...typed.chosen, round: rounds.current } };
     setChosen(again.chosen);
     setQuantity(again.quantity);
+    setLot(again.lot);
     return again;
   };
-  useUnsaved(isCountTyped({ chosen, quantity }));
+  useUnsaved(isCountTyped({ chosen, quantity, lot }));
   return {
     chosen,
     // A field that loses the focus tells its figure once more, also after the product was put away.
     quantity: chosen ? quantity : null,
+    lot: chosen ? lot : null,
+    setLot,
     caseCount: chosen ? caseCountOf(chosen.productId) : 1,
     setQuantity,
     shownIn,
@@ -70,18 +83,14 @@ export function useCountEntry(
     countIn: setShownIn,
     clear,
     putBack,
-    open(productId, figure) {
+    open(productId, part = NO_LOT, figure) {
       if (productId === '') return clear();
-      const own =
-        figure === undefined
-          ? ownFigure(
-              lines.find((line) => line.product_id === productId),
-              place,
-            )
-          : figure;
+      const line = lines.find((one) => one.product_id === productId);
+      const own = figure === undefined ? unitsOfPart(ownIn(line, place), part) : figure;
       rounds.current += 1;
-      setChosen({ productId, how: 'count', start: own, round: rounds.current });
+      setChosen({ productId, how: 'count', part, start: own, round: rounds.current });
       setQuantity(own);
+      setLot(part.code === '' ? null : part);
       setShownIn((own ?? 0) % caseCountOf(productId) === 0 ? 'case' : 'unit');
     },
   };

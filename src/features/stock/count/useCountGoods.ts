@@ -7,7 +7,10 @@ import { type ProductRef, product } from '#contract/catalogue/product.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { codeIndex } from '#domain/barcode.ts';
 import type { CountLine } from '#offline/outbox/countOverlay.ts';
-import { productsOfQuery } from '../parts/parties.ts';
+import { cameTo, foretold } from '../parts/foretold.ts';
+import { productsOfQuery, useBroughtRows } from '../parts/parties.ts';
+import { useWaiting } from '../parts/queue/expectedRefusals.ts';
+import { rowsAfter, withNew } from '../parts/stockHere.ts';
 
 const NO_ROWS: readonly Pickable[] = [];
 
@@ -42,8 +45,18 @@ export function useCountGoods(hub: string | null, lines: readonly CountLine[]): 
   const [isWhole, setWhole] = useState(false);
   const [found, setFound] = useState<readonly ProductRef[]>([]);
   const all = useQuery({ ...allQuery(product), enabled: isWhole });
-  const answer = held.data?.data.products;
-  const own: readonly Pickable[] = useMemo(() => (answer ? answer.slice(0, answer.length) : NO_ROWS), [answer]);
+  const queue = useWaiting();
+  const { products: answer } = held.data?.data ?? {};
+  const since = held.data?.at ?? 0;
+  const told = useMemo(() => foretold(queue, { party: hub ?? '', since }), [queue, hub, since]);
+  const brought = useBroughtRows(told.sources);
+  const own: readonly Pickable[] = useMemo(() => {
+    if (!answer) return NO_ROWS;
+    // What a transfer of this tablet brought stands on the shelf and is counted, whether it was sent or not.
+    const after = rowsAfter(Array.isArray(answer) ? listed(answer) : answer, cameTo(told), null, false);
+    const all = brought.reduce((so, from) => withNew(so, from, told.coming), after);
+    return all.slice(0, all.length);
+  }, [answer, told, brought]);
   const rows = useMemo(() => {
     const known = new Map<string, Pickable>();
     const named = lines.filter((line) => line.product.name !== '').map((line) => line.product);

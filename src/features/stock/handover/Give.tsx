@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { REASON_TEXT } from '#domain/handover/rules.ts';
-import { readBack } from '#offline/handover/reading.ts';
+import { readBack } from '#offline/handover/readPapers.ts';
 import type { TransferView } from '#offline/outbox/overlay.ts';
 import { Button } from '#ui/Button.tsx';
 import { Notice, SkeletonRows } from '#ui/feedback/States.tsx';
@@ -12,6 +12,7 @@ import { PrintButton } from '../parts/paper/PrintButton.tsx';
 import { paperOfOrder } from '../parts/paper/paper.ts';
 import { useTransfer } from '../transfer/useTransfer.ts';
 import { Beside, Codes } from './Codes.tsx';
+import { HandoverSteps } from './HandoverSteps.tsx';
 import { ReadCodes } from './ReadCodes.tsx';
 import { Sides } from './Sides.tsx';
 import { type KeyState, useDeviceKey } from './useDeviceKey.ts';
@@ -71,6 +72,7 @@ function Giving({
           {own.refused}
         </Notice>
       )}
+      {own && <HandoverSteps of="give" at={taken ? 3 : scanning ? 2 : 0} />}
       {!own && !problem && <SkeletonRows rows={3} />}
       {own && taken && (
         <Notice tone="good" icon="check" role="status">
@@ -82,7 +84,10 @@ function Giving({
       )}
       {own && !taken && !scanning ? (
         <Beside codes={<Codes kind="offer" paper={own.offer} />}>
-          <p className="text-ink-soft">Hold this before the camera of the other tablet. It needs no network.</p>
+          <p className="text-ink-soft">
+            Hold this before the camera of the other tablet, under “{handoverTexts.takeTitle}”. No network is needed.
+            When the goods are counted, the other tablet shows its answer.
+          </p>
           <Button look="primary" icon="camera" wide onClick={() => setScanning(true)}>
             {handoverTexts.scanAnswer}
           </Button>

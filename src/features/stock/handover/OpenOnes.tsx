@@ -6,6 +6,7 @@ import { ReasonDialog } from '#crud/command/ReasonDialog.tsx';
 import { Link, TextLink } from '#crud/Link.tsx';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { useCan, useContact } from '#crud/query/useSession.ts';
+import { lotsShort } from '#domain/lotWords.ts';
 import { plural } from '#domain/plural.ts';
 import { casesText } from '#domain/units.ts';
 import { Button, buttonClasses } from '#ui/Button.tsx';
@@ -27,7 +28,7 @@ export function OpenOnes() {
   return (
     <Page
       title="Handovers"
-      note="Goods that one tablet gives and another one takes"
+      note="Goods that one tablet hands over and another one takes"
       actions={
         mayTake && (
           <Link to="/handovers" search={{ take: 'on' }} className={buttonClasses('primary')}>
@@ -50,7 +51,7 @@ function Open() {
         rows.length === 0 ? (
           <Card>
             <EmptyState title="Every handover is done">
-              One stands here while a half is missing, or while both sides say something else.
+              Handovers that only one side has confirmed appear here, and those whose sides differ.
             </EmptyState>
           </Card>
         ) : (
@@ -74,7 +75,9 @@ function One({ one }: { one: Handover }) {
   const seesOrders = useCan('view_purchase_orders');
   const { order } = one;
   const ref = order?.ref ?? giverRef(one.transfer);
-  const differing = one.lines.filter(({ given, taken, note }) => taken !== null && (taken !== given || note !== ''));
+  const differing = one.lines.filter(
+    ({ given, taken, note, taken_lots }) => taken !== null && (taken !== given || note !== '' || taken_lots !== null),
+  );
   return (
     <Card label={ref}>
       <div className="flex flex-wrap items-baseline justify-between gap-2">
@@ -107,6 +110,12 @@ function One({ one }: { one: Handover }) {
               name={line.name}
               figure={`${casesText(line.taken ?? 0, line.case_count)} of ${casesText(line.given, line.case_count)}`}
             >
+              {line.taken_lots !== null && (
+                <span className="block text-sm text-ink-soft [overflow-wrap:anywhere]">
+                  Given {lotsShort(line.lots, line.case_count)}; counted{' '}
+                  {lotsShort(line.taken_lots, line.case_count) || 'nothing of them'}
+                </span>
+              )}
               {line.note && <span className="block text-sm text-ink-soft">{line.note}</span>}
             </GoodsLine>
           ))}
@@ -122,7 +131,7 @@ function One({ one }: { one: Handover }) {
       {ending && (
         <ReasonDialog
           title={`End the handover ${ref}?`}
-          description="It is done then, and stands in the history with your reason. Nothing moves by it: goods that are missing are booked by a transfer back, an adjustment or a stocktake."
+          description="The handover is closed then, and the history keeps your reason. No stock moves: book missing goods by a transfer back, an adjustment or a stocktake."
           save="End it"
           call={settleHandover}
           input={(note) => ({ _id: one._id, note })}

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
+import type { Offer } from '#contract/handover/papers.ts';
+import { Pack } from '#crud/fields/Pack.tsx';
+import { lotsShort } from '#domain/lotWords.ts';
 import { plural } from '#domain/plural.ts';
 import { movedQuantity } from '#domain/transfer.ts';
-import { casesText } from '#domain/units.ts';
-import type { BothHalves } from '#offline/handover/reading.ts';
+import { casesSum, casesText } from '#domain/units.ts';
+import type { BothHalves } from '#offline/handover/readPapers.ts';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { Moment } from '#ui/tables/Moment.tsx';
@@ -39,7 +42,7 @@ export function Sides({ both }: { both: BothHalves }) {
         )}
       </dl>
       <h2 className="mt-4 border-t pt-3 font-semibold">
-        {plural(offer.lines.length, '# product', '# products')}
+        {goodsWords(offer.lines)}
         {taken && (
           <span className={classes('font-normal', counted.size > 0 ? 'text-wait' : 'text-ink-soft')}>
             {counted.size > 0
@@ -53,9 +56,11 @@ export function Sides({ both }: { both: BothHalves }) {
           const other = counted.get(line.product_id);
           return (
             <GoodsLine key={line.product_id} name={line.name} figure={casesText(movedQuantity(line), line.case_count)}>
+              {line.lots && <LotsLine lots={line.lots} caseCount={line.case_count} />}
               {other && (
                 <span className="block text-sm font-medium text-wait">
                   Counted {casesText(other.quantity, line.case_count)}
+                  {other.lots && ` (${lotsShort(other.lots, line.case_count)})`}
                   {other.note && `: ${other.note}`}
                 </span>
               )}
@@ -93,10 +98,22 @@ function Side({
   );
 }
 
+/** "61 cases, 6 products" */
+export const goodsWords = (lines: Offer['lines']): string => {
+  const cases = lines.reduce((sum, line) => sum + movedQuantity(line) / line.case_count, 0);
+  return `${casesSum(cases)}, ${plural(lines.length, '# product', '# products')}`;
+};
+
+/** The lots of a product that were given. */
+export function LotsLine({ lots, caseCount }: { lots: string; caseCount: number }) {
+  return <span className="block text-sm text-ink-soft [overflow-wrap:anywhere]">{lotsShort(lots, caseCount)}</span>;
+}
+
 /** A product and how much of it. */
 export function GoodsLine({ name, figure, children }: { name: string; figure: string; children?: ReactNode }) {
   return (
     <li className="flex min-h-14 items-center gap-4 py-2">
+      <Pack product={{ name }} size={48} />
       <span className="min-w-0 flex-1">
         <span className="block font-medium leading-tight [overflow-wrap:anywhere]">{name}</span>
         {children}

@@ -1,8 +1,12 @@
 import { useState } from 'react';
 import type { Offer, TakenCount } from '#contract/handover/papers.ts';
+import { Pack } from '#crud/fields/Pack.tsx';
+import { countedLots, givenParts, isOtherLots } from '#domain/handover/takenLots.ts';
+import { lotName, lotsShort } from '#domain/lotWords.ts';
 import { plural } from '#domain/plural.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
+import type { LineLook } from '#offline/handover/takeoverDraft.ts';
 import { BottomBar } from '#ui/BottomBar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -10,30 +14,36 @@ import { TextField } from '#ui/fields/Field.tsx';
 import { type Counting, Stepper } from '#ui/fields/Stepper.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
+import { goodsWords } from './Sides.tsx';
 
 type OfferedLine = Offer['lines'][number];
-/** `right`: as it was given. Otherwise what was counted, units; null while nothing is typed. */
-type Looked = 'right' | { quantity: number | null; note: string };
 
 interface Props {
   offer: Offer;
   giver: string;
+  /** How the lines were looked at before the page went away. */
+  began: ReadonlyMap<string, LineLook>;
+  /** Hears of each look, so that it is kept. */
+  onLook: (looked: ReadonlyMap<string, LineLook>) => void;
   onCancel: () => void;
   /** Gets the lines that were counted otherwise. */
   onSave: (counts: TakenCount[]) => Promise<void>;
 }
 
 /** What is handed over: the taker says of each line that it is right, or what was counted instead. */
-export function TakeLines({ offer, giver, onCancel, onSave }: Props) {
-  const [looked, setLooked] = useState<ReadonlyMap<string, Looked>>(new Map());
+export function TakeLines({ offer, giver, began, onLook, onCancel, onSave }: Props) {
+  const [looked, setLooked] = useState(began);
   const [busy, setBusy] = useState(false);
-  const look = (id: string, how: Looked | null) =>
-    setLooked((before) => {
-      const next = new Map(before);
-      if (how === null) next.delete(id);
-      else next.set(id, how);
-      return next;
-    });
+  const put = (next: ReadonlyMap<string, LineLook>) => {
+    setLooked(next);
+    onLook(next);
+  };
+  const look = (id: string, how: LineLook | null) => {
+    const next = new Map(looked);
+    if (how === null) next.delete(id);
+    else next.set(id, how);
+    put(next);
+  };
   const settled = offer.lines.filter(({ product_id }) => isSettled(looked.get(product_id))).length;
   const counts = countsOf(offer.lines, looked);
   const isAll = settled === offer.lines.length;
@@ -51,14 +61,14 @@ export function TakeLines({ offer, giver, onCancel, onSave }: Props) {
           <strong className="font-semibold">{offer.destination_name}</strong>
         </p>
         <p className="text-ink-soft">
-          {plural(offer.lines.length, '# product', '# products')}, offered <Moment at={offer.given_at} />
+          {goodsWords(offer.lines)}, offered <Moment at={offer.given_at} />
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
           <Button
             icon="check"
             disabled={isAll}
             onClick={() =>
-              setLooked(new Map(offer.lines.map(({ product_id }) => [product_id, looked.get(product_id) ?? 'right'])))
+              put(new Map(offer.lines.map(({ product_id }) => [product_id, looked.get(product_id) ?? 'right'])))
             }
           >
             {settled === 0 ? 'All of it is here' : 'The rest is right'}
@@ -93,19 +103,34 @@ export function TakeLines({ offer, giver, onCancel, onSave }: Props) {
   );
 }
 
-const isSettled = (how: Looked | undefined): boolean => how !== undefined && (how === 'right' || how.quantity !== null);
+const isSettled = (how: LineLook | undefined): boolean =>
+  how !== undefined && (how === 'right' || how.quantity !== null);
 
 /** The lines whose figure is another one than was given, or that have a note. */
-export function countsOf(lines: readonly OfferedLine[], looked: ReadonlyMap<string, Looked>): TakenCount[] {
+export function countsOf(lines: readonly OfferedLine[], looked: ReadonlyMap<string, LineLook>): TakenCount[] {
   return lines.flatMap((line) => {
     const how = looked.get(line.product_id);
     if (how === undefined || how === 'right' || how.quantity === null) return [];
     const note = how.note.trim();
-    return how.quantity === movedQuantity(line) && note === ''
+    const given = { lots: line.lots, moved: movedQuantity(line) };
+    const lots =
+      how.parts &&
+      countedLots(
+        givenParts(given),
+        how.parts.map((units) => units ?? 0),
+      );
+    const isSame = how.quantity === given.moved && !isOtherLots(lots, given);
+    return isSame && note === ''
       ? []
-      : [{ product_id: line.product_id, quantity: how.quantity, note }];
+      : [{ product_id: line.product_id, quantity: how.quantity, note, ...(lots === undefined ? {} : { lots }) }];
   });
 }
+
+type Differing = Exclude<LineLook, 'right'>;
+
+/** The sum of the lots; null while one of them is not counted. */
+const sumOf = (parts: readonly (number | null)[]): number | null =>
+  parts.reduce((sum: number | null, units) => (sum === null || units === null ? null : sum + units), 0);
 
 function Line({
   line,
@@ -113,18 +138,20 @@ function Line({
   onLook,
 }: {
   line: OfferedLine;
-  looked: Looked | undefined;
-  onLook: (how: Looked | null) => void;
+  looked: LineLook | undefined;
+  onLook: (how: LineLook | null) => void;
 }) {
-  const [counting, setCounting] = useState<Counting>('case');
   const given = movedQuantity(line);
   const typed = typeof looked === 'object' ? looked : null;
+  const lots = lotsShort(line.lots ?? '', line.case_count);
   return (
     <li className="flex flex-col gap-3 rounded-card border bg-surface px-4 py-3 shadow-card">
       <div className="flex flex-wrap items-center gap-3">
+        <Pack product={line} size={48} />
         <div className="min-w-0 flex-[1_1_12rem]">
           <p className="font-semibold leading-tight [overflow-wrap:anywhere]">{line.name}</p>
           <p className="figures text-lg">{casesText(given, line.case_count)}</p>
+          {lots && <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">{lots}</p>}
         </div>
         <div className="flex gap-2">
           <Button
@@ -139,7 +166,7 @@ function Line({
             aria-label={`Differs: ${line.name}`}
             aria-pressed={typed !== null}
             look={typed ? 'waiting' : 'plain'}
-            onClick={() => onLook(typed ? null : { quantity: null, note: '' })}
+            onClick={() => onLook(typed ? null : nothingTyped(line))}
           >
             Differs
           </Button>
@@ -147,16 +174,7 @@ function Line({
       </div>
       {typed && (
         <div className="grid items-start gap-4 md:grid-cols-2">
-          <Stepper
-            label="Counted"
-            min={0}
-            value={typed.quantity}
-            onChange={(quantity) => onLook({ ...typed, quantity })}
-            caseCount={line.case_count}
-            counting={counting}
-            onCounting={setCounting}
-            autoFocus
-          />
+          <Counted line={line} typed={typed} onLook={onLook} />
           <TextField
             label="Note"
             value={typed.note}
@@ -166,5 +184,52 @@ function Line({
         </div>
       )}
     </li>
+  );
+}
+
+/** A line that names lots is counted lot by lot. */
+function nothingTyped(line: OfferedLine): Differing {
+  const parts = givenParts({ lots: line.lots, moved: movedQuantity(line) });
+  return { quantity: null, note: '', ...(parts.length === 0 ? {} : { parts: parts.map(() => null) }) };
+}
+
+/** What was counted of the line, or of each of its lots. */
+function Counted({ line, typed, onLook }: { line: OfferedLine; typed: Differing; onLook: (how: LineLook) => void }) {
+  const [counting, setCounting] = useState<Counting>('case');
+  const { case_count } = line;
+  const figure = { min: 0, caseCount: case_count, counting, onCounting: setCounting };
+  const { parts } = typed;
+  if (!parts)
+    return (
+      <Stepper
+        {...figure}
+        label="Counted"
+        value={typed.quantity}
+        onChange={(quantity) => onLook({ ...typed, quantity })}
+        autoFocus
+      />
+    );
+  return (
+    <div className="flex flex-col gap-3">
+      {givenParts({ lots: line.lots, moved: movedQuantity(line) }).map((part, at) => (
+        <Stepper
+          {...figure}
+          key={`${part.code} ${part.expires}`}
+          label={`Counted of ${lotName(part)}`}
+          hint={`Given: ${casesText(part.units, case_count)}`}
+          value={parts[at] ?? null}
+          onChange={(units) => {
+            const next = parts.map((before, place) => (place === at ? units : before));
+            onLook({ ...typed, parts: next, quantity: sumOf(next) });
+          }}
+          autoFocus={at === 0}
+        />
+      ))}
+      <p className="text-sm text-ink-soft">
+        {typed.quantity === null
+          ? 'Count each lot, 0 where there is none of it. Write a lot that is not listed here into the note.'
+          : `All lots together: ${casesText(typed.quantity, case_count)}.`}
+      </p>
+    </div>
   );
 }

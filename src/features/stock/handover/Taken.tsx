@@ -9,6 +9,7 @@ import { handoverTexts } from '../parts/handoverTexts.ts';
 import { completedOf, paperOfHandover } from '../parts/paper/handoverPaper.ts';
 import { PrintButton } from '../parts/paper/PrintButton.tsx';
 import { Beside, Codes } from './Codes.tsx';
+import { HandoverSteps } from './HandoverSteps.tsx';
 import { Sides } from './Sides.tsx';
 import { type OwnHalf, refusedText, useHalf } from './useHalf.ts';
 
@@ -49,9 +50,10 @@ function Shown({ half, transfer }: { half: OwnHalf<'take'>; transfer: string }) 
           {isSent ? 'Taken over, and the server has it.' : syncWords.savedHere}
         </Notice>
       )}
+      {!refused && <HandoverSteps of="take" at={2} />}
       {server?.not_posted && (
         <Notice tone="wait" icon="alert">
-          The goods did not move in the books yet: {server.not_posted}
+          The goods have not moved in stock yet: {server.not_posted}
         </Notice>
       )}
       <Beside codes={<Codes kind="answer" paper={op.payload.answer} />}>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link } from '#crud/Link.tsx';
 import { useSession } from '#crud/query/useSession.ts';
 import { plural } from '#domain/plural.ts';
-import { type HeldHalf, halvesHere } from '#offline/handover/reading.ts';
+import { type StoredHalf, storedHalves } from '#offline/handover/readPapers.ts';
 import { theQueue } from '#offline/queue.ts';
 import { Card } from '#ui/Card.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -13,11 +13,11 @@ import { useQueueState } from '../parts/queue/useQueue.ts';
 export function TakenHere() {
   const me = useSession().profile?.user_id;
   const queue = useQueueState();
-  const [halves, setHalves] = useState<HeldHalf<'take'>[]>([]);
+  const [halves, setHalves] = useState<StoredHalf<'take'>[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again when the queue changed.
   useEffect(() => {
     let over = false;
-    void halvesHere(theQueue().store, 'take').then(
+    void storedHalves(theQueue().store, 'take').then(
       (found) => over || setHalves(found.filter(({ op }) => op.user_id === me)),
       () => undefined,
     );

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { probe } from '#client/online.ts';
 import { useSearchValues } from '#crud/address.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
@@ -16,7 +16,6 @@ const OpenOnes = lazyPart(() => import('./OpenOnes.tsx'), 'OpenOnes', Missing);
 
 /** Handovers by code (HAND-43 to HAND-48): what the address names, or the list of what is open. */
 export function Screen() {
-  useRootMark('finger');
   return (
     <Suspense fallback={<SkeletonRows rows={3} />}>
       <Named />
@@ -27,8 +26,29 @@ export function Screen() {
 function Named() {
   const { give, take, taken } = useSearchValues();
   const mayTake = useCan('take_handover');
-  if (give) return <Give key={give} asked={give} />;
-  if (mayTake && take) return <Take />;
-  if (taken) return <Taken key={taken} transfer={taken} />;
+  if (give)
+    return (
+      <Finger>
+        <Give key={give} asked={give} />
+      </Finger>
+    );
+  if (mayTake && take)
+    return (
+      <Finger>
+        <Take />
+      </Finger>
+    );
+  if (taken)
+    return (
+      <Finger>
+        <Taken key={taken} transfer={taken} />
+      </Finger>
+    );
   return <OpenOnes />;
+}
+
+/** Codes are shown and read with a device in the hand; the list of the office is as close as other lists. */
+function Finger({ children }: { children: ReactNode }) {
+  useRootMark('finger');
+  return children;
 }

@@ -3,7 +3,7 @@ import { CallError, messageOf } from '#client/callError.ts';
 import { contactStore } from '#client/online.ts';
 import { useContact, useSession } from '#crud/query/useSession.ts';
 import { REASON_TEXT } from '#domain/handover/rules.ts';
-import { type DeviceKey, keyHere, renewKey } from '#offline/handover/deviceKey.ts';
+import { type DeviceKey, renewKey, storedDeviceKey } from '#offline/handover/deviceKey.ts';
 import { prepareReader } from '../parts/ready/handoverKey.ts';
 
 /** `key`: undefined while it is not known. `problem`: why this tablet can sign nothing now. */
@@ -31,7 +31,7 @@ export function useDeviceKey(): KeyState {
 
 async function keyOf(me: string): Promise<KeyState> {
   try {
-    const key = contactStore.read().online ? await renewKey(me) : await keyHere(me);
+    const key = contactStore.read().online ? await renewKey(me) : await storedDeviceKey(me);
     const isGood = key !== null && key.until * 1_000 > Date.now();
     return isGood ? { key, problem: null } : { key: null, problem: REASON_TEXT.no_key };
   } catch (error) {

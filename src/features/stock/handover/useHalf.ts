@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useSession } from '#crud/query/useSession.ts';
-import { type BothHalves, bothHalves, type HeldHalf, halvesHere } from '#offline/handover/reading.ts';
+import { type BothHalves, bothHalves, type StoredHalf, storedHalves } from '#offline/handover/readPapers.ts';
 import { isSettledHere, refusalOfOp } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { useQueueState } from '../parts/queue/useQueue.ts';
 
-export interface OwnHalf<T extends 'give' | 'take'> extends HeldHalf<T> {
+export interface OwnHalf<T extends 'give' | 'take'> extends StoredHalf<T> {
   both: BothHalves;
 }
 
@@ -18,7 +18,9 @@ export function useHalf<T extends 'give' | 'take'>(type: T, of: string): OwnHalf
   useEffect(() => {
     let over = false;
     const look = async () => {
-      const found = (await halvesHere(theQueue().store, type)).find(({ op }) => op.user_id === me && nameOf(op) === of);
+      const found = (await storedHalves(theQueue().store, type)).find(
+        ({ op }) => op.user_id === me && nameOf(op) === of,
+      );
       return found ? { ...found, both: await bothHalves(found.op.payload.offer, found.op.payload.answer) } : null;
     };
     void look().then(
@@ -32,11 +34,11 @@ export function useHalf<T extends 'give' | 'take'>(type: T, of: string): OwnHalf
   return half;
 }
 
-const nameOf = ({ type, transfer, payload }: HeldHalf<'give' | 'take'>['op']): string =>
+const nameOf = ({ type, transfer, payload }: StoredHalf<'give' | 'take'>['op']): string =>
   type === 'take' && 'about' in payload ? payload.about.transfer : transfer;
 
 /** What the server said against the half; null: nothing. */
-export function refusedText({ op }: Pick<HeldHalf<'give' | 'take'>, 'op'>): string | null {
+export function refusedText({ op }: Pick<StoredHalf<'give' | 'take'>, 'op'>): string | null {
   if (op.state !== 'attention') return null;
   return refusalOfOp(op)?.message ?? (isSettledHere(op) ? '' : null);
 }

@@ -10,8 +10,8 @@ import { isHandedOver, OFFER_SECONDS, REASON_TEXT } from '#domain/handover/rules
 import { syncWords } from '#domain/syncWords.ts';
 import { kindOf } from '#domain/transfer.ts';
 import type { DeviceKey } from '#offline/handover/deviceKey.ts';
-import { type BothHalves, bothHalves } from '#offline/handover/reading.ts';
-import { writeOffer } from '#offline/handover/written.ts';
+import { type BothHalves, bothHalves } from '#offline/handover/readPapers.ts';
+import { writeOffer } from '#offline/handover/writePapers.ts';
 import { notSavedWords } from '#offline/outbox/notSaved.ts';
 import type { TransferView } from '#offline/outbox/overlay.ts';
 import { theQueue } from '#offline/queue.ts';

@@ -11,6 +11,7 @@ import { koboOf, shortNaira, showNaira } from '#domain/money.ts';
 import { showNumber } from '#domain/number.ts';
 import { plural } from '#domain/plural.ts';
 import { casesNumber, casesText } from '#domain/units.ts';
+import { wholeNaira } from '#domain/wholeNaira.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
@@ -113,7 +114,7 @@ function sumsOf(rows: readonly ExpiringLot[], count: number, expired: number, va
     },
     ...(kobo === null
       ? []
-      : [{ label: 'Value at cost', value: showNaira(kobo), short: shortNaira(kobo), note: 'of all these lots' }]),
+      : [{ label: 'Value at cost', value: wholeNaira(kobo), short: shortNaira(kobo), note: 'of all these lots' }]),
   ];
 }
 

@@ -147,7 +147,12 @@ const moveColumns = (caseCount: number): Column<LotMove>[] => [
     ),
   },
   { key: 'ref', title: 'Transfer', cell: (row) => <Ref row={row} /> },
-  { key: 'by', title: 'By', aside: 2, cell: (row) => row.by?.name ?? NO_VALUE },
+  {
+    key: 'by',
+    title: 'By',
+    aside: 2,
+    cell: (row) => <span className="whitespace-nowrap">{row.by?.name ?? NO_VALUE}</span>,
+  },
   {
     key: 'quantity',
     title: 'Change',

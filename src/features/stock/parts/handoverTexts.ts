@@ -4,6 +4,11 @@ import { plural } from '#domain/plural.ts';
 export const handoverTexts = {
   giveTitle: 'Hand over by code',
   takeTitle: 'Take over by code',
+  /** The same three steps, seen by both sides. */
+  steps: {
+    give: ['Show your code', 'They count the goods', 'Read their answer'],
+    take: ['Read their code', 'Count the goods', 'Show your answer'],
+  },
   scanAgain: 'Scan again',
   scanAnswer: 'Scan the answer',
   /** The server makes the transfer when either half reaches it. */

@@ -8,15 +8,14 @@ import { distributor } from '#contract/network/distributor.ts';
 import { seller } from '#contract/network/seller.ts';
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
 import { type Pickable, productsForTransfer, ratesOfHub } from '#contract/stock/stockCalls.ts';
-import { useSession } from '#crud/query/useSession.ts';
 import { comesBack, kindOf, PARTY_TYPES, type PartyType } from '#domain/transfer.ts';
 import { hubOf } from '#domain/usualRate.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
+import { cameTo, foretold } from './foretold.ts';
 import { pricedBetween } from './preparedPrices.ts';
-import { useEffectiveQueue } from './queue/expectedRefusals.ts';
-import { useQueueState } from './queue/useQueue.ts';
+import { useWaiting } from './queue/expectedRefusals.ts';
 import { savedHere } from './savedHere.ts';
-import { bringingTo, ownMoves, rowsAfter, withNew } from './stockHere.ts';
+import { rowsAfter, withNew } from './stockHere.ts';
 
 export interface PartyOption {
   value: string;
@@ -55,6 +54,7 @@ export const pickablesQuery = (ends: Ends) =>
   });
 
 const NOTHING: LongRows<Pickable> = listed([]);
+const NO_ENDS: readonly Ends[] = [];
 const NOWHERE = { destination_type: 'seller', destination: '' } as const;
 const NOBODY: Ends = { source_type: 'seller', source: '', destination_type: 'seller', destination: '' };
 
@@ -65,10 +65,12 @@ export interface Pickables {
   offered: LongRows<Pickable>;
   /** The product with this id, among all of `products`. */
   of(productId: string): Pickable | undefined;
-  /** The units that the source holds; a product that its answer does not have is 0. null: not in our books, or not known here. */
+  /** The units that the source holds, with what comes; a product that its answer does not have is 0. null: not in our books, or not known here. */
   stockOf(productId: string): number | null;
   /** Of these units, those that confirmed transfers of this tablet bring which still wait to be sent. */
   waitingOf(productId: string): number;
+  /** Of these units, those that other transfers of this tablet take which still wait (`foretold.ts`). */
+  promisedOf(productId: string): number;
   at: number | null;
   copy: boolean;
   failed: boolean;
@@ -112,15 +114,14 @@ function useIsNewer(key: readonly unknown[], than: number | null, enabled: boole
 
 /**
  * The products that the source can give. It queries with both parties. Without a response the newest answer about this source counts, whomever it was for.
- * The prices are then those that the tablet prepared for the hub (B3.6).
+ * The prices are then those that the tablet prepared for the hub (B3.6). `transfer`: the one whose lines they are for, which promises itself nothing.
  */
-export function usePickables(header: Ends | null): Pickables {
+export function usePickables(header: Ends | null, transfer?: string): Pickables {
   const { source_type, source, destination_type, destination } = header ?? NOBODY;
   const exact = useQuery({ ...pickablesQuery(header ?? NOBODY), enabled: header !== null });
   const isAlone = header !== null && (exact.isError || exact.data?.copy === true);
   const kept = useNewestOf(source_type, source, isAlone, exact.data?.at ?? null);
   const hub = hubOf(header ?? NOBODY);
-  const bringing = useBringing(source, isAlone && source_type !== 'distributor');
   const rates = useQuery({
     ...ratesQuery(hub ?? ''),
     enabled: isAlone && hub !== null,
@@ -139,49 +140,42 @@ export function usePickables(header: Ends | null): Pickables {
   // Without a response an associate may bring back anything that the hub has had: this tablet may not know of it.
   const isBack = isAlone && source_type === 'sales_officer' && destination_type === 'seller';
   const hubs = useNewestOf('seller', destination, isBack);
-  const { past } = useQueueState();
+  const queue = useWaiting();
   const readAt = found?.at ?? null;
-  const moves = useMemo(
-    () => ownMoves({ ops: bringing.ops, past }, source, readAt ?? (isAlone ? 0 : Number.MAX_SAFE_INTEGER), true),
-    [bringing, past, source, readAt, isAlone],
-  );
-  const brought = useBroughtRows(bringing.sources);
+  const since = readAt ?? (isAlone ? 0 : Number.MAX_SAFE_INTEGER);
+  const told = useMemo(() => foretold(queue, { party: source, since, transfer }), [queue, source, since, transfer]);
+  const isOurs = source_type !== 'distributor';
+  // With a server nothing waits for long, and its answer describes the goods.
+  const brought = useBroughtRows(isAlone && isOurs ? told.sources : NO_ENDS);
   const products = useMemo(() => {
     const rows = Array.isArray(answered) ? listed(answered) : (answered ?? NOTHING);
     const ends = { source_type, source, destination_type, destination };
     const more = hubs.found?.data.products;
-    const after = rowsAfter(rows, moves, isBack && more ? (Array.isArray(more) ? listed(more) : more) : null, isBack);
+    const after = rowsAfter(
+      rows,
+      cameTo(told),
+      isBack && more ? (Array.isArray(more) ? listed(more) : more) : null,
+      isBack,
+    );
     const priced = isOwn ? after : pricedBetween(after, ends, known);
     // What waits on its way to the source is described by those that it comes from.
-    return brought.reduce((so, from) => withNew(so, pricedBetween(from, ends, known), bringing.units), priced);
-  }, [
-    answered,
-    moves,
-    hubs.found,
-    isBack,
-    isOwn,
-    source_type,
-    source,
-    destination_type,
-    destination,
-    known,
-    brought,
-    bringing,
-  ]);
+    return brought.reduce((so, from) => withNew(so, pricedBetween(from, ends, known), told.coming), priced);
+  }, [answered, told, hubs.found, isBack, isOwn, source_type, source, destination_type, destination, known, brought]);
   const offered = useMemo(
     () => (back || products.inactive.size === 0 ? products : products.only((id) => !products.inactive.has(id))),
     [back, products],
   );
   const of = useMemo(() => byProduct(products), [products]);
-  const isKnown = answered !== undefined && source_type !== 'distributor';
+  const isKnown = answered !== undefined && isOurs;
   const stockOf = useCallback((productId: string) => (isKnown ? (of(productId)?.quantity ?? 0) : null), [of, isKnown]);
   return {
     products,
     offered,
     of,
     stockOf,
-    waitingOf: useCallback((productId: string) => bringing.units.get(productId) ?? 0, [bringing]),
-    at: readAt === null ? null : Math.max(readAt, moves.at ?? 0),
+    waitingOf: useCallback((productId: string) => (isOurs ? (told.coming.get(productId) ?? 0) : 0), [told, isOurs]),
+    promisedOf: useCallback((productId: string) => (isOurs ? (told.going.get(productId) ?? 0) : 0), [told, isOurs]),
+    at: readAt === null ? null : Math.max(readAt, told.at ?? 0),
     copy: found?.copy ?? false,
     failed: exact.isError && kept.failed && !found,
     error: exact.error,
@@ -190,21 +184,8 @@ export function usePickables(header: Ends | null): Pickables {
   };
 }
 
-/**
- * What confirmed transfers of this person bring to a party that still wait: the units by product id, and where each of them comes from. The queue confirms them
- * before what takes the goods away again (decision 0296). With a server nothing waits for long, and its answer may have them already.
- */
-function useBringing(party: string, isWanted: boolean) {
-  const { ops } = useEffectiveQueue();
-  const me = useSession().profile?.user_id;
-  return useMemo(() => {
-    const own = isWanted ? ops.filter((op) => op.user_id === me) : [];
-    return { ops: own, ...bringingTo(own, party) };
-  }, [ops, party, isWanted, me]);
-}
-
 /** The rows of the stored answers of these sources. */
-function useBroughtRows(sources: readonly Ends[]): readonly LongRows<Pickable>[] {
+export function useBroughtRows(sources: readonly Ends[]): readonly LongRows<Pickable>[] {
   return useQueries({
     queries: sources.flatMap((ends) => [pickablesQuery(ends), productsOfQuery(ends.source_type, ends.source)]),
     combine: rowsOf,

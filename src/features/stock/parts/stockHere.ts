@@ -1,118 +1,7 @@
-/**
- * What a party holds as this tablet knows it: the last answer of the server, and what this tablet's own transfers moved since. The server's yes to a transfer
- * counts at once, and not only with the next answer.
- */
+/** The rows of an answer about a party with what this tablet knows beside it (`foretold.ts`): their stock, and goods that the answer does not have. */
 import { type LongRows, listed } from '#client/reads/longRows.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { heldAfter as lotsAfter } from '#domain/lotTyping.ts';
-import { movedQuantity, PARTY_TYPES, type PartyType } from '#domain/transfer.ts';
-import { goodsMoved, goodsOf } from '#offline/outbox/goods.ts';
-import {
-  type Confirmed,
-  LIVE,
-  type Op,
-  type Past,
-  type TransferHeader,
-  type TransferLine,
-} from '#offline/outbox/op.ts';
-
-export interface OwnMoves {
-  /** Units by product id: positive came to the party, negative left it. */
-  units: ReadonlyMap<string, number>;
-  /** When the server said yes to the last of them, epoch ms; null: to none. */
-  at: number | null;
-}
-
-const NONE: OwnMoves = { units: new Map(), at: null };
-
-/**
- * The own transfers of `party` that an answer of `since` (epoch ms) does not know. `waits`: confirmed ones that still wait and bring goods to the party
- * count too; what leaves it while it waits is told apart ("minus 4 cases waiting on this tablet").
- */
-export function ownMoves(
-  { ops, past }: { ops: readonly Op[]; past: readonly Past[] },
-  party: string,
-  since: number,
-  waits = false,
-): OwnMoves {
-  const units = new Map<string, number>();
-  let at: number | null = null;
-  const move = (confirmed: Confirmed | undefined, comesOnly: boolean) => {
-    const sign =
-      confirmed?.header.destination === party ? 1 : confirmed?.header.source === party && !comesOnly ? -1 : 0;
-    if (!confirmed || sign === 0) return false;
-    for (const line of confirmed.lines)
-      units.set(line.product_id, (units.get(line.product_id) ?? 0) + sign * movedQuantity(line));
-    return true;
-  };
-  for (const one of past) if (one.at > since && move(goodsMoved(one), false)) at = Math.max(at ?? 0, one.at);
-  if (waits) for (const op of ops) if (isUnderWay(op)) move(goodsOf(op), true);
-  return units.size === 0 ? NONE : { units, at };
-}
-
-/** A refused confirmation moves nothing. */
-const isUnderWay = ({ state }: Op) => LIVE.has(state) && state !== 'attention' && state !== 'conflict';
-
-/**
- * The units by product id that other unfinished transfers of this tablet take from `source`: of a confirmed one that waits all its lines, also those that the
- * server has; of another one that began here the lines that wait. `transfer`: the one that asks.
- */
-export function promisedFrom(
-  source: string,
-  { ops, past }: { ops: readonly Op[]; past: readonly Past[] },
-  transfer: string,
-): ReadonlyMap<string, number> {
-  const units = new Map<string, number>();
-  const take = (productId: string, many: number) => units.set(productId, (units.get(productId) ?? 0) + many);
-  const fromHere = new Set(
-    [...past.map((one) => one.op), ...ops].flatMap((op) =>
-      op.type === 'create' && (op.payload as TransferHeader).source === source ? op.transfer : [],
-    ),
-  );
-  const told = new Set<string>();
-  for (const op of ops) {
-    const confirmed = isUnderWay(op) ? goodsOf(op) : undefined;
-    if (!confirmed) continue;
-    told.add(op.transfer);
-    if (confirmed.header.source === source && op.transfer !== transfer)
-      for (const line of confirmed.lines) take(line.product_id, movedQuantity(line));
-  }
-  for (const op of ops) {
-    if (op.type !== 'upsert' || !LIVE.has(op.state) || op.transfer === transfer) continue;
-    if (told.has(op.transfer) || !fromHere.has(op.transfer)) continue;
-    const { product_id, ...line } = op.payload as TransferLine;
-    take(product_id, movedQuantity(line));
-  }
-  return units;
-}
-
-/** What the confirmed transfers that wait bring to `party`: the units by product id, and the two ends of each of them once. */
-export function bringingTo(
-  ops: readonly Op[],
-  party: string,
-): { units: ReadonlyMap<string, number>; sources: readonly BringingEnds[] } {
-  const units = new Map<string, number>();
-  const sources = new Map<string, BringingEnds>();
-  for (const op of ops) {
-    const confirmed = isUnderWay(op) ? goodsOf(op) : undefined;
-    if (confirmed?.header.destination !== party) continue;
-    const { header, lines } = confirmed;
-    const [source_type, destination_type] = [typeOf(header.source_type), typeOf(header.destination_type)];
-    if (!source_type || !destination_type) continue;
-    const { source, destination } = header;
-    sources.set(source, { source_type, source, destination_type, destination });
-    for (const line of lines) units.set(line.product_id, (units.get(line.product_id) ?? 0) + movedQuantity(line));
-  }
-  return { units, sources: [...sources.values()] };
-}
-
-interface BringingEnds {
-  source_type: PartyType;
-  source: string;
-  destination_type: PartyType;
-  destination: string;
-}
-const typeOf = (type: string) => PARTY_TYPES.find((one) => one === type);
 
 /** `rows`, and behind them the products of `from` of which `units` come and that the rows do not have, each with what comes. */
 export function withNew(
@@ -126,17 +15,17 @@ export function withNew(
   return joined(rows, from.only(isNew), units, false);
 }
 
-/** How many products the party holds: those of the answer (their ids), and those that came since. What it gave away may be left of them. */
-export const heldAfter = (ids: readonly string[], { units }: OwnMoves): number =>
+/** How many products the party holds: those of the answer (their ids), and those of which `units` came. What it gave away may be left of them. */
+export const heldAfter = (ids: readonly string[], units: ReadonlyMap<string, number>): number =>
   new Set([...ids, ...[...units].flatMap(([id, n]) => (n > 0 ? [id] : []))]).size;
 
 /**
- * The rows with their stock after these moves, and behind them products that the answer does not have. `more`: where such products are described; `all`: each
- * of them is listed, with 0 units where nothing came.
+ * The rows with their stock after what came and left (`units` by product id), and behind them products that the answer does not have. `more`: where such
+ * products are described; `all`: each of them is listed, with 0 units where nothing came.
  */
 export function rowsAfter(
   rows: LongRows<Pickable>,
-  { units }: OwnMoves,
+  units: ReadonlyMap<string, number>,
   more: LongRows<Pickable> | null,
   all: boolean,
 ): LongRows<Pickable> {

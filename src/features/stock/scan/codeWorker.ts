@@ -1,18 +1,12 @@
 /// <reference lib="webworker" />
 /** Reads codes in pictures beside the page, so that the page stays quick. The server lets this file alone compile WebAssembly (static.ts). */
-import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import program from 'zxing-wasm/reader/zxing_reader.wasm?url';
+import { READER_OPTIONS, textsOf } from './codeTexts.ts';
 
 export type ReaderTold = { codes: string[] } | { ready: true } | { ready: false; why: string };
 
 declare const self: DedicatedWorkerGlobalScope;
-
-const OPTIONS: ReaderOptions = {
-  formats: ['EAN13', 'EAN8', 'UPCA', 'UPCE', 'ITF14', 'Code128', 'DataMatrix', 'QRCode'],
-  tryInvert: false,
-  tryDownscale: false,
-  maxNumberOfSymbols: 4,
-};
 
 const tell = (told: ReaderTold) => self.postMessage(told);
 
@@ -31,6 +25,6 @@ self.onmessage = async ({ data: picture }: MessageEvent<ImageBitmap>) => {
   paper?.drawImage(picture, 0, 0);
   picture.close();
   const pixels = paper?.getImageData(0, 0, width, height);
-  const found = pixels ? await readBarcodes(pixels, OPTIONS).catch(() => []) : [];
-  tell({ codes: found.map((one) => one.text) });
+  const found = pixels ? await readBarcodes(pixels, READER_OPTIONS).catch(() => []) : [];
+  tell({ codes: textsOf(found) });
 };

@@ -94,7 +94,7 @@ export function PostDialog({ told, reasons, onClose }: Props) {
         <p className="figures text-ink-soft">
           {plural(
             uncounted,
-            '# product was not counted: its books stay.',
+            '# product was not counted: its stock stays as it is.',
             '# products were not counted: their books stay.',
           )}
         </p>

@@ -4,6 +4,7 @@ import { Pack } from '#crud/fields/Pack.tsx';
 import { TextLink } from '#crud/Link.tsx';
 import { useMayAsk } from '#crud/query/useSession.ts';
 import { NO_VALUE } from '#domain/locale.ts';
+import { lotName, lotsShort } from '#domain/lotWords.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { casesText } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
@@ -14,7 +15,7 @@ import { inputClasses } from '#ui/fields/Field.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 import { momentText } from '#ui/when.ts';
 import { MOVEMENT_LABEL } from '../../catalogue/parts/movements.ts';
-import { byValue, type ReasonsOf, type Results } from './results.ts';
+import { byValue, isDiffering, type ReasonsOf, type Results } from './results.ts';
 
 interface Props {
   told: Results;
@@ -33,7 +34,7 @@ export function ResultLines(props: Props) {
     <Card padded={false} label="Products">
       <h2 className="border-b px-5 py-3 text-lg font-bold">Products</h2>
       {told.lines.length === 0 ? (
-        <EmptyState title="No products yet">Whatever is counted comes here.</EmptyState>
+        <EmptyState title="No products yet">Counted products appear here.</EmptyState>
       ) : (
         <Table
           cards
@@ -82,11 +83,12 @@ function columnsOf({ told, reasons, onReason, chosen, onChosen }: Props, seesLog
           <span className="min-w-40">
             <span className="block font-semibold leading-tight">{row.product.name}</span>
             <StateOf row={row} />
+            <LotsOf row={row} />
+            <Counts row={row} />
           </span>
         </span>
       ),
     },
-    { key: 'counts', title: 'Counts', cell: (row) => <Counts row={row} /> },
     {
       key: 'counted',
       title: 'Counted',
@@ -125,7 +127,7 @@ function columnsOf({ told, reasons, onReason, chosen, onChosen }: Props, seesLog
       key: 'reason',
       title: isOpen ? 'Reason' : 'Movement',
       cell: (row) =>
-        row.difference === null || row.difference === 0 ? null : isOpen ? (
+        !isDiffering(row) ? null : isOpen ? (
           <select
             aria-label={`Reason: ${row.product.name}`}
             className={classes(inputClasses, 'min-w-32 border-line-strong')}
@@ -168,12 +170,39 @@ function StateOf({ row }: { row: StocktakeResult }) {
   return null;
 }
 
-/** Each figure with the person and the place, those of the last round first and the others paler. */
+/** Lot by lot what was counted, what the books had, and what posting moves. */
+function LotsOf({ row: { lots, product } }: { row: StocktakeResult }) {
+  if (!lots) return null;
+  return (
+    <ul aria-label={`Lots of ${product.name}`} className="figures pt-0.5 text-sm leading-snug">
+      {lots.map(({ code, expires, counted, book, difference }) => (
+        <li key={`${code} ${expires}`}>
+          <span className="font-semibold">{lotName({ code, expires })}</span>{' '}
+          {[
+            counted === null ? 'not named' : `counted ${casesText(counted, product.case_count)}`,
+            `books ${casesText(book, product.case_count)}`,
+          ].join(', ')}
+          {difference !== 0 && (
+            <strong className={classes('ml-1.5 font-semibold', difference < 0 && 'text-bad')}>
+              {signed(difference, product.case_count)}
+            </strong>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * Who counted it, where and when, those of the last round first and the others paler. One count of the last round is the figure of the column "Counted" and is
+ * not said twice.
+ */
 function Counts({ row: { figures, product } }: { row: StocktakeResult }) {
   if (figures.length === 0) return null;
   const last = Math.max(...figures.map((one) => one.round));
+  const isAlone = figures.length === 1;
   return (
-    <ul className="min-w-44 whitespace-normal py-1 text-sm leading-snug">
+    <ul className="text-xs leading-4 font-normal text-ink-soft">
       {[...figures]
         .sort((a, b) => b.round - a.round)
         .map((one) => (
@@ -181,8 +210,14 @@ function Counts({ row: { figures, product } }: { row: StocktakeResult }) {
             key={`${one.round} ${one.place} ${one.by._id}`}
             className={classes('figures', one.round < last && 'text-ink-faint')}
           >
-            <strong className="font-semibold">{casesText(one.quantity, product.case_count)}</strong>{' '}
-            {[one.place, one.by.name, momentText(one.counted_at), one.round > 1 ? `count ${one.round}` : '']
+            {!isAlone && <strong className="font-semibold">{casesText(one.quantity, product.case_count)} </strong>}
+            {[
+              lotsShort(one.lots ?? '', product.case_count),
+              one.place,
+              one.by.name,
+              momentText(one.counted_at),
+              one.round > 1 ? `count ${one.round}` : '',
+            ]
               .filter(Boolean)
               .join(', ')}
           </li>

@@ -1,5 +1,6 @@
 import { ADJUST_LABEL } from '#contract/stock/stockCalls.ts';
 import { showPaperTime } from '#domain/longTime.ts';
+import { lotName } from '#domain/lotWords.ts';
 import { showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { casesText } from '#domain/units.ts';
@@ -8,8 +9,6 @@ import { byValue, differing, type Results, sidesOf } from './results.ts';
 
 /** Prints the paper of a posted stocktake and nothing else of the screen. */
 export function PrintStocktake({ told }: { told: Results }) {
-  const { short, over } = sidesOf(told.lines);
-  const rows = byValue(differing(told.lines));
   const facts: PaperFact[] = [
     ['Reference', told.ref],
     ['Warehouse', told.warehouse.name],
@@ -20,46 +19,60 @@ export function PrintStocktake({ told }: { told: Results }) {
   ];
   return (
     <PrintSheet title="Stocktake" facts={facts}>
-      {() => (
-        <>
-          <table>
-            <thead>
-              <tr>
-                <th>#</th>
-                <th>Product</th>
-                <th className="paper-figure">Books</th>
-                <th className="paper-figure">Counted</th>
-                <th className="paper-figure">Difference</th>
-                <th className="paper-figure">Value</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row, at) => (
-                <tr key={row.product_id}>
-                  <td>{at + 1}</td>
-                  <td>
-                    {row.product.name} <small>({ADJUST_LABEL[row.reason ?? 'count']})</small>
-                  </td>
-                  <td className="paper-figure">{casesText(row.book, row.product.case_count)}</td>
-                  <td className="paper-figure">{casesText(row.counted ?? 0, row.product.case_count)}</td>
-                  <td className="paper-figure">{casesText(row.difference ?? 0, row.product.case_count)}</td>
-                  <td className="paper-figure">{showNaira(row.value ?? '0')}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          <p className="paper-total">
-            <span>{plural(rows.length, '# product differs', '# products differ')}</span>
-            <strong>
-              Short {showNaira(short.kobo)}, over {showNaira(over.kobo)}
-            </strong>
-          </p>
-          <div className="paper-signatures">
-            <p>Counted by</p>
-            <p>Approved by</p>
-          </div>
-        </>
-      )}
+      {() => <StocktakeSheet told={told} />}
     </PrintSheet>
+  );
+}
+
+/** What differs, the greatest value first, with its sums and the places to sign. */
+export function StocktakeSheet({ told }: { told: Results }) {
+  const { short, over } = sidesOf(told.lines);
+  const rows = byValue(differing(told.lines));
+  return (
+    <>
+      <table>
+        <thead>
+          <tr>
+            <th>#</th>
+            <th>Product</th>
+            <th className="paper-figure">Books</th>
+            <th className="paper-figure">Counted</th>
+            <th className="paper-figure">Difference</th>
+            <th className="paper-figure">Value</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={row.product_id}>
+              <td>{at + 1}</td>
+              <td>
+                {row.product.name} <small>({ADJUST_LABEL[row.reason ?? 'count']})</small>
+                {(row.lots ?? [])
+                  .filter((lot) => lot.difference !== 0)
+                  .map((lot) => (
+                    <small key={`${lot.code} ${lot.expires}`} className="block">
+                      {lotName(lot)}: {casesText(lot.difference, row.product.case_count)}
+                    </small>
+                  ))}
+              </td>
+              <td className="paper-figure">{casesText(row.book, row.product.case_count)}</td>
+              <td className="paper-figure">{casesText(row.counted ?? 0, row.product.case_count)}</td>
+              <td className="paper-figure">{casesText(row.difference ?? 0, row.product.case_count)}</td>
+              <td className="paper-figure">{showNaira(row.value ?? '0')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="paper-total">
+        <span>{plural(rows.length, '# product differs', '# products differ')}</span>
+        <strong>
+          Short {showNaira(short.kobo)}, over {showNaira(over.kobo)}
+        </strong>
+      </p>
+      <div className="paper-signatures">
+        <p>Counted by</p>
+        <p>Approved by</p>
+      </div>
+    </>
   );
 }

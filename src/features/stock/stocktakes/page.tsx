@@ -8,8 +8,8 @@ import { Link } from '#crud/Link.tsx';
 import { Loaded } from '#crud/query/Loaded.tsx';
 import { StoredCopy } from '#crud/query/Saved.tsx';
 import { useCan } from '#crud/query/useSession.ts';
-import { showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
+import { wholeNaira } from '#domain/wholeNaira.ts';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { Page } from '#ui/Page.tsx';
@@ -104,7 +104,7 @@ function State({ told }: { told: Results }) {
   if (told.status === 'posted')
     return (
       <Notice tone="good" icon="check">
-        Posted at {when} by {who}. The stock has its differences.
+        Posted at {when} by {who}. The stock was adjusted by the differences.
       </Notice>
     );
   if (told.status === 'cancelled')
@@ -145,14 +145,14 @@ function Figures({ told }: { told: Results }) {
         },
         {
           label: 'Short',
-          value: showNaira(short.kobo),
+          value: wholeNaira(short.kobo),
           note: `${products(short.products)}, ${short.size}`,
           bad: short.kobo > 0,
         },
-        { label: 'Over', value: showNaira(over.kobo), note: `${products(over.products)}, ${over.size}` },
+        { label: 'Over', value: wholeNaira(over.kobo), note: `${products(over.products)}, ${over.size}` },
         {
           label: 'Net value',
-          value: showNaira(net),
+          value: wholeNaira(net),
           note: `${plural(differing(told.lines).length, '# adjustment', '# adjustments')} at cost`,
           bad: net < 0,
         },

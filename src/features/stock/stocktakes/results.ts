@@ -20,11 +20,15 @@ export const STATUS_WORDS: Readonly<Record<Stocktake['status'], string>> = {
   cancelled: 'Cancelled',
 };
 
-/** A result whose figures differ from the books. */
+/** Whether posting moves anything of it: units, or units from one lot to another. */
+export const isDiffering = ({ difference, lots }: StocktakeResult): boolean =>
+  (difference ?? 0) !== 0 || (lots ?? []).some((lot) => lot.difference !== 0);
+
+/** A result whose figures differ from the books, or whose lots do. */
 export type Differing = StocktakeResult & { difference: number; value: string };
 
 export const differing = (lines: readonly StocktakeResult[]): Differing[] =>
-  lines.filter((line): line is Differing => line.difference !== null && line.difference !== 0 && line.value !== null);
+  lines.filter((line): line is Differing => isDiffering(line) && line.difference !== null && line.value !== null);
 
 const sizeOf = (line: StocktakeResult) => Math.abs(koboOf(line.value ?? '0'));
 
@@ -34,7 +38,7 @@ export const byValue = (lines: readonly StocktakeResult[]): StocktakeResult[] =>
     (a, b) =>
       sizeOf(b) - sizeOf(a) ||
       Number(b.state === 'recount') - Number(a.state === 'recount') ||
-      Number((b.difference ?? 0) !== 0) - Number((a.difference ?? 0) !== 0),
+      Number(isDiffering(b)) - Number(isDiffering(a)),
   );
 
 export interface ShortOrOver {

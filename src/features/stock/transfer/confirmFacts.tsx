@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useContact } from '#crud/query/useSession.ts';
 import { withThousands } from '#domain/number.ts';
 import { plural } from '#domain/plural.ts';
-import type { Shortage } from '#domain/stockLimit.ts';
-import { showClock } from '#domain/time.ts';
-import { comesBack, KINDS, type KindFacts, kindOf, movedQuantity } from '#domain/transfer.ts';
+import { type Shortage, shortageText } from '#domain/stockLimit.ts';
+import { comesBack, KINDS, type KindFacts, kindOf } from '#domain/transfer.ts';
 import { casesText, sizeText } from '#domain/units.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
+import { ifNothingChanges } from '../parts/queue/ahead.ts';
 import { movedOf } from './end/moved.ts';
 import type { Shortages } from './useShortages.ts';
 
@@ -52,13 +52,6 @@ export function WaitsHere({ isShort }: { isShort: boolean }) {
 const shortSize = (units: number, caseCount: number) =>
   units % caseCount === 0 ? withThousands(String(units / caseCount)) : casesText(units, caseCount);
 
-/** "55 cases there: the server will refuse 99.", or "Aisha holds 55 cases: ...". `units`: what is asked for. */
-export function refusalText(there: number, units: number, caseCount: number, holder?: string): string {
-  const what =
-    holder === undefined ? `${casesText(there, caseCount)} there` : `${holder} holds ${casesText(there, caseCount)}`;
-  return `${what}: the server will refuse ${shortSize(units, caseCount)}.`;
-}
-
 /**
  * The products of which the source does not hold enough, with the age of that stock, and the way out. They can be confirmed all the same, because stock moves
  * meanwhile and the server decides.
@@ -92,7 +85,7 @@ export function ShortLines({
             <li key={line.product_id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
               <span className="figures min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
                 <span className="block font-semibold">{line.name}</span>
-                {refusalText(shortage.there, movedQuantity(line), line.case_count, shortage.holder)}
+                {shortageText(shortage, line.case_count)}
               </span>
               <Button busy={busy} onClick={() => take(line, shortage)}>
                 {shortage.there > 0 ? `Take ${shortSize(shortage.there, line.case_count)}` : 'Remove it'}
@@ -101,11 +94,7 @@ export function ShortLines({
           );
         })}
       </ul>
-      {shortages.at !== null && (
-        <p className="mt-1 text-sm">
-          By the stock of {showClock(Math.floor(shortages.at / 1_000))}. The server decides.
-        </p>
-      )}
+      {shortages.at !== null && <p className="mt-1 text-sm">{ifNothingChanges(Math.floor(shortages.at / 1_000))}</p>}
     </Notice>
   );
 }

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import { plural } from '#domain/plural.ts';
 import { DIFFERENCE_LABEL, type DifferenceKind } from '#domain/receiving.ts';
 import type { Direction } from '#domain/transfer.ts';
+import { lineTexts } from '../parts/lines/texts.ts';
 
 /** What a count says: goods that arrive came, goods that leave are taken. */
 export interface CountWords {
@@ -21,6 +22,8 @@ export interface CountWords {
   right: 'All there' | 'All taken';
   /** Over the reasons of goods that go back. */
   why: 'Why it comes back' | 'Why it goes back';
+  /** What becomes of goods that come back damaged; '' of goods that leave. */
+  spoilt: string;
   /** Every line was counted with 0. */
   nothing: 'Nothing came' | 'Nothing was taken';
   /** Under the last line. */
@@ -38,6 +41,7 @@ export const COUNT_WORDS: Readonly<Record<Direction, CountWords>> = {
     type: 'Type what came.',
     right: 'All there',
     why: 'Why it comes back',
+    spoilt: lineTexts.stillStock,
     nothing: 'Nothing came',
     other: 'Tap a line to change it, or scan what else came.',
   },
@@ -51,6 +55,7 @@ export const COUNT_WORDS: Readonly<Record<Direction, CountWords>> = {
     type: 'Type what goes out.',
     right: 'All taken',
     why: 'Why it goes back',
+    spoilt: '',
     nothing: 'Nothing was taken',
     other: 'Tap a line to change it, or scan what else goes out.',
   },

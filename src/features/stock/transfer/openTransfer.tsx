@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useGo, useSearchValues, useSetSearch } from '#crud/address.ts';
 import { useContact, useSession } from '#crud/query/useSession.ts';
 import { koboOf } from '#domain/money.ts';
@@ -18,13 +18,14 @@ import { lineTexts } from '../parts/lines/texts.ts';
 import { PrintButton } from '../parts/paper/PrintButton.tsx';
 import { paperOfOrder, paperOfView } from '../parts/paper/paper.ts';
 import { type Pickables, usePickables } from '../parts/parties.ts';
-import { useEffectiveQueue } from '../parts/queue/expectedRefusals.ts';
-import { promisedFrom } from '../parts/stockHere.ts';
+import { leftRefusals } from '../parts/queue/leftRefusal.ts';
+import { useMyLeft } from '../parts/queue/useQueue.ts';
 import { Details } from './begin/details.tsx';
 import { remember, teach } from './begin/remembered.ts';
 import { CountDirection } from './countWords.ts';
 import { Desk } from './desk/Desk.tsx';
 import { Outcome } from './end/outcome.tsx';
+import { WhyRefused } from './end/Refused.tsx';
 import { useNewPrices } from './newPrice.ts';
 import { tellNotSaved } from './tell.ts';
 import { ParkedCodes } from './unknownCodes.tsx';
@@ -57,14 +58,12 @@ export function OpenTransfer({ kind, view: stored, header, at, device, query }: 
   });
   const own = isToFix ? afterRelease(all) : all;
   const { shown: view, writes: quick } = usePendingLines(stored, own);
-  const promised = usePromised(view.transfer, header.source);
-  const pickables = usePickables(header);
+  const pickables = usePickables(header, view.transfer);
   const priceOf = usePriceOf(pickables);
   const newPriceOf = useNewPrices(view, pickables);
   const shortages = useShortages(
     view.lines,
     pickables,
-    promised,
     kind.source === 'sales_officer' ? header.source_name : undefined,
   );
   const scanner = useScans(
@@ -75,6 +74,7 @@ export function OpenTransfer({ kind, view: stored, header, at, device, query }: 
     quick.changeLine,
   );
   const me = useSession().profile?.user_id;
+  const left = useMyLeft(leftRefusals).get(view.transfer);
   const writes: QuickWrites = {
     ...quick,
     complete: (reasons) => {
@@ -93,7 +93,10 @@ export function OpenTransfer({ kind, view: stored, header, at, device, query }: 
     return (
       <CountDirection value={kind.direction}>
         <Desk
-          {...{ kind, view, header, online, promised, shortages, scanner, pickables, priceOf, newPriceOf, writes }}
+          {...{ kind, view, header, online, shortages, scanner, pickables, priceOf, newPriceOf, writes }}
+          refusal={
+            isToFix && view.completing ? <WhyRefused op={view.completing} /> : left && <WhyRefused op={left} isLeft />
+          }
           onEditHeader={() => setEditing({ header, version: view.header_version })}
           print={
             view.state === 'draft' && view.lines.length === 0 ? (
@@ -185,12 +188,4 @@ function usePriceOf({ of }: Pickables): PriceOf {
     },
     [of],
   );
-}
-
-/** The units of a product that other unfinished transfers on this tablet take from the same source. */
-function usePromised(transfer: string, source: string): (productId: string) => number {
-  const { ops, past } = useEffectiveQueue();
-  // Each row of the finder asks, with each key that is typed.
-  const byProduct = useMemo(() => promisedFrom(source, { ops, past }, transfer), [ops, past, transfer, source]);
-  return useCallback((productId: string) => byProduct.get(productId) ?? 0, [byProduct]);
 }

@@ -24,6 +24,8 @@ const signed = (kobo: number) => (kobo > 0 ? `+${showNaira(kobo)}` : showNaira(k
 interface ReasonProps {
   /** By product id. */
   reasons: ReadonlyMap<string, string>;
+  /** Goods that go back of which the reason is asked elsewhere in the question. */
+  asked: readonly LineView[];
   onReason: (productId: string, reason: string) => void;
 }
 
@@ -75,6 +77,7 @@ function Group({
   kind,
   of,
   reasons,
+  asked,
   onReason,
 }: ReasonProps & { group: DifferenceGroup; kind: TransferKind; of: readonly CountDifference<LineView>[] }) {
   const words = useCountWords();
@@ -95,6 +98,7 @@ function Group({
             key={one.line.product_id}
             one={one}
             isAlone={of.length === 1}
+            isAsked={asked.includes(one.line)}
             of={kind}
             reason={reasons.get(one.line.product_id) ?? ''}
             onReason={(reason) => onReason(one.line.product_id, reason)}
@@ -108,6 +112,7 @@ function Group({
 function DifferenceRow({
   one: { line, kind, units, value },
   isAlone,
+  isAsked,
   of,
   reason,
   onReason,
@@ -115,6 +120,8 @@ function DifferenceRow({
   one: CountDifference<LineView>;
   /** The figures of the group are the line's own. */
   isAlone: boolean;
+  /** Its reason is asked elsewhere. */
+  isAsked: boolean;
   of: TransferKind;
   reason: string;
   onReason: (reason: string) => void;
@@ -144,26 +151,28 @@ function DifferenceRow({
           <span className="block text-sm font-normal text-ink-soft">{signed(value)}</span>
         </p>
       )}
-      <div className="max-sm:col-span-full">
-        {isBack && (
-          <span aria-hidden="true" className="block text-sm text-ink-soft">
-            {whyLabel(of)}
-          </span>
-        )}
-        <select
-          aria-label={`Reason for ${line.name}`}
-          value={isBack ? (keptReason(reason) ?? '') : reason}
-          onChange={(event) => onReason(event.target.value)}
-          className={classes(inputClasses, 'w-full border-line-strong')}
-        >
-          {isBack && <option value="">{lineTexts.noWhy}</option>}
-          {(isBack ? BACK_REASONS : REASONS).map((option) => (
-            <option key={option} value={option}>
-              {REASON_LABEL[option]}
-            </option>
-          ))}
-        </select>
-      </div>
+      {!isAsked && (
+        <div className="max-sm:col-span-full">
+          {isBack && (
+            <span aria-hidden="true" className="block text-sm text-ink-soft">
+              {whyLabel(of)}
+            </span>
+          )}
+          <select
+            aria-label={`Reason for ${line.name}`}
+            value={isBack ? (keptReason(reason) ?? '') : reason}
+            onChange={(event) => onReason(event.target.value)}
+            className={classes(inputClasses, 'w-full border-line-strong')}
+          >
+            {isBack && <option value="">{lineTexts.noWhy}</option>}
+            {(isBack ? BACK_REASONS : REASONS).map((option) => (
+              <option key={option} value={option}>
+                {REASON_LABEL[option]}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
     </li>
   );
 }

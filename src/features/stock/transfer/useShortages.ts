@@ -14,20 +14,15 @@ export interface Shortages {
   at: number | null;
 }
 
-/** `holder`: the person from whom the goods come; undefined: a hub or a distributor. `promised`: the units of a product that other unfinished transfers of this tablet take from the same source. */
-export function useShortages(
-  lines: readonly LineView[],
-  pickables: Pickables,
-  promised: (productId: string) => number,
-  holder: string | undefined,
-): Shortages {
-  const { stockOf, at } = pickables;
+/** `holder`: the person from whom the goods come; undefined: a hub or a distributor. */
+export function useShortages(lines: readonly LineView[], pickables: Pickables, holder: string | undefined): Shortages {
+  const { stockOf, promisedOf, at } = pickables;
   const of = useCallback(
     (productId: string, units: number | null) => {
-      const shortage = units === null ? null : shortageOf(stockOf(productId), promised(productId), units);
+      const shortage = units === null ? null : shortageOf(stockOf(productId), promisedOf(productId), units);
       return shortage && holder !== undefined ? { ...shortage, holder } : shortage;
     },
-    [stockOf, promised, holder],
+    [stockOf, promisedOf, holder],
   );
   const short = useMemo(() => {
     const found = new Map<string, Shortage>();

@@ -6,11 +6,12 @@ import { movedByDay, productsOf, warehouseValue } from '#contract/stock/stockCal
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { COVER_DAYS } from '#domain/cover.ts';
 import { NO_VALUE } from '#domain/locale.ts';
-import { koboOf, shortNaira, showNaira } from '#domain/money.ts';
-import { plural } from '#domain/plural.ts';
+import { koboOf, shortNaira } from '#domain/money.ts';
 import { casesFigure } from '#domain/units.ts';
+import { wholeNaira } from '#domain/wholeNaira.ts';
 import { Strip, type StripCell } from '#ui/Strip.tsx';
 import { coverAt, SHORT_DAYS } from '../../catalogue/parts/movements.ts';
+import { casesNote } from './stockSums.ts';
 
 const Sparkline = lazyPart(() => import('#ui/plots/Sparkline.tsx'), 'Sparkline');
 
@@ -21,6 +22,7 @@ export function Glance({ id, isHub }: { id: string; isHub: boolean }) {
   const pace = useQuery({ ...queryFor(paceOfWarehouse, { warehouse_id: id }), enabled: isHub });
   const moved = useQuery({ ...queryFor(movedByDay, { warehouse_ids: [id] }), enabled: isHub });
   const held = value.data?.data;
+  const rows = stock.data?.data;
   const days = moved.data?.data.days;
   const came = held?.came_today;
   const left = held?.left_today;
@@ -29,7 +31,7 @@ export function Glance({ id, isHub }: { id: string; isHub: boolean }) {
     {
       label: 'Cases',
       value: held ? casesFigure(held.cases) : ofSum(value),
-      note: held && plural(held.skus, 'of # product', 'of # products'),
+      note: rows && casesNote(rows),
       trend: days?.some((day) => day.held !== 0) && (
         <Suspense fallback={null}>
           <Sparkline
@@ -43,7 +45,7 @@ export function Glance({ id, isHub }: { id: string; isHub: boolean }) {
     },
     {
       label: 'Worth',
-      value: held ? showNaira(held.total) : ofSum(value),
+      value: held ? wholeNaira(held.total) : ofSum(value),
       short: held && shortNaira(koboOf(held.total)),
       note: 'at cost',
     },
@@ -52,7 +54,7 @@ export function Glance({ id, isHub }: { id: string; isHub: boolean }) {
     const issued = pace.data && new Map(pace.data.data.map((row) => [row.product_id, row]));
     const short =
       issued &&
-      stock.data?.data.filter((row) => {
+      rows?.filter((row) => {
         const lasts = coverAt(row.quantity, issued.get(row.product_id));
         return lasts !== null && lasts < SHORT_DAYS;
       }).length;
@@ -60,14 +62,16 @@ export function Glance({ id, isHub }: { id: string; isHub: boolean }) {
       {
         label: `Gone in ${SHORT_DAYS} days`,
         value: short ?? ofSum(pace),
-        note: `at the pace of ${COVER_DAYS} days`,
+        note: `at the rate of ${COVER_DAYS} days`,
         bad: Number(short) > 0,
       },
       {
         label: 'Moved today',
         value:
           came === undefined || left === undefined
-            ? ofSum(value)
+            ? held
+              ? NO_VALUE
+              : ofSum(value)
             : [came > 0 && `+${casesFigure(came)}`, left > 0 && `−${casesFigure(left)}`].filter(Boolean).join(' ') ||
               '0',
         note: 'cases in and out',

@@ -27,7 +27,7 @@ import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { Sum } from '#ui/tables/Pager.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
 import { coverAt, coverShown, SHORT_DAYS } from '../../catalogue/parts/movements.ts';
-import { type StockLine, stockSums } from './stockSums.ts';
+import { isHeld, type StockLine, stockSums } from './stockSums.ts';
 
 const listOf = (text: string | undefined) => (text ?? '').split(',').filter(Boolean);
 const NONE: readonly WarehouseProduct[] = [];
@@ -54,8 +54,7 @@ export function Stock({ id, isHub }: { id: string; isHub: boolean }) {
     () =>
       all.filter(
         (row) =>
-          // Products that were sold and never held are shown, although their quantity is 0.
-          (empty || row.quantity !== 0 || (row.in_hand ?? 0) !== 0) &&
+          (empty || isHeld(row)) &&
           (!state.search || containsWords(row.product.name, state.search)) &&
           (makers.length === 0 || makers.includes(row.product.manufacturer._id)) &&
           (brands.length === 0 || brands.includes(row.product.brand._id)),

@@ -7,6 +7,8 @@ import { useListState } from '#crud/list/useListState.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { useMayAsk } from '#crud/query/useSession.ts';
 import { emptyTexts } from '#crud/texts.ts';
+import { NO_VALUE } from '#domain/locale.ts';
+import { koboOf, showLogged } from '#domain/money.ts';
 import { linkedRecord } from '#domain/orderRef.ts';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
@@ -14,6 +16,7 @@ import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
 import { momentText } from '#ui/when.ts';
 import { type CashExpected, NewDeposit } from './DepositDialog.tsx';
+import { happened } from './happened.ts';
 import { LogTag, LogValue, Owed } from './Owed.tsx';
 import { TakeBack } from './TakeBack.tsx';
 
@@ -48,7 +51,7 @@ export function BalanceHistory({ head, owner, isSaid = false, expects }: Props) 
       {...turning}
       total={page?.total ?? 0}
       label="Balance History"
-      columns={[...COLUMNS, descriptionOf(mayTakeBack ? (ledger?.owner_object.name ?? '') : null)]}
+      columns={[...COLUMNS, descriptionOf(head, mayTakeBack ? (ledger?.owner_object.name ?? '') : null), BALANCE]}
       rows={page?.rows ?? []}
       keyOf={(row) => row._id}
       empty={<EmptyState scene="find" title={emptyTexts.logs} />}
@@ -87,17 +90,29 @@ export function BalanceHistory({ head, owner, isSaid = false, expects }: Props) 
 const COLUMNS: readonly Column<LedgerLog>[] = [
   { key: 'date', title: 'Date', card: 'time', cell: (row) => momentText(row.created) },
   { key: 'tag', title: 'Tag', cell: (row) => <LogTag tag={row.tag} /> },
-  { key: 'value', title: 'Value', align: 'right', cell: (row) => <LogValue effect={row.effect} /> },
+  { key: 'value', title: 'Value', align: 'right', card: 'figure', cell: (row) => <LogValue effect={row.effect} /> },
 ];
 
+/** After the documents' columns (decision 0660): what the wallet held after the row, as it is shown, minus for what is owed. */
+const BALANCE: Column<LedgerLog> = {
+  key: 'balance',
+  title: 'Balance',
+  align: 'right',
+  card: 'fact',
+  // A server of the documents does not tell it.
+  cell: ({ balance_after: after }) =>
+    after ? <span className="figures">{showLogged(0 - koboOf(after))}</span> : NO_VALUE,
+};
+
 /** The last of the documents' columns (LED-03), with the act on a deposit at its end. `name`: the owner; null for people who take nothing back. */
-const descriptionOf = (name: string | null): Column<LedgerLog> => ({
+const descriptionOf = (head: WalletHead, name: string | null): Column<LedgerLog> => ({
   key: 'description',
   title: 'Description',
   grow: true,
   cell: (row) => (
     <span className="flex items-center justify-between gap-2">
       <span className="min-w-0">
+        {happened(row, head) && <span>{happened(row, head)} </span>}
         <Description row={row} />
         {row.taken_back && <span className="ml-2 text-sm text-ink-faint">taken back later</span>}
       </span>

@@ -1,8 +1,8 @@
-/** How often the call may be asked, what it sent, and who sent it. */
+/** The steps that count the call, read its fields and find its actor. */
 import { ALL_CAPABILITIES, CAPABILITY_HEADER } from '#contract/capabilities.ts';
 import { refuseBeyondScope } from '../../auth/apiTokens.ts';
+import { resolveActor } from '../../auth/resolveActor.ts';
 import type { Actor } from '../../auth/session.ts';
-import { whoAsks } from '../../auth/whoAsks.ts';
 import { countedAddress } from '../../calls/addresses.ts';
 import { Refusal } from '../../calls/refusal.ts';
 import { keyColumn } from '../../keys/idempotency.ts';
@@ -13,8 +13,8 @@ import { readParams, refuseBeforeOwn, refuseOldApp, refuseOtherStore } from '../
 import type { Step } from './step.ts';
 
 /**
- * The token by which a call is counted. A call that needs no session is counted by address, whatever token comes along: made-up tokens would be new
- * counts for ever (SEC-13).
+ * The token by which a call is counted. A call that needs no session is counted by address, whatever token it carries: each invented token would start a new
+ * count (SEC-13).
  */
 const countedToken = ({ handler, token }: CallContext) => (handler.call.allow === 'open' ? null : token);
 
@@ -25,7 +25,7 @@ export const rate: Step = (call) => {
   return null;
 };
 
-/** Reads the fields (400, 413, 415), refuses an old app (426), and finds who asks (401). */
+/** Reads the fields (400, 413, 415), refuses an old app (426), and finds the actor (401). */
 export const authenticate: Step = async (call) => {
   const token = countedToken(call);
   let holder: Actor | null = null;
@@ -35,14 +35,21 @@ export const authenticate: Step = async (call) => {
     call.keyUse = keyUseOf(call);
     const column = call.keyUse.kind === 'call' ? keyColumn(call.keyUse.key) : null;
     const also = column && { column, hear: (found: KeyRow | null) => hearKey(call, found) };
-    holder = await whoAsks(database, call.token ?? call.tokenInAddress, handler.call, arrived, shared.config, also);
+    holder = await resolveActor(
+      database,
+      call.token ?? call.tokenInAddress,
+      handler.call,
+      arrived,
+      shared.config,
+      also,
+    );
   } finally {
-    // Guessing tokens is counted by address, whatever the token, and whatever was refused before anybody looked for it.
+    // Invalid tokens are counted by address, whatever the token, and even if the call was refused before the lookup.
     if (token && !holder?.user_id) call.shared.rate.recount(token, countedAddress(call.request.address), call.arrived);
   }
   if (!holder) throw new Refusal('unauthorized');
   call.who = holder;
-  // S14: strangers are told nothing of the store.
+  // S14: strangers learn nothing about the store.
   if (holder.user_id) {
     call.headers['X-Store-Epoch'] = call.shared.storeEpoch;
     call.headers[CAPABILITY_HEADER] = ALL_CAPABILITIES;
@@ -50,7 +57,7 @@ export const authenticate: Step = async (call) => {
   return null;
 };
 
-/** What stands under the key comes with the session, in one trip; the replay step answers by it. */
+/** The session query also reads the row of the key, in one round trip; the replay step uses it. */
 function hearKey(call: CallContext, found: KeyRow | null): void {
   call.storedKey = found;
 }
@@ -66,13 +73,13 @@ function readFields(call: CallContext): void {
 }
 
 /**
- * Counts the call by its person (429), refuses what was meant for the store before a restore (503), whatever comes before an own password or a
- * demanded passkey (403), and what the scopes of an API token do not open (403).
+ * Counts the call by its person (429). Refuses requests built for the database before a restore (503), calls before a required password change or passkey
+ * (403), and calls outside the scopes of an API token (403).
  */
 export const admit: Step = ({ who, shared, arrived, request, handler }) => {
-  // S6: a person with many sessions has one count; each session's own was looked at before anybody looked for it.
+  // S6: all sessions of a person share one count; each session's own count was checked before the lookup.
   if (who.user_id) shared.rate.count(`person:${who.user_id}`, arrived);
-  // Once it is known who asks: the answer names the store, which strangers are not told.
+  // Checked only for a known actor: the answer names the store, which strangers must not learn.
   refuseOtherStore(request, handler.call.write, shared.storeEpoch);
   refuseBeforeOwn(who, handler.call);
   refuseBeyondScope(who, handler);

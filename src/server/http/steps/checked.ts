@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { CallContext } from '../callContext.ts';
 
-/** The data of an answer; where the site checks answers, one that breaks its contract is a fault (500). */
+/** Returns the data of an answer. If the site checks answers, one that violates its contract is a fault (500). */
 export function checked({ shared, handler }: CallContext, data: unknown): unknown {
   if (!shared.config.checkAnswers) return data;
   const result = v.safeParse(handler.call.output, data);

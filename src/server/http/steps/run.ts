@@ -1,20 +1,21 @@
-/** The work of a call. */
+/** The steps that run the call's handler. */
 import type { Db } from '../../db/open.ts';
 import type { StoredVerdict } from '../../keys/keyedCall.ts';
 import { runOnce, runRowsOnce } from '../../keys/keys.ts';
-import { readsAsNamed } from '../../live/readsAsNamed.ts';
+import { checkReadKinds } from '../../live/checkReadKinds.ts';
 import { rowsIn } from '../../resources/shortLists.ts';
 import type { CallContext } from '../callContext.ts';
+import { isLongRead } from '../longReads.ts';
 import { checked } from './checked.ts';
 import type { Step } from './step.ts';
 
-/** An unpaged list of more rows costs as much of a person's minute as so many calls (S6). */
+/** An unpaged list with more rows uses up as much of a person's minute as several calls (S6). */
 const LONG_ROWS = 500;
 const LONG_COSTS = 10;
 
 const keyOf = ({ keyUse }: CallContext) => (keyUse.kind === 'call' ? keyUse.key : null);
 
-/** Works the rows of a bulk call, each with a verdict of its own; a row's fields are read with the row. */
+/** Runs the rows of a bulk call, each with its own verdict; a row's fields are read with the row. */
 export const runRows: Step = async (call) => {
   if (!call.handler.call.row) return null;
   const { verdict, isReplay } = await runRowsOnce(call);
@@ -22,14 +23,14 @@ export const runRows: Step = async (call) => {
   return verdict;
 };
 
-/** Answers a read, or a write that opens its own transactions. */
+/** Runs a read, or a write that opens its own transactions. */
 export const runRead: Step = async (call) => {
   const { handler, input, database, shared, who, arrived } = call;
   if (handler.call.write && !handler.ownTransactions) return null;
-  const ctx = call.contextIn(database.kysely, keyOf(call));
-  const work = () => handler.handle(input, ctx);
+  const handleIn = (db: Db) => handler.handle(input, call.contextIn(db, keyOf(call)));
+  const work = () => (isLongRead(handler.call) ? database.readFresh(handleIn) : handleIn(database.kysely));
   const answered = await shared.reports(handler.call, who.session_id, () =>
-    shared.config.environment === 'test' ? readsAsNamed(handler.call, work) : work(),
+    shared.config.environment === 'test' ? checkReadKinds(handler.call, work) : work(),
   );
   const data = call.part(checked(call, answered));
   const rows = rowsIn(handler.call, data);
@@ -38,11 +39,11 @@ export const runRead: Step = async (call) => {
   return { code: 200, message: call.message, data };
 };
 
-/** Works a write in one transaction with its key and its answer. */
+/** Runs a write in one transaction with its key and its answer. */
 export const runWrite: Step = async (call) => {
   const { handler, input, database } = call;
   const key = keyOf(call);
-  // Slow work stands before the transaction; a dry run has none.
+  // Slow work runs before the transaction; a dry run skips it.
   const isDry = call.keyUse.kind === 'dry';
   const prepared = isDry ? undefined : await handler.prepare?.(input, call.contextIn(database.kysely, key));
   const work = async (tx: Db, opened?: unknown): Promise<StoredVerdict> => {

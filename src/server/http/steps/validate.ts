@@ -1,9 +1,9 @@
-import { refuseGated } from '../../auth/mayAsk.ts';
+import { refuseGated } from '../../auth/mayCall.ts';
 import { checkedInput } from '../../calls/checkedInput.ts';
 import { partAsked } from '../../resources/shortLists.ts';
 import type { Step } from './step.ts';
 
-/** Reads the input by the contract: 400 for the shape, 403 for a field of others, 422 for values. */
+/** Reads the input by the contract: 400 for its shape, 403 for a field that the actor may not send, 422 for values. */
 export const validate: Step = (call) => {
   const { handler, params, who } = call;
   call.part = partAsked(handler.call, params);

@@ -9,9 +9,13 @@ import type { Row } from '../../db/tables.ts';
 export async function shareBilled(ctx: Ctx, groupId: string, total: number): Promise<void> {
   const { rows: orders } = await sql<Pick<Row<'order'>, '_id' | 'amount_kobo'>>`select _id, amount_kobo from "order"
     where order_group_id = ${groupId} and tag not in ('cancelled', 'deleted') order by _id collate "C"`.execute(ctx.db);
-  const { rows: lines } = await sql<{ _id: string; order_id: string; value: number; billed: number }>`
-    select _id, order_id, line_kobo as value, billed_kobo as billed from order_item
-    where order_group_id = ${groupId} and deleted_at is null order by _id collate "C"`.execute(ctx.db);
+  const lines = await ctx.db
+    .selectFrom('order_item')
+    .select(['_id', 'order_id', 'line_kobo as value', 'billed_kobo as billed'])
+    .where('order_group_id', '=', groupId)
+    .where('deleted_at', 'is', null)
+    .orderBy(sql`_id collate "C"`)
+    .execute();
   const own = groupBy(lines, (line) => line.order_id);
   const shares = billedShares(
     orders.map(({ _id, amount_kobo: amount }) => ({ amount, lines: own.get(_id) ?? [] })),

@@ -3,19 +3,17 @@ import { sql } from 'kysely';
 import { type OrderDay, valueByDay } from '#contract/orders/orderReportCalls.ts';
 import { formatMoney } from '#domain/money.ts';
 import { SHOWN_TAGS } from '#domain/order.ts';
+import { addMoney, NO_MONEY, type OrderMoney } from '#domain/orderSums.ts';
 import { DAY, LAGOS_OFFSET, startOfDay } from '#domain/time.ts';
 import { type Ctx, handle } from '../../calls/handler.ts';
 import type { Row } from '../../db/tables.ts';
 import {
-  addMoney,
   among,
   anyOf,
   groupsIn,
   lineMoney,
-  type Money,
-  NO_MONEY,
-  rangeAsked,
   reportLines,
+  requestedRange,
   sumOver,
   withoutProducts,
 } from './reportSums.ts';
@@ -29,14 +27,14 @@ interface ValueAsked {
 }
 
 /** The orders of one hub on one day, in kobo. */
-interface DaySum extends Money {
+interface DaySum extends OrderMoney {
   /** The number of the Lagos day since 1970. */
   day: number;
   seller_id: string;
   orders: number;
 }
 
-interface Sum extends Money {
+interface Sum extends OrderMoney {
   orders: number;
 }
 
@@ -74,7 +72,7 @@ const told = ({ orders, amount, billed }: Sum) => ({
 });
 
 export const dayHandler = handle(valueByDay, async (asked, ctx) => {
-  const { from, to } = rangeAsked(ctx, asked.timestamp_min, asked.timestamp_max);
+  const { from, to } = requestedRange(ctx, asked.timestamp_min, asked.timestamp_max);
   const [first, last] = [startOfDay(from), startOfDay(Math.max(from, to - 1))];
   const count = (last - first) / DAY + 1;
   const [days, hubs] = [new Map<number, Sum>(), new Map<string, Sum>()];

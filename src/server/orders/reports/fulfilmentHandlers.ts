@@ -11,7 +11,7 @@ import { COUNTED_TAGS } from '#domain/order.ts';
 import { wordsSought } from '#domain/phone.ts';
 import { type Ctx, type Handler, handle } from '../../calls/handler.ts';
 import { notFound, Refusal } from '../../calls/refusal.ts';
-import { holding } from '../../db/holding.ts';
+import { containsPattern } from '../../db/containsPattern.ts';
 import { countRows, isLive } from '../../db/reads.ts';
 import { wholeNumber } from '../../resources/list.ts';
 
@@ -100,7 +100,7 @@ async function matrix(ctx: Ctx, of: keyof typeof SOURCES, request: FulfilmentFil
   const conditions: RawBuilder<unknown>[] = [source.where];
   const locations = request.location_id ?? [];
   if (locations.length > 0) conditions.push(sql`${source.location} = any(${locations})`);
-  for (const word of wordsSought(request.search ?? '')) conditions.push(source.found(holding(word)));
+  for (const word of wordsSought(request.search ?? '')) conditions.push(source.found(containsPattern(word)));
   const every = sql.join(conditions, sql` and `);
   const asked = await makers(ctx, request.manufacturer_id);
   const columns = request.ordered ? await orderedFrom(ctx, asked, request) : asked;

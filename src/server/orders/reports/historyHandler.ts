@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { type ProductHistory, productHistory } from '#contract/catalogue/historyCalls.ts';
 import { csvCell } from '#domain/csvCell.ts';
 import { formatMoney } from '#domain/money.ts';
+import { WITHOUT_PRODUCT } from '#domain/orderSums.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { LAGOS_OFFSET } from '#domain/time.ts';
 import { handle } from '../../calls/handler.ts';
 import { wholeOf } from '../../resources/list.ts';
-import { WITHOUT_PRODUCT } from './reportSums.ts';
 
 interface Sum {
   _id: string;

@@ -12,16 +12,16 @@ import { MAX_PER_PAGE } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { wordsSought } from '#domain/phone.ts';
+import { reconciledFigures, reconciliationAnswer } from '#domain/reconciliation.ts';
 import { type Ctx, type Handler, handle } from '../../calls/handler.ts';
 import { Refusal } from '../../calls/refusal.ts';
 import { joinHubPrice } from '../../catalogue/hubPrice.ts';
-import { holding } from '../../db/holding.ts';
+import { containsPattern } from '../../db/containsPattern.ts';
 import { wholeNumber } from '../../resources/list.ts';
 import { findRow } from '../../resources/rows.ts';
 import { virtualAccountOf } from '../../wallet/virtualAccounts.ts';
 import { logsAround } from '../../wallet/walletLogs.ts';
 import { orderGroupResource } from '../orderGroupResource.ts';
-import { balancesOf, differencesOf } from './walletSums.ts';
 
 /**
  * A party with its wallet, or null. Null means that the associate belongs to another hub by now, which the accounts of this hub must not see (B6.7).
@@ -74,22 +74,6 @@ interface ReconciliationFilter {
   page?: string;
   per_page?: string;
 }
-
-const FIGURES = {
-  buyer: ['opening', 'orders', 'cash', 'transfer', 'other', 'closing', 'orders_outstanding', 'difference'],
-  sales_officer: [
-    'opening',
-    'stock_issued',
-    'stock_returned',
-    'orders_delivered',
-    'cash_collected',
-    'deposits',
-    'other',
-    'closing',
-    'stock_value_held',
-    'difference',
-  ],
-} as const;
 
 /**
  * The report's columns between opening and closing, each with the condition on its wallet logs. A log belongs to exactly one column or to `other`.
@@ -169,7 +153,7 @@ async function reportLines(ctx: Ctx, request: ReconciliationFilter, to: number):
         : sql`m.seller_id = ${request.seller_id}`,
     );
   for (const word of wordsSought(request.search ?? ''))
-    conditions.push(sql`searchable(m.name || ' ' || m.phone) like ${holding(word)}`);
+    conditions.push(sql`searchable(m.name || ' ' || m.phone) like ${containsPattern(word)}`);
   const { rows } = await sql<Line>`select m._id, m.name, m.phone,
       case when place._id is null then null else json_build_object('_id', place._id, 'name', place.name) end as place,
       -coalesce(sums.opening, 0)::int8 as opening, -coalesce(sums.closing, 0)::int8 as closing,
@@ -186,20 +170,14 @@ async function reportLines(ctx: Ctx, request: ReconciliationFilter, to: number):
   return rows;
 }
 
-/** The figures of one row. `other` is what no column holds, so that opening plus all columns always equals closing. */
-function figuresOf(head: ReconciliationFilter['head'], line: Line): Record<string, number> {
-  const taken = Object.fromEntries(Object.keys(PARTS[head]).map((name) => [name, Number(line[name])]));
-  const opening = Number(line.opening);
-  const closing = Number(line.closing);
-  const held = Number(line.held);
-  const other = closing - opening - Object.values(taken).reduce((sum, value) => sum + value, 0);
-  return head === 'buyer'
-    ? { opening, ...taken, other, closing, orders_outstanding: held, difference: closing - held }
-    : { opening, ...taken, other, closing, stock_value_held: held, difference: closing + held };
-}
-
-const asMoney = (head: ReconciliationFilter['head'], figures: Record<string, number>) =>
-  Object.fromEntries(FIGURES[head].map((name) => [name, formatMoney((figures[name] ?? 0) + 0)]));
+/**
+ * Since when the associate of wallet `d` has cash to hand in: the cash of an order that the deposits do not cover any more, if they pay for the oldest first (decision 0771). Null where the
+ * difference has another reason, for nobody knows when goods went missing.
+ */
+const cashSince = sql`case when d.difference < 0 then (select min(c.created) from (
+    select x.created, sum(x.effect_kobo) over (order by x.created, x._id) as taken from ledger_log x
+    where x.ledger_id = d.ledger_id and ${PARTS.sales_officer.cash_collected}) c
+  where c.taken > coalesce((select -sum(x.effect_kobo) from ledger_log x where x.ledger_id = d.ledger_id and ${PARTS.sales_officer.deposits}), 0)) end`;
 
 /**
  * The worst `limit` differences of now, in kobo, with the hub of an associate and the number of all differences (B6.10, last column). They come from the balances and not from
@@ -208,27 +186,21 @@ const asMoney = (head: ReconciliationFilter['head'], figures: Record<string, num
 export async function worstDifferences(ctx: Ctx, head: ReconciliationFilter['head'], limit: number) {
   const isBuyer = head === 'buyer';
   const held = isBuyer ? sql`- ${outstanding(NO_END)}` : sql`+ ${stockHeld}`;
-  const { rows } = await sql<{ _id: string; name: string; hub: string | null; difference: number; total: number }>`
-    select d._id, d.name, hub.name as hub, d.difference, count(*) over () as total from (
-      select m._id, m.name, ${isBuyer ? sql`null::text` : sql`m.seller_id`} as seller_id, (-coalesce(l.balance_kobo, 0) ${held})::int8 as difference from ${walletsOf(head)} where ${isReconciled(head)}) d
+  const { rows } = await sql<{
+    _id: string;
+    name: string;
+    hub: string | null;
+    difference: number;
+    since: number | null;
+    total: number;
+  }>`
+    select d._id, d.name, hub.name as hub, d.difference, ${isBuyer ? sql`null::int8` : cashSince} as since, d.total from (select *, count(*) over () as total from (
+      select m._id, m.name, l._id as ledger_id, ${isBuyer ? sql`null::text` : sql`m.seller_id`} as seller_id, (-coalesce(l.balance_kobo, 0) ${held})::int8 as difference from ${walletsOf(head)} where ${isReconciled(head)}) off
+      where off.difference <> 0 order by off.difference, searchable(off.name) collate "C", off._id limit ${limit}) d
     left join seller hub on hub._id = d.seller_id
-    where d.difference <> 0 order by d.difference, searchable(d.name) collate "C", d._id limit ${limit}`.execute(
-    ctx.db,
-  );
+    order by d.difference, searchable(d.name) collate "C", d._id`.execute(ctx.db);
   return rows;
 }
-
-interface Reconciled {
-  line: { _id: string; name: string };
-  figures: Readonly<Record<string, number>>;
-}
-
-/** The worst difference first; of equal ones the largest debt. */
-export const worstFirst = (a: Reconciled, b: Reconciled): number =>
-  (a.figures.difference ?? 0) - (b.figures.difference ?? 0) ||
-  (a.figures.closing ?? 0) - (b.figures.closing ?? 0) ||
-  a.line.name.localeCompare(b.line.name, 'en') ||
-  (a.line._id < b.line._id ? -1 : 1);
 
 /** All wallets of one head against orders and stock, the worst difference first (B6.10), then the largest debt. */
 async function reconciliation(request: ReconciliationFilter, ctx: Ctx): Promise<ReconciliationReport> {
@@ -236,37 +208,28 @@ async function reconciliation(request: ReconciliationFilter, ctx: Ctx): Promise<
   const to = request.to_timestamp ?? NO_END;
   if (request.from_timestamp !== undefined && request.from_timestamp > to)
     throw new Refusal('bad_request', 'The range ends before it begins.');
-  const found = (await reportLines(ctx, request, to))
-    .map((line) => ({ line, figures: figuresOf(head, line) }))
-    .filter(({ figures }) => !request.only_difference || figures.difference !== 0)
-    .sort(worstFirst);
-  const totals: Record<string, number> = {};
-  for (const { figures } of found)
-    for (const [name, kobo] of Object.entries(figures)) totals[name] = (totals[name] ?? 0) + kobo;
-  let shown = found;
-  if (request.page !== undefined) {
-    const page = wholeNumber(request.page, 'page', 1);
-    const perPage = Math.min(MAX_PER_PAGE, wholeNumber(request.per_page ?? '20', 'per_page', 1));
-    shown = found.slice((page - 1) * perPage, page * perPage);
-  }
-  const rows = shown.map(({ line: { _id, name, phone, place }, figures }) => ({
-    _id,
-    name,
-    phone,
-    ...(head === 'buyer' ? { location: place } : { seller: place }),
-    ...asMoney(head, figures),
+  const { page } = request;
+  const lines = (await reportLines(ctx, request, to)).map((line) => ({
+    ...line,
+    figures: reconciledFigures(head, {
+      opening: Number(line.opening),
+      closing: Number(line.closing),
+      taken: Object.fromEntries(Object.keys(PARTS[head]).map((name) => [name, Number(line[name])])),
+      held: Number(line.held),
+    }),
+    cash: Number(line.cash_held),
   }));
   // The columns of a row depend on `head`. The response schema of the call checks them.
-  return {
-    rows,
-    totals: asMoney(head, totals),
-    total: found.length,
-    differences: differencesOf(found.map(({ figures }) => figures.difference ?? 0)),
-    balances: balancesOf(
-      found.map(({ figures }) => figures.closing ?? 0),
-      head === 'buyer' ? null : found.map(({ line }) => Number(line.cash_held)),
-    ),
-  } as unknown as ReconciliationReport;
+  return reconciliationAnswer(head, lines, {
+    only: request.only_difference === true,
+    page:
+      page === undefined
+        ? null
+        : {
+            number: wholeNumber(page, 'page', 1),
+            size: Math.min(MAX_PER_PAGE, wholeNumber(request.per_page ?? '20', 'per_page', 1)),
+          },
+  }) as unknown as ReconciliationReport;
 }
 
 export const reconciliationHandlers: Handler[] = [

@@ -11,32 +11,35 @@ import {
 import { MAX_SEARCH } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
 import { COUNTED_TAGS, SHOWN_TAGS } from '#domain/order.ts';
+import {
+  addMoney,
+  moneyFields,
+  NO_MONEY,
+  type OrderMoney,
+  summaryItem,
+  totalFields,
+  WITHOUT_PRODUCT,
+} from '#domain/orderSums.ts';
 import { casesAndUnits } from '#domain/units.ts';
 import { type Ctx, type Handler, handle } from '../../calls/handler.ts';
 import { joinHubPrice } from '../../catalogue/hubPrice.ts';
-import { holding } from '../../db/holding.ts';
+import { containsPattern } from '../../db/containsPattern.ts';
 import type { Row } from '../../db/tables.ts';
 import { dayHandler } from './dayHandler.ts';
 import {
-  addMoney,
   among,
   anyOf,
   groupsIn,
   lineMoney,
-  type Money,
-  moneyTold,
-  NO_MONEY,
-  rangeAsked,
   ranked,
   reportLines,
+  requestedRange,
   sumOver,
-  totalsTold,
-  WITHOUT_PRODUCT,
   withoutProducts,
 } from './reportSums.ts';
 
-/** What one hub sold of one product, in units and kobo. `buyer_id` is empty unless the report groups by retailer. */
-interface HubSum extends Money {
+/** Sales of one product by one hub, in units and kobo. `buyer_id` is empty unless the report groups by retailer. */
+interface HubSum extends OrderMoney {
   seller_id: string;
   buyer_id: string;
   product_id: string;
@@ -47,7 +50,7 @@ interface HubSum extends Money {
 }
 
 /** The sums of one product under one retailer or distributor. */
-interface ProductSum extends Money {
+interface ProductSum extends OrderMoney {
   issued: number;
   kept: number;
   /** The highest own price among the hubs. */
@@ -75,7 +78,7 @@ interface SummaryAsked {
  * Finds the distributor of a product: the one that is linked to the hub and carries the product, the oldest link first. '' when there is none
  * (B5.13).
  */
-async function carriers(ctx: Ctx): Promise<(seller: string, product: string) => string> {
+async function distributorFinder(ctx: Ctx): Promise<(seller: string, product: string) => string> {
   const { rows: links } = await sql<Pick<Row<'distributor_product'>, 'product_id' | 'distributor_id'>>`
     select dp.product_id, dp.distributor_id from distributor_product dp join distributor d on d._id = dp.distributor_id and d.deleted_at is null
     where dp.status = 'active' and dp.deleted_at is null order by dp.created, dp._id`.execute(ctx.db);
@@ -97,8 +100,8 @@ async function carriers(ctx: Ctx): Promise<(seller: string, product: string) => 
 
 /** The sums of an order summary by retailer or distributor ('' for none), then by product. */
 async function summarySums(ctx: Ctx, by: 'distributor' | 'buyer', asked: SummaryAsked) {
-  const range = rangeAsked(ctx, asked.from_timestamp, asked.to_timestamp);
-  const distributorOf = by === 'distributor' || !anyOf(asked.distributor) ? await carriers(ctx) : () => '';
+  const range = requestedRange(ctx, asked.from_timestamp, asked.to_timestamp);
+  const distributorOf = by === 'distributor' || !anyOf(asked.distributor) ? await distributorFinder(ctx) : () => '';
   const statement = (from: number, to: number) => {
     let groups = groupsIn(ctx, from, to, asked.seller_id, COUNTED_TAGS);
     if (!anyOf(asked.sales_officer)) groups = sql`${groups} and g.sales_officer_id = ${asked.sales_officer}`;
@@ -161,36 +164,13 @@ async function summary(ctx: Ctx, by: 'distributor' | 'buyer', asked: SummaryAske
     groups.push({
       _id,
       name,
-      ...moneyTold(money),
-      items: own.map(({ product, sum }) => summaryItem(product, sum)),
+      ...moneyFields(money),
+      items: own.map(({ product, sum }) =>
+        summaryItem(product, sum, Math.max(sum.hub_price, sum.listed ? product.price_kobo : 0)),
+      ),
     });
   }
-  return { groups, ...totalsTold(total) };
-}
-
-function summaryItem(product: NamedProduct, sum: ProductSum) {
-  const { case_count } = product;
-  const { issued, kept } = sum;
-  const returned = issued - kept;
-  const net = casesAndUnits(kept, case_count);
-  const out = casesAndUnits(issued, case_count);
-  const back = casesAndUnits(returned, case_count);
-  return {
-    product_id: product._id,
-    name: product.name,
-    case_count,
-    quantity: kept,
-    cases: net.cases,
-    units: net.units,
-    issued,
-    issued_cases: out.cases,
-    issued_units: out.units,
-    returned,
-    returned_cases: back.cases,
-    returned_units: back.units,
-    price: formatMoney(Math.max(sum.hub_price, sum.listed ? product.price_kobo : 0)),
-    ...moneyTold(sum),
-  };
+  return { groups, ...totalFields(total) };
 }
 
 interface SalesAsked {
@@ -201,8 +181,8 @@ interface SalesAsked {
   query?: string;
 }
 
-/** What was sold of a product, in units and kobo. `seller_id` is empty unless the report groups by hub. */
-interface SoldRow extends Money {
+/** Sales of a product, in units and kobo. `seller_id` is empty unless the report groups by hub. */
+interface SoldRow extends OrderMoney {
   seller_id: string;
   product_id: string;
   quantity: number;
@@ -220,7 +200,7 @@ const NOTHING: SoldOf = {
 
 async function sales(ctx: Ctx, asked: SalesAsked, perSeller: boolean) {
   const { tags = [], query = '' } = asked;
-  const { from, to } = rangeAsked(ctx, asked.timestamp_min, asked.timestamp_max);
+  const { from, to } = requestedRange(ctx, asked.timestamp_min, asked.timestamp_max);
   const words = query === '*' ? [] : query.slice(0, MAX_SEARCH).split(/\s+/u).filter(Boolean);
   const statement = (begin: number, end: number) => {
     const groups = groupsIn(ctx, begin, end, asked.seller_id, tags.length > 0 ? tags : SHOWN_TAGS);
@@ -246,7 +226,7 @@ async function sales(ctx: Ctx, asked: SalesAsked, perSeller: boolean) {
   });
   const rows = [...sums.values()];
   const found = words.map((word) => {
-    const like = holding(word);
+    const like = containsPattern(word);
     return sql` and (p.name_key like ${like} or b.name_key like ${like} or maker.name_key like ${like})`;
   });
   const ids = rows.map((row) => row.product_id);
@@ -282,11 +262,11 @@ async function sales(ctx: Ctx, asked: SalesAsked, perSeller: boolean) {
       manufacturer: { _id: product.maker_id, name: product.maker },
       quantity: row.quantity,
       ...casesAndUnits(row.quantity, product.case_count),
-      ...moneyTold(row),
+      ...moneyFields(row),
       ...(perSeller ? { seller: hub ? { _id: hub._id, name: hub.name } : null } : {}),
     };
   });
-  return { products: sold, ...totalsTold(total), total_cancelled: formatMoney(cancelled) };
+  return { products: sold, ...totalFields(total), total_cancelled: formatMoney(cancelled) };
 }
 
 export const orderReportHandlers: Handler[] = [

@@ -1,7 +1,6 @@
 /** The shared sums of the order reports: SQL groups them over one covering index, this file adds them up and attaches names. */
 import { type RawBuilder, sql } from 'kysely';
 import { MAX_REPORT_DAYS } from '#domain/limits.ts';
-import { formatMoney } from '#domain/money.ts';
 import { chipRange } from '#domain/orderReports.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { DAY } from '#domain/time.ts';
@@ -9,7 +8,7 @@ import type { Ctx } from '../../calls/handler.ts';
 import { invalid, Refusal } from '../../calls/refusal.ts';
 
 /** The range of a report in epoch seconds, the end exclusive. Without any the last 30 days, today included. */
-export function rangeAsked(
+export function requestedRange(
   { now }: Pick<Ctx, 'now'>,
   from: number | undefined,
   to: number | undefined,
@@ -67,14 +66,6 @@ export const reportLines = (
   join "order" o on o._id = i.order_id and o.tag not in ('cancelled', 'deleted')
   where ${groups}`;
 
-/** Goods (`amount`), the line's share of the group's total (`shared`), and what the wallets were charged (`billed`), in kobo (K7). */
-export interface Money {
-  amount: number;
-  shared: number;
-  billed: number;
-}
-export const NO_MONEY: Money = { amount: 0, shared: 0, billed: 0 };
-
 const charged = sql`filter (where g.tag in ('delivered', 'completed'))`;
 /** The sums of Money over the lines `i`. */
 export const lineMoney = sql`sum(i.line_kobo)::int8 as amount, sum(i.billed_kobo)::int8 as shared, coalesce(sum(i.billed_kobo) ${charged}, 0)::int8 as billed`;
@@ -86,26 +77,6 @@ export const lineMoney = sql`sum(i.line_kobo)::int8 as amount, sum(i.billed_kobo
 export const withoutProducts = (groups: RawBuilder<unknown>, columns: RawBuilder<unknown>, by: RawBuilder<unknown>) =>
   sql`select ${columns}, 0::int8 as amount, sum(g.total_kobo)::int8 as shared, coalesce(sum(g.total_kobo) ${charged}, 0)::int8 as billed
     from order_group g where ${groups} and g.manufacturers = 0 and g.total_kobo <> 0 and g.tag in ('pending', 'delivered', 'completed') ${by}`;
-export const WITHOUT_PRODUCT = 'Without a product';
-
-export function addMoney(sum: Money, one: Money): void {
-  sum.amount += one.amount;
-  sum.shared += one.shared;
-  sum.billed += one.billed;
-}
-
-/** Money in the shape of responses, in naira. */
-export const moneyTold = ({ amount, shared, billed }: Money) => ({
-  amount: formatMoney(amount),
-  adjustments: formatMoney(shared - amount),
-  billed: formatMoney(billed),
-  not_billed: formatMoney(shared - billed),
-});
-export function totalsTold(sum: Money) {
-  const { amount, adjustments, billed, not_billed } = moneyTold(sum);
-  return { total: amount, total_adjustments: adjustments, total_billed: billed, total_not_billed: not_billed };
-}
-
 /** Rows by `_id`, each with its rank in the order of the query. */
 type Ranked<Row> = Map<string, Row & { rank: number }>;
 

@@ -1,4 +1,4 @@
-/** What a hub sells, its MPU, and whether it accepts orders (K5, K6). The product pickers use the same columns (orderItems.ts). */
+/** The products that a hub sells, their MPU, and whether the hub accepts orders (K5, K6). The product pickers use the same columns (orderItems.ts). */
 import { sql } from 'kysely';
 import { multipleError } from '#domain/units.ts';
 import type { Ctx } from '../../calls/handler.ts';
@@ -48,7 +48,7 @@ export async function refuseUnsold(
 const notSold = (product: string, hub: string | null) => `${product} is not sold at ${hub ?? ''}.`;
 
 /** Throws 409 when a cart cannot be placed: its hub is closed, or the hub no longer sells one of the products. */
-export async function refuseUnplaceable(ctx: Ctx, group: { _id: string; seller_id: string | null }): Promise<void> {
+export async function refuseUnorderable(ctx: Ctx, group: { _id: string; seller_id: string | null }): Promise<void> {
   await refuseClosedHub(ctx, group.seller_id);
   const { rows } = await sql<{ product: string; hub: string }>`select p.name as product, h.name as hub
     from order_item i join "order" o on o._id = i.order_id join product p on p._id = i.product_id join seller h on h._id = ${group.seller_id}

@@ -1,4 +1,4 @@
-/** What was sold of one product in each of the last twelve weeks. The same orders count as in the sales history (B8.8). */
+/** Sales of one product in each of the last twelve weeks. The same orders count as in the sales history (B8.8). */
 import { sql } from 'kysely';
 import { type ProductWeek, productWeeks, WEEKS } from '#contract/catalogue/historyCalls.ts';
 import { formatMoney } from '#domain/money.ts';

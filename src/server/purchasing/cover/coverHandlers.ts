@@ -1,4 +1,4 @@
-/** What runs out, and the purchase orders that are made of it (decisions 0530 to 0532). */
+/** Goods that run out, and the purchase orders made from them (decisions 0530 to 0532). */
 import { sql } from 'kysely';
 import { COVER_ROWS, type CoverRow, coverAll } from '#contract/purchasing/coverCalls.ts';
 import type { RuleScope } from '#domain/cover.ts';
@@ -35,7 +35,7 @@ type Row = ProductColumns & {
   total: number;
 };
 
-/** The active warehouses of hubs whose stock is reckoned: the own one of an account of a hub, else all, because another hub may have too much. */
+/** The active warehouses of the hubs to compute: the own one for an account of a hub, else all, because another hub may have surplus. */
 async function reckonedHubs(ctx: Ctx, own: string | null): Promise<{ warehouses: string[]; hubs: string[] }> {
   const { rows } = await sql<{
     _id: string;
@@ -58,19 +58,30 @@ const readAll = handle(coverAll, async ({ seller_id, supplier_id, product_id, sh
         and (${product_id ?? null}::text is null or c.product_id = ${product_id ?? null}) and (${show ?? 'all'} = 'all' or c.order_cases > 0)
         and (${search} = '' or searchable(named.name || ' ' || named.sku_id || ' ' || coalesce(d.name, '') || ' ' || c.hub_name) like ${words})
       order by c.days_left, c.hub, c.product_id limit ${COVER_ROWS}
+    ), spares as (
+      select warehouse_id, product_id, sum(units)::int8 as units from (
+        select warehouse_id, product_id, quantity as units from warehouse_product where warehouse_id = any(${warehouses})
+        union all select warehouse_id, product_id, -target from cover
+        union all select w._id, pr.product_id, -pr.units from promised pr join warehouse w on w.parent = pr.hub and w._id = any(${warehouses})
+      ) parts group by 1, 2
+    ), ranked as (
+      select warehouse_id, product_id, first_value(warehouse_id) over most as best, first_value(units) over most as best_units,
+        nth_value(warehouse_id, 2) over most as second, nth_value(units, 2) over most as second_units
+      from spares window most as (partition by product_id order by units desc, warehouse_id rows between unbounded preceding and unbounded following)
+    ), spare as (
+      select warehouse_id, product_id, case when best = warehouse_id then second else best end as other,
+        case when best = warehouse_id then second_units else best_units end as units from ranked
+    ), offered as (
+      -- A full join is never one of nested loops, which the planner takes where it expects one line; a strict condition would make it another join.
+      select c.*, spare.other, spare.units from shown c
+        full join spare on spare.warehouse_id = c.warehouse_id and spare.product_id = c.product_id where coalesce(c.order_cases, -1) >= 0
     )
     select c.hub, c.hub_name, c.warehouse_id, c.held, c.expected, c.gone, c.days, c.days_left, c.reorder_at, c.lead_days, c.safety_days, c.order_days,
       c.scope, c.supplier, c.supplier_name, c.order_cases, c.total, coalesce(wp.cost_price_kobo, p.price_kobo) as rate_kobo,
-      spare.hub as from_hub, spare.name as from_name, spare.cases as spare_cases, ${productRefColumns}
-    from shown c join warehouse_product wp on wp.warehouse_id = c.warehouse_id and wp.product_id = c.product_id
+      ow.parent as from_hub, ow.owner_name as from_name, (c.units / c.case_count)::int4 as spare_cases, ${productRefColumns}
+    from offered c join warehouse_product wp on wp.warehouse_id = c.warehouse_id and wp.product_id = c.product_id
       join product p on p._id = c.product_id ${productJoins}
-      left join lateral (select ow.parent as hub, ow.owner_name as name,
-          ((o.quantity - coalesce(oc.target, 0) - coalesce(pr.units, 0)) / c.case_count)::int4 as cases
-        from warehouse_product o join warehouse ow on ow._id = o.warehouse_id left join cover oc on oc.warehouse_id = o.warehouse_id and oc.product_id = o.product_id
-          left join promised pr on pr.hub = ow.parent and pr.product_id = o.product_id
-        where c.order_cases > 0 and o.product_id = c.product_id and o.warehouse_id = any(${warehouses}) and o.warehouse_id <> c.warehouse_id
-          and o.quantity - coalesce(oc.target, 0) - coalesce(pr.units, 0) >= c.case_count
-        order by 3 desc, 1 limit 1) spare on true
+      left join warehouse ow on ow._id = c.other and c.order_cases > 0 and c.units >= c.case_count
     order by c.days_left, p.name_key, c.hub`.execute(ctx.db);
   return { total: rows[0]?.total ?? 0, rows: rows.map((row) => toCoverRow(row, isOfHub)) };
 });

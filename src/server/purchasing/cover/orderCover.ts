@@ -1,4 +1,4 @@
-/** Makes the purchase orders of chosen lines, all or none (decision 0532). */
+/** Creates the purchase orders of chosen lines, all or none (decision 0532). */
 import { sql } from 'kysely';
 import { orderCover } from '#contract/purchasing/coverCalls.ts';
 import { MAX_ORDER_ROWS } from '#domain/cover.ts';
@@ -7,6 +7,7 @@ import { formatMoney } from '#domain/money.ts';
 import { mayTransfer } from '#domain/transfer.ts';
 import { type Ctx, handle } from '../../calls/handler.ts';
 import { invalid, notFound, Refusal } from '../../calls/refusal.ts';
+import type { Row } from '../../db/tables.ts';
 import { createRow } from '../../resources/write.ts';
 import { expectedOf } from '../../stock/coverSql.ts';
 import { purchaseOrderResource } from '../purchaseOrderResource.ts';
@@ -20,7 +21,7 @@ interface Line {
   expected: number;
 }
 
-/** One line per place of the five lists. Throws 422 where they differ in length, are too long, or name a product of a hub twice. */
+/** Combines the five lists into lines. Throws 422 if their lengths differ, they are too long, or they name a product of a hub twice. */
 function linesOf(input: {
   seller_ids: readonly string[];
   product_ids: readonly string[];
@@ -45,7 +46,7 @@ function linesOf(input: {
   return lines;
 }
 
-/** Of what more is on its way than the person saw: somebody ordered it meanwhile. Throws 409. */
+/** Throws 409 for lines with more units on their way than the person saw: somebody ordered them meanwhile. */
 async function refuseOrdered(ctx: Ctx, lines: readonly Line[], facts: Facts): Promise<void> {
   const hubs = [...facts.hubs.keys()];
   const { rows } = await sql<{ hub: string; product_id: string; units: number }>`${expectedOf(hubs)}`.execute(ctx.db);
@@ -69,7 +70,7 @@ interface Facts {
   products: Map<string, { name: string; case_count: number }>;
 }
 
-/** Locks the hubs, so that two orders for one hub wait for each other, and reads what is named. Throws 404. */
+/** Locks the hubs, so that two orders for one hub wait for each other, and reads the named records. Throws 404. */
 async function factsOf(ctx: Ctx, lines: readonly Line[]): Promise<Facts> {
   const all = (pick: (line: Line) => string) => [...new Set(lines.map(pick))];
   await sql`select 1 from seller where _id = any(${all((line) => line.seller)}) and deleted_at is null order by _id
@@ -85,12 +86,9 @@ async function factsOf(ctx: Ctx, lines: readonly Line[]): Promise<Facts> {
   );
   const sources = all((line) => line.source);
   const distributors = await named('distributor', sources);
-  const { rows: products } = await sql<{
-    _id: string;
-    name: string;
-    case_count: number;
-    status: string;
-  }>`select _id, name, case_count, status
+  const { rows: products } = await sql<
+    Pick<Row<'product'>, '_id' | 'name' | 'case_count' | 'status'>
+  >`select _id, name, case_count, status
     from product where _id = any(${all((line) => line.product)}) and deleted_at is null`.execute(ctx.db);
   const facts = {
     hubs: new Map(hubs.rows.map((row) => [row._id, row.name])),
@@ -126,8 +124,8 @@ export const orderCoverHandler = handle(orderCover, async (input, ctx) => {
 });
 
 /**
- * The right to order makes the open purchase order of a shipment and its lines. It completes nothing: goods are received by whoever has the right of
- * receiving (decision 0532).
+ * The right to order creates the open purchase order of a shipment and its lines. It completes nothing: receiving goods needs the right to receive (decision
+ * 0532).
  */
 const asBuyer = (ctx: Ctx): Ctx => ({
   ...ctx,
@@ -152,9 +150,11 @@ async function makeOrder(ctx: Ctx, group: readonly Line[], facts: Facts) {
     key: ctx.key,
   }));
   for (const outcome of await upsertLines(rows, buyer)) if (outcome instanceof Refusal) throw outcome;
-  const { rows: made } = await sql<{ ref: string; source_name: string; destination_name: string; amount_kobo: number }>`
-    select ref, source_name, destination_name, amount_kobo from purchase_order where _id = ${_id}`.execute(ctx.db);
-  const order = made[0];
+  const order = await ctx.db
+    .selectFrom('purchase_order')
+    .select(['ref', 'source_name', 'destination_name', 'amount_kobo'])
+    .where('_id', '=', _id)
+    .executeTakeFirst();
   if (!order) throw notFound('Purchase order');
   return {
     _id,

@@ -1,4 +1,4 @@
-/** How early and how much a hub orders (decision 0531). Each change stands in the history of the hub. */
+/** The rules for lead time and order size of a hub (decision 0531). Each change is recorded in the history of the hub. */
 import { type RawBuilder, sql } from 'kysely';
 import { coverRules, removeCoverRule, setCoverRule } from '#contract/purchasing/coverCalls.ts';
 import { isHubSide } from '#domain/permissions.ts';

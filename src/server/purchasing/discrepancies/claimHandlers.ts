@@ -1,4 +1,4 @@
-/** The steps of a claim: made, changed, sent, settled or cancelled (decision 0471). */
+/** The steps of a claim: create, change, send, settle, cancel (decision 0471). */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import {
@@ -34,7 +34,7 @@ interface Head extends ClaimSums {
   note: string;
 }
 
-/** What a step tells of the claim. */
+/** The claim in the answer of a step. */
 async function toldAfter(ctx: Ctx, id: string) {
   const { rows } =
     await sql<Head>`select _id, ref, version, status, distributor_id, note, amount_kobo, line_count, lines_digest
@@ -45,7 +45,7 @@ async function toldAfter(ctx: Ctx, id: string) {
   return { _id, ref, status, version, amount: formatMoney(head.amount_kobo), line_count, lines_digest };
 }
 
-/** What may not be done in a state, in words. */
+/** The refusals of steps that a state does not allow. */
 const REFUSED: Record<
   'change' | 'send' | 'settle' | 'end',
   { from: readonly ClaimStatus[]; text: (head: Head) => string }
@@ -56,7 +56,7 @@ const REFUSED: Record<
   end: { from: ['open', 'sent'], text: ({ ref, status }) => `${ref} is ${CLAIM_LABEL[status].toLowerCase()}.` },
 };
 
-/** Locks a claim for a step. Throws 404, 409 for a version that is not the seen one, 409 for a state from which the step does not lead. */
+/** Locks a claim for a step. Throws 404, 409 if the person saw another version, 409 if the state does not allow the step. */
 async function lockClaim(
   ctx: Ctx,
   { _id, base_version }: { _id: string; base_version?: number },
@@ -77,7 +77,7 @@ async function lockClaim(
   return head;
 }
 
-/** The change of a claim, and its line in the history. */
+/** The audit entry of a change to a claim. */
 const about = ({ _id, ref }: Pick<Head, '_id' | 'ref'>, action: string) => ({
   action,
   model: 'claim',
@@ -87,11 +87,13 @@ const about = ({ _id, ref }: Pick<Head, '_id' | 'ref'>, action: string) => ({
 
 const changed = (ctx: Ctx) => sql`version = version + 1, modified = ${ctx.now}, modified_by = ${ctx.who.user_id}`;
 
-/** The claim that this client_id made before; null: none. Throws 409 where it was made of other lines. */
+/** The claim that this client_id created before; null: none. Throws 409 if it was created with other lines. */
 async function madeBefore(ctx: Ctx, clientId: string, item_ids: readonly string[]): Promise<string | null> {
-  const { rows } = await sql<{ _id: string; created_by: string }>`select _id, created_by from claim
-    where client_id = ${clientId}`.execute(ctx.db);
-  const known = rows[0];
+  const known = await ctx.db
+    .selectFrom('claim')
+    .select(['_id', 'created_by'])
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
   if (!known) return null;
   mustOwnClientId(ctx, known.created_by);
   const own = new Set((await linesOf(ctx, known._id)).map((line) => line.item_id));
@@ -132,7 +134,7 @@ const updateHandler = handle(updateClaim, async ({ note, ...asked }, ctx) => {
   return toldAfter(ctx, head._id);
 });
 
-/** Stores the sums of other lines, with the history of the change. */
+/** Stores the sums of the changed lines, and the history of the change. */
 async function keepLines(ctx: Ctx, head: Head, action: string): Promise<void> {
   const sums = claimSums(await linesOf(ctx, head._id));
   await sql`update claim set amount_kobo = ${sums.amount_kobo}, line_count = ${sums.line_count}, lines_digest = ${sums.lines_digest},
@@ -191,7 +193,7 @@ const sendHandler = handle(sendClaim, async ({ expect_digest, ...asked }, ctx) =
   return toldAfter(ctx, head._id);
 });
 
-/** The receipt that a supplier's goods came with. Throws 422 where there is none from this supplier. */
+/** The receipt that brought a supplier's goods. Throws 422 if there is none from this supplier. */
 async function receiptOf(ctx: Ctx, head: Head, ref: string): Promise<string> {
   const { rows } = await sql<{
     _id: string;

@@ -1,4 +1,4 @@
-/** Reads the lines of a claim with what its paper says of supplier and hubs. */
+/** Reads the lines of a claim, with the supplier and hub data of its paper. */
 import { sql } from 'kysely';
 import { type ClaimLine, claimLines } from '#contract/purchasing/claimCalls.ts';
 import type { ClaimStatus } from '#domain/discrepancy.ts';
@@ -25,7 +25,7 @@ export const claimLinesHandler = handle(claimLines, async ({ claim_id }, ctx) =>
     where c._id = ${claim_id} and c.deleted_at is null`.execute(ctx.db);
   const head = heads[0];
   if (!head) throw notFound('Claim');
-  // What was claimed stands, also where the receipt was reversed since and has no discrepancy any more.
+  // A claimed line stays, even if its receipt was reversed since and has no discrepancy any more.
   const { rows } =
     await sql<Row>`select l.item_id, l.kind, o._id as receipt_id, o.ref, o.kind as transfer, o.timestamp as at, 'distributor' as supplier_type,
       c.distributor_id as supplier, c.distributor_name as supplier_name,

@@ -1,4 +1,4 @@
-/** The lines of a claim: which ones may be claimed, and what they come to (decision 0471). */
+/** The lines of a claim: which lines can be claimed, and their sum (decision 0471). */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { claimAmount, claimText, type DiscrepancyKind, MAX_CLAIM_LINES } from '#domain/discrepancy.ts';
@@ -15,7 +15,7 @@ interface Claimed {
   value: number;
 }
 
-/** The supplier of lines, and the lines as a claim keeps them. */
+/** The supplier of lines, and the lines as a claim stores them. */
 export interface Claimable {
   supplier: string;
   supplier_name: string;
@@ -30,13 +30,13 @@ function someOf(names: readonly string[]): string {
 }
 
 /**
- * Locks the lines of receipts and checks that one supplier can be asked for all of them: `of`, if it is given. Throws 404 for a line that is not there,
- * 422 (item_ids) for lines that nobody can be asked for, and 409 for lines that another claim holds.
+ * Locks the lines of receipts and checks that all belong to one supplier (`of`, if given). Throws 404 for a missing line, 422 (item_ids) for lines without a
+ * supplier, and 409 for lines in another claim.
  */
 export async function claimable(ctx: Ctx, item_ids: readonly string[], of?: string): Promise<Claimable> {
   const ids = [...new Set(item_ids)];
   if (ids.length > MAX_CLAIM_LINES) throw invalid({ item_ids: `A claim has ${MAX_CLAIM_LINES} lines at most.` });
-  // Of two persons who claim a line at once the second one waits here, and then finds it claimed.
+  // The second of two persons who claim a line at once waits here and then finds it claimed.
   const { rows: there } = await sql<{
     _id: string;
   }>`select _id from purchase_order_item where _id = any(${ids}) and deleted_at is null
@@ -75,7 +75,7 @@ export async function claimable(ctx: Ctx, item_ids: readonly string[], of?: stri
   };
 }
 
-/** Throws 409 where another claim holds one of the lines, and names the claims. */
+/** Throws 409 if another claim contains one of the lines, and names the claims. */
 async function mustBeFree(ctx: Ctx, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{
     _id: string;
@@ -99,13 +99,15 @@ export interface ClaimSums {
   lines_digest: string;
 }
 
-/** What a claim stores of its lines. Throws 422 where nothing is left to claim. */
+/** The sums that a claim stores. Throws 422 if nothing is left to claim. */
 export function claimSums(lines: readonly Claimed[]): ClaimSums {
   if (lines.length === 0) throw invalid({ item_ids: 'A claim needs a line. Cancel the claim instead.' });
   if (lines.length > MAX_CLAIM_LINES) throw invalid({ item_ids: `A claim has ${MAX_CLAIM_LINES} lines at most.` });
   const amount_kobo = claimAmount(lines);
   if (amount_kobo <= 0)
-    throw invalid({ item_ids: 'What came over is worth as much as what is missing, so there is nothing to claim.' });
+    throw invalid({
+      item_ids: 'The goods that came over are worth as much as the missing ones, so there is nothing to claim.',
+    });
   if (!isMoney(amount_kobo)) throw new Refusal('limit', 'Amount is too large.');
   return {
     amount_kobo,

@@ -1,4 +1,4 @@
-/** Reads discrepancies: the lines, and what they sum up to (decision 0470). */
+/** Reads discrepancies: the lines and their sums (decision 0470). */
 import { type RawBuilder, sql } from 'kysely';
 import type { InputOf } from '#contract/fields.ts';
 import {
@@ -21,7 +21,7 @@ import { person } from '../../resources/rows.ts';
 import { type ProductColumns, productJoins, productRefColumns, toProductRef } from '../../stock/productRefs.ts';
 import { type DiscrepancyColumns, discrepanciesSeen, discrepanciesWhere, reasonOf } from './discrepancyLines.ts';
 
-/** Without days in the question: the last 30. */
+/** The range of a query without dates: the last 30 days. */
 const USUAL_DAYS = 30;
 /** Beyond this a plot has weeks. */
 const MOST_BARS = 62;
@@ -40,14 +40,14 @@ function rangeOf(ctx: Ctx, { from_timestamp, to_timestamp }: Filter): Range {
   return { from, to };
 }
 
-/** Discrepancies `d` of a range that the person sees, joined with product `p` and the claim `c` that holds the line. */
+/** Discrepancies `d` of a range that the person may see, joined with product `p` and the claim `c` that contains the line. */
 const fromRange = (ctx: Ctx, { from, to }: Range) => sql`${discrepanciesWhere(
   sql`o.timestamp >= ${from} and o.timestamp < ${to}`,
 )} d join product p on p._id = d.product_id
   left join claim_line cl on cl.item_id = d.item_id and cl.stands and cl.kind = d.kind left join claim c on c._id = cl.claim_id
   where ${discrepanciesSeen(ctx.who)}`;
 
-/** A line that a supplier can be asked for and nobody asked for yet. */
+/** A line that belongs to a supplier and is in no claim yet. */
 const isUnclaimed = sql`c._id is null and d.supplier_type = 'distributor'`;
 
 function conditions(filter: Filter): RawBuilder<unknown> {
@@ -157,7 +157,7 @@ const listHandler = handle(discrepanciesAll, async ({ sort = '-at', page, per_pa
   const skip = (wholeNumber(page ?? '1', 'page', 1) - 1) * size;
   const field = sort.replace(/^-/, '');
   const by = Object.hasOwn(SORTED, field) ? SORTED[field] : undefined;
-  // Order would tell the values to whom they are hidden.
+  // Sorting by value would reveal values to people who may not see them.
   if (!by || (field === 'value' && isHubSide(ctx.who.role))) throw cannotSort(sort);
   const way = sort.startsWith('-') ? sql`desc` : sql`asc`;
   const { rows } =
@@ -170,7 +170,7 @@ const listHandler = handle(discrepanciesAll, async ({ sort = '-at', page, per_pa
   return { rows: rows.map((row) => toDiscrepancy(row, moneyFor(ctx))), total: sums.count, sums: toldSums(ctx, sums) };
 });
 
-/** What the lines are summed by: an id and a name of the discrepancy `d`. */
+/** The groupings of the sums: an id and a name of the discrepancy `d`. */
 const BY: Record<DiscrepancyBy, { id: RawBuilder<unknown>; name: RawBuilder<unknown> }> = {
   supplier: { id: sql`d.supplier`, name: sql`max(d.supplier_name)` },
   product: { id: sql`d.product_id`, name: sql`max(p.name)` },
@@ -217,7 +217,7 @@ async function daysOf(ctx: Ctx, range: Range, step: number, where: RawBuilder<un
   });
 }
 
-/** Who and what there is in a range, by name. */
+/** The filter choices that occur in a range, by name. */
 async function choicesIn(ctx: Ctx, range: Range, by: DiscrepancyBy) {
   const { rows } = await sql<{ _id: string; name: string }>`select ${BY[by].id} as _id, ${BY[by].name} as name
     from ${fromRange(ctx, range)} group by 1 having ${BY[by].id} <> '' order by 2, 1`.execute(ctx.db);

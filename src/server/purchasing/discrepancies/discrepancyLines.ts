@@ -15,7 +15,7 @@ const movedValue = sql`case when i.moved = i.quantity then i.amount_kobo
       where l.purchase_order_id = i.purchase_order_id and l.item_id = i._id and l.quantity > 0 limit 1), p.price_kobo)
     + p.case_count, 2 * p.case_count)::int8 end`;
 
-/** What a discrepancy `d` has. Quantities are units, money is kobo. */
+/** The columns of a discrepancy `d`. Quantities are units, money is kobo. */
 export interface DiscrepancyColumns {
   item_id: string;
   kind: 'short' | 'over' | 'damaged';
@@ -57,7 +57,7 @@ export function discrepanciesWhere(orders: RawBuilder<unknown>, items: RawBuilde
     case when ${back} then i.source when i.destination_type = 'seller' then i.destination end as hub,
     case when ${back} then i.source_name when i.destination_type = 'seller' then i.destination_name end as hub_name,
     i.executed_by as officer, i.product_id, i.quantity, i.moved, i.note`;
-  // The reason of a return says why the goods come back, so it says nothing of how many came.
+  // The reason of a return explains the return and not the difference in quantity.
   return sql`(with i as materialized (${line})
     select ${columns}, k.kind, abs(i.moved - i.quantity) as units, abs(i.amount_kobo - ${movedValue})::int8 as value_kobo,
       case when i.transfer = 'stock_in' then null else i.reason end as said, case when i.moved > i.quantity then 'excess' else 'short' end as usual
@@ -69,7 +69,7 @@ export function discrepanciesWhere(orders: RawBuilder<unknown>, items: RawBuilde
     from i join product p on p._id = i.product_id where i.transfer in ('shipment_out', 'stock_in') and ${unfit} and i.moved > 0)`;
 }
 
-/** The reason as calls tell it: what the officer said, else the usual one of the difference. */
+/** The reason in answers: the officer's, else the usual one for the kind of difference. */
 export const reasonOf = sql`coalesce(d.said, d.usual)`;
 
 /** The condition on discrepancies `d` that the person sees: an account of a hub those of that hub (B10.4a). */

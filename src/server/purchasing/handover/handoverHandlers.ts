@@ -1,4 +1,4 @@
-/** The two halves of a handover, in whatever order they come (decision 0610). */
+/** Handlers of the two halves of a handover, which may arrive in either order (decision 0610). */
 import { sql } from 'kysely';
 import {
   giveHandover,
@@ -19,7 +19,7 @@ import { keyHandlers, mustNotBeRevoked, sitePublicKey } from './keyHandlers.ts';
 import { type Posted, postForGiver } from './postForGiver.ts';
 import { refusedFor } from './refusedFor.ts';
 
-/** Reads an offer. Throws 422. A half may come days after it was made, so the age counts from when it was signed to when it was taken. */
+/** Verifies an offer. Throws 422. A half may arrive days after it was made, so the age is measured from its signing to the signing of the answer. */
 async function readSent(ctx: Ctx, sent: string): Promise<{ read: ReadPaper<Offer>; site: string }> {
   const site = await sitePublicKey(ctx.db);
   const read = site === null ? ('foreign' as const) : await readOffered(sent, site);
@@ -31,7 +31,7 @@ async function readSent(ctx: Ctx, sent: string): Promise<{ read: ReadPaper<Offer
   return { read, site };
 }
 
-/** Throws 422 where the answer is none to this offer, or its person may not take these goods. */
+/** Verifies the answer. Throws 422 if it does not belong to this offer, or if its person may not take these goods. */
 async function readTaken(ctx: Ctx, sent: string, to: ReadPaper<Offer>, site: string): Promise<ReadPaper<Answer>> {
   const read = await readAnswer(sent, site, to);
   if (typeof read === 'string') throw refusedFor(read);
@@ -40,14 +40,19 @@ async function readTaken(ctx: Ctx, sent: string, to: ReadPaper<Offer>, site: str
   if (late) throw refusedFor(late);
   const taker = await actorOfUser(ctx.db, read.by.user);
   if (!taker) throw refusedFor('not_yours');
-  const { rows } = await sql<{ _id: string }>`select _id from sales_officer where user_id = ${taker.user_id}
-    and _id = ${to.body.destination} and deleted_at is null`.execute(ctx.db);
-  const why = whyNotTaker(taker, rows[0]?._id ?? null, to.by.user, to.body);
+  const associate = await ctx.db
+    .selectFrom('sales_officer')
+    .select('_id')
+    .where('user_id', '=', taker.user_id)
+    .where('_id', '=', to.body.destination)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  const why = whyNotTaker(taker, associate?._id ?? null, to.by.user, to.body);
   if (why) throw refusedFor(why);
   return read;
 }
 
-/** The handover of the offer, made where neither half was here, and locked: of two halves that come at once the second one waits. */
+/** Locks the handover of the offer, and creates it if neither half has arrived. The second of two simultaneous halves waits. */
 async function lockOne(ctx: Ctx, { body, text, by }: ReadPaper<Offer>): Promise<HandoverRow> {
   await sql`insert into handover (_id, created, modified, transfer, giver_id, giver_name, giver_device, offer, offer_digest, destination_type,
       destination, given_at)
@@ -58,7 +63,7 @@ async function lockOne(ctx: Ctx, { body, text, by }: ReadPaper<Offer>): Promise<
   await sql`select 1 from handover where transfer = ${body.transfer} for update`.execute(ctx.db);
   const row = await findOne(ctx.db, sql`h.transfer = ${body.transfer}`);
   if (!row) throw new Error('The handover was not stored');
-  // Whoever knows the id of somebody else's transfer cannot hand it over.
+  // The id of somebody else's transfer is not enough to hand it over.
   if (row.giver_id !== by.user) throw refusedFor('changed');
   return row;
 }
@@ -66,7 +71,7 @@ async function lockOne(ctx: Ctx, { body, text, by }: ReadPaper<Offer>): Promise<
 const tell = (ctx: Ctx, row: Pick<HandoverRow, '_id' | 'transfer'>, action: string, after: Record<string, unknown>) =>
   ctx.audit({ action, model: 'handover', record_id: row._id, record_label: row.transfer, after });
 
-/** Writes the taker's half. The same half again changes nothing; another one is refused with who took the goods and when. */
+/** Stores the taker's half. The same half again changes nothing; a different one is refused with who took the goods and when. */
 async function keepTaken(
   ctx: Ctx,
   row: HandoverRow,
@@ -84,7 +89,7 @@ async function keepTaken(
   await tell(ctx, row, 'take', { taker: by.name, differences: body.counts.length });
 }
 
-/** Without a lock: the other half locks the handover before the transfer, and two that wait for each other would wait for ever. */
+/** Without a lock: the other half locks the handover before the transfer, so a lock here could deadlock. */
 async function mayGive(ctx: Ctx, id: string) {
   const order = await ctx.db
     .selectFrom('purchase_order')
@@ -131,7 +136,7 @@ const takeHandler = handle(takeHandover, async ({ offer: sent, answer: back }, c
   return readOne(ctx.db, row._id);
 });
 
-/** Notes what became of the transfer. What the giver's own confirmation moved is no answer of this one. */
+/** Stores the outcome for the transfer. If the giver's own confirmation moved the goods, that outcome is not this call's answer. */
 async function keepPosted(ctx: Ctx, row: HandoverRow, { order_id, executed, why }: Posted): Promise<void> {
   await sql`update handover set order_id = coalesce(${order_id}, order_id), not_posted = ${why},
     posted = coalesce(${executed ? JSON.stringify(executed) : null}, posted) where _id = ${row._id}`.execute(ctx.db);

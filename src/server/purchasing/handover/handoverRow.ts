@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Handover } from '#contract/handover/handoverCalls.ts';
 import type { Offer, TakenCount } from '#contract/handover/papers.ts';
 import { missingSide, stateOf } from '#domain/handover/rules.ts';
+import { isOtherLots } from '#domain/handover/takenLots.ts';
 import { can, isHubSide } from '#domain/permissions.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import type { Ctx } from '../../calls/handler.ts';
@@ -46,7 +47,7 @@ const handoverRows = (
     h.taken_seen, h.counts, h.not_posted, h.settled_at, h.settled_by, h.settled_note, u.name as settled_name, o.ref, o.tag, o.executed_at, o.items_digest
   from handover h left join purchase_order o on o._id = h.order_id left join user_account u on u._id = h.settled_by where ${where}`;
 
-/** Whether the two sides name different goods: the giver confirmed anew after the taker had looked, or the receipt is another one. */
+/** Whether the two sides name different goods: the giver confirmed again after the taker had counted, or the receipt differs. */
 const hasOtherGoods = (row: HandoverRow): boolean =>
   (row.taken_offer_digest !== null && row.given_seen !== null && row.taken_offer_digest !== row.offer_digest) ||
   (row.tag === 'receipt' && row.items_digest !== (row.taken_offer_digest ?? row.offer_digest));
@@ -88,6 +89,8 @@ function toHandover(row: HandoverRow): Handover {
         given,
         taken: facts.hasTaker ? (own?.quantity ?? given) : null,
         note: own?.note ?? '',
+        lots: line.lots ?? '',
+        taken_lots: own && isOtherLots(own.lots, { ...line, moved: given }) ? (own.lots ?? null) : null,
       };
     }),
     other_goods,
@@ -103,7 +106,7 @@ function toHandover(row: HandoverRow): Handover {
   };
 }
 
-/** Throws where it was not stored. */
+/** Throws if it is not stored. */
 export async function readOne(db: Db, id: string): Promise<Handover> {
   const row = await findOne(db, sql`h._id = ${id}`);
   if (!row) throw new Error('The handover was not stored');
@@ -114,7 +117,7 @@ export async function findOne(db: Db, where: RawBuilder<unknown>): Promise<Hando
   return (await handoverRows(where).execute(db)).rows[0] ?? null;
 }
 
-/** What of all handovers `h` this person sees: an account of a hub those of the hub, the office all, others their own. */
+/** The condition on handovers `h` that this person may see: an account of a hub sees those of the hub, the office sees all, others see their own. */
 export const seenBy = ({ who }: Pick<Ctx, 'who'>): RawBuilder<unknown> => {
   const own = sql`(h.giver_id = ${who.user_id} or h.taker_id = ${who.user_id})`;
   if (!can(who, 'view_handovers')) return own;
@@ -124,7 +127,7 @@ export const seenBy = ({ who }: Pick<Ctx, 'who'>): RawBuilder<unknown> => {
     : sql`true`;
 };
 
-/** Handovers that this person sees and that are not done, the oldest first. `seen`: when the first half came, epoch seconds. */
+/** Unfinished handovers that this person may see, the oldest first. `seen`: when the first half arrived, epoch seconds. */
 export async function openHandoversOf(ctx: Pick<Ctx, 'db' | 'who'>): Promise<{ seen: number; handover: Handover }[]> {
   const { rows } = await handoverRows(
     sql`h.settled_at is null and ${seenBy(ctx)} and not (h.given_seen is not null and h.taken_seen is not null and h.counts = '[]'

@@ -1,6 +1,7 @@
 /**
- * The giver's changes of a transfer that the taker's half completed (decision 0612). What the giver signed covers all of them: they join what was done and
- * change nothing. They are told apart by the person and the tablet, until the giver's half itself comes; everybody else hears that a receipt does not change.
+ * Handles the giver's changes to a transfer that the taker's half has already completed (decision 0612). The giver's signature covers all of them, so they join
+ * the finished transfer and change nothing. Until the giver's half arrives they are recognised by person and tablet; everybody else gets the refusal that a
+ * receipt does not change.
  */
 import { sql } from 'kysely';
 import type { Executed } from '#contract/purchasing/purchasingCalls.ts';
@@ -15,7 +16,7 @@ import { purchaseOrderResource } from '../purchaseOrderResource.ts';
 type OrderHeader = Parameters<typeof isHeader>[0];
 type Joined = OrderHeader & OrderTotals & { posted: string };
 
-/** The transfer with this id or client id, where these changes of the giver join it. */
+/** Finds the transfer with this id or client id if these changes of the giver join it. */
 async function joined(ctx: Ctx, id: unknown): Promise<Joined | null> {
   const device = ctx.behalf === undefined ? sql`h.giver_device = ${ctx.deviceId ?? ''}` : sql`true`;
   const { rows } =
@@ -28,7 +29,7 @@ async function joined(ctx: Ctx, id: unknown): Promise<Joined | null> {
   return rows[0] ?? null;
 }
 
-/** A line as it moved. A line that the giver took out again before the confirmation is none: its id is empty. */
+/** A line as it was moved. If the giver removed the line before the confirmation, its id is empty. */
 async function movedLine(ctx: Ctx, order: Joined, product: unknown): Promise<unknown> {
   const [line] = await purchaseOrderItems(
     ctx.db,
@@ -39,7 +40,9 @@ async function movedLine(ctx: Ctx, order: Joined, product: unknown): Promise<unk
 
 type Answer = (input: Record<string, unknown>, ctx: Ctx) => Promise<unknown>;
 
-/** By the call: which refusal says that the transfer is completed already, and what the giver's change is told instead; undefined: the refusal stays. */
+/**
+ * Per call: the refusal which says that the transfer is already completed, and the answer that the giver's change gets instead; undefined: the refusal stays.
+ */
 const JOINS: Readonly<Record<string, { word: string; answer: Answer }>> = {
   'purchase_order/create': {
     word: 'duplicate_client_id',
@@ -71,7 +74,7 @@ async function joinLine({ purchase_order_id, product_id }: Record<string, unknow
   return order ? movedLine(ctx, order, product_id) : undefined;
 }
 
-/** A refusal of what the handler locks and reads first, for {@link joinsHandover} to answer. */
+/** A refusal from the locks and first reads of the handler, which {@link joinsHandover} answers. */
 class Late {
   readonly refusal: unknown;
   constructor(refusal: unknown) {
@@ -79,7 +82,7 @@ class Late {
   }
 }
 
-/** The handler, which answers the giver's changes of such a transfer with what was done. */
+/** Wraps a handler: the giver's changes to such a transfer get the answer of the finished transfer. */
 export function joinsHandover(handler: Handler): Handler {
   const joins = JOINS[handler.call.path];
   if (!joins) return handler;

@@ -1,4 +1,4 @@
-/** The key of the site, and the keys of devices that it signs (decision 0611). */
+/** The signing key of the site, and the device keys that it certifies (decision 0611). */
 import { sql } from 'kysely';
 import { registerKey, revokeKeys } from '#contract/handover/handoverCalls.ts';
 import { type Certificate, certify } from '#contract/handover/papers.ts';
@@ -14,16 +14,16 @@ interface SiteKey {
   private_key: string;
 }
 
-/** null: no tablet ever asked for a certificate here. */
+/** null: no tablet has requested a certificate here yet. */
 async function findSiteKey(db: Db): Promise<SiteKey | null> {
   const { rows } = await sql<SiteKey>`select public_key, private_key from site_key`.execute(db);
   return rows[0] ?? null;
 }
 
-/** The public key by which papers of this site are read; null: there can be none. */
+/** The public key that verifies papers of this site; null: there is no key, so no paper either. */
 export const sitePublicKey = async (db: Db): Promise<string | null> => (await findSiteKey(db))?.public_key ?? null;
 
-/** Makes the key at the first request. Of two servers that make one at once the first one's stays. */
+/** Creates the key at the first request. If two servers create one at once, the first one's key stays. */
 async function siteKey(db: Db, now: number): Promise<SiteKey> {
   const known = await findSiteKey(db);
   if (known) return known;
@@ -50,14 +50,17 @@ const registerHandler = handle(registerKey, async ({ public_key }, ctx) => {
   if (rows.length === 0) throw new Refusal('bad_transition', 'This key was revoked. Make a new one.');
   const site = await siteKey(ctx.db, ctx.now);
   const told = { site: site.public_key, key: public_key, user: user_id, name, device, until };
-  const own = await sql<{
-    _id: string;
-  }>`select _id from sales_officer where user_id = ${user_id} and deleted_at is null`.execute(ctx.db);
+  const associate = await ctx.db
+    .selectFrom('sales_officer')
+    .select('_id')
+    .where('user_id', '=', user_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   return {
     certificate: await certify(await privateKey(site.private_key), told),
     site: site.public_key,
     until,
-    associate: own.rows[0]?._id ?? null,
+    associate: associate?._id ?? null,
   };
 });
 
@@ -76,8 +79,8 @@ const revokeHandler = handle(revokeKeys, async ({ user_id }, ctx) => {
 });
 
 /**
- * Throws 422 where the key had been revoked when it signed. A key that the database does not know is believed, because the site signed it: a restored backup may
- * be older than the key.
+ * Throws 422 if the key was revoked before it signed. A key that the database does not know is accepted, because the site signed it: a restored backup may be
+ * older than the key.
  */
 export async function mustNotBeRevoked(db: Db, { key }: Pick<Certificate, 'key'>, signedAt: number): Promise<void> {
   const { rows } = await sql`select 1 from device_key where public_key = ${key} and revoked_at <= ${signedAt}`.execute(

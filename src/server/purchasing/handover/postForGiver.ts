@@ -1,9 +1,11 @@
-/** Makes and completes a transfer in the giver's name, where the taker's half comes first (decision 0612). */
+/** Creates and completes a transfer in the giver's name, if the taker's half arrives first (decision 0612). */
 import { sql } from 'kysely';
 import { decodeForm, encodeForm } from '#contract/form.ts';
 import type { Offer, ReadPaper } from '#contract/handover/papers.ts';
 import { createFields, lineFields } from '#contract/purchasing/changeFields.ts';
 import { type Executed, upsertItem } from '#contract/purchasing/purchasingCalls.ts';
+import { hashOf } from '#domain/handover/signing.ts';
+import { lotsDigestText } from '#domain/lots.ts';
 import { actorOfUser } from '../../auth/actorOfUser.ts';
 import { writeAudit } from '../../calls/audit.ts';
 import { checkedRow } from '../../calls/checkedInput.ts';
@@ -17,11 +19,11 @@ import { upsertAlone } from '../upsertLines.ts';
 const createOrder = modelHandlers(purchaseOrderResource).find(({ call }) => call.path === 'purchase_order/create');
 const upsertLine = handle(upsertItem, upsertAlone);
 
-/** The transfer that the offer names: its id, whether it moved, and what its completion answered where this call completed it. */
+/** The transfer that the offer names: its id, whether its goods moved, and the answer of its completion if this call completed it. */
 export interface Posted {
   order_id: string | null;
   executed: Executed | null;
-  /** Why nothing moved; '': it moved, now or before. */
+  /** Why no goods moved; '': they moved, now or before. */
   why: string;
 }
 
@@ -34,9 +36,9 @@ interface Stored {
   asked_timestamp: number | null;
 }
 
-/** A transfer that is there is completed where it is exactly what the giver offered; else the giver's own changes are on their way, and come first. */
+/** An existing transfer is completed if it equals the giver's offer exactly. Otherwise the giver's own changes are on their way and must come first. */
 export async function postForGiver(ctx: Ctx, { body, by }: ReadPaper<Offer>): Promise<Posted> {
-  // The same lock as a create with this client id, so that the giver's own create waits for this one and finds its transfer.
+  // The same lock as a create with this client id, so that the giver's own create waits and finds this transfer.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`purchase_order:${body.transfer}`}, 0))`.execute(ctx.db);
   const order = await findOrder(ctx, body);
   if (order?.tag === 'receipt') return { order_id: order._id, executed: null, why: '' };
@@ -51,11 +53,13 @@ export async function postForGiver(ctx: Ctx, { body, by }: ReadPaper<Offer>): Pr
     setMessage: () => undefined,
     audit: (entry) => writeAudit(inner, entry),
   };
+  // The digest of the lines does not cover lots, and exactly what the taker was shown must move.
+  const expect_lots = await hashOf(lotsDigestText(body.lines));
   await sql`savepoint for_giver`.execute(ctx.db);
   try {
     const id = order?._id ?? (await make(inner, body));
     const executed = (await executeHandler.handle(
-      { _id: id, commit: true, error_on_empty: true, expect_digest: body.digest },
+      { _id: id, commit: true, error_on_empty: true, expect_digest: body.digest, expect_lots },
       inner,
     )) as Executed;
     if (executed.errors.length === 0) return { order_id: id, executed, why: '' };
@@ -68,7 +72,7 @@ export async function postForGiver(ctx: Ctx, { body, by }: ReadPaper<Offer>): Pr
   }
 }
 
-/** The transfer of a handover: by its client id, or by its id where it began on no tablet. */
+/** Finds the transfer of a handover by its client id, or by its id if it did not begin on a tablet. */
 export async function findOrder(
   ctx: Ctx,
   { transfer, begun }: Pick<Offer, 'transfer' | 'begun'>,
@@ -90,7 +94,7 @@ const hasSameEnds = (order: Stored & Ends, { source_type, source, destination_ty
   order.destination_type === destination_type &&
   order.destination === destination;
 
-/** The transfer with its lines, by the calls that the giver's tablet would have sent. */
+/** Creates the transfer and its lines through the calls that the giver's tablet would have sent. */
 async function make(ctx: Ctx, body: Offer): Promise<string> {
   if (!createOrder) throw new Error('Nothing creates a purchase order');
   const id = String(await run(createOrder, createFields(body, body.transfer), ctx));

@@ -87,11 +87,13 @@ const reverseHandler = handle(reverseTransfer, async (input, ctx) => {
   return readReversal(ctx.db, id);
 });
 
-/** The reversal that this client_id asked for before; null: none. */
+/** The reversal that this client_id requested before; null: none. */
 async function askedBefore(ctx: Ctx, clientId: string, receipt: string): Promise<string | null> {
-  const { rows } = await sql<{ _id: string; receipt_id: string; created_by: string }>`select _id, receipt_id, created_by
-    from reversal where client_id = ${clientId}`.execute(ctx.db);
-  const known = rows[0];
+  const known = await ctx.db
+    .selectFrom('reversal')
+    .select(['_id', 'receipt_id', 'created_by'])
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
   if (!known) return null;
   mustOwnClientId(ctx, known.created_by);
   if (known.receipt_id !== receipt) throw new Refusal('duplicate_client_id');
@@ -151,7 +153,7 @@ async function lockWaiting(ctx: Ctx, id: string): Promise<{ receipt: Reversible;
   return { receipt, waiting };
 }
 
-/** A receipt keeps the names of its time; the one that takes it back has those of today. */
+/** A receipt keeps the names of its time; its reversal gets the present names. */
 async function withNames(ctx: Ctx, mirror: Reversible): Promise<Reversible> {
   const source = await findParty(ctx.db, mirror.source_type, mirror.source);
   const destination = await findParty(ctx.db, mirror.destination_type, mirror.destination);
@@ -180,7 +182,7 @@ const approveHandler = handle(approveReversal, async ({ reversal_id }, ctx) => {
 
 const refuseHandler = handle(refuseReversal, async ({ reversal_id, note }, ctx) => {
   const { receipt, waiting } = await lockWaiting(ctx, reversal_id);
-  // Who asked may take it back; anybody else's is for those who approve.
+  // The requester may withdraw the own request; any other refusal needs the right to approve.
   if (waiting.created_by !== ctx.who.user_id && !can(ctx.who, 'approve_reversal')) throw new Refusal('forbidden');
   await decide(ctx, reversal_id, 'refused', { note });
   await tell(ctx, receipt, 'refuse_reversal', { reason: note, value: waiting.amount_kobo });

@@ -1,7 +1,14 @@
 /** Whether a receipt can be reversed, and what would go back (decision 0450). */
 import { sql } from 'kysely';
 import type { Reversal } from '#contract/purchasing/purchaseOrder.ts';
-import { goneOf, goneText, mirrored, type ReversedLine, standsText, whyNotReversed } from '#domain/reversal.ts';
+import {
+  mirrored,
+  missingUnits,
+  missingUnitsText,
+  type ReversedLine,
+  standsText,
+  whyNotReversed,
+} from '#domain/reversal.ts';
 import { showClock, showDay } from '#domain/time.ts';
 import { kindOf, mayTransfer, movedQuantity } from '#domain/transfer.ts';
 import type { Ctx } from '../../calls/handler.ts';
@@ -15,11 +22,11 @@ import { readReversal } from './reversalRow.ts';
 /** The receipt that is to go back. */
 export type Reversible = MovedOrder & { items_digest: string };
 
-/** Locks the receipt, so that one reversal of it is asked for at a time. Throws 404, or 403 without the right to move its goods the other way. */
+/** Locks the receipt, so that only one reversal of it is requested at a time. Throws 404, or 403 without the right to move its goods back. */
 export const lockReversible = (ctx: Ctx, id: string, isApproved: boolean): Promise<Reversible> =>
   findReversible(ctx, id, { isApproved, lock: sql`for update` });
 
-/** `isApproved`: whoever approves needs no right to move these goods. */
+/** `isApproved`: the approver needs no right to move these goods. */
 export async function findReversible(
   ctx: Ctx,
   id: string,
@@ -62,11 +69,15 @@ const factOf = (standing: Reversal, now: number) => ({
   by: standing.order?.ref ?? null,
 });
 
-/** The reversal of a receipt that is asked for or done; null: none. */
+/** The requested or finished reversal of a receipt; null: none. */
 async function standingReversal(ctx: Ctx, receipt: string): Promise<Reversal | null> {
-  const { rows } = await sql<{ _id: string }>`select _id from reversal
-    where receipt_id = ${receipt} and status <> 'refused'`.execute(ctx.db);
-  return rows[0] ? readReversal(ctx.db, rows[0]._id) : null;
+  const standing = await ctx.db
+    .selectFrom('reversal')
+    .select('_id')
+    .where('receipt_id', '=', receipt)
+    .where('status', '<>', 'refused')
+    .executeTakeFirst();
+  return standing ? readReversal(ctx.db, standing._id) : null;
 }
 
 /** Why the receipt cannot be reversed, whatever is in stock; null: it can. `own`: the reversal that is being approved does not count. */
@@ -126,7 +137,7 @@ export async function linesBack(
     }));
 }
 
-/** Why the goods cannot go back now: inactive ends, or goods that are gone since; null: they can. */
+/** Why the goods cannot go back now: an inactive party, or missing goods; null: they can. */
 export async function notThere(
   ctx: Ctx,
   mirror: Reversible,
@@ -134,13 +145,13 @@ export async function notThere(
   [source, destination]: readonly [Side, Side],
 ): Promise<Refusal | null> {
   const ends = await inactiveEnds(ctx, mirror, source, destination);
-  const gone = back.filter((line) => goneOf(line) > 0);
+  const gone = back.filter((line) => missingUnits(line) > 0);
   if (ends.length === 0 && gone.length === 0) return null;
   const errors = [
     ...ends,
     ...gone.map((line) => ({
       code: 'short_stock',
-      message: goneText(line),
+      message: missingUnitsText(line),
       product_id: line.product_id,
       product: line.name,
       requested: line.moved,

@@ -1,6 +1,5 @@
 /** Takes a receipt back: makes its mirror and moves the goods, in the caller's transaction (decision 0450). */
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import { makeRef } from '#domain/orderRef.ts';
 import { keptTimestamp, movedQuantity } from '#domain/transfer.ts';
 import type { Ctx } from '../../calls/handler.ts';
@@ -11,20 +10,19 @@ import type { Reversible } from './reversible.ts';
 
 /** The prices of the log rows of a receipt, in kobo per case. */
 async function pricesOf(ctx: Ctx, receipt: string): Promise<TakenBack> {
-  const { rows } = await sql<{
-    product_id: string;
-    cost: number;
-    sell: number;
-  }>`select product_id, cost_price_kobo as cost,
-    sell_price_kobo as sell from warehouse_log where purchase_order_id = ${receipt} and quantity > 0 and item_id is not null`.execute(
-    ctx.db,
-  );
+  const rows = await ctx.db
+    .selectFrom('warehouse_log')
+    .select(['product_id', 'cost_price_kobo as cost', 'sell_price_kobo as sell'])
+    .where('purchase_order_id', '=', receipt)
+    .where('quantity', '>', 0)
+    .where('item_id', 'is not', null)
+    .execute();
   return new Map(rows.map(({ product_id, ...prices }) => [product_id, prices]));
 }
 
 /**
- * `mirror`: the receipt the other way round, under its own id ({@link Reversible}). `sides`: locked and checked. `asked`: who asked and when (epoch seconds
- * of the device; null: now). Returns the id of the new receipt.
+ * Posts the reversal. `mirror`: the receipt with its parties swapped, under its own id ({@link Reversible}). `sides`: locked and checked. `asked`: who
+ * requested it and when (epoch seconds of the device; null: now). Returns the id of the new receipt.
  */
 export async function takeBack(
   ctx: Ctx,
@@ -90,6 +88,6 @@ export async function takeBack(
   return made;
 }
 
-/** What the receipt was billed, in kobo. */
+/** The billed amount of the receipt, in kobo. */
 export const billedOf = (lines: readonly LineRow[]): number =>
   lines.reduce((sum, line) => sum + acceptedAmount(line), 0);

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { InputOf } from '#contract/fields.ts';
 import { countRows } from '#contract/stock/stocktakeCalls.ts';
+import { lotsText, readLots, unitsOf } from '#domain/lots.ts';
 import { countedOf } from '#domain/stocktake.ts';
 import { DAY } from '#domain/time.ts';
 import { type AuditLine, writeAudits } from '../../calls/audit.ts';
@@ -13,18 +14,19 @@ import { closedRefusal, doer, lockStocktake, type StocktakeHead, touchStocktake 
 type CountInput = InputOf<typeof countRows.input> & InputOf<typeof countRows.row>;
 type CountRow = BatchRow<CountInput>;
 
-/** A count that is older than this when it arrives has a wrong date: a tablet keeps its work for seven days, also over a restore. */
+/** An older count has a wrong date: a tablet keeps its work for seven days, even over a restore. */
 const OLDEST = 31 * DAY;
 
 interface CountedLine extends Rounds {
   product_id: string;
   name: string;
+  tracks_lots: boolean;
   /** false: the count adds the product to the stocktake. */
   isKnown: boolean;
   figures: KeptFigure[];
 }
 
-/** What a batch works on. */
+/** The data for one batch. */
 interface Sheet {
   head: StocktakeHead;
   /** By product; those that the batch names and that are there. */
@@ -35,7 +37,7 @@ interface Sheet {
 
 async function openSheet(ctx: Ctx, head: StocktakeHead, rows: readonly CountRow[]): Promise<Sheet> {
   const asked = [...new Set(rows.map(({ input }) => input.product_id))];
-  const { rows: found } = await sql<Omit<CountedLine, 'figures'>>`select p._id as product_id, p.name,
+  const { rows: found } = await sql<Omit<CountedLine, 'figures'>>`select p._id as product_id, p.name, p.tracks_lots,
       l.product_id is not null as "isKnown", coalesce(l.round, 1) as round, coalesce(l.whys, '') as whys
     from product p left join stocktake_line l on l.stocktake_id = ${head._id} and l.product_id = p._id
     where p._id = any(${asked}) and (p.deleted_at is null or l.product_id is not null)`.execute(ctx.db);
@@ -58,12 +60,22 @@ function lineFor(sheet: Sheet, input: CountInput, ctx: Ctx): { line: CountedLine
   // Nobody counts later than the count arrives.
   const at = Math.min(input.counted_at, ctx.now);
   const round = input.round ?? line.round;
-  // Who asked for the round may have been lost with the days after the backup; the count was made when it was asked for.
+  // The request for the round may have been lost with the days after the backup, although the count was made in that round.
   if (sheet.restored !== null && at <= sheet.restored) while (line.round < round) line = oneMoreRound(line, 'differ');
   if (round > line.round) throw invalid({ round: `Nobody asked for another count of ${line.name}.` });
   if (needsAnother(line, round, line.figures, doer(ctx)))
     throw invalid({ product_id: `Somebody else must count ${line.name} again, because you counted it before.` });
   return { line, round, at };
+}
+
+/** The lots of a count as they are stored; null: it names none. Throws what speaks against them. */
+function lotsOf({ lots: sent = '', quantity }: CountInput, { name, tracks_lots }: CountedLine): string | null {
+  const lots = readLots(sent);
+  if (typeof lots === 'string') throw invalid({ lots });
+  if (lots.length > 0 && !tracks_lots) throw invalid({ lots: `${name} is not tracked by lot.` });
+  if (unitsOf(lots) > quantity) throw invalid({ lots: 'The lots hold more than the count.' });
+  // Nothing leaves here, so no lot has a reason.
+  return lotsText(lots.map(({ why: _, ...lot }) => lot)) || null;
 }
 
 /** Lays one count into the sheet and answers its figure. */
@@ -75,6 +87,7 @@ function layDown(sheet: Sheet, input: CountInput, ctx: Ctx): { figure: KeptFigur
   const figure: KeptFigure = {
     ...{ _id: old?._id ?? ctx.newId(), version: (old?.version ?? 0) + 1, name: old?.name ?? ctx.who.name },
     ...{ product_id: input.product_id, place, round, user_id: by, quantity: input.quantity, counted_at: at },
+    lots: lotsOf(input, line),
   };
   const figures = [...line.figures.filter((one) => one !== old), figure];
   const told = countedOf(figures);
@@ -97,14 +110,14 @@ async function write(ctx: Ctx, sheet: Sheet, written: readonly KeptFigure[]): Pr
       as line (product_id text, round int4, whys text, counted_round int4, differs boolean)
     on conflict (stocktake_id, product_id) do update set round = excluded.round, whys = excluded.whys,
       counted_round = excluded.counted_round, differs = excluded.differs`.execute(ctx.db);
-  // A batch may replace its own figure: the last one holds.
+  // A batch may replace its own figure: the last one counts.
   const figures = [...new Map(written.map((one) => [one._id, one])).values()];
-  await sql`insert into stocktake_count (_id, created, modified, version, stocktake_id, product_id, round, place, user_id, quantity, counted_at)
-    select _id, ${ctx.now}::int8, ${ctx.now}::int8, version, ${_id}, product_id, round, place, user_id, quantity, counted_at
+  await sql`insert into stocktake_count (_id, created, modified, version, stocktake_id, product_id, round, place, user_id, quantity, counted_at, lots)
+    select _id, ${ctx.now}::int8, ${ctx.now}::int8, version, ${_id}, product_id, round, place, user_id, quantity, counted_at, lots
     from json_to_recordset(${JSON.stringify(figures)}::json)
-      as figure (_id text, version int4, product_id text, round int4, place text, user_id text, quantity int8, counted_at int8)
+      as figure (_id text, version int4, product_id text, round int4, place text, user_id text, quantity int8, counted_at int8, lots text)
     on conflict (_id) do update set modified = excluded.modified, version = excluded.version, quantity = excluded.quantity,
-      counted_at = excluded.counted_at`.execute(ctx.db);
+      counted_at = excluded.counted_at, lots = excluded.lots`.execute(ctx.db);
   const place = written.findLast((one) => one.place !== '')?.place ?? '';
   const last = Math.max(...written.map((one) => one.counted_at));
   await sql`insert into stocktake_part as part (stocktake_id, user_id, place, last_at) values (${_id}, ${doer(ctx)}, ${place}, ${last})
@@ -122,16 +135,20 @@ async function countBatch(rows: readonly CountRow[], ctx: Ctx): Promise<RowOutco
   const outcomes = rows.map(({ input, key }): RowOutcome => {
     try {
       const { figure, before } = layDown(sheet, input, ctx);
-      const { _id, version, product_id, place, round, quantity } = figure;
+      const { _id, version, product_id, place, round, quantity, lots } = figure;
+      const named = lots ? { lots } : {};
       written.push(figure);
       audits.push({
         key,
         entry: {
           ...{ action: 'count', model: 'stocktake', record_id: head._id, record_label: head.ref },
-          ...{ before: before === null ? null : { quantity: before }, after: { product_id, place, round, quantity } },
+          ...{
+            before: before === null ? null : { quantity: before },
+            after: { product_id, place, round, quantity, ...named },
+          },
         },
       });
-      return { message: 'OK', data: { _id, version, product_id, place, round, quantity } };
+      return { message: 'OK', data: { _id, version, product_id, place, round, quantity, ...named } };
     } catch (error) {
       if (error instanceof Refusal) return error;
       throw error;

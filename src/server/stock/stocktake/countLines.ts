@@ -11,7 +11,7 @@ import {
 } from '#domain/stocktake.ts';
 import type { Db } from '../../db/open.ts';
 
-/** The round that is asked for, and why each round after the first was. */
+/** The present round, and the reason of each round after the first. */
 export interface Rounds {
   round: number;
   /** Words with spaces between them; the first is the reason of round 2. */
@@ -25,7 +25,7 @@ export interface KeptFigure extends CountFigure {
   name: string;
 }
 
-/** Why a round was asked for; null for the first one. */
+/** The reason of a round; null for the first one. */
 export function whyOf({ whys }: Pick<Rounds, 'whys'>, round: number): RecountReason | null {
   return (whys.split(' ')[round - 2] || null) as RecountReason | null;
 }
@@ -43,7 +43,7 @@ export function needsAnother(line: Rounds, round: number, figures: readonly Coun
   return figures.some((one) => one.round === round - 1 && one.user_id === user);
 }
 
-/** What the list says of a product: its state, and why it is counted again while it waits for that. */
+/** The state of a product in the list, and why it waits for a recount. */
 export function stateOf(
   line: Rounds,
   figures: readonly CountFigure[],
@@ -59,7 +59,7 @@ export async function figuresOf(
   products?: readonly string[],
 ): Promise<Map<string, KeptFigure[]>> {
   const { rows } =
-    await sql<KeptFigure>`select c._id, c.version, c.product_id, c.place, c.round, c.user_id, c.quantity, c.counted_at,
+    await sql<KeptFigure>`select c._id, c.version, c.product_id, c.place, c.round, c.user_id, c.quantity, c.counted_at, c.lots,
       coalesce(u.name, c.user_id) as name
     from stocktake_count c left join user_account u on u._id = c.user_id
     where c.stocktake_id = ${stocktake} and ${products ? sql`c.product_id = any(${[...products]})` : sql`true`}

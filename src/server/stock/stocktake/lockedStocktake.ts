@@ -71,7 +71,7 @@ export function closedRefusal(head: StocktakeHead, now: number, effect: string):
   });
 }
 
-/** The account that a change is by: the officer whose file an administrator imports, else the person who asks. */
+/** The account that made a change: the officer whose file an administrator imports, else the signed-in person. */
 export const doer = ({ who, behalf }: Pick<Ctx, 'who' | 'behalf'>): string => behalf ?? who.user_id;
 
 /** Counts a change of the stocktake and answers its new version. */

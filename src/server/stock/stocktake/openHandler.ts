@@ -68,7 +68,7 @@ async function begin(
   return { _id, ref, version: 1 };
 }
 
-/** What was blind stays blind: a person who opens it with figures would else show them to all. */
+/** A blind stocktake stays blind: otherwise one person could join with figures and show them to all. */
 async function join(ctx: Ctx, open: OpenRow, more: { name: string; blind: boolean; isAll: boolean }) {
   await sql`update stocktake set blind = blind or ${more.blind}, scope = case when ${more.isAll} then 'all' else scope end,
     scope_name = case when scope = 'all' or scope_name = ${more.name} then scope_name when ${more.isAll} then ${more.name}

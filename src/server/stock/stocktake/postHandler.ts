@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { InputOf } from '#contract/fields.ts';
 import type { AdjustReason } from '#contract/stock/stockCalls.ts';
 import { postStocktake } from '#contract/stock/stocktakeCalls.ts';
+import { lotsToMove } from '#domain/lotCounts.ts';
 import { formatMoney, isMoney, lineAmount } from '#domain/money.ts';
 import { casesText } from '#domain/units.ts';
 import { type Ctx, handle } from '../../calls/handler.ts';
@@ -10,11 +11,11 @@ import { invalid, Refusal } from '../../calls/refusal.ts';
 import { logTime } from '../../logTime.ts';
 import { holdProducts } from '../productRefs.ts';
 import { findStocktake, lockOpenStocktake, lockWarehouse, type StocktakeHead } from './lockedStocktake.ts';
-import { digestOfResults, keepResults, type Reckoned, reckon } from './reckon.ts';
+import { digestOfResults, isMoved, keepResults, type Reckoned, reckon } from './reckon.ts';
 import { about, closeStocktake, openRecounts } from './roundHandlers.ts';
 
 type PostInput = InputOf<typeof postStocktake.input>;
-/** A product whose stock changes. */
+/** A product whose stock changes, or whose lots do. */
 type Adjusted = Reckoned & { difference: number; value: number };
 
 export const postHandler = handle(postStocktake, async (input, ctx) => {
@@ -30,7 +31,7 @@ export const postHandler = handle(postStocktake, async (input, ctx) => {
   const digest = digestOfResults(results);
   if (digest !== input.expect_digest)
     throw new Refusal('items_changed', 'The counts or the stock changed since you looked. Please review.', { digest });
-  const adjusted = results.filter((one): one is Adjusted => one.difference !== null && one.difference !== 0);
+  const adjusted = results.filter((one): one is Adjusted => one.difference !== null && isMoved(one));
   mustRemain(adjusted);
   await writeAdjustments(ctx, head, adjusted, { reasons, note: input.note ?? '' });
   const [short, over] = [adjusted, adjusted].map((all, at) =>
@@ -119,7 +120,7 @@ async function writeAdjustments(
   said: { reasons: ReadonlyMap<string, AdjustReason>; note: string },
 ): Promise<void> {
   if (adjusted.length === 0) return;
-  const rows = adjusted.map(({ line, held, difference, cost, modified }) => ({
+  const rows = adjusted.map(({ line, held, difference, cost, modified, lots, heldLots }) => ({
     ...{
       _id: ctx.newId(),
       product_id: line.p_id,
@@ -131,16 +132,26 @@ async function writeAdjustments(
     at: logTime(ctx.now, modified),
     reason: said.reasons.get(line.p_id) ?? 'count',
     source_key: `stocktake:${head._id}:${line.p_id}`,
+    lots: lots === null ? null : lotsMoved(heldLots, lots),
   }));
   const told = sql`json_to_recordset(${JSON.stringify(rows)}::json) as row (_id text, product_id text, quantity int8, after int8,
-    cost int8, sell int8, at int8, reason text, source_key text)`;
+    cost int8, sell int8, at int8, reason text, source_key text, lots text)`;
   // A count is valued at the average that it finds, so the average stays.
   await sql`update warehouse_product wp set quantity = row.after, cost_price_kobo = row.cost, modified = row.at, version = wp.version + 1
     from ${told} where wp.warehouse_id = ${head.warehouse_id} and wp.product_id = row.product_id`.execute(ctx.db);
   await sql`insert into warehouse_log (_id, ref, kind, warehouse_id, product_id, quantity, cost_price_kobo, sell_price_kobo, balance_after,
-      created, timestamp, note, reason, created_by, source_key)
+      created, timestamp, note, reason, created_by, source_key, lots)
     select row._id, ${head.ref}, 'adjustment', ${head.warehouse_id}, row.product_id, row.quantity, row.cost, row.sell, row.after,
-      row.at, ${ctx.now}::int8, ${said.note}, row.reason, ${ctx.who.user_id}, row.source_key from ${told}`.execute(
+      row.at, ${ctx.now}::int8, ${said.note}, row.reason, ${ctx.who.user_id}, row.source_key, row.lots from ${told}`.execute(
     ctx.db,
   );
 }
+
+/** The text of `warehouse_log.lots`: what the adjustment moves of each lot, in signed units. */
+const lotsMoved = (held: Reckoned['heldLots'], lots: NonNullable<Reckoned['lots']>): string =>
+  JSON.stringify(
+    lotsToMove(
+      held,
+      lots.map(({ code, expires, difference }) => ({ code, expires, units: difference })),
+    ).map(({ code, expires, units }) => [code, expires, units]),
+  );

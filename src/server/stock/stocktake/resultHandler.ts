@@ -1,4 +1,4 @@
-/** What posting would do, for the person who approves: all figures, the books at the time of each count, and what moved meanwhile. */
+/** A preview of posting, for the person who approves: all figures, the books at the time of each count, and the movements since. */
 import { type StocktakeResult, stocktakeResults } from '#contract/stock/stocktakeCalls.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isBefore, movedAt } from '#domain/stocktake.ts';
@@ -17,9 +17,11 @@ function resultOf(one: Reckoned): StocktakeResult {
     product: toProductRef(line),
     ...stateOf(line, figures),
     round: line.round,
-    figures: figures.map(({ place, round, user_id, name, quantity, counted_at: at }) => ({
+    figures: figures.map(({ place, round, user_id, name, quantity, counted_at: at, lots }) => ({
       ...{ place, round, by: { _id: user_id, name }, quantity, counted_at: at },
+      ...(lots ? { lots } : {}),
     })),
+    ...(one.lots ? { lots: one.lots } : {}),
     counted,
     book: one.book,
     difference: one.difference,

@@ -1,6 +1,8 @@
-/** The end of a person's part and the recounts that follow from it, recounts that a person asks for, and the end without any effect. */
+/** Ends a person's part and requests the recounts that follow from it, requests recounts for a person, and cancels a stocktake. */
 import { sql } from 'kysely';
 import { askRecount, cancelStocktake, finishPart } from '#contract/stock/stocktakeCalls.ts';
+import { contradicted, type LotResult, sumsByLot } from '#domain/lotCounts.ts';
+import { lineAmount } from '#domain/money.ts';
 import { bookAt, countedOf, MAX_ROUNDS, type RecountReason } from '#domain/stocktake.ts';
 import { type Ctx, handle } from '../../calls/handler.ts';
 import { notFound, Refusal } from '../../calls/refusal.ts';
@@ -11,7 +13,7 @@ import { doer, lockOpenStocktake, type StocktakeHead, touchStocktake } from './l
 import { keepResults, type Reckoned, reckon } from './reckon.ts';
 import { stocktakeBy } from './stocktakeReads.ts';
 
-/** Asks for one more round of these products. */
+/** Requests one more round of these products. */
 async function askAgain(
   ctx: Ctx,
   stocktake: string,
@@ -36,18 +38,34 @@ export const openRecounts = (ctx: Ctx, stocktake: string): Promise<number> =>
   );
 
 /**
- * Whether a counted product is to be counted by somebody else, because its difference is worth more than the limit. A recount that found the same difference
- * as the count before confirms it; one that found another difference is no better than the count before.
+ * Whether a counted product is to be counted by somebody else, because its difference, or that of its lots, is worth more than the limit. A recount that found
+ * the same difference as the count before confirms it, by lot where both name lots; one that found another difference is no better than the count before.
  */
 function isDoubtful(one: Reckoned, limit: number): boolean {
-  if (one.value === null || Math.abs(one.value) <= limit) return false;
+  if (one.value === null || Math.max(Math.abs(one.value), lotsValue(one)) <= limit) return false;
   const { round } = countedOf(one.figures);
   if (one.line.round >= MAX_ROUNDS || stateOf(one.line, one.figures).state !== 'counted') return false;
   if (round === 1) return true;
   const before = countedOf(one.figures.filter((figure) => figure.round < round));
   if (before.quantity === null || before.counted_at === null || before.differs) return true;
-  return before.quantity - bookOf(one, before.counted_at) !== one.difference;
+  if (before.quantity - bookOf(one, before.counted_at) !== one.difference) return true;
+  // A person who named no lot makes no statement about lots.
+  const lots = one.lots && one.lotsOf(before);
+  return lots !== null && isOtherByLot(lots, one.lots ?? []);
 }
+
+/** Kobo at cost of the goods that the books have on another lot. */
+const lotsValue = ({ lots, cost, line }: Reckoned): number =>
+  lineAmount(contradicted(lots ?? []), cost, line.case_count);
+
+/** Whether two counts found other differences of the lots. */
+const isOtherByLot = (before: readonly LotResult[], after: readonly LotResult[]): boolean => {
+  const sums = sumsByLot([
+    ...before.map(({ code, expires, difference: units }) => ({ code, expires, units })),
+    ...after.map(({ code, expires, difference }) => ({ code, expires, units: -difference })),
+  ]);
+  return [...sums.values()].some(({ units }) => units !== 0);
+};
 
 const bookOf = ({ held, moves }: Reckoned, at: number) => bookAt(held, moves, at);
 
@@ -76,7 +94,7 @@ export const recountHandler = handle(askRecount, async ({ stocktake_id, product_
   const head = await lockOpenStocktake(ctx, stocktake_id);
   const found = await reckon(ctx.db, head, product_ids);
   if (found.length < new Set(product_ids).size) throw notFound('Product', 'product_ids');
-  // What waits for a count already is not asked for twice.
+  // A product that already waits for a count is not requested again.
   const counted = found.filter((one) => stateOf(one.line, one.figures).state === 'counted');
   await askAgain(
     ctx,

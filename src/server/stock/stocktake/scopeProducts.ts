@@ -62,7 +62,7 @@ async function named(ctx: Ctx, table: 'manufacturer' | 'brand', id: string | und
   return rows[0];
 }
 
-/** Those that are there. A tablet without a server may name a product that was deleted meanwhile: the others are counted all the same. */
+/** The existing products. A tablet without a server may name a product that was deleted meanwhile: the others are counted all the same. */
 const known = (ctx: Ctx, ids: readonly string[]) => idsBy(ctx, sql`select _id from product where _id = any(${ids})`);
 
 /** The products of which most cases came or went. Openings and counts move nothing. */
@@ -80,7 +80,7 @@ export interface PlannedProduct {
   days: number;
 }
 
-/** What is worth counting: value at cost times days since the last count, or since the product came into the warehouse if nobody ever counted it. */
+/** The products to count first: value at cost times days since the last count, or since the product arrived if nobody ever counted it. */
 export async function planOf(ctx: Ctx, warehouse: string): Promise<PlannedProduct[]> {
   const { rows } = await sql<PlannedProduct>`
     with taken as (

@@ -27,7 +27,7 @@ import { orderTexts } from '../texts.ts';
 const DOES: Record<OrderTag, string> = {
   draft: 'Draft',
   pending: 'Complete Order',
-  delivered: 'Mark delivered',
+  delivered: orderTexts.markDelivered,
   completed: 'Complete',
   cancelled: 'Cancel order',
   deleted: 'Delete order',

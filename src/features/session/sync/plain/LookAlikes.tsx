@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Op } from '#offline/outbox/op.ts';
-import { lookAlikesOf, takeLookAlike } from '#offline/plain/lookAlikes.ts';
+import { chooseMatch, possibleMatchesOf } from '#offline/plain/possibleMatches.ts';
 import { plainWords } from '#offline/plain/words.ts';
 import { systemClock, theQueue } from '#offline/queue.ts';
 import { Button } from '#ui/Button.tsx';
@@ -12,7 +12,7 @@ import { applyDecision } from '../applyDecision.ts';
 export function LookAlikes({ op }: { op: Op }) {
   const [open, setOpen] = useState(false);
   const { outbox, store } = theQueue();
-  const found = lookAlikesOf(op);
+  const found = possibleMatchesOf(op);
   const choose = (choice: Promise<unknown>) =>
     void applyDecision(choice.then(() => null)).then((done) => done && setOpen(false));
   const isCompletion = op.type === 'execute';
@@ -24,7 +24,7 @@ export function LookAlikes({ op }: { op: Op }) {
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title={plainWords.lookAlikes(found.length)}
+        title={plainWords.possibleMatches(found.length)}
         description={
           isCompletion
             ? 'This transfer was sent twice, and the server may have taken it twice. Look at the other one before you complete this one.'
@@ -54,7 +54,7 @@ export function LookAlikes({ op }: { op: Op }) {
               {!isCompletion && (
                 <Button
                   aria-label={`This is mine: ${ref}`}
-                  onClick={() => choose(takeLookAlike({ store, clock: systemClock }, op.seq, _id))}
+                  onClick={() => choose(chooseMatch({ store, clock: systemClock }, op.seq, _id))}
                 >
                   This is mine
                 </Button>

@@ -31,6 +31,8 @@ interface Props {
   another: string;
   /** What to say while so many units are typed; undefined: nothing. */
   warningOf?: (units: number | null) => string | undefined;
+  /** What mends such a figure; undefined: nothing does. */
+  wayOutOf?: (units: number | null) => { words: string; units: number } | undefined;
   onClose: () => void;
   onSave: (line: TransferLine) => Promise<void>;
   onRemove: () => void;
@@ -39,7 +41,7 @@ interface Props {
 /** Edits one line: expected and accepted quantity, the reason of a difference, and the price per case (UI-28, B3.5). */
 export function LineDialog(props: Props) {
   const { line, counting: accepting = false, hidesExpected = false, offered = null, isBack = false } = props;
-  const { another, warningOf, onClose, onSave, onRemove } = props;
+  const { another, warningOf, wayOutOf, onClose, onSave, onRemove } = props;
   const [counting, setCounting] = useState<Counting>(line.quantity % line.case_count === 0 ? 'case' : 'unit');
   const typed = useEditedLine(line, accepting, offered, isBack);
   const save = async () => {
@@ -55,6 +57,7 @@ export function LineDialog(props: Props) {
       onChange={typed.setQuantity}
       {...counted}
       warning={typed.apart ? undefined : warningOf?.(typed.quantity)}
+      wayOut={typed.apart ? undefined : wayOutOf?.(typed.quantity)}
       autoFocus={!accepting}
     />
   );
@@ -66,6 +69,7 @@ export function LineDialog(props: Props) {
       onChange={typed.setAccepted}
       {...counted}
       warning={warningOf?.(typed.accepted)}
+      wayOut={wayOutOf?.(typed.accepted)}
       autoFocus={accepting}
       {...(accepting ? { hint: `1 case = ${line.case_count} units. Leave empty if you have not counted it.` } : {})}
     />

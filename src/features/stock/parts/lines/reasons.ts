@@ -31,6 +31,10 @@ export function toldReason(
   return why ?? (kind === 'shipment_out' && movedQuantity(line) > 0 ? lineTexts.noReasonGiven : null);
 }
 
+/** Whether goods of a return came back for another reason than that nobody bought them: they count as stock, and somebody has to send them on. */
+export const isSpoilt = (reason: string | null): boolean =>
+  reason === 'damaged' || reason === 'expired' || reason === 'wrong_product';
+
 /** "Why it comes back: damaged 4 cases, no reason given 1 case." in the order of the reasons; '' where nobody said why. */
 export function whyText(
   lines: readonly Pick<LineView, 'reason' | 'case_count' | 'quantity' | 'quantity_accepted'>[],

@@ -1,5 +1,6 @@
 import { plural } from '#domain/plural.ts';
 import type { CountedLine } from '#domain/receiving.ts';
+import { showDay } from '#domain/time.ts';
 import type { Direction } from '#domain/transfer.ts';
 
 /** "Not counted: 3 lines, taken as expected."; '' where all are counted. What nobody counted moves as it was announced (B3.8). */
@@ -8,6 +9,10 @@ export function uncountedText(lines: readonly Pick<CountedLine, 'quantity_accept
   if (n === 0) return '';
   return `Not counted: ${plural(n, '# line', '# lines')}, taken as ${direction === 'in' ? 'expected' : 'planned'}.`;
 }
+
+/** "in stock at once, dated 28 Nov": the documents date a return one day later, and its goods move when it is completed. Both are epoch seconds. */
+export const returnDated = (timestamp: number, now: number): string =>
+  `in stock at once, dated ${showDay(timestamp, now)}`;
 
 /** Texts that transfers (stock) and purchase orders (purchasing) share. */
 export const lineTexts = {
@@ -18,13 +23,17 @@ export const lineTexts = {
   transferred: 'Transfer successful.',
   chooseFrom: 'Choose who the goods come from.',
   chooseTo: 'Choose who the goods go to.',
-  fromTomorrow: 'Returned goods can be sold from tomorrow.',
+  datedTomorrow: 'Returned goods are in stock at once. Their return is dated one day later.',
+  /** Of goods that come back for another reason than that nobody bought them. */
+  stillStock: 'Damaged goods count as stock until rejected.',
   sameParty: 'Source and destination cannot be the same.',
   chooseWhy: 'Choose why it differs',
-  numberFollows: 'The number follows when you are online.',
+  numberFollows: 'You get the number when you are online.',
   noWhy: 'No reason',
   /** Of goods that went back to a distributor. */
   noReasonGiven: 'No reason given',
+  /** Of goods that are tracked by lot, where nobody named one. */
+  noLot: 'No lot',
   /** Where no product is chosen at a desk. */
   howToChoose: 'Scan it, tap it, or type its name.',
   answerFirst: 'Not counted: answer the open window first.',

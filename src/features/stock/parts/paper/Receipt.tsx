@@ -4,9 +4,8 @@ import { plural } from '#domain/plural.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { casesText } from '#domain/units.ts';
 import { type PaperFact, PaperFoot, PaperHead } from '#ui/paper/Sheet.tsx';
+import type { PaperSize } from './PrintQuestion.tsx';
 import { movedSize, type Paper, priceText } from './paper.ts';
-
-export type PaperSize = 'a4' | 'roll';
 
 interface Props {
   paper: Paper;

@@ -5,7 +5,7 @@ import { lotsOnPaper } from '#domain/lotWords.ts';
 import { koboOf } from '#domain/money.ts';
 import { deviceRef, kindOf, labelOf, movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
-import type { BothHalves } from '#offline/handover/reading.ts';
+import type { BothHalves } from '#offline/handover/readPapers.ts';
 import { handoverFacts, hubsOf, type Paper } from './paper.ts';
 
 /** The reference of the giver's tablet, "1A2B-3C4D", as on the paper of the transfer. */
@@ -19,8 +19,10 @@ export const completedOf = ({ order, giver }: Handover): Pick<Paper, 'ref' | 'co
   completed: order?.executed_at ? { at: order.executed_at, by: giver.name } : null,
 });
 
-const takenWords = ({ quantity, note }: TakenCount, caseCount: number): string =>
-  `taken ${casesText(quantity, caseCount)}${note === '' ? '' : `: ${note}`}`;
+function takenWords({ quantity, note, lots }: TakenCount, caseCount: number): string {
+  const named = lots ? ` (${lotsOnPaper(lots, caseCount)})` : '';
+  return `taken ${casesText(quantity, caseCount)}${named}${note === '' ? '' : `: ${note}`}`;
+}
 
 /**
  * The paper of a handover. `order`: the paper of the server's row, which the giver's tablet may have. `told`: what the server said of it; without either the

@@ -21,7 +21,7 @@ import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
 import { aCase } from '../../../lines/parts/texts.ts';
 import { priceOf } from '../lines/price.ts';
 import { backText, reasonText, toldReason } from '../lines/reasons.ts';
-import { uncountedText } from '../lines/texts.ts';
+import { lineTexts, uncountedText } from '../lines/texts.ts';
 
 export interface PaperLine {
   product_id: string;
@@ -79,8 +79,15 @@ function reasonOf(
   return reasonText(line.reason) ?? null;
 }
 
-type Coded = Pick<ProductRef, 'barcode_case' | 'barcode_unit'>;
+type Coded = Pick<ProductRef, 'barcode_case' | 'barcode_unit' | 'tracks_lots'>;
 const codeOf = (product: Coded | undefined): string | null => product?.barcode_case || product?.barcode_unit || null;
+
+/** The lots of a line; that there is none, of goods that are tracked by lot. */
+const lotsOf = (
+  line: { lots?: string | null | undefined; quantity: number; quantity_accepted: number | null },
+  caseCount: number,
+  isTracked: boolean | undefined,
+): string => lotsOnPaper(line.lots ?? '', caseCount) || (isTracked && movedQuantity(line) > 0 ? lineTexts.noLot : '');
 
 export const hubsOf = ({ source_type, source, destination_type, destination }: Ends): Paper['hubs'] => ({
   from: source_type === 'seller' ? source : null,
@@ -168,7 +175,7 @@ export function paperOfOrder(order: RowOf<typeof purchaseOrder>): Paper {
       moved: movedQuantity(item),
       price: orderPrice(item),
       value: koboOf(item.amount_accepted),
-      lots: lotsOnPaper(item.lots ?? '', item.product.case_count),
+      lots: lotsOf(item, item.product.case_count, item.product.tracks_lots),
       // The reason of a reversal stands above.
       reason: isReversal ? null : reasonOf(item, kind, final),
     })),
@@ -200,7 +207,7 @@ export function paperOfView(
     moved: movedQuantity(line),
     price: viewPrice(line, goods),
     value: acceptedValue(line, goods),
-    lots: lotsOnPaper(line.lots ?? '', line.case_count),
+    lots: lotsOf(line, line.case_count, productOf(line.product_id)?.tracks_lots),
     reason: reasonOf(line, kind.kind, isSure),
   }));
   return {

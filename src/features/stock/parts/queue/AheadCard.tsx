@@ -2,14 +2,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useContact } from '#crud/query/useSession.ts';
-import { showClock } from '#domain/time.ts';
 import { notSavedWords } from '#offline/outbox/notSaved.ts';
 import type { Op } from '#offline/outbox/op.ts';
 import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
-import { type Ahead, refusedAhead } from './ahead.ts';
-import { mayRepair, reasonsOf, repair, repairLabel } from './repair.ts';
+import { type Ahead, ifNothingChanges, refusedAhead } from './ahead.ts';
+import { reasonsOf } from './refusal.ts';
+import { mayRepair, repair, repairLabel } from './repair.ts';
 import { useMyQueue, useQueueState } from './useQueue.ts';
+
+const AHEAD = 'a transfer that waits will be refused';
 
 /** Nothing where enough is there, as far as this tablet knows, or where the server answers: then it says so itself a moment later. */
 export function AheadCard({ op, onMended }: { op: Op; onMended: () => void }) {
@@ -17,13 +19,15 @@ export function AheadCard({ op, onMended }: { op: Op; onMended: () => void }) {
   const { ops } = useMyQueue();
   const { past } = useQueueState();
   const { data } = useQuery({
-    queryKey: ['a transfer that waits will be refused', op.key, ops.map(({ seq, state }) => `${seq}${state}`).join()],
+    queryKey: [AHEAD, op.key, ops.map(({ seq, state }) => `${seq}${state}`).join()],
     queryFn: async () => {
       const ahead = (await refusedAhead(ops, past)).find((one) => one.op.key === op.key) ?? null;
       return { ahead, isPossible: ahead !== null && (await mayRepair(ahead.op, null)) };
     },
     enabled: !online,
     staleTime: 0,
+    // Each try of sending asks anew: until the answer is there the same words stand, so that nothing comes and goes.
+    placeholderData: (before, query) => (query?.queryKey[1] === op.key ? before : undefined),
   });
   if (online || !data?.ahead) return null;
   return <WillBeRefused ahead={data.ahead} isPossible={data.isPossible} onMended={onMended} />;
@@ -52,9 +56,7 @@ function WillBeRefused({ ahead, isPossible, onMended }: { ahead: Ahead; isPossib
             {note && <p className="text-sm">{note}</p>}
           </li>
         ))}
-        <li className="figures text-sm text-ink-soft">
-          By the stock of {showClock(Math.floor(ahead.at / 1_000))}. The server will refuse it if nothing changes.
-        </li>
+        <li className="figures text-sm text-ink-soft">{ifNothingChanges(Math.floor(ahead.at / 1_000))}</li>
       </ul>
       {isPossible && label !== null && (
         <Button look="primary" busy={busy} onClick={() => void run()}>

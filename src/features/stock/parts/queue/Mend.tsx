@@ -7,8 +7,10 @@ import { notSavedWords } from '#offline/outbox/notSaved.ts';
 import type { Op } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { Button } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
 import { toast } from '#ui/feedback/toasts.ts';
-import { mayRepair, nowThere, reasonsOf, repair, repairLabel, shortOf } from './repair.ts';
+import { reasonsOf } from './refusal.ts';
+import { mayRepair, nowThere, repair, repairLabel, shortOf } from './repair.ts';
 import { type StockNow, stockNow } from './stockNow.ts';
 
 /** The reasons of the refusal: the figures first, then the product. */
@@ -31,6 +33,8 @@ interface Props {
   onMended: () => void;
   /** The other way out. `primary`: it is the only one. */
   other: (primary: boolean) => ReactNode;
+  /** The press is large and stands over the other way out. */
+  isColumn?: boolean;
 }
 
 /** What is there now, and whether this tablet can mend the refusal with it. */
@@ -43,7 +47,7 @@ async function lookAt(op: Op): Promise<{ now: StockNow | null; isPossible: boole
  * "Issue 43": the figure of now, because the one of the refusal may be old (decision 0395). While it is not known whether this tablet can do it, the buttons stand
  * where they will be.
  */
-export function Mend({ op, onMended, other }: Props) {
+export function Mend({ op, onMended, other, isColumn = false }: Props) {
   const { online } = useContact();
   const key = ['a refused transfer can be confirmed again', op.key, online];
   const { data } = useQuery({ queryKey: key, queryFn: () => lookAt(op), staleTime: 0 });
@@ -72,21 +76,26 @@ export function Mend({ op, onMended, other }: Props) {
   const said = nowThere(op, now);
   const label = repairLabel(op, now);
   const mayBe = label !== null && data?.isPossible !== false;
+  const press = mayBe && (
+    <Button look="primary" wide={isColumn} busy={busy || data === undefined} onClick={() => void run()}>
+      {isColumn ? <span className="py-3 text-xl">{label}</span> : label}
+    </Button>
+  );
   return (
     <>
       {said.length > 0 && (
-        <ul aria-label="What is there now" className="figures basis-full text-right text-sm font-medium">
+        <ul
+          aria-label="What is there now"
+          className={classes('figures basis-full text-sm font-medium', !isColumn && 'text-right')}
+        >
           {said.map((words) => (
             <li key={words}>{words}</li>
           ))}
         </ul>
       )}
+      {isColumn && press}
       {other(!mayBe)}
-      {mayBe && (
-        <Button look="primary" busy={busy || data === undefined} onClick={() => void run()}>
-          {label}
-        </Button>
-      )}
+      {!isColumn && press}
     </>
   );
 }

@@ -2,77 +2,75 @@
  * What the server will refuse of what waits, by the stock that this tablet knows: said while it waits, and not only after the refusal (decision 0431). The
  * server decides.
  */
+import { contactStore } from '#client/online.ts';
 import { queryClient } from '#client/reads/queries.ts';
-import { shortageOf } from '#domain/stockLimit.ts';
-import { movedQuantity, PARTY_TYPES } from '#domain/transfer.ts';
+import { showClock } from '#domain/time.ts';
+import { movedQuantity } from '#domain/transfer.ts';
 import { goodsOf } from '#offline/outbox/goods.ts';
 import type { Op, Past } from '#offline/outbox/op.ts';
 import { expectRefusals } from '#offline/queue.ts';
+import { endsOf, foretold, thereThen, underWay, type Waiting } from '../foretold.ts';
 import { newestOf, pickablesQuery, productsOfQuery } from '../parties.ts';
-import { ownMoves, promisedFrom, stockIn } from '../stockHere.ts';
+import { stockIn } from '../stockHere.ts';
 
-/** A confirmation that waits and asks for more than its source holds. */
+/** A confirmation or a reversal that waits and asks for more than its source holds. */
 export interface Ahead {
-  /** The confirmation with the refusal that is expected, in the server's form. */
-  op: Op<'execute'>;
+  /** The change with the refusal that is expected, in the server's form. */
+  op: Op;
   /** When the stock was read, epoch ms. */
   at: number;
 }
 
+/** Beside the figures of what will be refused. `at`: when the stock was read, epoch seconds. */
+export const ifNothingChanges = (at: number): string =>
+  `By the stock of ${showClock(at)}. The server will refuse it if nothing changes.`;
+
 /** A stored stock is asked for again after this time, ms. */
 const FRESH = 60_000;
 
-const typeOf = (type: string | undefined) => PARTY_TYPES.find((one) => one === type);
-
-const waits = (op: Op): op is Op<'execute'> =>
-  op.type === 'execute' && (op.state === 'queued' || op.state === 'sending');
+/** What a confirmation or a reversal moves while it waits to be sent; a handover is done by either half, so nobody here foretells it. */
+const goodsThatWait = (op: Op) => (op.type === 'take' ? undefined : goodsOf(op));
 
 /**
- * The confirmations that will be refused, in the order of the queue. `ops` and `past` are of one person. One that will be refused moves nothing, so those
- * after it are looked at without it.
+ * The confirmations and reversals that will be refused, in the order of the queue. `ops` (in order of seq) and `past` are of one person. One that will be refused
+ * moves nothing, so those after it are looked at without it.
  */
 export async function refusedAhead(ops: readonly Op[], past: readonly Past[]): Promise<Ahead[]> {
   const found: Ahead[] = [];
-  let moving = ops;
-  for (const op of ops) {
-    const ahead = waits(op) ? await aheadOf(op, moving, past) : null;
+  const expected = new Set<string>();
+  for (const { op } of underWay(ops, expected)) {
+    const ahead = await aheadOf(op, { ops, past, expected });
     if (!ahead) continue;
     found.push(ahead);
-    moving = moving.filter((one) => one !== op);
+    expected.add(op.key);
   }
-  expectRefusals(found.map(({ op }) => op.key));
+  expectRefusals([...expected]);
   return found;
 }
 
 /** null: enough is there, or this tablet does not know the stock of the source. */
-async function aheadOf(op: Op<'execute'>, ops: readonly Op[], past: readonly Past[]): Promise<Ahead | null> {
-  const { confirmed } = op.payload;
-  const [source_type, destination_type] = [
-    typeOf(confirmed?.header.source_type),
-    typeOf(confirmed?.header.destination_type),
-  ];
-  if (!confirmed || !source_type || !destination_type || source_type === 'distributor') return null;
-  const { header } = confirmed;
+async function aheadOf(op: Op, waiting: Waiting): Promise<Ahead | null> {
+  const goods = goodsThatWait(op);
+  const ends = goods ? endsOf(goods.header) : null;
+  if (!goods || !ends || ends.source_type === 'distributor') return null;
+  // Without a server what is read already is all that there is: nobody waits for a call that gets no answer.
+  const staleTime = contactStore.read().online ? FRESH : Number.POSITIVE_INFINITY;
   const read = (query: ReturnType<typeof pickablesQuery>) =>
-    queryClient.fetchQuery({ ...query, staleTime: FRESH }).catch(() => undefined);
+    queryClient.fetchQuery({ ...query, staleTime }).catch(() => undefined);
   const found = newestOf([
-    await read(pickablesQuery({ ...header, source_type, destination_type })),
-    await read(productsOfQuery(source_type, header.source)),
+    await read(pickablesQuery(ends)),
+    await read(productsOfQuery(ends.source_type, ends.source)),
   ]);
   if (!found) return null;
   const there = stockIn(found.data.products);
-  const moves = ownMoves({ ops, past }, header.source, found.at, true);
-  // What was confirmed later takes what this one leaves.
-  const before = ops.filter((one) => goodsOf(one) !== undefined && one.seq < op.seq);
-  const promised = promisedFrom(header.source, { ops: before, past: [] }, op.transfer);
-  const errors = confirmed.lines.flatMap((line) => {
+  const told = foretold(waiting, { party: ends.source, since: found.at, before: op.seq });
+  const errors = goods.lines.flatMap((line) => {
     const { product_id, name } = line;
     const requested = movedQuantity(line);
-    const held = (there(product_id) ?? 0) + (moves.units.get(product_id) ?? 0);
-    const shortage = shortageOf(held, promised.get(product_id) ?? 0, requested);
-    return shortage ? [{ code: 'short_stock', product_id, product: name, requested, available: shortage.there }] : [];
+    const available = thereThen(told, product_id, there(product_id) ?? 0);
+    return requested > available ? [{ code: 'short_stock', product_id, product: name, requested, available }] : [];
   });
   if (errors.length === 0) return null;
   const last_error = { key: op.key, code: 200, message: '', data: { errors }, stored: false };
-  return { op: { ...op, last_error }, at: Math.max(found.at, moves.at ?? 0) };
+  return { op: { ...op, last_error }, at: Math.max(found.at, told.at ?? 0) };
 }

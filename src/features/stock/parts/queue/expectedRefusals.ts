@@ -1,18 +1,14 @@
-/** The queue as it will move goods: a confirmation that the server is expected to refuse (`ahead.ts`) moves nothing. */
+/** The queue as `foretold.ts` reckons with it: the person's own changes, and which confirmations are expected to be refused (`ahead.ts`). */
 import { useMemo } from 'react';
+import { useSession } from '#crud/query/useSession.ts';
 import type { Op } from '#offline/outbox/op.ts';
-import type { QueueState } from '#offline/queue.ts';
+import type { Waiting } from '../foretold.ts';
 import { useQueueState } from './useQueue.ts';
 
-/** The ops of the queue without the confirmations that are expected to be refused. */
-export const opsToTakeEffect = ({ ops, expected }: Pick<QueueState, 'ops' | 'expected'>): Op[] =>
-  ops.some((op) => expected.has(op.key)) ? ops.filter((op) => !expected.has(op.key)) : ops;
-
-/** The queue with the ops that will take effect. */
-export function useEffectiveQueue(): Pick<QueueState, 'ops' | 'past'> {
+export function useWaiting(): Waiting {
   const { ops, past, expected } = useQueueState();
-  const effective = useMemo(() => opsToTakeEffect({ ops, expected }), [ops, expected]);
-  return { ops: effective, past };
+  const me = useSession().profile?.user_id;
+  return useMemo(() => ({ ops: ops.filter((op) => op.user_id === me), past, expected }), [ops, past, expected, me]);
 }
 
 /** Whether `op`, a confirmation that waits, is expected to be refused. */

@@ -5,10 +5,10 @@ import { showClock } from '#domain/time.ts';
 import { kindOf, type TransferKind } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import { linesWithLess, mayConfirmWithLess, type ShortLine } from '#offline/outbox/confirmAgain.ts';
-import { goodsOf } from '#offline/outbox/goods.ts';
-import { type Op, refusalOfOp } from '#offline/outbox/op.ts';
+import type { Op } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { recordOf } from './recordOf.ts';
+import { errorsOf } from './refusal.ts';
 import type { StockNow } from './stockNow.ts';
 
 /** The verb of a button that moves less: "Issue 43". */
@@ -19,86 +19,6 @@ const VERB_OF: Record<TransferKind, string> = {
   stock_out: 'Issue',
   transfer: 'Move',
 };
-
-/** What was confirmed, what is there, and the rest: a person holds what comes back, and nobody asked for what goes back. */
-const SHORT_WORDS: Record<TransferKind, readonly [string, string, string]> = {
-  shipment_in: ['asked', 'there', 'too many'],
-  shipment_out: ['to go back', 'there', 'too many'],
-  stock_in: ['returned', 'held', 'more than that'],
-  stock_out: ['asked', 'there', 'too many'],
-  transfer: ['asked', 'there', 'too many'],
-};
-
-/** The same of a reversal: all goods of the receipt go back or none. */
-const REVERSAL_WORDS = ['to go back', 'left', 'gone'] as const;
-
-/** One error in the server's response to a confirmation (docs/api.md, execute). */
-interface RefusedLine {
-  code?: string;
-  message?: string;
-  product_id?: string;
-  product?: string;
-  /** Units. */
-  requested?: number;
-  available?: number;
-}
-
-const errorsOf = (op: Op): RefusedLine[] => {
-  const errors = (refusalOfOp(op)?.data as { errors?: unknown } | null)?.errors;
-  return Array.isArray(errors) ? errors : [];
-};
-
-/** A reason as a person reads it: what is wrong, and of what. */
-export interface ShortReason {
-  title: string;
-  note: string | null;
-}
-
-/** Whether the server gave reasons beside its message. */
-export const hasReasons = (op: Op): boolean => errorsOf(op).length > 0;
-
-/** The server refused because nothing would have moved. To confirm the same again cannot help. */
-export const isOfNothing = (op: Op): boolean => errorsOf(op).some(({ code }) => code === 'empty');
-
-/** The reasons of a refusal, with their numbers; "The server refused this change." where it gave none. */
-export function reasonsOf(op: Op): ShortReason[] {
-  const errors = errorsOf(op).map((error) => shortReason(op, error) ?? { title: error.message ?? '', note: null });
-  if (errors.length > 0) return errors;
-  return [{ title: op.last_error?.message || 'The server refused this change.', note: null }];
-}
-
-function shortReason(
-  op: Op,
-  { code, product, product_id, requested = 0, available = 0 }: RefusedLine,
-): ShortReason | null {
-  const goods = goodsOf(op);
-  const line = goods?.lines.find((one) => one.product_id === product_id);
-  if (code !== 'short_stock' || !line || requested <= available) return null;
-  const whole = [requested, available].every((units) => units % line.case_count === 0);
-  const text = (units: number) =>
-    whole ? withThousands(String(units / line.case_count)) : casesText(units, line.case_count);
-  const header = goods?.header;
-  const kind = header ? kindOf(header.source_type, header.destination_type) : 'transfer';
-  const [asked, there, more] = op.type === 'reverse' ? REVERSAL_WORDS : SHORT_WORDS[kind];
-  return {
-    title: `${text(requested)} ${asked}, ${text(available)} ${there}`,
-    note: `${product ?? line.name}, ${casesText(requested - available, line.case_count)} ${more}`,
-  };
-}
-
-/** The line that the refusal is about, by its product; undefined: it is about more than lines. */
-export const lineOfRefusal = (op: Op): string | undefined =>
-  op.type === 'upsert'
-    ? (op as Op<'upsert'>).payload.product_id
-    : errorsOf(op).find((one) => one.product_id)?.product_id;
-
-/** The products of which too little was there when the server refused the change. */
-export const shortProducts = (op: Op): string[] =>
-  errorsOf(op).flatMap(({ code, product_id }) => (code === 'short_stock' && product_id ? [product_id] : []));
-
-/** The server's own words for each of them (TRF-14: the reason of a refusal is shown). */
-export const saidOfShort = (op: Op): string[] =>
-  errorsOf(op).flatMap(({ code, message }) => (code === 'short_stock' && message ? [message] : []));
 
 /** The lines of which too little was there, with what is there now. null: the server refused for another reason too. `now`: null is not known. */
 function shortLines(op: Op, now: StockNow | null): { product_id: string; available: number }[] | null {

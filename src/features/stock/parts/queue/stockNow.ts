@@ -1,10 +1,11 @@
 /** What the source of a refused transfer holds now. The figures of the refusal are those of its moment. */
 import { queryClient } from '#client/reads/queries.ts';
-import { PARTY_TYPES } from '#domain/transfer.ts';
 import type { Op } from '#offline/outbox/op.ts';
-import { theQueue } from '#offline/queue.ts';
+import { queueView } from '#offline/queue.ts';
+import { endsOf, foretold, thereThen } from '../foretold.ts';
 import { newestOf, pickablesQuery, productsOfQuery } from '../parties.ts';
-import { ownMoves, stockIn } from '../stockHere.ts';
+import { stockIn } from '../stockHere.ts';
+import { refusedAhead } from './ahead.ts';
 
 export interface StockNow {
   /** Units by product id. */
@@ -13,14 +14,11 @@ export interface StockNow {
   at: number | null;
 }
 
-const typeOf = (type: string | undefined) => PARTY_TYPES.find((one) => one === type);
-
 /** Asks the server, else reads the newest stored answer about this source. null: the tablet knows nothing, so the refusal is the newest. */
 export async function stockNow(op: Op<'execute'>, products: readonly string[]): Promise<StockNow | null> {
   const { header } = op.payload.confirmed ?? {};
-  const [source_type, destination_type] = [typeOf(header?.source_type), typeOf(header?.destination_type)];
-  if (!header || !source_type || !destination_type || source_type === 'distributor') return null;
-  const ends = { ...header, source_type, destination_type };
+  const ends = header ? endsOf(header) : null;
+  if (!ends || ends.source_type === 'distributor') return null;
   const read = (query: ReturnType<typeof pickablesQuery>) =>
     queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
   const asked = await read(pickablesQuery(ends));
@@ -29,8 +27,12 @@ export async function stockNow(op: Op<'execute'>, products: readonly string[]): 
   // What the server said with its refusal is newer than an older copy.
   if (!found || (found.copy && found.at <= (op.last_error?.at ?? 0))) return null;
   const there = stockIn(found.data.products);
-  const past = await theQueue().store.db.past.toArray();
-  const moves = ownMoves({ ops: [], past }, ends.source, found.at);
-  const of = products.map((id): [string, number] => [id, Math.max(0, (there(id) ?? 0) + (moves.units.get(id) ?? 0))]);
-  return { of: new Map(of), at: found.copy ? Math.max(found.at, moves.at ?? 0) : null };
+  const { ops: all = [], past = [] } = queueView.read() ?? {};
+  const ops = all.filter((one) => one.user_id === op.user_id);
+  // Looked up here, because the figure must not be of the moment before the tablet knew what will be refused.
+  const expected = new Set((await refusedAhead(ops, past)).map((ahead) => ahead.op.key));
+  // The new confirmation comes after all that waits.
+  const told = foretold({ ops, past, expected }, { party: ends.source, since: found.at, transfer: op.transfer });
+  const of = products.map((id): [string, number] => [id, thereThen(told, id, there(id) ?? 0)]);
+  return { of: new Map(of), at: found.copy ? Math.max(found.at, told.at ?? 0) : null };
 }

@@ -12,6 +12,7 @@ import { KINDS, type KindFacts } from '#domain/transfer.ts';
 import type { Op } from '#offline/outbox/op.ts';
 import { queueView } from '#offline/queue.ts';
 import { savedHere } from '../savedHere.ts';
+import { untilAppIsHeld } from './appHeld.ts';
 import { isMetered, prepareKey } from './handoverKey.ts';
 import { type DueRead, type TabletReads, whatIsDue } from './whatIsDue.ts';
 import { type Prepared, whatIsHeld } from './whatIsHeld.ts';
@@ -24,19 +25,23 @@ const LOOK_AGAIN_MS = 10 * 60_000;
 const SETTLED_MS = 15_000;
 /** Reads under way at once. */
 const AT_ONCE = 3;
+/** Where all is held already, reading it anew is not told before it takes this long, ms. */
+const QUIET_MS = 5_000;
 
 export interface Preparation {
   /** null: the tablet has not looked yet. */
   prepared: Prepared | null;
-  /** null: nothing is being loaded. `of`: null until the parties are read. */
+  /** null: nothing is being loaded, or what is held is read anew, which is told only once it takes long. `of`: null until the parties are read. */
   progress: { done: number; of: number | null } | null;
   stopping: boolean;
   /** true: it is known that nothing loads by itself now: it is done, did not work, or is not wanted. */
   rests: boolean;
+  /** true: the browser holds the app itself (`appHeld.ts`). It is so for every person. */
+  appHeld: boolean;
 }
 
-const NOTHING: Preparation = { prepared: null, progress: null, stopping: false, rests: false };
-let state = NOTHING;
+const NOTHING = { prepared: null, progress: null, stopping: false, rests: false };
+let state: Preparation = { ...NOTHING, appHeld: false };
 /** Whose state it is. */
 let owner: string | null = null;
 /** true: the person stopped the work; it begins again by a press. */
@@ -74,7 +79,7 @@ export async function prepareByItself(first?: KindFacts): Promise<void> {
   watch();
   startOver();
   if (kindsOf().length === 0) return;
-  if (state.progress) {
+  if (running !== null && running === owner) {
     again = true;
     return;
   }
@@ -90,6 +95,7 @@ export async function prepareByItself(first?: KindFacts): Promise<void> {
 function watch() {
   if (watching) return;
   watching = true;
+  void untilAppIsHeld().then(() => change({ appHeld: true }));
   setInterval(() => void prepareByItself(), LOOK_AGAIN_MS);
   document.addEventListener('visibilitychange', () => void prepareByItself());
   let moved = lastMove();
@@ -130,6 +136,12 @@ function startOver() {
   change(NOTHING);
 }
 
+/** Whether the tablet holds the goods of every party and the prices, however old: a person can work without a network. */
+function holdsAll(): boolean {
+  const kinds = Object.values(state.prepared?.kinds ?? {});
+  return kinds.length > 0 && kinds.every(({ sources, held, priced }) => sources > 0 && held >= sources && priced);
+}
+
 async function look(): Promise<void> {
   const who = owner;
   const prepared = await whatIsHeld(await savedHere(), kindsOf());
@@ -148,7 +160,8 @@ async function run(first: KindFacts | undefined, pressed: boolean): Promise<void
   const who = owner;
   running = who;
   const mine = () => who === owner && who === me();
-  // A press is seen before the work begins; what begins by itself is seen only when there is something to load.
+  // A press is seen before the work begins; what begins by itself is seen only when there is something to load that the tablet never had, or when it takes long.
+  const quietUntil = !pressed && holdsAll() ? Date.now() + QUIET_MS : 0;
   if (pressed) {
     change({ progress: { done: 0, of: null }, stopping: false });
     await nextTask();
@@ -158,7 +171,7 @@ async function run(first: KindFacts | undefined, pressed: boolean): Promise<void
   let ended = false;
   try {
     loaded = await load(kindsOf(first), {
-      tell: (progress) => !ended && mine() && change({ progress }),
+      tell: (progress) => !ended && mine() && Date.now() >= quietUntil && change({ progress }),
       over: () => ended || stopped || !mine(),
     });
   } catch {

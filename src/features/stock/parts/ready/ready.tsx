@@ -16,20 +16,25 @@ import type { Held, Prepared } from './whatIsHeld.ts';
  * nothing loads it. The place has its size from the start, so that nothing moves. `begins`: it starts the loading; on the home the frame does, after the first seconds.
  */
 export function Ready({ kind, begins = true }: { kind: KindFacts; begins?: boolean }) {
-  const { prepared, progress, stopping, rests } = useSyncExternalStore(preparation.subscribe, preparation.read);
+  const { prepared, progress, stopping, rests, appHeld } = useSyncExternalStore(
+    preparation.subscribe,
+    preparation.read,
+  );
   const { online } = useContact();
   useEffect(() => {
     if (begins) void prepareByItself(kind);
   }, [kind, begins]);
   const held = prepared?.kinds[kind.kind];
-  const ready = held !== undefined && held.sources > 0 && held.held >= held.sources && held.priced;
+  const hasGoods = held !== undefined && held.sources > 0 && held.held >= held.sources && held.priced;
+  const ready = hasGoods && appHeld;
+  const lacks = rests && !hasGoods;
   const old = prepared?.at ? Date.now() - prepared.at > 2 * FRESH_MS : false;
   return (
     <div
       className={classes(
         'flex min-h-tap flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft',
         // As wide as its usual words, which begin at the same place whatever is said.
-        rests && !ready ? 'sm:justify-end' : 'sm:w-83',
+        lacks ? 'sm:justify-end' : 'sm:w-92',
       )}
     >
       {progress ? (
@@ -45,10 +50,12 @@ export function Ready({ kind, begins = true }: { kind: KindFacts; begins?: boole
         </>
       ) : (
         <>
-          <p role="status" className={classes('flex items-center gap-2', rests && !ready && 'text-wait')}>
-            <Icon name={ready ? 'check' : rests ? 'cloudOff' : 'clock'} size={18} />
+          <p role="status" className={classes('flex items-center gap-2', lacks && 'text-wait')}>
+            <Icon name={ready ? 'check' : lacks ? 'cloudOff' : 'clock'} size={18} />
             <span className={classes(!ready && 'max-w-56')}>
-              {!prepared || !(ready || rests) ? (
+              {hasGoods && !appHeld ? (
+                'Storing the app on this tablet…'
+              ) : !prepared || !(ready || rests) ? (
                 'Checking what this tablet holds…'
               ) : ready ? (
                 <>
@@ -60,7 +67,7 @@ export function Ready({ kind, begins = true }: { kind: KindFacts; begins?: boole
               )}
             </span>
           </p>
-          {rests && (!ready || old) && (
+          {rests && (!hasGoods || old) && (
             <Button
               icon="download"
               aria-label="Prepare now: Download for offline"

@@ -29,8 +29,6 @@ export function ExpectedCards({ kind, list }: { kind: KindFacts; list: ExpectedL
   const { online } = useContact();
   const missing = useMissingLines(list.cards, !online || copyAt !== null);
   const blind = new Set(hubs?.data.filter((hub) => hub.blind_count).map((hub) => hub.name));
-  const cards = list.cards?.filter((one) => !one.begun) ?? null;
-  const begun = list.cards?.filter((one) => one.begun) ?? [];
   const gridOf = (of: readonly Expected[]) => (
     <ul className={GRID}>
       {of.map((one) => (
@@ -40,6 +38,20 @@ export function ExpectedCards({ kind, list }: { kind: KindFacts; list: ExpectedL
       ))}
     </ul>
   );
+  // What was begun stands above what is expected: until both are known neither heading has its place.
+  if (list.cards === null)
+    return (
+      <div role="status" aria-label="Loading" className="@container flex flex-col gap-3">
+        <span className="skeleton h-7 w-32" />
+        <div className={GRID}>
+          <span className="skeleton rounded-card" />
+          <span className="skeleton rounded-card max-sm:hidden" />
+          <span className="skeleton hidden rounded-card @min-[60rem]:block" />
+        </div>
+      </div>
+    );
+  const cards = list.cards.filter((one) => !one.begun);
+  const begun = list.cards.filter((one) => one.begun);
   const announced = (
     <section aria-label={words.expected} className="@container flex flex-col gap-3">
       <div className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4">
@@ -49,13 +61,7 @@ export function ExpectedCards({ kind, list }: { kind: KindFacts; list: ExpectedL
           {failed && 'The server does not answer'}
         </p>
       </div>
-      {cards === null ? (
-        <div role="status" aria-label="Loading" className={GRID}>
-          <span className="skeleton rounded-card" />
-          <span className="skeleton rounded-card max-sm:hidden" />
-          <span className="skeleton hidden rounded-card @min-[60rem]:block" />
-        </div>
-      ) : cards.length === 0 ? (
+      {cards.length === 0 ? (
         <p className="flex min-h-14 items-center rounded-card border border-dashed border-line-strong/50 px-5 text-ink-soft">
           {failed ? 'The list could not be read.' : words.none}
         </p>
@@ -210,6 +216,7 @@ function Figure({ value, word }: { value: number; word: string }) {
 
 /** How it stands with a transfer, in words: what this tablet alone knows is amber, and so is what is late. */
 function stateOf(kind: KindFacts, one: Expected, now: number): { text: string; icon: IconName; tone: string } {
+  if (one.refused) return { text: one.refused, icon: 'alert', tone: 'figures font-semibold text-bad' };
   if (one.here && one.waiting > 0) return { text: 'Started here, not sent yet', icon: 'cloudOff', tone: 'text-wait' };
   if (one.waiting > 0) {
     const text =

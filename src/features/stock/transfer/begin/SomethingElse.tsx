@@ -3,7 +3,7 @@ import { useSearchValues } from '#crud/address.ts';
 import { useSession } from '#crud/query/useSession.ts';
 import { plural } from '#domain/plural.ts';
 import { containsWords } from '#domain/text.ts';
-import { fromInput, showDay } from '#domain/time.ts';
+import { fromInput } from '#domain/time.ts';
 import type { KindFacts } from '#domain/transfer.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import { Button } from '#ui/Button.tsx';
@@ -12,6 +12,7 @@ import { classes } from '#ui/classes.ts';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { momentText } from '#ui/when.ts';
+import { returnDated } from '../../parts/lines/texts.ts';
 import { type PartyOption, usePartyOptions } from '../../parts/parties.ts';
 import { DetailsForm, NoParties, nameAmong, type PartyChoices, useTypedHeader } from './details.tsx';
 import { hubSideOf, rememberedOf, TILES, tilesOf } from './remembered.ts';
@@ -111,7 +112,7 @@ function Choice({ kind, from, to, onBegin }: Omit<Props, 'isOnly'> & { from: Par
               {hubs.find((one) => one.value === hub)?.label ?? 'no hub'}
             </strong>
             {typed.locked
-              ? `, can be sold from ${showDay(fromInput(typed.date) ?? 0, Date.now() / 1_000)}`
+              ? `, ${returnDated(fromInput(typed.date) ?? 0, Date.now() / 1_000)}`
               : typed.dated
                 ? `, ${momentText(fromInput(typed.date) ?? 0)}`
                 : ', now'}

@@ -258,7 +258,7 @@ function DateField({
       value={momentText(fromInput(date) ?? now)}
       onChange={() => undefined}
       readOnly
-      hint={lineTexts.fromTomorrow}
+      hint={lineTexts.datedTomorrow}
     />
   ) : (
     <TextField label="Date" type="datetime-local" value={date} max={dateTimeInput(now)} required {...field} />

@@ -15,6 +15,7 @@ import {
   type TransferHeader,
   type TransferLine,
 } from '#offline/outbox/op.ts';
+import { leftTexts } from '../../parts/queue/leftRefusal.ts';
 import { isOpening } from '../../parts/queue/transferCount.ts';
 import { hubSideOf } from './remembered.ts';
 
@@ -42,6 +43,8 @@ export interface Expected {
   /** Changes that wait on this tablet, and how many lines they are of. */
   waiting: number;
   waitingLines: number;
+  /** Why the server refused it, where the person opened it to mend that; '': it did not. */
+  refused: string;
   /** true: the list of the server does not have it yet. */
   here: boolean;
   /** true: this tablet began it, so the outbox knows its lines, and it goes on as a list. */
@@ -79,6 +82,7 @@ export function expectedOf(
     }),
   );
   const byTransfer = ofTransfers(live);
+  const left = leftTexts(ops, past);
   // A copy of the list may be older than what this tablet completed since.
   const over = new Set(done.filter(({ op }) => op.type === 'execute').map(({ op }) => op.transfer));
   const listed = new Set(list?.rows.map((row) => transferOf.get(row._id) ?? row._id));
@@ -96,6 +100,7 @@ export function expectedOf(
   const today = startOfDay(now) + DAY;
   const later = ({ timestamp }: Expected) => timestamp >= today;
   const away = ({ hubId }: Expected) => Number(ownHub !== null && hubId !== ownHub);
+  for (const card of cards) card.refused = left.get(card.id) ?? '';
   return cards.sort(
     (a, b) =>
       away(a) - away(b) ||
@@ -147,6 +152,7 @@ function ofRow(kind: KindFacts, row: Row, waits: readonly Op[], own: boolean, me
     by: row.goods?.begun && !own && row.created_by?._id !== me ? (row.created_by?.name ?? null) : null,
     waiting: waits.length,
     waitingLines: linesIn(waits),
+    refused: '',
     here: false,
     own,
   };
@@ -197,6 +203,7 @@ function ofOps(kind: KindFacts, transfer: string, said: readonly Op[], waits: re
     by: null,
     waiting: waits.length,
     waitingLines: linesIn(waits),
+    refused: '',
     here: true,
     own: true,
   };

@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { KindFacts } from '#domain/transfer.ts';
+import { cameTo, foretold } from '../../parts/foretold.ts';
 import { productsOfQuery } from '../../parts/parties.ts';
-import { useEffectiveQueue } from '../../parts/queue/expectedRefusals.ts';
+import { useWaiting } from '../../parts/queue/expectedRefusals.ts';
 import { preparation } from '../../parts/ready/preparing.ts';
 import { savedHere } from '../../parts/savedHere.ts';
-import { heldAfter, ownMoves } from '../../parts/stockHere.ts';
+import { heldAfter } from '../../parts/stockHere.ts';
 
 type Outline = { ids: readonly string[]; at: number } | null;
 const NO_OUTLINES: ReadonlyMap<string, Outline> = new Map();
@@ -17,7 +18,7 @@ export function useHeldBy(kind: KindFacts, ids: readonly string[]): ReadonlyMap<
   const [found, setFound] = useState(NO_OUTLINES);
   // What the tablet holds may have been read anew.
   const { prepared } = useSyncExternalStore(preparation.subscribe, preparation.read);
-  const { ops, past } = useEffectiveQueue();
+  const queue = useWaiting();
   const asked = kind.source === 'sales_officer' ? ids.join(' ') : '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each preparation the saved answers are other ones
   useEffect(() => {
@@ -37,10 +38,10 @@ export function useHeldBy(kind: KindFacts, ids: readonly string[]): ReadonlyMap<
     () =>
       new Map(
         [...found].flatMap(([id, outline]) => {
-          const moves = ownMoves({ ops, past }, id, outline?.at ?? 0, true);
-          return outline || moves.units.size > 0 ? [[id, heldAfter(outline?.ids ?? [], moves)] as const] : [];
+          const came = cameTo(foretold(queue, { party: id, since: outline?.at ?? 0 }));
+          return outline || came.size > 0 ? [[id, heldAfter(outline?.ids ?? [], came)] as const] : [];
         }),
       ),
-    [found, ops, past],
+    [found, queue],
   );
 }

@@ -5,6 +5,8 @@ import { REASON_LABEL, REASONS } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
 import type { Counting } from '#ui/fields/useQuantity.ts';
+import { isSpoilt } from '../../parts/lines/reasons.ts';
+import { lineTexts } from '../../parts/lines/texts.ts';
 import { differenceLabel, useCountWords } from '../countWords.ts';
 import { isBegun } from './deskLines.ts';
 import { BigFigure } from './LineCells.tsx';
@@ -17,14 +19,12 @@ interface Props {
   isHidden: boolean;
   /** The goods go back, so why they do is asked, whether the figures agree or not. */
   isBack: boolean;
-  /** The lot stands under the reasons, and needs their room while there are none. */
-  hasLot: boolean;
   onCountIn: (to: Counting) => void;
   children: ReactNode;
 }
 
 /** In a count: what was expected, what came, and the difference with its reason. The reason is asked for, never demanded. */
-export function CountBoxes({ desk, isHidden, isBack, hasLot, onCountIn, children }: Props) {
+export function CountBoxes({ desk, isHidden, isBack, onCountIn, children }: Props) {
   const { entry } = desk;
   const words = useCountWords();
   const { line, caseCount, quantity } = entry;
@@ -46,7 +46,7 @@ export function CountBoxes({ desk, isHidden, isBack, hasLot, onCountIn, children
         : differenceLabel(kind, words);
   return (
     <>
-      <div className="mt-3 grid short:mt-1 sm:max-lg:not-short:mt-auto sm:max-lg:not-short:pt-3 grid-cols-[1fr_1fr_1fr_auto] items-stretch gap-2 @max-sm:grid-cols-3">
+      <div className="mt-1 grid max-sm:order-1 max-sm:mt-3 grid-cols-[1fr_1fr_1fr_auto] items-stretch gap-2 @max-sm:grid-cols-3">
         <Box tone="bg-surface-sunken" label={words.expected}>
           {isHidden ? NO_VALUE : <BigFigure units={expected} caseCount={caseCount} isBare />}
         </Box>
@@ -64,11 +64,11 @@ export function CountBoxes({ desk, isHidden, isBack, hasLot, onCountIn, children
           <CasesOrUnits shownIn={entry.shownIn} onCountIn={onCountIn} />
         </div>
       </div>
-      {/* As high with reasons or without, so that no key moves. */}
-      <div className={classes('mt-2 min-h-26 short:min-h-0', hasLot && 'lg:min-h-0')}>
+      {/* On an upright tablet as high with reasons or without, so that no key moves. */}
+      <div className="mt-1 lg:not-short:mt-2 sm:max-lg:not-short:min-h-26">
         {isBack && <WhyBack entry={entry} />}
         {isBack && !isHidden ? null : kind === null ? (
-          <p className="pt-1 text-sm text-ink-soft short:hidden">
+          <p className="pt-1 text-sm text-ink-soft max-sm:sr-only short:hidden">
             {isHidden
               ? 'What was expected is shown after you counted.'
               : quantity === null
@@ -115,14 +115,20 @@ function Box({
   );
 }
 
-/** Why the goods go back. A second press on a reason takes it away. */
+/** Why the goods go back. A second press on a reason takes it away. The words over them say what becomes of goods that nobody can sell. */
 export function WhyBack({ entry }: { entry: DeskState['entry'] }) {
   const value = entry.reason ?? keptReason(entry.line?.reason ?? null) ?? '';
-  const { why } = useCountWords();
+  const { why, spoilt } = useCountWords();
+  const isTold = spoilt !== '' && isSpoilt(value);
   return (
-    <div className="mt-2">
-      <p aria-hidden="true" className="mb-1 text-sm text-ink-soft short:hidden">
-        {why}
+    // On a lying tablet at the foot of the card, whatever stands over it.
+    <div className="mt-2 lg:not-short:mt-auto">
+      <p
+        role="status"
+        aria-label="What becomes of it"
+        className={classes('mb-1 text-sm leading-tight short:hidden', isTold ? 'font-medium' : 'text-ink-soft')}
+      >
+        {isTold ? spoilt : why}
       </p>
       <Reasons
         isRow
@@ -136,28 +142,39 @@ export function WhyBack({ entry }: { entry: DeskState['entry'] }) {
 
 interface ReasonsProps {
   reasons: readonly (typeof REASONS)[number][];
-  /** The reason that is pressed; '' or null: none. */
-  value: string | null;
+  /** The reason that is pressed, '' where "No reason given" is; null and undefined: nothing is pressed. */
+  value: string | null | undefined;
   onChange: (reason: string) => void;
   /** They stand in one line. */
   isRow?: boolean;
+  /** That there is no reason is an answer too. */
+  hasNone?: boolean;
   label?: string;
 }
 
 /** The reasons, one press each. They take no focus, so that digits still go to the figure. */
-export function Reasons({ reasons, value, onChange, isRow = false, label = 'Reason' }: ReasonsProps) {
+export function Reasons({ reasons, value, onChange, isRow = false, hasNone = false, label = 'Reason' }: ReasonsProps) {
   return (
-    <fieldset aria-label={label} className={classes('grid gap-2', isRow ? 'grid-cols-4' : 'grid-cols-3')}>
-      {reasons.map((one) => (
+    <fieldset
+      aria-label={label}
+      className={classes(
+        'grid gap-2',
+        !isRow ? 'grid-cols-3' : hasNone ? 'grid-cols-5 max-sm:grid-cols-2' : 'grid-cols-4',
+      )}
+    >
+      {[...reasons, ...(hasNone ? ([''] as const) : [])].map((one) => (
         <button
           key={one}
           type="button"
           aria-pressed={value === one}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChange(one)}
-          className="min-h-tap rounded-field border border-line-strong/50 bg-surface px-1 text-sm leading-tight aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:font-semibold"
+          className={classes(
+            'min-h-tap rounded-field border border-line-strong/50 bg-surface px-1 text-sm leading-tight max-sm:px-0 max-sm:text-[0.8125rem] aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:font-semibold',
+            one === '' && 'max-sm:col-span-2',
+          )}
         >
-          {REASON_LABEL[one]}
+          {one === '' ? lineTexts.noReasonGiven : REASON_LABEL[one]}
         </button>
       ))}
     </fieldset>

@@ -8,6 +8,7 @@ import { comesBack, type KindFacts } from '#domain/transfer.ts';
 import { lessOf } from '#offline/outbox/confirmAgain.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import { atOf, type LineView, type TransferView } from '#offline/outbox/overlay.ts';
+import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { useAwake } from '#ui/hooks/useAwake.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
@@ -17,7 +18,7 @@ import type { Pickables } from '../../parts/parties.ts';
 import { useCountWords } from '../countWords.ts';
 import { LikelyGoods } from '../likely/LikelyGoods.tsx';
 import { ListPane } from '../likely/ListPane.tsx';
-import { useLikely } from '../likely/useLikely.ts';
+import { useOffered } from '../likely/useOffered.ts';
 import { lineOf } from '../lines.ts';
 import { useFreeKeys } from '../typing/useFreeKeys.ts';
 import { ParkedCodes, unmovedText } from '../unknownCodes.tsx';
@@ -26,7 +27,7 @@ import type { QuickWrites } from '../usePendingLines.ts';
 import type { Scanner } from '../useScans.ts';
 import type { Shortages } from '../useShortages.ts';
 import type { TransferWrites } from '../writes.ts';
-import { openedLine, stockNote } from './deskLines.ts';
+import { openedLine, stockNote, takeText } from './deskLines.ts';
 import { Foot } from './Foot.tsx';
 import { Head } from './Head.tsx';
 import { Keys } from './Keys.tsx';
@@ -41,8 +42,6 @@ interface Props {
   view: TransferView;
   header: TransferHeader;
   online: boolean;
-  /** The units of a product on other unfinished transfers of this tablet from the same source. */
-  promised: (productId: string) => number;
   shortages: Shortages;
   scanner: Scanner;
   pickables: Pickables;
@@ -51,6 +50,8 @@ interface Props {
   writes: QuickWrites;
   onEditHeader: () => void;
   print: ReactNode;
+  /** Why the server refused it, where a person came to mend that. */
+  refusal: ReactNode;
   /** The age of the shown copy. */
   children?: ReactNode;
 }
@@ -60,7 +61,7 @@ interface Props {
  * window, so that the list and the keys never lie under something.
  */
 export function Desk(props: Props) {
-  const { kind, view, header, online, promised, shortages, scanner, pickables, priceOf, writes } = props;
+  const { kind, view, header, online, shortages, scanner, pickables, priceOf, writes } = props;
   useRootMark('desk');
   useAwake();
   const { complete } = useSearchValues();
@@ -75,9 +76,9 @@ export function Desk(props: Props) {
   const noteOf = useCallback(
     (one: Pickable) => {
       const id = one.product._id;
-      return stockNote(one, pickables.at, promised(id), pickables.waitingOf(id));
+      return stockNote(one, pickables.at, pickables.promisedOf(id), pickables.waitingOf(id));
     },
-    [pickables.at, pickables.waitingOf, promised],
+    [pickables.at, pickables.waitingOf, pickables.promisedOf],
   );
   useFreeKeys(search, desk.entry.chosen !== null, desk);
   const open = useEvent((line: LineView) => {
@@ -86,7 +87,7 @@ export function Desk(props: Props) {
     desk.open(line);
   });
   const edit = useEvent(setEditing);
-  const likely = useLikely(kind, header, view.lines, pickables);
+  const { likely, tiles } = useOffered(props, isCount, desk.last?.productId ?? scanner.last?.line.product_id ?? null);
   const chooseLikely = useEvent(({ product, quantity }: Pickable) => {
     if (search.current) search.current.inputMode = 'none';
     // An associate brings back what is left, which is all of it.
@@ -109,11 +110,7 @@ export function Desk(props: Props) {
   useAddressedStart(scanner, () => beginCount(view.lines, writes, scanner), show);
   return (
     <div className="relative flex min-h-96 flex-1 flex-col lg:short:min-h-80 overflow-hidden lg:flex-row">
-      <Keys
-        {...{ desk, lines, pickables, scanner, search, shortages, noteOf, isBlind }}
-        from={header}
-        likely={likely.rows}
-      />
+      <Keys {...{ desk, lines, pickables, scanner, search, shortages, noteOf, isBlind }} from={header} tiles={tiles} />
       <section aria-label="Lines" className="contents lg:flex lg:min-w-0 lg:flex-1 lg:flex-col lg:border-l">
         <Head
           {...{ kind, view, header, isCount, isBlind }}
@@ -125,6 +122,8 @@ export function Desk(props: Props) {
           {props.children}
         </Head>
         <div className="flex min-h-0 flex-1 flex-col bg-surface max-lg:order-3 max-lg:mt-3 max-lg:border-t">
+          {/* While the keys of a phone are open a line needs its height more. */}
+          <div className={entry.chosen === null ? 'contents' : 'contents sheet:hidden'}>{props.refusal}</div>
           <Taken desk={desk} />
           <ParkedCodes {...{ scanner, header }} />
           <ListPane
@@ -224,6 +223,7 @@ function EditedLine({
       tracksLots={pickables.of(line.product_id)?.product.tracks_lots === true}
       another={words.another}
       warningOf={(units) => warningOf(shortages.of(line.product_id, units), line.case_count)}
+      wayOutOf={(units) => wayOutOf(shortages.of(line.product_id, units), line.case_count)}
       onClose={() => onChange(null)}
       onRemove={() => {
         onChange(null);
@@ -243,13 +243,21 @@ function EditedLine({
 const warningOf = (shortage: Shortage | null, caseCount: number) =>
   shortage ? shortageText(shortage, caseCount) : undefined;
 
+/** Where nothing is there the line is removed, which the dialog offers by itself. */
+const wayOutOf = (shortage: Shortage | null, caseCount: number) =>
+  shortage && shortage.there > 0 ? { words: takeText(shortage.there, caseCount), units: shortage.there } : undefined;
+
 /** A change of lines that the list cannot show, with the way back: a line that was removed, or several that were accepted. */
 function Taken({ desk }: { desk: DeskState }) {
   if (!desk.last || desk.last.productId !== null) return null;
   return (
     <div className="flex items-center justify-between gap-3 border-b bg-accent-soft px-6 max-sm:px-4">
       <span className="font-medium">{desk.last.words}</span>
-      <button type="button" className="min-h-tap px-3 font-semibold text-accent" onClick={() => void desk.undo()}>
+      <button
+        type="button"
+        className={classes('min-h-tap px-3 font-semibold text-accent', desk.last.isGoing && 'invisible')}
+        onClick={() => void desk.undo()}
+      >
         Undo
       </button>
     </div>

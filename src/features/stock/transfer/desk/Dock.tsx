@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { showNaira } from '#domain/money.ts';
-import { shortageText } from '#domain/stockLimit.ts';
+import { type Shortage, shortageText } from '#domain/stockLimit.ts';
 import { casesText } from '#domain/units.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
@@ -11,10 +11,10 @@ import { LotPart } from '../lots/LotPart.tsx';
 import { hasLotPart, isStepToLot, type LotFields, padKeysWith } from '../lots/lotFields.ts';
 import { DockFrame, type PadKeys, useKeysOf, usePadKeys } from '../typing/DockFrame.tsx';
 import { FigureNote, type WayOut } from '../typing/FigureNote.tsx';
-import { LOT_ROOM, tallUpright, WHY_ROOM } from '../typing/rooms.ts';
+import { CARD_HEAD, COUNT_HEAD, LOT_ROOM, NOTE, tallUpright, WHY_ROOM } from '../typing/rooms.ts';
 import type { Shortages } from '../useShortages.ts';
 import { CountBoxes, WhyBack } from './CountBoxes.tsx';
-import { doubtOf } from './deskLines.ts';
+import { doubtOf, takeText } from './deskLines.ts';
 import { goKey, Pad } from './Pad.tsx';
 import { CasesOrUnits, QuantityField } from './QuantityField.tsx';
 import type { DeskState } from './useDesk.ts';
@@ -44,29 +44,33 @@ interface Props {
   /** Adds or saves what is typed. */
   onEnter: () => void;
   lotFields: LotFields;
+  /** Enters the figure without a lot. */
+  onSkipLot: () => void;
   /** Some of the goods are tracked by lot, so an upright tablet keeps the room of the fields. */
   someLots: boolean;
 }
 
 /** The chosen product, its figure, and the number pad. */
 export function Dock(props: Props) {
-  const { desk, isCount, isBlind, hidesPad, isSearching, lotFields } = props;
+  const { desk, isCount, isBlind, hidesPad, isSearching, lotFields, shortages } = props;
   const { entry } = desk;
+  const { chosen, quantity } = entry;
   const words = useCountWords();
   const { keys, press } = usePadKeys();
+  const shortage = chosen ? shortages.of(chosen.productId, quantity === null ? null : entry.base + quantity) : null;
   return (
     <DockFrame isOpen={entry.chosen !== null} hidesPad={hidesPad}>
       {/* A new choice begins a new field. The pad stays: to make its keys anew takes longer than all else that Enter does. */}
-      <Figure key={entry.chosen?.round ?? 0} {...props} keys={keys} />
+      <Figure key={chosen?.round ?? 0} {...props} {...{ keys, shortage }} />
       {!hidesPad && (
         <Pad
           {...press}
           isAway={isSearching}
           isLettering={lotFields.at === 'code'}
-          isEmpty={entry.chosen === null}
-          isLeast={(entry.quantity ?? 0) <= (entry.chosen === null || entry.chosen.how === 'add' ? 1 : 0)}
+          isEmpty={chosen === null}
+          isLeast={(quantity ?? 0) <= (chosen === null || chosen.how === 'add' ? 1 : 0)}
           {...goKey(desk, isCount, isBlind, words)}
-          {...(isStepToLot(entry, lotFields) && NEXT)}
+          {...(!shortage && isStepToLot(entry, lotFields) && NEXT)}
         />
       )}
     </DockFrame>
@@ -76,33 +80,15 @@ export function Dock(props: Props) {
 /** Enter goes on to a field of the lot. A second tap of a shaking hand must not save without it. */
 const NEXT = { name: 'Add Product: Next', words: 'Next', icon: 'down', opensNext: true } as const;
 
-function Figure(props: Props & { keys: RefObject<PadKeys | null> }) {
-  const {
-    desk,
-    search,
-    isCount,
-    isBlind,
-    isStocked,
-    isBack,
-    shortages,
-    stock,
-    place,
-    hidesPad,
-    isSearching,
-    onCode,
-    onEnter,
-    lotFields,
-    someLots,
-  } = props;
+function Figure(props: Props & { keys: RefObject<PadKeys | null>; shortage: Shortage | null }) {
+  const { desk, search, isCount, isBlind, isStocked, isBack, stock, place, hidesPad, isSearching } = props;
+  const { onCode, onEnter, onSkipLot, lotFields, someLots, shortage } = props;
   const { entry } = desk;
   const { chosen, caseCount, shownIn } = entry;
   const typing = useFigure(entry, search);
   const { quantity, step, countIn } = typing;
   useKeysOf(typing, props.keys, (keys) => padKeysWith(lotFields, keys));
   const hasLot = hasLotPart(entry);
-  const shortage = chosen
-    ? shortages.of(chosen.productId, entry.quantity === null ? null : entry.base + entry.quantity)
-    : null;
   const warning = shortage ? shortageText(shortage, caseCount) : undefined;
   const isCounted = isCount && chosen?.how === 'count';
   const figure = (
@@ -114,24 +100,15 @@ function Figure(props: Props & { keys: RefObject<PadKeys | null> }) {
     if (!shortage) return null;
     if (shortage.there > 0) {
       const take = step(() => quantity.put(Math.max(0, shortage.there - entry.base)));
-      return { words: `Take ${casesText(shortage.there, caseCount)}`, take };
+      return { words: takeText(shortage.there, caseCount), take };
     }
     const { line } = entry;
     return line && chosen?.how === 'set' ? { words: 'Remove it', take: () => void desk.remove(line) } : null;
   };
-  // Of goods that leave, what is too many stands over the choice of the lot: nobody scrolls to be warned.
-  const notesFirst = hasLot && isStocked;
-  const note = (
-    <FigureNote
-      error={quantity.error}
-      warning={warning}
-      {...{ isCounted, isStocked }}
-      doubt={isCounted ? null : doubt}
-      wayOut={wayOut()}
-    />
-  );
+  const isWrong = quantity.error !== null || warning !== undefined;
   return (
-    // It fills what the pad leaves, so that no key moves with a product, a warning or a count.
+    // The figure stands at one place: what belongs to a product has one height over it, and everything that comes and goes stands under it. On a phone, where the
+    // card is as high as what is in it, the figure is the last thing over the keys.
     <div
       className={classes(
         '@container flex shrink-0 flex-col rounded-card border bg-surface px-4 pt-3 pb-2 shadow-card max-sm:px-3 lg:pt-2',
@@ -139,37 +116,46 @@ function Figure(props: Props & { keys: RefObject<PadKeys | null> }) {
         // Above a soft keyboard the found products take this room, so that they lie on no line.
         isSearching && chosen === null && 'max-lg:[@media(max-height:64rem)]:hidden',
         'short:py-2 sm:max-lg:short:w-[56%] sm:max-lg:not-short:min-w-0 sm:max-lg:not-short:flex-1',
-        isCount || isBack ? 'lg:not-short:basis-76' : 'lg:not-short:basis-56',
+        isCount || isBack ? 'lg:not-short:basis-76' : 'lg:not-short:basis-60',
         tallUpright(isCount, isBack, someLots, isStocked),
       )}
     >
-      <ChosenProduct {...{ desk, stock, place, isCount }} doubt={isCounted ? doubt : null} />
+      <ChosenProduct {...{ desk, stock, place, isCount }} doubt={isCounted || hasLot ? doubt : null} />
       {isCounted ? (
         <CountBoxes
-          {...{ desk, isBack, hasLot }}
+          {...{ desk, isBack }}
           isHidden={isBlind && entry.line?.quantity_accepted === null}
           onCountIn={countIn}
         >
           {figure}
         </CountBoxes>
       ) : isCount && chosen === null ? null : (
-        // On an upright tablet it stands at one place, however long the name is.
-        <div
-          className={classes(
-            'mt-3 flex gap-3 short:mt-1 sm:max-lg:not-short:mt-auto sm:max-lg:not-short:pt-2',
-            // Over the fields of a lot it stands where it stands without them.
-            hasLot && !isStocked ? 'lg:mt-auto lg:pt-2' : 'lg:mt-2',
-          )}
-        >
+        <div className="mt-1 flex gap-3 max-sm:order-1 max-sm:mt-3 sm:max-lg:not-short:mt-2">
           {figure}
           <CasesOrUnits shownIn={shownIn} onCountIn={countIn} />
         </div>
       )}
-      {notesFirst && note}
-      <LotPart entry={entry} fields={lotFields} hidesPad={hidesPad} />
-      {someLots && !hasLot && <div className={LOT_ROOM} />}
+      {/* What is wrong with the figure stands where the lot stands: a lot is chosen for a figure that holds. */}
+      {hasLot && !isWrong ? (
+        <LotPart
+          entry={entry}
+          fields={lotFields}
+          hidesPad={hidesPad}
+          onSkip={() => {
+            if (quantity.enter()) onSkipLot();
+          }}
+        />
+      ) : (
+        <FigureNote
+          error={quantity.error}
+          warning={warning}
+          doubt={isCounted ? null : doubt}
+          isCounted={isCounted}
+          room={someLots ? LOT_ROOM : isStocked ? NOTE : ''}
+          wayOut={wayOut()}
+        />
+      )}
       {isBack && !isCounted && (chosen ? <WhyBack entry={entry} /> : <div className={WHY_ROOM} />)}
-      {!notesFirst && note}
     </div>
   );
 }
@@ -185,23 +171,29 @@ function ChosenProduct({
   const { chosen, name, caseCount, pick, base } = entry;
   const { other } = useCountWords();
   return (
-    <div className="flex min-h-16 items-start gap-3 short:min-h-0">
+    // One height for all products, so that the figure under it never moves. A longer name is smaller before it is cut.
+    <div
+      className={classes(
+        'flex items-start gap-3 overflow-hidden max-sm:min-h-12 short:min-h-0',
+        isCount ? COUNT_HEAD : CARD_HEAD,
+      )}
+    >
       {chosen && (
-        <span className="short:hidden">
+        <span className="shrink-0 max-sm:[zoom:.75] short:hidden">
           <Pack product={pick?.product ?? { name }} size={64} />
         </span>
       )}
       <div className="min-w-0 flex-1">
         <h2
           className={classes(
-            'font-semibold leading-tight [overflow-wrap:anywhere] short:line-clamp-1 short:text-base',
-            // A name of two lines leaves the room for what is wrong with the figure.
-            name.length > 28 ? 'text-lg' : 'text-xl',
+            'font-semibold leading-tight [overflow-wrap:anywhere] line-clamp-3 short:line-clamp-1 short:text-base',
+            name.length > 56 ? 'text-sm' : name.length > 28 ? 'text-base' : 'text-lg',
           )}
+          title={name}
         >
           {chosen ? name : isCount ? 'Everything is counted.' : 'Choose a product'}
         </h2>
-        <p className="mt-0.5 text-sm text-ink-soft short:hidden">
+        <p className="mt-0.5 text-sm leading-tight text-ink-soft short:hidden">
           {chosen === null ? (
             isCount ? (
               other
@@ -219,11 +211,11 @@ function ChosenProduct({
             </>
           )}
         </p>
-        {/* A doubt in a count takes this line, because the reasons have the room under the figure. */}
+        {/* A doubt in a count, or over a lot, takes this line, because something else has the room under the figure. */}
         {(stock ?? place ?? doubt) && (
-          <p className={classes('text-sm', doubt ? 'font-medium text-wait' : 'text-ink-soft')}>
+          <p className={classes('text-sm leading-tight', doubt ? 'font-medium text-wait' : 'text-ink-soft')}>
             {!doubt && (stock ?? place)}
-            {isCount && (
+            {(isCount || doubt) && (
               <span role="status" aria-label="Doubt">
                 {doubt}
               </span>

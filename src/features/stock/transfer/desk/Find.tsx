@@ -10,7 +10,7 @@ import { useEvent } from '#ui/hooks/useEvent.ts';
 import type { Pickables } from '../../parts/parties.ts';
 import { type PickableOption, usePickableSource } from '../../parts/pickables.ts';
 import { Tile } from '../likely/Tile.tsx';
-import { useTiles } from '../likely/useOften.ts';
+import { LEAST_TILES } from '../likely/useOften.ts';
 import { FinderBar } from '../typing/FinderBar.tsx';
 import type { Scanner } from '../useScans.ts';
 import type { DeskState } from './useDesk.ts';
@@ -29,10 +29,8 @@ interface Props {
   from: string;
   /** What the list says where nothing fits. */
   none: string;
-  /** The products that this tablet took most often from that party. */
-  often: readonly string[];
-  /** Their room is needed. */
-  hidesOften: boolean;
+  /** The products that have a tile. */
+  tiles: readonly string[];
   /** The camera in the place of the search; null: it is off. */
   camera: ReactNode;
   onCamera: () => void;
@@ -40,7 +38,7 @@ interface Props {
 
 /** The search for a product, the scanner's state, and the camera. */
 export function Find(props: Props) {
-  const { desk, lines, pickables, scanner, search, noteOf, from, none, often, hidesOften, camera, onCamera } = props;
+  const { desk, lines, pickables, scanner, search, noteOf, from, none, tiles, camera, onCamera } = props;
   // In a count a product of the list is chosen to be counted.
   const present = useMemo(
     () => (scanner.counting ? NONE : new Set(lines.map((line) => line.product_id))),
@@ -67,7 +65,7 @@ export function Find(props: Props) {
       )}
       {!isCount && (
         <Often
-          {...{ desk, pickables, often, hidesOften, lines }}
+          {...{ desk, pickables, tiles }}
           onTile={() => {
             if (search.current) search.current.inputMode = 'none';
           }}
@@ -81,22 +79,19 @@ export function Find(props: Props) {
 function Often({
   desk,
   pickables,
-  often,
-  hidesOften,
-  lines,
+  tiles,
   onTile,
-}: Pick<Props, 'desk' | 'pickables' | 'often' | 'hidesOften' | 'lines'> & { onTile: () => void }) {
-  const tiles = useTiles(often, lines, pickables.of);
+}: Pick<Props, 'desk' | 'pickables' | 'tiles'> & { onTile: () => void }) {
   const found = tiles.flatMap((id) => pickables.of(id) ?? []);
   const choose = useEvent((productId: string) => {
     onTile();
     desk.tap(productId);
   });
-  if (found.length < 2) return null;
+  if (found.length < LEAST_TILES) return null;
   return (
     <fieldset
       aria-label="Often from here"
-      className={hidesOften ? 'hidden' : 'grid grid-cols-5 gap-2 max-lg:hidden [@media(max-height:49rem)]:hidden'}
+      className="grid grid-cols-5 gap-2 max-lg:hidden [@media(max-height:49rem)]:hidden"
     >
       {found.map(({ product }) => (
         <Tile

@@ -2,20 +2,15 @@ import { type ReactNode, type Ref, useMemo, useState } from 'react';
 import { showNaira } from '#domain/money.ts';
 import { showNumber } from '#domain/number.ts';
 import { plural } from '#domain/plural.ts';
-import { type Discrepancies, discrepancies, keptReason, type PriceOf, USUAL_REASON } from '#domain/receiving.ts';
-import { syncWords } from '#domain/syncWords.ts';
-import { comesBack, type KindFacts } from '#domain/transfer.ts';
+import { type Discrepancies, discrepancies, type PriceOf } from '#domain/receiving.ts';
+import type { KindFacts } from '#domain/transfer.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
-import { Dialog } from '#ui/dialogs/Dialog.tsx';
-import { Notice } from '#ui/feedback/States.tsx';
-import { whyText } from '../../parts/lines/reasons.ts';
-import { ShortLines, TooMuch, WaitsHere, WhatMoves } from '../confirmFacts.tsx';
+import { TooMuch } from '../confirmFacts.tsx';
 import { useCountWords } from '../countWords.ts';
 import { movesNothing, NothingMoves } from '../end/NothingMoves.tsx';
-import { WhyEach, withoutWhy } from '../end/WhyEach.tsx';
-import { TransferSummary } from '../summary.tsx';
+import { Question } from '../end/Question.tsx';
 import type { Shortages } from '../useShortages.ts';
 import type { TransferWrites } from '../writes.ts';
 import { sizeOf } from './deskLines.ts';
@@ -85,7 +80,7 @@ export function Foot({
           <TooMuch kind={kind} view={view} shortages={shortages} onShow={onShow} />
         ) : (
           // A phone has the value alone in a line, with the cases under it.
-          <dl className="mr-auto flex min-w-0 gap-x-5 max-sm:flex-col-reverse">
+          <dl className="mr-auto flex min-w-0 gap-x-5 max-sm:grid max-sm:grid-cols-[auto_auto] max-sm:justify-start max-sm:gap-x-1">
             {!(isCount && isHidden) && <Stats view={view} isCount={isCount} />}
             {!isHidden && <Value told={told} isCount={isCount} />}
           </dl>
@@ -142,7 +137,7 @@ interface StatProps {
   name: string;
   /** A phone has no room for it. */
   isExtra?: boolean;
-  /** On a phone it is the small line under the value. */
+  /** On a phone it stands in the small line under the value. */
   isBelow?: boolean;
   /** On a phone its name is for screen readers alone. */
   isUnnamed?: boolean;
@@ -156,7 +151,7 @@ function Stat({ name, isExtra = false, isBelow = false, isUnnamed = false, isLon
       className={classes(
         'figures flex flex-col-reverse whitespace-nowrap',
         isExtra && 'max-sm:hidden',
-        isBelow && 'max-sm:flex-row-reverse max-sm:justify-end max-sm:gap-1',
+        isBelow ? 'max-sm:flex-row-reverse max-sm:justify-end max-sm:gap-1' : 'max-sm:order-first max-sm:col-span-2',
       )}
     >
       <dt className={classes('text-sm text-ink-soft', isUnnamed && 'max-sm:sr-only')}>{name}</dt>
@@ -180,7 +175,7 @@ function Stats({ view, isCount }: { view: TransferView; isCount: boolean }) {
         </Stat>
       )}
       {units > 0 && (
-        <Stat name={ofUnits} isExtra={!isLoose || isCount} isBelow>
+        <Stat name={ofUnits} isExtra={isCount} isBelow>
           {showNumber(units)}
         </Stat>
       )}
@@ -205,95 +200,5 @@ function CountStats({ view }: { view: TransferView }) {
         <span className="max-xl:sr-only">{plural(lines.length, 'product', 'products')} </span>counted
       </span>
     </div>
-  );
-}
-
-/** The question before stock moves, with everything that differs. */
-function Question({
-  kind,
-  view,
-  isHidden,
-  shortages,
-  unmoved,
-  priceOf,
-  onClose,
-  onTake,
-  onRemove,
-  onComplete,
-}: Pick<Props, 'kind' | 'view' | 'shortages' | 'unmoved' | 'priceOf' | 'onTake' | 'onRemove'> & {
-  isHidden: boolean;
-  /** `reasons`: the reasons of differing lines, by product id. */
-  onComplete: (reasons: ReadonlyMap<string, string>) => Promise<void>;
-  onClose: () => void;
-}) {
-  const [busy, setBusy] = useState(false);
-  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
-  const n = view.lines.length;
-  const told = useMemo(() => discrepancies(view.lines, priceOf), [view.lines, priceOf]);
-  const isBack = comesBack(kind.kind);
-  const open = isBack ? withoutWhy(view.lines) : [];
-  const reasons = new Map(
-    open.flatMap(({ product_id }): [string, string][] => {
-      const reason = chosen[product_id];
-      return reason ? [[product_id, reason]] : [];
-    }),
-  );
-  const ofDifferences = new Map(
-    told.differences.map(({ line, kind: differs }) => {
-      const reason = chosen[line.product_id] ?? line.reason;
-      return [line.product_id, (isBack ? keptReason(reason) : reason) ?? USUAL_REASON[differs]];
-    }),
-  );
-  for (const [id, reason] of ofDifferences) reasons.set(id, reason);
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Complete Transfer"
-      description={syncWords.confirmStock}
-      endsWithDescription
-      width={told.differences.length > 0 || open.length > 0 ? 'wide' : 'narrow'}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            // The server will refuse it: the filled way is to take what is there.
-            look={shortages.lines.size > 0 ? 'plain' : 'primary'}
-            busy={busy}
-            onClick={() => {
-              setBusy(true);
-              void onComplete(reasons).finally(onClose);
-            }}
-          >
-            Continue
-          </Button>
-        </>
-      }
-    >
-      <WhatMoves view={view} isHidden={isHidden} />
-      <p className="figures rounded-card bg-surface-sunken px-4 py-3 text-lg font-semibold">
-        {plural(n, '# product', '# products')}
-        {!isHidden &&
-          (told.accepted === told.expected
-            ? `, ${showNaira(view.total)}`
-            : `, ${showNaira(told.accepted)}, expected ${showNaira(view.total)}`)}
-      </p>
-      {isBack && !isHidden && <p className="figures text-ink-soft empty:hidden">{whyText(view.lines, kind.kind)}</p>}
-      {unmoved && (
-        <Notice tone="wait" icon="alert">
-          {unmoved}
-        </Notice>
-      )}
-      <ShortLines lines={view.lines} shortages={shortages} {...{ onTake, onRemove }} />
-      {open.length > 0 && <WhyEach kind={kind.kind} lines={open} chosen={chosen} onChange={setChosen} />}
-      <TransferSummary
-        kind={kind.kind}
-        told={told}
-        isNothingCounted={told.uncounted === n}
-        reasons={reasons}
-        onReason={(id, reason) => setChosen({ ...chosen, [id]: reason })}
-      />
-      <WaitsHere isShort={shortages.lines.size > 0} />
-    </Dialog>
   );
 }

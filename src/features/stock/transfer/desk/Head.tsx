@@ -1,5 +1,4 @@
 import { type ReactNode, useRef } from 'react';
-import { showDay } from '#domain/time.ts';
 import { type KindFacts, STEPS } from '#domain/transfer.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import type { TransferView } from '#offline/outbox/overlay.ts';
@@ -9,6 +8,7 @@ import { useTitle } from '#ui/hooks/useTitle.ts';
 import { RowMenu } from '#ui/list/RowMenu.tsx';
 import { Steps } from '#ui/Steps.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
+import { returnDated } from '../../parts/lines/texts.ts';
 import { SignalsItem, SignalsSwitch } from '../../scan/SignalsSwitch.tsx';
 import { useCountWords } from '../countWords.ts';
 
@@ -50,9 +50,9 @@ export function Head({ kind, view, header, isCount, isBlind, onCount, onAcceptRe
           {isIn ? 'To' : 'From'} {isIn ? header.destination_name : header.source_name} ·{' '}
           {/* In a count its buttons have the room. */}
           <span className={isCount ? 'max-2xl:hidden' : 'max-sm:hidden'}>
-            {/* A rule of the documents: what comes back can be sold from the next day on. The time of that day says nothing. */}
+            {/* A rule of the documents: a return is dated the next day. The time of that day says nothing. */}
             {kind.kind === 'stock_in' ? (
-              `can be sold from ${showDay(header.timestamp, Date.now() / 1_000)}`
+              returnDated(header.timestamp, Date.now() / 1_000)
             ) : (
               <Moment at={header.timestamp} />
             )}{' '}
@@ -60,9 +60,7 @@ export function Head({ kind, view, header, isCount, isBlind, onCount, onAcceptRe
           </span>
           <span className="whitespace-nowrap">{view.ref ?? 'no number yet'}</span>
           {kind.kind === 'stock_in' && (
-            <span className="hidden max-sm:block">
-              can be sold from {showDay(header.timestamp, Date.now() / 1_000)}
-            </span>
+            <span className="hidden max-sm:block">{returnDated(header.timestamp, Date.now() / 1_000)}</span>
           )}
         </p>
         <div className="sr-only">
@@ -139,7 +137,7 @@ function CountButtons({
             <TwoLines first="Stop" second="count" />
           </Button>
         ) : (
-          <Button icon="check" aria-label="Start count: Count" onClick={() => onCount(true)}>
+          <Button icon="count" aria-label="Start count: Count" onClick={() => onCount(true)}>
             Count
           </Button>
         )}

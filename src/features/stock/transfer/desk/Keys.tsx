@@ -1,12 +1,12 @@
 import { type RefObject, Suspense, useMemo, useState } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
+import { NO_LOT } from '#domain/lotTyping.ts';
 import { comesBack, kindOf } from '#domain/transfer.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 import type { Pickables } from '../../parts/parties.ts';
-import { useOften } from '../likely/useOften.ts';
-import { goOnToLot, hasLotPart, useLotFields } from '../lots/lotFields.ts';
+import { goOnToLot, useLotFields } from '../lots/lotFields.ts';
 import { TypingSide, useScansWhileTyping } from '../typing/TypingSide.tsx';
 import type { Scanner } from '../useScans.ts';
 import type { Shortages } from '../useShortages.ts';
@@ -19,8 +19,6 @@ import { useLastScans } from './useLastScans.ts';
 
 // The camera's code loads when it is asked for.
 const CameraPane = lazyPart(() => import('../../scan/CameraPane.tsx'), 'CameraPane');
-
-const NO_TILES: readonly string[] = [];
 
 interface Props {
   desk: DeskState;
@@ -36,13 +34,13 @@ interface Props {
   from: TransferHeader;
   /** What was expected of a product is hidden until it is counted. */
   isBlind: boolean;
-  /** What may come next. */
-  likely: readonly Pickable[];
+  /** The products that have a tile. */
+  tiles: readonly string[];
 }
 
 /** The side that types: search, tiles, scanner and camera, the chosen product and the number pad. */
 export function Keys(props: Props) {
-  const { desk, lines, pickables, scanner, shortages, search, noteOf, from, isBlind, likely } = props;
+  const { desk, lines, pickables, scanner, shortages, search, noteOf, from, isBlind, tiles } = props;
   const { entry } = desk;
   const isCount = scanner.counting;
   const isBack = comesBack(kindOf(from.source_type, from.destination_type));
@@ -62,9 +60,6 @@ export function Keys(props: Props) {
   const seen = useLastScans(scanner.last);
   // With the camera the pad comes when a scan is picked.
   const [camera, setCamera] = useState<'off' | 'on' | 'pad'>('off');
-  const often = useOften(from.source, desk.last?.productId ?? scanner.last?.line.product_id ?? null);
-  // A tablet that took little of a party yet has what is likely.
-  const offered = useMemo(() => [...new Set([...often, ...likely.map(({ product }) => product._id)])], [often, likely]);
   const lotFields = useLotFields();
   const someLots = useMemo(
     () => pickables.products.slice(0, pickables.products.length).some(({ product }) => product.tracks_lots),
@@ -76,6 +71,9 @@ export function Keys(props: Props) {
     if (goOnToLot(lotFields, entry.lot === null && !entry.line?.lots)) return;
     if (desk.enter() && !isCount) search.current?.focus({ preventScroll: true });
   };
+  const skipLot = () => {
+    if (desk.enter(NO_LOT) && !isCount) search.current?.focus({ preventScroll: true });
+  };
   const place = entry.line && isCount ? `Line ${lines.indexOf(entry.line) + 1} of ${lines.length}` : null;
   return (
     <TypingSide
@@ -84,13 +82,12 @@ export function Keys(props: Props) {
       onEnter={enter}
       onCode={scan}
       isCameraOn={camera !== 'off'}
+      givesWay={entry.chosen !== null}
       finder={
         <Find
           {...{ desk, lines, pickables, scanner, search, noteOf }}
           none={noneText(from, pickables.copy)}
-          // The room of the tiles goes to the reasons, and to the lot of the chosen goods.
-          often={isBack ? NO_TILES : offered}
-          hidesOften={hasLotPart(entry)}
+          tiles={tiles}
           from={from.source_name}
           onCamera={() => setCamera('on')}
           camera={
@@ -113,6 +110,7 @@ export function Keys(props: Props) {
           isStocked={from.source_type !== 'distributor'}
           onEnter={enter}
           {...{ lotFields, someLots }}
+          onSkipLot={skipLot}
           onCode={(code) => scanTyped(code, untyped(desk.typedNow()))}
           hidesPad={camera === 'on'}
           stock={

@@ -3,29 +3,19 @@ import { NO_VALUE } from '#domain/locale.ts';
 import { lotsShort } from '#domain/lotWords.ts';
 import { showNaira } from '#domain/money.ts';
 import { DIFFERENCE_LABEL, differenceKind } from '#domain/receiving.ts';
+import type { LineState } from '#domain/syncWords.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 import { classes } from '#ui/classes.ts';
-import { Badge } from '#ui/feedback/Badge.tsx';
-import { Icon } from '#ui/Icon.tsx';
+import { Badge, type Tone } from '#ui/feedback/Badge.tsx';
+import { Icon, type IconName } from '#ui/Icon.tsx';
 import { useCountWords } from '../countWords.ts';
-import { isBegun } from './deskLines.ts';
+import { isBegun, stateWords } from './deskLines.ts';
 
 /** The lots that a line names. */
 export const LotLine = ({ lots, caseCount }: { lots: string; caseCount: number }) => (
   <div className="figures text-sm leading-tight text-ink-soft">{lotsShort(lots, caseCount)}</div>
-);
-
-/** This tablet alone has the line. A ring until the disk has it. */
-export const SavedDot = ({ state }: Pick<LineView, 'state'>) => (
-  <span
-    aria-hidden="true"
-    className={classes(
-      'ml-1 inline-block size-2 rounded-full border-2 border-wait align-[0.1em]',
-      state !== 'saving' && 'bg-wait',
-    )}
-  />
 );
 
 /** Large figures, read at arm's length: "8" with the word for screen readers, "1 case 4 units" where units are left over. */
@@ -189,6 +179,43 @@ function Verdict({ line, isHidden, isChosen, came }: CountedProps) {
     >
       <Pieces units={Math.abs(came - line.quantity)} caseCount={line.case_count} />{' '}
       {DIFFERENCE_LABEL[kind].toLowerCase()}
+    </span>
+  );
+}
+
+/** The states that ask for a person. The others are a dot. */
+const LOOK: Partial<Record<LineState, { tone: Tone; icon: IconName }>> = {
+  unsaved: { tone: 'bad', icon: 'alert' },
+  attention: { tone: 'bad', icon: 'alert' },
+  conflict: { tone: 'bad', icon: 'swap' },
+};
+
+/** This tablet alone has the line. A ring until the disk has it. */
+const SavedDot = ({ state }: Pick<LineView, 'state'>) => (
+  <span
+    aria-hidden="true"
+    className={classes(
+      'ml-1 inline-block size-2 rounded-full border-2 border-wait align-[0.1em]',
+      state !== 'saving' && 'bg-wait',
+    )}
+  />
+);
+
+/** The state of a line: a quiet dot while only this tablet has it, a badge where a person is needed. Screen readers hear it always. */
+export function State({ line }: { line: LineView }) {
+  const words = stateWords(line);
+  const look = LOOK[line.state];
+  if (look)
+    return (
+      <span title={words.long} className="ml-1 inline-block">
+        <Badge {...look}>{words.short}</Badge>
+      </span>
+    );
+  return (
+    <span title={words.long} className="whitespace-nowrap">
+      {/* A line that waits to be counted has nothing of the person yet. */}
+      {line.state !== 'sent' && line.quantity_accepted !== null && <SavedDot state={line.state} />}
+      <span className="sr-only">{words.short}</span>
     </span>
   );
 }

@@ -4,24 +4,17 @@ import { Pack } from '#crud/fields/Pack.tsx';
 import type { Kobo } from '#domain/money.ts';
 import { acceptedValue, type PriceOf } from '#domain/receiving.ts';
 import { type Shortage, shortageText } from '#domain/stockLimit.ts';
-import type { LineState } from '#domain/syncWords.ts';
+import { movedQuantity } from '#domain/transfer.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
-import { Badge, type Tone } from '#ui/feedback/Badge.tsx';
-import { type IconName, LineIcon } from '#ui/Icon.tsx';
+import { LineIcon } from '#ui/Icon.tsx';
 import { backText } from '../../parts/lines/reasons.ts';
+import { lineTexts } from '../../parts/lines/texts.ts';
 import { useCountWords } from '../countWords.ts';
 import { priceText } from '../newPrice.ts';
-import { stateWords } from './deskLines.ts';
-import { Counted, CountedBelow, Figures, LotLine, SavedDot } from './LineCells.tsx';
-
-/** The states that ask for a person. The others are a dot. */
-const LOOK: Partial<Record<LineState, { tone: Tone; icon: IconName }>> = {
-  unsaved: { tone: 'bad', icon: 'alert' },
-  attention: { tone: 'bad', icon: 'alert' },
-  conflict: { tone: 'bad', icon: 'swap' },
-};
+import { keepInView } from '../typing/keepInView.ts';
+import { Counted, CountedBelow, Figures, LotLine, State } from './LineCells.tsx';
 
 interface Props {
   lines: readonly LineView[];
@@ -58,15 +51,17 @@ export function Lines({ lines, isCount, isBlind, shortages, chosen, typed, lit, 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when the typed figure changes, although it does not read it
   useEffect(() => {
     const rows = [...(body.current?.rows ?? [])];
-    const row = rows.find((one) => one.dataset.product === shown);
-    if (row) bringIntoView(row);
+    return keepInView(
+      body.current,
+      rows.find((one) => one.dataset.product === shown),
+    );
   }, [shown, typed]);
   return (
     <table aria-label="Products of this transfer" className="w-full table-fixed border-collapse">
       <colgroup>
         <col />
-        <col className={isCount ? 'w-24 @max-2xl:hidden' : 'w-36 @max-2xl:w-20'} />
-        <col className={isCount ? 'w-33 @max-2xl:w-24' : 'w-34 @max-2xl:hidden'} />
+        <col className={isCount ? 'w-24 @max-2xl:hidden' : 'w-34 @max-2xl:w-20'} />
+        <col className={isCount ? 'w-33 @max-2xl:w-24' : 'w-31 @max-2xl:hidden'} />
         {isCount && <col className="w-34 @max-2xl:hidden" />}
         {/* The way back stands beside the row's button: in the middle of the row a press on the row would meet it. */}
         <col className={classes(isCount ? 'w-14' : 'w-28', '@max-2xl:w-12')} />
@@ -113,24 +108,6 @@ export function Lines({ lines, isCount, isBlind, shortages, chosen, typed, lit, 
   );
 }
 
-/** Scrolls the list alone, until the whole row is under its head. `scrollIntoView` would scroll the page too. */
-function bringIntoView(row: HTMLTableRowElement): void {
-  const list = row.closest('[data-lines]');
-  if (!list) return;
-  // In a low window the lines and what may come next are one list.
-  const isOwn = list.scrollHeight > list.clientHeight;
-  scrollTo(isOwn || !list.parentElement ? list : list.parentElement, row);
-}
-
-function scrollTo(list: Element, row: HTMLTableRowElement): void {
-  const head = row.closest('table')?.tHead;
-  const frame = list.getBoundingClientRect();
-  const { top, bottom } = row.getBoundingClientRect();
-  const above = frame.top + (head && getComputedStyle(head).position === 'sticky' ? head.offsetHeight : 0) - top;
-  if (above > 0) list.scrollTop -= above;
-  else if (bottom > frame.bottom) list.scrollTop += bottom - frame.bottom;
-}
-
 interface RowProps
   extends Pick<Props, 'isCount' | 'productOf' | 'newPriceOf' | 'priceOf' | 'onOpen' | 'onEdit' | 'onUndo'> {
   line: LineView;
@@ -165,6 +142,14 @@ const Row = memo(function Row(props: RowProps) {
     onUndo,
   } = props;
   const price = isHidden ? null : newPriceOf(line);
+  const product = productOf(line.product_id)?.product;
+  // A quiet word: the goods need no lot, and who fetches one later sees where it is missing.
+  const isWithoutLot =
+    product?.tracks_lots === true &&
+    !line.lots &&
+    !isHidden &&
+    movedQuantity(line) > 0 &&
+    (!isCount || line.quantity_accepted !== null);
   // That it is short or over is said by the figures.
   const why = backText(line.reason);
   const onKeyDown = (event: React.KeyboardEvent<HTMLTableRowElement>) => {
@@ -187,21 +172,26 @@ const Row = memo(function Row(props: RowProps) {
       onKeyDown={onKeyDown}
       className={classes(
         'cursor-pointer border-b transition-colors duration-200',
-        isCount ? 'h-16' : 'h-18',
+        // A lying tablet shows eight of them over the bar of the likely goods.
+        isCount ? 'h-16' : 'h-18 lg:h-16',
         (isLit || isChosen) && 'bg-accent-soft shadow-[inset_4px_0_0_var(--accent)]',
         isLit && 'motion-safe:animate-[land_.16s_ease-out]',
         shortage && !isChosen && 'shadow-[inset_4px_0_0_var(--bad)]',
       )}
     >
-      <td className={classes('px-6 max-sm:px-4', isCount ? 'py-0.75' : 'py-1.5')}>
+      <td className={classes('px-6 max-sm:px-4', isCount ? 'py-0.75' : 'py-1.5 lg:py-0.75')}>
         <div className="flex items-center gap-4 max-sm:gap-3">
-          <Pack product={productOf(line.product_id)?.product ?? { name: line.name }} size={48} />
+          <Pack product={product ?? { name: line.name }} size={48} />
           <div className="min-w-0 flex-1">
-            <div className="line-clamp-2 font-semibold leading-tight" title={line.name}>
+            <div
+              className="line-clamp-2 font-semibold leading-tight lg:text-[0.9375rem] lg:leading-[1.2]"
+              title={line.name}
+            >
               {line.name}
             </div>
             <div className={classes('figures text-sm leading-tight text-ink-soft', isCount && '@max-2xl:hidden')}>
               Case of {line.case_count}
+              {isWithoutLot && <> · {lineTexts.noLot.toLowerCase()}</>}
               {why && <> · {why}</>} <State line={line} />
             </div>
             {line.lots && !isHidden && <LotLine lots={line.lots} caseCount={line.case_count} />}
@@ -210,6 +200,7 @@ const Row = memo(function Row(props: RowProps) {
             )}
             {isCount && (
               <CountedBelow {...{ line, isHidden, isChosen, came }}>
+                {isWithoutLot && <span>{lineTexts.noLot}</span>}
                 {why && <span>{why}</span>}
                 <State line={line} />
               </CountedBelow>
@@ -218,14 +209,14 @@ const Row = memo(function Row(props: RowProps) {
             {shortage && <div className="text-sm text-bad">{shortageText(shortage, line.case_count)}</div>}
             {isUndoable && (
               <span className="-ml-3 hidden @max-2xl:block">
-                <Undo onUndo={onUndo} />
+                <Undo line={line} onUndo={onUndo} />
               </span>
             )}
           </div>
           {isUndoable && isCount && (
             // Beside the name, in the empty end of its cell: it lies on no figure, and the row keeps its height.
             <span className="-mr-6 -ml-2 @max-2xl:hidden">
-              <Undo onUndo={onUndo} isSmall />
+              <Undo line={line} onUndo={onUndo} isSmall />
             </span>
           )}
         </div>
@@ -239,7 +230,7 @@ const Row = memo(function Row(props: RowProps) {
         <span className="flex justify-end gap-2">
           {isUndoable && !isCount && (
             <span className="@max-2xl:hidden">
-              <Undo onUndo={onUndo} isSmall />
+              <Undo line={line} onUndo={onUndo} isSmall />
             </span>
           )}
           <IconButton
@@ -256,13 +247,14 @@ const Row = memo(function Row(props: RowProps) {
   );
 });
 
-/** `isSmall`: the word stands under its sign. */
-function Undo({ onUndo, isSmall = false }: { onUndo: () => void; isSmall?: boolean }) {
+/** `isSmall`: the word stands under its sign. Its room is there at once and the word once the disk has the line, because a reload until then takes the line back by itself. */
+function Undo({ line, onUndo, isSmall = false }: { line: LineView; onUndo: () => void; isSmall?: boolean }) {
   return (
     <button
       type="button"
       className={classes(
         'flex min-h-tap shrink-0 items-center rounded-field font-semibold text-accent',
+        line.state === 'saving' && 'invisible',
         isSmall ? 'min-w-12 flex-col justify-center text-xs' : 'gap-2 px-3',
       )}
       onClick={(event) => {
@@ -270,27 +262,9 @@ function Undo({ onUndo, isSmall = false }: { onUndo: () => void; isSmall?: boole
         onUndo();
       }}
     >
-      <LineIcon d="M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3" />
+      {/* Round, because the bent arrow is that of a return. */}
+      <LineIcon d="M4 12a8 8 0 1 0 2.6-5.9L4 8.5M4 4v4.5h4.5" />
       Undo
     </button>
-  );
-}
-
-/** The state of a line: a quiet dot while only this tablet has it, a badge where a person is needed. Screen readers hear it always. */
-function State({ line }: { line: LineView }) {
-  const words = stateWords(line);
-  const look = LOOK[line.state];
-  if (look)
-    return (
-      <span title={words.long} className="ml-1 inline-block">
-        <Badge {...look}>{words.short}</Badge>
-      </span>
-    );
-  return (
-    <span title={words.long} className="whitespace-nowrap">
-      {/* A line that waits to be counted has nothing of the person yet. */}
-      {line.state !== 'sent' && line.quantity_accepted !== null && <SavedDot state={line.state} />}
-      <span className="sr-only">{words.short}</span>
-    </span>
   );
 }

@@ -97,10 +97,10 @@ export function QuantityField({
         onKeyDown={onKeyDown}
         className={classes(
           'figures block w-full rounded-field border-2 bg-surface font-semibold',
-          // An upright tablet has the pad beside it, so the words stand under the figure.
+          // An upright tablet has the pad beside it, and a phone is narrow, so the words stand under the figure there.
           isCounted
             ? 'h-full px-2 pb-8 leading-none'
-            : 'h-16 pr-28 pl-3 sm:max-lg:not-short:h-19 sm:max-lg:not-short:pr-3 sm:max-lg:not-short:pb-6 sm:max-lg:not-short:leading-none',
+            : 'h-16 pr-28 pl-3 max-lg:not-short:h-19 max-lg:not-short:pr-3 max-lg:not-short:pb-6 max-lg:not-short:leading-none',
           sizeOf(quantity.text, isCounted, kept > 0),
           // The cases stand over the units that follow them.
           kept > 0 && (isCounted ? 'pt-6' : 'pt-5'),
@@ -128,12 +128,12 @@ export function QuantityField({
           'figures pointer-events-none absolute text-sm text-ink-soft',
           isCounted
             ? 'bottom-1.5 left-2.5 leading-tight'
-            : 'inset-y-0 right-3 flex flex-col justify-center text-right sm:max-lg:not-short:inset-y-auto sm:max-lg:not-short:bottom-1.5 sm:max-lg:not-short:left-3.5 sm:max-lg:not-short:flex-row sm:max-lg:not-short:justify-between sm:max-lg:not-short:leading-tight',
+            : 'inset-y-0 right-3 flex flex-col justify-center gap-x-1 overflow-hidden text-right whitespace-nowrap max-lg:not-short:inset-y-auto max-lg:not-short:bottom-1.5 max-lg:not-short:left-3.5 max-lg:not-short:flex-row max-lg:not-short:justify-between max-lg:not-short:leading-tight',
         )}
       >
-        {isCounted ? words.came : entry.shownIn === 'case' ? 'cases' : 'units'}
+        <span className="min-w-0">{isCounted ? words.came : entry.shownIn === 'case' ? 'cases' : 'units'}</span>
         {!isCounted && entry.chosen && (
-          <span className="text-ink-faint">
+          <span className="shrink-0 text-ink-faint">
             {entry.shownIn === 'case'
               ? plural(entry.quantity ?? 0, '# unit', '# units')
               : casesText(entry.quantity ?? 0, entry.caseCount)}
@@ -148,12 +148,8 @@ export function QuantityField({
 function sizeOf(text: string, isCounted: boolean, isRest: boolean): string {
   if (isRest) return text.length > 7 ? 'text-sm' : 'text-xl';
   if (isCounted) return text.length > 7 ? 'text-sm' : text.length > 4 ? 'text-lg' : 'text-2xl';
-  if (text.length > 6) return text.length > 9 ? 'text-lg' : 'text-2xl max-sm:text-lg';
-  return text.length > 4
-    ? 'text-4xl max-sm:text-lg'
-    : text.length > 3
-      ? 'text-4xl max-sm:text-2xl'
-      : 'text-4xl max-sm:text-3xl';
+  if (text.length > 6) return text.length > 9 ? 'text-lg' : 'text-2xl sm:max-lg:text-lg';
+  return text.length > 4 ? 'text-4xl max-sm:text-3xl sm:max-lg:text-2xl' : 'text-4xl';
 }
 
 /** Switches the figure between cases and units. */

@@ -10,11 +10,12 @@ import { showClock } from '#domain/time.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import { casesText, evaluateTyped, unitsFromCases } from '#domain/units.ts';
 import type { TransferHeader, TransferLine } from '#offline/outbox/op.ts';
-import type { LineView } from '#offline/outbox/overlay.ts';
+import { atOf, type LineView } from '#offline/outbox/overlay.ts';
 import type { Counting } from '#ui/fields/useQuantity.ts';
 import { brandBeside } from '../likely/brand.ts';
 import { lineOf } from '../lines.ts';
 import { withLots } from '../lots/lineLots.ts';
+import type { QuickWrites } from '../usePendingLines.ts';
 
 /**
  * A new line of `quantity` units of a product. During a count a product without a line was not expected: it was received, but nothing was ordered.
@@ -178,3 +179,21 @@ export function stockNote(one: Pickable, at: number | null, promised: number, co
   const told = syncWords.stockAsOf(stock, at === null ? null : showClock(Math.floor(at / 1_000)), waiting);
   return coming > 0 ? `${told}, ${comingText(one, coming)}` : told;
 }
+
+/** Sets a product back to the line that it had, or to none. The line as it is now gives the revision. */
+export async function restored(
+  lines: readonly LineView[],
+  writes: QuickWrites,
+  productId: string,
+  before: TransferLine | null,
+): Promise<void> {
+  const now = lines.find((line) => line.product_id === productId);
+  if (before) await writes.saveLine(before, now ? atOf(now) : { item_id: null, version: null });
+  else if (now) await writes.removeLine(now);
+}
+
+export const uncounted = (lines: readonly LineView[]) =>
+  lines.map((line) => ({ line: { ...lineOf(line), quantity_accepted: null }, at: atOf(line) }));
+
+/** The press that takes what is there, in units, in place of a figure that is too many. */
+export const takeText = (there: number, caseCount: number) => `Take ${casesText(there, caseCount)}`;

@@ -20,7 +20,7 @@ import { withTypedLot } from '../lots/lineLots.ts';
 import type { QuickWrites } from '../usePendingLines.ts';
 import type { Scanner } from '../useScans.ts';
 import type { LineToSave } from '../writes.ts';
-import { asExpected, countedLine, lineWithQuantity, newLine, restOf } from './deskLines.ts';
+import { asExpected, countedLine, lineWithQuantity, newLine, restOf, restored, uncounted } from './deskLines.ts';
 import { baseOf, type Entry, isTyped, type Typed, useEntry } from './useEntry.ts';
 import { useLastChange, useScanAsChange } from './useLastChange.ts';
 
@@ -36,12 +36,9 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
   /** The choice that was added last. A scanner's characters may bring back a figure that the person added meanwhile. */
   const added = useRef(0);
 
-  /** Sets a product back to the line that it had, or to none. The line as it is now gives the revision. */
-  const restore = useEvent(async (productId: string, before: TransferLine | null) => {
-    const now = lines.find((line) => line.product_id === productId);
-    if (before) await writes.saveLine(before, now ? atOf(now) : { item_id: null, version: null });
-    else if (now) await writes.removeLine(now);
-  });
+  const restore = useEvent((productId: string, before: TransferLine | null) =>
+    restored(lines, writes, productId, before),
+  );
   useScanAsChange(scanner.last, changed, restore);
   /** A figure that could not be saved goes back into the fields. Where something else is typed by now, its line stays in the list and says so. */
   const returnToFields = useEvent((typed: Typed, line: TransferLine | null) => {
@@ -69,9 +66,9 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     const change = changeOf({ view, pickables, scanner, isBack }, line, typed, total);
     if (!change) return null;
     added.current = chosen.choice;
-    const takeBack = () => restore(chosen.productId, before);
     // A removed line has no row that could offer to take it back.
-    changed(change.line ? chosen.productId : null, saidOf(change, line, quantity), takeBack);
+    const shown = change.line ? chosen.productId : null;
+    changed(shown, saidOf(change, line, quantity), () => restore(chosen.productId, before));
     const when = isEnter && chosen.how !== 'count' ? afterPaint : atOnce;
     when(() => entry.goOn([chosen.productId], chosen.round));
     const saved = change.line ? writes.saveLine(change.line, change.at) : line && writes.removeLine(line);
@@ -81,48 +78,51 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
       return isSaved;
     });
   };
-  /** Enter and the large key. In a count an empty figure takes the expected one. True when the next product can follow. */
-  const enter = (): boolean => {
+  /** Enter and the large key. In a count an empty figure takes the expected one. `lot`: what is typed of it. True when the next product can follow. */
+  const enter = (lot = entry.lot): boolean => {
     const { chosen, line, quantity } = entry;
+    const typed = { ...entry, lot };
     if (chosen?.how === 'count' && line && quantity === null) {
       // Why it goes back was pressed, or a lot was named: then the expected figure is as good as typed.
-      if ((isBack && entry.reason !== null) || entry.lot) return commit({ ...entry, quantity: line.quantity }) !== null;
+      if ((isBack && entry.reason !== null) || lot) return commit({ ...typed, quantity: line.quantity }) !== null;
       void acceptAll([line]);
       return true;
     }
-    if (chosen && !isTyped(entry) && chosen.how !== 'add' && line?.state !== 'unsaved') {
+    if (chosen && !isTyped(typed) && chosen.how !== 'add' && line?.state !== 'unsaved') {
       entry.goOn([chosen.productId]);
       return true;
     }
-    return commit(entry, true) !== null;
+    return commit(typed, true) !== null;
   };
   /** Before something else happens a typed figure is saved; a product that was only chosen is not. False when saving failed. */
   const settle = async (typed: Typed = entry): Promise<boolean> => {
     if (!isTyped(typed)) return true;
     if (typed.quantity !== null) return (await commit(typed)) ?? false;
-    // A figure of a count that was deleted, or only why it goes back was pressed: nobody counted that line.
     const line = lines.find((one) => one.product_id === typed.chosen?.productId);
-    const isSame = line?.quantity_accepted === null && !(isBack && typed.reason !== null);
-    if (typed.chosen?.how !== 'count' || !line || isSame) return true;
-    return writes.saveLine(countedLine(line, null, typed.reason, isBack), atOf(line));
+    return line && isUncounted(typed, line, isBack)
+      ? writes.saveLine(countedLine(line, null, typed.reason, isBack), atOf(line))
+      : true;
   };
   const now = useEvent(() => lines);
   const uncount = useEvent(async (ids: ReadonlySet<string>) => {
-    const open = lines.filter((line) => ids.has(line.product_id));
-    await writes.saveAll(open.map((line) => ({ line: { ...lineOf(line), quantity_accepted: null }, at: atOf(line) })));
+    await writes.saveAll(uncounted(lines.filter(({ product_id }) => ids.has(product_id))));
   });
   const takeOut = useEvent(async (ids: ReadonlySet<string>) => {
-    for (const line of now()) if (ids.has(line.product_id)) await writes.removeLine(line);
+    // All of them leave the list at once, and the disk follows.
+    await Promise.all(now().flatMap((line) => (ids.has(line.product_id) ? [writes.removeLine(line)] : [])));
   });
   /** `counted`: a product whose figure was saved just before. */
   const acceptAll = async (open: readonly LineView[], counted: readonly string[] = []): Promise<boolean> => {
     if (open.length === 0) return true;
     const ids = new Set(open.map((line) => line.product_id));
-    const one = open.length === 1 ? (open[0] ?? null) : null;
+    const [one = null] = open.length === 1 ? open : [];
     const said = one ? `${one.name}, ${right.toLowerCase()}` : `${open.length} accepted as ${expected.toLowerCase()}`;
-    changed(one?.product_id ?? null, said, () => uncount(ids));
+    const tell = () => changed(one?.product_id ?? null, said, () => uncount(ids));
+    if (one) tell();
     entry.goOn([...counted, ...ids]);
     const isSaved = await writes.saveAll(open.map((line) => ({ line: asExpected(line, isBack), at: atOf(line) })));
+    // Several are offered to be taken back when the disk has them; of one its line says that itself.
+    if (isSaved && !one) tell();
     if (isSaved) afterPaint(() => signal('tick'));
     else forget();
     return isSaved;
@@ -147,15 +147,15 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
       if (!(await writes.saveAll(allOf(added, view.revision)))) return signal('bad');
       afterPaint(() => signal('tick'));
       entry.goOn([]);
-      const words = `${plural(added.length, '# product', '# products')} added`;
-      changed(null, words, () => takeOut(new Set(added.map(({ product }) => product._id))));
+      const ids = new Set(added.map(({ product }) => product._id));
+      changed(null, `${plural(added.length, '# product', '# products')} added`, () => takeOut(ids));
     },
     forget,
     /** The product that was changed last, for a second. */
     lit,
     /** The last change, while it can be taken back. */
     last,
-    ...useTakingBack(entry, last !== null, undo, added),
+    ...useTakingBack(entry, last !== null && !last.isGoing, undo, added),
     /** Removes a line and offers to take that back. */
     remove: useEvent(async (line: LineView) => {
       if (!(await writes.removeLine(line))) return;
@@ -164,6 +164,10 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     }),
   };
 }
+
+/** A figure of a count that was deleted, or only why it goes back was pressed: nobody counted that line. */
+const isUncounted = ({ chosen, reason }: Typed, { quantity_accepted }: LineView, isBack: boolean): boolean =>
+  chosen?.how === 'count' && (quantity_accepted !== null || (isBack && reason !== null));
 
 /** `added`: the choice that was added last. */
 function useTakingBack(entry: Entry, isAny: boolean, undo: () => Promise<void>, added: { readonly current: number }) {

@@ -5,6 +5,7 @@ import type { LastScan } from '../useScans.ts';
 
 /** How long a line that was just changed stays lit, in ms. */
 const LIT_MS = 1_000;
+const GOING = 'Taking it back…';
 
 interface LastChange {
   /** The product; null: several lines at once. */
@@ -12,6 +13,8 @@ interface LastChange {
   /** What screen readers hear. */
   words: string;
   undo: () => Promise<void>;
+  /** Several lines are being taken back, which takes a moment. */
+  isGoing?: true;
 }
 
 /** The last change on the desk: lit for a second, and taken back until the next one. */
@@ -32,8 +35,15 @@ export function useLastChange() {
     /** Offers nothing to take back any more. */
     forget: () => setLast(null),
     undo: async () => {
-      setLast(null);
-      await last?.undo();
+      if (!last || last.isGoing) return;
+      // One line changes before the eyes. Several are said to be on their way until the disk has them.
+      const going = last.productId === null ? { ...last, words: GOING, isGoing: true as const } : null;
+      setLast(going);
+      try {
+        await last.undo();
+      } finally {
+        setLast((now) => (now === going ? null : now));
+      }
     },
   };
 }

@@ -52,7 +52,7 @@ export function NothingMoves({ kind, view, writes, onClose }: Props) {
       <p className="text-ink-soft">
         {isOwn
           ? 'The products stay in the list, and nobody counted them.'
-          : `It stays ${state}, and its count begins anew when you open it. If nobody needs it any more, the office deletes the purchase order.`}
+          : `It stays ${state}, and its count starts again when you open it. If nobody needs it any more, the office deletes the purchase order.`}
       </p>
     </Dialog>
   );

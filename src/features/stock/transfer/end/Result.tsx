@@ -6,27 +6,25 @@ import { Link } from '#crud/Link.tsx';
 import { type Kobo, showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { type DifferenceGroup, discrepancies, type PriceOf } from '#domain/receiving.ts';
-import { comesBack, type KindFacts, movedQuantity, STEPS } from '#domain/transfer.ts';
+import { shortageText } from '#domain/stockLimit.ts';
+import { comesBack, type KindFacts, movedQuantity } from '#domain/transfer.ts';
 import { casesText, sizeText } from '#domain/units.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
-import { useRootMark } from '#ui/hooks/useRootMark.ts';
-import { useTitle } from '#ui/hooks/useTitle.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { Steps } from '#ui/Steps.tsx';
 import { clockText } from '../../parts/clockText.ts';
-import { backText, toldReason } from '../../parts/lines/reasons.ts';
+import { backText, isSpoilt, toldReason } from '../../parts/lines/reasons.ts';
 import { lineTexts, uncountedText } from '../../parts/lines/texts.ts';
 import { PrintButton } from '../../parts/paper/PrintButton.tsx';
 import type { Paper } from '../../parts/paper/paper.ts';
 import { hubSideOf } from '../begin/remembered.ts';
 import { WORDS } from '../begin/words.ts';
-import { refusalText } from '../confirmFacts.tsx';
 import { COUNT_WORDS, differenceLabel } from '../countWords.ts';
 import { changedText, priceText } from '../newPrice.ts';
 import { HandOver } from './HandOver.tsx';
 import { differsText, movedOf, useHubStock } from './moved.ts';
+import { TwoSides } from './TwoSides.tsx';
 
 interface Props {
   kind: KindFacts;
@@ -44,69 +42,25 @@ interface Props {
   children: ReactNode;
 }
 
-/**
- * What became of a confirmed transfer: in words and with the next step on one side, in figures on the other. In landscape it fills the window as the desk
- * does, so that nothing jumps between the two and the next step is where the large key was.
- */
+/** What became of a confirmed transfer, and its figures beside it. */
 export function Result(props: Props) {
   const { kind, view, paper, final, title, left, children } = props;
-  useRootMark('desk');
-  const heading = useTitle();
   return (
-    <section
-      aria-label="Complete Transfer"
-      className="flex min-h-0 flex-1 flex-col overflow-y-auto lg:flex-row lg:overflow-hidden"
+    <TwoSides
+      kind={kind}
+      // A completed transfer is named below, by the documents' sentence.
+      number={final && view.ref ? null : (view.ref ?? lineTexts.numberFollows)}
+      title={title}
+      became={final ? 'done' : 'waits'}
+      words={children}
+      next={<NextSteps kind={kind} view={view} paper={paper} />}
+      label="What moved"
     >
-      {/* On an upright tablet the next step stands at the lower edge, where the thumbs are, and the goods between. */}
-      <div className="flex flex-col gap-5 max-lg:contents lg:w-[clamp(21rem,38vw,30.5rem)] lg:shrink-0 lg:overflow-y-auto lg:p-6">
-        <div className="flex flex-col gap-5 max-lg:p-6 max-sm:px-4 max-sm:py-5">
-          <header>
-            <h1 ref={heading} className="font-semibold leading-tight">
-              {kind.title}
-            </h1>
-            {/* A completed transfer is named below, by the documents' sentence. */}
-            {!(final && view.ref) && <p className="text-sm text-ink-soft">{view.ref ?? lineTexts.numberFollows}</p>}
-            <div className="sr-only">
-              <Steps steps={STEPS} current={2} finished={final} />
-            </div>
-          </header>
-          <span
-            className={classes(
-              'grid size-22 shrink-0 place-items-center rounded-full max-lg:hidden',
-              final ? 'bg-good-soft text-good' : 'bg-wait-soft text-wait',
-            )}
-          >
-            <Icon name={final ? 'check' : 'clock'} size={44} />
-          </span>
-          <h2 className="flex items-center gap-3 text-3xl font-bold leading-tight max-sm:text-2xl">
-            <span
-              aria-hidden="true"
-              className={classes(
-                'grid size-12 shrink-0 place-items-center rounded-full lg:hidden',
-                final ? 'bg-good-soft text-good' : 'bg-wait-soft text-wait',
-              )}
-            >
-              <Icon name={final ? 'check' : 'clock'} size={26} />
-            </span>
-            {title}
-          </h2>
-          <div className="flex flex-col items-start gap-3 text-lg leading-snug text-ink-soft max-sm:text-base">
-            {children}
-          </div>
-        </div>
-        <NextSteps kind={kind} view={view} paper={paper} />
-      </div>
-      <section
-        aria-label="What moved"
-        tabIndex={0}
-        className="min-w-0 bg-surface focus-visible:outline-offset-[-3px] max-lg:grow max-lg:border-y lg:flex-1 lg:overflow-y-auto lg:border-l"
-      >
-        {left}
-        <Figures {...props} />
-        <Uncounted {...props} />
-        <Stock {...props} />
-      </section>
-    </section>
+      {left}
+      <Figures {...props} />
+      <Uncounted {...props} />
+      <Stock {...props} />
+    </TwoSides>
   );
 }
 
@@ -222,6 +176,9 @@ function Stock({ kind, view, final, newPriceOf, productOf }: Omit<Props, 'childr
             by the stock of {clockText(stock.at / 1_000, Date.now() / 1_000)}
           </span>
         )}
+        {kind.kind === 'stock_in' && view.lines.some((line) => isSpoilt(line.reason) && movedQuantity(line) > 0) && (
+          <span className="block text-sm font-normal text-ink-soft">{lineTexts.stillStock}</span>
+        )}
       </h3>
       <ul className="divide-y border-b">
         {view.lines.slice(0, MOST_LINES).map((line) => (
@@ -270,7 +227,7 @@ function MovedLine({
         {around &&
           (around.after < 0 ? (
             <span className="figures block text-sm font-semibold text-bad">
-              {refusalText(around.before, moved, line.case_count)}
+              {shortageText({ there: around.before, tooMany: -around.after }, line.case_count)}
             </span>
           ) : (
             <span className="figures block text-sm text-ink-soft">

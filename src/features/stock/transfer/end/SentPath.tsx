@@ -27,7 +27,7 @@ export function SentPath({ view }: { view: TransferView }) {
             aria-hidden="true"
             className={classes(
               'grid size-5.5 place-items-center rounded-full border-2',
-              reached ? 'border-brand-mark bg-brand-mark text-brand-on-mark' : 'border-line-strong/50 bg-surface',
+              reached ? 'border-brand-mark bg-brand-mark text-(--brand-on-mark)' : 'border-line-strong/50 bg-surface',
             )}
           >
             {reached && <Icon name="check" size={14} />}

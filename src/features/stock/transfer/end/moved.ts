@@ -6,10 +6,11 @@ import { differenceKind } from '#domain/receiving.ts';
 import { type Direction, type KindFacts, movedQuantity } from '#domain/transfer.ts';
 import { casesAndUnits, casesText } from '#domain/units.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
+import { foretold, thereThen } from '../../parts/foretold.ts';
 import { backText } from '../../parts/lines/reasons.ts';
 import { useNewestOf } from '../../parts/parties.ts';
-import { useQueueState } from '../../parts/queue/useQueue.ts';
-import { ownMoves, stockIn } from '../../parts/stockHere.ts';
+import { useWaiting } from '../../parts/queue/expectedRefusals.ts';
+import { stockIn } from '../../parts/stockHere.ts';
 import { hubSideOf } from '../begin/remembered.ts';
 import { COUNT_WORDS, differenceLabel } from '../countWords.ts';
 
@@ -30,11 +31,11 @@ export interface HubStock {
 }
 
 /**
- * The hub's stock around the transfer. Of a completed one it is what the server said to this tablet. Of a waiting one it follows from the stock that this
- * tablet read last.
+ * The hub's stock around the transfer. Of a completed one it is what the server said to this tablet. Of a waiting one it is what this tablet foretells for its
+ * turn (`foretold.ts`).
  */
 export function useHubStock(view: TransferView, kind: KindFacts, final: boolean): HubStock {
-  const { ops, past } = useQueueState();
+  const queue = useWaiting();
   const side = hubSideOf(kind);
   const hub = view.header?.[side] ?? '';
   const { online } = useContact();
@@ -43,7 +44,7 @@ export function useHubStock(view: TransferView, kind: KindFacts, final: boolean)
   return useMemo((): HubStock => {
     const sign = side === 'source' ? -1 : 1;
     if (final) {
-      const said = past.find(
+      const said = queue.past.find(
         ({ op }) => op.type === 'execute' && op.state === 'done' && op.transfer === view.transfer,
       )?.answer;
       const lines = (said as { data?: Partial<Executed> } | undefined)?.data?.lines ?? [];
@@ -62,18 +63,18 @@ export function useHubStock(view: TransferView, kind: KindFacts, final: boolean)
       };
     }
     const there = stockIn(found?.data.products);
-    // What comes to the hub by an earlier transfer that waits is there when this one takes it.
-    const since = ownMoves({ ops, past }, hub, found?.at ?? 0, side === 'source');
+    const turn = { party: hub, since: found?.at ?? 0, before: view.completing?.seq, transfer: view.transfer };
+    const told = foretold(queue, turn);
     const moves = new Map(view.lines.map((line) => [line.product_id, movedQuantity(line)]));
     return {
-      at: found ? Math.max(found.at, since.at ?? 0) : null,
+      at: found ? Math.max(found.at, told.at ?? 0) : null,
       of(productId) {
         const read = found ? there(productId) : null;
-        const before = read === null ? null : Math.max(0, read + (since.units.get(productId) ?? 0));
+        const before = read === null ? null : thereThen(told, productId, read);
         return before === null ? null : { before, after: before + sign * (moves.get(productId) ?? 0) };
       },
     };
-  }, [final, ops, past, hub, view.transfer, view.lines, side, found]);
+  }, [final, queue, hub, view.transfer, view.completing, view.lines, side, found]);
 }
 
 /** "2 cases short, damaged"; null: the line came as expected, or nobody counted it. */

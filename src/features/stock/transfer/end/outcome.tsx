@@ -1,26 +1,18 @@
 import { type ReactNode, useEffect } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
-import { Pack } from '#crud/fields/Pack.tsx';
 import type { Kobo } from '#domain/money.ts';
 import type { PriceOf } from '#domain/receiving.ts';
 import { syncWords } from '#domain/syncWords.ts';
-import { type KindFacts, STEPS } from '#domain/transfer.ts';
+import type { KindFacts } from '#domain/transfer.ts';
 import { sizeText } from '#domain/units.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
 import { Button } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
-import { Notice } from '#ui/feedback/States.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
-import { useRootMark } from '#ui/hooks/useRootMark.ts';
-import { Page } from '#ui/Page.tsx';
-import { Steps } from '#ui/Steps.tsx';
 import { lineTexts } from '../../parts/lines/texts.ts';
 import type { Paper } from '../../parts/paper/paper.ts';
-import { Differences } from '../../parts/queue/Differences.tsx';
 import { useIsRefusalExpected } from '../../parts/queue/expectedRefusals.ts';
-import { Mend, RefusalReasons } from '../../parts/queue/Mend.tsx';
-import { hasReasons, isOfNothing, lineOfRefusal, saidOfShort, shortOf } from '../../parts/queue/repair.ts';
 import { movedOf } from './moved.ts';
+import { Refused } from './Refused.tsx';
 import { Result } from './Result.tsx';
 import { SentPath } from './SentPath.tsx';
 
@@ -49,9 +41,9 @@ export function Outcome({ view, kind, paper, onReview, onSyncNow, children, ...f
   useEffect(() => {
     if (!isRefused) toast('said', title);
   }, [isRefused, title]);
-  if (isRefused)
+  if (isRefused && view.completing)
     return (
-      <Refused {...{ kind, view, onReview }} productOf={figures.productOf}>
+      <Refused {...{ kind, view, onReview }} op={view.completing} productOf={figures.productOf}>
         {children}
       </Refused>
     );
@@ -102,67 +94,4 @@ function movedText({ lines, header }: TransferView, kind: KindFacts): string {
   return one
     ? `${size} from ${header?.source_name} is now in ${header?.destination_name}.`
     : `${size} from ${header?.source_name} are now in ${header?.destination_name}.`;
-}
-
-/** The server refused the confirmation. Nothing moved. What mends it in one press on the outbox's card does so here too. */
-function Refused({
-  kind,
-  view,
-  productOf,
-  onReview,
-  children,
-}: Pick<Props, 'kind' | 'view' | 'productOf' | 'onReview' | 'children'>) {
-  // The menu stays folded, as on the desk that it leads back to.
-  useRootMark('desk');
-  const op = view.completing;
-  const failure = op?.last_error;
-  const isShort = op ? shortOf(op).length > 0 : false;
-  const said = op ? saidOfShort(op) : [];
-  const about = op && lineOfRefusal(op);
-  const line = view.lines.find((one) => one.product_id === about);
-  const back = (primary: boolean) => (
-    <Button look={primary ? 'primary' : 'plain'} onClick={onReview}>
-      Back to products
-    </Button>
-  );
-  return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
-      <Page title={kind.title} width="wizard" note={view.ref ?? lineTexts.numberFollows}>
-        <Steps steps={STEPS} current={2} />
-        <Card label="Complete Transfer">
-          <Notice tone="bad" icon="alert" role="alert">
-            {failure?.code === 200 ? 'Transfer failed.' : (failure?.message ?? 'Transfer failed.')}
-          </Notice>
-          {op && hasReasons(op) && (
-            <div className="mt-4 flex items-center gap-4 rounded-field bg-bad-soft px-4 py-3">
-              {line && <Pack product={productOf(line.product_id) ?? { name: line.name }} size={64} />}
-              <RefusalReasons op={op} />
-            </div>
-          )}
-          {said.length > 0 && (
-            <ul className="mt-2 flex flex-col gap-1 px-4 text-sm text-ink-soft">
-              {said.map((words) => (
-                <li key={words}>{words}</li>
-              ))}
-            </ul>
-          )}
-          {op && <Differences op={op} />}
-          <p className="mt-4 text-ink-soft">
-            {op && isOfNothing(op)
-              ? 'Every product was counted with 0, so there is nothing to complete. Look at the transfer as it is now: count what is there, or keep it for later.'
-              : 'Nothing moved. Look at the transfer as it is now, and confirm again.'}
-          </p>
-          <div className="mt-4 flex flex-wrap justify-end gap-2">
-            {op && isShort ? (
-              // What mends it goes with it: the page shows the transfer that waits, then what became of it.
-              <Mend op={op} onMended={() => undefined} other={back} />
-            ) : (
-              back(true)
-            )}
-          </div>
-        </Card>
-        {children}
-      </Page>
-    </div>
-  );
 }

@@ -5,7 +5,7 @@ import { casesText } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { comingText } from '../desk/deskLines.ts';
-import { brandBeside } from './brand.ts';
+import { brandBeside, sizeLast } from './brand.ts';
 import type { Likely } from './useLikely.ts';
 
 interface Props {
@@ -32,7 +32,7 @@ export const LikelyGoods = memo(function LikelyGoods({
   return (
     <section
       aria-label={title}
-      className="-mt-px border-t pb-1 not-short:max-h-1/3 not-short:shrink-0 not-short:overflow-y-auto"
+      className="-mt-px border-t pb-1 not-short:max-h-1/3 not-short:min-h-27 not-short:shrink-9999 not-short:overflow-y-auto"
     >
       <div className="sticky top-0 z-1 bg-surface flex min-h-10 items-center justify-between gap-3 px-6 pt-1 max-sm:px-4">
         <h2 className="min-w-0 text-sm font-semibold leading-tight [overflow-wrap:anywhere]">
@@ -74,6 +74,7 @@ const Row = memo(function Row({
 }) {
   const { product, quantity } = one;
   const brand = brandBeside(product);
+  const { before, end, size } = sizeLast(product.name);
   return (
     <li>
       <button
@@ -85,8 +86,17 @@ const Row = memo(function Row({
       >
         <Pack product={product} size={48} />
         <span className="min-w-0 flex-1 leading-tight">
-          {/* The name has the width, because packs of one brand look alike: what is there stands under it. */}
-          <span className="line-clamp-3 font-medium">{product.name}</span>
+          {/* The name has the width, because packs of one brand look alike: what is there stands under it. Its size stands first, and is read where the name has it. */}
+          <span className="line-clamp-3 font-medium">
+            {size !== '' && (
+              <span
+                data-size={size}
+                className="figures mr-1.5 rounded-sm bg-accent-soft px-1 font-semibold whitespace-nowrap text-accent before:content-[attr(data-size)]"
+              />
+            )}
+            {before}
+            {end !== '' && <span className="sr-only">{end}</span>}
+          </span>
           <span className="figures block text-sm text-ink-soft">
             {brand && <>{brand} · </>}Case of {product.case_count}
             {quantity !== null && (

@@ -46,7 +46,9 @@ export function ListPane({ isEmpty, lines, likely, title }: Props) {
         ref={list}
         data-lines
         className={classes(
-          'not-short:flex-1 not-short:overflow-y-auto',
+          'not-short:overflow-y-auto',
+          // The goods give way to the lines, until they are only a heading and a row. Who asks for them by the bar gets their third.
+          isFull ? 'not-short:flex-1' : 'not-short:flex-auto',
           !hasLikely && 'flex-1',
           // In a low window the heading over the goods says enough.
           hasLikely && isEmpty && 'short:hidden',

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { brandBeside, variantOf } from './brand.ts';
@@ -10,7 +10,16 @@ interface Props {
   onChoose: (productId: string) => void;
 }
 
-/** A product to press: its pack and its brand small, what it is large in three lines, and its size as a tag, because packs of one brand look alike. It renders when it is chosen, not at each key. */
+/** A long name goes on in the next line after a sign, before a word is broken: "Rum&" and "Raisin". */
+const breakable = (text: string) =>
+  text.split(/(?<=[&/+-])(?=\p{L})/u).map((part, at) => (
+    <Fragment key={`${at} ${part}`}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+
+/** A product to press: its pack and its brand small, its size first, and then what it is, because packs of one brand look alike. It renders when it is chosen, not at each key. */
 export const Tile = memo(function Tile({ product, isChosen, onChoose }: Props) {
   const { brand, name } = product;
   const beside = brandBeside(product);
@@ -23,7 +32,7 @@ export const Tile = memo(function Tile({ product, isChosen, onChoose }: Props) {
       onClick={() => onChoose(product._id)}
       aria-label={beside ? `${name}, ${beside}` : name}
       title={beside ? `${name}, ${beside}` : name}
-      className="flex h-23 min-w-0 flex-col rounded-card border bg-surface px-1.5 py-1 text-left shadow-card aria-pressed:border-accent aria-pressed:bg-accent-soft"
+      className="flex h-20 min-w-0 flex-col rounded-card border bg-surface px-1.5 py-1 text-left shadow-card aria-pressed:border-accent aria-pressed:bg-accent-soft"
     >
       <span className="flex w-full items-center gap-1">
         <Pack product={product} size={20} />
@@ -35,14 +44,15 @@ export const Tile = memo(function Tile({ product, isChosen, onChoose }: Props) {
       </span>
       {/* The brand is in the picture: what differs is what is read at arm's length. */}
       <span className="line-clamp-3 w-full text-[0.8125rem] leading-[1.15] font-semibold [overflow-wrap:anywhere] hyphens-auto">
-        {what}
+        {what !== size && size !== '' && (
+          <span
+            data-size={size}
+            // A box in the line, so that the word behind it begins a line of its own before it is broken.
+            className="figures mr-1 inline-block rounded-sm bg-accent-soft px-1 whitespace-nowrap text-accent before:content-[attr(data-size)]"
+          />
+        )}
+        {breakable(what)}
       </span>
-      {what !== size && size !== '' && (
-        <span
-          data-size={size}
-          className="figures mt-auto max-w-full self-start truncate rounded-sm bg-surface-sunken px-1 text-xs leading-4 font-semibold before:content-[attr(data-size)]"
-        />
-      )}
     </button>
   );
 });

@@ -13,7 +13,8 @@ export const nameBelow = ({ name, brand }: Product): string =>
   name.startsWith(`${brand.name} `) ? name.slice(brand.name.length + 1) : name;
 
 /** "400 g", "1.5L", "100s" at an end of a name: how much is in a pack. In the middle it belongs to what stands around it. */
-const AMOUNT = '\\d+(?:[.,]\\d+)?\\s?(?:kg|g|mg|cl|ml|l|ltr|lt|s|pcs)';
+const AMOUNT = '\\d+(?:[.,]\\d+)?\\s?(?:kg|gr?|mg|cl|ml|l|ltr|lt|s|pcs)';
+const AT_END = new RegExp(`(?<=\\s)(?:[-–] )?${AMOUNT}$`, 'i');
 const SIZE = new RegExp(`^(${AMOUNT})(?=\\s|$)|(?<=^|\\s)(${AMOUNT})$`, 'i');
 
 /** What tells two packs of one brand apart, for a small place: the flavour, and the size apart from it, because that stands last and would be cut. */
@@ -22,4 +23,13 @@ export function variantOf(product: Product): { what: string; size: string } {
   const size = SIZE.exec(name)?.[0] ?? '';
   // Where nothing else is left the size is all that it is called.
   return { what: name.replace(size, '').trim() || name, size };
+}
+
+/**
+ * "Peak Milk Tin " and "400 g": a name apart from the size at its end. `end`: the end of the name as it is written ("- 1000ml"), so that both together are
+ * the name. '' and '' where it has no size.
+ */
+export function sizeLast(name: string): { before: string; end: string; size: string } {
+  const end = AT_END.exec(name)?.[0] ?? '';
+  return { before: name.slice(0, name.length - end.length), end, size: end.replace(/^[-–] /, '') };
 }

@@ -32,7 +32,7 @@ export function useLikely(
   kind: KindFacts,
   header: TransferHeader,
   lines: readonly LineView[],
-  { offered, of, pending }: Pickables,
+  { offered, of, promisedOf, pending }: Pickables,
 ): Likely {
   const { source, source_name, destination, destination_name } = header;
   const isReturn = kind.kind === 'stock_in';
@@ -47,11 +47,13 @@ export function useLikely(
   /** The distributor brought nothing to this hub yet, or nothing of it is left there. */
   const isFirst = isShipped && !rates.isLoading && !(isIn ? before.length > 0 : before.some(isThere));
   const held = useMemo(() => {
+    const left = (row: Pickable) => withoutPromised(row, promisedOf(row.product_id));
+    const leftOf = (rows: readonly Pickable[]) => rows.map(left).filter(isThere);
     if (isFirst && isIn) return offered.length <= SHORT_LIST ? offered.slice(0, SHORT_LIST) : [];
-    if (isShipped && !isFirst) return isIn ? before : before.filter(isThere);
+    if (isShipped && !isFirst) return isIn ? before : leftOf(before);
     // Of a long list the first few hundred say nothing.
-    return isReturn || offered.length <= MOST.looked ? offered.slice(0, MOST.looked).filter(isThere) : [];
-  }, [isShipped, isReturn, isIn, isFirst, offered, before]);
+    return isReturn || offered.length <= MOST.looked ? leftOf(offered.slice(0, MOST.looked)) : [];
+  }, [isShipped, isReturn, isIn, isFirst, offered, before, promisedOf]);
   return useMemo(() => {
     if (pending || (!isReturn && held.length === 0)) return NOTHING;
     const present = new Set(lines.map((line) => line.product_id));
@@ -77,5 +79,8 @@ export function useLikely(
   }, [pending, kind, isReturn, isFirst, held, lines, offered, source_name, destination_name]);
 }
 
+/** What waits to leave is not offered a second time. */
+const withoutPromised = (row: Pickable, promised: number): Pickable =>
+  promised === 0 || row.quantity === null ? row : { ...row, quantity: Math.max(0, row.quantity - promised) };
 const isThere = ({ quantity }: Pickable) => (quantity ?? 0) > 0;
 const casesOf = ({ quantity, product }: Pickable) => (quantity ?? 0) / product.case_count;

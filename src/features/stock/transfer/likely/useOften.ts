@@ -1,10 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { readLocal, writeLocal } from '#client/keptLocally.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
+import { useMedia } from '#ui/hooks/useMedia.ts';
 
 /** How many products have a tile. */
-const TILES = 5;
+export const TILES = 5;
+/** Fewer tiles are none. */
+export const LEAST_TILES = 2;
 /** How many products are remembered for a party, and how many parties. */
 const MOST = 40;
 
@@ -31,6 +34,19 @@ export function useOften(party: string, changed: string | null): readonly string
 
 const sorted = (counts: Counts) => Object.entries(counts).sort(([, a], [, b]) => b - a);
 const best = (counts: Counts) => sorted(counts).map(([id]) => id);
+
+/** Where the tiles stand (Find.tsx has the same as a style): beside the list, in a window that is high enough. */
+const BESIDE = '(width >= 64rem) and (height > 49rem)';
+
+/** The goods without those that have a tile beside them, so that nothing is offered twice. */
+export function useWithoutTiles(rows: readonly Pickable[], tiles: readonly string[]): readonly Pickable[] {
+  const isBeside = useMedia(BESIDE) && tiles.length >= LEAST_TILES;
+  const key = isBeside ? tiles.join() : '';
+  return useMemo(() => {
+    const shown = new Set(key.split(','));
+    return key === '' ? rows : rows.filter(({ product }) => !shown.has(product._id));
+  }, [rows, key]);
+}
 
 /** The ids of the tiles: products that are not in the list yet. */
 export function useTiles(

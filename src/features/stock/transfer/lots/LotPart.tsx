@@ -1,9 +1,19 @@
 import { useEffect, useId } from 'react';
 import { LOT_WHY_LABEL, type LotWhy, lotsIn } from '#domain/lots.ts';
-import { chosenOut, expiryTyped, firstOut, type HeldLot, type TypedLot } from '#domain/lotTyping.ts';
-import { expiryWords, lotName, lotsShort } from '#domain/lotWords.ts';
+import {
+  chosenOut,
+  expiryRead,
+  expiryTyped,
+  firstOut,
+  type HeldLot,
+  isExpiryBegun,
+  NO_LOT,
+  type TypedLot,
+} from '#domain/lotTyping.ts';
+import { expirySaid, lotName, lotsShort } from '#domain/lotWords.ts';
 import { casesText } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
+import { lineTexts } from '../../parts/lines/texts.ts';
 import type { Entry } from '../desk/useEntry.ts';
 import { onlyLot } from './lineLots.ts';
 import { hasLotPart, isManyLots, type LotFields } from './lotFields.ts';
@@ -13,6 +23,8 @@ interface Props {
   fields: LotFields;
   /** The number pad is away, so a soft keyboard types the day. */
   hidesPad: boolean;
+  /** Enters the figure without a lot. */
+  onSkip: () => void;
 }
 
 // In landscape the pad may lie over the end of a long card: the field that gets the focus comes out from under it.
@@ -30,66 +42,140 @@ export function LotPart(props: Props) {
   if (entry.pick?.lots) return <Choice entry={entry} held={entry.pick.lots} />;
   if (isManyLots(entry))
     return <p className="pt-2 text-sm text-ink-soft">{lotsShort(entry.line?.lots ?? '', entry.caseCount)}</p>;
-  return <Typing {...props} />;
+  const { setLot, quantity, line, lot } = entry;
+  return (
+    <LotTyping
+      {...props}
+      lot={lot ?? onlyLot(line) ?? NO_LOT}
+      onLot={setLot}
+      skip={{ isOff: quantity === null, onSkip: props.onSkip }}
+    />
+  );
 }
 
-function Typing({ entry, fields, hidesPad }: Props) {
+/** What stands under the two fields: how a day is typed, what was read of it, or that it is none. */
+function LotHelp({ id, lot, fields }: { id: string; lot: TypedLot; fields: LotFields }) {
+  const read = expiryRead(lot.expires);
+  const isWrong = lot.expires.trim() !== '' && read === null && (fields.isRefused || !isExpiryBegun(lot.expires));
+  return (
+    <p
+      id={id}
+      role={isWrong ? 'alert' : undefined}
+      className={classes(
+        'min-h-5 min-w-0 flex-1 text-sm leading-tight',
+        isWrong ? 'font-medium text-bad' : read ? 'font-medium' : 'text-ink-soft',
+      )}
+    >
+      {isWrong
+        ? 'No such day. Type 0327 or 010327.'
+        : read
+          ? `Expires ${expirySaid(read)}`
+          : fields.at === 'expires'
+            ? 'Month and year: 0327 is March 2027.'
+            : 'Printed on the carton. It may be left out.'}
+    </p>
+  );
+}
+
+interface TypingProps extends Pick<Props, 'fields' | 'hidesPad'> {
+  lot: TypedLot;
+  onLot: (lot: TypedLot) => void;
+  /** One press enters the goods without a lot. In a count an empty figure is none, so it is off until there is one. */
+  skip?: { isOff: boolean; onSkip: () => void };
+}
+
+/** The two fields of a lot: its name and its day. */
+export function LotTyping({ lot, onLot, fields, hidesPad, skip }: TypingProps) {
   const id = useId();
-  const lot: TypedLot = entry.lot ?? onlyLot(entry.line) ?? { code: '', expires: '' };
   const day = expiryTyped(lot.expires);
-  const { setAt } = fields;
+  const { setAt, setRefused } = fields;
   const leave = () => setAt(null);
   // A field that goes away with its product says nothing of its focus.
-  useEffect(() => () => setAt(null), [setAt]);
-  const put = (change: Partial<TypedLot>) => entry.setLot({ ...lot, ...change });
+  useEffect(
+    () => () => {
+      setAt(null);
+      setRefused(false);
+    },
+    [setAt, setRefused],
+  );
+  const put = (change: Partial<TypedLot>) => onLot({ ...lot, ...change });
   return (
-    <div className="grid grid-cols-2 gap-x-2 gap-y-1 pt-2">
-      <label className={named}>
-        <span className={name}>Lot</span>
-        <input
-          ref={fields.code}
-          value={lot.code}
-          maxLength={20}
-          autoComplete="off"
-          autoCapitalize="characters"
-          enterKeyHint="next"
-          onFocus={() => setAt('code')}
-          onBlur={leave}
-          onChange={(event) => put({ code: event.target.value })}
-          className={classes(field, 'border-line-strong/50 pl-11 uppercase')}
-        />
-      </label>
-      <label className={named}>
-        <span className={name}>Expires</span>
-        <input
-          ref={fields.expires}
-          value={lot.expires}
-          // The number pad types the day, so that no soft keyboard lies over the list.
-          inputMode={hidesPad ? 'numeric' : 'none'}
-          autoComplete="off"
-          placeholder="0327"
-          enterKeyHint="done"
-          aria-invalid={day === null ? true : undefined}
-          aria-describedby={`${id}-day`}
-          onFocus={() => setAt('expires')}
-          onChange={(event) => put({ expires: event.target.value })}
-          onBlur={() => {
-            leave();
-            if (day) put({ expires: day });
-          }}
-          className={classes(field, 'figures pl-18', day === null ? 'border-bad text-bad' : 'border-line-strong/50')}
-        />
-      </label>
-      <p
-        id={`${id}-day`}
-        role={day === null ? 'alert' : undefined}
-        className={classes('col-span-2 min-h-5 text-sm', day === null ? 'font-medium text-bad' : 'text-ink-soft')}
-      >
-        {day === null ? 'No such day. Type 0327 or 010327.' : day && `Expires ${expiryWords(day)}`}
-      </p>
+    <div className="pt-2">
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] gap-2 @max-sm:grid-cols-2">
+        <label className={named}>
+          <span className={name}>Lot</span>
+          <input
+            ref={fields.code}
+            value={lot.code}
+            maxLength={20}
+            autoComplete="off"
+            autoCapitalize="characters"
+            enterKeyHint="next"
+            aria-describedby={`${id}-help`}
+            onFocus={() => setAt('code')}
+            onBlur={leave}
+            onChange={(event) => put({ code: event.target.value })}
+            className={classes(field, 'border-line-strong/50 pl-11 uppercase')}
+          />
+        </label>
+        <label className={named}>
+          <span className={name}>Expires</span>
+          <input
+            ref={fields.expires}
+            value={lot.expires}
+            // The number pad types the day, so that no soft keyboard lies over the list.
+            inputMode={hidesPad ? 'numeric' : 'none'}
+            autoComplete="off"
+            placeholder="0327"
+            enterKeyHint="done"
+            aria-invalid={day === null && fields.isRefused ? true : undefined}
+            aria-describedby={`${id}-help`}
+            onFocus={() => setAt('expires')}
+            onChange={(event) => {
+              setRefused(false);
+              put({ expires: event.target.value });
+            }}
+            onBlur={() => {
+              leave();
+              if (day) put({ expires: day });
+              else setRefused(day === null);
+            }}
+            className={classes(
+              field,
+              'figures pl-18 @max-sm:pr-1',
+              day === null && fields.isRefused ? 'border-bad text-bad' : 'border-line-strong/50',
+            )}
+          />
+        </label>
+        {skip && (
+          <span className="@max-sm:hidden">
+            <NoLot {...skip} />
+          </span>
+        )}
+      </div>
+      <div className="flex items-center gap-2 pt-1 @max-sm:pt-0">
+        <LotHelp id={`${id}-help`} lot={lot} fields={fields} />
+        {skip && (
+          <span className="hidden @max-sm:block">
+            <NoLot {...skip} />
+          </span>
+        )}
+      </div>
     </div>
   );
 }
+
+const NoLot = ({ isOff, onSkip }: NonNullable<TypingProps['skip']>) => (
+  <button
+    type="button"
+    disabled={isOff}
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={onSkip}
+    className="min-h-tap rounded-field px-3 text-sm font-semibold whitespace-nowrap text-accent disabled:text-ink-faint"
+  >
+    {lineTexts.noLot}
+  </button>
+);
 
 const keyOf = ([code, expires]: HeldLot | readonly [string, string]): string => `${code} ${expires}`;
 

@@ -12,13 +12,17 @@ export interface LotFields {
   /** The field that has the focus; null: none of the two. */
   at: 'code' | 'expires' | null;
   setAt(at: LotFields['at']): void;
+  /** Enter was pressed on a day that is none. */
+  isRefused: boolean;
+  setRefused(isRefused: boolean): void;
 }
 
 export function useLotFields(): LotFields {
   const code = useRef<HTMLInputElement>(null);
   const expires = useRef<HTMLInputElement>(null);
   const [at, setAt] = useState<LotFields['at']>(null);
-  return useMemo(() => ({ code, expires, at, setAt }), [at]);
+  const [isRefused, setRefused] = useState(false);
+  return useMemo(() => ({ code, expires, at, setAt, isRefused, setRefused }), [at, isRefused]);
 }
 
 type OfEntry = Pick<Entry, 'chosen' | 'line' | 'pick' | 'lot'>;
@@ -43,11 +47,12 @@ export function isStepToLot(entry: OfEntry, { at }: Pick<LotFields, 'at'>): bool
  * Where Enter goes from the fields of a lot: true where the focus went on to the next field, so nothing is saved yet. A lot without a name is unknown, and the
  * goods do not wait for it. `isAsked`: the figure was entered, and nothing is known of the lot.
  */
-export function goOnToLot({ code, expires }: LotFields, isAsked: boolean): boolean {
+export function goOnToLot({ code, expires, setRefused }: LotFields, isAsked: boolean): boolean {
   const at = document.activeElement;
   if (at === expires.current && expires.current) {
     if (expiryTyped(expires.current.value) !== null) return false;
     expires.current.select();
+    setRefused(true);
     return true;
   }
   if (at === code.current && code.current) {

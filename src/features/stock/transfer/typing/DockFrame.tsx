@@ -9,6 +9,7 @@ import type { TypedFigure } from '../desk/useFigure.ts';
 export function DockFrame({ isOpen, hidesPad, children }: { isOpen: boolean; hidesPad: boolean; children: ReactNode }) {
   return (
     <div
+      data-keys
       className={classes(
         'flex min-h-0 flex-col gap-3',
         // What needs more than its room scrolls the side; it lies under nothing.

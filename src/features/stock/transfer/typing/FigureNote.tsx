@@ -1,5 +1,4 @@
 import { classes } from '#ui/classes.ts';
-import { NOTE } from './rooms.ts';
 
 /** What mends a figure that asks for too much. */
 export interface WayOut {
@@ -13,7 +12,7 @@ export function FigureNote({
   warning,
   doubt,
   isCounted,
-  isStocked,
+  room,
   wayOut,
 }: {
   error: string | null;
@@ -21,26 +20,23 @@ export function FigureNote({
   doubt: string | null;
   /** A doubt stands elsewhere then. */
   isCounted: boolean;
-  isStocked: boolean;
+  /** The height that it keeps, a class. */
+  room: string;
   wayOut: WayOut | null;
 }) {
   const said = error ?? warning;
   // As high as a warning with its way out, so that the figure stays where it is.
   if (!said)
     return isCounted ? (
-      <div className={isStocked ? 'sm:max-lg:not-short:min-h-16' : ''} />
+      <div className={room} />
     ) : (
-      <p
-        role="status"
-        aria-label="Doubt"
-        className={classes('min-h-6 pt-2 text-sm font-medium text-wait', isStocked && NOTE)}
-      >
+      <p role="status" aria-label="Doubt" className={classes('min-h-6 pt-2 text-sm font-medium text-wait', room)}>
         {doubt}
       </p>
     );
   return (
-    <div className={classes('flex min-h-6 items-center gap-3 pt-2', isStocked && NOTE)}>
-      <p role="alert" className="flex-1 text-sm font-medium leading-tight text-bad">
+    <div className={classes('flex min-h-6 items-start gap-3 pt-2', room)}>
+      <p role="alert" className="flex min-h-tap flex-1 items-center text-sm font-medium leading-tight text-bad">
         {said}
       </p>
       {!error && wayOut && (

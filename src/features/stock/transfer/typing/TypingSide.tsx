@@ -12,13 +12,15 @@ interface Props {
   /** A code that came into the search, however slowly. */
   onCode: (code: string) => void;
   isCameraOn: boolean;
+  /** A figure is typed: on a phone, whose keys lie over the list, the search leaves its room to the line, unless somebody types into it. */
+  givesWay?: boolean;
   finder: ReactNode;
   /** `isSearching`: a name is being typed, so a soft keyboard may take the room of the pad. */
   dock: (isSearching: boolean) => ReactNode;
 }
 
 /** The side that types, of a transfer and of a stocktake: the search, and under it the chosen product with the number pad. */
-export function TypingSide({ search, isReady, onEnter, onCode, isCameraOn, finder, dock }: Props) {
+export function TypingSide({ search, isReady, onEnter, onCode, isCameraOn, givesWay = false, finder, dock }: Props) {
   const [isSearching, setSearching] = useState(false);
   // The screen begins in the search, unless the focus is somewhere on purpose.
   useEffect(() => {
@@ -50,6 +52,7 @@ export function TypingSide({ search, isReady, onEnter, onCode, isCameraOn, finde
           // Above a soft keyboard the found products push the lines down: over them they would hide the line that was just added.
           'max-lg:[@media(max-height:64rem)]:[&_[role=listbox]]:static max-lg:[@media(max-height:64rem)]:[&_[role=combobox]~svg]:top-6',
           isCameraOn && 'lg:min-h-0 lg:flex-1',
+          givesWay && !isCameraOn && 'sheet:[&:not(:focus-within)]:sr-only',
         )}
       >
         {finder}

@@ -1,10 +1,15 @@
 /** What keeps its room on the card of a figure, so that no key and no figure moves. */
 
-/** On an upright tablet the reasons have their room before a product is chosen, so that the figure stays where it is. */
-export const WHY_ROOM = 'hidden h-20 sm:max-lg:not-short:block';
+/** What belongs to a product, over its figure: its name, its case, and what is there of it. */
+export const CARD_HEAD = 'lg:not-short:h-21 sm:max-lg:not-short:h-31';
+/** In a count, whose reasons need the room of an upright tablet. */
+export const COUNT_HEAD = 'lg:not-short:h-21 sm:max-lg:not-short:h-24';
 
-/** The same for the lot of goods that are tracked by lot. */
-export const LOT_ROOM = 'hidden h-20 shrink-0 sm:max-lg:not-short:block';
+/** On an upright tablet the reasons have their room before a product is chosen. */
+export const WHY_ROOM = 'hidden h-20 shrink-0 sm:max-lg:not-short:block';
+
+/** Where some of the goods are tracked by lot, all have the room of a lot. */
+export const LOT_ROOM = 'sm:max-lg:not-short:min-h-26';
 
 /** The least height of the card of an upright tablet: one for all its products. */
 export function tallUpright(isCount: boolean, isBack: boolean, someLots: boolean, isStocked: boolean): string | false {
@@ -23,4 +28,4 @@ export function tallUpright(isCount: boolean, isBack: boolean, someLots: boolean
 }
 
 /** The room of a warning beside its way out: three lines where the pad is at its side. */
-export const NOTE = 'max-sm:not-short:min-h-14 sm:max-lg:not-short:min-h-16';
+export const NOTE = 'sm:max-lg:not-short:min-h-18';

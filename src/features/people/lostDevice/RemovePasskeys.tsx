@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { passwordHash } from '#client/session/passwordHash.ts';
+import { removePasskeysOf } from '#contract/session/passkeyCalls.ts';
+import { useCommand } from '#crud/command/useCommand.ts';
+import { Gate } from '#crud/query/Gate.tsx';
+import { useSession } from '#crud/query/useSession.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
+import { TextField } from '#ui/fields/Field.tsx';
+
+interface Props {
+  userId: string;
+  name: string;
+}
+
+/**
+ * Removes a person's passkeys after a device was lost (security S7). The person then signs in with the password alone, is told about it, and
+ * registers a new passkey.
+ */
+export function RemovePasskeys({ userId, name }: Props) {
+  const { profile } = useSession();
+  const [open, setOpen] = useState(false);
+  // People manage their own passkeys on the profile.
+  if (profile?.user_id === userId) return null;
+  return (
+    <Gate needs={['update_manager']}>
+      <Card label="Passkeys">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="max-w-md text-ink-soft">
+            Is the device with the passkey lost, and the recovery codes too? Remove the passkeys: the password alone
+            signs in then.
+          </p>
+          <Button icon="trash" onClick={() => setOpen(true)}>
+            Remove all passkeys
+          </Button>
+        </div>
+      </Card>
+      {open && <Sure userId={userId} name={name} onClose={() => setOpen(false)} />}
+    </Gate>
+  );
+}
+
+function Sure({ userId, name, onClose }: Props & { onClose: () => void }) {
+  const [password, setPassword] = useState('');
+  const { busy, send: write, refused, retyped } = useCommand();
+  const remove = async (close: () => void) => {
+    const input = { _id: userId, hash_own: await passwordHash(password) };
+    if (await write(removePasskeysOf, input, `The passkeys of ${name} were removed.`)) close();
+  };
+  return (
+    <DialogForm
+      title={`Remove all passkeys of ${name}?`}
+      description="All passkeys and recovery codes of this account are removed, and its sessions end. Make sure that you know who asks: the person is told at the next sign-in that you did it."
+      save="Remove them"
+      look="danger"
+      ready={password !== ''}
+      busy={busy}
+      onSave={remove}
+      onClose={onClose}
+    >
+      <TextField
+        label="Your password"
+        name="hash_own"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        error={refused.hash_own}
+        onChange={(value) => {
+          setPassword(value);
+          retyped('hash_own');
+        }}
+        required
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { revokeKeys } from '#contract/handover/handoverCalls.ts';
+import { useCommand } from '#crud/command/useCommand.ts';
+import { Gate } from '#crud/query/Gate.tsx';
+import { plural } from '#domain/plural.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
+import { toast } from '#ui/feedback/toasts.ts';
+
+interface Props {
+  userId: string;
+  name: string;
+}
+
+/** Revokes the keys with which a person's tablets sign handovers, after one of them was lost (HAND-04, HAND-49). */
+export function RevokeDeviceKeys({ userId, name }: Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Gate needs={['update_manager']}>
+      <Card label="Device keys">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="max-w-md text-ink-soft">
+            Has this person lost a tablet that hands goods over by code? Revoke the keys: what is signed with them from
+            now on is refused.
+          </p>
+          <Button icon="trash" onClick={() => setOpen(true)}>
+            Revoke device keys
+          </Button>
+        </div>
+      </Card>
+      {open && <Sure userId={userId} name={name} onClose={() => setOpen(false)} />}
+    </Gate>
+  );
+}
+
+function Sure({ userId, name, onClose }: Props & { onClose: () => void }) {
+  const { busy, send } = useCommand();
+  const said = ({ revoked }: { revoked: number }) =>
+    revoked === 0
+      ? `${name} had no device key.`
+      : plural(revoked, `# device key of ${name} was revoked.`, `# device keys of ${name} were revoked.`);
+  return (
+    <DialogForm
+      title={`Revoke all device keys of ${name}?`}
+      description="Goods that were handed over with them before stay handed over, even if the tablet reports it later. What is signed with them from now on is refused, on every tablet of this person. A tablet on which the person is still signed in makes a new key when it reaches the server: if a tablet is lost, set a new password too, which ends all sessions."
+      save="Revoke them"
+      look="danger"
+      ready
+      busy={busy}
+      onSave={async (close) => {
+        const told = await send(revokeKeys, { user_id: userId });
+        if (!told) return;
+        toast('good', said(told));
+        close();
+      }}
+      onClose={onClose}
+    >
+      {null}
+    </DialogForm>
+  );
+}

@@ -1,0 +1,176 @@
+/**
+ * The one reckoning of the stock that a tablet foretells (decision 0700). What a party holds when a transfer comes to its turn is the newest answer about the
+ * party, with what the server said yes to since that answer was asked for, and with what waits on this tablet, was confirmed earlier and will take effect.
+ * Every screen that says a stock beside a transfer asks here.
+ */
+import { movedQuantity, PARTY_TYPES, type PartyType } from '#domain/transfer.ts';
+import { goodsMoved, goodsOf } from '#offline/outbox/goods.ts';
+import {
+  type Confirmed,
+  isKnown,
+  LIVE,
+  type Op,
+  type Past,
+  type TransferHeader,
+  type TransferLine,
+} from '#offline/outbox/op.ts';
+
+/** What a tablet knows beside the answers. */
+export interface Waiting {
+  /** The changes of the person who asks that wait, in order of seq. Those of somebody else are sent when that person signs in, and nobody else sees them. */
+  ops: readonly Op[];
+  /** What ended on this tablet, of all persons: it moved goods. */
+  past: readonly Past[];
+  /** The keys of the confirmations that the server is expected to refuse (`queue/ahead.ts`). */
+  expected: ReadonlySet<string>;
+}
+
+export interface AtTurn {
+  party: string;
+  /** When the newest answer about the party was asked for, epoch ms. */
+  since: number;
+  /** The seq of the confirmation whose turn it is; what was confirmed later counts not. Absent: a transfer that nobody confirmed yet comes after all. */
+  before?: number | undefined;
+  /** The transfer that is typed, of which nothing counts; without `before`. */
+  transfer?: string | undefined;
+}
+
+export interface Ends {
+  source_type: PartyType;
+  source: string;
+  destination_type: PartyType;
+  destination: string;
+}
+
+/** All maps: units by product id. */
+export interface Foretold {
+  /** What moved since the answer: positive came to the party, negative left it. */
+  moved: ReadonlyMap<string, number>;
+  /** When the server said yes to the last of it, epoch ms; null: nothing moved. */
+  at: number | null;
+  /** What waits and comes to the party. */
+  coming: ReadonlyMap<string, number>;
+  /** What waits and leaves it: all lines of a confirmed transfer, and the waiting lines of another list that nobody confirmed. */
+  going: ReadonlyMap<string, number>;
+  /** The two ends of what comes, each once, and of what came before to those that it comes from: one of them has described the goods. */
+  sources: readonly Ends[];
+}
+
+export function foretold({ ops, past, expected }: Waiting, { party, since, before, transfer }: AtTurn): Foretold {
+  const told = { moved: new Map(), coming: new Map(), going: new Map() } as Record<
+    'moved' | 'coming' | 'going',
+    Map<string, number>
+  >;
+  let at: number | null = null;
+  for (const one of past) {
+    const goods = one.at > since ? goodsMoved(one) : undefined;
+    const sign = goods ? signFor(party, goods) : 0;
+    if (!goods || sign === 0) continue;
+    addLines(told.moved, goods, sign);
+    at = Math.max(at ?? 0, one.at);
+  }
+  const ways: Ends[] = [];
+  for (const { op, goods } of underWay(ops, expected)) {
+    if (before === undefined ? op.transfer === transfer : op.seq >= before) continue;
+    const ends = endsOf(goods.header);
+    if (ends) ways.push(ends);
+    const sign = signFor(party, goods);
+    if (sign < 0) addLines(told.going, goods, 1);
+    if (sign > 0) addLines(told.coming, goods, 1);
+  }
+  if (before === undefined) addLists(told.going, { ops, past }, party, transfer);
+  return { ...told, at, sources: sourcesOf(party, ways) };
+}
+
+/** Those of these transfers that bring goods to the party, and those that brought them to where they come from. */
+function sourcesOf(party: string, ways: readonly Ends[]): Ends[] {
+  const found = new Map<string, Ends>();
+  const to = [party];
+  for (const destination of to)
+    for (const ends of ways)
+      if (ends.destination === destination && ends.source !== party && !found.has(ends.source)) {
+        found.set(ends.source, ends);
+        to.push(ends.source);
+      }
+  return [...found.values()];
+}
+
+/** The units of a product that the party holds then. `said`: what the answer said. */
+export const thereThen = ({ moved, coming, going }: Foretold, productId: string, said: number): number =>
+  Math.max(0, said + of(moved, productId) + of(coming, productId) - of(going, productId));
+
+/** Units by product id of what moved and what comes: the stock before what waits to leave is taken off. */
+export function cameTo({ moved, coming }: Foretold): ReadonlyMap<string, number> {
+  if (coming.size === 0) return moved;
+  const all = new Map(moved);
+  for (const [id, many] of coming) all.set(id, of(all, id) + many);
+  return all;
+}
+
+const of = (units: ReadonlyMap<string, number>, productId: string) => units.get(productId) ?? 0;
+
+/** 1: the goods come to the party, -1: they leave it, 0: they do neither. */
+const signFor = (party: string, { header }: Confirmed) =>
+  header.destination === party ? 1 : header.source === party ? -1 : 0;
+
+function addLines(units: Map<string, number>, { lines }: Confirmed, sign: 1 | -1): void {
+  for (const line of lines) units.set(line.product_id, of(units, line.product_id) + sign * movedQuantity(line));
+}
+
+const typeOf = (type: string) => PARTY_TYPES.find((one) => one === type);
+
+/** The two ends of a transfer; null: newer code wrote a kind of party into it. */
+export function endsOf({
+  source_type,
+  source,
+  destination_type,
+  destination,
+}: Confirmed['header'] | TransferHeader): Ends | null {
+  const [from, to] = [typeOf(source_type), typeOf(destination_type)];
+  return from && to ? { source_type: from, source, destination_type: to, destination } : null;
+}
+
+/** A change that waits for a person: it was refused, it is in conflict, or newer code wrote it. */
+const needsPerson = (op: Op) => op.state === 'attention' || op.state === 'conflict' || !isKnown(op);
+
+/** What will move goods without a person. A confirmation behind a change of its own transfer that waits for a person waits with it (SYNC rule 17). */
+export function* underWay(ops: readonly Op[], expected: ReadonlySet<string>): Generator<{ op: Op; goods: Confirmed }> {
+  const stopped = new Set<string>();
+  for (const op of ops) {
+    if (!LIVE.has(op.state)) continue;
+    if (needsPerson(op)) stopped.add(op.transfer);
+    const goods = goodsOf(op);
+    if (goods && !stopped.has(op.transfer) && !expected.has(op.key)) yield { op, goods };
+  }
+}
+
+/** Adds what other lists that were begun here and that nobody confirmed take from `source`: of each product the last figure, while it waits to be sent. */
+function addLists(
+  going: Map<string, number>,
+  { ops, past }: Pick<Waiting, 'ops' | 'past'>,
+  source: string,
+  transfer: string | undefined,
+): void {
+  const sources = new Map<string, string>();
+  const note = ({ type, transfer: lane, payload }: Op) => {
+    if (type === 'create' || (type === 'header' && sources.has(lane)))
+      sources.set(lane, (payload as TransferHeader).source);
+  };
+  // The newest stands first in the history.
+  for (const { op } of [...past].reverse()) note(op);
+  const last = new Map<string, Op>();
+  const closed = new Set<string>();
+  for (const op of ops) {
+    note(op);
+    if (!LIVE.has(op.state)) continue;
+    if (needsPerson(op) || goodsOf(op)) closed.add(op.transfer);
+    if (op.type === 'upsert' || op.type === 'remove')
+      last.set(`${op.transfer} ${(op.payload as Pick<TransferLine, 'product_id'>).product_id}`, op);
+  }
+  for (const op of last.values()) {
+    if (op.type !== 'upsert' || op.transfer === transfer || closed.has(op.transfer)) continue;
+    if (sources.get(op.transfer) !== source) continue;
+    const { product_id, ...line } = op.payload as TransferLine;
+    going.set(product_id, of(going, product_id) + movedQuantity(line));
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * A refused confirmation that a person let go to change the transfer: the transfer is open again, and its reason stands until what was refused is mended. The history of
+ * the outbox has it (SYNC rule 35).
+ */
+import { plural } from '#domain/plural.ts';
+import { isKnown, type Op, type Past, refusalOfOp, rowOf } from '#offline/outbox/op.ts';
+import { errorsOf, reasonsOf } from './refusal.ts';
+
+const isExecute = (op: Op): op is Op<'execute'> => op.type === 'execute' && isKnown(op);
+
+/**
+ * The last refusal of each open transfer, by the id that its changes have, with the reasons that nobody mended. `ops`: what waits, `past`: what is finished, both of
+ * one person.
+ */
+export function leftRefusals(ops: readonly Op[], past: readonly Past[]): ReadonlyMap<string, Op<'execute'>> {
+  const last = new Map<string, Op<'execute'>>();
+  for (const { op } of past)
+    if (isExecute(op) && op.seq >= (last.get(op.transfer)?.seq ?? op.seq)) last.set(op.transfer, op);
+  for (const op of ops) if (op.type === 'execute') last.delete(op.transfer);
+  const found = new Map<string, Op<'execute'>>();
+  for (const [transfer, op] of last) {
+    if (op.state !== 'discarded' || refusalOfOp(op)?.stored !== true) continue;
+    const isLater = (one: Op) => one.transfer === transfer && one.seq > op.seq;
+    const changes = [...ops, ...past.flatMap((one) => (one.op.state === 'done' ? [one.op] : []))].filter(isLater);
+    const open = unmended(op, changes);
+    if (open) found.set(transfer, open);
+  }
+  return found;
+}
+
+/** The refusal without the lines that were changed since; null: nothing of it is left. A reason that is about no line is over with the first change. */
+function unmended(op: Op<'execute'>, changes: readonly Op[]): Op<'execute'> | null {
+  if (changes.length === 0) return op;
+  const changed = new Set(changes.map(({ payload }) => (payload as { product_id?: string }).product_id));
+  const errors = errorsOf(op).filter(({ product_id }) => product_id !== undefined && !changed.has(product_id));
+  if (errors.length === 0 || op.last_error === null) return null;
+  return { ...op, last_error: { ...op.last_error, data: { ...(op.last_error.data as object), errors } } };
+}
+
+/** "Refused, needs you: 60 asked, 43 there" */
+export function leftText(op: Op): string {
+  const [first, ...others] = reasonsOf(op);
+  return `Refused, needs you: ${first?.title ?? ''}${others.length > 0 ? `, ${plural(others.length, 'and # more', 'and # more')}` : ''}`;
+}
+
+/** The same text by the id on the server of each transfer that has one. */
+export function leftTexts(ops: readonly Op[], past: readonly Past[]): ReadonlyMap<string, string> {
+  const left = leftRefusals(ops, past);
+  if (left.size === 0) return NONE;
+  const texts = new Map([...left].map(([transfer, op]) => [transfer, leftText(op)]));
+  for (const { op, answer } of past) {
+    const text = op.type === 'create' && op.state === 'done' && isKnown(op) ? texts.get(op.transfer) : undefined;
+    const id = text === undefined ? undefined : rowOf(answer)._id;
+    if (id && text !== undefined) texts.set(id, text);
+  }
+  return texts;
+}
+
+const NONE: ReadonlyMap<string, string> = new Map();

@@ -1,0 +1,132 @@
+import { useMemo, useState } from 'react';
+import { showNaira } from '#domain/money.ts';
+import { plural } from '#domain/plural.ts';
+import { discrepancies, keptReason, type PriceOf, USUAL_REASON } from '#domain/receiving.ts';
+import { syncWords } from '#domain/syncWords.ts';
+import { comesBack, type KindFacts, movedQuantity } from '#domain/transfer.ts';
+import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { Notice } from '#ui/feedback/States.tsx';
+import { isSpoilt, whyText } from '../../parts/lines/reasons.ts';
+import { lineTexts } from '../../parts/lines/texts.ts';
+import { ShortLines, WaitsHere, WhatMoves } from '../confirmFacts.tsx';
+import { TransferSummary } from '../summary.tsx';
+import type { Shortages } from '../useShortages.ts';
+import { asksWhy, WhyEach, withoutWhy } from './WhyEach.tsx';
+
+interface Props {
+  kind: KindFacts;
+  view: TransferView;
+  /** How much it is would tell what was expected. */
+  isHidden: boolean;
+  shortages: Shortages;
+  /** That scanned codes are no lines, in words; '' where all are. */
+  unmoved: string;
+  priceOf: PriceOf;
+  onClose: () => void;
+  /** Takes what is there of a line, in units. False: it could not be saved. */
+  onTake: (line: LineView, units: number) => Promise<boolean>;
+  /** Takes a line out of which nothing is there. */
+  onRemove: (line: LineView) => Promise<unknown>;
+  /** `reasons`: the reasons of differing lines, by product id. */
+  onComplete: (reasons: ReadonlyMap<string, string>) => Promise<void>;
+}
+
+/** The question before stock moves, with everything that differs. */
+export function Question({
+  kind,
+  view,
+  isHidden,
+  shortages,
+  unmoved,
+  priceOf,
+  onClose,
+  onTake,
+  onRemove,
+  onComplete,
+}: Props) {
+  const [busy, setBusy] = useState(false);
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
+  const [isMissed, setMissed] = useState(false);
+  const n = view.lines.length;
+  const told = useMemo(() => discrepancies(view.lines, priceOf), [view.lines, priceOf]);
+  const isBack = comesBack(kind.kind);
+  const open = isBack ? withoutWhy(view.lines) : [];
+  const reasons = new Map(
+    open.flatMap(({ product_id }): [string, string][] => {
+      const reason = chosen[product_id];
+      return reason ? [[product_id, reason]] : [];
+    }),
+  );
+  const ofDifferences = new Map(
+    told.differences.map(({ line, kind: differs }) => {
+      const reason = chosen[line.product_id] ?? line.reason;
+      return [line.product_id, (isBack ? keptReason(reason) : reason) ?? USUAL_REASON[differs]];
+    }),
+  );
+  for (const [id, reason] of ofDifferences) reasons.set(id, reason);
+  const isReturnSpoilt =
+    kind.kind === 'stock_in' && view.lines.some((line) => isSpoilt(line.reason) && movedQuantity(line) > 0);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Complete Transfer"
+      description={syncWords.confirmStock}
+      endsWithDescription
+      width={told.differences.length > 0 || open.length > 0 ? 'wide' : 'narrow'}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            // The server will refuse it: the filled way is to take what is there.
+            look={shortages.lines.size > 0 ? 'plain' : 'primary'}
+            busy={busy}
+            onClick={() => {
+              if (asksWhy(kind.kind, open, chosen)) return setMissed(true);
+              setBusy(true);
+              void onComplete(reasons).finally(onClose);
+            }}
+          >
+            Continue
+          </Button>
+        </>
+      }
+    >
+      <div>
+        <WhatMoves view={view} isHidden={isHidden} />
+        <p className="figures mt-1 font-semibold">
+          {plural(n, '# product', '# products')}
+          {!isHidden &&
+            (told.accepted === told.expected
+              ? `, ${showNaira(view.total)}`
+              : `, ${showNaira(told.accepted)}, expected ${showNaira(view.total)}`)}
+        </p>
+        {isBack && !isHidden && (
+          <p className="figures mt-1 text-ink-soft empty:hidden">
+            {[whyText(view.lines, kind.kind), isReturnSpoilt && lineTexts.stillStock].filter(Boolean).join(' ')}
+          </p>
+        )}
+      </div>
+      {unmoved && (
+        <Notice tone="wait" icon="alert">
+          {unmoved}
+        </Notice>
+      )}
+      <ShortLines lines={view.lines} shortages={shortages} {...{ onTake, onRemove }} />
+      {open.length > 0 && (
+        <WhyEach kind={kind.kind} lines={open} chosen={chosen} onChange={setChosen} isMissed={isMissed} />
+      )}
+      <TransferSummary
+        kind={kind.kind}
+        told={told}
+        isNothingCounted={told.uncounted === n}
+        reasons={reasons}
+        asked={isBack ? open : []}
+        onReason={(id, reason) => setChosen({ ...chosen, [id]: reason })}
+      />
+      <WaitsHere isShort={shortages.lines.size > 0} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+/** What a desk offers to be pressed: the tiles beside the keys, and the list under the lines, which has what no tile has. */
+import { useMemo, useState } from 'react';
+import { comesBack, type KindFacts } from '#domain/transfer.ts';
+import type { TransferHeader } from '#offline/outbox/op.ts';
+import type { TransferView } from '#offline/outbox/overlay.ts';
+import type { Pickables } from '../../parts/parties.ts';
+import { type Likely, useLikely } from './useLikely.ts';
+import { TILES, useOften, useTiles, useWithoutTiles } from './useOften.ts';
+
+const NONE: readonly string[] = [];
+
+interface Desk {
+  kind: KindFacts;
+  view: TransferView;
+  header: TransferHeader;
+  pickables: Pickables;
+}
+
+/** `changed`: the product that was changed just now. */
+export function useOffered(
+  { kind, view, header, pickables }: Desk,
+  isCount: boolean,
+  changed: string | null,
+): { likely: Likely; tiles: readonly string[] } {
+  const all = useLikely(kind, header, view.lines, pickables);
+  const often = useOften(header.source, changed);
+  // The tiles would take all of a short list, and with it the words of whose goods they are. Decided once, so that nothing moves under a finger later.
+  const [isShort, setShort] = useState<boolean | null>(null);
+  if (isShort === null && all.rows.length > 0) setShort(all.rows.length <= TILES);
+  // A tablet that took little of a party yet has what is likely. Of goods that come back the room of the tiles goes to the reasons.
+  const wanted = useMemo(
+    () =>
+      comesBack(kind.kind) || isShort ? NONE : [...new Set([...often, ...all.rows.map(({ product }) => product._id)])],
+    [kind, often, all.rows, isShort],
+  );
+  const found = useTiles(wanted, view.lines, pickables.of);
+  const tiles = isShort ? NONE : found;
+  const rows = useWithoutTiles(all.rows, isCount ? NONE : tiles);
+  const likely = useMemo(() => (rows === all.rows ? all : { ...all, rows }), [all, rows]);
+  return { likely, tiles };
+}

@@ -1,0 +1,22 @@
+import type { LedgerLog, WalletHead } from '#contract/wallet/walletCalls.ts';
+import { koboOf } from '#domain/money.ts';
+
+/**
+ * What a row of a wallet's log tells, before its reference: the documents name a tag and a code, and both "Stock issued" and "Stock returned" have the tag receipt
+ * (LED-02). '' where tag and description say it themselves.
+ */
+export function happened(
+  { tag, effect, ref_type, retailer }: Pick<LedgerLog, 'tag' | 'effect' | 'ref_type' | 'retailer'>,
+  head: WalletHead,
+): string {
+  const owesMore = koboOf(effect) > 0;
+  if (ref_type === 'purchase_order') {
+    if (head === 'sales_officer') return owesMore ? 'Stock issued' : 'Stock returned';
+    if (head === 'distributor') return owesMore ? 'Goods rejected' : 'Goods received';
+    return '';
+  }
+  // In the retailer's own wallet the name stands over the page.
+  if (ref_type !== 'order_group' || head === 'buyer' || !retailer) return '';
+  if (tag === 'cash') return owesMore ? `Cash from ${retailer}` : `Cash to ${retailer}`;
+  return `Order of ${retailer}`;
+}

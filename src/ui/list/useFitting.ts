@@ -1,0 +1,77 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
+/** Up to so many acts stand beside the title everywhere; where there is no room for their words, as icons. */
+const FEW = 3;
+/** Room in px for a count that comes after the acts were placed. */
+const LATE = 48;
+
+/**
+ * How many acts, counted from the last, stand beside the title. The last one is the main act and always does. All widths in px; `more` is the button for the
+ * others, which needs its place only while there are others.
+ */
+export function fitting(widths: readonly number[], room: number, { gap, more }: { gap: number; more: number }): number {
+  const all = widths.reduce((sum, width) => sum + width + gap, -gap);
+  if (all <= room) return widths.length;
+  let left = room - more;
+  let many = 0;
+  for (const width of widths.toReversed()) {
+    left -= width + gap;
+    if (left < 0) break;
+    many += 1;
+  }
+  return Math.max(1, many);
+}
+
+/**
+ * Marks the acts that have no room beside the title (`data-behind`) and says on the head whether there are some (`data-folds`). It measures when the width of the head
+ * or the acts change, before they are painted: once when the list comes, then by observers, and never because the screen renders: typing and dialogs cost no layout. `acts` holds the button "More
+ * actions" first, then the acts.
+ */
+export function useFitting(head: RefObject<HTMLElement | null>, acts: RefObject<HTMLElement | null>, any: boolean) {
+  useLayoutEffect(() => {
+    const line = head.current;
+    const beside = acts.current;
+    if (!(any && line && beside)) return;
+    let known = '';
+    const place = () => {
+      const [more, ...own] = [...beside.children] as HTMLElement[];
+      const size = `${line.clientWidth} ${own.length} ${own.at(-1)?.offsetHeight}`;
+      if (size === known) return;
+      known = size;
+      const isMany = own.length > FEW;
+      for (const one of own) one.removeAttribute('data-behind');
+      line.toggleAttribute('data-many', isMany);
+      // The button takes its place while it is measured.
+      line.toggleAttribute('data-folds', isMany);
+      if (!isMany) return;
+      const many = matchMedia('(width < 40rem)').matches
+        ? 1
+        : fitting(
+            own.map((one) => one.offsetWidth),
+            roomIn(line, beside),
+            { gap: Number.parseFloat(getComputedStyle(beside).columnGap) || 0, more: more?.offsetWidth ?? 0 },
+          );
+      for (const one of own.slice(0, own.length - many)) one.setAttribute('data-behind', '');
+      line.toggleAttribute('data-folds', many < own.length);
+    };
+    // The observer's first look may come after the first paint.
+    place();
+    const sizes = new ResizeObserver(place);
+    sizes.observe(line);
+    const changes = new MutationObserver(place);
+    changes.observe(beside, { childList: true });
+    return () => {
+      sizes.disconnect();
+      changes.disconnect();
+    };
+  }, [head, acts, any]);
+}
+
+/** What the head has for the acts, in px: title and tabs keep all they need. */
+function roomIn(line: HTMLElement, place: HTMLElement): number {
+  const { columnGap, paddingInlineStart, paddingInlineEnd } = getComputedStyle(line);
+  const gap = Number.parseFloat(columnGap) || 0;
+  const others = [...line.children].filter((one) => one !== place && one.scrollWidth > 0);
+  const taken = others.reduce((sum, one) => sum + one.scrollWidth + gap, 0);
+  return line.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd) - taken - LATE;
+}

@@ -1,0 +1,57 @@
+/** Words and figures of the desk that a stranger asked for: what a wallet's row tells, which hubs have none, and two figures of one warehouse by their names. */
+import { describe, expect, test } from 'vitest';
+import type { WarehouseProduct } from '#contract/stock/stockCalls.ts';
+import { sellingNone } from '#features/catalogue/product/StockByHub.tsx';
+import { orderTitle } from '#features/purchasing/orderCells.tsx';
+import type { OrderHead } from '#features/purchasing/orderValues.ts';
+import { casesNote } from '#features/stock/warehouse/stockSums.ts';
+import { happened } from '#features/wallet/parts/happened.ts';
+
+describe('what a row of a wallet tells', { tags: ['LED-03'] }, () => {
+  const row = (more: Partial<Parameters<typeof happened>[0]>) => ({
+    ...{ tag: 'receipt', effect: '10.00', ref_type: 'purchase_order', retailer: null },
+    ...more,
+  });
+  test('goods of an associate are issued or returned, though both rows have the tag receipt', () => {
+    expect(happened(row({}), 'sales_officer')).toBe('Stock issued');
+    expect(happened(row({ effect: '-10.00' }), 'sales_officer')).toBe('Stock returned');
+    expect(happened(row({ effect: '-10.00' }), 'distributor')).toBe('Goods received');
+    expect(happened(row({}), 'distributor')).toBe('Goods rejected');
+  });
+  test('cash of an order names the retailer, but not in the retailer’s own wallet, and a deposit says it itself', () => {
+    const cash = row({ tag: 'cash', ref_type: 'order_group', retailer: 'Hauwa Stores' });
+    expect(happened(cash, 'sales_officer')).toBe('Cash from Hauwa Stores');
+    expect(happened({ ...cash, effect: '-10.00' }, 'sales_officer')).toBe('Cash to Hauwa Stores');
+    expect(happened({ ...cash, tag: 'order' }, 'sales_officer')).toBe('Order of Hauwa Stores');
+    expect(happened(cash, 'buyer')).toBe('');
+    expect(happened(row({ tag: 'cash', ref_type: null }), 'sales_officer')).toBe('');
+    // A copy of an earlier release does not know the retailer.
+    expect(happened({ ...cash, retailer: undefined }, 'sales_officer')).toBe('');
+  });
+});
+
+test('a hub that sells a product and holds none of it is listed, after those that hold some', () => {
+  const hub = (id: string) => ({ _id: id, name: `Hub ${id}` });
+  const selling = ['c', 'a', 'b'].map(hub);
+  expect(sellingNone(selling, [{ hub: hub('a') }]).map(({ _id }) => _id)).toEqual(['b', 'c']);
+  expect(sellingNone([], [{ hub: hub('a') }])).toEqual([]);
+});
+
+test('the cases of a warehouse are of as many products as the list has; those of an associate name both figures', {
+  tags: ['WH-17'],
+}, () => {
+  const row = (quantity: number, inHand?: number) =>
+    ({
+      quantity,
+      product: { case_count: 10 },
+      ...(inHand === undefined ? {} : { in_hand: inHand }),
+    }) as WarehouseProduct;
+  expect(casesNote([row(100), row(0), row(50)])).toBe('of 2 products');
+  // Sold and never held: 0 in the books, and less than nothing after sales.
+  expect(casesNote([row(300, 250), row(0, -50), row(0, 0)])).toBe('in the books, 20 after sales, of 2 products');
+});
+
+test('a purchase order is named by what it does', { tags: ['PO-11'] }, () => {
+  const order = { kind: 'stock_in', source_obj: { name: 'Yusuf' }, destination_obj: { name: 'Mushin Hub' } };
+  expect(orderTitle(order as OrderHead)).toBe('Return from Yusuf to Mushin Hub');
+});

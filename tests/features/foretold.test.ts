@@ -1,0 +1,128 @@
+/**
+ * The stock that a tablet foretells, against a server that plays the queue in the order of the confirmations (decision 0700). Each mistake that the reckoning
+ * once had, or could have, is planted and must be found.
+ */
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { queryClient } from '#client/reads/queries.ts';
+import { type AtTurn, type Foretold, foretold, thereThen, type Waiting } from '#features/stock/parts/foretold.ts';
+import { productsOfQuery } from '#features/stock/parts/parties.ts';
+import { refusedAhead } from '#features/stock/parts/queue/ahead.ts';
+import type { Op } from '#offline/outbox/op.ts';
+import {
+  answered,
+  OURS,
+  PARTIES,
+  PRODUCTS,
+  play,
+  queueOf,
+  SINCE,
+  TOMORROW,
+  type World,
+  world,
+} from '../support/foretoldWorld.ts';
+
+type Reckons = (waiting: Waiting, turn: AtTurn) => Foretold;
+/** The first thing that the reckoning says otherwise than the server will; null: nothing. */
+async function differs(one: World, reckons: Reckons, mine: (ops: Op[]) => Op[] = ofMe): Promise<string | null> {
+  const played = play(one);
+  const said = answered(one);
+  const { ops: all, past, seqs } = queueOf(one);
+  const ops = mine(all);
+  for (const party of OURS)
+    queryClient.setQueryData(productsOfQuery(PARTIES[party], party).queryKey, {
+      data: {
+        products: PRODUCTS.map((id) => ({
+          ...{ product_id: id, product: { _id: id, status: 'active' }, quantity: said[party][id] },
+        })),
+      },
+      ...{ at: SINCE, copy: true },
+    } as never);
+  const refused = await refusedAhead(ofMe(all), past);
+  const shouldBe = played.refused.map((n) => seqs[n]);
+  if (refused.map(({ op }) => op.seq).join() !== shouldBe.join())
+    return `refused: ${refused.map(({ op }) => op.seq).join()}, and not ${shouldBe.join()}`;
+  const waiting: Waiting = { ops, past, expected: new Set(refused.map(({ op }) => op.key)) };
+  for (const party of OURS)
+    for (const product of PRODUCTS) {
+      const at = `${product} of ${party}`;
+      for (const [n, books] of played.before.entries()) {
+        if (!books) continue;
+        const told = reckons(waiting, { party, since: SINCE, before: seqs[n] });
+        const there = thereThen(told, product, said[party][product]);
+        if (there !== books[party][product]) return `${at} before ${n}: ${there}, and not ${books[party][product]}`;
+      }
+      const told = reckons(waiting, { party, since: SINCE, transfer: 'a new one' });
+      const there = thereThen(told, product, said[party][product]);
+      const right = Math.max(0, played.after[party][product] - played.listed[party][product]);
+      if (there !== right) return `${at} for a new one: ${there}, and not ${right}`;
+    }
+  return null;
+}
+
+const ofMe = (ops: Op[]) => ops.filter((op) => op.user_id === 'me');
+
+beforeEach(() => {
+  vi.stubGlobal('navigator', { locks: {}, onLine: false });
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  queryClient.clear();
+});
+
+const RUNS = 400;
+const SEED = 700;
+
+describe('the stock that a tablet foretells', { tags: ['B11.1', 'TRF-14'] }, () => {
+  test('is what the server will have, at the turn of each transfer and for a new one, and so are the refusals', async () => {
+    await fc.assert(
+      fc.asyncProperty(world, async (one) => {
+        expect(await differs(one, foretold)).toBeNull();
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  const waits = (change: (waiting: Waiting) => Partial<Waiting>): Reckons => {
+    return (waiting, turn) => foretold({ ...waiting, ...change(waiting) }, turn);
+  };
+  const each = (change: (op: Op) => Op): Reckons => waits(({ ops }) => ({ ops: ops.map(change) }));
+  const goods = (op: Op, change: (line: object) => object): Op => {
+    const { payload } = structuredClone(op) as unknown as { payload: { confirmed?: { lines: object[] } } };
+    if (payload.confirmed) payload.confirmed.lines = payload.confirmed.lines.map(change);
+    return { ...op, payload } as unknown as Op;
+  };
+  const dateOf = (op: Op) =>
+    (op.payload as { confirmed?: { header: { timestamp: number } } }).confirmed?.header.timestamp;
+  const PLANTED: Readonly<Record<string, Reckons>> = {
+    'what waits is left out, as a return did': waits(() => ({ ops: [] })),
+    'what will be refused counts, as it did for a rejection': waits(() => ({ expected: new Set() })),
+    'what was confirmed later counts': (waiting, turn) => foretold(waiting, { ...turn, before: turn.before && 9_999 }),
+    'what was refused or is in conflict counts': each((op) => ({ ...op, state: 'queued' })),
+    'what stands behind a refused line counts': waits(({ ops }) => ({
+      ops: ops.filter(({ type, state }) => type !== 'upsert' || state === 'queued'),
+    })),
+    'what this tablet completed is forgotten': waits(() => ({ past: [] })),
+    'what the answer knows counts twice': (waiting, turn) => foretold(waiting, { ...turn, since: 0 }),
+    'a reversal is forgotten': waits(({ ops }) => ({ ops: ops.filter(({ type }) => type !== 'reverse') })),
+    'a reversal that was only asked for has moved goods': waits(({ past }) => ({
+      past: past.map((one) => ({ ...one, answer: null })),
+    })),
+    'what leaves is left out': (waiting, turn) => ({ ...foretold(waiting, turn), going: new Map() }),
+    'what comes is left out': (waiting, turn) => ({ ...foretold(waiting, turn), coming: new Map() }),
+    'the expected figure counts in place of the counted one': each((op) =>
+      goods(op, (line) => ({ ...line, quantity_accepted: null })),
+    ),
+    'a return counts from its date': waits(({ ops }) => ({ ops: ops.filter((op) => dateOf(op) !== TOMORROW) })),
+  };
+
+  test.each(Object.entries(PLANTED))('a planted mistake is found: %s', async (_, reckons) => {
+    for (const one of fc.sample(world, { numRuns: RUNS, seed: SEED })) if (await differs(one, reckons)) return;
+    expect.unreachable('no queue shows it');
+  });
+
+  test('a planted mistake is found: what waits of somebody else counts', async () => {
+    for (const one of fc.sample(world, { numRuns: RUNS, seed: SEED }))
+      if (await differs(one, foretold, (ops) => ops)) return;
+    expect.unreachable('no queue shows it');
+  });
+});

@@ -1,0 +1,31 @@
+/** A row of work on a home that a person can only know. */
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Row } from '#features/session/home/WorkRows.tsx';
+import type { WorkKind, WorkLine } from '#features/session/home/workWords.ts';
+
+const line = (kind: WorkKind): WorkLine => ({
+  ...{ key: 'one', kind, transfer: 'shipment_in', title: 'Receipt from Adéọlá', ref: 'PO-Q4P9L78U', hub: 'Mushin Hub' },
+  ...{
+    lines: 3,
+    size: '3 lines',
+    goods: [],
+    waits: 'tomorrow',
+    late: false,
+    amount: '',
+    paid: '',
+    kobo: 0,
+    refused: '',
+    act: null,
+    since: 0,
+  },
+});
+const drawn = (kind: WorkKind) => renderToString(createElement(Row, { line: line(kind), hasHub: false }));
+
+test('what a hub expects and may not open says that it is on its way, and is no link', { tags: ['B14.10'] }, () => {
+  expect(drawn('expected')).toContain('On its way');
+  expect(drawn('expected')).not.toMatch(/<(a|button)\b/);
+  // What another row without an act is doing is not said.
+  expect(drawn('deliveries')).not.toContain('On its way');
+});

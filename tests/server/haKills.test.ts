@@ -1,0 +1,49 @@
+/**
+ * A site of three nodes under Patroni, PgBouncer and HAProxy that is hurt while four tablets and twenty desks work (decision 0762). `npm test` has three kills;
+ * KASUWA_HA_FAULTS names others, and `npm run prove -- --only=cluster` plays all of them.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { afterAll, expect, test } from 'vitest';
+import { dropClusters } from '#tests/support/cluster.ts';
+import { ENGINES } from '#tests/support/database.ts';
+import { FAULTS, type Fault } from '#tests/support/haFaults.ts';
+import { missingPackages } from '#tests/support/haNodes.ts';
+import { playHa } from '#tests/support/haPlay.ts';
+import { type HaSite, startHaSite, stopHaSite } from '#tests/support/haSite.ts';
+
+const asked = process.env.KASUWA_HA_FAULTS?.split(';') ?? ['primary, machine off', 'app', 'pgbouncer'];
+const faults = asked.filter((one): one is Fault => Object.hasOwn(FAULTS, one));
+const canRun = missingPackages.length === 0 && ENGINES.includes('postgres');
+if (!canRun)
+  process.stdout.write(
+    `NOT TESTED: a site of three nodes, because ${missingPackages.length > 0 ? `the packages ${missingPackages.join(', ')} are not installed` : 'no PostgreSQL answers'}.\n`,
+  );
+
+let site: HaSite | null = null;
+afterAll(async () => {
+  await stopHaSite(site);
+  await dropClusters();
+}, 120_000);
+
+test.runIf(canRun)(
+  `${faults.length} faults: nothing lost, nothing twice, no half, no error on a tablet, desks answered again within 15 s`,
+  {
+    tags: ['OPS-15', 'SYNC-36'],
+    timeout: 180_000 + faults.length * 90_000,
+  },
+  async () => {
+    expect(faults).toHaveLength(asked.length);
+    // Only root can make a disk that is soon full.
+    const smallDisks = faults.includes('disk of the primary full') && process.getuid?.() === 0;
+    site = await startHaSite({ smallDisks });
+    const played = await playHa(
+      site,
+      smallDisks ? faults : faults.filter((one) => one !== 'disk of the primary full'),
+      { seed: Number(process.env.KASUWA_HA_SEED ?? 1), byClock: Boolean(process.env.KASUWA_HA_FAULTS) },
+    );
+    mkdirSync('.cache', { recursive: true });
+    writeFileSync('.cache/cluster.json', JSON.stringify(played));
+    expect(played.findings).toEqual([]);
+    expect(played.transfers).toBeGreaterThan(faults.length);
+  },
+);

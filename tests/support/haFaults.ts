@@ -1,0 +1,105 @@
+/** What is done to a site of three nodes while people work on it (decision 0762). Each fault resolves when nothing is held down by it any more. */
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import type { Chance } from './chance.ts';
+import { type Node, postmasterOf, signal } from './haNodes.ts';
+import type { HaSite } from './haSite.ts';
+import type { Service } from './service.ts';
+
+/** A machine that is switched off and on again is away for as long, ms: longer than Patroni waits. */
+const OFF_MS = 12_000;
+const CUT_MS = 30_000;
+const FULL_MS = 20_000;
+
+export const FAULTS = {
+  /** The primary's PostgreSQL and Patroni end at once and stay away: a standby takes over. */
+  'primary, machine off': async (site: HaSite) => off(await leader(site), OFF_MS),
+  /** The same, but both are there again at once: the old primary recovers, or a standby is faster. */
+  'primary, crash': async (site: HaSite) => off(await leader(site), 1_000),
+  standby: async (site: HaSite) => {
+    const { sync } = await site.roles();
+    if (sync) await off(sync, 3_000);
+  },
+  app: async (site: HaSite, chance: Chance) => void chance.pick(site.apps).kill(),
+  pgbouncer: async (site: HaSite) => {
+    await site.pgbouncer.kill();
+    await wait(1_000);
+    await site.pgbouncer.start();
+  },
+  haproxy: async (site: HaSite) => void site.haproxy.kill(),
+  'leader of etcd': async (site: HaSite) => (await etcdLeader(site)).down(3_000),
+  'primary cut off for 30 s': async (site: HaSite) => {
+    const node = await leader(site);
+    const pids = processesOf(node);
+    for (const pid of pids) signal(pid, 'SIGSTOP');
+    await wait(CUT_MS);
+    for (const pid of pids) signal(pid, 'SIGCONT');
+  },
+  'disk of the primary full': async (site: HaSite) => {
+    const file = join((await leader(site)).dir, '..', 'fill');
+    const at = openSync(file, 'w');
+    const block = Buffer.alloc(1 << 20);
+    for (let size = 1 << 20; size >= 4_096; size >>= 2) {
+      try {
+        for (;;) writeSync(at, block, 0, size);
+      } catch {
+        // No room for a block of this size.
+      }
+    }
+    closeSync(at);
+    await wait(FULL_MS);
+    rmSync(file, { force: true });
+  },
+  /** One column more, then each server in turn ends in order and starts again. */
+  'a new version': async (site: HaSite) => {
+    const client = new pg.Client({ connectionString: site.directUrl });
+    client.on('error', () => undefined);
+    await client.connect();
+    await client.query(`set lock_timeout = '5s'`);
+    await client.query('alter table purchase_order_item add column if not exists of_a_newer_version text');
+    await client.end();
+    for (const app of site.apps) {
+      app.kill('SIGTERM');
+      await wait(6_000);
+    }
+  },
+} as const satisfies Record<string, (site: HaSite, chance: Chance) => Promise<void>>;
+
+export type Fault = keyof typeof FAULTS;
+
+async function leader(site: HaSite): Promise<Node> {
+  const { leader: found } = await site.roles();
+  if (!found) throw new Error('No node leads.');
+  return found;
+}
+
+async function off(node: Node, ms: number): Promise<void> {
+  const postmaster = postmasterOf(node);
+  node.patroni.down(ms);
+  if (postmaster) signal(postmaster, 'SIGKILL');
+  await wait(ms);
+}
+
+/** Patroni, PostgreSQL and its children. */
+function processesOf(node: Node): number[] {
+  const postmaster = postmasterOf(node);
+  const children = postmaster
+    ? execFileSync('bash', ['-c', 'pgrep -P "$1" || true', 'children', String(postmaster)], { encoding: 'utf8' })
+    : '';
+  return [node.patroni.pid, postmaster, ...children.split('\n').filter(Boolean).map(Number)].filter(
+    (pid): pid is number => Boolean(pid),
+  );
+}
+
+async function etcdLeader({ etcd }: HaSite): Promise<Service> {
+  for (const member of etcd) {
+    const told = await fetch(`http://127.0.0.1:${member.client}/v3/maintenance/status`, { method: 'POST', body: '{}' })
+      .then((answer) => answer.json() as Promise<{ leader?: string; header?: { member_id?: string } }>)
+      .catch(() => null);
+    if (told?.leader && told.leader === told.header?.member_id) return member;
+  }
+  throw new Error('No member of etcd leads.');
+}

@@ -1,0 +1,15 @@
+/** The content policy of the app, as a page meets it. */
+import type { Page } from '@playwright/test';
+
+/** What the browser refused for the policy's sake: kept by every document of the page, told by `broken()`. */
+export async function watchPolicy(page: Page): Promise<() => string[]> {
+  const broken: string[] = [];
+  await page.exposeFunction('tellBroken', (text: string) => broken.push(text));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { tellBroken } = window as unknown as { tellBroken: (text: string) => void };
+      tellBroken(`${location.pathname}: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);
+    });
+  });
+  return () => broken;
+}

@@ -204,14 +204,30 @@ export function linkedQuery<M extends Model>(model: M, field: string, id: string
 /** The longest time, in ms, that an answered write waits for the reads on the screen. */
 const SETTLE_MS = 1_000;
 
+/** The reads after an acknowledged write. Neither promise rejects, because the write is stored. */
+interface ReadsAnew {
+  /** Resolves when the reads on the screen are done, at the latest after SETTLE_MS. */
+  soon: Promise<void>;
+  /** Resolves when the reads on the screen are done, however long a slow connection takes. */
+  all: Promise<void>;
+}
+
+/** Marks all reads stale and reads those on the screen again; nothing is deleted. */
+export function readAnew(): ReadsAnew {
+  const all = (async () => {
+    await savedReads?.stale();
+    await queryClient.invalidateQueries();
+  })().catch(() => undefined);
+  return { all, soon: Promise.race([all, new Promise<void>((go) => setTimeout(go, SETTLE_MS))]) };
+}
+
 /**
- * Marks all reads stale after an acknowledged write; nothing is deleted. Resolves when those on the screen are read again, at the latest after SETTLE_MS:
- * on a fast connection a form closes over its new row, and a lost one, which holds a read until it is back, never keeps a form busy. A press on an old
- * row gets 409 and has no effect.
+ * Marks all reads stale after an acknowledged write. Resolves when those on the screen are read again, at the latest after SETTLE_MS: on a fast
+ * connection a form closes over its new row, and a lost one, which holds a read until it is back, never keeps a form busy. A press on an old row
+ * gets 409 and has no effect.
  */
-export async function invalidateAll(): Promise<void> {
-  await savedReads?.stale();
-  await Promise.race([queryClient.invalidateQueries(), new Promise((go) => setTimeout(go, SETTLE_MS))]);
+export function invalidateAll(): Promise<void> {
+  return readAnew().soon;
 }
 
 /** After a conflict with another user's change, reads the current data, so that the next submit is based on it (B12.5). */

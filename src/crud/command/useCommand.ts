@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { CallError, messageOf } from '#client/callError.ts';
 import { noteWrite } from '#client/firstHour.ts';
-import { invalidateAll, type ModelCall } from '#client/reads/queries.ts';
+import { invalidateAll, type ModelCall, readAnew } from '#client/reads/queries.ts';
 import { callApi, callPath } from '#client/transport.ts';
 import type { Call } from '#contract/call.ts';
 import type { Fields, Sendable } from '#contract/fields.ts';
@@ -79,10 +79,12 @@ export function useCommand(): Command {
       const awaited = here.current;
       const [text, action] = typeof said === 'string' ? [said] : (said ?? []);
       if (text) toast('good', text, action);
-      read = invalidateAll();
+      const anew = readAnew();
+      // Over a row that is still the old one no next figure is typed, so the screen stays busy for as long as the reads take.
+      read = anew.all;
       // If the dialog was closed, by hand or because its row is gone, this returns at once, so that the caller does not close the next dialog
       // instead.
-      await Promise.race([read, here.gone]);
+      await Promise.race([anew.soon, here.gone]);
       return awaited ? { told } : null;
     } catch (error) {
       keys.failed(error);

@@ -2,12 +2,19 @@
 import { stripVTControlCharacters } from 'node:util';
 import { root } from './bootstrap.mjs';
 
+/** Lines of a message that say what was looked for and what was there. */
+const TELLING = /^\s*(Locator|Expected|Received|Error|[-+] {2,}\S|> *\d+ \|)/;
+
+/** A test that failed: its name, the first line of its message, and up to six more lines of it that say what was looked for, what was there, and where. */
 const named = (what, name, message) => {
-  const [first = ''] = stripVTControlCharacters(message ?? '')
+  const [first = '', ...rest] = stripVTControlCharacters(message ?? '')
     .trim()
     .split('\n');
-  return `${what}: ${name.replace(root, '')}${first && `\n    ${first}`}`;
+  const more = rest.filter((line) => TELLING.test(line)).slice(0, 6);
+  return [`${what}: ${name.replace(root, '')}`, ...[first, ...more].filter(Boolean).map(cut)].join('\n');
 };
+
+const cut = (line) => `    ${line.trim().slice(0, 200)}`;
 
 /** Reads Vitest's JSON report. A file that could not be loaded has no tests but counts as a failure. */
 export function unitSummary({ testResults, numPassedTests }) {
@@ -30,7 +37,7 @@ export function journeySummary({ stats, suites, errors }) {
           named(
             one.status === 'flaky' ? 'ONLY THE SECOND TIME' : 'FAILED',
             `${file} > ${title}`,
-            one.results.find((result) => result.error)?.error.message,
+            whereAndWhat(one.results.find((result) => result.error)?.error),
           ),
         ),
     );
@@ -41,6 +48,9 @@ export function journeySummary({ stats, suites, errors }) {
     lines: [...lines, ...errors.map((error) => named('FAILED', 'journeys', error.message))],
   };
 }
+
+/** The message of a journey's error and the marked line of its source. */
+const whereAndWhat = (error) => error && [error.message, error.snippet].filter(Boolean).join('\n');
 
 /** Why a journey did not run: the machine is slow, and its file would have begun after the time of the run. */
 export const NO_TIME = 'no time left';

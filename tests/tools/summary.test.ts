@@ -56,7 +56,7 @@ describe('journeys', () => {
         suites: [
           {
             specs: [spec('right', 'expected')],
-            suites: [{ specs: [spec('wrong', 'unexpected', 'first\nline', 'x')] }],
+            suites: [{ specs: [spec('wrong', 'unexpected', 'first\nline\nExpected: 1\nReceived: 2', 'x')] }],
           },
           { specs: [spec('late', 'flaky', '\u001b[31mtoo\u001b[39m late')] },
         ],
@@ -66,7 +66,10 @@ describe('journeys', () => {
       flaky: 1,
       passed: 2,
       failed: 1,
-      lines: ['FAILED: x.spec.ts > wrong\n    first', 'ONLY THE SECOND TIME: x.spec.ts > late\n    too late'],
+      lines: [
+        'FAILED: x.spec.ts > wrong\n    first\n    Expected: 1\n    Received: 2',
+        'ONLY THE SECOND TIME: x.spec.ts > late\n    too late',
+      ],
     });
   });
 });

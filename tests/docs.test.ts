@@ -63,8 +63,8 @@ describe('the words of the house', () => {
   test('every file of the source that a page names is there', () => {
     const all: string[] = gitFiles('src', 'tests', 'public');
     const dead = pages()
-      // A decision tells of its day, the change log of its release; "acme" is the example of who writes a channel.
-      .filter((page) => !/^docs\/(decisions|proof)\/|^CHANGELOG/.test(page))
+      // A proof describes the code of its day, the change log that of its release; "acme" is an example of a channel.
+      .filter((page) => !/^docs\/proof\/|^CHANGELOG/.test(page))
       .flatMap((page) =>
         [...read(page).matchAll(/`((?:[\w-]+\/)+[\w.-]+\.(?:tsx?|mjs|json|sql|css))`/g)]
           .map((found) => found[1] ?? '')

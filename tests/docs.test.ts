@@ -103,4 +103,13 @@ describe('the words of the house', () => {
     );
     expect(found).toEqual([]);
   });
+
+  test('a local name says what it holds: request, input, answer or result, not who asked or told', () => {
+    const rooms = /^(src\/(server|contract|offline|client|domain)|tests\/server)\//;
+    const local = /(?:const|let|function|\.\.\.) ?(told|asked|said)\b|[({,] ?(told|asked|said)(?:: [A-Z]|\) =>)/g;
+    const found = code()
+      .filter((file) => rooms.test(file))
+      .flatMap((file) => [...read(file).matchAll(local)].map(([, word, parameter]) => `${file}: ${word ?? parameter}`));
+    expect(found).toEqual([]);
+  });
 });

@@ -134,8 +134,8 @@ describe.each(ENGINES)('upgrade (%s)', { timeout: 120_000 }, (engine) => {
         await drain(tablet.ports, tablet.owner, { forced: true });
         expect((await tablet.waiting()).map((op) => op.key)).toEqual([conflict.key]);
 
-        const said = refusalOfOp(conflict)?.data as { current: { version: number } } | undefined;
-        expect(await tablet.outbox.keepMine(conflict.seq, said?.current.version ?? null)).toBe('discarded');
+        const refused = refusalOfOp(conflict)?.data as { current: { version: number } } | undefined;
+        expect(await tablet.outbox.keepMine(conflict.seq, refused?.current.version ?? null)).toBe('discarded');
         await drain(tablet.ports, tablet.owner, { forced: true });
         expect(await tablet.waiting()).toEqual([]);
 

@@ -7,8 +7,8 @@ import { isKnown, LIVE, type Op, type Past } from '../outbox/op.ts';
 import type { DexieStore } from '../store/dexieStore.ts';
 import type { DeviceKey } from './deviceKey.ts';
 
-/** `reason`: a code of the rules, or `said`: a text for the person. */
-export type Refused = { reason: HandoverReason; said?: string };
+/** `reason`: a code of the rules, or `message`: a text for the person. */
+export type Refused = { reason: HandoverReason; message?: string };
 
 /** Verifies an offer that this person may take now. Returns the reason otherwise. `now`: epoch seconds. */
 export async function readOffer(
@@ -24,7 +24,7 @@ export async function readOffer(
   const before = taken.find(({ payload }) => payload.about.transfer === body.transfer);
   if (before) {
     const at = Math.floor(before.saved_at / 1_000);
-    return { reason: 'repeated', said: takenText({ by: before.user_name, at }) };
+    return { reason: 'repeated', message: takenText({ by: before.user_name, at }) };
   }
   const why =
     whyNotNow({ given_at: body.given_at, until: by.until, now }) ?? whyNotTaker(who, key.associate, by.user, body);

@@ -195,7 +195,7 @@ function peopleOf(
   }: { shown: readonly CountLine[]; fresh: readonly LaidCount[]; done: readonly Past[]; me: Me },
 ): Stocktake['people'] {
   const people = read?.people ?? [];
-  const said = people.find((one) => one._id === me.user_id);
+  const own = people.find((one) => one._id === me.user_id);
   const finished = done.findLast(
     ({ op, answer }) => op.type === 'finish' && (rowOf(answer).version ?? 0) > (read?.version ?? 0),
   );
@@ -203,11 +203,11 @@ function peopleOf(
   if (!last && !finished) return people;
   const isCounting = (last?.seq ?? 0) > (finished?.op.seq ?? 0);
   const mine = {
-    ...(said ?? { _id: me.user_id, name: me.name }),
-    place: last?.payload.place || (said?.place ?? ''),
+    ...(own ?? { _id: me.user_id, name: me.name }),
+    place: last?.payload.place || (own?.place ?? ''),
     counted: shown.filter((line) => line.own.length > 0).length,
-    last_at: Math.max(said?.last_at ?? 0, ...fresh.map((one) => one.payload.counted_at)) || null,
-    finished_at: isCounting ? null : finished ? Math.floor(finished.at / 1_000) : (said?.finished_at ?? null),
+    last_at: Math.max(own?.last_at ?? 0, ...fresh.map((one) => one.payload.counted_at)) || null,
+    finished_at: isCounting ? null : finished ? Math.floor(finished.at / 1_000) : (own?.finished_at ?? null),
   };
-  return said ? people.map((one) => (one === said ? mine : one)) : [...people, mine];
+  return own ? people.map((one) => (one === own ? mine : one)) : [...people, mine];
 }

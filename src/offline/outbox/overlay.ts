@@ -134,11 +134,11 @@ export function overlay(
   for (const { op, answer } of inTheirOrder(done)) {
     const product = (op.payload as TransferLine).product_id;
     const under = lines.get(product);
-    const told = revisionOfAnswer(answer);
-    if (op.type === 'upsert' && !isAtLeast(under ?? { item_id: null, version: null, revision }, told))
-      lines.set(product, fromSettled(op as Op<'upsert'>, told, under?.lots));
+    const answered = revisionOfAnswer(answer);
+    if (op.type === 'upsert' && !isAtLeast(under ?? { item_id: null, version: null, revision }, answered))
+      lines.set(product, fromSettled(op as Op<'upsert'>, answered, under?.lots));
     // Another user may have added the product again under another id. The server never reuses an id.
-    if (op.type === 'remove' && told.item_id === under?.item_id) lines.delete(product);
+    if (op.type === 'remove' && answered.item_id === under?.item_id) lines.delete(product);
   }
   const waits = blockers(live);
   for (const op of known) {

@@ -71,8 +71,8 @@ export const reversalsOf = (ops: readonly Op[], receipt: string): Op<'reverse'>[
  */
 export function doneOf(past: readonly Past[], receipt: string): { ref: string | null } | null {
   const one = past.find(({ op }) => op.state === 'done' && isReversal(op) && op.payload.about.receipt_id === receipt);
-  const said = one && reversalAnswer(one);
-  return said?.status === 'done' ? { ref: said.ref } : null;
+  const answer = one && reversalAnswer(one);
+  return answer?.status === 'done' ? { ref: answer.ref } : null;
 }
 
 /**

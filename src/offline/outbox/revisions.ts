@@ -17,11 +17,11 @@ export interface LineRevision {
 
 /** true: `shown` is not older than `answered`; it contains that response or a later one. */
 export function isAtLeast(shown: LineRevision, answered: LineRevision): boolean {
-  const [seen, told] = [shown.revision ?? 0, answered.revision ?? 0];
+  const [seen, answeredRevision] = [shown.revision ?? 0, answered.revision ?? 0];
   // One state comes from a server or a build without revisions. The version of the same line decides then; two different lines cannot be compared.
-  if ((seen === 0 || told === 0) && shown.item_id !== null && shown.item_id === answered.item_id)
+  if ((seen === 0 || answeredRevision === 0) && shown.item_id !== null && shown.item_id === answered.item_id)
     return (shown.version ?? 0) >= (answered.version ?? 0);
-  return seen > 0 && seen >= told;
+  return seen > 0 && seen >= answeredRevision;
 }
 
 /** The state of the line in the response to a change. */

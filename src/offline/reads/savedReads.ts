@@ -35,7 +35,7 @@ export function savedReads(
   const db = new CacheDb();
   // The database is opened now, in parallel with other work, and not by the first read. If it cannot be opened, every read works without it.
   db.open().catch(() => undefined);
-  const asked = (key: readonly unknown[]) => ({ user_id: userId() ?? '', key });
+  const readOf = (key: readonly unknown[]) => ({ user_id: userId() ?? '', key });
   // Counts the calls of `clear`: an answer requested before the last one is not saved.
   let cleared = 0;
   // Counts the calls of `stale`: an answer requested before the last one does not replace the data on the screen.
@@ -43,13 +43,13 @@ export function savedReads(
   // true: the last read showed its saved copy after the whole waiting time. Later reads of the screen then wait only a tenth of it.
   let hangs = false;
   const peek = async <T>(key: readonly unknown[], asLooked = false): Promise<SavedAnswer<T> | null> => {
-    const row = await db.find(asked(key), asLooked).catch(() => undefined);
+    const row = await db.find(readOf(key), asLooked).catch(() => undefined);
     return row ? { data: row.data as T, at: row.at, copy: true } : null;
   };
   return {
     peek,
-    outline: async (key) => (await db.outline(asked(key)).catch(() => undefined)) ?? null,
-    savedAt: async (key) => (await db.savedAt(asked(key)).catch(() => undefined)) ?? null,
+    outline: async (key) => (await db.outline(readOf(key)).catch(() => undefined)) ?? null,
+    savedAt: async (key) => (await db.savedAt(readOf(key)).catch(() => undefined)) ?? null,
     async through<T>(
       key: readonly unknown[],
       read: () => Promise<T>,

@@ -52,7 +52,7 @@ export const productHandlers: readonly Handler[] = [
   }),
   handle(takenSkus, async ({ sku_id }, ctx) => {
     const { rows } = await sql<Pick<Row<'product'>, '_id' | 'sku_id' | 'name'>>`select _id, sku_id, name from product
-      where sku_key = any(array(select lower(normalize(asked, NFC)) from unnest(${sku_id}::text[]) asked)) and deleted_at is null
+      where sku_key = any(array(select lower(normalize(sku, NFC)) from unnest(${sku_id}::text[]) sku)) and deleted_at is null
       order by sku_key, sku_twin`.execute(ctx.db);
     return rows;
   }),

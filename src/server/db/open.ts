@@ -82,7 +82,7 @@ export interface DatabaseConfig {
   /** Embedded only: a query that runs longer counts as hung, in ms. */
   stuckMs?: number;
   /** Called after each statement; `text` has no values, `ms` is the time until its answer. */
-  onStatement?: ((told: { text: string; ms: number; failed: boolean }) => void) | undefined;
+  onStatement?: ((statement: { text: string; ms: number; failed: boolean }) => void) | undefined;
   log?: (line: Record<string, unknown>) => void;
 }
 

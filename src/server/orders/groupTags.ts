@@ -188,9 +188,9 @@ function metaOf(text: string | undefined): { source: string; payment: MetaFields
   } catch {
     // `meta` is not JSON but a plain note, so there is nothing to read from it.
   }
-  const said = (typeof parsed === 'object' && parsed !== null ? parsed : {}) as Record<string, unknown>;
+  const fields = (typeof parsed === 'object' && parsed !== null ? parsed : {}) as Record<string, unknown>;
   const word = (name: string) =>
-    typeof said[name] === 'string' || typeof said[name] === 'number' ? String(said[name]) : '';
+    typeof fields[name] === 'string' || typeof fields[name] === 'number' ? String(fields[name]) : '';
   const payment: MetaFields = Object.fromEntries(
     (['payment_method', 'payment_cash', 'payment_transfer'] as const)
       .filter((name) => word(name) !== '')

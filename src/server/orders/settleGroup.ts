@@ -194,7 +194,7 @@ export async function logTag(
   group: Group,
   before: Group,
   note = '',
-  said: Readonly<Record<string, string>> = {},
+  payment: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   await sql`insert into order_group_log (_id, order_group_id, tag, old_tag, user_id, user_name, created, note)
     values (${ctx.newId()}, ${group._id}, ${group.tag}, ${before.tag}, ${ctx.who.user_id}, ${ctx.who.name}, ${ctx.now}, ${note})`.execute(
@@ -207,7 +207,7 @@ export async function logTag(
     record_id: group._id,
     record_label: group.ref,
     before: tagAndPayment(group, before),
-    after: { ...tagAndPayment(before, group), ...said },
+    after: { ...tagAndPayment(before, group), ...payment },
   });
 }
 

@@ -63,7 +63,7 @@ function Taking({ deviceKey }: { deviceKey: DeviceKey }) {
     void saveTakeoverDraft(user_id, isRefused ? null : { paper, looked: [...looked] });
     setStep(
       isRefused
-        ? { name: 'closed', why: found.said ?? REASON_TEXT[found.reason] }
+        ? { name: 'closed', why: found.message ?? REASON_TEXT[found.reason] }
         : { name: 'goods', read: found, paper, looked },
     );
   };

@@ -28,8 +28,7 @@ export type WorkerJob = { id: number } & (
 const under = new Map<number, AbortController>();
 /** The rows of each answer that were not handed over yet. */
 const left = new Map<number, readonly unknown[]>();
-const tell = (part: WorkerPart, handOver: Transferable[] = []) =>
-  (self as unknown as Worker).postMessage(part, handOver);
+const tell = (part: WorkerPart, handOver: Transferable[] = []) => self.postMessage(part, { transfer: handOver });
 
 self.onmessage = ({ data: order }: MessageEvent<WorkerJob>) => {
   const { id } = order;

@@ -77,6 +77,7 @@ export function secondStep(first: CallError, { email, password, remember }: Sign
  */
 export async function addPasskey(name: string, password: string): Promise<readonly string[] | null> {
   const { ticket, options } = await callApi(passkeyOptions, { hash_own: await passwordHash(password) });
+  // The contract checks only the challenge of the options; the server's library writes the rest in the form that the browser's library reads.
   const made = await startRegistration({
     optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON,
   }).catch((error: { name?: string }) => {

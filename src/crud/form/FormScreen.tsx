@@ -44,7 +44,7 @@ export function FormScreen<M extends Model>(props: FormProps<M>) {
                 <RecordForm key={turn} {...props} row={base} newer={newer} onDirty={onDirty} onTheirs={take} />
                 {/* It is outside the form, so that its open dialog survives a restart of the form. */}
                 {props.page ? props.page.below(base, props.aside?.(base)) : props.aside?.(base)}
-                <HistoryPanel model={model.name} row={base as unknown as BaseRow} />
+                <HistoryPanel model={model.name} row={base as BaseRow} />
               </>
             )}
           </EditSnapshot>

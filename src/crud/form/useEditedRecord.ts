@@ -37,7 +37,7 @@ export function useEditedRecord<M extends Model>(props: RecordProps<M>, locked: 
     /** When the draft was stored, epoch seconds; null if nothing was found. */
     draftedAt: draft.found?.at ?? null,
     /** A row that is newer than what was typed over, with its sentence. Null if there is none. */
-    since: since && { row: since, message: changedText(model.label, since as unknown as ChangedField) },
+    since: since && { row: since, message: changedText(model.label, since as ChangedField) },
     /** Whether leaving loses something. */
     isUnsaved: () => form.changed && !left.current,
     dropDraft: () => draft.keep(null, undefined),

@@ -202,6 +202,7 @@ export class CacheDb extends CacheTables {
 
   private async openRows(user_id: string): Promise<{ row: OpenRow; texts: Block[] }[]> {
     return this.transaction('r', this.reads, this.blocks, async () => {
+      // Rows of older builds have another shape. The next line leaves them out.
       const rows = (await this.reads.where('user_id').equals(user_id).toArray()) as unknown as OpenRow[];
       const open = rows.filter((row) => row.build === OPEN_BUILD && typeof row.key === 'string');
       const all = await Promise.all(open.map(async (row) => ({ row, texts: await this.textsOf(row) })));

@@ -20,7 +20,7 @@ export class OutboxDb extends Dexie {
   drafts!: Table<{ id: string; saved_at: number; value: unknown }, string>;
 
   constructor(name = 'outbox', off = false) {
-    // Without `indexedDB` Dexie refuses every operation, as in a browser that has no IndexedDB.
+    // Without `indexedDB` Dexie refuses every operation, as in a browser that has no IndexedDB. Its types do not allow null.
     super(name, { chromeTransactionDurability: 'strict', ...(off ? { indexedDB: null as never } : {}) });
     this.version(1).stores({
       ops: '++seq, &key, transfer, user_id',

@@ -118,7 +118,7 @@ function kyselyOver(pool: pg.Pool, changes: () => Changes, onStatement: Database
       refuseInside();
       try {
         const client = pipelinedClient(await pool.connect());
-        return client as unknown as Awaited<ReturnType<PostgresPool['connect']>>;
+        return client as Awaited<ReturnType<PostgresPool['connect']>>;
       } catch (error) {
         // Any error here means that the database cannot be reached.
         throw new DatabaseUnavailable(error);

@@ -73,7 +73,7 @@ describeOneEngine('refusals about one field', (database) => {
   });
 
   const taken = (what: string) => `${what} already exists.`;
-  test.each<[path: string, fields: () => Record<string, unknown>, code: number, told: Record<string, string>]>([
+  test.each<[path: string, fields: () => Record<string, unknown>, code: number, fieldTexts: Record<string, string>]>([
     ['store_type/create', () => ({ name: 'kiosk', description: 'Another' }), 409, { name: taken('Store type') }],
     [
       'manufacturer/create',

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { drain } from '#offline/drain/drain.ts';
 import { noticeEpoch } from '#offline/drain/epoch.ts';
-import { type Known, type Op, type Past, refusalOfOp } from '#offline/outbox/op.ts';
+import { type FinishedOp, type Known, type Op, refusalOfOp } from '#offline/outbox/op.ts';
 import { dexieStore } from '#offline/store/dexieStore.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { ENGINES } from '#tests/support/database.ts';
@@ -24,7 +24,7 @@ const outbox = JSON.parse(readFileSync(OUTBOX, 'utf8')) as {
   transfers: Record<'first' | 'second' | 'third' | 'fourth', string>;
   ops: Op[];
   known: Known[];
-  past: Past[];
+  past: FinishedOp[];
   meta: { name: string; value: unknown }[];
 };
 const ADMIN = 'fixture-token-of-the-administrator';

@@ -3,7 +3,7 @@ import { type Answer, type Offer, type ReadPaper, readAnswer, readOffered } from
 import { type HandoverReason, takenText, whyNotNow, whyNotTaker } from '#domain/handover/rules.ts';
 import { hashOf } from '#domain/handover/signing.ts';
 import type { Who } from '#domain/permissions.ts';
-import { isKnown, LIVE, type Op, type Past } from '../outbox/op.ts';
+import { type FinishedOp, isKnown, LIVE, type Op } from '../outbox/op.ts';
 import type { DexieStore } from '../store/dexieStore.ts';
 import type { DeviceKey } from './deviceKey.ts';
 
@@ -81,6 +81,6 @@ export async function storedHalves<T extends 'give' | 'take'>(store: DexieStore,
   const [ops, past] = await store.read(async (tx) => [await tx.ops(), await tx.pastSince(0)] as const);
   const isHalf = (op: Op): op is Op<T> => op.type === type && isKnown(op);
   const waiting = ops.flatMap((op) => (LIVE.has(op.state) && isHalf(op) ? [{ op, isSent: false }] : []));
-  const sent = past.flatMap(({ op }: Past) => (op.state === 'done' && isHalf(op) ? [{ op, isSent: true }] : []));
+  const sent = past.flatMap(({ op }: FinishedOp) => (op.state === 'done' && isHalf(op) ? [{ op, isSent: true }] : []));
   return [...sent, ...waiting].sort((a, b) => b.op.seq - a.op.seq);
 }

@@ -251,7 +251,7 @@ export interface Tried {
 }
 
 /** A finished op, kept seven days (rule 35). */
-export interface Past {
+export interface FinishedOp {
   key: string;
   op: Op;
   at: number;
@@ -263,7 +263,7 @@ export interface Past {
 }
 
 /** Whether an entry is older than `before` (epoch ms) by both clocks. For an entry with a time later than `now`, only the server's clock counts. */
-export const isOver = ({ at, heard = 0 }: Past, before: number, now: number): boolean =>
+export const isOver = ({ at, heard = 0 }: FinishedOp, before: number, now: number): boolean =>
   heard < before && (at < before || (at > now && heard > 0));
 
 /** The server's result for a reference: the id, and the version of the row afterwards. */

@@ -8,7 +8,16 @@ import { type Kobo, koboOf, parseMoney, typedKobo } from '#domain/money.ts';
 import { compareNames } from '#domain/nameOrder.ts';
 import type { LineState } from '#domain/syncWords.ts';
 import { digestText, movedQuantity } from '#domain/transfer.ts';
-import { isKnown, LIVE, type Op, type Past, refusalOfOp, rowOf, type TransferHeader, type TransferLine } from './op.ts';
+import {
+  type FinishedOp,
+  isKnown,
+  LIVE,
+  type Op,
+  refusalOfOp,
+  rowOf,
+  type TransferHeader,
+  type TransferLine,
+} from './op.ts';
 import { blockers, stepName } from './queueRules.ts';
 import { isAtLeast, type LineRevision, revisionOfAnswer } from './revisions.ts';
 
@@ -113,7 +122,7 @@ export function overlay(
   snapshot: Snapshot | null,
   ops: readonly Op[],
   orderIdKnown: string | null,
-  settled: readonly Past[] = [],
+  settled: readonly FinishedOp[] = [],
 ): TransferView {
   // Neither the reversal nor the handover of a receipt changes its lines.
   const live = ops.filter((op) => LIVE.has(op.state) && op.type !== 'reverse' && op.type !== 'give');
@@ -172,8 +181,8 @@ export const byName = (a: LineView, b: LineView): number =>
   compareNames(a.name, b.name) || (a.product_id < b.product_id ? -1 : 1);
 
 /** Ops in the order in which the server took them. Another officer's op may have been sent after ops that were saved later. */
-function inTheirOrder(done: readonly Past[]): Past[] {
-  const at = ({ answer }: Past) => revisionOfAnswer(answer).revision ?? 0;
+function inTheirOrder(done: readonly FinishedOp[]): FinishedOp[] {
+  const at = ({ answer }: FinishedOp) => revisionOfAnswer(answer).revision ?? 0;
   return [...done].sort((a, b) => at(a) - at(b) || a.op.seq - b.op.seq);
 }
 
@@ -183,7 +192,7 @@ function refOf(answer: unknown): string | null {
 }
 
 /** Whether the snapshot contains these details already. */
-function isIn(snapshot: Snapshot | null, { op, answer }: Past): boolean {
+function isIn(snapshot: Snapshot | null, { op, answer }: FinishedOp): boolean {
   return snapshot !== null && (op.type === 'create' || snapshot.order.version > (rowOf(answer).version ?? 0));
 }
 
@@ -294,6 +303,6 @@ export const atOf = ({ item_id, version, revision }: LineView): LineRevision => 
  * The settled ops that {@link overlay} may show to `userId`. Settled ops of another officer on this tablet count only for a person who has read the transfer
  * (`hasCopy`); other ops of that officer are never read (rules 19, 40).
  */
-export function settledFor(past: readonly Past[], hasCopy: boolean, userId: string): Past[] {
+export function settledFor(past: readonly FinishedOp[], hasCopy: boolean, userId: string): FinishedOp[] {
   return past.filter(({ op }) => op.user_id === userId || (hasCopy && op.state === 'done'));
 }

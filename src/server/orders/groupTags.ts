@@ -14,7 +14,7 @@ import {
   type DeliveryOutcome,
   deliveryOutcomeOf,
   isBilled,
-  isGone,
+  isCancelledOrDeleted,
   mayEditGroup,
   mayMove,
   mayMoveOrder,
@@ -141,7 +141,7 @@ function answeredPayment(group: Group, request: TagChange, sent: Payment | null)
   const { cash_kobo, transfer_kobo, payment_method } = sent ?? group;
   const paid = cash_kobo + transfer_kobo;
   const { new_tag: to, payment_outcome: answer } = request;
-  if (!isGone(to) || paid === 0) return { payment: sent, answered: null };
+  if (!isCancelledOrDeleted(to) || paid === 0) return { payment: sent, answered: null };
   if (answer === undefined && asksOfPayment(group.tag, to, paid))
     throw refusedAt(
       'payment_outcome',

@@ -25,10 +25,7 @@ export interface PasskeyRow {
 }
 
 export async function passkeysOf(db: Db, userId: string): Promise<PasskeyRow[]> {
-  const { rows } = await sql<PasskeyRow>`select * from passkey where user_id = ${userId} order by created, _id`.execute(
-    db,
-  );
-  return rows;
+  return db.selectFrom('passkey').selectAll().where('user_id', '=', userId).orderBy('created').orderBy('_id').execute();
 }
 
 /** The passkey in the shape that the browser's WebAuthn call takes. */

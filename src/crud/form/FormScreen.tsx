@@ -59,7 +59,7 @@ const TABS = [
   { key: 'details', title: 'Details' },
 ] as const;
 
-/** The page around the form of a record: the form alone, or the record's own page with what is looked at in one tab and the form in the other. */
+/** The page around the form of a record: the form alone, or the record's own page with the record in one tab and the form in the other. */
 function PageOf<M extends Model>({
   id = '',
   page,

@@ -1,4 +1,4 @@
-/** What a person edits: the stored texts, the typed ones, the draft between them, and a newer row on the server. */
+/** The record that a person edits: the stored texts, the typed ones, the draft between them, and a newer row on the server. */
 import { useEffect, useRef } from 'react';
 import type { Model, RowOf } from '#contract/model.ts';
 import { type ChangedField, changedText } from '../conflict/ConflictDialog.tsx';
@@ -41,7 +41,7 @@ export function useEditedRecord<M extends Model>(props: RecordProps<M>, locked: 
     /** Whether leaving loses something. */
     isUnsaved: () => form.changed && !left.current,
     dropDraft: () => draft.keep(null, undefined),
-    /** The record is saved: from now on nothing is kept or asked. */
+    /** Call it after the record was saved: from then on no draft is stored, and leaving asks no question. */
     finish() {
       left.current = true;
       draft.keep(null, undefined);

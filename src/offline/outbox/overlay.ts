@@ -2,7 +2,6 @@
  * Computes what a screen shows of a transfer: the server's snapshot with this tablet's ops laid over it at read time (rule 2). Ops never edit the
  * snapshot, so an op is undone by removing it.
  */
-
 import { sha256Hex } from '#client/session/sha256.ts';
 import { type Kobo, koboOf, parseMoney, typedKobo } from '#domain/money.ts';
 import { compareNames } from '#domain/nameOrder.ts';
@@ -19,7 +18,7 @@ import {
   type TransferLine,
 } from './op.ts';
 import { blockers, stepName } from './queueRules.ts';
-import { isAtLeast, type LineRevision, revisionOfAnswer } from './revisions.ts';
+import { inTheirOrder, isAtLeast, type LineRevision, refOf, revisionOfAnswer } from './revisions.ts';
 
 /** The transfer as the server knows it, from the stored copy. */
 export interface Snapshot {
@@ -179,17 +178,6 @@ export function overlay(
 /** The order of the lines of a transfer. */
 export const byName = (a: LineView, b: LineView): number =>
   compareNames(a.name, b.name) || (a.product_id < b.product_id ? -1 : 1);
-
-/** Ops in the order in which the server took them. Another officer's op may have been sent after ops that were saved later. */
-function inTheirOrder(done: readonly FinishedOp[]): FinishedOp[] {
-  const at = ({ answer }: FinishedOp) => revisionOfAnswer(answer).revision ?? 0;
-  return [...done].sort((a, b) => at(a) - at(b) || a.op.seq - b.op.seq);
-}
-
-function refOf(answer: unknown): string | null {
-  const data = (answer as { data?: { ref?: unknown } } | undefined)?.data;
-  return typeof data?.ref === 'string' ? data.ref : null;
-}
 
 /** Whether the snapshot contains these details already. */
 function isIn(snapshot: Snapshot | null, { op, answer }: FinishedOp): boolean {

@@ -63,8 +63,8 @@ describe('the words of the house', () => {
   test('every file of the source that a page names is there', () => {
     const all: string[] = gitFiles('src', 'tests', 'public');
     const dead = pages()
-      // A decision tells of its day, the change log of its release; "acme" is the example of who writes a channel.
-      .filter((page) => !/^docs\/(decisions|proof)\/|^CHANGELOG/.test(page))
+      // A proof describes the code of its day, the change log that of its release; "acme" is an example of a channel.
+      .filter((page) => !/^docs\/proof\/|^CHANGELOG/.test(page))
       .flatMap((page) =>
         [...read(page).matchAll(/`((?:[\w-]+\/)+[\w.-]+\.(?:tsx?|mjs|json|sql|css))`/g)]
           .map((found) => found[1] ?? '')
@@ -93,6 +93,7 @@ describe('the words of the house', () => {
     const laterNames = [
       'LookAlike|lookAlikesOf|takeLookAlike|rejoinLanes|HeldHalf|halvesHere|takingHere|inKeep|bringers|heldOps|shownHere|hearStored',
       'someAtOnce|untilItComes|didNotCome|demandedPlace|heldToken|moneyTold|totalsTold|goneOf|armedAgain|meantBy|tellLinks|carryName',
+      'HeldLot|LineLook|Past',
       'KeptPlans|DatabaseAway|inPipe|takeForPipe|sendSoon|freshReads|whoAsks|mayAsk|holdKeys|holdersOf|readsAsNamed|oneAtATime',
     ];
     const secondReading = new RegExp(`(?:interface|type|class|function|const|let) (${laterNames.join('|')})\\b`, 'g');
@@ -101,6 +102,15 @@ describe('the words of the house', () => {
         [...read(file).matchAll(words)].map(([, word]) => `${file}: ${word}`),
       ),
     );
+    expect(found).toEqual([]);
+  });
+
+  test('a local name says what it holds: request, input, answer or result, not who asked or told', () => {
+    const rooms = /^(src\/(server|contract|offline|client|domain)|tests\/server)\//;
+    const local = /(?:const|let|function|\.\.\.) ?(told|asked|said)\b|[({,] ?(told|asked|said)(?:: [A-Z]|\) =>)/g;
+    const found = code()
+      .filter((file) => rooms.test(file))
+      .flatMap((file) => [...read(file).matchAll(local)].map(([, word, parameter]) => `${file}: ${word ?? parameter}`));
     expect(found).toEqual([]);
   });
 });

@@ -26,8 +26,8 @@ export class CallError extends Error {
   /** The seconds to wait that a 429 asks for, else 0. */
   get wait(): number {
     const { data } = this;
-    const told = typeof data === 'object' && data !== null && 'retry_after' in data ? data.retry_after : 0;
-    return this.code === 429 && typeof told === 'number' ? told : 0;
+    const retryAfter = typeof data === 'object' && data !== null && 'retry_after' in data ? data.retry_after : 0;
+    return this.code === 429 && typeof retryAfter === 'number' ? retryAfter : 0;
   }
 
   /** The messages by field of a 422. */

@@ -129,7 +129,7 @@ export async function sendOnce(
   const init = { method, headers, ...(method === 'POST' ? { body } : {}) };
   let date: string | null;
   let answer: unknown;
-  let told: Headers | undefined;
+  let responseHeaders: Headers | undefined;
   try {
     // Without contact there is probably no answer to read, so no worker is started.
     if (ways.long && longReader && contactStore.read().online)
@@ -137,8 +137,8 @@ export async function sendOnce(
     else {
       const response = await fetch(url, { ...init, cache: 'no-store', redirect: 'error', signal });
       answer = await response.json();
-      told = response.headers;
-      date = told.get('date');
+      responseHeaders = response.headers;
+      date = responseHeaders.get('date');
     }
   } catch (cause) {
     if (ways.signal?.aborted) throw cause;
@@ -152,7 +152,7 @@ export async function sendOnce(
   }
   noteAnswer(date);
   if (answer.code === 200) {
-    if (told) noteAnswerOf(told, sent !== null || path.startsWith('administrator/login'));
+    if (responseHeaders) noteAnswerOf(responseHeaders, sent !== null || path.startsWith('administrator/login'));
     ways.onMessage?.(answer.message);
     return answer.data;
   }

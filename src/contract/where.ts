@@ -14,8 +14,8 @@ export interface Where {
 export const OURS: Where = { api: '/api/', header: 'Authorization', scheme: 'Bearer ', pictures: null };
 
 /** Reads the value of the file. Throws RangeError with a message for a person. Missing fields are as in {@link OURS}. */
-export function readWhere(told: unknown): Where {
-  const { api, token, pictures } = recordIn(told, 'The file');
+export function readWhere(json: unknown): Where {
+  const { api, token, pictures } = recordIn(json, 'The file');
   const { header = OURS.header, scheme } = recordIn(token ?? {}, '"token"');
   if (typeof header !== 'string' || !/^[\w-]{1,60}$/.test(header))
     throw new RangeError('"token.header" must be the name of a header.');

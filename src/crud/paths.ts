@@ -11,7 +11,7 @@ export type CrudList = ListOf<RecordName> | '/claims' | '/products' | '/purchase
 /** Lists whose records have tabs. */
 export type TabbedList = '/areas' | '/buyers' | '/distributor-officers' | '/distributors' | '/sales-officers';
 
-/** The pattern of a screen's route. `$id` stands for a value. */
+/** The pattern of a screen's route. `$id` is the place of a value. */
 export type ScreenPath =
   | '/'
   | '/choose-password'

@@ -110,10 +110,10 @@ function fromBrackets(text: string): string | null {
  */
 export function readGs1(sent: string, year: number): Gs1 | null {
   const trimmed = sent.replace(/^\s+|[\r\n\t ]+$/g, '');
-  const said = SAYS_GS1.test(trimmed);
-  const bare = said ? trimmed.slice(3) : trimmed;
+  const isMarked = SAYS_GS1.test(trimmed);
+  const bare = isMarked ? trimmed.slice(3) : trimmed;
   const text = fromBrackets(bare) ?? (bare.startsWith(SEPARATOR) ? bare.slice(1) : bare);
-  if (!said && text === bare && !/^0[12]\d{14}./s.test(text)) return null;
+  if (!isMarked && text === bare && !/^0[12]\d{14}./s.test(text)) return null;
   const elements = elementsOf(text);
   if (!elements || elements.length === 0) return null;
   const found = new Map<string, string>();

@@ -4,7 +4,7 @@ import { firstExpired, LOT_LENGTH, type LotUnits, type LotWhy, lotsIn, lotsText,
 import { two } from './time.ts';
 
 /** A lot that a warehouse holds: name ('' is unknown), expiry day or '', units. */
-export type HeldLot = readonly [code: string, expires: string, units: number];
+export type StockLot = readonly [code: string, expires: string, units: number];
 
 /** The contents of the fields "Lot" and "Expires", and the reason why this lot leaves before its turn. */
 export interface TypedLot {
@@ -80,7 +80,7 @@ export function isExpiryBegun(typed: string): boolean {
 }
 
 /** The lots that leave for `units` units, as the text of a line: first expired first. The unknown lot has no name, so it is not named. '': none. */
-export function firstOut(held: readonly HeldLot[], units: number): string {
+export function firstOut(held: readonly StockLot[], units: number): string {
   let left = units;
   const lots = firstExpired(held.map(([code, expires, there]) => ({ code, expires, units: there }))).flatMap((lot) => {
     const part = Math.max(0, Math.min(lot.units, left));
@@ -91,7 +91,7 @@ export function firstOut(held: readonly HeldLot[], units: number): string {
 }
 
 /** The lots of a line from which `chosen` leaves first, and the others in their turn. */
-export function chosenOut(held: readonly HeldLot[], chosen: HeldLot, units: number, why: LotWhy | undefined): string {
+export function chosenOut(held: readonly StockLot[], chosen: StockLot, units: number, why: LotWhy | undefined): string {
   const [code, expires, there] = chosen;
   const part = Math.min(there, units);
   const rest = held.filter((one) => one[0] !== code || one[1] !== expires);
@@ -101,7 +101,7 @@ export function chosenOut(held: readonly HeldLot[], chosen: HeldLot, units: numb
 }
 
 /** The remaining lots of a warehouse that holds `units` units now: what expires first is assumed to have left first. */
-export function heldAfter(held: readonly HeldLot[], units: number): HeldLot[] {
+export function heldAfter(held: readonly StockLot[], units: number): StockLot[] {
   let gone = held.reduce((sum, [, , there]) => sum + there, 0) - units;
   return firstExpired(held.map(([code, expires, there]) => ({ code, expires, there }))).flatMap(
     ({ code, expires, there }) => {

@@ -50,18 +50,18 @@ export function lotsText(lots: readonly LotUnits[]): string {
  */
 export function readLots(text: string): LotUnits[] | string {
   if (text.trim() === '') return [];
-  let told: unknown;
+  let parsed: unknown;
   try {
-    told = JSON.parse(text);
+    parsed = JSON.parse(text);
   } catch {
     return 'Lots must be a list of lot, day and units.';
   }
-  if (!Array.isArray(told)) return 'Lots must be a list of lot, day and units.';
-  if (told.length > MOST_LOTS) return `A line has at most ${MOST_LOTS} lots.`;
+  if (!Array.isArray(parsed)) return 'Lots must be a list of lot, day and units.';
+  if (parsed.length > MOST_LOTS) return `A line has at most ${MOST_LOTS} lots.`;
   const lots: LotUnits[] = [];
-  for (const one of told) {
-    const [code, expires, units, said] = Array.isArray(one) && (one.length === 3 || one.length === 4) ? one : [];
-    const why = LOT_WHYS.find((known) => known === said);
+  for (const one of parsed) {
+    const [code, expires, units, reason] = Array.isArray(one) && (one.length === 3 || one.length === 4) ? one : [];
+    const why = LOT_WHYS.find((known) => known === reason);
     if (typeof code !== 'string' || typeof expires !== 'string' || typeof units !== 'number')
       return 'Lots must be a list of lot, day and units.';
     const name = code.trim().toUpperCase();
@@ -70,7 +70,7 @@ export function readLots(text: string): LotUnits[] | string {
       return `Lot must be at most ${LOT_LENGTH} plain characters.`;
     if (expires !== '' && !isDay(expires)) return 'Expiry day must be a day like 2027-03-01.';
     if (!Number.isSafeInteger(units) || units < 1 || units > 1_000_000) return 'Units of a lot must be 1 to 1,000,000.';
-    if (said !== undefined && why === undefined) return 'Choose the reason for the lot from the list.';
+    if (reason !== undefined && why === undefined) return 'Choose the reason for the lot from the list.';
     lots.push({ code: name, expires, units, ...(why === undefined ? {} : { why }) });
   }
   return lots;

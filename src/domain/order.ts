@@ -34,7 +34,7 @@ export const isLiveTag = (tag: OrderTag) => tag !== 'cancelled' && tag !== 'dele
 export const isBilled = (tag: OrderTag) => BILLED_TAGS.includes(tag);
 
 /** true: the group ended without goods. Its orders follow it (K11), and money received for it is posted to the wallets (K4). */
-export const isGone = (tag: OrderTag) => tag === 'cancelled' || tag === 'deleted';
+export const isCancelledOrDeleted = (tag: OrderTag) => tag === 'cancelled' || tag === 'deleted';
 
 /** The outcomes for money received for an order that is cancelled (K4). */
 export const PAYMENT_OUTCOMES = ['credit', 'paid_back'] as const;
@@ -45,7 +45,7 @@ export const PAYMENT_OUTCOME_LABEL: Record<PaymentOutcome, string> = {
 };
 /** true: cancelling or deleting the group needs one of these outcomes, because money was recorded that no wallet holds yet (K4). `paid` in kobo. */
 export const asksOfPayment = (from: OrderTag, to: OrderTag, paid: number) =>
-  isGone(to) && (from === 'draft' || from === 'pending') && paid > 0;
+  isCancelledOrDeleted(to) && (from === 'draft' || from === 'pending') && paid > 0;
 
 /** The tag of an order as answers report it: `cancelled` while its group is cancelled, and its own tag again after the group is restored (K11). */
 export const partTag = (own: OrderTag, group: OrderTag): OrderTag =>
@@ -160,7 +160,7 @@ export function amountAfter(order: { amount: number; edited: boolean; items: num
 export function invoiceDue(group: { tag: OrderTag; total: number; paid: number; wallet: number; posted: number }) {
   const { tag, total, paid, wallet, posted } = group;
   const other = wallet - posted;
-  const rest = isGone(tag) ? 0 : total - paid + other;
+  const rest = isCancelledOrDeleted(tag) ? 0 : total - paid + other;
   return { due: Math.max(0, ceilToNaira(rest)), overpaid: Math.max(0, 0 - rest), other };
 }
 
@@ -192,7 +192,7 @@ export interface Postable {
 /** The postings that the wallets should hold because of this group, by the table of B5.3. Postings of 0 are left out. */
 export function postingsOf(group: Postable): Posting[] {
   const billed = isBilled(group.tag);
-  if (!billed && !(isGone(group.tag) && group.posted)) return [];
+  if (!billed && !(isCancelledOrDeleted(group.tag) && group.posted)) return [];
   const buyer = { head: 'buyer', owner: group.buyer_id } as const;
   const all: Posting[] = [
     { ...buyer, tag: 'order', effect: billed ? group.total : 0 },

@@ -124,8 +124,8 @@ export function metaErrors(fields: MetaFields, order: number | null = null): Rec
 /** Returns the payment that is stored, in kobo. The method cash sets transfer to zero, and the other way round (PAY-07, B5.0g). */
 export function paymentOf(fields: MetaFields): { method: PaymentMethod | null; cash: number; transfer: number } {
   const read = (tag: MetaTag) => typedKobo(fields[tag]?.value ?? '');
-  const asked = fields.payment_method?.value ?? '';
-  const method = PAYMENT_METHODS.find((one) => one === asked) ?? null;
+  const requested = fields.payment_method?.value ?? '';
+  const method = PAYMENT_METHODS.find((one) => one === requested) ?? null;
   return {
     method,
     cash: method === 'transfer' ? 0 : read('payment_cash'),

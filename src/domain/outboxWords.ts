@@ -12,14 +12,14 @@ export const outboxWords = {
   waits: (n: number) => `${n} waiting`,
   /** Not "safe": the browser may delete it, which only the outbox knows. */
   areSaved: ({ transfer, reversal, stocktake }: Cards): string => {
-    const told = [
+    const parts = [
       ...(transfer > 0 ? [plural(transfer, '# transfer', '# transfers')] : []),
       ...(reversal > 0 ? [plural(reversal, '# reversal', '# reversals')] : []),
       ...(stocktake > 0 ? [plural(stocktake, '# stocktake', '# stocktakes')] : []),
     ].join(', ');
     return transfer + reversal + stocktake === 1
-      ? `${told} is saved on this tablet`
-      : `${told} are saved on this tablet`;
+      ? `${parts} is saved on this tablet`
+      : `${parts} are saved on this tablet`;
   },
   /** Waiting changes that need more than the stock that this tablet knows. */
   tooMuch: (n: number) => plural(n, '# asks for too much', '# ask for too much'),

@@ -39,7 +39,7 @@ export interface ReconciledLine extends Reconciled {
 const added = (some: readonly Kobo[]): Kobo =>
   some.reduce((sum, kobo) => (sum === null || kobo === null ? null : sum + kobo), 0);
 const less = (from: Kobo, kobo: Kobo): Kobo => (from === null || kobo === null ? null : from - kobo);
-const told = (kobo: Kobo) => (kobo === null ? '' : formatMoney(kobo + 0));
+const moneyText = (kobo: Kobo) => (kobo === null ? '' : formatMoney(kobo + 0));
 const areKnown = (all: readonly Kobo[]): all is readonly number[] => !all.includes(null);
 
 /**
@@ -104,13 +104,13 @@ function differencesOf(all: readonly Kobo[]) {
 export function reconciliationAnswer(
   head: ReconciledHead,
   lines: readonly ReconciledLine[],
-  asked: { only: boolean; page: { number: number; size: number } | null },
+  options: { only: boolean; page: { number: number; size: number } | null },
 ) {
-  const found = lines.filter(({ figures }) => !asked.only || figures.difference !== 0).sort(worstFirst);
+  const found = lines.filter(({ figures }) => !options.only || figures.difference !== 0).sort(worstFirst);
   const figuresTold = (of: (name: string) => Kobo) =>
-    Object.fromEntries(FIGURES[head].map((name) => [name, told(of(name))]));
+    Object.fromEntries(FIGURES[head].map((name) => [name, moneyText(of(name))]));
   const all = (name: string) => found.map(({ figures }) => figures[name] ?? null);
-  const { number, size } = asked.page ?? { number: 1, size: found.length };
+  const { number, size } = options.page ?? { number: 1, size: found.length };
   return {
     rows: found.slice((number - 1) * size, number * size).map(({ _id, name, phone, place, figures }) => ({
       _id,

@@ -32,14 +32,17 @@ export function usualReportDays(now: number): { from: number; to: number } {
 }
 
 /** true: the form is complete: a report type, a warehouse and, unless the report is about now, both dates (REP-07). */
-export function canRefresh(asked: {
+export function canRefresh(request: {
   context: string;
   warehouses: readonly string[];
   from: number | null;
   to: number | null;
 }): boolean {
-  if (!CONTEXTS.includes(asked.context as Context) || asked.warehouses.length === 0) return false;
-  return asked.context === 'current_inventory' || (asked.from !== null && asked.to !== null && asked.from <= asked.to);
+  if (!CONTEXTS.includes(request.context as Context) || request.warehouses.length === 0) return false;
+  return (
+    request.context === 'current_inventory' ||
+    (request.from !== null && request.to !== null && request.from <= request.to)
+  );
 }
 
 /** Reports that count returns. A return from a delivery associate is dated tomorrow, so such a report may end tomorrow (K21). */

@@ -55,8 +55,8 @@ export interface ReversalFacts {
   ref: string;
   /** The reference of the receipt that this one reverses. */
   reverses: string | null;
-  /** The requested or finished reversal of this receipt. `said`: who requested it and when, in words; `by`: the reference of the reversal. */
-  reversal: { status: ReversalStatus; said: string; by: string | null } | null;
+  /** The requested or finished reversal of this receipt. `whoAndWhen`: who requested it and when, in words; `by`: the reference of the reversal. */
+  reversal: { status: ReversalStatus; whoAndWhen: string; by: string | null } | null;
   /** The references of opposite transfers that are open or completed and not reversed themselves. */
   opposites: readonly string[];
   /** Units that moved. */
@@ -64,9 +64,12 @@ export interface ReversalFacts {
 }
 
 /** The message about a receipt (`ref`) that is reversed or waits for its reversal; null: its reversal was refused and no longer counts. */
-export function standsText(ref: string, { status, said, by }: NonNullable<ReversalFacts['reversal']>): string | null {
-  if (status === 'done') return `${ref} was reversed by ${by ?? 'another'}, ${said}.`;
-  return status === 'asked' ? `The reversal of ${ref} waits for approval, ${said}.` : null;
+export function standsText(
+  ref: string,
+  { status, whoAndWhen, by }: NonNullable<ReversalFacts['reversal']>,
+): string | null {
+  if (status === 'done') return `${ref} was reversed by ${by ?? 'another'}, ${whoAndWhen}.`;
+  return status === 'asked' ? `The reversal of ${ref} waits for approval, ${whoAndWhen}.` : null;
 }
 
 /** Why a transfer cannot be reversed: the word of the refusal and its text; null: it can, as far as its goods are there. */

@@ -163,22 +163,22 @@ const LATE = 7 * DAY;
  * A date never makes the server refuse offline work, except a date before 2015 or no valid number. A return from a delivery associate ignores the
  * sent date: it is dated one day after it was saved, if that was at most {@link LATE} ago, else one day from now.
  */
-export function keptTimestamp(asked: {
+export function keptTimestamp(request: {
   kind: TransferKind;
   sent: number;
   now: number;
   clientTime: number | null;
   savedTime: number | null;
 }): { timestamp: number } | { error: string } {
-  const { kind, now, clientTime, savedTime } = asked;
-  if (!Number.isSafeInteger(asked.sent)) return { error: 'Date is not valid.' };
+  const { kind, now, clientTime, savedTime } = request;
+  if (!Number.isSafeInteger(request.sent)) return { error: 'Date is not valid.' };
   const skew = clientTime === null || !Number.isSafeInteger(clientTime) ? 0 : clientTime - now;
   const ahead = Math.abs(skew) > TOLERANCE ? skew : 0;
   if (kind === 'stock_in') {
     const saved = savedTime === null ? now : Math.min(savedTime - ahead, now);
     return { timestamp: lockedReturnDate(saved >= now - LATE ? saved : now) };
   }
-  const shifted = asked.sent - ahead;
+  const shifted = request.sent - ahead;
   if (shifted < EARLIEST) return { error: 'Date is not valid.' };
   return { timestamp: shifted > now + TOLERANCE ? now : shifted };
 }

@@ -11,7 +11,7 @@ import { noticeEpoch } from './drain/epoch.ts';
 import { type Flusher, makeFlusher, webLock } from './drain/flush.ts';
 import { makeNet, type Witness } from './drain/net.ts';
 import { serverFacts } from './drain/plainServer.ts';
-import { LIVE, type Op, type Past } from './outbox/op.ts';
+import { type FinishedOp, LIVE, type Op } from './outbox/op.ts';
 import { makeOutbox, type Outbox } from './outbox/outbox.ts';
 import { sharedObserver } from './sharedObserver.ts';
 import { type DexieStore, dexieStore, isAbsent, isFull, isNewer, type OutboxDb } from './store/dexieStore.ts';
@@ -232,7 +232,7 @@ const stateOf = (db: OutboxDb): Promise<StoredQueue> =>
 
 interface StoredQueue {
   ops: Op[];
-  past: Past[];
+  past: FinishedOp[];
   lastSent: number | null;
   nextPass: number;
   /** `absent`: offline saving is off (rule 49). `unreadable`: there is a store that cannot be read (rule 7). */

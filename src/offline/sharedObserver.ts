@@ -40,11 +40,11 @@ export function sharedObserver<T>(
   };
   const subscribe = (tell: () => void) => {
     // A function of its own for each subscriber, because two may pass the same one.
-    const told = () => tell();
-    watchers.add(told);
+    const notify = () => tell();
+    watchers.add(notify);
     look();
     return () => {
-      watchers.delete(told);
+      watchers.delete(notify);
       if (watchers.size > 0) return;
       end();
       seen = null;

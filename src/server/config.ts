@@ -103,9 +103,9 @@ export function readConfig(
 }
 
 /** The same for a process at its start: a wrong variable is reported in one line, and the process exits. */
-export function readEnvironment(...told: Parameters<typeof readConfig>): Config {
+export function readEnvironment(...args: Parameters<typeof readConfig>): Config {
   try {
-    return readConfig(...told);
+    return readConfig(...args);
   } catch (error) {
     process.stderr.write(`Kasuwa could not start: ${(error as Error).message.replace(/\s+/g, ' ')}\n`);
     // The process may exit here, because nothing is open yet that must be closed first.

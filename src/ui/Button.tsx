@@ -7,7 +7,7 @@ const LOOKS = {
   plain: 'bg-surface text-ink hover:bg-surface-sunken border-line-strong/50',
   quiet: 'bg-transparent text-ink hover:bg-accent-soft border-transparent',
   danger: 'bg-bad-soft text-bad hover:brightness-95 border-bad/30',
-  /** The next step, which will wait on this tablet. */
+  /** The next step will wait on this tablet. */
   primaryWaiting: 'bg-brand-mark text-[color:var(--brand-on-mark)] hover:brightness-95 border-transparent',
   waiting: 'bg-wait-soft text-wait hover:brightness-95 border-wait/40',
 } as const;
@@ -29,7 +29,7 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className
   look?: ButtonLook;
   icon?: IconName;
   busy?: boolean;
-  /** What the button needs is not there yet. It counts as disabled, and a press is answered with what is missing. */
+  /** The button lacks something that it needs. It counts as disabled, and a press shows what is missing. */
   waits?: boolean;
   wide?: boolean;
   ref?: Ref<HTMLButtonElement>;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 
-/** `passed`: the record went on without this step; `gone`: it ended there. */
+/** `passed`: the record skipped this step; `gone`: the record ended at this step. */
 export type StepState = 'done' | 'now' | 'next' | 'passed' | 'gone';
 
 interface WayStep {
@@ -14,13 +14,13 @@ interface WayStep {
 
 interface Props {
   steps: readonly WayStep[];
-  /** The acts that lead on, at the right; the last one is the next step, which stands first on a phone. */
+  /** The actions that lead to further steps, at the right. The last one is the next step; on a phone it is the first. */
   children?: ReactNode;
   /** A sentence under the steps. */
   more?: ReactNode;
 }
 
-/** Where a record is on its way, and the acts that lead on. It is the first part of a card. */
+/** The steps of a record, its present step, and the actions that lead to further steps. It is the first part of a card. */
 export function Way({ steps, children, more }: Props) {
   const now = steps.findLastIndex(({ state }) => state !== 'next');
   return (

@@ -4,14 +4,14 @@ import {
   expiryRead,
   expiryTyped,
   firstOut,
-  type HeldLot,
   heldAfter,
   isExpiryBegun,
   lotCode,
+  type StockLot,
 } from '#domain/lotTyping.ts';
 import { expirySaid, lotName, lotsOnPaper, lotsShort } from '#domain/lotWords.ts';
 
-const HELD: readonly HeldLot[] = [
+const HELD: readonly StockLot[] = [
   ['A12', '2027-03-01', 24],
   ['B7', '2027-06-01', 12],
   ['', '', 30],
@@ -80,10 +80,10 @@ describe('what leaves', { tags: ['LOT-14'] }, () => {
     expect(firstOut([['', '', 5]], 3)).toBe('');
   });
   test('is another lot where a person chose it, with the reason, and then what expires first', () => {
-    const chosen = HELD[1] as HeldLot;
+    const chosen = HELD[1] as StockLot;
     expect(chosenOut(HELD, chosen, 10, 'reach')).toBe('[["B7","2027-06-01",10,"reach"]]');
     expect(chosenOut(HELD, chosen, 20, undefined)).toBe('[["A12","2027-03-01",8],["B7","2027-06-01",12]]');
-    expect(chosenOut(HELD, HELD[2] as HeldLot, 40, 'other')).toBe('[["A12","2027-03-01",10]]');
+    expect(chosenOut(HELD, HELD[2] as StockLot, 40, 'other')).toBe('[["A12","2027-03-01",10]]');
   });
   test('of a stored copy is gone from what is there', () => {
     expect(heldAfter(HELD, 66)).toEqual(HELD);

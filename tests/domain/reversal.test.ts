@@ -27,16 +27,16 @@ describe('what is not reversed', () => {
   });
 
   test('twice: with who and when, and by which reference', { tags: ['REV-03'] }, () => {
-    const said = 'at 15:02 by Amaka';
-    expect(why({ reversal: { status: 'done', said, by: 'PO-2' } })).toEqual({
+    const whoAndWhen = 'at 15:02 by Amaka';
+    expect(why({ reversal: { status: 'done', whoAndWhen, by: 'PO-2' } })).toEqual({
       word: 'already_reversed',
       text: 'PO-1 was reversed by PO-2, at 15:02 by Amaka.',
     });
-    expect(why({ reversal: { status: 'asked', said, by: null } })).toEqual({
+    expect(why({ reversal: { status: 'asked', whoAndWhen, by: null } })).toEqual({
       word: 'already_reversed',
       text: 'The reversal of PO-1 waits for approval, at 15:02 by Amaka.',
     });
-    expect(why({ reversal: { status: 'refused', said, by: null } })).toBeNull();
+    expect(why({ reversal: { status: 'refused', whoAndWhen, by: null } })).toBeNull();
   });
 
   test('beside an opposite transfer', { tags: ['REV-06'] }, () => {

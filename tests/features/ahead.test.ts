@@ -7,7 +7,7 @@ import { productsOfQuery } from '#features/stock/parts/parties.ts';
 import { refusedAhead } from '#features/stock/parts/queue/ahead.ts';
 import { reasonsOf } from '#features/stock/parts/queue/refusal.ts';
 import { repairLabel } from '#features/stock/parts/queue/repair.ts';
-import type { Op, Past } from '#offline/outbox/op.ts';
+import type { FinishedOp, Op } from '#offline/outbox/op.ts';
 
 const HUB = 'hub1';
 const header = { source_type: 'seller', source: HUB, destination_type: 'sales_officer', destination: 'aisha' };
@@ -98,7 +98,11 @@ describe('what waits and asks for too much', { tags: ['TRF-14', 'UI-28'] }, () =
 
   test('what this tablet completed since the stock was read counts', async () => {
     there(43, 1_000);
-    const past = { key: 'p', at: 2_000, op: closes(40, header, { state: 'done' as Op['state'] }) } as unknown as Past;
+    const past = {
+      key: 'p',
+      at: 2_000,
+      op: closes(40, header, { state: 'done' as Op['state'] }),
+    } as unknown as FinishedOp;
     const [ahead] = await refusedAhead([closes(10)], [past]);
     expect(ahead && reasonsOf(ahead.op)[0]?.title).toBe('10 asked, 3 there');
     expect(ahead?.at).toBe(2_000);

@@ -4,7 +4,7 @@ import { KINDS } from '#domain/transfer.ts';
 import { clockText } from '#features/stock/parts/clockText.ts';
 import { expectedOf, whenText } from '#features/stock/transfer/begin/expected.ts';
 import { tilesOf } from '#features/stock/transfer/begin/remembered.ts';
-import type { Op, Past } from '#offline/outbox/op.ts';
+import type { FinishedOp, Op } from '#offline/outbox/op.ts';
 
 const DAY = 86_400;
 /** 25 November 2026, 12:00 in Lagos. */
@@ -42,7 +42,7 @@ const line = (product_id: string, quantity: number, amount: string) =>
     about: { name: product_id, case_count: 10 },
   });
 const done = (one: Op, answer: unknown = {}) =>
-  ({ key: 'k', at: 2_000, op: { ...one, state: 'done' }, answer }) as Past;
+  ({ key: 'k', at: 2_000, op: { ...one, state: 'done' }, answer }) as FinishedOp;
 const cards = (known: Partial<Parameters<typeof expectedOf>[1]>, kind = KINDS.shipment_in) =>
   expectedOf(kind, { list: null, ops: [], past: [], ...known }, NOW);
 
@@ -87,7 +87,7 @@ describe('the cards', { tags: ['TRF-04', 'SYNC-02'] }, () => {
   test('what a colleague began on a tablet has a name; what was announced or began here has none', () => {
     const began = { goods: { cases: 3, units: 0, counted: 0, names: ['Milk'], begun: true } };
     const by = { created_by: { _id: 'u2', name: 'Ibrahim Ɗantata' } };
-    const byOf = (more: object, past: Past[] = []) => cards({ list: list(row('a', NOW, more)), past })[0]?.by;
+    const byOf = (more: object, past: FinishedOp[] = []) => cards({ list: list(row('a', NOW, more)), past })[0]?.by;
     expect(byOf({ ...began, ...by })).toBe('Ibrahim Ɗantata');
     expect(byOf(by)).toBeNull();
     // A copy of an older release says neither.

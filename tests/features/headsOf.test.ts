@@ -1,11 +1,11 @@
 /** For which transfer a change is (B11.1): what the list of changes says beside a product or a completion. */
 import { expect, test } from 'vitest';
 import { headsOf } from '#features/session/sync/OfTransfer.tsx';
-import type { Op, Past } from '#offline/outbox/op.ts';
+import type { FinishedOp, Op } from '#offline/outbox/op.ts';
 
 const op = (type: Op['type'], source_name: string, transfer = 't', state: Op['state'] = 'queued') =>
   ({ type, schema: 1, transfer, state, payload: { source_name, destination_name: 'Hub' } }) as unknown as Op;
-const past = (one: Op) => ({ key: 'k', at: 0, op: one }) as unknown as Past;
+const past = (one: Op) => ({ key: 'k', at: 0, op: one }) as unknown as FinishedOp;
 
 test('a transfer is told by what was last said of it, waiting or sent, not by what was let go', {
   tags: ['B11.1', 'SYNC-section-11'],

@@ -23,7 +23,7 @@ import { leftTexts } from '#features/stock/parts/queue/leftRefusal.ts';
 import { reasonsOf } from '#features/stock/parts/queue/refusal.ts';
 import { nowThere, repairLabel } from '#features/stock/parts/queue/repair.ts';
 import { transfersOf } from '#features/stock/parts/queue/transferCount.ts';
-import type { Op, Past } from '#offline/outbox/op.ts';
+import type { FinishedOp, Op } from '#offline/outbox/op.ts';
 import { line } from '#tests/support/scripted.ts';
 import { HEADER } from '#tests/support/simulationPlace.ts';
 
@@ -37,8 +37,8 @@ const op = (type: Op['type'], payload: object, more: Partial<Op> = {}): Op => {
   const made = { seq, key: `k${seq}`, schema: 1, type, payload, transfer: 't', state, saved_at: seq, last_error: null };
   return { ...made, ...more } as unknown as Op;
 };
-const sent = (one: Op, at: number) => ({ key: one.key, at, op: { ...one, state: 'done' } }) as unknown as Past;
-const only = (ops: Op[], past: Past[] = []) => {
+const sent = (one: Op, at: number) => ({ key: one.key, at, op: { ...one, state: 'done' } }) as unknown as FinishedOp;
+const only = (ops: Op[], past: FinishedOp[] = []) => {
   const { refused, waiting, sent } = outboxLists(ops, past);
   const [one, ...rest] = [...refused, ...waiting, ...sent];
   if (!one || rest.length > 0) throw new Error('Not one transfer');
@@ -152,7 +152,7 @@ describe('lists', { tags: ['B11.1', 'SYNC-section-11'] }, () => {
   });
 
   test('what was let go or replaced is no sent transfer', () => {
-    const past = [{ key: 'k', at: 1, op: op('create', HEADER, { state: 'discarded' }) } as unknown as Past];
+    const past = [{ key: 'k', at: 1, op: op('create', HEADER, { state: 'discarded' }) } as unknown as FinishedOp];
     expect(outboxLists([], past)).toEqual({ refused: [], waiting: [], sent: [] });
   });
 });
@@ -161,7 +161,7 @@ describe('the way', { tags: ['SYNC-section-11', 'P4'] }, () => {
   const create = op('create', HEADER);
   const execute = op('execute', { lines: 1 });
 
-  test.each<[string, Op[], Past[], object]>([
+  test.each<[string, Op[], FinishedOp[], object]>([
     ['saved here', [create, execute], [], { saved: { here: true }, sent: 'no', done: null }],
     ['being sent', [{ ...create, state: 'sending' }, execute], [], { saved: { here: false }, sent: 'sending' }],
     [
@@ -352,7 +352,8 @@ describe('the card of a reversal', { tags: ['REV-37', 'REV-32'] }, () => {
   };
   const reverse = (more: Partial<Op> = {}) =>
     op('reverse', { reason: 'Booked twice', expect_digest: '', about: { receipt_id: 'o1', ref: 'PO-1', goods } }, more);
-  const answered = (status: string) => ({ ...sent(reverse(), 9), answer: { message: '', data: { status } } }) as Past;
+  const answered = (status: string) =>
+    ({ ...sent(reverse(), 9), answer: { message: '', data: { status } } }) as FinishedOp;
 
   test('refused, it has a card beside its transfer, with the figures and whose goods are gone', () => {
     const errors = [
@@ -391,7 +392,10 @@ describe('the card of a reversal', { tags: ['REV-37', 'REV-32'] }, () => {
   });
 
   test('one that was asked for says what the receipt said last, and when that was', () => {
-    const asked = { ...sent(reverse(), 9_000), answer: { message: '', data: { _id: 'r1', status: 'asked' } } } as Past;
+    const asked = {
+      ...sent(reverse(), 9_000),
+      answer: { message: '', data: { _id: 'r1', status: 'asked' } },
+    } as FinishedOp;
     const one = only([], [asked]);
     expect(askedReceipt(one)).toBe('o1');
     expect(askedReceipt(only([], [answered('done')]))).toBeNull();
@@ -427,7 +431,7 @@ describe('a conflict that was resolved', { tags: ['SYNC-section-10', 'SYNC-secti
         last_error: { code: 409, data: { error: 'conflict', current } },
       },
       ...(kept && { kept }),
-    }) as unknown as Past;
+    }) as unknown as FinishedOp;
 
   test('stands with both values in the card of its transfer, and no other change that was replaced does', () => {
     const one = only([], [sent(op('execute', {}), 9_000), refused('theirs'), refused()]);
@@ -451,10 +455,10 @@ describe('a refusal that the person let go', { tags: ['SYNC-29', 'TRF-14'] }, ()
   const discarded = (more: Partial<Op> = {}) => {
     const one = op('execute', { confirmed }, { state: 'discarded', ...more });
     const last_error = { key: one.key, code: 200, message: 'Transfer failed.', data: { errors }, stored: true };
-    return { key: one.key, at: 1, op: { ...one, last_error }, answer: null } as unknown as Past;
+    return { key: one.key, at: 1, op: { ...one, last_error }, answer: null } as unknown as FinishedOp;
   };
-  const created = () => ({ ...sent(op('create', HEADER), 1), answer: { data: 'order1' } }) as Past;
-  const texts = (ops: Op[], past: Past[]) => [...leftTexts(ops, past)];
+  const created = () => ({ ...sent(op('create', HEADER), 1), answer: { data: 'order1' } }) as FinishedOp;
+  const texts = (ops: Op[], past: FinishedOp[]) => [...leftTexts(ops, past)];
 
   test('gives its reason under both ids of its transfer, without the lines that were changed since', () => {
     const [first, refused] = [created(), discarded()];

@@ -4,7 +4,7 @@ import type { HomeFigure } from '#contract/home/homeCalls.ts';
 import type { Work } from '#contract/home/workCalls.ts';
 import { begunHere, figuresAfter, isOneTime, ownTransfers, workAfter } from '#features/session/home/ownWork.ts';
 import { shown } from '#features/session/home/words.ts';
-import type { Op, Past } from '#offline/outbox/op.ts';
+import type { FinishedOp, Op } from '#offline/outbox/op.ts';
 
 /** 25 November 2026, 12:00 in Lagos, epoch ms. */
 const NOON = Date.UTC(2026, 10, 25, 11);
@@ -24,7 +24,7 @@ const execute = (transfer: string, more: object = {}, ends = ['distributor', 'se
     ...more,
   }) as unknown as Op;
 const done = (op: Op, at = NOON - 60_000, answer: unknown = {}) =>
-  ({ key: op.transfer, op: { ...op, state: 'done' }, at, answer }) as Past;
+  ({ key: op.transfer, op: { ...op, state: 'done' }, at, answer }) as FinishedOp;
 const row = (_id: string, transfer: string, lines: number) => ({ _id, transfer, lines });
 const WORK = [
   {
@@ -37,7 +37,7 @@ const FIGURES = [
   { name: 'issued_today', count: 4 },
   { name: 'expected', count: 2, of: 7, since: 1 },
 ] as unknown as HomeFigure[];
-const figures = (ops: Op[], past: Past[]) =>
+const figures = (ops: Op[], past: FinishedOp[]) =>
   Object.fromEntries(
     figuresAfter(FIGURES, READ, WORK, ownTransfers(ops, past), NOON).map(({ name, count, of }) => [name, [count, of]]),
   );

@@ -4,7 +4,7 @@ import { listed } from '#client/reads/longRows.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { foretold, thereThen } from '#features/stock/parts/foretold.ts';
 import { heldAfter, rowsAfter, withNew } from '#features/stock/parts/stockHere.ts';
-import type { Op, Past } from '#offline/outbox/op.ts';
+import type { FinishedOp, Op } from '#offline/outbox/op.ts';
 
 const row = (id: string, quantity: number | null) =>
   ({ product_id: id, quantity, product: { _id: id, name: id, case_count: 12, status: 'active' } }) as Pickable;
@@ -27,11 +27,11 @@ const upsert = (state: Op['state'], transfer: string, product_id: string, quanti
     ...{ type: 'upsert', schema: 1, state, transfer },
     payload: { product_id, quantity, quantity_accepted: quantity },
   }) as unknown as Op;
-const begun = (transfer: string, source: string) => ({ at: 1, op: create(transfer, source) }) as Past;
-const past = (at: number, ...of: Parameters<typeof confirmed>) => ({ at, op: execute('done', ...of) }) as Past;
+const begun = (transfer: string, source: string) => ({ at: 1, op: create(transfer, source) }) as FinishedOp;
+const past = (at: number, ...of: Parameters<typeof confirmed>) => ({ at, op: execute('done', ...of) }) as FinishedOp;
 
 /** As the tablet of one person asks; `since`: when the answer was asked for. */
-const told = (ops: Op[], all: Past[], party: string, since = 100, expected: string[] = []) =>
+const told = (ops: Op[], all: FinishedOp[], party: string, since = 100, expected: string[] = []) =>
   foretold({ ops, past: all, expected: new Set(expected) }, { party, since, transfer: 'mine' });
 const figuresOf = ({ moved, coming, going, at }: ReturnType<typeof foretold>) => ({
   moved: Object.fromEntries(moved),
@@ -97,7 +97,7 @@ describe('a reversal', { tags: ['REV-35'] }, () => {
       payload: { about: { goods: confirmed(...of) } },
     }) as unknown as Op;
   const taken = (at: number, status: string) =>
-    ({ at, op: reverse('done', 'dayo', 'hub', { p1: 24 }), answer: { data: { status } } }) as unknown as Past;
+    ({ at, op: reverse('done', 'dayo', 'hub', { p1: 24 }), answer: { data: { status } } }) as unknown as FinishedOp;
 
   test('a refused one and one that waits for approval move nothing', () => {
     expect(figuresOf(told([reverse('attention', 'dayo', 'hub', { p1: 24 })], [], 'dayo'))).toEqual(NOTHING);
@@ -118,7 +118,7 @@ describe('a reversal', { tags: ['REV-35'] }, () => {
 });
 
 describe('goods that leave while they wait', { tags: ['B11.1'] }, () => {
-  const from = (ops: Op[], all: Past[] = []) => Object.fromEntries(told(ops, all, 'hub').going);
+  const from = (ops: Op[], all: FinishedOp[] = []) => Object.fromEntries(told(ops, all, 'hub').going);
 
   test('a refused confirmation, another source and the transfer itself take nothing', () => {
     const itself = { ...execute('queued', 'hub', 'dayo', { p1: 12 }), transfer: 'mine' } as Op;

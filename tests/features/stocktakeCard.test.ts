@@ -1,6 +1,6 @@
 /** The card of a stocktake in the outbox: its title, its size, its way; it is no transfer. */
 import { expect, test } from 'vitest';
-import type { Op, Past } from '#offline/outbox/op.ts';
+import type { FinishedOp, Op } from '#offline/outbox/op.ts';
 import {
   isStocktake,
   openCounts,
@@ -24,7 +24,7 @@ const op = (type: string, seq: number, more: Partial<Op> = {}): Op =>
     last_error: null,
     ...more,
   }) as unknown as Op;
-const done = (one: Op): Past => ({ key: one.key, op: { ...one, state: 'done' }, at: 50 + one.seq, answer: null });
+const done = (one: Op): FinishedOp => ({ key: one.key, op: { ...one, state: 'done' }, at: 50 + one.seq, answer: null });
 
 test('a transfer has no such card', () => {
   const one = { card: 't', transfer: 'a', ops: [op('upsert', 1)], sent: [], resolved: [] };

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { drain } from '#offline/drain/drain.ts';
 import { noticeEpoch } from '#offline/drain/epoch.ts';
-import type { Op, Past } from '#offline/outbox/op.ts';
+import type { FinishedOp, Op } from '#offline/outbox/op.ts';
 import { overlay, type Snapshot, type SnapshotLine } from '#offline/outbox/overlay.ts';
 import { copy, item, sent } from '#tests/support/copies.ts';
 import { line, NOWHERE, SILENCE, say } from '#tests/support/scripted.ts';
@@ -12,10 +12,10 @@ const ROW = 'order-1:p:p1';
 const SEEN = { item_id: 'x', version: 1 };
 
 /** A change of mine that was answered so. */
-const mineSaid = (data: object): Past => sent('upsert', line('p1', 10), data);
+const mineSaid = (data: object): FinishedOp => sent('upsert', line('p1', 10), data);
 const copyAt = (items_revision: number | undefined, items: SnapshotLine[], tag = 'purchase_order'): Snapshot =>
   copy(1, items, { tag, ...(items_revision === undefined ? {} : { items_revision }) });
-const shown = (snapshot: Snapshot, past: Past[]) =>
+const shown = (snapshot: Snapshot, past: FinishedOp[]) =>
   overlay('order-1', snapshot, [], 'order-1', past).lines.map((one) => [one.item_id, one.quantity]);
 
 /** A server whose lines are all this one. */

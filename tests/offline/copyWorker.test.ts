@@ -75,7 +75,7 @@ afterEach(async () => {
 describe('a worker that does not do it', { tags: ['rule-6'] }, () => {
   const whole = async (reads: Awaited<ReturnType<typeof page>>, count = 1_000) => {
     expect((await reads.through(KEY, async () => answer(count))).data).toEqual(answer(count));
-    expect((await (await page()).peek(KEY))?.data).toEqual(answer(count));
+    expect((await (await page()).savedCopy(KEY))?.data).toEqual(answer(count));
     expect(await blocks()).toBe(Math.ceil(count / 250));
   };
 
@@ -129,7 +129,7 @@ describe('a worker that does not do it', { tags: ['rule-6'] }, () => {
       expect((await told).data).toEqual(answer(1_000));
       vi.useRealTimers();
       expect(TestWorker.made.at(-1)?.ended, from).toBe(true);
-      expect((await (await page()).peek(KEY))?.data, from).toEqual(answer(1_000));
+      expect((await (await page()).savedCopy(KEY))?.data, from).toEqual(answer(1_000));
       await reads.clear();
     }
   });
@@ -140,12 +140,12 @@ describe('a worker that does not do it', { tags: ['rule-6'] }, () => {
       step === 'end' && worker.post({ id, step: 'failed', why: 'QuotaExceededError' });
     const reads = await page();
     expect((await reads.through(KEY, async () => answer(1_000))).data).toEqual(answer(1_000));
-    expect((await (await page()).peek(KEY))?.data).toEqual(answer(600, 'Peak'));
+    expect((await (await page()).savedCopy(KEY))?.data).toEqual(answer(600, 'Peak'));
     // The worker itself is well, and does the next one.
     TestWorker.way = (order, work) => work(order);
     await reads.through(KEY, async () => answer(700));
     expect(TestWorker.made.at(-1)?.ended).toBe(false);
-    expect((await (await page()).peek(KEY))?.data).toEqual(answer(700));
+    expect((await (await page()).savedCopy(KEY))?.data).toEqual(answer(700));
   });
 });
 
@@ -171,7 +171,7 @@ describe('a worker that is slower than the user', () => {
       });
       expect((await reads.through(KEY, async () => answer(600))).data).toEqual(answer(600));
       expect(await blocks(), who).toBe(0);
-      expect(await other.peek(KEY), who).toBeNull();
+      expect(await other.savedCopy(KEY), who).toBeNull();
     }
   });
 
@@ -201,7 +201,7 @@ describe('a worker that is slower than the user', () => {
           await reads.through(KEY, async () => answer(later, 'Peak'));
         });
         await reads.through(KEY, async () => answer(600));
-        expect(await reads.peek(KEY)).toMatchObject({ at: 1_004_000, data: answer(later, 'Peak') });
+        expect(await reads.savedCopy(KEY)).toMatchObject({ at: 1_004_000, data: answer(later, 'Peak') });
         await reads.clear();
         now.mockReturnValue(1_000_000);
       }
@@ -220,7 +220,7 @@ describe('a worker that does it', () => {
       await reads.through(KEY, async () => answer(count));
       expect(TestWorker.made).toHaveLength(1);
       expect(TestWorker.made[0]?.orders.at(-1)?.step).toBe('end');
-      expect((await (await page()).peek(KEY))?.data).toEqual(answer(count));
+      expect((await (await page()).savedCopy(KEY))?.data).toEqual(answer(count));
       const db = await new Dexie('cache').open();
       const [first] = await db.table('blocks').toArray();
       db.close();
@@ -236,7 +236,8 @@ describe('a worker that does it', () => {
       ...keys.map((key, n) => reads.through(key, async () => answer(600 + n, `Word ${n}`))),
       reads.through(KEY, async () => same),
     ]);
-    for (const [n, key] of keys.entries()) expect((await reads.peek(key))?.data).toEqual(answer(600 + n, `Word ${n}`));
+    for (const [n, key] of keys.entries())
+      expect((await reads.savedCopy(key))?.data).toEqual(answer(600 + n, `Word ${n}`));
     const before = TestWorker.made[0]?.orders.length;
     await reads.through(KEY, async () => same);
     await reads.through(['hub/read', {}], async () => ({ _id: 'h' }));
@@ -254,6 +255,6 @@ describe('a worker that does it', () => {
     expect(TestWorker.made.map(({ ended }) => ended)).toEqual([true]);
     await reads.through(KEY, async () => answer(800));
     expect(TestWorker.made).toHaveLength(2);
-    expect((await reads.peek(KEY))?.data).toEqual(answer(800));
+    expect((await reads.savedCopy(KEY))?.data).toEqual(answer(800));
   });
 });

@@ -126,7 +126,7 @@ describe('an offer that this tablet reads', { tags: ['HAND-45'] }, () => {
     const strange = await tablet('tunde', null, await newPair(true));
     const why = async (paper: string, key = mine, who = rep(), taken: Op<'take'>[] = [], at = NOW) => {
       const read = await readOffer(paper, key, who, taken, at);
-      return 'reason' in read ? (read.said ?? read.reason) : 'read';
+      return 'reason' in read ? (read.message ?? read.reason) : 'read';
     };
     const paper = await offered(giver);
     expect(await why('{}')).toBe('unreadable');

@@ -1,13 +1,13 @@
 /** What lies over what: the device's clock may have been wrong when something was sent, the versions of the server are not (SYNC rules 2, 10). */
 import { expect, test } from 'vitest';
-import type { Op, Past } from '#offline/outbox/op.ts';
+import type { FinishedOp, Op } from '#offline/outbox/op.ts';
 import { overlay, type Snapshot, type SnapshotLine } from '#offline/outbox/overlay.ts';
 import { copy, item, sent } from '#tests/support/copies.ts';
 import { line } from '#tests/support/scripted.ts';
 import { HEADER } from '#tests/support/simulationPlace.ts';
 
-const see = (snapshot: Snapshot, past: Past[]) => overlay('order-1', snapshot, [], 'order-1', past);
-const shown = (snapshot: Snapshot, past: Past[]) =>
+const see = (snapshot: Snapshot, past: FinishedOp[]) => overlay('order-1', snapshot, [], 'order-1', past);
+const shown = (snapshot: Snapshot, past: FinishedOp[]) =>
   see(snapshot, past).lines.map(({ item_id, version, quantity }) => [item_id, version, quantity]);
 
 test('a line that somebody changed since is shown as it is, whatever the clock said when it was sent from here', {
@@ -88,7 +88,7 @@ test('lots lie over the copy with their line; a change that says nothing of lots
   tags: ['LOT-10'],
 }, () => {
   const lots = '[["A1","2027-03-01",5]]';
-  const lotsOf = (snapshot: Snapshot, past: Past[]) => see(snapshot, past).lines.map((one) => one.lots);
+  const lotsOf = (snapshot: Snapshot, past: FinishedOp[]) => see(snapshot, past).lines.map((one) => one.lots);
   const named = { ...item('x', 1, 5), lots };
   expect(lotsOf(copy(1, [named]), [])).toEqual([lots]);
   const change = (more: object) => sent('upsert', { ...line('p1', 10), ...more }, { _id: 'x', version: 2 });

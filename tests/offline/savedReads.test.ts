@@ -73,13 +73,13 @@ describe('the stored copy of a long answer', { tags: ['rule-6'] }, () => {
         .filter((one) => one.n === 2)
         .delete(),
     );
-    expect(await ada().peek(KEY)).toBeNull();
+    expect(await ada().savedCopy(KEY)).toBeNull();
     await expect(ada().through(KEY, unanswered)).rejects.toBeInstanceOf(NoAnswer);
     await ada().through(KEY, async () => answer(1_000));
     for (const text of ['[{"_id"', new TextEncoder().encode('[{"_id"'), new Uint8Array(0)]) {
       await change((db) => db.table('blocks').toCollection().modify({ text }));
-      expect(await ada().peek(KEY)).toBeNull();
-      expect(await ada().peek(KEY, true)).toBeNull();
+      expect(await ada().savedCopy(KEY)).toBeNull();
+      expect(await ada().savedCopy(KEY, true)).toBeNull();
     }
   });
 
@@ -87,7 +87,7 @@ describe('the stored copy of a long answer', { tags: ['rule-6'] }, () => {
     await ada().through(KEY, async () => answer(600));
     await expect(ada().through(KEY, () => Promise.reject(new CallError(403, 'No.', null)))).rejects.toThrow('No.');
     const other = savedReads(() => 'bola');
-    expect(await other.peek(KEY)).toBeNull();
+    expect(await other.savedCopy(KEY)).toBeNull();
     await expect(other.through(KEY, unanswered)).rejects.toBeInstanceOf(NoAnswer);
     expect(await other.held()).toEqual([]);
   });
@@ -97,7 +97,7 @@ describe('the stored copy of a long answer', { tags: ['rule-6'] }, () => {
     async (count) => {
       await ada().through(KEY, async () => answer(count));
       await ada().through(LIST, async () => rows(count));
-      const [inside, list] = await Promise.all([ada().through(KEY, unanswered), ada().peek(LIST)]);
+      const [inside, list] = await Promise.all([ada().through(KEY, unanswered), ada().savedCopy(LIST)]);
       expect(inside).toMatchObject({ data: answer(count), copy: true });
       expect(list?.data).toEqual(rows(count));
       expect((await counts()).blocks).toBe(count > 250 ? 2 * Math.ceil(count / 250) : 0);
@@ -130,11 +130,11 @@ describe('the stored copy of a long answer', { tags: ['rule-6'] }, () => {
         .table('blocks')
         .bulkPut(blocks.map((block, n) => ({ id: `ada|${JSON.stringify(KEY)}`, n, text: text(block) })));
       db.close();
-      expect(await ada().peek(KEY)).toMatchObject({ at: 1_000, data: answer(600) });
+      expect(await ada().savedCopy(KEY)).toMatchObject({ at: 1_000, data: answer(600) });
       expect((await ada().outline(KEY))?.ids).toHaveLength(600);
-      const looked = (await ada().peek(KEY, true))?.data as { products: LongRows<unknown> };
+      const looked = (await ada().savedCopy(KEY, true))?.data as { products: LongRows<unknown> };
       expect(looked.products.slice(250, 252)).toEqual(answer(600).products.slice(250, 252));
-      expect((await ada().peek(LIST))?.data).toEqual(rows(3));
+      expect((await ada().savedCopy(LIST))?.data).toEqual(rows(3));
       expect(await written()).not.toContain('Milo');
       // What was somebody else's is gone.
       expect(await written()).not.toContain('bola');
@@ -198,7 +198,7 @@ describe('the stored copy of a long answer', { tags: ['rule-6'] }, () => {
   test('a newer answer leaves nothing of the older one, also when it is shorter', async () => {
     await ada().through(KEY, async () => answer(1_000));
     await ada().through(KEY, async () => answer(300, 'Peak'));
-    expect((await ada().peek(KEY))?.data).toEqual(answer(300, 'Peak'));
+    expect((await ada().savedCopy(KEY))?.data).toEqual(answer(300, 'Peak'));
     expect(await counts()).toEqual({ reads: 1, blocks: 2 });
     await ada().through(KEY, async () => answer(3));
     expect(await counts()).toEqual({ reads: 1, blocks: 0 });
@@ -226,15 +226,15 @@ describe('the stored copy of a long answer', { tags: ['rule-6'] }, () => {
     // Another tab of the same person stored another answer: this one takes its place again, and not only its time.
     await ada().through(KEY, async () => answer(300, 'Peak'));
     await again();
-    expect((await ada().peek(KEY))?.data).toEqual(same);
+    expect((await ada().savedCopy(KEY))?.data).toEqual(same);
 
     await change((db) => db.table('blocks').limit(1).delete());
     await again();
-    expect((await ada().peek(KEY))?.data).toEqual(same);
+    expect((await ada().savedCopy(KEY))?.data).toEqual(same);
 
     await reads.clear();
     await again();
-    expect((await ada().peek(KEY))?.data).toEqual(same);
+    expect((await ada().savedCopy(KEY))?.data).toEqual(same);
   });
 
   test('without contact the copy is there at once, and an answer that comes all the same is the answer', async () => {
@@ -277,10 +277,10 @@ describe('the stored copy of a long answer', { tags: ['rule-6'] }, () => {
       const asked = Date.now();
       come(answer(3, 'Peak'));
       await expect
-        .poll(async () => (await reads.peek(KEY))?.data ?? null)
+        .poll(async () => (await reads.savedCopy(KEY))?.data ?? null)
         .toEqual(meanwhile === 'stales' || meanwhile === 'waits' ? answer(3, 'Peak') : null);
       // As of the question: what was sent since is laid over it.
-      expect((await reads.peek(KEY))?.at ?? 0).toBeLessThanOrEqual(asked);
+      expect((await reads.savedCopy(KEY))?.at ?? 0).toBeLessThanOrEqual(asked);
       expect(told, meanwhile).toMatchObject(meanwhile === 'waits' ? [{ copy: false, data: answer(3, 'Peak') }] : []);
       if (meanwhile === 'forgets') await ada().through(KEY, async () => answer(2));
     }
@@ -303,7 +303,7 @@ describe('the stored copy of a long answer', { tags: ['rule-6'] }, () => {
         come(answer(300));
         // Who asked is answered all the same.
         expect(await late).toMatchObject({ copy: false, data: answer(300) });
-        expect(await ada().peek(KEY)).toMatchObject({ at: 1_004_000, data: answer(600, 'Peak') });
+        expect(await ada().savedCopy(KEY)).toMatchObject({ at: 1_004_000, data: answer(600, 'Peak') });
         await ada().clear();
         now.mockReturnValue(1_000_000);
       }
@@ -311,7 +311,7 @@ describe('the stored copy of a long answer', { tags: ['rule-6'] }, () => {
       await ada().through(KEY, async () => answer(2));
       now.mockReturnValue(5_000);
       await ada().through(KEY, async () => answer(3, 'Peak'));
-      expect(await ada().peek(KEY)).toMatchObject({ at: 5_000, data: answer(3, 'Peak') });
+      expect(await ada().savedCopy(KEY)).toMatchObject({ at: 5_000, data: answer(3, 'Peak') });
     } finally {
       now.mockRestore();
     }
@@ -418,7 +418,7 @@ describe('the stored copy of a long answer', { tags: ['rule-6'] }, () => {
     noteAnswer(new Date().toUTCString());
     await forgetOldReads();
     expect(await counts()).toEqual({ reads: 1, blocks: 3 });
-    expect((await ada().peek(KEY))?.data).toEqual(answer(600));
+    expect((await ada().savedCopy(KEY))?.data).toEqual(answer(600));
     await ada().clear();
     expect(await counts()).toEqual({ reads: 0, blocks: 0 });
   });
@@ -481,7 +481,7 @@ describe('what is kept is sealed with a key that goes at sign-out', { tags: ['S8
       const all = await written();
       for (const word of ['8031234567', '4250.50', 'phone', 'price']) expect(all, word).not.toContain(word);
       expect(all).toContain('buyer/read_all');
-      expect((await ada().peek(ASKED))?.data).toEqual(buyers(count));
+      expect((await ada().savedCopy(ASKED))?.data).toEqual(buyers(count));
     },
   );
 
@@ -506,7 +506,7 @@ describe('what is kept is sealed with a key that goes at sign-out', { tags: ['S8
       for (const [at, name] of ['reads', 'blocks'].entries()) await db.table(name).bulkPut(stolen[at] ?? []);
     });
     const look = async () => {
-      expect(await ada().peek(ASKED)).toBeNull();
+      expect(await ada().savedCopy(ASKED)).toBeNull();
       expect(await ada().outline(ASKED)).toBeNull();
       expect(await ada().held()).toEqual([]);
       await expect(ada().through(ASKED, unanswered)).rejects.toBeInstanceOf(NoAnswer);
@@ -516,16 +516,16 @@ describe('what is kept is sealed with a key that goes at sign-out', { tags: ['S8
     await change(async (db) => {
       for (const [at, name] of ['reads', 'blocks'].entries()) await db.table(name).bulkPut(stolen[at] ?? []);
     });
-    expect(await ada().peek(ASKED)).toBeNull();
-    expect((await ada().peek(LIST))?.data).toEqual(rows(2));
+    expect(await ada().savedCopy(ASKED)).toBeNull();
+    expect((await ada().savedCopy(LIST))?.data).toEqual(rows(2));
   });
 
   test('a lost key is no copy; the next answer makes a new one', { tags: ['S8'] }, async () => {
     await ada().through(LIST, async () => rows(300));
     await change((db) => db.table('keys').clear());
-    expect(await ada().peek(LIST)).toBeNull();
+    expect(await ada().savedCopy(LIST)).toBeNull();
     await ada().through(LIST, async () => rows(301));
-    expect((await ada().peek(LIST))?.data).toEqual(rows(301));
+    expect((await ada().savedCopy(LIST))?.data).toEqual(rows(301));
   });
 
   test("on a shared tablet another officer's sign-in leaves nothing of the former one's", {
@@ -533,10 +533,10 @@ describe('what is kept is sealed with a key that goes at sign-out', { tags: ['S8
   }, async () => {
     await ada().through(ASKED, async () => buyers(600));
     const bola = savedReads(() => 'bola');
-    expect(await bola.peek(ASKED)).toBeNull();
+    expect(await bola.savedCopy(ASKED)).toBeNull();
     await bola.through(LIST, async () => rows(2));
     expect(await counts()).toEqual({ reads: 1, blocks: 0 });
-    expect(await ada().peek(ASKED)).toBeNull();
+    expect(await ada().savedCopy(ASKED)).toBeNull();
     await change(async (db) =>
       expect((await db.table('keys').toArray()).map(({ user_id }) => user_id)).toEqual(['bola']),
     );
@@ -552,7 +552,7 @@ describe('what is kept is sealed with a key that goes at sign-out', { tags: ['S8
         { ...two, text: one.text },
       ]);
     });
-    const left = [await ada().peek(ASKED), await ada().peek(LIST)].filter(Boolean);
+    const left = [await ada().savedCopy(ASKED), await ada().savedCopy(LIST)].filter(Boolean);
     expect(left).toHaveLength(1);
     await change((db) =>
       db
@@ -562,7 +562,7 @@ describe('what is kept is sealed with a key that goes at sign-out', { tags: ['S8
           row.sealed[20] ^= 1;
         }),
     );
-    expect([await ada().peek(ASKED), await ada().peek(LIST)]).toEqual([null, null]);
+    expect([await ada().savedCopy(ASKED), await ada().savedCopy(LIST)]).toEqual([null, null]);
   });
 
   test('an answer that comes after the sign-out in another tab is not kept', { tags: ['S8'] }, async () => {
@@ -591,7 +591,7 @@ describe('what is kept is sealed with a key that goes at sign-out', { tags: ['S8
     const none = vi.spyOn(globalThis, 'crypto', 'get').mockReturnValue({} as Crypto);
     try {
       expect((await ada().through(LIST, async () => rows(300))).data).toEqual(rows(300));
-      expect(await ada().peek(LIST)).toBeNull();
+      expect(await ada().savedCopy(LIST)).toBeNull();
       expect(await counts()).toEqual({ reads: 0, blocks: 0 });
     } finally {
       none.mockRestore();
@@ -608,7 +608,7 @@ describe('A long answer that is read as it is looked at', () => {
     })),
   });
   type Answer = { warehouse_id: null; products: LongRows<unknown> | unknown[] };
-  const looked = async () => (await ada().peek<Answer>(KEY, true))?.data.products;
+  const looked = async () => (await ada().savedCopy<Answer>(KEY, true))?.data.products;
 
   test('half a copy, a broken block and rows that an older version kept are not taken for one', async () => {
     await ada().through(KEY, async () => pickables(1_000));
@@ -629,14 +629,14 @@ describe('A long answer that is read as it is looked at', () => {
         .filter((one) => one.n === 2)
         .modify({ text: '[{"_id"' }),
     );
-    expect(await ada().peek(KEY, true)).toBeNull();
+    expect(await ada().savedCopy(KEY, true)).toBeNull();
     await change((db) =>
       db
         .table('blocks')
         .filter((one) => one.n === 2)
         .delete(),
     );
-    expect(await ada().peek(KEY, true)).toBeNull();
+    expect(await ada().savedCopy(KEY, true)).toBeNull();
   });
 
   test('its length, its ids and what is inactive are known before a row is read; a row looked at reads itself alone', async () => {
@@ -774,7 +774,7 @@ describe('The records inside a long answer', () => {
     const milo = { _id: 'b1', name: 'Milo' };
     const long = Array.from({ length: 600 }, (_, n) => product(n, { ...milo }));
     await ada().through(LIST, async () => long);
-    const back = (await ada().peek<{ product: { brand: object } }[]>(LIST))?.data ?? [];
+    const back = (await ada().savedCopy<{ product: { brand: object } }[]>(LIST))?.data ?? [];
     expect(back).toEqual(long);
     expect(new Set(back.map((row) => row.product.brand)).size).toBe(1);
   });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { drain } from '#offline/drain/drain.ts';
 import { noticeEpoch } from '#offline/drain/epoch.ts';
-import type { Past, TransferLine } from '#offline/outbox/op.ts';
+import type { FinishedOp, TransferLine } from '#offline/outbox/op.ts';
 import { makeOutbox } from '#offline/outbox/outbox.ts';
 import { settledFor } from '#offline/outbox/overlay.ts';
 import { memoryStore } from '#offline/store/memoryStore.ts';
@@ -113,7 +113,7 @@ describe('what another officer left on this tablet', { tags: ['rule-40', 'rule-4
     expect(settledFor(past, true, 'bem')).toEqual(past);
     expect(settledFor(past, false, 'bem'), 'without a copy nothing of theirs is looked at').toEqual([]);
     expect(settledFor(past, false, 'ada')).toEqual(past);
-    const [sent] = past as [Past];
+    const [sent] = past as [FinishedOp];
     expect(settledFor([{ ...sent, op: { ...sent.op, state: 'discarded' } }], true, 'bem')).toEqual([]);
   });
 

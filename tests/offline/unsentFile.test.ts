@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { drain } from '#offline/drain/drain.ts';
 import { exportUnsent, importUnsent, type UnsentFile } from '#offline/file/unsentFile.ts';
-import type { Op, OpState, OpType, Past, SentBody, TransferHeader } from '#offline/outbox/op.ts';
+import type { FinishedOp, Op, OpState, OpType, SentBody, TransferHeader } from '#offline/outbox/op.ts';
 import { type DexieStore, dexieStore } from '#offline/store/dexieStore.ts';
 import { memoryStore } from '#offline/store/memoryStore.ts';
 import type { Store } from '#offline/store/ports.ts';
@@ -99,7 +99,12 @@ test('what was sent from here meanwhile is not taken in again, and not counted',
   const file = await exported();
   const store = memoryStore();
   const [first] = file.ops as [Op];
-  const past: Past = { key: first.key, op: { ...first, state: 'done' }, at: 1, answer: null } as unknown as Past;
+  const past: FinishedOp = {
+    key: first.key,
+    op: { ...first, state: 'done' },
+    at: 1,
+    answer: null,
+  } as unknown as FinishedOp;
   await store.change((tx) => tx.keepPast(past));
   expect(await importUnsent(store, CLOCK, file)).toBe(2);
   expect((await store.read((tx) => tx.ops())).map((op) => op.key)).toEqual(file.ops.slice(1).map((op) => op.key));
@@ -280,7 +285,7 @@ describe('what a tablet forgets of what was sent', { tags: ['rule-35'] }, () => 
       const [old, fresh] = [now - 8 * DAY, now - DAY];
       const [op] = (await exported()).ops as [Op];
       const kept = (key: string, at: number, heard: number) =>
-        ({ key, op: { ...op, key, state: 'done' }, at, heard, answer: { message: '', data: null } }) as Past;
+        ({ key, op: { ...op, key, state: 'done' }, at, heard, answer: { message: '', data: null } }) as FinishedOp;
       await store.change(async (tx) => {
         await tx.keepPast(kept('old by both', old, old));
         await tx.keepPast(kept('old by ours alone', old, fresh));

@@ -38,21 +38,26 @@ interface Outage {
 
 /** What every call of the registry says now, asked as an administrator. */
 async function askAll(server: TestServer, token: string) {
-  const told: { path: string; code: number; error: unknown; retry: string | undefined }[] = [];
+  const answers: { path: string; code: number; error: unknown; retry: string | undefined }[] = [];
   for (const { call } of allHandlers(server.config)) {
     const path = call.path.replace(/\{\w+\}/g, 'Lagos');
     // What needs no session is looked at before the database is: it has to be well made.
     const answer = await server.call(call.method, path, OPEN_FIELDS[path] ?? {}, { token, key: newKey() });
-    told.push({ path: call.path, code: answer.code, error: answer.data?.error, retry: answer.headers['retry-after'] });
+    answers.push({
+      path: call.path,
+      code: answer.code,
+      error: answer.data?.error,
+      retry: answer.headers['retry-after'],
+    });
   }
-  return told;
+  return answers;
 }
 
 async function refusesAll(server: TestServer, token: string) {
-  const told = await askAll(server, token);
-  expect(told.length).toBeGreaterThan(150);
-  expect(told.filter(({ code }) => code === 500)).toEqual([]);
-  const other = told.filter(
+  const answers = await askAll(server, token);
+  expect(answers.length).toBeGreaterThan(150);
+  expect(answers.filter(({ code }) => code === 500)).toEqual([]);
+  const other = answers.filter(
     ({ code, error, retry }) => code !== 503 || error !== 'unavailable' || !(Number(retry) > 0),
   );
   expect(other.map(({ path }) => path).filter((path) => !WITHOUT.has(path))).toEqual([]);

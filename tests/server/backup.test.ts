@@ -162,8 +162,8 @@ describe.each(ENGINES)('backup (%s)', { timeout: 240_000 }, (engine) => {
           const file = place();
           await write(file, old, place());
           await filled(target, place());
-          const told = await restoreBackup(file, { database: target, files: files(place()), replace: true });
-          expect(told.migrated).toEqual(all.slice(had.length).map((migration) => migration.name));
+          const result = await restoreBackup(file, { database: target, files: files(place()), replace: true });
+          expect(result.migrated).toEqual(all.slice(had.length).map((migration) => migration.name));
           const { rows } = await sql`select _id, name_key from seller`.execute(target.kysely);
           expect(rows).toEqual([{ _id: 'hub', name_key: 'ola hub' }]);
           expect(await migrate(target)).toEqual([]);
@@ -198,11 +198,11 @@ describe.each(ENGINES)('backup (%s)', { timeout: 240_000 }, (engine) => {
             'This backup is of an older version of Kasuwa and stands at 233_delivery_reports.sql. Restore it with the version of commit c919d419',
           );
           expect(await everything(target)).toEqual(before);
-          const told = await restoreBackup(whole, { database: target, files: files(place()), replace: true });
-          expect(told.migrated).toEqual(
+          const result = await restoreBackup(whole, { database: target, files: files(place()), replace: true });
+          expect(result.migrated).toEqual(
             readMigrations().flatMap(({ name }) => (name > '010_messages.sql' ? [name] : [])),
           );
-          expect(await migrate(old)).toEqual(told.migrated);
+          expect(await migrate(old)).toEqual(result.migrated);
           // The migration draws the key of webhooks by chance, so each database has its own.
           const copied = async (of: typeof target) => {
             const { secret = [], ...rest } = await everything(of);
@@ -425,16 +425,16 @@ describe.each(ENGINES.flatMap((from) => ENGINES.map((to) => [from, to] as const)
         const [uploads, others] = [place(), place()];
         const { world, open, key, fields, first, picture } = await filled(source, uploads);
         const file = place();
-        const told = await write(file, source, uploads, PASSPHRASE);
-        expect(told).toMatchObject({ files: 1, missing: [] });
+        const result = await write(file, source, uploads, PASSPHRASE);
+        expect(result).toMatchObject({ files: 1, missing: [] });
         // Under a passphrase: what comes back is the same.
         const restored = await restoreBackup(
           file,
           { database: target, files: files(others), replace: false },
           PASSPHRASE,
         );
-        expect(restored).toMatchObject({ made: NOW, rows: told.rows, files: 1, migrated: [] });
-        expect(restored.epoch).not.toBe(told.epoch);
+        expect(restored).toMatchObject({ made: NOW, rows: result.rows, files: 1, migrated: [] });
+        expect(restored.epoch).not.toBe(result.epoch);
         const [then, now] = [await everything(source), await everything(target)];
         expect(then.session?.length).toBeGreaterThan(0);
         expect(now).toEqual({ ...then, session: [] });

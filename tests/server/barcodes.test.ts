@@ -62,11 +62,11 @@ describeEachEngine('barcodes', (database) => {
     expect((await read('soap')).barcode_case).toBeNull();
   });
   test('taught to two products at once: one gets it, the other is refused', async () => {
-    const told = await Promise.all([
+    const answers = await Promise.all([
       teach({ _id: 'milk', barcode_case: 'CASE-1' }),
       teach({ _id: 'soap', barcode_case: 'CASE-1' }),
     ]);
-    expect(told.map((one) => one.code).sort()).toEqual([200, 409]);
+    expect(answers.map((one) => one.code).sort()).toEqual([200, 409]);
   });
   test('taught: the version grows and the wizard reads it with the product', async () => {
     const { version } = await read('soap');

@@ -425,8 +425,8 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
           n: [...all.n].reverse(),
           op_key: [...op_key].reverse(),
         };
-        const told = await Promise.all([send(all), send(back), send(all)]);
-        for (const one of told) {
+        const answers = await Promise.all([send(all), send(back), send(all)]);
+        for (const one of answers) {
           // A deadlock is taken back and may be sent again (SYNC-24), never half done.
           if (one.code === 200) expect(one.data).toMatchObject({ succeeded: 20, failed: 0 });
           else expect([409, 503]).toContain(one.code);

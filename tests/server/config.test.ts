@@ -42,8 +42,8 @@ describe('numbers', { tags: ['B10.9', 'B13'] }, () => {
   test('none given: the usual ones; digits are read', { tags: ['B10.9'] }, () => {
     expect(read({})).toMatchObject({ port: 8_080, callsPerMinute: 600, scryptCost: 131_072 });
     expect(read({ KASUWA_CALLS_PER_MINUTE: '' }).callsPerMinute).toBe(600);
-    const told = read({ PORT: '0', KASUWA_CALLS_PER_MINUTE: '200', KASUWA_SCRYPT_COST: '16384' });
-    expect(told).toMatchObject({ port: 0, callsPerMinute: 200, scryptCost: 16_384 });
+    const config = read({ PORT: '0', KASUWA_CALLS_PER_MINUTE: '200', KASUWA_SCRYPT_COST: '16384' });
+    expect(config).toMatchObject({ port: 0, callsPerMinute: 200, scryptCost: 16_384 });
   });
 });
 
@@ -183,11 +183,15 @@ describe('whose addresses are counted as one', { tags: ['SEC-13'] }, () => {
     ['::ffff:10.1.2.3', '10.1.2.0/24', true],
     ['2001:db8::1', '2001:db8::/32', true],
     ['no address', '10.0.0.0/8', false],
-  ])('KASUWA_TRUST_PROXY %s in %s: %s, and nobody behind the first', { tags: ['SEC-13'] }, (address, named, told) => {
-    const believed = nearestOf([named]);
-    expect(believed(address, 0)).toBe(told);
-    expect(believed(address, 1)).toBe(false);
-  });
+  ])(
+    'KASUWA_TRUST_PROXY %s in %s: %s, and nobody behind the first',
+    { tags: ['SEC-13'] },
+    (address, named, isTrusted) => {
+      const believed = nearestOf([named]);
+      expect(believed(address, 0)).toBe(isTrusted);
+      expect(believed(address, 1)).toBe(false);
+    },
+  );
 });
 
 describe('what cannot be', { tags: ['B14.3'] }, () => {
@@ -262,19 +266,19 @@ describe('what cannot be', { tags: ['B14.3'] }, () => {
   ])(
     '%s=%s stops the start: it is named, what is allowed too, and no secret is said',
     { tags: ['B14.3', 'SEC-21'] },
-    (name, value, said) => {
-      const told = () => read({ ...given(name), [name]: value });
-      expect(told).toThrow(name);
-      expect(told).toThrow(said);
-      expect(told).not.toThrow('5ecret');
+    (name, value, message) => {
+      const readIt = () => read({ ...given(name), [name]: value });
+      expect(readIt).toThrow(name);
+      expect(readIt).toThrow(message);
+      expect(readIt).not.toThrow('5ecret');
     },
   );
   test('services: all variables of one, or none; what is empty is not given', { tags: ['B14.3', 'K12'] }, () => {
     const none = { simulateMessages: false, mail: null, push: null, sms: null, bank: null };
     expect(read({})).toMatchObject(none);
     expect(read(Object.fromEntries(Object.keys(services).map((name) => [name, ''])))).toEqual(read({}));
-    const told = read({ ...services, KASUWA_BANK: 'http', KASUWA_PUSH_SERVICES: 'push.example, .push.example' });
-    expect(told).toMatchObject({
+    const config = read({ ...services, KASUWA_BANK: 'http', KASUWA_PUSH_SERVICES: 'push.example, .push.example' });
+    expect(config).toMatchObject({
       bank: { url: 'https://bank.example/v1', secret: services.KASUWA_BANK_SECRET },
       sms: { url: 'http://127.0.0.1:9/sms' },
       siteUrl: 'https://office.example',

@@ -29,7 +29,7 @@ describeEachEngine('totals', (database) => {
   });
 
   /** The answer of a list, and the statements that made it. */
-  async function asked(path: string, fields: Record<string, unknown> = {}) {
+  async function answerOf(path: string, fields: Record<string, unknown> = {}) {
     const spy = vi.spyOn(pg.Client.prototype, 'query');
     const response = await server.call('GET', path, { page: 1, per_page: 10, ...fields }, { token: admin });
     const texts = (spy.mock.calls as unknown[][]).map((call) => askedBy(call)[0]);
@@ -45,7 +45,7 @@ describeEachEngine('totals', (database) => {
     tags: ['API-1.5', 'API-30'],
   }, async () => {
     await sql`update product set version = version + 1 where _id = 'p1'`.execute(db());
-    const { total, texts } = await asked('product/read_all');
+    const { total, texts } = await answerOf('product/read_all');
     expect(total).toBe(MANY);
     const [count = ''] = counts(texts);
     expect(count).toContain('from "product" m');
@@ -55,24 +55,24 @@ describeEachEngine('totals', (database) => {
   });
 
   test('a filter of a joined table is counted with the join', { tags: ['API-1.5'] }, async () => {
-    const { total, texts } = await asked('product/read_all', { manufacturer_id: 'm1' });
+    const { total, texts } = await answerOf('product/read_all', { manufacturer_id: 'm1' });
     expect(total).toBe(MANY);
     expect(counts(texts)[0]).toContain('join brand b');
-    expect((await asked('product/read_all', { manufacturer_id: 'none' })).total).toBe(0);
+    expect((await answerOf('product/read_all', { manufacturer_id: 'none' })).total).toBe(0);
   });
 
   test('the next page, and the same page again, ask no count', { tags: ['API-1.5', 'API-30'] }, async () => {
-    await asked('product/read_all');
-    const next = await asked('product/read_all', { page: 2 });
+    await answerOf('product/read_all');
+    const next = await answerOf('product/read_all', { page: 2 });
     expect([next.total, counts(next.texts), next.texts.length]).toEqual([MANY, [], 1]);
-    const again = await asked('product/read_all');
+    const again = await answerOf('product/read_all');
     expect([again.total, again.texts.length]).toEqual([MANY, 1]);
   });
 
   test('a total is exact after each write: a row that came, left, came back, changed its filter, or was taken back', {
     tags: ['API-1.5', 'API-30'],
   }, async () => {
-    const total = async (fields: Record<string, unknown> = {}) => (await asked('brand/read_all', fields)).total;
+    const total = async (fields: Record<string, unknown> = {}) => (await answerOf('brand/read_all', fields)).total;
     expect([await total(), await total({ status: 'inactive' })]).toEqual([1, 0]);
     await putRow(database(), 'brand', { _id: 'b2', name: 'Second', manufacturer_id: 'm1' });
     expect([await total(), await total({ status: 'inactive' })]).toEqual([2, 0]);
@@ -95,25 +95,25 @@ describeEachEngine('totals', (database) => {
   test('a search finds its rows once: one statement has the rows and the total, in the order of the list', {
     tags: ['API-1.5', 'API-30'],
   }, async () => {
-    const { total, rows, texts } = await asked('product/read_all', { search: 'kosai 77', sort: '-name', page: 1 });
+    const { total, rows, texts } = await answerOf('product/read_all', { search: 'kosai 77', sort: '-name', page: 1 });
     // 77, 177, 277, ... 1177, and 770 to 779; 777 is both.
     expect([total, texts.length]).toEqual([21, 1]);
     const names = rows.map((row: { name: string }) => row.name);
     expect(names).toHaveLength(10);
     expect(names).toEqual([...names].sort().reverse());
-    const rest = await asked('product/read_all', { search: 'kosai 77', sort: '-name', page: 3 });
+    const rest = await answerOf('product/read_all', { search: 'kosai 77', sort: '-name', page: 3 });
     expect([rest.total, rest.rows.length]).toEqual([21, 1]);
   });
 
   test('a search with many hits, one without any and a page past the end have the exact total', {
     tags: ['API-1.5'],
   }, async () => {
-    const many = await asked('product/read_all', { search: 'kosai' });
+    const many = await answerOf('product/read_all', { search: 'kosai' });
     expect([many.total, many.rows.length]).toEqual([MANY, 10]);
-    const next = await asked('product/read_all', { search: 'kosai', page: 2 });
+    const next = await answerOf('product/read_all', { search: 'kosai', page: 2 });
     expect([next.total, next.texts.length]).toEqual([MANY, 1]);
-    expect((await asked('product/read_all', { search: 'nothing at all' })).total).toBe(0);
-    const past = await asked('product/read_all', { search: 'kosai 77', page: 9 });
+    expect((await answerOf('product/read_all', { search: 'nothing at all' })).total).toBe(0);
+    const past = await answerOf('product/read_all', { search: 'kosai 77', page: 9 });
     expect([past.total, past.rows]).toEqual([21, []]);
   });
 

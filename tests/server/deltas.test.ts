@@ -98,16 +98,16 @@ describeEachEngine('deltas', (database, engine) => {
 
   /** Every row that a delta since then tells, as `list: id`. */
   const heard = async (since: number) => {
-    const told: string[] = [];
+    const ids: string[] = [];
     const take = (name: string, rows: Data[]) => {
-      for (const { _id } of rows) told.push(`${name}: ${_id}`);
+      for (const { _id } of rows) ids.push(`${name}: ${_id}`);
     };
     for (const name of LISTS) take(name, (await ask('GET', `${name}/read_all`, { since })).data.rows);
     for (const [path, fields] of Object.entries(READS))
       take(path.split('/')[0] ?? '', (await ask('POST', path, { ...fields, since })).data.rows);
     for (const seller_id of ['hub', 'far'])
       take('seller_product', (await ask('POST', 'seller_product/read_by_seller', { seller_id, since })).data as never);
-    return told.sort();
+    return ids.sort();
   };
   const versions = async () => {
     const tables = [...LISTS, 'seller_product', ...Object.keys(READS).map((path) => path.split('/')[0] ?? '')];
@@ -179,7 +179,7 @@ describeEachEngine('deltas', (database, engine) => {
     tags: ['API-1.5', 'B3.16'],
   }, async () => {
     for (let round = 0; round < 6; round += 1) {
-      const told = await Promise.all([
+      const answers = await Promise.all([
         ask('POST', 'seller/update', { _id: 'hub', name: `Ikeja ${round}` }),
         ask('POST', 'seller_product/update', { _id: 'sold', price: `${round + 2}.00` }),
         ask('POST', 'product/update', { _id: 'milk', name: `Milk ${round}` }),
@@ -189,7 +189,7 @@ describeEachEngine('deltas', (database, engine) => {
         ask('POST', 'manufacturer/update', { _id: 'maker', name: `Maker ${round}` }),
         ask('POST', 'manager/update', { _id: 'chief', name: `Chief ${round}` }),
       ]);
-      expect(told.map((one) => [one.code, one.message])).toEqual(told.map(() => [200, 'OK']));
+      expect(answers.map((one) => [one.code, one.message])).toEqual(answers.map(() => [200, 'OK']));
     }
   });
 
@@ -211,7 +211,7 @@ describeEachEngine('deltas', (database, engine) => {
     // Who is changed after it stands there once more in his own place, as he is now.
     expect((await ask('POST', 'buyer/update', { _id: 'many_1004', name: 'Changed since' })).code).toBe(200);
     const pages = async (fields: Record<string, unknown>) => {
-      const told: Data[] = [];
+      const rows: Data[] = [];
       for (let after: string | undefined; ; ) {
         const { data } = await ask('GET', 'buyer/read_all', {
           since,
@@ -219,9 +219,9 @@ describeEachEngine('deltas', (database, engine) => {
           ...(after ? { after } : {}),
           ...fields,
         });
-        told.push(...data.rows);
+        rows.push(...data.rows);
         expect(data.deleted).toEqual([]);
-        if (!data.more) return told;
+        if (!data.more) return rows;
         after = data.next;
       }
     };
@@ -248,12 +248,12 @@ describeEachEngine('deltas', (database, engine) => {
     async () => {
       server.clock.now += 3_600;
       const began = server.clock.now;
-      const asked = await database()
+      const pending = await database()
         .kysely.transaction()
         .execute(async (tx) => {
           const pause = () => sql`select pg_sleep(0.2)`.execute(tx);
           await pause();
-          const told = ask('POST', 'store_type/create', {
+          const pendingAnswer = ask('POST', 'store_type/create', {
             name: 'Waited for its turn',
             description: 'A kiosk of a test',
             status: 'active',
@@ -262,9 +262,9 @@ describeEachEngine('deltas', (database, engine) => {
           server.clock.now = began + 10;
           const read = ask('GET', 'store_type/read_all', { since: began - 60 });
           await pause();
-          return { told, read };
+          return { pendingAnswer, read };
         });
-      const [response, first] = [await asked.told, await asked.read];
+      const [response, first] = [await pending.pendingAnswer, await pending.read];
       expect([response.code, first.code]).toEqual([200, 200]);
       const next = await ask('GET', 'store_type/read_all', { since: first.data.as_of });
       const heard = [...first.data.rows, ...next.data.rows].map((row: Data) => row.name);

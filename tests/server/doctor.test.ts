@@ -29,7 +29,7 @@ const GOOD = {
   KASUWA_TRUST_PROXY: 'loopback',
 };
 const whats = (findings: readonly { what: string }[]) => findings.map(({ what }) => what);
-const said = (env: Record<string, string>) => whats(checkEnvironment(readConfig(env, '1.0.0', null), env));
+const messages = (env: Record<string, string>) => whats(checkEnvironment(readConfig(env, '1.0.0', null), env));
 
 describe('variables', { tags: ['OPS-05'] }, () => {
   test.each<[string, Record<string, string>]>([
@@ -46,13 +46,13 @@ describe('variables', { tags: ['OPS-05'] }, () => {
     ['Nothing reads KASUWA_SITEURL', { ...GOOD, KASUWA_SITEURL: 'https://office.example' }],
     ['Nothing reads DATABASE_DIRECTURL', { ...GOOD, DATABASE_DIRECTURL: GOOD.DATABASE_URL }],
   ])('one finding says %s', (words, env) => {
-    const found = said(env);
+    const found = messages(env);
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(words);
   });
   test('a site in order and a demo on this machine have none; no secret is said', () => {
-    expect(said(GOOD)).toEqual([]);
-    expect(said({ KASUWA_ENV: 'demo' })).toEqual([]);
+    expect(messages(GOOD)).toEqual([]);
+    expect(messages({ KASUWA_ENV: 'demo' })).toEqual([]);
     expect(
       JSON.stringify(checkEnvironment(readConfig({ ...GOOD, KASUWA_SECRET: 'short5ecret' }, '1', null), {})),
     ).not.toContain('5ecret');
@@ -68,7 +68,7 @@ describe('variables', { tags: ['OPS-05'] }, () => {
     const known = new Set(names.filter((name) => !['KASUWA_S3', 'KASUWA_SMS'].includes(name)));
     expect(known.size).toBeGreaterThan(30);
     const env = Object.fromEntries([...known].map((name) => [name, '']));
-    expect(said({ ...env, ...GOOD })).toEqual([]);
+    expect(messages({ ...env, ...GOOD })).toEqual([]);
   });
   test('what ends a start is the only finding', async () => {
     const { findings, notes } = await examine({ env: { KASUWA_ENV: 'prodction' }, version: '1', now: () => NOW });

@@ -115,9 +115,9 @@ describe.runIf(ENGINES.includes('postgres'))('a standby takes over', () => {
       return rows.length;
     };
     const alone = keep('waits-1');
-    const told = expect(alone).rejects.toSatisfy(isUnavailable);
+    const refusal = expect(alone).rejects.toSatisfy(isUnavailable);
     await expect.poll(cancels).toBe(1);
-    await told;
+    await refusal;
     const together = one.transaction(async (tx) => {
       await sql`update store set restored = restored`.execute(tx);
     });

@@ -56,8 +56,8 @@ describeOneEngine('fuzz', (database) => {
     expect([made.code, warehouse.code, order.code]).toEqual([200, 200, 200]);
   });
 
-  function expectEnvelope(response: Awaited<ReturnType<TestServer['send']>>, asked: unknown): void {
-    const context = `${JSON.stringify(asked).slice(0, 600)} -> ${response.text.slice(0, 300)} ${JSON.stringify(server.lines.filter((line) => line.event === 'internal').slice(-1))}`;
+  function expectEnvelope(response: Awaited<ReturnType<TestServer['send']>>, request: unknown): void {
+    const context = `${JSON.stringify(request).slice(0, 600)} -> ${response.text.slice(0, 300)} ${JSON.stringify(server.lines.filter((line) => line.event === 'internal').slice(-1))}`;
     expect(response.status, context).toBe(response.code);
     expect(response.code, context).toBeLessThan(500);
     expect(typeof response.message, context).toBe('string');

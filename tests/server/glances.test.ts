@@ -10,7 +10,7 @@ import { NOW, putRow, startServer, type TestServer } from '#tests/support/server
 describeEachEngine('pages at a glance', { tags: ['HUB-03', 'DIST-10', 'AGT-05'] }, (database) => {
   let server: TestServer;
   let w: OrderWorld;
-  const told = async <T>(path: string, fields: Record<string, string>) =>
+  const glanceOf = async <T>(path: string, fields: Record<string, string>) =>
     (await w.call('POST', path, fields)).data as unknown as T;
 
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describeEachEngine('pages at a glance', { tags: ['HUB-03', 'DIST-10', 'AGT-05'] 
     await w.ordered([[w.milk, 12]], 'pending');
     await w.ordered([[w.milk, 12]], 'cancelled');
     await w.fill([[w.milk, 24, undefined, '20000']], w.hub2);
-    const first = await told<SellerGlance>('seller/glance', { seller_id: w.hub });
+    const first = await glanceOf<SellerGlance>('seller/glance', { seller_id: w.hub });
     expect(first.orders.count).toHaveLength(28);
     expect(first.orders.count.slice(-4)).toEqual([1, 0, 0, 1]);
     expect(first.to_deliver.count).toBe(1);
@@ -54,7 +54,7 @@ describeEachEngine('pages at a glance', { tags: ['HUB-03', 'DIST-10', 'AGT-05'] 
     expect(first.retailers).toBe(1);
     expect(first.stock).toMatchObject({ cases: 0, products: 0 });
     expect(first.people.map(({ _id }) => _id)).toEqual([w.rep]);
-    const other = await told<SellerGlance>('seller/glance', { seller_id: w.hub2 });
+    const other = await glanceOf<SellerGlance>('seller/glance', { seller_id: w.hub2 });
     expect(other.stock).toEqual({
       ...{ warehouse_id: await w.warehouseOf(w.hub2), cases: 2, amount: '20000.00', products: 1 },
     });
@@ -66,7 +66,7 @@ describeEachEngine('pages at a glance', { tags: ['HUB-03', 'DIST-10', 'AGT-05'] 
     const id = await w.fill([[w.milk, 12, undefined, '9000']], w.hub);
     await w.order(w.shipIn, [[w.milk, 12, undefined, '500']]);
     const { ref } = await w.read(id);
-    const glance = await told<DistributorGlance>('distributor/glance', { distributor_id: w.distributor });
+    const glance = await glanceOf<DistributorGlance>('distributor/glance', { distributor_id: w.distributor });
     expect(glance.received.amount).toBe('29000.00');
     expect(glance.received.count).toBe(2);
     expect(glance.received.days.at(-1)).toBe('29000.00');
@@ -75,7 +75,7 @@ describeEachEngine('pages at a glance', { tags: ['HUB-03', 'DIST-10', 'AGT-05'] 
     expect([glance.hubs[0]?._id, glance.hubs[0]?.amount]).toEqual([w.hub2, '20000.00']);
     expect([glance.hubs[1]?._id, glance.hubs[1]?.serves]).toEqual([w.hub, false]);
     expect(glance.last?.ref === ref || glance.last?.hub._id === w.hub2).toBe(true);
-    const quiet = await told<DistributorGlance>('distributor/glance', {
+    const quiet = await glanceOf<DistributorGlance>('distributor/glance', {
       distributor_id: await w.party('distributor', 'Quiet Depot'),
     });
     expect(quiet).toMatchObject({ last: null, hubs: [], received: { count: 0, amount: '0.00' } });
@@ -88,7 +88,7 @@ describeEachEngine('pages at a glance', { tags: ['HUB-03', 'DIST-10', 'AGT-05'] 
       ...{ _id: agent, name: 'Ngozi', phone: '08090000001', source: 'WHATSAPP', bank: '044', account: '1' },
       location_id: w.location,
     });
-    const empty = await told<AgentGlance>('agent/glance', { agent_id: agent });
+    const empty = await glanceOf<AgentGlance>('agent/glance', { agent_id: agent });
     expect(empty).toMatchObject({ referred: 0, retailers: 0, best: [], all: { count: 0, amount: '0.00' } });
     const shop = await w.buyer('Brought Stores', { created: NOW - 2 * DAY });
     const { rows } = await sql<{ phone: string }>`select phone from buyer where _id = ${shop}`.execute(db);
@@ -96,7 +96,7 @@ describeEachEngine('pages at a glance', { tags: ['HUB-03', 'DIST-10', 'AGT-05'] 
       await putRow(database(), 'agent_referral', { _id: `ref${index}_${w.run}`, agent_id: agent, phone });
     const id = await w.ordered([[w.soap, 7]], 'completed', { buyer: shop });
     const { total } = await w.group(id);
-    const glance = await told<AgentGlance>('agent/glance', { agent_id: agent });
+    const glance = await glanceOf<AgentGlance>('agent/glance', { agent_id: agent });
     expect(glance).toMatchObject({ referred: 2, verified: 0, retailers: 1, all: { count: 1, amount: total } });
     expect(glance.orders.count.at(-1)).toBe(1);
     expect(glance.best).toEqual([{ _id: shop, name: `Brought Stores ${w.run}`, orders: 1, amount: total, last: NOW }]);
@@ -110,7 +110,7 @@ describeEachEngine('pages at a glance', { tags: ['HUB-03', 'DIST-10', 'AGT-05'] 
       ...{ _id: id, user_id, name: 'Seen Person', phone: '08090000002', email: 'seen@example.test' },
       role: 'manager.accountant',
     });
-    const seen = await told<Access>('manager/access', { _id: id });
+    const seen = await glanceOf<Access>('manager/access', { _id: id });
     expect(seen.last_seen).toBe(NOW);
     expect(seen.permissions).toContain('create_deposit');
     expect(seen.permissions).not.toContain('update_config');

@@ -11,8 +11,8 @@ import { missingPackages } from '#tests/support/haNodes.ts';
 import { playHa } from '#tests/support/haPlay.ts';
 import { type HaSite, startHaSite, stopHaSite } from '#tests/support/haSite.ts';
 
-const asked = process.env.KASUWA_HA_FAULTS?.split(';') ?? ['primary, machine off', 'app', 'pgbouncer'];
-const faults = asked.filter((one): one is Fault => Object.hasOwn(FAULTS, one));
+const wanted = process.env.KASUWA_HA_FAULTS?.split(';') ?? ['primary, machine off', 'app', 'pgbouncer'];
+const faults = wanted.filter((one): one is Fault => Object.hasOwn(FAULTS, one));
 const canRun = missingPackages.length === 0 && ENGINES.includes('postgres');
 if (!canRun)
   process.stdout.write(
@@ -32,7 +32,7 @@ test.runIf(canRun)(
     timeout: 180_000 + faults.length * 90_000,
   },
   async () => {
-    expect(faults).toHaveLength(asked.length);
+    expect(faults).toHaveLength(wanted.length);
     // Only root can make a disk that is soon full.
     const smallDisks = faults.includes('disk of the primary full') && process.getuid?.() === 0;
     site = await startHaSite({ smallDisks });

@@ -62,7 +62,7 @@ describeEachEngine('held keys', (database, engine) => {
       const running = new Promise<void>((resolve) => {
         started = resolve;
       });
-      return { told: batch(slowBulk.path, keys), running, finish };
+      return { pendingAnswer: batch(slowBulk.path, keys), running, finish };
     }
 
     test.each([bulk.path, slowBulk.path])(
@@ -70,19 +70,19 @@ describeEachEngine('held keys', (database, engine) => {
       { tags: ['SYNC-28', 'API-1.6'] },
       async (path) => {
         const [first = '', last = ''] = [newKey(), newKey()].sort();
-        const { told } = await database()
+        const { pendingAnswer } = await database()
           .kysely.transaction()
           .execute(async (tx) => {
             await hold(first).execute(tx);
-            const told = batch(path, [last, first]);
+            const pendingAnswer = batch(path, [last, first]);
             await expect.poll(() => waiting(tx)).toBe(1);
             const { rows } = await sql`select pg_try_advisory_xact_lock(hashtextextended(${last}, 0)) as free`.execute(
               tx,
             );
             expect(rows).toEqual([{ free: true }]);
-            return { told };
+            return { pendingAnswer };
           });
-        expect(await told).toMatchObject({ code: 200, data: { succeeded: 2 } });
+        expect(await pendingAnswer).toMatchObject({ code: 200, data: { succeeded: 2 } });
         expect(await done([first, last])).toBe(2);
       },
     );
@@ -91,15 +91,15 @@ describeEachEngine('held keys', (database, engine) => {
       tags: ['SYNC-28'],
     }, async () => {
       const key = newKey();
-      const { told } = await database()
+      const { pendingAnswer } = await database()
         .kysely.transaction()
         .execute(async (tx) => {
           await hold(key).execute(tx);
-          const told = server.call('POST', single.path, { what: `of ${key}` }, { token, key });
+          const pendingAnswer = server.call('POST', single.path, { what: `of ${key}` }, { token, key });
           await expect.poll(() => waiting(tx)).toBe(1);
-          return { told };
+          return { pendingAnswer };
         });
-      expect(await told).toMatchObject({ code: 200 });
+      expect(await pendingAnswer).toMatchObject({ code: 200 });
       expect(await done([key])).toBe(1);
     });
 
@@ -107,12 +107,12 @@ describeEachEngine('held keys', (database, engine) => {
       tags: ['SYNC-34'],
     }, async () => {
       const keys = [newKey(), newKey()];
-      const { told, running, finish } = slow(keys);
+      const { pendingAnswer, running, finish } = slow(keys);
       await running;
       const discard = server.call('POST', 'sync/cancel', { key: keys[1] }, { token });
       await Promise.race([discard, expect.poll(() => waiting(database().kysely)).toBe(1)]);
       finish();
-      expect(await told).toMatchObject({ code: 200, data: { succeeded: 2 } });
+      expect(await pendingAnswer).toMatchObject({ code: 200, data: { succeeded: 2 } });
       expect(await discard).toMatchObject({ code: 200, data: { state: 'done', code: 200 } });
       expect(await done(keys)).toBe(2);
     });
@@ -121,7 +121,7 @@ describeEachEngine('held keys', (database, engine) => {
       tags: ['API-1.8', 'SYNC-28'],
     }, async () => {
       const keys = [newKey(), newKey()];
-      const { told, running, finish } = slow(keys);
+      const { pendingAnswer, running, finish } = slow(keys);
       await running;
       const role = (to: string) =>
         sql`update user_account set role = ${to} where _id = ${user}`.execute(database().kysely);
@@ -129,7 +129,7 @@ describeEachEngine('held keys', (database, engine) => {
       const again = batch(slowBulk.path, keys);
       await Promise.race([again, expect.poll(() => waiting(database().kysely)).toBe(1)]);
       finish();
-      const first = await told;
+      const first = await pendingAnswer;
       expect(first).toMatchObject({ code: 200, data: { succeeded: 2 } });
       expect(await again).toMatchObject({ code: 200, data: first.data });
       expect(await done(keys)).toBe(2);

@@ -44,7 +44,7 @@ function startCrowd(url: string) {
   const file = fileURLToPath(new URL('../support/strangersProcess.ts', import.meta.url));
   const child = fork(file, [url, String(ADDRESSES), ...PEOPLE], { execArgv: ['--import', 'tsx'] });
   const counts = { begun: 0, tries: 0 };
-  child.on('message', (told) => Object.assign(counts, told));
+  child.on('message', (message) => Object.assign(counts, message));
   const ended = once(child, 'exit');
   return {
     counts,
@@ -61,9 +61,9 @@ async function insist(url: string, name: string, at: number): Promise<number | n
   const signal = AbortSignal.timeout(PATIENCE_MS);
   while (!signal.aborted) {
     const address = `197.210.0.${at}`;
-    const told = await tryToSignIn({ url, name, password: `${name}-Passw0rd`, address, device: newKey(), signal });
-    if (told.code === 200) return Math.round(performance.now() - began);
-    await wait(Math.min(5, told.retryAfter || 1) * 1_000);
+    const result = await tryToSignIn({ url, name, password: `${name}-Passw0rd`, address, device: newKey(), signal });
+    if (result.code === 200) return Math.round(performance.now() - began);
+    await wait(Math.min(5, result.retryAfter || 1) * 1_000);
   }
   return null;
 }
@@ -108,18 +108,18 @@ test('strangers from many addresses keep nobody out whose tablet is known, and p
     slowest: times.at(-1) ?? 0,
     unknown,
   };
-  const told = JSON.stringify(figures);
+  const text = JSON.stringify(figures);
   if (PROVED) {
     const cache = fileURLToPath(new URL('../../.cache', import.meta.url));
     mkdirSync(cache, { recursive: true });
-    writeFileSync(join(cache, 'hostile.json'), told);
+    writeFileSync(join(cache, 'hostile.json'), text);
   }
   expect(
     known.map(({ code }) => code),
-    told,
+    text,
   ).toEqual(known.map(() => 200));
   if (PROVED) {
-    expect(figures.slowest, told).toBeLessThanOrEqual(KNOWN_MS);
-    expect(known.length, told).toBe(ROUNDS * PEOPLE.length);
-  } else expect(unknown, told).not.toContain(null);
+    expect(figures.slowest, text).toBeLessThanOrEqual(KNOWN_MS);
+    expect(known.length, text).toBe(ROUNDS * PEOPLE.length);
+  } else expect(unknown, text).not.toContain(null);
 });

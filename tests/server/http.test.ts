@@ -488,13 +488,13 @@ describeOneEngine('http', (database) => {
     test('no refusal tells a stranger which store it is or what it can; who is signed in hears it with every answer', {
       tags: ['S14', 'PLAIN-10'],
     }, async () => {
-      const asked = [
+      const answers = [
         await server.call('GET', 'store_type/read_all'),
         await server.call('GET', 'store_type/read_all', {}, { token: 'made-up-token-number-1' }),
         await server.call('POST', 'administrator/login_delegate', { phone: 'nobody@example.test', hash: 'x' }),
         await server.send({ method: 'POST', url: '/api/store_type/create', payload: 'x'.repeat(5_000_000) }),
       ];
-      for (const response of asked) {
+      for (const response of answers) {
         expect(response.code).toBeGreaterThan(400);
         expect(response.headers['x-store-epoch']).toBeUndefined();
         expect(response.headers['x-kasuwa']).toBeUndefined();
@@ -636,16 +636,16 @@ describeOneEngine('http: failures', (database) => {
       newId,
     });
     const ask = async (key?: string) => {
-      const told = await server.inject({
+      const response = await server.inject({
         method: 'POST',
         url: '/api/broken/call',
         headers: { ...FORM, ...(key ? { 'idempotency-key': key } : {}) },
         payload: 'name=Abcd',
       });
       return {
-        status: told.statusCode,
-        headers: told.headers,
-        ...(told.json() as { code: number; message: string; data: unknown }),
+        status: response.statusCode,
+        headers: response.headers,
+        ...(response.json() as { code: number; message: string; data: unknown }),
       };
     };
     return { ask, lines: base.lines };
@@ -663,11 +663,11 @@ describeOneEngine('http: failures', (database) => {
       return { fine: true };
     });
     const key = newKey();
-    const told = await ask(key);
-    expect(told).toMatchObject({
+    const answer = await ask(key);
+    expect(answer).toMatchObject({
       status: 500,
       code: 500,
-      message: `Something went wrong on the server. Reference ${told.headers['x-request-id']}.`,
+      message: `Something went wrong on the server. Reference ${answer.headers['x-request-id']}.`,
       data: { error: 'internal' },
     });
     expect(JSON.stringify(lines)).toContain('secret detail');
@@ -698,9 +698,9 @@ describeOneEngine('http: failures', (database) => {
     ['53300', 503, 'unavailable'],
   ])('the database error %s is %i %s', { tags: ['API-1.7'] }, async (code, status, error) => {
     const { ask } = await serve(() => Promise.reject(Object.assign(new Error('x'), { code })));
-    const told = await ask(newKey());
-    expect(told).toMatchObject({ status, data: { error } });
-    if (status === 503) expect(Number(told.headers['retry-after'])).toBeGreaterThan(0);
+    const answer = await ask(newKey());
+    expect(answer).toMatchObject({ status, data: { error } });
+    if (status === 503) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   });
 });
 

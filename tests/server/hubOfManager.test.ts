@@ -108,8 +108,8 @@ describeOneEngine('the hub of a seller manager', (database) => {
     await names(b, one.id);
     expect([await seller(one.token), await managerOf(a), await managerOf(b)]).toEqual([b, null, one.id]);
     const known = (await server.call('GET', 'seller_manager/candidates', {}, { token: admin })).data;
-    const told = (id: string) => known.find((row: { _id: string }) => row._id === id).seller?._id ?? null;
-    expect([told(one.id), told(staff.id)]).toEqual([b, null]);
+    const hubOf = (id: string) => known.find((row: { _id: string }) => row._id === id).seller?._id ?? null;
+    expect([hubOf(one.id), hubOf(staff.id)]).toEqual([b, null]);
     await write('seller_manager/set_status', { _id: first, status: 'active' });
     expect([await seller(one.token), await managerOf(a), await managerOf(b)]).toEqual([a, one.id, null]);
     await names(a, staff.id);
@@ -142,15 +142,15 @@ describeOneEngine('the hub of a seller manager', (database) => {
         .toSorted()
         .map((record_id) => ({ action: 'set_status', record_id })),
     );
-    const told = await sql<{ _id: string }>`select _id from seller where modified = ${server.clock.now}`.execute(
+    const result = await sql<{ _id: string }>`select _id from seller where modified = ${server.clock.now}`.execute(
       database().kysely,
     );
-    expect(told.rows.map(({ _id }) => _id).toSorted()).toEqual([b, c].toSorted());
+    expect(result.rows.map(({ _id }) => _id).toSorted()).toEqual([b, c].toSorted());
   });
   test('two hubs name one person who has none at once: one of them has him', { tags: ['B10.4a'] }, async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, a, b] = [await manager(), await hub(), await hub()];
-      const told = await Promise.all(
+      const answers = await Promise.all(
         [a, b].map((seller_id) =>
           server.call(
             'POST',
@@ -160,7 +160,7 @@ describeOneEngine('the hub of a seller manager', (database) => {
           ),
         ),
       );
-      const codes = told.map(({ code }) => code);
+      const codes = answers.map(({ code }) => code);
       for (const code of codes) expect([200, 409]).toContain(code);
       expect(codes).toContain(200);
       const { rows } =
@@ -176,7 +176,7 @@ describeOneEngine('the hub of a seller manager', (database) => {
     const [one, two, a, b] = [await manager(), await manager(), await hub(), await hub()];
     await names(a, one.id);
     await names(b, two.id);
-    const told = await Promise.all(
+    const answers = await Promise.all(
       [
         [b, one.id],
         [a, two.id],
@@ -191,7 +191,7 @@ describeOneEngine('the hub of a seller manager', (database) => {
         ),
       ),
     );
-    for (const { code } of told) expect([200, 409]).toContain(code);
+    for (const { code } of answers) expect([200, 409]).toContain(code);
     const { rows } = await sql<{ n: number }>`select count(*) as n from seller_manager
       where manager_id in (${one.id}, ${two.id}) and status = 'active' group by manager_id`.execute(database().kysely);
     for (const { n } of rows) expect(n).toBe(1);

@@ -77,8 +77,8 @@ describeForTwoServers('keys', (database) => {
     });
     test('keys of 8 and of 128 characters are keys: done once, answered again', { tags: ['API-1.3'] }, async () => {
       for (const key of [newKey().slice(-8), `${newKey()}${'x'.repeat(92)}`]) {
-        const told = [await ask1(key.slice(0, 8), key), await ask1(key.slice(0, 8), key)];
-        expect(told.map(({ code, headers }) => [code, headers['idempotent-replay']])).toEqual([
+        const answers = [await ask1(key.slice(0, 8), key), await ask1(key.slice(0, 8), key)];
+        expect(answers.map(({ code, headers }) => [code, headers['idempotent-replay']])).toEqual([
           [200, undefined],
           [200, '1'],
         ]);
@@ -235,10 +235,10 @@ describeForTwoServers('keys', (database) => {
   describe('twins at the same time', { tags: ['SYNC-28'] }, () => {
     test('twenty copies at once: done once, all get the same answer', { tags: ['SYNC-28'] }, async () => {
       const key = newKey();
-      const told = await Promise.all(Array.from({ length: 20 }, () => ask1('twins', key)));
-      expect(new Set(told.map((one) => one.text)).size).toBe(1);
-      expect(told[0]?.code).toBe(200);
-      expect(told.filter((one) => one.headers['idempotent-replay'] !== '1')).toHaveLength(1);
+      const answers = await Promise.all(Array.from({ length: 20 }, () => ask1('twins', key)));
+      expect(new Set(answers.map((one) => one.text)).size).toBe(1);
+      expect(answers[0]?.code).toBe(200);
+      expect(answers.filter((one) => one.headers['idempotent-replay'] !== '1')).toHaveLength(1);
       expect(await done('twins')).toBe(1);
     });
     test('a twin that comes while the first runs waits for its answer', { tags: ['SYNC-28'] }, async () => {
@@ -281,8 +281,8 @@ describeForTwoServers('keys', (database) => {
     });
     test('two different requests race for one key: one wins, the other is told so', { tags: ['SYNC-28'] }, async () => {
       const key = newKey();
-      const told = await Promise.all([ask1('race a', key), ask1('race b', key)]);
-      expect(told.map((one) => one.code).sort()).toEqual([200, 422]);
+      const answers = await Promise.all([ask1('race a', key), ask1('race b', key)]);
+      expect(answers.map((one) => one.code).sort()).toEqual([200, 422]);
       expect((await done('race a')) + (await done('race b'))).toBe(1);
     });
   });

@@ -47,10 +47,10 @@ describe.each(ENGINES)('kills (%s)', (engine) => {
     /** Sends until it is answered; false when the server went away. */
     const run = async (op: Op): Promise<boolean> => {
       try {
-        const told = await send('POST', op.path, op.fields, op.key);
+        const answer = await send('POST', op.path, op.fields, op.key);
         // A key whose first request is still at work is asked for again, as a queue does.
-        if (told.code === 503 || told.data?.error === 'in_progress') return false;
-        op.answer = told;
+        if (answer.code === 503 || answer.data?.error === 'in_progress') return false;
+        op.answer = answer;
         return true;
       } catch {
         return false;
@@ -124,9 +124,9 @@ describe.each(ENGINES)('kills (%s)', (engine) => {
     expect(orders).toHaveLength(before.data.length + receipts.length);
     for (const { order } of receipts) {
       expect(orders.find((one) => one._id === order)).toMatchObject({ tag: 'receipt', item_count: products.length });
-      const told = await send('POST', 'warehouse_log/read_by_purchase_order', { purchase_order_id: order });
-      expect(told.code, `${told.message} after ${receipts.length} receipts`).toBe(200);
-      const logs = told.data as { quantity: number; kind: string }[];
+      const answer = await send('POST', 'warehouse_log/read_by_purchase_order', { purchase_order_id: order });
+      expect(answer.code, `${answer.message} after ${receipts.length} receipts`).toBe(200);
+      const logs = answer.data as { quantity: number; kind: string }[];
       const moved = logs.filter((log) => log.kind === 'shipment_in');
       expect(moved).toHaveLength(products.length * 2);
       expect(moved.reduce((sum, log) => sum + log.quantity, 0)).toBe(0);

@@ -22,10 +22,10 @@ describeEachEngine('records that leave a hub', (database) => {
   /** Each read's ids as [shown, gone]. */
   const delta = async (whose: keyof typeof tokens, model: string, since: number) => {
     const ask = { token: tokens[whose] };
-    const told = (await server.call('GET', `${model}/read_all`, { since }, ask)).data;
+    const answer = (await server.call('GET', `${model}/read_all`, { since }, ask)).data;
     const { models } = (await server.call('GET', 'sync/bootstrap', { since, models: [model] }, ask)).data;
-    expect(models[model]).toMatchObject({ rows: told.rows, deleted: told.deleted });
-    return [told.rows.map((row: Data) => row._id), told.deleted];
+    expect(models[model]).toMatchObject({ rows: answer.rows, deleted: answer.deleted });
+    return [answer.rows.map((row: Data) => row._id), answer.deleted];
   };
 
   test('a group that goes to another hub, and its orders, are gone for the old hub, once; new for the new one; nothing for a third', {

@@ -271,10 +271,10 @@ describeEachEngine('catalogue lists', (database) => {
       const category_id = await made('category', { name: 'A race of links' });
       const { data } = await call('GET', 'product/read_all');
       const fields = { category_id, product_id: data[0]._id, status: 'active' };
-      const told = await Promise.all(
+      const answers = await Promise.all(
         Array.from({ length: 20 }, () => call('POST', 'category_product/create', fields, admin, newKey())),
       );
-      expect(new Set(told.map((one) => `${one.code} ${String(one.data)}`)).size).toBe(1);
+      expect(new Set(answers.map((one) => `${one.code} ${String(one.data)}`)).size).toBe(1);
       expect((await call('POST', 'category_product/read_by_category', { category_id })).data).toHaveLength(1);
     });
     test('op_key: a batch sent again and a row of it sent alone are known', { tags: ['CAT-07'] }, async () => {

@@ -20,7 +20,7 @@ describeEachEngine('calls that wait', (database, engine) => {
       .kysely.transaction()
       .execute(async (tx) => {
         await first.execute(tx);
-        const told = call();
+        const pendingAnswer = call();
         // The embedded database has one session: there the call has not begun.
         const waits = async () =>
           (
@@ -31,9 +31,9 @@ describeEachEngine('calls that wait', (database, engine) => {
         while (engine === 'postgres' && !(await waits())) await sql`select pg_sleep(0.01)`.execute(tx);
         await then?.execute(tx);
         // In an object: a promise alone would be waited for, and it waits for this transaction.
-        return { told };
+        return { pendingAnswer };
       });
-    return waiting.told;
+    return waiting.pendingAnswer;
   }
   const put = (table: string, row: Record<string, unknown>) => putRow(database(), table, row);
   /** A person and his account; answers what the person's row says of both. */

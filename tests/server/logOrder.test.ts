@@ -78,7 +78,7 @@ describeEachEngine('the order of logs', (database, engine) => {
         .kysely.transaction()
         .execute(async (tx) => {
           await sql`select 1 from warehouse where parent = ${w.hub} for update`.execute(tx);
-          const told = w.execute(id);
+          const pendingAnswer = w.execute(id);
           const waits = async () =>
             (
               await sql`select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(
@@ -88,9 +88,9 @@ describeEachEngine('the order of logs', (database, engine) => {
           while (!(await waits())) await sql`select pg_sleep(0.01)`.execute(tx);
           server.clock.now = NOW + 2;
           await deposit(w.rep, '100');
-          return { told };
+          return { pendingAnswer };
         });
-      expect((await waiting.told).message).toBe('Transfer successful.');
+      expect((await waiting.pendingAnswer).message).toBe('Transfer successful.');
       expect((await walletLog(w.rep)).map((log) => log.balance_after)).toEqual(['11900.00', '-100.00']);
     },
   );

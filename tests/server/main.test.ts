@@ -60,9 +60,9 @@ describe('main', () => {
       ['src/server/main.ts', ['--import', 'tsx']],
     ] as const) {
       const env = { ...process.env, PORT: String(port), HOST: '0.0.0.0', KASUWA_DATA: data, KASUWA_ENV: 'demo' };
-      const told = spawnSync(process.execPath, [...args, script], { env, encoding: 'utf8', timeout: 60_000 });
-      expect([told.status, told.stdout], script).toEqual([1, '']);
-      expect(told.stderr, script).toMatch(/^Kasuwa could not start: .*\b\d+ (is taken|of HOST)/);
+      const result = spawnSync(process.execPath, [...args, script], { env, encoding: 'utf8', timeout: 60_000 });
+      expect([result.status, result.stdout], script).toEqual([1, '']);
+      expect(result.stderr, script).toMatch(/^Kasuwa could not start: .*\b\d+ (is taken|of HOST)/);
       expect(readdirSync(data), script).toEqual([]);
     }
     taken.close();
@@ -116,10 +116,10 @@ describe('main', () => {
     expect(health.store_epoch).toMatch(/^[0-9a-f]{32}$/);
     expect((await healthOf(again.url)).store_epoch).toBe(health.store_epoch);
     for (const at of keys.keys()) {
-      const told = await put(again.url, at);
-      expect(told.code, told.message).toBe(200);
+      const answer = await put(again.url, at);
+      expect(answer.code, answer.message).toBe(200);
       const first = answered[at];
-      if (first) expect([told.data, told.replay]).toEqual([first.data, true]);
+      if (first) expect([answer.data, answer.replay]).toEqual([first.data, true]);
     }
     const list = await askOver(again.url, 'GET', 'store_type/read_all', { search: 'kill' }, { token });
     expect(list.data).toHaveLength(8);
@@ -133,8 +133,8 @@ describe('main', () => {
     expect(stateOf(data)).toBe(IN_PRODUCTION);
     again.child.kill('SIGTERM');
     await expect.poll(again.output).toContain('"event":"stopping"');
-    const told = await call.finish();
-    expect([told.status, told.answer.code]).toEqual([200, 200]);
+    const answer = await call.finish();
+    expect([answer.status, answer.answer.code]).toEqual([200, 200]);
     expect(await again.ended).toBe(0);
     expect(again.output()).not.toContain('"level":"error"');
     expect(again.output()).not.toContain('"event":"cut_off"');

@@ -127,7 +127,7 @@ describeEachEngine('models', (database) => {
     });
     test('the same client_id ten times at once under different keys: one record', { tags: ['SYNC-16'] }, async () => {
       const client_id = newKey();
-      const told = await Promise.all(
+      const answers = await Promise.all(
         Array.from({ length: 10 }, () =>
           call(
             'POST',
@@ -137,11 +137,11 @@ describeEachEngine('models', (database) => {
           ),
         ),
       );
-      expect(new Set(told.map((one) => JSON.stringify([one.code, one.data]))).size).toBe(1);
-      expect(told[0]?.code).toBe(200);
+      expect(new Set(answers.map((one) => JSON.stringify([one.code, one.data]))).size).toBe(1);
+      expect(answers[0]?.code).toBe(200);
     });
     test('the same name ten times at once: one is made, the others are told so', { tags: ['B1.12'] }, async () => {
-      const told = await Promise.all(
+      const answers = await Promise.all(
         Array.from({ length: 10 }, () =>
           call(
             'POST',
@@ -151,7 +151,7 @@ describeEachEngine('models', (database) => {
           ),
         ),
       );
-      expect(told.map((one) => one.code).sort()).toEqual([200, ...Array(9).fill(409)]);
+      expect(answers.map((one) => one.code).sort()).toEqual([200, ...Array(9).fill(409)]);
     });
   });
 
@@ -202,13 +202,13 @@ describeEachEngine('models', (database) => {
     });
     test('twenty writers with the same base_version: one wins', { tags: ['SEC-16'] }, async () => {
       const id = await create('Writers');
-      const told = await Promise.all(
+      const answers = await Promise.all(
         Array.from({ length: 20 }, (_, at) =>
           call('POST', 'store_type/update', { _id: id, name: `Writer ${at}`, base_version: 1 }, newKey()),
         ),
       );
-      expect(told.filter((one) => one.code === 200)).toHaveLength(1);
-      expect(told.filter((one) => one.code === 409)).toHaveLength(19);
+      expect(answers.filter((one) => one.code === 200)).toHaveLength(1);
+      expect(answers.filter((one) => one.code === 409)).toHaveLength(19);
       expect((await read(id)).version).toBe(2);
     });
     test('set_status takes the two statuses alone', { tags: ['API-13', 'API-2'] }, async () => {
@@ -380,11 +380,11 @@ describeEachEngine('models', (database) => {
             const whole = (await call('GET', 'store_type/read_all', filter)).data as unknown as Row[];
             const pages: Row[] = [];
             for (let page = 1; ; page += 1) {
-              const told = (await call('GET', 'store_type/read_all', { ...filter, page, per_page }))
+              const answer = (await call('GET', 'store_type/read_all', { ...filter, page, per_page }))
                 .data as unknown as { rows: Row[]; total: number };
-              expect(told.total).toBe(whole.length);
-              pages.push(...told.rows);
-              if (told.rows.length === 0) break;
+              expect(answer.total).toBe(whole.length);
+              pages.push(...answer.rows);
+              if (answer.rows.length === 0) break;
             }
             expect(pages.map((row) => row._id)).toEqual(whole.map((row) => row._id));
             if (status.length === 1) expect(whole.every((row) => row.status === status[0])).toBe(true);
@@ -658,7 +658,7 @@ describeEachEngine('models', (database) => {
         database().kysely,
       );
       await sql`update user_account set status = 'inactive' where ${others}`.execute(database().kysely);
-      const told = await Promise.all([
+      const answers = await Promise.all([
         server.call('POST', 'manager/set_status', { _id: b.id, status: 'inactive' }, { token: a.token }),
         server.call('POST', 'manager/set_status', { _id: a.id, status: 'inactive' }, { token: b.token }),
       ]);
@@ -667,8 +667,8 @@ describeEachEngine('models', (database) => {
         await sql`select 1 from user_account where _id in (${a.user_id}, ${b.user_id}) and status = 'active'`.execute(
           database().kysely,
         );
-      expect(rows, JSON.stringify(told.map((one) => [one.code, one.message]))).toHaveLength(1);
-      expect(told.filter((one) => one.code === 200)).toHaveLength(1);
+      expect(rows, JSON.stringify(answers.map((one) => [one.code, one.message]))).toHaveLength(1);
+      expect(answers.filter((one) => one.code === 200)).toHaveLength(1);
     });
   });
 
@@ -778,9 +778,9 @@ describeEachEngine('models', (database) => {
       tags: ['B2.1'],
     }, async () => {
       await party('seller', 'wh_hub2', 'Second Hub');
-      const told = await Promise.all([open('seller', 'wh_hub2'), open('seller', 'wh_hub2')]);
-      expect(told.map((one) => one.code).sort()).toEqual([200, 409]);
-      expect(told.find((one) => one.code === 409)?.message).toBe('This owner already has an active warehouse.');
+      const answers = await Promise.all([open('seller', 'wh_hub2'), open('seller', 'wh_hub2')]);
+      expect(answers.map((one) => one.code).sort()).toEqual([200, 409]);
+      expect(answers.find((one) => one.code === 409)?.message).toBe('This owner already has an active warehouse.');
       const old = (await open('seller', 'wh_hub2', { status: 'inactive' })).data as unknown as string;
       expect(await call('POST', 'warehouse/set_status', { _id: old, status: 'active' })).toMatchObject({
         code: 409,

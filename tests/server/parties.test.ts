@@ -167,12 +167,12 @@ describeEachEngine('parties', (database) => {
     test('ten managers at once: one is active, nobody gets a 500', { tags: ['HUB-06'] }, async () => {
       const seller_id = await hub();
       const managers = await Promise.all(Array.from({ length: 10 }, () => manager()));
-      const told = await Promise.all(
+      const answers = await Promise.all(
         managers.map((manager_id) =>
           call('POST', 'seller_manager/create', { seller_id, manager_id, status: 'active' }, admin, newKey()),
         ),
       );
-      for (const { code } of told) expect([200, 409]).toContain(code);
+      for (const { code } of answers) expect([200, 409]).toContain(code);
       const { data } = await call('POST', 'seller_manager/read_by_seller', { seller_id });
       expect(data.filter((row) => row.status === 'active')).toHaveLength(1);
     });
@@ -371,7 +371,7 @@ describeEachEngine('parties', (database) => {
       const links = (await call('POST', 'distributor_seller/read_by_distributor', { distributor_id })).data;
       for (let round = 0; round < 8; round += 1) {
         const status = round % 2 ? 'active' : 'inactive';
-        const told = await Promise.all([
+        const answers = await Promise.all([
           call('POST', 'distributor/update', { _id: distributor_id, seller_ids: round % 2 ? [a, b] : [c] }),
           call('POST', 'distributor/update', { _id: distributor_id, seller_ids: [b, c], name: `Busy depot ${round}` }),
           link(a, status),
@@ -380,7 +380,7 @@ describeEachEngine('parties', (database) => {
           call('POST', 'distributor/update', { _id: distributor_id, address: `${round} Creek Road` }),
           ...hubs.map((_id) => call('POST', 'seller/update', { _id, name: `Busy ${_id.slice(-4)} ${round}` })),
         ]);
-        expect(told.map((one) => [one.code, one.message])).toEqual(told.map(() => [200, 'OK']));
+        expect(answers.map((one) => [one.code, one.message])).toEqual(answers.map(() => [200, 'OK']));
       }
       await call('POST', 'distributor/update', { _id: distributor_id, seller_ids: [a, c] });
       expect((await one('distributor', distributor_id)).seller_ids.toSorted()).toEqual([a, c].toSorted());

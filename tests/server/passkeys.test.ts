@@ -34,9 +34,9 @@ describeOneEngine('passkeys', (database) => {
   const REFUSED = { code: 403, data: { error: 'passkey_refused' } };
 
   async function register(token: string, made = makeAuthenticator(ORIGIN), name = 'My tablet', on = server) {
-    const asked = await post('passkey/register_options', { hash_own: HASH }, token, on);
-    expect(asked.message, JSON.stringify(on.lines.filter((l) => l.event === 'internal'))).toBe('OK');
-    const { ticket, options } = asked.data;
+    const answer = await post('passkey/register_options', { hash_own: HASH }, token, on);
+    expect(answer.message, JSON.stringify(on.lines.filter((l) => l.event === 'internal'))).toBe('OK');
+    const { ticket, options } = answer.data;
     return post('passkey/register', { ticket, name, credential: made.register(options as never) }, token, on);
   }
   /** An accountant with one passkey. */
@@ -131,8 +131,8 @@ describeOneEngine('passkeys', (database) => {
       const one = await person();
       const { ticket, options } = (await signIn(one.email)).data;
       const credential = one.key.answer(options as never);
-      const told = await Promise.all([finish({ ticket, credential }), finish({ ticket, credential })]);
-      expect(told.map(({ code }) => code).sort()).toEqual([200, 403]);
+      const answers = await Promise.all([finish({ ticket, credential }), finish({ ticket, credential })]);
+      expect(answers.map(({ code }) => code).sort()).toEqual([200, 403]);
     });
     test("a stranger's credential, and that of a colleague, are refused", { tags: ['S7'] }, async () => {
       const [one, other] = [await person(), await person()];
@@ -269,14 +269,14 @@ describeOneEngine('passkeys', (database) => {
     }, async () => {
       const one = await server.signInAs('manager.staff');
       const elsewhere = await server.openSession(one.user_id);
-      const asked = async () => (await post('passkey/register_options', { hash_own: HASH }, one.token)).data;
+      const registerOptions = async () => (await post('passkey/register_options', { hash_own: HASH }, one.token)).data;
       const key = makeAuthenticator(ORIGIN);
       for (const says of [{ origin: 'https://evil.example' }, { challenge: 'b3RoZXI' }, { rpId: 'evil.example' }]) {
-        const { ticket, options } = await asked();
+        const { ticket, options } = await registerOptions();
         const credential = key.register(options as never, says);
         expect(await post('passkey/register', { ticket, name: 'x', credential }, one.token)).toMatchObject(REFUSED);
       }
-      const { ticket, options } = await asked();
+      const { ticket, options } = await registerOptions();
       const credential = key.register(options as never);
       expect(await post('passkey/register', { ticket, name: 'x', credential }, elsewhere)).toMatchObject(REFUSED);
       // Spent by that.

@@ -16,7 +16,7 @@ describeOneEngine('plain client', (database) => {
     last += 1;
     return `0803${String(3_000_000 + last)}`;
   };
-  const said = { status: 'active', hash: 'default' };
+  const common = { status: 'active', hash: 'default' };
   const post = (path: string, fields: Record<string, unknown>) => world.call('POST', path, fields, { key: newKey() });
   const read = async (model: string, _id: string) =>
     (await world.call('GET', `${model}/read`, { _id })).data[0] as Data;
@@ -43,7 +43,7 @@ describeOneEngine('plain client', (database) => {
   }, async () => {
     for (const [model, create, more] of people()) {
       const number = phone();
-      const body = { ...more, ...said, phone: number };
+      const body = { ...more, ...common, phone: number };
       const made = await post(`${model}/${create}`, body);
       expect(made.code, `${model}/${create}: ${made.message}`).toBe(200);
       const { data } = made;

@@ -99,7 +99,7 @@ describeEachEngine('plans', (database) => {
 
     const server = await startServer(database());
     const admin = await server.signInAs('administrator.administrator');
-    const asked = new Map<string, unknown[]>();
+    const queries = new Map<string, unknown[]>();
     const spy = vi.spyOn(pg.Client.prototype, 'query');
     let lists = 0;
     for (const model of models) {
@@ -115,12 +115,12 @@ describeEachEngine('plans', (database) => {
       expect((await get('read', { _id: 'nobody' })).code, name).toBe(404);
     }
     for (const [question, values] of (spy.mock.calls as unknown[][]).map(askedBy))
-      if (/^\s*(select|with)\b/i.test(question)) asked.set(question, [...values]);
+      if (/^\s*(select|with)\b/i.test(question)) queries.set(question, [...values]);
     spy.mockRestore();
     await server.close();
-    expect(asked.size).toBeGreaterThan(lists * 2);
+    expect(queries.size).toBeGreaterThan(lists * 2);
     const found = new Set<string>();
-    for (const [text, values] of asked)
+    for (const [text, values] of queries)
       for (const one of await unindexed(db, text, values))
         found.add(`${one}; from ${/from "(\w+)" m/.exec(text)?.[1]}`);
     expect([...found]).toEqual([]);
@@ -147,7 +147,7 @@ describeEachEngine('plans', (database) => {
     const all = await ask({});
     const found = await ask({ search: 'Filled 1' });
     const page = await ask({ page: '17' });
-    const asked = (spy.mock.calls as unknown[][])
+    const queries = (spy.mock.calls as unknown[][])
       .map(askedBy)
       .filter(([text]) => text.includes('from notification_recipient'));
     spy.mockRestore();
@@ -158,8 +158,8 @@ describeEachEngine('plans', (database) => {
     expect(all.at(-3)).toMatchObject({ _id: 'note_3', sent: 0, failed: 1, waiting: 1, skipped: 1 });
     expect(found).toEqual(all.filter((one: { title: string }) => one.title === 'Filled 1'));
     expect(page.rows).toEqual(all.slice(480, 510));
-    expect(asked).toHaveLength(3);
-    for (const [text, values] of asked) {
+    expect(queries).toHaveLength(3);
+    for (const [text, values] of queries) {
       const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>({
         sql: `explain (analyze, format json) ${String(text)}`,
         parameters: values,
@@ -202,17 +202,17 @@ describeEachEngine('plans', (database) => {
       found.push(
         (await server.call('GET', `${model}/read_all`, { page: '1', search: 'Market 7' }, { token })).data.total,
       );
-    const asked = (spy.mock.calls as unknown[][]).map(askedBy).filter(([text]) => text.includes('from buyer found'));
+    const queries = (spy.mock.calls as unknown[][]).map(askedBy).filter(([text]) => text.includes('from buyer found'));
     spy.mockRestore();
     await server.close();
     // The references and phones of the others have a 7 as well.
     expect(found.map((total) => total >= many / 10)).toEqual([true, true]);
-    expect(asked.length).toBeGreaterThanOrEqual(2);
+    expect(queries.length).toBeGreaterThanOrEqual(2);
     const filters = (plan: Plan): string[] => [
       ...(/Seq Scan/.test(plan['Node Type']) ? [plan.Filter ?? ''] : []),
       ...(plan.Plans ?? []).flatMap(filters),
     ];
-    for (const [text, values] of asked) {
+    for (const [text, values] of queries) {
       const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>({
         sql: `explain (format json) ${String(text)}`,
         parameters: values,
@@ -246,7 +246,7 @@ describeEachEngine('plans', (database) => {
     );
     for (const table of ['order_group', 'order', 'left_hub', 'seller'])
       await sql`analyze ${sql.table(table)}`.execute(db);
-    const asked = new Map<string, unknown[]>();
+    const queries = new Map<string, unknown[]>();
     const spy = vi.spyOn(pg.Client.prototype, 'query');
     const answers: unknown[] = [];
     for (const since of [0, 1])
@@ -254,13 +254,13 @@ describeEachEngine('plans', (database) => {
         const response = await server.call('GET', `${model}/read_all`, { since }, { token });
         answers.push([response.data.rows, response.data.deleted]);
         for (const [text, values] of (spy.mock.calls as unknown[][]).map(askedBy))
-          if (/from "order(_group)?" m/.test(text)) asked.set(text, [...values]);
+          if (/from "order(_group)?" m/.test(text)) queries.set(text, [...values]);
       }
     spy.mockRestore();
     await server.close();
     // Each of the two reads of each model, and the rows of what they found.
-    expect(asked.size).toBeGreaterThanOrEqual(4);
-    for (const [text, values] of asked) {
+    expect(queries.size).toBeGreaterThanOrEqual(4);
+    for (const [text, values] of queries) {
       const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>({
         sql: `explain (analyze, format json) ${text}`,
         parameters: values,
@@ -303,9 +303,9 @@ describeEachEngine('plans', (database) => {
     );
     for (const table of ['order_group', 'order', 'left_hub', 'seller'])
       await sql`analyze ${sql.table(table)}`.execute(db);
-    const asked = new Map<string, unknown[]>();
+    const queries = new Map<string, unknown[]>();
     const spy = vi.spyOn(pg.Client.prototype, 'query');
-    const told: unknown[] = [];
+    const found: unknown[] = [];
     for (const fields of [
       { since: NOW - 2 },
       { since: 1, per_page: 2 },
@@ -313,16 +313,20 @@ describeEachEngine('plans', (database) => {
     ])
       for (const model of ['order_group', 'order']) {
         const { data } = await server.call('GET', `${model}/read_all`, fields, { token });
-        told.push(data.deleted);
+        found.push(data.deleted);
         for (const [text, values] of (spy.mock.calls as unknown[][]).map(askedBy))
-          if (/left_hub h/.test(text)) asked.set(JSON.stringify([text, values]), [text, values]);
+          if (/left_hub h/.test(text)) queries.set(JSON.stringify([text, values]), [text, values]);
       }
     spy.mockRestore();
     await server.close();
     const both = (...ids: string[]) => [ids, ids.map((_id) => `order_${_id}`)];
-    expect(told).toEqual([...both('left_2', 'left_1'), ...both('left_3000', 'left_2999'), ...both('left_8', 'left_7')]);
-    expect(asked.size).toBe(told.length);
-    for (const [text, values] of asked.values() as Iterable<[string, unknown[]]>) {
+    expect(found).toEqual([
+      ...both('left_2', 'left_1'),
+      ...both('left_3000', 'left_2999'),
+      ...both('left_8', 'left_7'),
+    ]);
+    expect(queries.size).toBe(found.length);
+    for (const [text, values] of queries.values() as Iterable<[string, unknown[]]>) {
       const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>({
         sql: `explain (analyze, format json) ${text}`,
         parameters: values,

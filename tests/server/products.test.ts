@@ -367,7 +367,7 @@ describeEachEngine('products', (database) => {
   });
 
   test('products of a brand, of a manufacturer, whole and by page', { tags: ['PROD-25'] }, async () => {
-    const names = (told: { data: unknown }) => (told.data as { name: string }[]).map((row) => row.name);
+    const names = (answer: { data: unknown }) => (answer.data as { name: string }[]).map((row) => row.name);
     expect(names(await admin('product/read_by_brand', { brand_id: 'brand_b' }))).toEqual(['Soap', 'Tea']);
     expect(names(await admin('product/read_by_manufacturer', { manufacturer_id: 'maker_a' }))).toEqual([
       'Milk',
@@ -477,7 +477,7 @@ describeEachEngine('products', (database) => {
       made[1],
     ]);
     const same = rows.map((row) => ({ ...row, name: 'Client three', client_id: newKey(), sku_id: '' }));
-    expect((await Promise.all([send(same), send(same)])).map((told) => told.map((row) => row.code))).toEqual([
+    expect((await Promise.all([send(same), send(same)])).map((answer) => answer.map((row) => row.code))).toEqual([
       [200, 200],
       [200, 200],
     ]);

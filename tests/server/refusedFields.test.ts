@@ -73,7 +73,7 @@ describeOneEngine('refusals about one field', (database) => {
   });
 
   const taken = (what: string) => `${what} already exists.`;
-  test.each<[path: string, fields: () => Record<string, unknown>, code: number, told: Record<string, string>]>([
+  test.each<[path: string, fields: () => Record<string, unknown>, code: number, fieldTexts: Record<string, string>]>([
     ['store_type/create', () => ({ name: 'kiosk', description: 'Another' }), 409, { name: taken('Store type') }],
     [
       'manufacturer/create',
@@ -249,12 +249,12 @@ describeOneEngine('refusals about one field', (database) => {
       404,
       { seller_id: 'Hub not found' },
     ],
-  ])('%s names the field of its refusal', { tags: ['ERR-01', 'API-1.7'] }, async (path, fields, code, told) => {
+  ])('%s names the field of its refusal', { tags: ['ERR-01', 'API-1.7'] }, async (path, fields, code, fieldTexts) => {
     const key = newKey();
     const body = { ...(STATELESS.test(path) ? {} : { status: 'active' }), ...fields() };
     const first = await call(path, body, key);
     expect({ code: first.code, message: first.message, fields: first.data.fields }).toEqual({
-      ...{ code, message: Object.values(told)[0], fields: told },
+      ...{ code, message: Object.values(fieldTexts)[0], fields: fieldTexts },
     });
     // The stored answer of the key says the same.
     expect((await call(path, body, key)).data).toEqual(first.data);

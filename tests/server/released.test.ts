@@ -58,8 +58,8 @@ describe('files of earlier releases', () => {
       expect((await server.send({ method: 'GET', url: '/assets/app-alone.js' })).status).toBe(200);
       const missing = await server.send({ method: 'GET', url: '/assets/app-before.js' });
       expect([missing.status, missing.code]).toEqual([404, 404]);
-      const told = server.lines.filter((line) => line.event === 'released');
-      expect(told).toHaveLength(releasedDir ? 1 : 0);
+      const entries = server.lines.filter((line) => line.event === 'released');
+      expect(entries).toHaveLength(releasedDir ? 1 : 0);
       await server.close();
     }
   });

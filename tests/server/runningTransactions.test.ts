@@ -48,7 +48,7 @@ describe.runIf(ENGINES.includes('postgres'))('changes under way', () => {
   };
   /** Renames a row that somebody holds, and does `meanwhile` while that waits. */
   const whileWaiting = async (_id: string, meanwhile: () => Promise<void>) => {
-    const told = await database.kysely.transaction().execute(async (tx) => {
+    const answer = await database.kysely.transaction().execute(async (tx) => {
       await sql`select 1 from store_type where _id = ${_id} for update`.execute(tx);
       const changed = rename(_id, `${_id} of ${newKey()}`);
       const waiting = sql<{ n: number }>`select count(*) as n from pg_stat_activity
@@ -58,7 +58,7 @@ describe.runIf(ENGINES.includes('postgres'))('changes under way', () => {
       await meanwhile();
       return { changed };
     });
-    expect(await told.changed).toMatchObject({ code: 200 });
+    expect(await answer.changed).toMatchObject({ code: 200 });
   };
 
   test('nothing under way: as_of lags five seconds, also beside a stranger who sits in a transaction', {
@@ -116,7 +116,7 @@ describe.runIf(ENGINES.includes('postgres'))('changes under way', () => {
       registerTransaction(database, tx, at);
       await sql`select 1`.execute(tx);
     };
-    const asked = () =>
+    const readCount = () =>
       database.kysely.transaction().execute(async (tx) => {
         await sql`set local role pg_signal_backend`.execute(tx);
         return oldestTransaction(database, tx, NOW);
@@ -126,13 +126,13 @@ describe.runIf(ENGINES.includes('postgres'))('changes under way', () => {
         await entered(tx, second);
         await database.kysely.transaction().execute(async (other) => {
           await entered(other, first);
-          expect(await asked()).toBe(first);
+          expect(await readCount()).toBe(first);
         });
-        expect(await asked()).toBe(second);
+        expect(await readCount()).toBe(second);
         throw new Error('Taken back');
       }),
     ).rejects.toThrow('Taken back');
-    expect(await asked()).toBe(NOW);
+    expect(await readCount()).toBe(NOW);
   });
 
   test('the pages of one delta have one as_of: what came below a page that was read is not missed', {

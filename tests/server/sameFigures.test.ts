@@ -202,7 +202,7 @@ describeEachEngine('homes, reports and lists', { tags: ['B14.10'] }, (database) 
       .data as unknown as {
       orders: { amount: string[] };
     };
-    const told = orders.amount.reduce((sum, one) => sum + Number(one), 0);
-    expect(told).toBe(Number(summary.total) + Number(summary.total_adjustments));
+    const total = orders.amount.reduce((sum, one) => sum + Number(one), 0);
+    expect(total).toBe(Number(summary.total) + Number(summary.total_adjustments));
   });
 });

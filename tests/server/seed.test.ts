@@ -281,8 +281,8 @@ async function missing(database: Database, now: number, fresh: boolean): Promise
   const cells = matrix.flatMap((row) => Object.values(row.manufacturers).map((one) => one.found));
   fact('FUL-04 places with and without orders', cells.includes(true) && cells.includes(false));
   for (const head of ['buyer', 'sales_officer']) {
-    const told = await ask<{ rows: unknown[] }>('POST', 'ledger_log/reconciliation_report', { head });
-    fact(`RPT-15 three wallets of ${head}`, told.rows.length > 2, told.rows.length);
+    const page = await ask<{ rows: unknown[] }>('POST', 'ledger_log/reconciliation_report', { head });
+    fact(`RPT-15 three wallets of ${head}`, page.rows.length > 2, page.rows.length);
   }
   const carts = await ask<{ total: number }>('GET', 'order_group/read_all', {
     ...page,

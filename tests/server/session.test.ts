@@ -253,7 +253,7 @@ describeOneEngine('session', (database) => {
       expect((await signIn(one.email, one.password, {}, '10.9.9.9')).code).toBe(429);
       // SEC-13: what a queue asks from there is not held up by it.
       const headers = { 'x-forwarded-for': '10.9.9.9' };
-      const asked = [
+      const answers = [
         await server.call('GET', 'administrator/read_delegate', {}, { token, headers }),
         await server.call('POST', 'sync/status', { keys: [newKey()] }, { token, headers }),
         await server.call(
@@ -263,7 +263,7 @@ describeOneEngine('session', (database) => {
           { token: admin, headers, key: newKey() },
         ),
       ];
-      expect(asked.map((response) => response.code)).toEqual([200, 200, 200]);
+      expect(answers.map((response) => response.code)).toEqual([200, 200, 200]);
       server.clock.now += 15 * 60;
       expect((await signIn(one.email, one.password, {}, '10.9.9.9')).code).toBe(200);
     });

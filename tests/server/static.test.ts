@@ -205,22 +205,23 @@ test('the policy of pages and workers lets them ask the origins that where.json 
   tags: ['PLAIN-11'],
 }, async () => {
   const file = join(dist, 'where.json');
-  const asked = async (path: string) => {
+  const originsOf = async (path: string) => {
     const policy = (await get(path)).headers['content-security-policy'] ?? '';
     return ['connect-src', 'img-src'].map((name) => new RegExp(`${name} ([^;]*)`).exec(policy)?.[1]);
   };
   const own = ["'self'", "'self' data: blob:"];
-  expect(await asked('/')).toEqual(own);
+  expect(await originsOf('/')).toEqual(own);
   // A broken file opens nothing.
   writeFileSync(file, '{"api":"https://api.example.test; script-src *"}');
-  expect(await asked('/sw.js')).toEqual(own);
+  expect(await originsOf('/sw.js')).toEqual(own);
   writeFileSync(file, '{"api":"https://api.example.test/v1/","pictures":"https://cdn.example.test/"}');
   utimesSync(file, 1_000, 1_000);
   const named = [
     "'self' https://api.example.test",
     "'self' https://api.example.test https://cdn.example.test data: blob:",
   ];
-  for (const path of ['/', '/warehouses', '/sw.js', '/assets/app-1a2b3c.js']) expect(await asked(path)).toEqual(named);
+  for (const path of ['/', '/warehouses', '/sw.js', '/assets/app-1a2b3c.js'])
+    expect(await originsOf(path)).toEqual(named);
   rmSync(file);
-  expect(await asked('/')).toEqual(own);
+  expect(await originsOf('/')).toEqual(own);
 });

@@ -115,18 +115,18 @@ describeForTwoServers('the queue of a stocktake', (database) => {
     expect(await t.waiting()).toEqual([]);
     const [one] = await stocktakes();
     const read = async () => w.lineOf(await w.readOne(w.ngozi, one?._id), w.milk).own as Data[];
-    const said = async () => (await read()).map((own) => [own.place, own.quantity, own.lots]);
+    const figures = async () => (await read()).map((own) => [own.place, own.quantity, own.lots]);
     const both = [
       ['', 30, '[["B7","",6],["A1","2027-03-01",12]]'],
       ['Floor', 24, lots],
     ];
-    expect((await said()).sort()).toEqual(both);
+    expect((await figures()).sort()).toEqual(both);
     // The file of the tablet says the same once more.
     expect((await bring(file)).code).toBe(200);
-    expect((await said()).sort()).toEqual(both);
+    expect((await figures()).sort()).toEqual(both);
     await t.outbox.saveCount(stocktake, count(w.milk, 31));
     await t.pass();
-    expect((await said()).find(([place]) => place === '')).toEqual(['', 31, undefined]);
+    expect((await figures()).find(([place]) => place === '')).toEqual(['', 31, undefined]);
   });
 
   describe('a file', () => {
@@ -152,8 +152,8 @@ describeForTwoServers('the queue of a stocktake', (database) => {
         ...file,
         ops: file.ops.map((op) => (op.type === 'count' ? { ...op, attempts: 1, sent_body: sent } : op)),
       };
-      const told = await bring(forged);
-      expect(told.data.results.map((row: Data) => row.code)).toEqual([200, 400, 409]);
+      const answer = await bring(forged);
+      expect(answer.data.results.map((row: Data) => row.code)).toEqual([200, 400, 409]);
       const elsewhere = {
         ...file,
         ops: file.ops.map((op) =>

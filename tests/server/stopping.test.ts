@@ -56,9 +56,9 @@ describeEachEngine('stopping', (database) => {
     const tooLong = new Promise((resolve) => {
       late = setTimeout(() => resolve('held up'), 3_000);
     });
-    const told = await Promise.race([close().then(() => 'closed'), tooLong]);
+    const outcome = await Promise.race([close().then(() => 'closed'), tooLong]);
     clearTimeout(late);
     unused.destroy();
-    expect(told).toBe('closed');
+    expect(outcome).toBe('closed');
   });
 });

@@ -42,9 +42,9 @@ describe.runIf(ENGINES.includes('postgres'))('two server processes', () => {
       const atBoth = async (path: string, fields: Record<string, unknown>) => {
         const key = newKey();
         for (;;) {
-          const told = await Promise.all([ask(0, path, fields, key), ask(1, path, fields, key)]);
+          const answers = await Promise.all([ask(0, path, fields, key), ask(1, path, fields, key)]);
           // A key whose first request is still at work is asked for again, as a queue does.
-          const heard = told.filter((one) => one !== null && one.code !== 503 && one.data?.error !== 'in_progress');
+          const heard = answers.filter((one) => one !== null && one.code !== 503 && one.data?.error !== 'in_progress');
           for (const one of heard) expect(one?.code, `${path}: ${one?.message}`).toBe(200);
           expect(new Set(heard.map((one) => JSON.stringify(one?.data))).size).toBeLessThanOrEqual(1);
           const first = heard[0];

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { drain } from '#offline/drain/drain.ts';
 import { noticeEpoch } from '#offline/drain/epoch.ts';
-import { type Known, type Op, type Past, refusalOfOp } from '#offline/outbox/op.ts';
+import { type FinishedOp, type Known, type Op, refusalOfOp } from '#offline/outbox/op.ts';
 import { dexieStore } from '#offline/store/dexieStore.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { ENGINES } from '#tests/support/database.ts';
@@ -24,7 +24,7 @@ const outbox = JSON.parse(readFileSync(OUTBOX, 'utf8')) as {
   transfers: Record<'first' | 'second' | 'third' | 'fourth', string>;
   ops: Op[];
   known: Known[];
-  past: Past[];
+  past: FinishedOp[];
   meta: { name: string; value: unknown }[];
 };
 const ADMIN = 'fixture-token-of-the-administrator';
@@ -134,8 +134,8 @@ describe.each(ENGINES)('upgrade (%s)', { timeout: 120_000 }, (engine) => {
         await drain(tablet.ports, tablet.owner, { forced: true });
         expect((await tablet.waiting()).map((op) => op.key)).toEqual([conflict.key]);
 
-        const said = refusalOfOp(conflict)?.data as { current: { version: number } } | undefined;
-        expect(await tablet.outbox.keepMine(conflict.seq, said?.current.version ?? null)).toBe('discarded');
+        const refused = refusalOfOp(conflict)?.data as { current: { version: number } } | undefined;
+        expect(await tablet.outbox.keepMine(conflict.seq, refused?.current.version ?? null)).toBe('discarded');
         await drain(tablet.ports, tablet.owner, { forced: true });
         expect(await tablet.waiting()).toEqual([]);
 

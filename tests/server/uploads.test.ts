@@ -280,9 +280,14 @@ describeOneEngine('small pictures', (database) => {
         'x-content-type-options': 'nosniff',
         'content-disposition': `attachment; filename="${path}.${size}.webp"`,
       });
-      const told = await sharp(response.rawPayload).metadata();
-      expect(told, `${size}`).toMatchObject({ format: 'webp', width, height });
-      expect([told.orientation, told.exif, told.icc, told.xmp]).toEqual([undefined, undefined, undefined, undefined]);
+      const metadata = await sharp(response.rawPayload).metadata();
+      expect(metadata, `${size}`).toMatchObject({ format: 'webp', width, height });
+      expect([metadata.orientation, metadata.exif, metadata.icc, metadata.xmp]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+      ]);
       expect(response.rawPayload.toString('latin1')).not.toContain('Mushin');
     }
   });
@@ -405,21 +410,21 @@ describe('the file store', () => {
       const body: Buffer[] = [];
       for await (const part of request) body.push(part as Buffer);
       const bytes = Buffer.concat(body);
-      const asked = new URL(`http://${request.headers.host}${request.url}`);
+      const url = new URL(`http://${request.headers.host}${request.url}`);
       const names = /SignedHeaders=([^,]+)/.exec(request.headers.authorization ?? '')?.[1]?.split(';') ?? [];
       const signed = Object.fromEntries(
         names.filter((name) => name !== 'host').map((name) => [name, String(request.headers[name])]),
       );
       const keys = { region: 'lagos', accessKey: 'key', secretKey: 'secret' };
       const honest = signed['x-amz-content-sha256'] === createHash('sha256').update(bytes).digest('hex');
-      const expected = await authorization(keys, request.method ?? '', asked, signed);
+      const expected = await authorization(keys, request.method ?? '', url, signed);
       if (!honest || expected !== request.headers.authorization) {
         response.writeHead(403).end('SignatureDoesNotMatch');
         return;
       }
-      if (request.method === 'PUT') kept.set(asked.pathname, bytes);
-      if (request.method === 'DELETE') kept.delete(asked.pathname);
-      const found = kept.get(asked.pathname);
+      if (request.method === 'PUT') kept.set(url.pathname, bytes);
+      if (request.method === 'DELETE') kept.delete(url.pathname);
+      const found = kept.get(url.pathname);
       response.writeHead(request.method === 'GET' && !found ? 404 : 200).end(request.method === 'GET' ? found : '');
     });
     await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve));

@@ -65,8 +65,8 @@ describe('the trace of a request', { tags: ['OPS-03'] }, () => {
       expect(remoteTrace({ 'idempotency-key': name })).toBeNull();
   });
   test('traceparent comes first, then the key of the tap', () => {
-    const told = { traceId: TRACE, spanId: 'b7ad6b7169203331', sampled: true, fromKey: false };
-    expect(remoteTrace({ traceparent: PARENT, 'idempotency-key': key })).toEqual(told);
+    const parent = { traceId: TRACE, spanId: 'b7ad6b7169203331', sampled: true, fromKey: false };
+    expect(remoteTrace({ traceparent: PARENT, 'idempotency-key': key })).toEqual(parent);
     expect(remoteTrace({ traceparent: PARENT.replace(/01$/, '00') })?.sampled).toBe(false);
     // A later version of the header may say more behind its four parts.
     expect(remoteTrace({ traceparent: `01${PARENT.slice(2)}-more` })?.traceId).toBe(TRACE);
@@ -139,7 +139,7 @@ describe.each(ENGINES)('a process that is watched (%s)', (engine: Engine) => {
   let hear: Watch['statement'] | undefined;
   const open: (() => unknown)[] = [];
   beforeAll(async () => {
-    database = await openTestDatabase(engine, { onStatement: (told) => hear?.(told) });
+    database = await openTestDatabase(engine, { onStatement: (answer) => hear?.(answer) });
   }, 120_000);
   afterAll(() => database?.close());
   afterEach(async () => {
@@ -238,7 +238,7 @@ describe.each(ENGINES)('a process that is watched (%s)', (engine: Engine) => {
       );
     await putRecipient({ ...one, _id: 'r1', status: 'queued', due: NOW - 90 });
     await putRecipient({ ...one, _id: 'r2', status: 'failed', due: NOW });
-    const told = await scrape();
+    const metrics = await scrape();
     for (const line of [
       'kasuwa_backup_age_seconds 7200',
       'kasuwa_messages_waiting 1',
@@ -248,9 +248,9 @@ describe.each(ENGINES)('a process that is watched (%s)', (engine: Engine) => {
       'kasuwa_live_streams 0',
       'kasuwa_pool_waiting 0',
     ])
-      expect(told.split('\n')).toContain(line);
-    expect(Number(/^kasuwa_database_bytes (\S+)$/m.exec(told)?.[1])).toBeGreaterThan(1_000_000);
-    expect(/^kasuwa_transaction_oldest_seconds /m.test(told)).toBe(engine === 'postgres');
+      expect(metrics.split('\n')).toContain(line);
+    expect(Number(/^kasuwa_database_bytes (\S+)$/m.exec(metrics)?.[1])).toBeGreaterThan(1_000_000);
+    expect(/^kasuwa_transaction_oldest_seconds /m.test(metrics)).toBe(engine === 'postgres');
   });
 
   test('a trace goes from the tap to its SQL: the key of the tap is its id, the wait on the device and each statement are spans', {
@@ -263,8 +263,8 @@ describe.each(ENGINES)('a process that is watched (%s)', (engine: Engine) => {
     const key = newKey();
     const fields = { name: 'Secret kiosk', description: 'Abcdefgh', status: 'active' };
     const headers = { 'x-saved-time': String(NOW - 100), 'x-client-time': String(NOW - 10) };
-    const told = await server.call('POST', 'store_type/create', fields, { token, key, headers });
-    expect(told.code, told.message).toBe(200);
+    const answer = await server.call('POST', 'store_type/create', fields, { token, key, headers });
+    expect(answer.code, answer.message).toBe(200);
     await server.call('GET', 'store_type/read_all', { page: 1 }, { token, headers: { traceparent: PARENT } });
     await server.call(
       'GET',
@@ -274,7 +274,7 @@ describe.each(ENGINES)('a process that is watched (%s)', (engine: Engine) => {
     );
     const lines = server.lines.filter((line) => line.event === 'call');
     expect(lines.map((line) => line.trace_id)).toEqual([key.replaceAll('-', ''), TRACE, TRACE]);
-    expect(lines[0]?.request_id).toBe(told.headers['x-request-id']);
+    expect(lines[0]?.request_id).toBe(answer.headers['x-request-id']);
     await running.close();
     const spans = sink.spans();
     const ofTap = spans.filter((span) => span.traceId === key.replaceAll('-', ''));
@@ -286,7 +286,7 @@ describe.each(ENGINES)('a process that is watched (%s)', (engine: Engine) => {
     expect(attributes).toMatchObject({
       'http.route': '/api/store_type/create',
       'http.response.status_code': 200,
-      'kasuwa.request_id': told.headers['x-request-id'],
+      'kasuwa.request_id': answer.headers['x-request-id'],
     });
     for (const span of ofTap) if (span !== root) expect(span.parentSpanId).toBe(root?.spanId);
     const wait = ofTap.find((span) => span.name === 'wait on the device');
@@ -295,9 +295,9 @@ describe.each(ENGINES)('a process that is watched (%s)', (engine: Engine) => {
     );
     const names = ofTap.map((span) => span.name);
     for (const name of ['write store_type', 'write audit_log', 'commit']) expect(names).toContain(name);
-    const asked = spans.filter((span) => span.traceId === TRACE && span.name.startsWith('GET'));
+    const gets = spans.filter((span) => span.traceId === TRACE && span.name.startsWith('GET'));
     // The third request says that its caller does not keep the trace.
-    expect(asked.map((span) => [span.name, span.parentSpanId])).toEqual([
+    expect(gets.map((span) => [span.name, span.parentSpanId])).toEqual([
       ['GET store_type/read_all', 'b7ad6b7169203331'],
     ]);
     for (const hidden of ['Secret kiosk', 'Abcdefgh', token]) expect(sink.bodies.join()).not.toContain(hidden);
@@ -353,7 +353,7 @@ test('the dashboard of Grafana asks for metrics that the server has, and for eac
     const board = JSON.parse(readFileSync('docs/operations/grafana.json', 'utf8')) as {
       panels: { title: string; targets: { expr: string }[] }[];
     };
-    const asked = new Set(
+    const calls = new Set(
       board.panels.flatMap(({ targets }) =>
         targets.flatMap(({ expr }) =>
           [...expr.matchAll(/\b((?:kasuwa|nodejs|process)_[a-z0-9_]+)/g)].map(([, name]) => name ?? ''),
@@ -371,10 +371,10 @@ test('the dashboard of Grafana asks for metrics that the server has, and for eac
     const names = [...kinds].flatMap(([name, kind]) =>
       kind === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name + end) : [name],
     );
-    expect([...asked].filter((name) => !names.includes(name))).toEqual([]);
+    expect([...calls].filter((name) => !names.includes(name))).toEqual([]);
     const ours = [...kinds.keys()].filter((name) => name.startsWith('kasuwa_'));
     // How many statements a call has is for who mends it.
-    const unasked = ours.filter((name) => ![...asked].some((one) => one.startsWith(name)));
+    const unasked = ours.filter((name) => ![...calls].some((one) => one.startsWith(name)));
     expect(unasked).toEqual(['kasuwa_call_statements_total']);
   } finally {
     await database.close();

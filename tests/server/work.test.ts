@@ -69,14 +69,14 @@ describeEachEngine('work to do', (database) => {
     const w = await makeOrderWorld(database(), server);
     const of = async ({ token }: { token: string }) => (await mine(token)).find((one) => one.kind === 'reversals');
     const receipt = await w.fill([[w.milk, 12, 12, '600000.00']]);
-    const asked = await w.call('POST', 'purchase_order/reverse', { _id: receipt, reason: 'Typed twice' });
-    expect(asked.data.status).toBe('asked');
+    const answer = await w.call('POST', 'purchase_order/reverse', { _id: receipt, reason: 'Typed twice' });
+    expect(answer.data.status).toBe('asked');
     for (const who of [w.admin, w.officer, w.staff]) expect(await of(who)).toBeUndefined();
     expect(await of(w.accountant)).toMatchObject({
       total: 1,
       rows: [{ model: 'purchase_order', _id: receipt, note: 'Typed twice', who: w.admin.name, amount: '600000.00' }],
     });
-    const fields = { reversal_id: asked.data._id, note: 'Not twice' };
+    const fields = { reversal_id: answer.data._id, note: 'Not twice' };
     expect((await w.call('POST', 'purchase_order/refuse_reversal', fields)).code).toBe(200);
     expect(await of(w.accountant)).toBeUndefined();
   });

@@ -1,12 +1,12 @@
 /** A transfer's copy and what was answered of it, for tests of what lies over what (overlay.ts). */
-import type { Op, OpType, Past, Payloads } from '#offline/outbox/op.ts';
+import type { FinishedOp, Op, OpType, Payloads } from '#offline/outbox/op.ts';
 import type { Snapshot, SnapshotLine } from '#offline/outbox/overlay.ts';
 import { line } from './scripted.ts';
 import { HEADER } from './simulationPlace.ts';
 
 let seq = 0;
 /** Something that the server answered at a moment that is later than every read: the clock was a day ahead. */
-export function sent<T extends OpType>(type: T, payload: Payloads[T], data: unknown): Past {
+export function sent<T extends OpType>(type: T, payload: Payloads[T], data: unknown): FinishedOp {
   seq += 1;
   const key = `key-${seq}`;
   const op = {

@@ -3,7 +3,7 @@
  * of the queue, so a mistake of the reckoning is not in it too.
  */
 import fc from 'fast-check';
-import type { Op, Past } from '#offline/outbox/op.ts';
+import type { FinishedOp, Op } from '#offline/outbox/op.ts';
 
 export const PARTIES = { hub: 'seller', aisha: 'sales_officer', dayo: 'sales_officer' } as const;
 type Party = keyof typeof PARTIES;
@@ -161,9 +161,9 @@ const goodsOf = (one: Pick<Transfer, 'kind' | 'who' | 'milo' | 'soap'>, counted:
   lines: PRODUCTS.map((product) => lineOf(product, one[product], counted)),
 });
 
-export function queueOf({ waiting, ended }: World): { ops: Op[]; past: Past[]; seqs: number[] } {
+export function queueOf({ waiting, ended }: World): { ops: Op[]; past: FinishedOp[]; seqs: number[] } {
   const ops: Op[] = [];
-  const past: Past[] = [];
+  const past: FinishedOp[] = [];
   let seq = 0;
   const op = (more: object): Op => {
     seq += 1;
@@ -179,18 +179,23 @@ export function queueOf({ waiting, ended }: World): { ops: Op[]; past: Past[]; s
     const state = one.became === 'asked' ? 'done' : one.became;
     const answer = { data: { status: one.became === 'asked' ? 'asked' : 'done' } };
     const at = one.isKnown ? SINCE - 1 - n : SINCE + 1 + n;
-    past.push({ key: `p${n}`, at, op: closing(one, `past ${n}`, { state }), answer } as unknown as Past);
+    past.push({ key: `p${n}`, at, op: closing(one, `past ${n}`, { state }), answer } as unknown as FinishedOp);
   });
   const seqs = waiting.map((one, n) => {
     const transfer = `t${n}`;
     const user_id = one.isMine ? 'me' : 'somebody else';
     const of = (type: string, payload: object, more: object = {}) => op({ type, transfer, user_id, payload, ...more });
     if (one.kind !== 'take back') {
-      past.unshift({ key: transfer, at: 1, op: of('create', headerOf(one), { state: 'done' }) } as unknown as Past);
+      past.unshift({
+        key: transfer,
+        at: 1,
+        op: of('create', headerOf(one), { state: 'done' }),
+      } as unknown as FinishedOp);
       for (const product of PRODUCTS) {
         const line = lineOf(product, one[product], one.counted);
         const isSent = one.lines === 'sent' || (one.lines === 'half sent' && product === 'milo');
-        if (isSent) past.unshift({ key: product, at: 2, op: of('upsert', line, { state: 'done' }) } as unknown as Past);
+        if (isSent)
+          past.unshift({ key: product, at: 2, op: of('upsert', line, { state: 'done' }) } as unknown as FinishedOp);
         else if (one.lines === 'refused') ops.push(of('upsert', line, { state: 'attention' }));
         else if (one.lines === 'in conflict') ops.push(of('upsert', line, { state: 'conflict' }));
         else if (one.lines === 'changed twice')

@@ -10,7 +10,7 @@ import {
   goodsOf,
   heldBy,
   isBilled,
-  isGone,
+  isCancelledOrDeleted,
   isLiveLine,
   type Life,
   linesOf,
@@ -47,7 +47,7 @@ const ceil = (kobo: number) => Math.ceil(kobo / 100) * 100;
 
 /** K8: what is still to be paid of this order and of the rest of the wallet; of what is gone nothing. */
 const restOf = (life: Life) =>
-  isGone(life.tag) ? 0 : totalOf(life) - paidOf(life) + buyerBalance(life) - postedTo(life);
+  isCancelledOrDeleted(life.tag) ? 0 : totalOf(life) - paidOf(life) + buyerBalance(life) - postedTo(life);
 const dueOf = (life: Life) => Math.max(0, ceil(restOf(life)));
 const overpaidOf = (life: Life) => Math.max(0, 0 - restOf(life));
 

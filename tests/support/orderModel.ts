@@ -54,7 +54,7 @@ export interface Life {
 }
 
 export const isBilled = (tag: Tag) => tag === 'delivered' || tag === 'completed';
-export const isGone = (tag: Tag) => tag === 'cancelled' || tag === 'deleted';
+export const isCancelledOrDeleted = (tag: Tag) => tag === 'cancelled' || tag === 'deleted';
 
 /** a * b / c, halves up; nothing here is below 0. */
 export const part = (a: number, b: number, c: number): number =>
@@ -124,14 +124,15 @@ function settled(before: Life, next: Life, set: Set = {}): Life | null {
   if (emptied && paidOf(next) > 0) return null;
   if (emptied) next.tag = 'cancelled';
   const isNothing = before.makers > 0 && next.makers === 0 && ordersOf(next) === 0;
-  const keepsNone = (emptied || !isGone(next.tag)) && (totalOf(next) < 0 || next.adjustment < 0);
+  const keepsNone = (emptied || !isCancelledOrDeleted(next.tag)) && (totalOf(next) < 0 || next.adjustment < 0);
   const nothingLeft = isNothing && (isBilled(next.tag) || keepsNone);
   if (nothingLeft) Object.assign(next, { adjustment: 0, discount: 0, fee: isBilled(next.tag) ? 0 : next.fee });
   if (set.follows || nothingLeft) next.amount = totalOf(next);
   else if (!set.typed) next.amount = movedAmount(before, next);
   const least = Math.min(subtotalOf(next), totalOf(next), next.amount);
-  if (!isGone(next.tag) && least < 0) return null;
-  const first = !next.posted && (isBilled(next.tag) || (isGone(next.tag) && paidOf(next) > 0 && set.moves === true));
+  if (!isCancelledOrDeleted(next.tag) && least < 0) return null;
+  const first =
+    !next.posted && (isBilled(next.tag) || (isCancelledOrDeleted(next.tag) && paidOf(next) > 0 && set.moves === true));
   if (first) next.posted = true;
   if (first || (next.posted && next.officer !== before.officer))
     next.ownStock = next.officer !== null && next.issued[next.officer].size > 0;
@@ -270,11 +271,11 @@ export const move = (life: Life, to: Tag, outcome?: 'credit' | 'paid_back') =>
   changed(
     life,
     (next) => {
-      const needsLines = to === 'pending' || isGone(life.tag);
+      const needsLines = to === 'pending' || isCancelledOrDeleted(life.tag);
       if (!MOVES[life.tag].includes(to) || (needsLines && life.makers === 0)) return false;
-      if (isGone(to) && !life.posted && paidOf(life) > 0 && outcome === undefined) return false;
+      if (isCancelledOrDeleted(to) && !life.posted && paidOf(life) > 0 && outcome === undefined) return false;
       next.tag = to;
-      if (isGone(to) && outcome === 'paid_back') Object.assign(next, { cash: 0, transfer: 0 });
+      if (isCancelledOrDeleted(to) && outcome === 'paid_back') Object.assign(next, { cash: 0, transfer: 0 });
       return undefined;
     },
     { moves: true, follows: to === 'pending' },

@@ -4,7 +4,7 @@ import { naira } from './chance.ts';
 import {
   caseOf,
   isBilled,
-  isGone,
+  isCancelledOrDeleted,
   type Life,
   move,
   movePart,
@@ -197,8 +197,8 @@ export const STEPS: Readonly<Record<string, Make>> = {
       ? null
       : moved(
           at,
-          isGone(at.life.tag) ? 'completed' : at.life.tag === 'draft' ? 'deleted' : 'cancelled',
-          isGone(at.life.tag) ? undefined : at.chance.pick([undefined, 'credit', 'paid_back'] as const),
+          isCancelledOrDeleted(at.life.tag) ? 'completed' : at.life.tag === 'draft' ? 'deleted' : 'cancelled',
+          isCancelledOrDeleted(at.life.tag) ? undefined : at.chance.pick([undefined, 'credit', 'paid_back'] as const),
         ),
   stray: (at) => moved(at, at.chance.pick(['pending', 'completed', 'cancelled'] as const)),
   officer(at) {

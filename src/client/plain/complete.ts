@@ -19,7 +19,7 @@ type Read = (shape: Shape, value: unknown) => unknown;
 
 /** Converts the value to the shape of `schema`. Texts become numbers and numbers texts as the schema demands; additional fields stay. */
 export function complete(schema: v.GenericSchema, value: unknown): unknown {
-  return read(schema as unknown as Shape, value);
+  return read(schema as Shape, value);
 }
 
 const read: Read = (shape, value) => {

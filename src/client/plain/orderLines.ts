@@ -20,12 +20,15 @@ export async function groupWithLines(ask: Ask, _id: unknown): Promise<Row> {
   const rows = rowsIn(await ask('GET', LINES, { order_group_id: _id }));
   const known = rows.length > 0 ? await products() : new Map<unknown, Row>();
   // Of its product, the documents' line has only name, price and case size.
-  const told = derived(
+  const derivedRows = derived(
     'order_group_item',
     rows.map((row) => ({ ...row, product: { ...known.get(productIn(row)), ...(row.product as Row) } })),
   );
   const schema = outputOf(LINES);
-  const lines = rowsIn(schema ? complete(schema, told) : told).map((line) => ({ ...line, order_group_id: _id }));
+  const lines = rowsIn(schema ? complete(schema, derivedRows) : derivedRows).map((line) => ({
+    ...line,
+    order_group_id: _id,
+  }));
   for (const line of lines) seen.set(String((line as Row)._id), line);
   const parts = new Map<string, Row[]>();
   for (const line of lines) {
@@ -80,8 +83,8 @@ export const writeLine =
       amount: formatMoney(amount),
     };
     const answer = await ask('POST', path, { ...line, _id: input._id });
-    const told = typeof answer === 'object' && answer !== null ? answer : { _id: input._id ?? answer };
-    return withTotals(ask, order_group_id, { ...line, product: goods ?? before?.product, ...told });
+    const answered = typeof answer === 'object' && answer !== null ? answer : { _id: input._id ?? answer };
+    return withTotals(ask, order_group_id, { ...line, product: goods ?? before?.product, ...answered });
   };
 
 export const removeLine =

@@ -37,29 +37,29 @@ export interface PageOfRows {
   per_page: number;
 }
 
-/** The page that `asked` requests. A filter on a field that no row has lets all rows through. */
+/** The page that `input` requests. A filter on a field that no row has lets all rows through. */
 export function pageOf(
   rows: readonly Row[],
-  asked: Question,
+  input: Question,
   model?: Pick<Model, 'name' | 'search' | 'defaultSort'>,
 ): PageOfRows {
-  const search = String(asked.search ?? '').trim();
+  const search = String(input.search ?? '').trim();
   const found = rows.filter(
     (row) =>
       (search === '' || containsWords(wordsOf(row, model?.search ?? ['words']), search)) &&
-      Object.entries(asked).every(([name, wanted]) => NO_FILTER.includes(name) || passes(row, name, wanted)) &&
-      isUsual(row, asked, model?.name),
+      Object.entries(input).every(([name, wanted]) => NO_FILTER.includes(name) || passes(row, name, wanted)) &&
+      isUsual(row, input, model?.name),
   );
-  const sort = String(asked.sort ?? model?.defaultSort ?? '');
+  const sort = String(input.sort ?? model?.defaultSort ?? '');
   const sorted = sort === '' ? found : inOrder(found, sort);
-  const per_page = Math.max(1, Number(asked.per_page) || 10);
-  const page = Math.max(1, Number(asked.page) || 1);
+  const per_page = Math.max(1, Number(input.per_page) || 10);
+  const page = Math.max(1, Number(input.page) || 1);
   return { rows: sorted.slice((page - 1) * per_page, page * per_page), total: found.length, page, per_page };
 }
 
 /** The documents leave out carts and deleted orders unless they are requested. */
-const isUsual = ({ tag }: Row, asked: Question, name: string | undefined) =>
-  name !== 'order_group' || asked.tag !== undefined || (tag !== 'draft' && tag !== 'deleted');
+const isUsual = ({ tag }: Row, input: Question, name: string | undefined) =>
+  name !== 'order_group' || input.tag !== undefined || (tag !== 'draft' && tag !== 'deleted');
 
 function wordsOf(row: Row, names: readonly string[]): string {
   if (!names.includes('words')) return names.map((name) => textIn(row, name)).join(' ');

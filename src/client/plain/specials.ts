@@ -68,8 +68,9 @@ const upsertItem: Special = async (ask, input) => {
   const product_id = String(input.product_id ?? before?.product_id ?? '');
   const goods = (before?.product ?? (await allOf(product)).find(({ _id }) => _id === product_id) ?? {}) as Row;
   const quantity = Number(input.quantity ?? before?.quantity ?? 0);
-  const told = input.quantity_accepted;
-  const quantity_accepted = told === undefined || told === null || told === '' ? quantity : Number(told);
+  const accepted = input.quantity_accepted;
+  const quantity_accepted =
+    accepted === undefined || accepted === null || accepted === '' ? quantity : Number(accepted);
   const rate = koboIn(input.rate) ?? koboIn(goods.price) ?? 0;
   const amount = koboIn(input.amount) ?? lineAmount(quantity, rate, Number(goods.case_count) || 1);
   const line = {
@@ -87,12 +88,12 @@ const upsertItem: Special = async (ask, input) => {
 /** The documents: "if the result carries an error list the user sees Transfer failed". They define neither the field nor the contents of the list. */
 const execute: Special = async (ask, input) => {
   const answer = await ask('POST', 'purchase_order/execute', input);
-  const told = (typeof answer === 'object' && answer !== null && !Array.isArray(answer) ? answer : {}) as Row;
-  const list = [answer, told.errors, told.error].find((one) => Array.isArray(one));
+  const row = (typeof answer === 'object' && answer !== null && !Array.isArray(answer) ? answer : {}) as Row;
+  const list = [answer, row.errors, row.error].find((one) => Array.isArray(one));
   const errors = rowsIn(list).map((one) =>
     typeof one === 'object' && one !== null ? one : { code: '', message: String(one) },
   );
-  return { committed: errors.length === 0, ...told, _id: input._id, errors };
+  return { committed: errors.length === 0, ...row, _id: input._id, errors };
 };
 
 /** "Changing a tag first updates the tag, then writes audit meta entries." */
@@ -158,12 +159,12 @@ const value: Special = async (ask, input) => {
 const report =
   (path: string): Special =>
   async (ask, input) => {
-    const asked = Array.isArray(input.warehouse_ids) ? (input.warehouse_ids as unknown[]) : [];
+    const warehouseIds = Array.isArray(input.warehouse_ids) ? (input.warehouse_ids as unknown[]) : [];
     const hubs = async () =>
       (await allOf(warehouse))
         .filter(({ parent_type, status }) => parent_type === 'seller' && status === 'active')
         .map(({ _id }) => _id);
-    const warehouse_ids = asked.includes('*') ? await hubs() : asked;
+    const warehouse_ids = warehouseIds.includes('*') ? await hubs() : warehouseIds;
     return reportFigures(await ask('POST', path, { ...input, warehouse_ids }), String(input.context ?? 'sales'));
   };
 

@@ -4,24 +4,24 @@ import { roleName } from '#domain/permissions.ts';
 import type { Profile } from '../session/state.ts';
 import { NOT_IN_DOCUMENTS } from './notOffered.ts';
 
-/** `told`: the profile as the server sent it, with or without a role. */
+/** `partial`: the profile as the server sent it, with or without a role. */
 export function wholeProfile(
-  told: Partial<Profile>,
+  partial: Partial<Profile>,
   role: string | undefined,
   permissions?: readonly string[],
 ): Profile {
-  const own = role ?? told.role ?? '';
-  const _id = String(told._id ?? '');
+  const own = role ?? partial.role ?? '';
+  const _id = String(partial._id ?? '');
   return {
     _id,
-    user_id: String(told.user_id ?? _id),
-    name: told.name ?? told.email ?? '',
-    phone: told.phone ?? null,
-    email: told.email ?? '',
+    user_id: String(partial.user_id ?? _id),
+    name: partial.name ?? partial.email ?? '',
+    phone: partial.phone ?? null,
+    email: partial.email ?? '',
     role: own,
-    role_name: told.role_name ?? roleName(own),
+    role_name: partial.role_name ?? roleName(own),
     permissions: [...(permissions ?? permissionsOf(own).filter((one) => !NOT_IN_DOCUMENTS.includes(one)))],
-    seller: told.seller ?? null,
+    seller: partial.seller ?? null,
     must_change: false,
   };
 }

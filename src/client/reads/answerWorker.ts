@@ -28,8 +28,7 @@ export type WorkerJob = { id: number } & (
 const under = new Map<number, AbortController>();
 /** The rows of each answer that were not handed over yet. */
 const left = new Map<number, readonly unknown[]>();
-const tell = (part: WorkerPart, handOver: Transferable[] = []) =>
-  (self as unknown as Worker).postMessage(part, handOver);
+const tell = (part: WorkerPart, handOver: Transferable[] = []) => self.postMessage(part, { transfer: handOver });
 
 self.onmessage = ({ data: order }: MessageEvent<WorkerJob>) => {
   const { id } = order;
@@ -64,8 +63,8 @@ async function ask({ id, url, init, known }: Extract<WorkerJob, { step: 'ask' }>
       return tell({ id, step: 'head', answer, date, digest: null, field: null, blocks: 0, ids: '', inactive: '' });
     const shell = { ...answer, data: shellOf(answer?.data, long.field) };
     const count = Math.ceil(long.rows.length / BLOCK_ROWS);
-    const said = { ids: idsOf(long.rows).join(' '), inactive: inactiveOf(long.rows).join(' ') };
-    tell({ id, step: 'head', answer: shell, date, digest, field: long.field, blocks: count, ...said });
+    const message = { ids: idsOf(long.rows).join(' '), inactive: inactiveOf(long.rows).join(' ') };
+    tell({ id, step: 'head', answer: shell, date, digest, field: long.field, blocks: count, ...message });
     left.set(id, long.rows);
     next(id);
   } catch (error) {

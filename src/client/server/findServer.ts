@@ -9,11 +9,11 @@ import { serverRecord, setServerRecord } from './where.ts';
  * of this page belong to the server from which they came. Rejects with CallError if the file is invalid.
  */
 export async function findServer(): Promise<void> {
-  const told = await fileOf();
-  if (!told) return;
+  const where = await fileOf();
+  if (!where) return;
   const before = serverRecord();
-  if (JSON.stringify(before?.where) === JSON.stringify(told)) return;
-  const next = { where: told, shown: { ...before?.shown } };
+  if (JSON.stringify(before?.where) === JSON.stringify(where)) return;
+  const next = { where, shown: { ...before?.shown } };
   if (!before?.where) setServerRecord(next);
   await keepServer(next);
 }

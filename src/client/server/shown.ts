@@ -6,11 +6,11 @@ import { knownCapabilities, noteCapabilities } from './where.ts';
 export const isPlain = (): boolean => knownCapabilities() === '';
 
 /**
- * The capabilities known after an answer. `told`: the header of the answer, null without one. `isOwn`: the answer was made for a signed-in person, so it comes
+ * The capabilities known after an answer. `header`: the capabilities header of the answer, null without one. `isOwn`: the answer was made for a signed-in person, so it comes
  * from the server and not from a captive portal. A capability that was shown once stays.
  */
-export function afterAnswer(known: string | undefined, told: string | null, isOwn: boolean): string | undefined {
-  if (told !== null) return [...new Set(`${known ?? ''} ${told}`.split(' ').filter(Boolean))].join(' ');
+export function afterAnswer(known: string | undefined, header: string | null, isOwn: boolean): string | undefined {
+  if (header !== null) return [...new Set(`${known ?? ''} ${header}`.split(' ').filter(Boolean))].join(' ');
   return isOwn ? (known ?? '') : known;
 }
 

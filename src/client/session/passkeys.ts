@@ -37,7 +37,7 @@ export interface Signing {
 /** The second step of a sign-in. Each ticket can be sent once, so after a refusal a new first call is made without the user's doing. */
 export function secondStep(first: CallError, { email, password, remember }: Signing) {
   let step: Step | null = first.data as Step;
-  const asked = async (): Promise<Step> => {
+  const nextStep = async (): Promise<Step> => {
     if (step) return step;
     try {
       await signIn(email, password, remember);
@@ -56,7 +56,7 @@ export function secondStep(first: CallError, { email, password, remember }: Sign
     /** false: only a recovery code can finish the sign-in here. */
     fits: step.options !== null,
     async byPasskey(): Promise<Profile> {
-      step = await asked();
+      step = await nextStep();
       const { ticket, options } = step;
       if (!options) throw new NotGiven(NOT_USED);
       const credential = await startAuthentication({ optionsJSON: options }).catch(() => {
@@ -65,7 +65,7 @@ export function secondStep(first: CallError, { email, password, remember }: Sign
       return finish(ticket, { credential: JSON.stringify(credential) });
     },
     async byCode(code: string): Promise<Profile> {
-      const { ticket } = await asked();
+      const { ticket } = await nextStep();
       return finish(ticket, { recovery_code: code });
     },
   };
@@ -77,13 +77,14 @@ export function secondStep(first: CallError, { email, password, remember }: Sign
  */
 export async function addPasskey(name: string, password: string): Promise<readonly string[] | null> {
   const { ticket, options } = await callApi(passkeyOptions, { hash_own: await passwordHash(password) });
+  // The contract checks only the challenge of the options; the server's library writes the rest in the form that the browser's library reads.
   const made = await startRegistration({
     optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON,
   }).catch((error: { name?: string }) => {
     throw new NotGiven(error.name === 'InvalidStateError' ? KNOWN : NOT_MADE);
   });
-  const told = await callApi(registerPasskey, { ticket, name, credential: JSON.stringify(made) });
-  return told.recovery_codes;
+  const registered = await callApi(registerPasskey, { ticket, name, credential: JSON.stringify(made) });
+  return registered.recovery_codes;
 }
 
 /** Makes ten new recovery codes; the earlier ones stop working. */

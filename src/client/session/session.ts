@@ -118,13 +118,15 @@ export async function show(
  * reads of another role or hub, and the lock. `unanswered` is called when no answer came.
  */
 export async function confirmSession(unanswered?: () => void): Promise<void> {
-  const asked = pageToken();
-  if (asked === null) return;
+  const tokenBefore = pageToken();
+  if (tokenBefore === null) return;
   try {
     const profile = await profileIn((await callPath('GET', 'administrator/read_delegate', {})) as Delegate);
     // The user signed out, or another one signed in, while the answer was under way.
-    if (!pageSession.holds(asked)) return;
-    await show(asked, profile, Date.now(), () => changeSession(asked, { profile, last_used: seconds(), wrong: 0 }));
+    if (!pageSession.holds(tokenBefore)) return;
+    await show(tokenBefore, profile, Date.now(), () =>
+      changeSession(tokenBefore, { profile, last_used: seconds(), wrong: 0 }),
+    );
   } catch (error) {
     if (!(error instanceof CallError && error.code === 401)) unanswered?.();
   }

@@ -43,6 +43,7 @@ export function sha256Hex(text: string): string {
       const s1 = turn(late, 17) ^ turn(late, 19) ^ (late >>> 10);
       w[i] = (at(w, i - 16) + s0 + at(w, i - 7) + s1) >>> 0;
     }
+    // `hash` has eight words; the type of an array of integers has no length.
     let [a, b, c, d, e, f, g, h] = hash as unknown as [number, number, number, number, number, number, number, number];
     for (let i = 0; i < 64; i += 1) {
       const t1 = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + at(K, i) + at(w, i)) >>> 0;

@@ -110,8 +110,8 @@ const parsed = (text: string): unknown => {
 };
 
 /** Signs a certificate, by the site. */
-export async function certify(key: SigningKey, told: Omit<Certificate, 'what'>): Promise<SignedText> {
-  const text = JSON.stringify({ what: 'key', ...told } satisfies Certificate);
+export async function certify(key: SigningKey, fields: Omit<Certificate, 'what'>): Promise<SignedText> {
+  const text = JSON.stringify({ what: 'key', ...fields } satisfies Certificate);
   return { text, mark: await signText(key, text) };
 }
 

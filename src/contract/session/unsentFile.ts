@@ -9,7 +9,7 @@ const words = (max: number) =>
   v.pipe(
     v.string(),
     v.maxLength(max),
-    v.transform((told) => told.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD')),
+    v.transform((text) => text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD')),
   );
 const id = text(200);
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));

@@ -11,14 +11,14 @@ interface Props<In extends Fields, Out> {
   /** The button that ends the record. */
   save: string;
   call: Call<In, Out>;
-  /** What is sent for a reason without spaces around it. */
+  /** Makes the input of the call from a reason without spaces around it. */
   input: (note: string) => Sendable<In>;
   /** The toast after it. */
   said: string;
   onClose: () => void;
 }
 
-/** Ends a record for good. A reason of three characters or more is needed; the server's word about it stands at the field. */
+/** Ends a record for good. A reason of three characters or more is needed; the server's message about it is shown at the field. */
 export function ReasonDialog<In extends Fields, Out>({
   title,
   description,

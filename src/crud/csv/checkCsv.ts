@@ -1,5 +1,5 @@
 /**
- * The dry run of a CSV: finds the heading row, reads every row by named columns, and lists each bad cell with row, column, reason and what was
+ * The trial run of a CSV: finds the heading row, reads every row by named columns, and lists each bad cell with row, column, reason and what was
  * expected.
  */
 

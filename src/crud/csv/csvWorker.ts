@@ -7,7 +7,7 @@ export type CsvTold =
   /** `text`: whether the message is for people. Otherwise it is a bug. */
   | { failed: string; text: boolean };
 
-const tell = (told: CsvTold) => (self as unknown as Worker).postMessage(told);
+const tell = (told: CsvTold) => self.postMessage(told);
 
 self.onmessage = async ({ data: file }: MessageEvent<File>) => {
   try {

@@ -36,7 +36,7 @@ interface Props<M extends Model> {
   side: (row: RowOf<M>) => ReactNode;
   /** Under the name: what the record is, where that is more than one word for all. */
   note?: (row: RowOf<M>) => string;
-  /** Above the tabs, on each of them: what is looked for first. */
+  /** The content above the tabs, for every tab: what people look for first. */
   glance?: (row: RowOf<M>) => ReactNode;
 }
 

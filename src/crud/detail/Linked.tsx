@@ -12,7 +12,7 @@ export interface LinkedRow {
   search?: Readonly<Record<string, string>>;
 }
 
-/** What belongs to a record, each one press away. */
+/** Links to the records that belong to a record. */
 export function Linked({ title, rows }: { title: string; rows: readonly LinkedRow[] }) {
   return (
     <Card label={title} padded={false}>

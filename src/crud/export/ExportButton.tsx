@@ -32,7 +32,7 @@ interface Props<Row> {
   rows?: readonly Row[];
   notes?: string[];
   disabled?: boolean;
-  /** `rows` are what a person chose of the list; the button says how many. */
+  /** `rows` are the rows that a person chose in the list; the button shows their number. */
   chosen?: boolean;
 }
 

@@ -10,6 +10,6 @@ export type SheetPart =
 let book: Workbook | null = null;
 self.onmessage = ({ data: part }: MessageEvent<SheetPart>) => {
   if (part.step === 'head') book = workbook(part.name, part.columns);
-  if (part.step === 'end') (self as unknown as Worker).postMessage(book?.end());
+  if (part.step === 'end') self.postMessage(book?.end());
   else book?.add(part.rows);
 };

@@ -20,7 +20,7 @@ interface Props {
   row: { _id: string; name: string; version: number; upload: { path: string } | null };
   /** False when the form has unsaved changes. A new picture makes a new version of the record, so it is not allowed then. */
   clean: boolean;
-  /** What stands for a picture that is missing. */
+  /** The substitute for a missing picture. */
   empty?: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import { ownPath, Photo } from './Photo.tsx';
 import { markOf, packOf, tintOf } from './packOf.ts';
 import { packClass } from './packPictures.ts';
 
-/** What is known of a product: a row of a list, a ProductRef, or a line that carries the name alone. */
+/** The known fields of a product: from a row of a list, a ProductRef, or a line that has only the name. */
 interface ProductLike {
   name: string;
   brand?: { name: string } | undefined;
@@ -33,7 +33,7 @@ const TILE = {
 };
 const SIDE = { 20: 20, 28: 28, 40: 40, 48: 48, 64: 64, bare: 48, option: 40, wide: 320 };
 
-/** The picture of a product: the photo, else a pack drawn for its kind in the colours of its brand. It is decorative: the name stands beside it. */
+/** The picture of a product: the photo, else a pack drawn for its kind in the colours of its brand. It is decorative: the name is beside it. */
 export function Pack({ product, size = 40 }: Props) {
   const { name, brand, category, upload } = product;
   // A photo that was never seen cannot be shown offline.

@@ -8,7 +8,7 @@ interface Props {
   path: string;
   /** The longest side of its place in CSS pixels: the browser reads the smallest picture that is sharp there. */
   side: number;
-  /** What it shows. '' where the name stands beside it. */
+  /** The subject of the photo. '' if the name is beside it. */
   alt?: string;
   className: string;
   onError?: () => void;
@@ -17,7 +17,7 @@ interface Props {
 /** An uploaded picture in a place of fixed size. It is read when its place comes near the screen. */
 export function Photo({ path, side, alt = '', className, onError }: Props) {
   const at = pictureAt(path, side);
-  /** What was read with the session's token, because the server refused the picture without it. */
+  /** The picture as read with the session's token, because the server refused it without the token. */
   const [read, setRead] = useState({ of: '', url: '' });
   const url = read.of === at.src && read.url;
   const failed = async () => {

@@ -7,7 +7,7 @@ interface Props {
   upload: { path: string } | null;
 }
 
-/** The small picture of a list row: a logo, or the initials. It is decorative, because the name stands beside it. */
+/** The small picture of a list row: a logo, or the initials. It is decorative, because the name is beside it. */
 export function Picture({ name, upload }: Props) {
   const look = 'size-10 compact:size-7.5 shrink-0 rounded-field border bg-surface-sunken';
   const path = ownPath(upload);

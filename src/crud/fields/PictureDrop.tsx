@@ -9,7 +9,7 @@ interface Props {
   input?: RefObject<HTMLInputElement | null>;
   /** The words on the button. */
   word: string;
-  /** The stored picture, or what stands in for it. */
+  /** The stored picture, or its substitute. */
   children: ReactNode;
   /** A chosen file that is not stored yet. It is shown at once. */
   file: File | null;

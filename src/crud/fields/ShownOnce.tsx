@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows a secret that the server tells once, with a button that copies it. */
+/** Shows a secret that the server sends only once, with a button that copies it. */
 export function ShownOnce({ title, description, label, secret, onClose }: Props) {
   const copy = async () => {
     try {

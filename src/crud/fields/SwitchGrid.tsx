@@ -27,8 +27,8 @@ interface Props {
 }
 
 /**
- * A searchable grid of switches (HUB-04). Each switch is one write, waits for its response, and switches back when refused. What was on when the grid
- * opened stands first; a switch stays in its place while it is used, so that nothing moves under the finger.
+ * A searchable grid of switches (HUB-04). Each switch is one write, waits for its response, and switches back when refused. The switches that were on when the grid
+ * opened come first; a switch stays in its place while it is used, so that nothing moves under the finger.
  */
 export function SwitchGrid({ label, items, none, onSwitch }: Props) {
   const [search, setSearch] = useState('');

@@ -136,7 +136,7 @@ const JOINING = new Set(
   'with and the for of de au aux le la les et flavor flavour flavoured original new plus'.split(' '),
 );
 const isKind = (word: string) => FINDERS.some(([, finder]) => finder.test(word));
-/** Letters of a word that a small picture has room for. A longer word is no mark: cut, it says nothing and hides the picture. */
+/** Letters of a word that a small picture has room for. A longer word is not shown: a part of it would mean nothing and would hide the picture. */
 const MARK_LENGTH = 6;
 
 /**

@@ -5,9 +5,9 @@
 import { whenIdle } from '#client/whenIdle.ts';
 import type { PackWord, Tint } from './packOf.ts';
 
-/** The rules stand in a sheet of their own, which the page's policy allows, unlike style elements and long style attributes. */
+/** The rules are in a sheet of their own, which the page's policy allows, unlike style elements and long style attributes. */
 let sheet: CSSStyleSheet | null = null;
-/** What public/packs.svg draws inside of each symbol. Null: nobody asked yet, or the file did not come. */
+/** The content of each symbol in public/packs.svg. Null: not requested yet, or the file could not be loaded. */
 let drawings: Promise<ReadonlyMap<string, string>> | null = null;
 const known = new Map<string, string>();
 

@@ -44,7 +44,7 @@ export function FormScreen<M extends Model>(props: FormProps<M>) {
                 <RecordForm key={turn} {...props} row={base} newer={newer} onDirty={onDirty} onTheirs={take} />
                 {/* It is outside the form, so that its open dialog survives a restart of the form. */}
                 {props.page ? props.page.below(base, props.aside?.(base)) : props.aside?.(base)}
-                <HistoryPanel model={model.name} row={base as unknown as BaseRow} />
+                <HistoryPanel model={model.name} row={base as BaseRow} />
               </>
             )}
           </EditSnapshot>
@@ -59,7 +59,7 @@ const TABS = [
   { key: 'details', title: 'Details' },
 ] as const;
 
-/** The page around the form of a record: the form alone, or the record's own page with what is looked at in one tab and the form in the other. */
+/** The page around the form of a record: the form alone, or the record's own page with the record in one tab and the form in the other. */
 function PageOf<M extends Model>({
   id = '',
   page,

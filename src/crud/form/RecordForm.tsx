@@ -86,7 +86,7 @@ export function RecordForm<M extends Model>(props: RecordProps<M>) {
       {conflict && (
         <ConflictDialog
           message={conflict.message}
-          theirs={conflict.current as unknown as ChangedField}
+          theirs={conflict.current as ChangedField}
           differences={fieldDifferences(
             model,
             form.values,
@@ -97,7 +97,7 @@ export function RecordForm<M extends Model>(props: RecordProps<M>) {
           busy={busy}
           onMine={() => {
             setConflict(null);
-            void submit((conflict.current as unknown as { version: number }).version);
+            void submit((conflict.current as { version: number }).version);
           }}
           onTheirs={() => keepTheirs(conflict.current)}
           onClose={() => setConflict(null)}

@@ -1,4 +1,4 @@
-/** What a form of a model is made of. */
+/** The properties of a form of a model. */
 import type { ReactNode } from 'react';
 import type { Model, RowOf } from '#contract/model.ts';
 import type { ListTexts } from '../list/ListScreen.tsx';
@@ -36,7 +36,7 @@ export interface FormProps<M extends Model> {
     title: (row: RowOf<M>) => ReactNode;
     note: (row: RowOf<M>) => ReactNode;
     overview: (row: RowOf<M>) => ReactNode;
-    /** What stands between the form and its history. `aside`: what `aside` gives. */
+    /** The content between the form and its history. `aside`: the result of `aside`. */
     below: (row: RowOf<M>, aside: ReactNode) => ReactNode;
     /** The words of the overview's button that leads to the form. */
     toForm: string;

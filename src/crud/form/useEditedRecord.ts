@@ -1,4 +1,4 @@
-/** What a person edits: the stored texts, the typed ones, the draft between them, and a newer row on the server. */
+/** The record that a person edits: the stored texts, the typed ones, the draft between them, and a newer row on the server. */
 import { useEffect, useRef } from 'react';
 import type { Model, RowOf } from '#contract/model.ts';
 import { type ChangedField, changedText } from '../conflict/ConflictDialog.tsx';
@@ -37,11 +37,11 @@ export function useEditedRecord<M extends Model>(props: RecordProps<M>, locked: 
     /** When the draft was stored, epoch seconds; null if nothing was found. */
     draftedAt: draft.found?.at ?? null,
     /** A row that is newer than what was typed over, with its sentence. Null if there is none. */
-    since: since && { row: since, message: changedText(model.label, since as unknown as ChangedField) },
+    since: since && { row: since, message: changedText(model.label, since as ChangedField) },
     /** Whether leaving loses something. */
     isUnsaved: () => form.changed && !left.current,
     dropDraft: () => draft.keep(null, undefined),
-    /** The record is saved: from now on nothing is kept or asked. */
+    /** Call it after the record was saved: from then on no draft is stored, and leaving asks no question. */
     finish() {
       left.current = true;
       draft.keep(null, undefined);

@@ -3,7 +3,7 @@ import { Moment } from '#ui/tables/Moment.tsx';
 
 /** The last change of a record, which everybody who sees the record may see (B12.2). */
 export function LastChanged({ row }: { row: BaseRow }) {
-  // A server that knows the documents alone does not say.
+  // A server that knows only the documents does not send it.
   if (!row.modified) return null;
   // Rows of the demo and of a migration were written by no person.
   const name = row.modified_by?.name ?? 'system';

@@ -56,10 +56,10 @@ const DID: Readonly<Record<string, string>> = {
   revoke_token: 'revoked an API token',
 };
 
-/** What making a record of a model is called, where it is not "created". */
+/** The words for the creation of a record, for models where it is not "created". */
 const MADE: Readonly<Record<string, string>> = { order_item: 'added', order_group: 'opened the cart' };
 
-/** What a person did to an order when its tag became another: "marked the order delivered". A part is the order of one manufacturer. */
+/** The words for a change of an order's tag: "marked the order delivered". A part is the order of one manufacturer. */
 function tagged(model: string, from: unknown, to: unknown): string {
   const what = model === 'order' ? 'a part of the order' : 'the order';
   // A part is "completed" while its order is still a cart: it came with the first product of its manufacturer.
@@ -82,7 +82,7 @@ export function historyLines(
   const all = new Map([...names, ...namesIn(before), ...namesIn(after)]);
   const isTag = row.action === 'tag' && (row.model === 'order_group' || row.model === 'order');
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    // The sentence says the tag.
+    // The sentence contains the tag.
     (name) => !SECRET.test(name) && !(isTag && name === 'tag'),
   );
   const part = row.model === 'purchase_order_item' || row.model === 'order_item' || row.action === 'adjust';
@@ -110,11 +110,11 @@ export function historyLines(
   };
 }
 
-/** "4 cases"; units where nobody knows the case. */
+/** "4 cases"; units if the size of the case is unknown. */
 const goodsText = (units: number, caseCount: number | undefined) =>
   caseCount === undefined ? plural(units, '# unit', '# units') : casesText(units, caseCount);
 
-/** The same act of the same person several times in a row is one line that says how often. */
+/** The same action of one person several times in a row becomes one line with the number of times. */
 export function inARow(lines: readonly HistoryLine[]): HistoryLine[] {
   const saying = ({ who, did, about, changes }: HistoryLine) => JSON.stringify([who, did, about, changes]);
   const told: HistoryLine[] = [];

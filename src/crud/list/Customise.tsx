@@ -12,7 +12,7 @@ interface Props {
   view: ListView;
   /** The titles of the columns. */
   columns: readonly string[];
-  /** `name`: the filter is to be saved, so only its name is asked. */
+  /** `name`: the dialog saves the filter and asks only for its name. */
   at: 'columns' | 'name';
   onClose: () => void;
 }

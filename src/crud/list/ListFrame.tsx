@@ -25,11 +25,11 @@ interface Props<Row> {
   filterBar?: ReactNode;
   /** Between the filters and "Customise". */
   end?: ReactNode;
-  /** How many filters are on, if other values of the address than filters stand among them. */
+  /** The number of filters that are on, if the address has other values among them. */
   on?: number;
   columns: readonly Column<Row>[];
   defaultSort: string;
-  /** Filters that stand as tabs for everybody, and the question of a tab, to count its rows. */
+  /** Filters that are tabs for everybody, and the query of a tab, which counts its rows. */
   tabs?: readonly ListTab[] | undefined;
   questionOf?: QuestionOf | undefined;
   /** The rows, with the columns that this person wants to see. */

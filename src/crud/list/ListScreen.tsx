@@ -55,16 +55,16 @@ interface Props<M extends Model> {
   path: CrudList;
   /** null: records are not made from this list. */
   create?: 'create' | 'signup' | null;
-  /** Rows per page, unless the address or this person's last choice says otherwise. */
+  /** Rows per page, if neither the address nor this person's last choice gives a number. */
   size?: number;
   sizes?: readonly number[];
   /** The address keys of the filters with their defaults. */
   filters?: Readonly<Record<string, string>>;
   filterBar?: (control: ListControl) => ReactNode;
-  /** Whether "Clear filters" stands beside the filters while some are on. */
+  /** Whether "Clear filters" is beside the filters while some are on. */
   clears?: boolean;
   actions?: ReactNode;
-  /** The main act of a list that creates nothing; like "Create" it stands last. */
+  /** The main action of a list without "Create"; it is the last one, like "Create". */
   main?: ReactNode;
   /** The text under the title: "12 cohorts". */
   note?: (total: number) => string;
@@ -77,13 +77,13 @@ interface Props<M extends Model> {
   toneOf?: (row: RowOf<M>) => string | undefined;
   /** The foot's figures of all rows, from the sums of the model. */
   sumOf?: (sums: Readonly<Record<string, string>>) => ReactNode;
-  /** Filters that stand as tabs for everybody. */
+  /** Filters that are tabs for everybody. */
   tabs?: readonly ListTab[];
-  /** What chosen rows come to. Rows can be chosen where the list has a sheet to export them, and a menu that names them. */
+  /** The sum of the chosen rows. Rows can be chosen if the list has a sheet to export them and a menu with their names. */
   chosenSum?: (rows: readonly RowOf<M>[]) => ReactNode;
-  /** What can be done with them beside exporting. */
+  /** Actions on the chosen rows besides exporting. */
   chosenActs?: (rows: readonly RowOf<M>[]) => ReactNode;
-  /** What stands beside the list of a row that is looked at, where a screen has room for it. */
+  /** The content beside the list for a row that is shown there, if the screen has room for it. */
   peek?: (row: RowOf<M>) => ReactNode;
 }
 

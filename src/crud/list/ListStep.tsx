@@ -10,7 +10,7 @@ const STEPS = [
   { step: 1, key: 'j', icon: 'down', label: 'Next of the list' },
 ] as const;
 
-/** Where letters are typed, or where another thing is asked. */
+/** Elements in which people type, and open dialogs and menus. */
 const TAKEN = 'input,textarea,select,[contenteditable],[role="dialog"],[role="listbox"],[role="menu"],[popover]';
 
 /** The button that was pressed last: the next record's page is a new one, and the focus goes on there. */

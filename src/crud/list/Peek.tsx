@@ -39,7 +39,7 @@ export function usePeek<Row>(rows: readonly Row[], keyOf: (row: Row) => string, 
   };
 }
 
-/** What a list gives to its table: the space bar shows a row, and while one is shown the focus and a click lead on. */
+/** The properties that a list gives to its table: the space bar shows a row, and while one is shown, the focus or a click shows another one. */
 export const peekProps = <Row,>({ row, toggle, show }: Peek<Row>) =>
   toggle ? { onPeek: row === null ? toggle : show, isPeeking: row !== null } : {};
 

@@ -1,11 +1,11 @@
-/** What records show beside their list. */
+/** The parts of a record that is shown beside its list. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { plural } from '#domain/plural.ts';
 import { SkeletonRows } from '#ui/feedback/States.tsx';
 import { Pack } from '../fields/Pack.tsx';
 
 /**
- * The id that has been shown for a moment. Whoever goes quickly through rows asks the server for none of those that were passed.
+ * The id that has been shown for a moment. If a person moves quickly through rows, the app requests none of the passed rows.
  */
 export function useSettledId(id: string): string {
   const [settled, setSettled] = useState(id);

@@ -1,7 +1,7 @@
 import { Link } from '../Link.tsx';
 import type { Address } from '../paths.ts';
 
-/** The name or the reference of a row, which leads to its record. It is cut last, and its title says all of it. */
+/** The name or the reference of a row, as a link to its record. It is cut last, and its title has the whole text. */
 export function RowLink({
   to,
   search,

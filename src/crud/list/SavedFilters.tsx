@@ -11,7 +11,7 @@ import type { ListView, NamedFilter } from './useListView.ts';
 
 type PageQuestion = ReturnType<typeof pageQuery<Model>>;
 
-/** What of an address belongs to a filter: not the page, its size or the order. */
+/** The part of an address that belongs to a filter: without the page, its size and the order. */
 const filterOf = ({ page: _page, per_page: _size, sort: _sort, ...rest }: Search) =>
   JSON.stringify(
     Object.entries(rest)
@@ -22,7 +22,7 @@ const filterOf = ({ page: _page, per_page: _size, sort: _sort, ...rest }: Search
 /** Tabs that a list has for everybody, before the ones of this person. One without a filter names what the list opens with, in place of "All". */
 export type ListTab = NamedFilter;
 
-/** What a tab would show, to count it: the question of its first row. */
+/** The query of a tab's first row, which gives the number of its rows. */
 export type QuestionOf = (search: Search) => PageQuestion;
 
 interface Props {

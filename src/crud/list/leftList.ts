@@ -12,7 +12,7 @@ export interface LeftRow {
 /** A part of a list. */
 export interface ListPart {
   rows: readonly LeftRow[];
-  /** How many rows of the list stand before these. */
+  /** The number of rows of the list before these. */
   before: number;
   /** All rows of the list. */
   total: number;
@@ -36,13 +36,13 @@ function subscribe(reader: () => void): () => void {
   return () => void readers.delete(reader);
 }
 
-/** Keeps the rows of a list when the person goes on to one of their records. `part`: null while there are no rows. */
+/** Keeps the rows of a list when the person opens one of their records. `part`: null while there are no rows. */
 export function useLeftList(part: ListPart | null): void {
   const latest = useRef(part);
   useEffect(() => {
     latest.current = part;
   });
-  // The address is the next screen's already when the list goes.
+  // When the list is unmounted, the address is already the next screen's.
   useLayoutEffect(
     () => () => {
       const address = window.location.pathname.split('/');

@@ -17,7 +17,7 @@ export type ListColumn<M> =
       cell: (row: RowOf<M>, rows: readonly RowOf<M>[]) => ReactNode;
     });
 
-/** What one can do with a row: links and buttons in the menu at its end. */
+/** The actions on a row: links and buttons in the menu at its end. */
 export interface RowActions<M extends Model> {
   /** The title of the column: "Actions", or the documents' own word. */
   title?: string;

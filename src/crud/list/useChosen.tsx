@@ -10,7 +10,7 @@ interface Props<Row> {
   keyOf: (row: Row) => string;
   /** The name of a row, for who has its box read out. */
   nameOf: (row: Row) => string;
-  /** What the list shows: its search and filters. Another question drops the choice, because its rows may not be seen any more. */
+  /** The query of the list: its search and filters. Another query drops the choice, because the list may no longer show the chosen rows. */
   question: string;
 }
 
@@ -107,10 +107,10 @@ function Box({
     />
   );
 }
-// The press says whether Shift was held, a change does not.
+// The event of the press knows whether Shift was held; the event of the change does not.
 const noChange = () => undefined;
 
-/** What can be done with the chosen rows, over the foot of the list. `sum`: what they come to. */
+/** The actions on the chosen rows, over the foot of the list. `sum`: the sum of the rows. */
 export function ChosenBar<Row>({
   chosen,
   sheet,
@@ -120,7 +120,7 @@ export function ChosenBar<Row>({
   chosen: ChosenRows<Row>;
   sheet: Sheet<Row>;
   sum?: ReactNode;
-  /** What else can be done with them. */
+  /** Further actions on the rows. */
   acts?: ReactNode;
 }) {
   if (chosen.rows.length === 0) return null;

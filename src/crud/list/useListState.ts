@@ -38,7 +38,7 @@ const whole = (text: string | undefined, least: number, most: number): number | 
   return text !== undefined && Number.isInteger(value) && value >= least && value <= most ? value : null;
 };
 
-/** What of a window is not rows, and a row at the density of a mouse, in px (theme.css, "The list is the page"). */
+/** The height of a window without its rows, and of a row at the density of a mouse, in px (theme.css, "The list is the page"). */
 const FRAME = 215;
 const ROW = 38;
 /** A further page is shown when this part of it fits. */

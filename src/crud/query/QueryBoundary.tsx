@@ -91,6 +91,7 @@ export function combineQueries<T extends readonly unknown[]>(
       saved.length < all.length
         ? undefined
         : {
+            // `map` keeps the order and the number of the queries, but its type does not say so.
             data: saved.map(({ data }) => data) as unknown as T,
             at: Math.min(...(copies.length > 0 ? copies : saved).map(({ at }) => at)),
             copy: copies.length > 0,

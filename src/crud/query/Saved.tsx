@@ -39,7 +39,7 @@ export function OfflineScreen({ onRetry }: { onRetry?: () => void }): ReactNode 
 /** Shown in place of data that did not load: the server's refusal, or the offline screen. */
 export function NotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (!(error instanceof CallError)) return <OfflineScreen onRetry={onRetry} />;
-  // A server that knows the documents alone: nothing went wrong, and a second try would not help.
+  // The server knows only the documents: nothing failed, and a second try would not help.
   if (error.word === 'not_offered') return <EmptyState scene="shut" title={error.message} />;
   return <FailedState message={messageOf(error)} onRetry={onRetry} />;
 }

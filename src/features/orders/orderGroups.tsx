@@ -33,6 +33,7 @@ export function Screen() {
   const defaults = defaultOrderFilters(now);
   const control = useListState(10, { ...defaults }, true);
   const { set } = control;
+  // The state of a list has texts by name. This list began with these names and values.
   const filters = control.state.filters as unknown as OrderFilters;
   const today = dateInput(now);
   return (

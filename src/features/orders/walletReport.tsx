@@ -244,6 +244,7 @@ function rowsOf(answer: ReconciliationReport | undefined): Row[] {
     name: row.name,
     phone: row.phone,
     place: ('location' in row ? row.location?.name : row.seller?.name) ?? NO_VALUE,
+    // The figures of a row depend on the kind of wallet; the table reads them by the names of its columns.
     figures: row as unknown as Record<string, string>,
   }));
 }

@@ -56,6 +56,7 @@ export function CallButton({ phone }: { phone: string }) {
 /** Rows of a small model as options by name. Inactive ones are offered only if they are chosen already (B8.13). */
 export function useChoices(model: Model, chosen: string) {
   const query = useQuery(allQuery(model));
+  // Every model that is passed has a name and a status; the type `Model` does not say so.
   const rows = (query.data?.data ?? []) as unknown as { _id: string; name: string; status: string }[];
   const options: Option[] = rows
     .filter((row) => row.status === 'active' || row._id === chosen)

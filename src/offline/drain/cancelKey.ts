@@ -27,9 +27,9 @@ export async function cancelKey(
     // The key belongs to another user or another request, so it can never take effect for this op.
     return { word: wordOf(reply.data) === 'idempotency_mismatch' ? 'closed' : 'refused', restored };
   }
-  const said = reply.data as { state?: string; code?: number; message?: string; data?: unknown } | null;
-  const answer = { message: said?.message ?? '', data: said?.data ?? null };
+  const body = reply.data as { state?: string; code?: number; message?: string; data?: unknown } | null;
+  const answer = { message: body?.message ?? '', data: body?.data ?? null };
   // "done" means that the key has a stored response. A refused execute has one too: 200 with a list of errors, and no stock moved.
-  const isTaken = said?.state === 'done' && meaningOf({ ...reply, ...answer, code: said.code ?? 0 }, type) === 'done';
+  const isTaken = body?.state === 'done' && meaningOf({ ...reply, ...answer, code: body.code ?? 0 }, type) === 'done';
   return isTaken ? { word: 'taken', ...answer, restored } : { word: 'closed', restored };
 }

@@ -68,9 +68,9 @@ export function makeDirect(
 
   /** Sends the ops held in memory. Resolves with the server's id of `transfer`, or with null without a verdict. Throws TransferLocked. */
   const settled = async (transfer: string): Promise<string | null> => {
-    const told = await held.settle();
-    if (told === null) return null;
-    if (told.refused !== null) throw new TransferLocked(told.refused);
+    const outcome = await held.settle();
+    if (outcome === null) return null;
+    if (outcome.refused !== null) throw new TransferLocked(outcome.refused);
     return idOf(transfer);
   };
 
@@ -79,13 +79,13 @@ export function makeDirect(
     const waiting =
       transfer === null ? [] : await look(async (tx) => tx.opsOf(await laneOf(tx, transfer, user_id)), [] as Op[]);
     if (waiting.some((op) => LIVE.has(op.state) && op.user_id === user_id)) return null;
-    const asked = await sketch(work);
+    const sketched = await sketch(work);
     const before = await held.all();
     const begun = before.find((op) => op.type === 'create');
-    if (before.length > 0 && sameChange(before, asked)) return settled(before[0]?.transfer ?? '');
+    if (before.length > 0 && sameChange(before, sketched)) return settled(before[0]?.transfer ?? '');
     // The user has another change by now. An op without an answer must not be sent again unseen, so its key is cancelled first.
     if (!(await held.close())) return null;
-    const header = asked.find((op): op is Op<'create'> => op.type === 'create')?.payload;
+    const header = sketched.find((op): op is Op<'create'> => op.type === 'create')?.payload;
     // The create had taken effect with its first details. The header is therefore updated; a second create would duplicate the transfer.
     const known = begun && header ? await idOf(begun.transfer) : null;
     const others = new Set((await held.all()).map((op) => op.key));
@@ -111,8 +111,8 @@ export function makeDirect(
 }
 
 /** true: both lists are the same change. Keys, times and the local id of a new transfer may differ. */
-function sameChange(before: readonly Op[], asked: readonly Op[]): boolean {
+function sameChange(before: readonly Op[], after: readonly Op[]): boolean {
   const words = (ops: readonly Op[]) =>
     JSON.stringify(ops.map((op) => [op.type, partOf(op) === 'begins' ? '' : op.chain, op.payload]));
-  return words(before) === words(asked);
+  return words(before) === words(after);
 }

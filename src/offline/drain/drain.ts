@@ -195,7 +195,7 @@ async function sendUnit(ports: Ports, { unit, epoch }: Taken, state: State, numb
   const settled = async (tx: Tx): Promise<number> =>
     // Another lane noticed a restored database meanwhile. This response came from the old database and no longer counts; its ops are queued again.
     from === null || from === (await knownEpoch(tx)) ? settleUnit(tx, ports, heard) : 0;
-  const told = await ports.store
+  const stored = await ports.store
     .change(async (tx) => {
       const finished = await settled(tx);
       return { finished, next: isCut(ports, state) ? null : await take(tx, ports, state, number) };
@@ -205,8 +205,8 @@ async function sendUnit(ports: Ports, { unit, epoch }: Taken, state: State, numb
       await ports.store.change(settled);
       throw error;
     });
-  state.finished += told.finished;
-  return told.next;
+  state.finished += stored.finished;
+  return stored.next;
 }
 
 interface ReplyFacts {
@@ -245,10 +245,10 @@ async function settleUnit(tx: Tx, ports: Ports, { unit, reply, rows, luck, state
   if (state.stopped !== 'no_answer') return finished;
   // The waiting time that another lane set remains, even though this unit was answered.
   const now = ports.clock.now();
-  const told = isDue(wait, now) ? 0 : wait;
+  const delay = isDue(wait, now) ? 0 : wait;
   await tx.setMeta('silences', turn);
-  await tx.setMeta('silent_passes', told > 0 ? tries : tries + 1);
-  await tx.setMeta('next_pass', Math.max(told, now + backoff(tries, luck, reply.verified ? reply.retryAfter : null)));
+  await tx.setMeta('silent_passes', delay > 0 ? tries : tries + 1);
+  await tx.setMeta('next_pass', Math.max(delay, now + backoff(tries, luck, reply.verified ? reply.retryAfter : null)));
   return finished;
 }
 

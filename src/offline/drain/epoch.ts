@@ -2,7 +2,7 @@
 
 import { isOfStocktake } from '#domain/changeParts.ts';
 import { mergeLanesAfterRestore } from '../outbox/lanes.ts';
-import { isKnown, type Op, type Past, refusalOfOp, rowOf } from '../outbox/op.ts';
+import { type FinishedOp, isKnown, type Op, refusalOfOp, rowOf } from '../outbox/op.ts';
 import { cancelledKeys, mayHaveCopies, setCancelledKeys } from '../resolve/cancelledKeys.ts';
 import type { Ports, Tx } from '../store/ports.ts';
 import { dependsOn } from './requests.ts';
@@ -103,7 +103,7 @@ export async function noticeEpoch(ports: Pick<Ports, 'store'>, epoch: string | n
  * Forgets the ids of lines that this tablet added in the old database and returns them: their adds are sent again first and may get other ids. A line that
  * somebody else added keeps its id. Revisions of the old database mean nothing in the new one (revisions.ts).
  */
-async function forgetOwnAdds(tx: Tx, history: readonly Past[]): Promise<ReadonlySet<string>> {
+async function forgetOwnAdds(tx: Tx, history: readonly FinishedOp[]): Promise<ReadonlySet<string>> {
   const ids = new Set<string>();
   for (const { op, answer } of history) {
     if (!op.item || isOfStocktake(op) || op.type === 'reverse') continue;

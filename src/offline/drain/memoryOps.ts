@@ -31,12 +31,12 @@ export function memoryOps(here: Ports, owner: () => QueueOwner, onTaken: () => v
    * in memory.
    */
   const release = async (op: Op): Promise<'taken' | 'closed' | null> => {
-    const told = await cancelKey(here, op, op.type);
-    if (told.word === 'later' || told.word === 'refused') return null;
-    const isTaken = told.word === 'taken';
-    await memory.change((tx) => (isTaken ? finish(tx, op, told, here.clock.now()) : tx.remove(op.seq)));
+    const result = await cancelKey(here, op, op.type);
+    if (result.word === 'later' || result.word === 'refused') return null;
+    const isTaken = result.word === 'taken';
+    await memory.change((tx) => (isTaken ? finish(tx, op, result, here.clock.now()) : tx.remove(op.seq)));
     if (isTaken) onTaken();
-    return told.word;
+    return result.word;
   };
 
   /** Returns the ops that the server refused. null: for some ops there is no answer yet. */
@@ -45,9 +45,9 @@ export function memoryOps(here: Ports, owner: () => QueueOwner, onTaken: () => v
     for (const op of await all()) {
       if (op.state !== 'attention' && op.state !== 'conflict') continue;
       // An earlier try of the op got no answer. A copy may still be under way, and the refusal does not cover that copy.
-      const told = op.attempts > 1 && !isSettledHere(op) ? await release(op) : 'closed';
-      if (told === null) return null;
-      if (told === 'closed') refused.push(op);
+      const state = op.attempts > 1 && !isSettledHere(op) ? await release(op) : 'closed';
+      if (state === null) return null;
+      if (state === 'closed') refused.push(op);
     }
     return refused;
   };

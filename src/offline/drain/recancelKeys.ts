@@ -34,8 +34,8 @@ export async function recancelKeys(ports: Ports, owner: QueueOwner, which: Which
     if (ports.clock.now() > limit.until || (await limit.makesWay?.())) return taken;
     const { key } = given;
     const was = await ports.store.read((tx) => tx.past(key));
-    const told = await cancelKey(ports, given, was?.op.type ?? 'upsert');
-    if (told.word === 'later' || told.restored) return taken;
+    const result = await cancelKey(ports, given, was?.op.type ?? 'upsert');
+    if (result.word === 'later' || result.restored) return taken;
     // Any other result is final, also a refusal: repeating it would hold up all keys after it.
     taken += await ports.store.change(async (tx) => {
       await setCancelledKeys(
@@ -43,8 +43,8 @@ export async function recancelKeys(ports: Ports, owner: QueueOwner, which: Which
         (await cancelledKeys(tx)).filter((one) => one.key !== key),
       );
       const past = await tx.past(key);
-      if (!past || past.op.state === 'done' || told.word !== 'taken') return 0;
-      const answer = { message: told.message, data: told.data };
+      if (!past || past.op.state === 'done' || result.word !== 'taken') return 0;
+      const answer = { message: result.message, data: result.data };
       await tx.keepPast({ ...past, op: { ...past.op, state: 'done', last_error: null }, answer });
       return 1;
     });

@@ -45,9 +45,9 @@ export function importUnsent(store: Store, clock: Clock, file: unknown): Promise
   const now = clock.now();
   return store.change(async (tx) => {
     const { ops, known } = readFile(file);
-    const said = new Map(known.map((one) => [one.ref, one.id]));
+    const fileIds = new Map(known.map((one) => [one.ref, one.id]));
     const lanes = new Map<string, string>();
-    await tx.prefetch([...said.keys()]);
+    await tx.prefetch([...fileIds.keys()]);
     const heard = new Map<string, string>();
     for (const one of known) {
       const here = await tx.known(one.ref);
@@ -63,7 +63,7 @@ export function importUnsent(store: Store, clock: Clock, file: unknown): Promise
       // The op keeps its original key: if the server applied the op already, sending it again only replays the answer. The op is marked as copied
       // because the tablet that exported it may send it too.
       const state = op.state === 'sending' || !LIVE.has(op.state) ? 'queued' : op.state;
-      const body = bodyAsSent(op, said, heard);
+      const body = bodyAsSent(op, fileIds, heard);
       if (body === 'elsewhere')
         throw new TransferLocked(`${NOT_AS_SHOWN} Change ${at + 1} of ${inOrder.length}: ${stepName(change)}.`);
       await tx.add({ ...honest(op), ...(body ? { sent_body: body } : {}), copied: true, state });
@@ -93,7 +93,7 @@ function honest({ sent_body: _, silence: _theirs, ...op }: Omit<Op, 'seq'>): Omi
   return { ...op, last_error: op.last_error && { ...op.last_error, stored: false } };
 }
 
-/** Server ids by ref: `said` holds the ids in the file, `heard` the ids that this tablet knew before. */
+/** Server ids by ref: `fileIds` holds the ids in the file, `heard` the ids that this tablet knew before. */
 type Ids = ReadonlyMap<string, string>;
 
 /**
@@ -103,11 +103,11 @@ type Ids = ReadonlyMap<string, string>;
  * the one that was sent (rule 12).
  * Only the server can say whether an id in the file is right.
  */
-function bodyAsSent(op: Omit<Op, 'seq'>, said: Ids, heard: Ids): SentBody | 'elsewhere' | undefined {
+function bodyAsSent(op: Omit<Op, 'seq'>, fileIds: Ids, heard: Ids): SentBody | 'elsewhere' | undefined {
   const { sent_body: sent } = op;
   if (!sent || op.attempts === 0 || !isKnown(op) || !saysWhatItShows(sent, bodyOf(op, '', null))) return undefined;
   const { type, transfer, item } = op;
-  const order = isLocal(transfer) ? said.get(transfer) : transfer;
+  const order = isLocal(transfer) ? fileIds.get(transfer) : transfer;
   const line = lineAimedAt(type, sent);
   const isItsLine = line === null || (item !== null && !item.fresh && (item.id === null || item.id === line));
   const aim = { transfer, order, again: type === 'open' || type === 'reverse' ? item?.client_id : undefined };

@@ -35,8 +35,8 @@ export async function withSessionStore<T>(
   try {
     return await new Promise<T>((resolve, reject) => {
       const tx = db.transaction('keep', mode, { durability: 'strict' });
-      const asked = work(tx.objectStore('keep'));
-      tx.oncomplete = () => resolve(asked.result);
+      const request = work(tx.objectStore('keep'));
+      tx.oncomplete = () => resolve(request.result);
       tx.onabort = () => reject(tx.error);
     });
   } finally {
@@ -62,17 +62,17 @@ export async function renewKey(userId: string, now = Math.floor(Date.now() / 1_0
   const known = await storedDeviceKey(userId);
   if (known && now - known.at < DAY && known.until > now) return known;
   let keys = known?.keys ?? (await newPair(false));
-  let told: Awaited<ReturnType<typeof register>>;
+  let registered: Awaited<ReturnType<typeof register>>;
   try {
-    told = await register(keys);
+    registered = await register(keys);
   } catch (error) {
     if (!(error instanceof CallError)) return known;
     // The key was revoked, or belongs to a previous database.
     if (error.word !== 'bad_transition' || !known) throw error;
     keys = await newPair(false);
-    told = await register(keys);
+    registered = await register(keys);
   }
-  const made: DeviceKey = { keys, ...told, at: now };
+  const made: DeviceKey = { keys, ...registered, at: now };
   await withSessionStore('readwrite', (store) => store.put(made, nameOf(userId)));
   return made;
 }

@@ -3,12 +3,12 @@ import { type Answer, type Offer, type ReadPaper, readAnswer, readOffered } from
 import { type HandoverReason, takenText, whyNotNow, whyNotTaker } from '#domain/handover/rules.ts';
 import { hashOf } from '#domain/handover/signing.ts';
 import type { Who } from '#domain/permissions.ts';
-import { isKnown, LIVE, type Op, type Past } from '../outbox/op.ts';
+import { type FinishedOp, isKnown, LIVE, type Op } from '../outbox/op.ts';
 import type { DexieStore } from '../store/dexieStore.ts';
 import type { DeviceKey } from './deviceKey.ts';
 
-/** `reason`: a code of the rules, or `said`: a text for the person. */
-export type Refused = { reason: HandoverReason; said?: string };
+/** `reason`: a code of the rules, or `message`: a text for the person. */
+export type Refused = { reason: HandoverReason; message?: string };
 
 /** Verifies an offer that this person may take now. Returns the reason otherwise. `now`: epoch seconds. */
 export async function readOffer(
@@ -24,7 +24,7 @@ export async function readOffer(
   const before = taken.find(({ payload }) => payload.about.transfer === body.transfer);
   if (before) {
     const at = Math.floor(before.saved_at / 1_000);
-    return { reason: 'repeated', said: takenText({ by: before.user_name, at }) };
+    return { reason: 'repeated', message: takenText({ by: before.user_name, at }) };
   }
   const why =
     whyNotNow({ given_at: body.given_at, until: by.until, now }) ?? whyNotTaker(who, key.associate, by.user, body);
@@ -81,6 +81,6 @@ export async function storedHalves<T extends 'give' | 'take'>(store: DexieStore,
   const [ops, past] = await store.read(async (tx) => [await tx.ops(), await tx.pastSince(0)] as const);
   const isHalf = (op: Op): op is Op<T> => op.type === type && isKnown(op);
   const waiting = ops.flatMap((op) => (LIVE.has(op.state) && isHalf(op) ? [{ op, isSent: false }] : []));
-  const sent = past.flatMap(({ op }: Past) => (op.state === 'done' && isHalf(op) ? [{ op, isSent: true }] : []));
+  const sent = past.flatMap(({ op }: FinishedOp) => (op.state === 'done' && isHalf(op) ? [{ op, isSent: true }] : []));
   return [...sent, ...waiting].sort((a, b) => b.op.seq - a.op.seq);
 }

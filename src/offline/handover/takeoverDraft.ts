@@ -10,13 +10,13 @@ import { withSessionStore } from './deviceKey.ts';
  * The check of one line: as offered, or the counted quantity in units (null while nothing is typed). `parts`: the units counted of each lot, in the order of
  * `givenParts`; absent: the line names no lots.
  */
-export type LineLook = 'right' | { quantity: number | null; note: string; parts?: (number | null)[] };
+export type LineCheck = 'right' | { quantity: number | null; note: string; parts?: (number | null)[] };
 
 export interface TakeoverDraft {
   /** The paper of the offer, as it was read. */
   paper: string;
   /** By product id. */
-  looked: [product: string, how: LineLook][];
+  looked: [product: string, how: LineCheck][];
 }
 
 interface Kept {

@@ -77,7 +77,7 @@ function inHeader(before: Confirmed['header'], now: NonNullable<ServerHeader['or
     ],
     ['Date', sameDate, showMoment(before.timestamp, today), showMoment(now.timestamp, today)],
   ];
-  return rows.flatMap(([what, same, confirmed, said]) => (same ? [] : [{ what, confirmed, now: said }]));
+  return rows.flatMap(([what, same, confirmed, current]) => (same ? [] : [{ what, confirmed, now: current }]));
 }
 
 function inLines(before: readonly ConfirmedLine[], now: readonly ConfirmedLine[]): ConfirmedDifference[] {
@@ -87,8 +87,8 @@ function inLines(before: readonly ConfirmedLine[], now: readonly ConfirmedLine[]
   return ids
     .flatMap((id): ConfirmedDifference[] => {
       const [old, current] = [was.get(id), is.get(id)];
-      const [confirmed, said] = [wordsOf(old), wordsOf(current)];
-      return confirmed === said ? [] : [{ what: (current ?? old)?.name ?? '', confirmed, now: said }];
+      const [confirmed, now] = [wordsOf(old), wordsOf(current)];
+      return confirmed === now ? [] : [{ what: (current ?? old)?.name ?? '', confirmed, now }];
     })
     .sort((a, b) => compareNames(a.what, b.what));
 }

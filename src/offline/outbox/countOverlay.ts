@@ -7,7 +7,7 @@ import type { ProductRef } from '#contract/catalogue/product.ts';
 import type { Stocktake, StocktakeLine } from '#contract/stock/stocktakeCalls.ts';
 import { compareNames } from '#domain/nameOrder.ts';
 import { countedOf, countState } from '#domain/stocktake.ts';
-import { type CountPayload, isKnown, isLocal, LIVE, type Op, type Past, refusalOfOp, rowOf } from './op.ts';
+import { type CountPayload, type FinishedOp, isKnown, isLocal, LIVE, type Op, refusalOfOp, rowOf } from './op.ts';
 
 /** A product of a stocktake. `queued`: the state of its op that waits on this tablet; null: none waits. */
 export interface CountLine extends StocktakeLine {
@@ -56,7 +56,7 @@ interface LaidCount {
 export function countView(
   read: (Stocktake & { lines: StocktakeLine[] }) | null,
   ops: readonly Op[],
-  past: readonly Past[],
+  past: readonly FinishedOp[],
   me: Me,
 ): CountSession {
   const own = (op: Op) => op.user_id === me.user_id && isKnown(op);
@@ -94,7 +94,7 @@ export function countView(
 
 const bare = (line: StocktakeLine): CountLine => ({ ...line, queued: null, message: null });
 
-const settled = ({ op, answer }: Past): LaidCount[] =>
+const settled = ({ op, answer }: FinishedOp): LaidCount[] =>
   op.type === 'count'
     ? [{ payload: (op as Op<'count'>).payload, version: rowOf(answer).version ?? 0, seq: op.seq, op: null }]
     : [];
@@ -103,7 +103,7 @@ const waiting = (op: Op): LaidCount[] =>
   op.type === 'count' ? [{ payload: (op as Op<'count'>).payload, version: 0, seq: op.seq, op }] : [];
 
 /** The id and the reference that the server gave to the last opening on this tablet. */
-function idIn(done: readonly Past[]): { _id: string; ref: string | null } | null {
+function idIn(done: readonly FinishedOp[]): { _id: string; ref: string | null } | null {
   const past = done.findLast(({ op }) => op.type === 'open');
   if (!past) return null;
   const { _id, ref } = rowOf(past.answer) as { _id?: string; ref?: string };
@@ -192,10 +192,10 @@ function peopleOf(
     fresh,
     done,
     me,
-  }: { shown: readonly CountLine[]; fresh: readonly LaidCount[]; done: readonly Past[]; me: Me },
+  }: { shown: readonly CountLine[]; fresh: readonly LaidCount[]; done: readonly FinishedOp[]; me: Me },
 ): Stocktake['people'] {
   const people = read?.people ?? [];
-  const said = people.find((one) => one._id === me.user_id);
+  const own = people.find((one) => one._id === me.user_id);
   const finished = done.findLast(
     ({ op, answer }) => op.type === 'finish' && (rowOf(answer).version ?? 0) > (read?.version ?? 0),
   );
@@ -203,11 +203,11 @@ function peopleOf(
   if (!last && !finished) return people;
   const isCounting = (last?.seq ?? 0) > (finished?.op.seq ?? 0);
   const mine = {
-    ...(said ?? { _id: me.user_id, name: me.name }),
-    place: last?.payload.place || (said?.place ?? ''),
+    ...(own ?? { _id: me.user_id, name: me.name }),
+    place: last?.payload.place || (own?.place ?? ''),
     counted: shown.filter((line) => line.own.length > 0).length,
-    last_at: Math.max(said?.last_at ?? 0, ...fresh.map((one) => one.payload.counted_at)) || null,
-    finished_at: isCounting ? null : finished ? Math.floor(finished.at / 1_000) : (said?.finished_at ?? null),
+    last_at: Math.max(own?.last_at ?? 0, ...fresh.map((one) => one.payload.counted_at)) || null,
+    finished_at: isCounting ? null : finished ? Math.floor(finished.at / 1_000) : (own?.finished_at ?? null),
   };
-  return said ? people.map((one) => (one === said ? mine : one)) : [...people, mine];
+  return own ? people.map((one) => (one === own ? mine : one)) : [...people, mine];
 }

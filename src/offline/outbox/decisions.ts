@@ -8,7 +8,7 @@ import { mayTryAgain, tryAgain } from '../resolve/retry.ts';
 import { SUPERSEDING_MS, supersede, supersededOps } from '../resolve/supersede.ts';
 import type { Tx } from '../store/ports.ts';
 import type { EditContext } from './edits.ts';
-import { isSettledHere, type Op, type Past, refusalOfOp } from './op.ts';
+import { type FinishedOp, isSettledHere, type Op, refusalOfOp } from './op.ts';
 import { isDue } from './queueRules.ts';
 
 /** The outcome of discarding an op (rule 34). */
@@ -69,7 +69,7 @@ export function makeDecisions(context: EditContext): Decisions {
   };
 }
 
-const retire = ({ ports }: EditContext, tx: Tx, op: Op, kept?: Past['kept']) =>
+const retire = ({ ports }: EditContext, tx: Tx, op: Op, kept?: FinishedOp['kept']) =>
   retireAt(tx, op, 'superseded', ports.clock.now(), kept);
 
 /** Rule 34: releases an op once its key can no longer take effect. `work` removes the op or gives it another key. */

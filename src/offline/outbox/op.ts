@@ -251,7 +251,7 @@ export interface Tried {
 }
 
 /** A finished op, kept seven days (rule 35). */
-export interface Past {
+export interface FinishedOp {
   key: string;
   op: Op;
   at: number;
@@ -263,7 +263,7 @@ export interface Past {
 }
 
 /** Whether an entry is older than `before` (epoch ms) by both clocks. For an entry with a time later than `now`, only the server's clock counts. */
-export const isOver = ({ at, heard = 0 }: Past, before: number, now: number): boolean =>
+export const isOver = ({ at, heard = 0 }: FinishedOp, before: number, now: number): boolean =>
   heard < before && (at < before || (at > now && heard > 0));
 
 /** The server's result for a reference: the id, and the version of the row afterwards. */
@@ -284,11 +284,11 @@ export const POSSIBLE_MATCHES = 'look_alikes';
  * for a person, and it is not known whether the server stored it (rule 45).
  */
 export function refusalOfOp(op: Op): Failure | null {
-  const said: (Omit<Failure, 'key'> & { key?: string }) | null = op.last_error;
-  if (said === null) return null;
-  if (said.key === undefined)
-    return op.state === 'attention' || op.state === 'conflict' ? { ...said, key: op.key, stored: false } : null;
-  return said.key === op.key ? op.last_error : null;
+  const failure: (Omit<Failure, 'key'> & { key?: string }) | null = op.last_error;
+  if (failure === null) return null;
+  if (failure.key === undefined)
+    return op.state === 'attention' || op.state === 'conflict' ? { ...failure, key: op.key, stored: false } : null;
+  return failure.key === op.key ? op.last_error : null;
 }
 
 /** true: the op's key can have no effect on the server, so it may be discarded without a request (rule 34). */

@@ -2,15 +2,23 @@
  * Computes what a screen shows of a transfer: the server's snapshot with this tablet's ops laid over it at read time (rule 2). Ops never edit the
  * snapshot, so an op is undone by removing it.
  */
-
 import { sha256Hex } from '#client/session/sha256.ts';
 import { type Kobo, koboOf, parseMoney, typedKobo } from '#domain/money.ts';
 import { compareNames } from '#domain/nameOrder.ts';
 import type { LineState } from '#domain/syncWords.ts';
 import { digestText, movedQuantity } from '#domain/transfer.ts';
-import { isKnown, LIVE, type Op, type Past, refusalOfOp, rowOf, type TransferHeader, type TransferLine } from './op.ts';
+import {
+  type FinishedOp,
+  isKnown,
+  LIVE,
+  type Op,
+  refusalOfOp,
+  rowOf,
+  type TransferHeader,
+  type TransferLine,
+} from './op.ts';
 import { blockers, stepName } from './queueRules.ts';
-import { isAtLeast, type LineRevision, revisionOfAnswer } from './revisions.ts';
+import { inTheirOrder, isAtLeast, type LineRevision, refOf, revisionOfAnswer } from './revisions.ts';
 
 /** The transfer as the server knows it, from the stored copy. */
 export interface Snapshot {
@@ -113,7 +121,7 @@ export function overlay(
   snapshot: Snapshot | null,
   ops: readonly Op[],
   orderIdKnown: string | null,
-  settled: readonly Past[] = [],
+  settled: readonly FinishedOp[] = [],
 ): TransferView {
   // Neither the reversal nor the handover of a receipt changes its lines.
   const live = ops.filter((op) => LIVE.has(op.state) && op.type !== 'reverse' && op.type !== 'give');
@@ -134,11 +142,11 @@ export function overlay(
   for (const { op, answer } of inTheirOrder(done)) {
     const product = (op.payload as TransferLine).product_id;
     const under = lines.get(product);
-    const told = revisionOfAnswer(answer);
-    if (op.type === 'upsert' && !isAtLeast(under ?? { item_id: null, version: null, revision }, told))
-      lines.set(product, fromSettled(op as Op<'upsert'>, told, under?.lots));
+    const answered = revisionOfAnswer(answer);
+    if (op.type === 'upsert' && !isAtLeast(under ?? { item_id: null, version: null, revision }, answered))
+      lines.set(product, fromSettled(op as Op<'upsert'>, answered, under?.lots));
     // Another user may have added the product again under another id. The server never reuses an id.
-    if (op.type === 'remove' && told.item_id === under?.item_id) lines.delete(product);
+    if (op.type === 'remove' && answered.item_id === under?.item_id) lines.delete(product);
   }
   const waits = blockers(live);
   for (const op of known) {
@@ -171,19 +179,8 @@ export function overlay(
 export const byName = (a: LineView, b: LineView): number =>
   compareNames(a.name, b.name) || (a.product_id < b.product_id ? -1 : 1);
 
-/** Ops in the order in which the server took them. Another officer's op may have been sent after ops that were saved later. */
-function inTheirOrder(done: readonly Past[]): Past[] {
-  const at = ({ answer }: Past) => revisionOfAnswer(answer).revision ?? 0;
-  return [...done].sort((a, b) => at(a) - at(b) || a.op.seq - b.op.seq);
-}
-
-function refOf(answer: unknown): string | null {
-  const data = (answer as { data?: { ref?: unknown } } | undefined)?.data;
-  return typeof data?.ref === 'string' ? data.ref : null;
-}
-
 /** Whether the snapshot contains these details already. */
-function isIn(snapshot: Snapshot | null, { op, answer }: Past): boolean {
+function isIn(snapshot: Snapshot | null, { op, answer }: FinishedOp): boolean {
   return snapshot !== null && (op.type === 'create' || snapshot.order.version > (rowOf(answer).version ?? 0));
 }
 
@@ -294,6 +291,6 @@ export const atOf = ({ item_id, version, revision }: LineView): LineRevision => 
  * The settled ops that {@link overlay} may show to `userId`. Settled ops of another officer on this tablet count only for a person who has read the transfer
  * (`hasCopy`); other ops of that officer are never read (rules 19, 40).
  */
-export function settledFor(past: readonly Past[], hasCopy: boolean, userId: string): Past[] {
+export function settledFor(past: readonly FinishedOp[], hasCopy: boolean, userId: string): FinishedOp[] {
   return past.filter(({ op }) => op.user_id === userId || (hasCopy && op.state === 'done'));
 }

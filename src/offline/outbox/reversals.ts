@@ -5,7 +5,7 @@ import type { Tx } from '../store/ports.ts';
 import { reversalChain } from './chains.ts';
 import { type EditContext, newOp } from './edits.ts';
 import { reversalAnswer } from './goods.ts';
-import { isKnown, isSettledHere, LIVE, type Op, type Past, type ReversePayload, rowOf } from './op.ts';
+import { type FinishedOp, isKnown, isSettledHere, LIVE, type Op, type ReversePayload, rowOf } from './op.ts';
 import { TransferLocked } from './transferLocked.ts';
 
 export type { ReversePayload } from './op.ts';
@@ -69,17 +69,17 @@ export const reversalsOf = (ops: readonly Op[], receipt: string): Op<'reverse'>[
  * The server's answer to the reversal of a receipt that this tablet sent; null: there was none. A reversal that waited for approval may have been refused
  * since.
  */
-export function doneOf(past: readonly Past[], receipt: string): { ref: string | null } | null {
+export function doneOf(past: readonly FinishedOp[], receipt: string): { ref: string | null } | null {
   const one = past.find(({ op }) => op.state === 'done' && isReversal(op) && op.payload.about.receipt_id === receipt);
-  const said = one && reversalAnswer(one);
-  return said?.status === 'done' ? { ref: said.ref } : null;
+  const answer = one && reversalAnswer(one);
+  return answer?.status === 'done' ? { ref: answer.ref } : null;
 }
 
 /**
  * The lane of a receipt. A receipt that began on this tablet stays in the lane of its transfer: after a restore of the database the transfer is created again
  * first and may get another id (rule 35).
  */
-function laneOfReceipt(past: readonly Past[], receipt: string): string {
+function laneOfReceipt(past: readonly FinishedOp[], receipt: string): string {
   const created = past.find(
     ({ op, answer }) => op.type === 'create' && op.state === 'done' && rowOf(answer)._id === receipt,
   );

@@ -4,7 +4,7 @@
  * corrected in between (rule 10), and a lost response comes again later than it was made. The server counts the changes of an order's lines, and both states
  * carry that count.
  */
-import { type Known, rowOf } from './op.ts';
+import { type FinishedOp, type Known, rowOf } from './op.ts';
 
 /** One state of a line. */
 export interface LineRevision {
@@ -17,11 +17,11 @@ export interface LineRevision {
 
 /** true: `shown` is not older than `answered`; it contains that response or a later one. */
 export function isAtLeast(shown: LineRevision, answered: LineRevision): boolean {
-  const [seen, told] = [shown.revision ?? 0, answered.revision ?? 0];
+  const [seen, answeredRevision] = [shown.revision ?? 0, answered.revision ?? 0];
   // One state comes from a server or a build without revisions. The version of the same line decides then; two different lines cannot be compared.
-  if ((seen === 0 || told === 0) && shown.item_id !== null && shown.item_id === answered.item_id)
+  if ((seen === 0 || answeredRevision === 0) && shown.item_id !== null && shown.item_id === answered.item_id)
     return (shown.version ?? 0) >= (answered.version ?? 0);
-  return seen > 0 && seen >= told;
+  return seen > 0 && seen >= answeredRevision;
 }
 
 /** The state of the line in the response to a change. */
@@ -36,3 +36,15 @@ export const revisionOfKnown = ({ id, version, revision = 0 }: Known): LineRevis
   version,
   revision,
 });
+
+/** Ops in the order in which the server took them. Another officer's op may have been sent after ops that were saved later. */
+export function inTheirOrder(done: readonly FinishedOp[]): FinishedOp[] {
+  const at = ({ answer }: FinishedOp) => revisionOfAnswer(answer).revision ?? 0;
+  return [...done].sort((a, b) => at(a) - at(b) || a.op.seq - b.op.seq);
+}
+
+/** The reference in the answer to a completion; null: it has none. */
+export function refOf(answer: unknown): string | null {
+  const data = (answer as { data?: { ref?: unknown } } | undefined)?.data;
+  return typeof data?.ref === 'string' ? data.ref : null;
+}

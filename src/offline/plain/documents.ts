@@ -30,10 +30,10 @@ export const callOf = (type: OpType): Call | undefined => CALLS[type];
  * what it is sent: it equals the quantity unless somebody accepted another one.
  */
 export function documentFields({ fields }: Call, body: SentBody): SentBody {
-  const said: SentBody = body.quantity_accepted === '' ? { ...body, quantity_accepted: body.quantity } : body;
+  const sent: SentBody = body.quantity_accepted === '' ? { ...body, quantity_accepted: body.quantity } : body;
   return Object.fromEntries(
     fields.flatMap((name) => {
-      const value = said[name];
+      const value = sent[name];
       return value === undefined || (name === '_id' && !value) ? [] : [[name, value]];
     }),
   );

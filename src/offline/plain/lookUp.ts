@@ -3,7 +3,7 @@
  * to 88).
  */
 import { NO_VALUE } from '#domain/locale.ts';
-import type { ConfirmedLine, Op, Past, TransferHeader } from '../outbox/op.ts';
+import type { ConfirmedLine, FinishedOp, Op, TransferHeader } from '../outbox/op.ts';
 import type { PlainNet, PlainReply } from '../store/ports.ts';
 import {
   confirmedLineOf,
@@ -201,7 +201,7 @@ async function ofLine(net: PlainNet, op: Op<'upsert' | 'remove'>, { order }: Loo
 }
 
 /** The ids of the orders that other ops of this tablet created, from its history. */
-export function ordersKnown(past: readonly Past[], lanes: readonly string[]): Set<string> {
+export function ordersKnown(past: readonly FinishedOp[], lanes: readonly string[]): Set<string> {
   const made = past.flatMap(({ op, answer }) =>
     op.type === 'create' && op.state === 'done' ? [idIn((answer as { data?: unknown } | null)?.data)] : [],
   );

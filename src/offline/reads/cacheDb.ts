@@ -82,8 +82,8 @@ export class CacheDb extends CacheTables {
     pieces: Pieces,
     wanted: () => boolean,
   ): Promise<SavedRow | null> {
-    const told = await copyInWorker({ key, row, pieces }, wanted);
-    return told === 'nobody' ? this.keepHere(key, row, pieces.shell, pieces, wanted) : told;
+    const outcome = await copyInWorker({ key, row, pieces }, wanted);
+    return outcome === 'nobody' ? this.keepHere(key, row, pieces.shell, pieces, wanted) : outcome;
   }
 
   private async keepHere(
@@ -139,9 +139,9 @@ export class CacheDb extends CacheTables {
   }
 
   /** When a saved answer was requested, epoch ms. undefined: there is no such answer that this user can open. */
-  savedAt({ user_id, key: asked }: SavedReadKey): Promise<number | undefined> {
+  savedAt({ user_id, key: readKey }: SavedReadKey): Promise<number | undefined> {
     return this.transaction('r', this.reads, this.keys, async () => {
-      const [key, row] = await Promise.all([this.keys.get(user_id), this.reads.get(idOf({ user_id, key: asked }))]);
+      const [key, row] = await Promise.all([this.keys.get(user_id), this.reads.get(idOf({ user_id, key: readKey }))]);
       return key && row?.build === BUILD && row.sealed_by === key.id ? row.at : undefined;
     });
   }
@@ -202,6 +202,7 @@ export class CacheDb extends CacheTables {
 
   private async openRows(user_id: string): Promise<{ row: OpenRow; texts: Block[] }[]> {
     return this.transaction('r', this.reads, this.blocks, async () => {
+      // Rows of older builds have another shape. The next line leaves them out.
       const rows = (await this.reads.where('user_id').equals(user_id).toArray()) as unknown as OpenRow[];
       const open = rows.filter((row) => row.build === OPEN_BUILD && typeof row.key === 'string');
       const all = await Promise.all(open.map(async (row) => ({ row, texts: await this.textsOf(row) })));
@@ -242,10 +243,10 @@ async function sealed(
 
 function sealedAnew(
   key: ReadsKey,
-  { key: asked, data, at, long, user_id }: OpenRow,
+  { key: readKey, data, at, long, user_id }: OpenRow,
   texts: Block[],
 ): Promise<SealedCopy> {
-  const question = { user_id, key: JSON.parse(asked) as unknown[] };
+  const question = { user_id, key: JSON.parse(readKey) as unknown[] };
   const row = { id: idOf(question), user_id, path: String(question.key[0]), at, build: BUILD };
   return sealed(key, row, data, long ? { ...long, blocks: texts } : null);
 }

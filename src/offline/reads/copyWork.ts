@@ -34,7 +34,7 @@ interface Work {
 }
 
 /** Returns a function that takes the worker's messages. `tell` sends an answer. */
-export function copyWork(tell: (told: CopyReport) => void): (order: CopyRequest) => void {
+export function copyWork(tell: (report: CopyReport) => void): (order: CopyRequest) => void {
   const under = new Map<number, Work>();
   let db: CacheTables | null = null;
   const finish = async (id: number, { job, pieces, count, kept }: Work) => {

@@ -1,5 +1,5 @@
 /** The worker of copyMaker.ts. */
 import { type CopyRequest, copyWork } from './copyWork.ts';
 
-const work = copyWork((told) => (self as unknown as Worker).postMessage(told));
+const work = copyWork((report) => self.postMessage(report));
 self.onmessage = ({ data }: MessageEvent<CopyRequest>) => work(data);

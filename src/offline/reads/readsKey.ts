@@ -43,8 +43,12 @@ export async function seal({ key }: ReadsKey, place: string, bytes: Uint8Array<A
 /** Decrypts bytes. Rejects when they were not encrypted with this key for this place, or were changed since. */
 export async function unseal({ key }: ReadsKey, place: string, sealed: Uint8Array<ArrayBuffer>) {
   const [iv, rest] = [sealed.subarray(0, IV), sealed.subarray(IV)];
-  const told = await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: encoder.encode(place) }, key, rest);
-  return new Uint8Array(told);
+  const decrypted = await crypto.subtle.decrypt(
+    { name: 'AES-GCM', iv, additionalData: encoder.encode(place) },
+    key,
+    rest,
+  );
+  return new Uint8Array(decrypted);
 }
 
 export const sealJson = (key: ReadsKey, place: string, value: unknown) =>

@@ -18,7 +18,7 @@ export interface SavedReadsOf extends ReadStore {
   outline(key: readonly unknown[]): Promise<Outline | null>;
   /** When a saved answer was requested, epoch ms, without opening it; null: there is none. */
   savedAt(key: readonly unknown[]): Promise<number | null>;
-  peek<T>(key: readonly unknown[], asLooked?: boolean): Promise<SavedAnswer<T> | null>;
+  savedCopy<T>(key: readonly unknown[], asLooked?: boolean): Promise<SavedAnswer<T> | null>;
   /** Every record in the saved answers of the models' own reads, each record once. `at`: when it was last read by itself, epoch milliseconds; else 0. */
   held(): Promise<{ model: string; row: Record<string, unknown>; at: number }[]>;
 }
@@ -35,21 +35,21 @@ export function savedReads(
   const db = new CacheDb();
   // The database is opened now, in parallel with other work, and not by the first read. If it cannot be opened, every read works without it.
   db.open().catch(() => undefined);
-  const asked = (key: readonly unknown[]) => ({ user_id: userId() ?? '', key });
+  const readOf = (key: readonly unknown[]) => ({ user_id: userId() ?? '', key });
   // Counts the calls of `clear`: an answer requested before the last one is not saved.
   let cleared = 0;
   // Counts the calls of `stale`: an answer requested before the last one does not replace the data on the screen.
   let staled = 0;
   // true: the last read showed its saved copy after the whole waiting time. Later reads of the screen then wait only a tenth of it.
   let hangs = false;
-  const peek = async <T>(key: readonly unknown[], asLooked = false): Promise<SavedAnswer<T> | null> => {
-    const row = await db.find(asked(key), asLooked).catch(() => undefined);
+  const savedCopy = async <T>(key: readonly unknown[], asLooked = false): Promise<SavedAnswer<T> | null> => {
+    const row = await db.find(readOf(key), asLooked).catch(() => undefined);
     return row ? { data: row.data as T, at: row.at, copy: true } : null;
   };
   return {
-    peek,
-    outline: async (key) => (await db.outline(asked(key)).catch(() => undefined)) ?? null,
-    savedAt: async (key) => (await db.savedAt(asked(key)).catch(() => undefined)) ?? null,
+    savedCopy,
+    outline: async (key) => (await db.outline(readOf(key)).catch(() => undefined)) ?? null,
+    savedAt: async (key) => (await db.savedAt(readOf(key)).catch(() => undefined)) ?? null,
     async through<T>(
       key: readonly unknown[],
       read: () => Promise<T>,
@@ -61,7 +61,7 @@ export function savedReads(
       const since = cleared;
       const fresh = staled;
       // The last call got no answer, and this one will probably get none either, so the copy is read in parallel.
-      const early = silent() ? peek<T>(key, asLooked) : null;
+      const early = silent() ? savedCopy<T>(key, asLooked) : null;
       // The time of the request counts: changes that this tablet sends while the answer is under way may be missing in it, and are laid over it
       // (overlay.ts).
       const at = Date.now();
@@ -79,7 +79,7 @@ export function savedReads(
       let waited: ReturnType<typeof setTimeout> | undefined;
       const slow = new Promise<SavedAnswer<T> | null>((resolve) => {
         if (!patient)
-          waited = setTimeout(() => resolve(early ?? peek<T>(key, asLooked)), hangs ? patience / 10 : patience);
+          waited = setTimeout(() => resolve(early ?? savedCopy<T>(key, asLooked)), hangs ? patience / 10 : patience);
       });
       try {
         const first = (await Promise.race([reading, slow])) ?? (await reading);
@@ -93,7 +93,7 @@ export function savedReads(
         return first;
       } catch (error) {
         if (!(error instanceof NoAnswer)) throw error;
-        const saved = await (early ?? peek<T>(key, asLooked));
+        const saved = await (early ?? savedCopy<T>(key, asLooked));
         if (saved) return saved;
         throw error;
       } finally {

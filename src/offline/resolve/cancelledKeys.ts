@@ -1,6 +1,6 @@
 /** Keys of discarded changes, kept until the server cancelled them, also after a restore of its database (recancelKeys.ts). */
 
-import { isSettledHere, type Op, type Past } from '../outbox/op.ts';
+import { type FinishedOp, isSettledHere, type Op } from '../outbox/op.ts';
 import type { Tx } from '../store/ports.ts';
 
 export interface CancelledKey {
@@ -39,4 +39,4 @@ export const noteForServerRecord = (tx: Tx, ops: readonly Op[]): Promise<void> =
   );
 
 /** A copy of the change may exist elsewhere: it was sent at least once, or it left this tablet in a file. */
-export const mayHaveCopies = ({ op }: Past): boolean => op.attempts > 0 || op.copied === true;
+export const mayHaveCopies = ({ op }: FinishedOp): boolean => op.attempts > 0 || op.copied === true;

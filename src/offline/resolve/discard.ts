@@ -5,7 +5,7 @@
 
 import { partOf } from '#domain/changeParts.ts';
 import { dependsOn } from '../drain/requests.ts';
-import { isSettledHere, LIVE, type Op, type Past } from '../outbox/op.ts';
+import { type FinishedOp, isSettledHere, LIVE, type Op } from '../outbox/op.ts';
 import type { Tx } from '../store/ports.ts';
 import { cancelInNextPass, noteForServerRecord } from './cancelledKeys.ts';
 import { baseOf, rebaseDependents } from './rebase.ts';
@@ -16,7 +16,7 @@ export async function retire(
   op: Op,
   state: 'discarded' | 'superseded',
   at: number,
-  kept?: Past['kept'],
+  kept?: FinishedOp['kept'],
 ): Promise<void> {
   await tx.keepPast({ key: op.key, op: { ...op, state }, at, answer: null, ...(kept && { kept }) });
   await tx.remove(op.seq);

@@ -1,7 +1,7 @@
 /** The queue on disk: the IndexedDB database `outbox`, with strict durability. It is never deleted (rules 1, 4, 7, 45, 48). */
 import Dexie, { type Table, type Transaction } from 'dexie';
 import { syncWords } from '#domain/syncWords.ts';
-import { isOver, type Known, type Op, type Past } from '../outbox/op.ts';
+import { type FinishedOp, isOver, type Known, type Op } from '../outbox/op.ts';
 import type { Store, Tx } from './ports.ts';
 
 /** The format that this code writes. A store of a newer format is only read (rule 45). */
@@ -15,12 +15,12 @@ const ABSENT = new Set(['MissingAPIError', 'SecurityError']);
 export class OutboxDb extends Dexie {
   ops!: Table<Op, number>;
   known!: Table<Known, string>;
-  past!: Table<Past, string>;
+  past!: Table<FinishedOp, string>;
   meta!: Table<{ name: string; value: unknown }, string>;
   drafts!: Table<{ id: string; saved_at: number; value: unknown }, string>;
 
   constructor(name = 'outbox', off = false) {
-    // Without `indexedDB` Dexie refuses every operation, as in a browser that has no IndexedDB.
+    // Without `indexedDB` Dexie refuses every operation, as in a browser that has no IndexedDB. Its types do not allow null.
     super(name, { chromeTransactionDurability: 'strict', ...(off ? { indexedDB: null as never } : {}) });
     this.version(1).stores({
       ops: '++seq, &key, transfer, user_id',
@@ -238,7 +238,7 @@ class Waiting<T, K extends string | number> {
 function txOver(transaction: Transaction): { tx: Tx; write: () => Promise<void> } {
   const ops = new Waiting<Op, number>(transaction.table('ops'));
   const known = new Waiting<Known, string>(transaction.table('known'));
-  const past = new Waiting<Past, string>(transaction.table('past'));
+  const past = new Waiting<FinishedOp, string>(transaction.table('past'));
   const meta = new Waiting<{ name: string; value: unknown }, string>(transaction.table('meta'));
   const tx: Tx = {
     ops: () => ops.whole((op) => op.seq),

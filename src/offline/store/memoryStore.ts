@@ -1,5 +1,5 @@
 /** The queue's store in memory: for simulations, and for a tablet without storage, which sends directly (rules 48, 49). */
-import { isOver, type Known, type Op, type Past } from '../outbox/op.ts';
+import { type FinishedOp, isOver, type Known, type Op } from '../outbox/op.ts';
 import type { Store, Tx } from './ports.ts';
 
 /** A store that this one reads and never writes. */
@@ -11,7 +11,7 @@ export interface BaseStore {
 export function memoryStore(beneath?: BaseStore): Store {
   const ops = new Map<number, Op>();
   const known = new Map<string, Known>();
-  const past = new Map<string, Past>();
+  const past = new Map<string, FinishedOp>();
   const meta = new Map<string, unknown>();
   let seq = 0;
   // Transactions run one after the other, as on disk, so that no reader sees half of a write.
@@ -83,7 +83,7 @@ interface Drafts {
   seq: number;
   ops: Draft<number, Op>;
   known: Draft<string, Known>;
-  past: Draft<string, Past>;
+  past: Draft<string, FinishedOp>;
   meta: Draft<string, unknown>;
 }
 

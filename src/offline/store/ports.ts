@@ -2,7 +2,7 @@
  * The interfaces through which the engine reaches storage, network, clock and randomness. The engine has none of its own, so that tests can replace all of
  * them.
  */
-import type { Known, Op, OpType, Past } from '../outbox/op.ts';
+import type { FinishedOp, Known, Op, OpType } from '../outbox/op.ts';
 
 /** One transaction of the store: all of its writes are kept or none. A transaction must not wait for a fetch, a timer or another promise (rule 4). */
 export interface Tx {
@@ -22,14 +22,14 @@ export interface Tx {
   forgetId(ref: string): Promise<void>;
   /** Forgets every id whose ref begins with `start`. */
   forgetPrefix(start: string): Promise<void>;
-  past(key: string): Promise<Past | undefined>;
-  pastSince(at: number): Promise<Past[]>;
-  keepPast(past: Past): Promise<void>;
+  past(key: string): Promise<FinishedOp | undefined>;
+  pastSince(at: number): Promise<FinishedOp[]>;
+  keepPast(past: FinishedOp): Promise<void>;
   /**
    * Removes and returns the entries that are older than `before` (epoch ms) by both clocks: this device's, and the server's as it was known then. An entry with
    * a time later than `now` was written while this device's clock was wrong; only the server's clock counts for it.
    */
-  forgetPast(before: number, now: number): Promise<Past[]>;
+  forgetPast(before: number, now: number): Promise<FinishedOp[]>;
   forgetOne(key: string): Promise<void>;
   meta(name: string): Promise<unknown>;
   setMeta(name: string, value: unknown): Promise<void>;

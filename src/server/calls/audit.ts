@@ -24,13 +24,13 @@ export interface AuditLine {
 
 /** Returns the statement of {@link writeAudits}, to be part of a larger one. */
 export function auditsOf(ctx: Ctx, lines: readonly AuditLine[]): RawBuilder<unknown> {
-  const told = lines.map(({ key, entry }) => ({ ...entry, _id: ctx.newId(), key }));
+  const entries = lines.map(({ key, entry }) => ({ ...entry, _id: ctx.newId(), key }));
   return sql`insert into audit_log (_id, created, user_id, user_name, role, action, model, record_id, record_label, before, after,
       request_id, idempotency_key, device_id, address, client_time, token_name)
     select line._id, ${ctx.now}::int8, ${ctx.who.user_id || null}, ${ctx.who.name || null}, ${ctx.who.role || null}, line.action, line.model,
       line.record_id, line.record_label, line.before, line.after, ${ctx.requestId}, line.key, ${ctx.deviceId}, ${ctx.address},
       ${ctx.clientTime}::int8, ${ctx.who.api_token?.name ?? null}
-    from json_to_recordset(${JSON.stringify(told)}::json)
+    from json_to_recordset(${JSON.stringify(entries)}::json)
       as line (_id text, action text, model text, record_id text, record_label text, before jsonb, after jsonb, key text)`;
 }
 

@@ -122,7 +122,8 @@ export function handle<In extends Fields, Out, Prepared = undefined>(
   options: HandlerOptions<In, Prepared> = {},
 ): Handler {
   return {
-    call: call as unknown as Call,
+    // All handlers stand in one list, so the types of their inputs are erased here. The pipeline reads each input by the schema of its call.
+    call: call as Call,
     handle: handle as Handler['handle'],
     ...(options as Omit<Handler, 'call' | 'handle'>),
   };
@@ -138,7 +139,7 @@ export function handleRows<In extends Fields, Row extends Fields>(
   options: { sharesKeysWith?: string; dry?: (input: InputOf<In>) => boolean } = {},
 ): Handler {
   return {
-    call: call as unknown as Call,
+    call: call as Call,
     handle: handle as Handler['handle'],
     ...(options as Omit<Handler, 'call' | 'handle'>),
   };
@@ -162,9 +163,9 @@ export function handleBatch<In extends Fields, Row extends Fields>(
     return outcome.data;
   };
   return {
-    call: call as unknown as Call,
+    call: call as Call,
     handle: alone as Handler['handle'],
-    batch: batch as unknown as NonNullable<Handler['batch']>,
+    batch: batch as NonNullable<Handler['batch']>,
     ...options,
   };
 }

@@ -22,9 +22,9 @@ export function perMinute(limit: number): Rate {
       minute = current;
       counts = new Map();
     }
-    const asked = (counts.get(subject) ?? 0) + more;
-    counts.set(subject, asked);
-    return asked;
+    const count = (counts.get(subject) ?? 0) + more;
+    counts.set(subject, count);
+    return count;
   };
   const count = (subject: string, now: number) => {
     if (add(subject, now, 1) > limit) throw tooMany(60 - (now % 60));

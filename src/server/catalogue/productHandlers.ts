@@ -37,43 +37,36 @@ import { sellerProductResource } from './sellerProductResource.ts';
 const dry = ({ commit }: { commit?: boolean }) => commit === false;
 
 export const productHandlers: readonly Handler[] = [
-  handle(
-    productsByBrand,
-    ({ brand_id, ...input }, ctx) => listRows(productResource, input, ctx, sql`m.brand_id = ${brand_id}`) as never,
+  handle(productsByBrand, ({ brand_id, ...input }, ctx) =>
+    listRows(productResource, input, ctx, sql`m.brand_id = ${brand_id}`),
   ),
-  handle(
-    productsByManufacturer,
-    ({ manufacturer_id, ...input }, ctx) =>
-      listRows(productResource, input, ctx, sql`b.manufacturer_id = ${manufacturer_id}`) as never,
+  handle(productsByManufacturer, ({ manufacturer_id, ...input }, ctx) =>
+    listRows(productResource, input, ctx, sql`b.manufacturer_id = ${manufacturer_id}`),
   ),
   handle(tagsOfProduct, async ({ product_id }, ctx) => {
     const order = sql`array_position(array['LOWER_UNIT', 'HIGHER_UNIT', 'MARKUP', 'CLASS'], m.tag)`;
-    return (await rowsWhere(productTagResource, sql`m.product_id = ${product_id}`, order, ctx)) as never;
+    return await rowsWhere(productTagResource, sql`m.product_id = ${product_id}`, order, ctx);
   }),
   handle(takenSkus, async ({ sku_id }, ctx) => {
     const { rows } = await sql<Pick<Row<'product'>, '_id' | 'sku_id' | 'name'>>`select _id, sku_id, name from product
-      where sku_key = any(array(select lower(normalize(asked, NFC)) from unnest(${sku_id}::text[]) asked)) and deleted_at is null
+      where sku_key = any(array(select lower(normalize(sku, NFC)) from unnest(${sku_id}::text[]) sku)) and deleted_at is null
       order by sku_key, sku_twin`.execute(ctx.db);
     return rows;
   }),
   handle(
     sellerProductOf,
     async ({ seller_id, product_id }, ctx) =>
-      (await findRow(
-        sellerProductResource,
-        sql`m.seller_id = ${seller_id} and m.product_id = ${product_id}`,
-        ctx,
-      )) as never,
+      await findRow(sellerProductResource, sql`m.seller_id = ${seller_id} and m.product_id = ${product_id}`, ctx),
   ),
   handle(
     hubPricesOf,
     async ({ product_id }, ctx) =>
-      (await rowsWhere(sellerProductResource, sql`m.product_id = ${product_id}`, sql`hub.name_key`, ctx)) as never,
+      await rowsWhere(sellerProductResource, sql`m.product_id = ${product_id}`, sql`hub.name_key`, ctx),
   ),
   handle(sellerProductsOf, ({ seller_id, since, ...input }, ctx) => {
     const from = since === undefined ? 0 : wholeNumber(since, 'since', 0);
     const where = sql`m.seller_id = ${seller_id} and m.modified >= ${from}`;
-    return listRows(sellerProductResource, input, ctx, where) as never;
+    return listRows(sellerProductResource, input, ctx, where);
   }),
   handle(sellerProductLogs, async ({ seller_product_id }, ctx): Promise<SellerProductLog[]> => {
     if (!(await findRow(sellerProductResource, sql`m._id = ${seller_product_id}`, ctx)))
@@ -137,7 +130,7 @@ export const productHandlers: readonly Handler[] = [
         sql`m.name_key`,
         ctx,
       ),
-    } as never;
+    };
   }),
 ];
 

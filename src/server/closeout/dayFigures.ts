@@ -84,7 +84,7 @@ export async function dayFigures(db: Db, officer: string, from: number): Promise
 export const figureFields = ({ money, lines, digest }: DayFigures): CloseOutDay['now'] => ({
   money: Object.fromEntries(
     Object.entries(money).map(([name, kobo]) => [name, formatMoney(kobo)]),
-  ) as unknown as CloseOutDay['now']['money'],
+  ) as CloseOutDay['now']['money'],
   lines: lines.map((line) => ({ ...line, price: formatMoney(line.price) })),
   digest,
 });

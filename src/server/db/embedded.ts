@@ -81,18 +81,18 @@ export async function openWorker(
   await current();
 
   const ask = async (message: Record<string, unknown>): Promise<Uint8Array> => {
-    const asked = await current();
+    const worker = await current();
     return new Promise((resolve, reject) => {
       lastId += 1;
-      asked.ref();
+      worker.ref();
       const timer = setTimeout(() => {
         log({ level: 'error', event: 'database_stuck' });
-        void asked.terminate();
+        void worker.terminate();
       }, stuckMs);
       timer.unref();
       const done = () => {
         clearTimeout(timer);
-        if (waiting.size === 0) asked.unref();
+        if (waiting.size === 0) worker.unref();
       };
       waiting.set(lastId, {
         resolve: (bytes) => {
@@ -104,7 +104,7 @@ export async function openWorker(
           reject(error);
         },
       });
-      asked.postMessage({ id: lastId, ...message });
+      worker.postMessage({ id: lastId, ...message });
     });
   };
 

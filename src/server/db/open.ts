@@ -82,7 +82,7 @@ export interface DatabaseConfig {
   /** Embedded only: a query that runs longer counts as hung, in ms. */
   stuckMs?: number;
   /** Called after each statement; `text` has no values, `ms` is the time until its answer. */
-  onStatement?: ((told: { text: string; ms: number; failed: boolean }) => void) | undefined;
+  onStatement?: ((statement: { text: string; ms: number; failed: boolean }) => void) | undefined;
   log?: (line: Record<string, unknown>) => void;
 }
 
@@ -118,7 +118,7 @@ function kyselyOver(pool: pg.Pool, changes: () => Changes, onStatement: Database
       refuseInside();
       try {
         const client = pipelinedClient(await pool.connect());
-        return client as unknown as Awaited<ReturnType<PostgresPool['connect']>>;
+        return client as Awaited<ReturnType<PostgresPool['connect']>>;
       } catch (error) {
         // Any error here means that the database cannot be reached.
         throw new DatabaseUnavailable(error);

@@ -27,7 +27,7 @@ export async function readMultipart(
   const files = new Map<string, SentFile>();
   let bytes = 0;
   if (takesFile && Number(request.headers['content-length'] ?? 0) > MAX_UPLOAD_BODY)
-    throw Object.assign(new Error(MAX_IMAGE_TEXT), { statusCode: 413, said: MAX_IMAGE_TEXT });
+    throw Object.assign(new Error(MAX_IMAGE_TEXT), { statusCode: 413, text: MAX_IMAGE_TEXT });
   try {
     const limits = takesFile ? { limits: { fileSize: MAX_IMAGE }, throwFileSizeLimit: false } : {};
     for await (const part of request.parts(limits)) {

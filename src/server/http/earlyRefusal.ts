@@ -23,13 +23,13 @@ export function refuseEarly(
     .send({ code, message, data: { error } });
 }
 
-/** Gives every error that Fastify or a plugin throws an answer; errors of ours (500) are logged. `said` is the text for people, if there is one. */
+/** Gives every error that Fastify or a plugin throws an answer; errors of ours (500) are logged. `text` is the message for people, if there is one. */
 export function refuseErrors(server: FastifyInstance, log: Log): void {
-  server.setErrorHandler((error: { statusCode?: number; message: string; said?: string }, request, reply) => {
+  server.setErrorHandler((error: { statusCode?: number; message: string; text?: string }, request, reply) => {
     const code = error.statusCode ?? 500;
     const word = code === 413 ? 'too_large' : code === 415 ? 'media_type' : code < 500 ? 'bad_request' : 'internal';
     const text =
-      error.said ??
+      error.text ??
       (code === 413
         ? 'The request is too large.'
         : code < 500

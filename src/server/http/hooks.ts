@@ -52,7 +52,7 @@ export async function serveHooks(server: FastifyInstance, parts: Parts): Promise
 
   async function work(path: string, hook: Hook, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const requestId = parts.newId();
-    let told: { code: number; message: string; data: unknown };
+    let envelope: { code: number; message: string; data: unknown };
     try {
       rate.count(countedAddress(request.ip), parts.now());
       const writable = parts.database.writable();
@@ -63,14 +63,18 @@ export async function serveHooks(server: FastifyInstance, parts: Parts): Promise
         registerTransaction(parts.database, tx, begun);
         return hook(systemCtx(parts, tx, begun, request, requestId), call);
       });
-      told = answer instanceof Refusal ? verdictOf(answer) : { code: 200, message: 'OK', data: answer };
+      envelope = answer instanceof Refusal ? verdictOf(answer) : { code: 200, message: 'OK', data: answer };
     } catch (error) {
       const known = refusalIn(error);
       if (!known) parts.log({ level: 'error', event: 'internal', request_id: requestId, text: errorText(error) });
-      told = verdictOf(known ?? new Refusal('internal'));
+      envelope = verdictOf(known ?? new Refusal('internal'));
     }
-    parts.log({ event: 'hook', path: `hooks/${path}`, code: told.code, request_id: requestId });
-    return reply.code(told.code).header('X-Request-Id', requestId).header('Cache-Control', 'no-store').send(told);
+    parts.log({ event: 'hook', path: `hooks/${path}`, code: envelope.code, request_id: requestId });
+    return reply
+      .code(envelope.code)
+      .header('X-Request-Id', requestId)
+      .header('Cache-Control', 'no-store')
+      .send(envelope);
   }
 }
 

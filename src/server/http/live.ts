@@ -66,10 +66,10 @@ export function serveLive(server: FastifyInstance, parts: Parts): void {
   server.get(`/api/${LIVE_PATH}`, { exposeHeadRoute: false }, async (request, reply) => {
     const requestId = parts.newId();
     reply.header('X-Request-Id', requestId);
-    const told = { event: 'live', request_id: requestId };
+    const entry = { event: 'live', request_id: requestId };
     try {
       const who = await admitted(request, parts, { rate, streams, demanded });
-      log({ ...told, code: 200, user_id: who.user_id });
+      log({ ...entry, code: 200, user_id: who.user_id });
       return open(request, reply, who, streams);
     } catch (error) {
       const known = refusalIn(error);
@@ -77,7 +77,7 @@ export function serveLive(server: FastifyInstance, parts: Parts): void {
       const refusal = known ?? new Refusal('internal');
       const wait = refusal.extra.retry_after ?? (refusal.code === 503 ? 60 : null);
       if (wait !== null) reply.header('Retry-After', String(wait));
-      log({ ...told, code: refusal.code });
+      log({ ...entry, code: refusal.code });
       return reply.code(refusal.code).header('Cache-Control', 'no-store').send(verdictOf(refusal));
     }
   });

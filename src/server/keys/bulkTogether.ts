@@ -51,13 +51,13 @@ async function verdictsOf(
 async function sorted(call: KeyedCall, tx: Db, rows: readonly SentRow[]) {
   const looked = storedKeys(tx, keysOf(rows));
   // Validating the rows takes as long as the database query, so both run at once.
-  const [known, told] = await Promise.all([looked, read(call, rows)]);
+  const [known, reads] = await Promise.all([looked, read(call, rows)]);
   const verdicts = new Map<number, StoredVerdict>();
   const duplicates = new Map<number, number>();
   const fresh: Fresh[] = [];
   const seen = new Map<string, { at: number; print: string }>();
   for (const [at, { opKey: key }] of rows.entries()) {
-    const { print = '', input = {}, refused } = told[at] ?? {};
+    const { print = '', input = {}, refused } = reads[at] ?? {};
     try {
       if (key !== null) {
         checkKey(key);

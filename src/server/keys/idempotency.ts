@@ -30,8 +30,8 @@ export const SECRET_FIELDS: ReadonlySet<string> = new Set(['bvn', 'hash', 'hash_
  */
 export function fingerprintWith(secretKey: string): Fingerprint {
   const line = (name: string, values: readonly string[]) => {
-    const told = `${name}=${JSON.stringify(values)}`;
-    return SECRET_FIELDS.has(name) ? `${name}:${createHmac('sha256', secretKey).update(told).digest('hex')}` : told;
+    const field = `${name}=${JSON.stringify(values)}`;
+    return SECRET_FIELDS.has(name) ? `${name}:${createHmac('sha256', secretKey).update(field).digest('hex')}` : field;
   };
   return (route, fields) => {
     const lines = [...fields]
@@ -75,8 +75,8 @@ export const keyColumn = (key: string) =>
  * (SYNC rule 28), so the own user's change can never take effect under this key, and a new key cannot apply it twice. The key is not spoilt
  * if the same request was done under it, or if an administrator imported it from a file, because the import may carry another user's name.
  */
-const isSpoilt = ({ state, imported, fingerprint: asked }: KeyRow, fingerprint: string): boolean =>
-  state === 'cancelled' || (state === 'done' && !imported && asked !== fingerprint);
+const isSpoilt = ({ state, imported, fingerprint: stored }: KeyRow, fingerprint: string): boolean =>
+  state === 'cancelled' || (state === 'done' && !imported && stored !== fingerprint);
 
 /** Returns the stored answer of a known key. Throws `idempotency_mismatch`, `in_progress` or `conflict` (API.md 1.3). */
 export function verdictIn(row: KeyRow, userId: string, fingerprint: string): StoredVerdict {
@@ -177,7 +177,7 @@ export function keepNewVerdicts(
     select key, ${by.userId}, ${by.route}, fingerprint, 'done', ${by.now}::int8, code, message, body, result_id
     from unnest(${each((one) => one.key)}::text[], ${each((one) => one.fingerprint)}::text[], ${each(({ verdict }) => verdict.code)}::int4[],
         ${each(({ verdict }) => verdict.message)}::text[], string_to_array(${bodies}, E'\n'), ${each(({ verdict }) => resultId(verdict.data))}::text[])
-      as told (key, fingerprint, code, message, body, result_id)`,
+      as stored (key, fingerprint, code, message, body, result_id)`,
   );
 }
 

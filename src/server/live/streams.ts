@@ -69,11 +69,12 @@ export function makeStreams({ now, boot, hears, holders, limits }: Parts) {
     const all = missed;
     heard = new Map();
     missed = false;
-    past.told();
+    past.markSent();
     if (!all && gathered.size === 0) return;
     for (const stream of [...streams]) {
-      const told = all ? { kinds: '*' as const, own: [] } : changedFor(stream, gathered);
-      if (told.kinds === '*' || told.kinds.length + told.own.length > 0) give(stream, eventOf('change', told));
+      const changes = all ? { kinds: '*' as const, own: [] } : changedFor(stream, gathered);
+      if (changes.kinds === '*' || changes.kinds.length + changes.own.length > 0)
+        give(stream, eventOf('change', changes));
     }
   };
   const changedFor = ({ who, session_id }: Stream, gathered: typeof heard): Changed => {
@@ -131,7 +132,7 @@ export function makeStreams({ now, boot, hears, holders, limits }: Parts) {
     hear(changes: readonly Change[] | null): void {
       if (changes === null) {
         past.forget();
-        if (streams.size === 0) past.told();
+        if (streams.size === 0) past.markSent();
         else {
           missed = true;
           lookAtWho = true;
@@ -151,7 +152,7 @@ export function makeStreams({ now, boot, hears, holders, limits }: Parts) {
       if (streams.size === 0) {
         heard = new Map();
         lookAtWho = false;
-        past.told();
+        past.markSent();
       } else if (heard.size > 0 || lookAtWho) soon();
     },
     /** 'full' if this process has no free stream; 'stopping' if it stops. */
@@ -165,8 +166,8 @@ export function makeStreams({ now, boot, hears, holders, limits }: Parts) {
       for (const one of own.slice(0, Math.max(0, own.length + 1 - limits.perPerson))) close(one, 'crowded');
       streams.add(stream);
       const kinds = past.since(lastId);
-      const told = kinds === '*' ? kinds : kinds.filter((kind) => hears(kind, stream.who));
-      give(stream, eventOf('hello', { kinds: told, own: [] } satisfies Changed));
+      const allowed = kinds === '*' ? kinds : kinds.filter((kind) => hears(kind, stream.who));
+      give(stream, eventOf('hello', { kinds: allowed, own: [] } satisfies Changed));
     },
     remove: forget,
     count: () => streams.size,
@@ -193,7 +194,7 @@ function makePast(boot: string, now: () => number) {
   return {
     /** The id of the last sent event. */
     id: () => `${boot}.${toldTurn}.${now()}`,
-    told(): void {
+    markSent(): void {
       toldTurn = turn;
     },
     note(kind: Kind): void {

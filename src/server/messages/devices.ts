@@ -39,14 +39,14 @@ export async function pushToDevices(
   now: number,
 ): Promise<SendResult> {
   const targets = await targetsOf(database.kysely, recipient, now);
-  let told: SendResult = { status: 'failed', provider_ref: null, error: 'No device any more.', gone: true };
+  let result: SendResult = { status: 'failed', provider_ref: null, error: 'No device any more.', gone: true };
   for (const { _id, endpoint, p256dh, auth } of targets) {
     const to = JSON.stringify({ endpoint, keys: { p256dh, auth } });
     const sent = await channel.send({ ...message, to });
     if (sent.gone) await database.kysely.deleteFrom('push_subscription').where('_id', '=', _id).execute();
-    if (told.status !== 'sent' && !(sent.gone && !told.gone)) told = sent;
+    if (result.status !== 'sent' && !(sent.gone && !result.gone)) result = sent;
   }
-  return told;
+  return result;
 }
 
 async function targetsOf(db: Db, recipient: string, now: number): Promise<Target[]> {

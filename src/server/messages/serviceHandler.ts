@@ -9,6 +9,6 @@ const stateOf = (door: { simulated: boolean } | null) =>
 
 export function serviceHandler(config: Config) {
   const { push, sms } = messageChannels(config);
-  const told = { bank: stateOf(bankProvider(config)), push: stateOf(push), sms: stateOf(sms) };
-  return handle(services, async () => told);
+  const states = { bank: stateOf(bankProvider(config)), push: stateOf(push), sms: stateOf(sms) };
+  return handle(services, async () => states);
 }

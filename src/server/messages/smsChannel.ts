@@ -14,8 +14,8 @@ export function smsChannel({ url, secret }: SignedService): MessageChannel {
     simulated: false,
     async send({ to, title, message, ref }) {
       try {
-        const asked = { reference: ref, to, text: `${title}\n${message}` };
-        const { status, data } = await askSigned(`${url}/messages`, secret, asked, Math.floor(Date.now() / 1_000));
+        const body = { reference: ref, to, text: `${title}\n${message}` };
+        const { status, data } = await askSigned(`${url}/messages`, secret, body, Math.floor(Date.now() / 1_000));
         const read = v.safeParse(taken, data);
         if (status !== 200 && status !== 202) return failed(`The SMS gateway refused it (${status}).`);
         return read.success

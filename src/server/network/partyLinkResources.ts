@@ -33,10 +33,12 @@ export const mayManage = sql`m.status = 'active' and m.role = any(${MANAGING}) a
 export const sellerManagerResource: Resource = linkResource(sellerManager, 'manager', otherNamed, {
   unique: { seller_manager_one_active: ['This hub already has a manager.', 'manager_id'] },
   async hold(id, ctx) {
-    const { rows } = await sql<StoredRow>`select seller_id, manager_id from seller_manager where _id = ${id}`.execute(
-      ctx.db,
-    );
-    if (rows[0]) await holdHubs(rows[0], ctx);
+    const link = await ctx.db
+      .selectFrom('seller_manager')
+      .select(['seller_id', 'manager_id'])
+      .where('_id', '=', id)
+      .executeTakeFirst();
+    if (link) await holdHubs(link, ctx);
   },
   async before(input, ctx, stored) {
     if (input.status === 'active') await makeRoom(stored ?? input, !stored, ctx);
@@ -107,10 +109,12 @@ export const sellerManufacturerResource = linkResource(sellerManufacturer, 'manu
 /** Hubs of distributors. Changes lock the distributor, so that one call cannot set all hubs while another call adds one. */
 export const distributorSellerResource: Resource = linkResource(distributorSeller, 'seller', otherNamed, {
   async hold(id, ctx) {
-    const { rows } = await sql<StoredRow>`select distributor_id from distributor_seller where _id = ${id}`.execute(
-      ctx.db,
-    );
-    if (rows[0]) await holdOwner(distributorSellerResource, String(rows[0].distributor_id), ctx);
+    const link = await ctx.db
+      .selectFrom('distributor_seller')
+      .select('distributor_id')
+      .where('_id', '=', id)
+      .executeTakeFirst();
+    if (link) await holdOwner(distributorSellerResource, link.distributor_id, ctx);
   },
   async before(input, ctx, stored) {
     await holdOwner(distributorSellerResource, String((stored ?? input).distributor_id), ctx);

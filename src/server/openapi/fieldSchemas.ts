@@ -29,10 +29,10 @@ function textOf(field: Field): JsonSchema {
 
 /** The schema of a field in a form: a text, or a list of texts. */
 export function fieldSchema(field: Field): JsonSchema {
-  const said = textOf(field);
+  const schema = textOf(field);
   const one: JsonSchema = field.ignored
-    ? { ...said, deprecated: true, description: `${said.description} Accepted and not used.` }
-    : said;
+    ? { ...schema, deprecated: true, description: `${schema.description} Accepted and not used.` }
+    : schema;
   if (!field.gate) return field.many ? { type: 'array', items: one } : one;
   const needs = `Needs the permission ${field.gate.needs}${field.gate.ofChange ? ' to change the stored value' : ''}.`;
   const gated = { ...one, description: `${one.description} ${needs}` };

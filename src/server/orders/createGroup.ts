@@ -91,8 +91,8 @@ async function activeBuyer(ctx: Ctx, id: string): Promise<string> {
  * The hub of a new cart: the hub that the caller named, else the hub that serves the retailer's location, else null (B5.0a). Throws 404 for an
  * unknown hub.
  */
-async function hubFor(ctx: Ctx, asked: string | undefined, location: string): Promise<string | null> {
-  if (asked === undefined) return hubOfPlace(ctx, location);
-  if (!(await isLive(ctx.db, 'seller', asked))) throw notFound('Hub');
-  return asked;
+async function hubFor(ctx: Ctx, hub: string | undefined, location: string): Promise<string | null> {
+  if (hub === undefined) return hubOfPlace(ctx, location);
+  if (!(await isLive(ctx.db, 'seller', hub))) throw notFound('Hub');
+  return hub;
 }

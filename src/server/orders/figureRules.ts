@@ -1,6 +1,6 @@
 /** The limits of a group's figures: nothing that is billed, owed or paid may be below 0 (K3, S12). */
 import { isMoney } from '#domain/money.ts';
-import { isGone, type OrderTag } from '#domain/order.ts';
+import { isCancelledOrDeleted, type OrderTag } from '#domain/order.ts';
 import { DISCOUNT_ABOVE } from '#domain/orderMeta.ts';
 import { invalid, Refusal } from '../calls/refusal.ts';
 
@@ -36,7 +36,7 @@ export function refuseFigures(before: Figures, next: Figures, at = 'discount'): 
   for (const kobo of [totalKobo(next), next.amount_kobo, next.orders_kobo, next.cash_kobo + next.transfer_kobo]) {
     if (!isMoney(kobo)) throw new Refusal('limit', 'Amount is too large.');
   }
-  if (isGone(next.tag)) return;
+  if (isCancelledOrDeleted(next.tag)) return;
   for (const [field, text, figure] of NOT_BELOW_ZERO) {
     if (figure(next) < 0 && (figure(next) < figure(before) || next.tag !== before.tag))
       throw invalid({ [field === 'discount' ? at : field]: text });

@@ -14,7 +14,7 @@ import {
   type DeliveryOutcome,
   deliveryOutcomeOf,
   isBilled,
-  isGone,
+  isCancelledOrDeleted,
   mayEditGroup,
   mayMove,
   mayMoveOrder,
@@ -141,7 +141,7 @@ function answeredPayment(group: Group, request: TagChange, sent: Payment | null)
   const { cash_kobo, transfer_kobo, payment_method } = sent ?? group;
   const paid = cash_kobo + transfer_kobo;
   const { new_tag: to, payment_outcome: answer } = request;
-  if (!isGone(to) || paid === 0) return { payment: sent, answered: null };
+  if (!isCancelledOrDeleted(to) || paid === 0) return { payment: sent, answered: null };
   if (answer === undefined && asksOfPayment(group.tag, to, paid))
     throw refusedAt(
       'payment_outcome',
@@ -188,9 +188,9 @@ function metaOf(text: string | undefined): { source: string; payment: MetaFields
   } catch {
     // `meta` is not JSON but a plain note, so there is nothing to read from it.
   }
-  const said = (typeof parsed === 'object' && parsed !== null ? parsed : {}) as Record<string, unknown>;
+  const fields = (typeof parsed === 'object' && parsed !== null ? parsed : {}) as Record<string, unknown>;
   const word = (name: string) =>
-    typeof said[name] === 'string' || typeof said[name] === 'number' ? String(said[name]) : '';
+    typeof fields[name] === 'string' || typeof fields[name] === 'number' ? String(fields[name]) : '';
   const payment: MetaFields = Object.fromEntries(
     (['payment_method', 'payment_cash', 'payment_transfer'] as const)
       .filter((name) => word(name) !== '')

@@ -244,18 +244,18 @@ async function cancelEmptied(ctx: Ctx, group: Group, orderId: string): Promise<v
   await tagOrders(ctx, group, rows, 'cancelled');
 }
 
-const withOrder = async <T extends { order_id: string }>(ctx: Ctx, told: T) => ({
-  ...told,
-  order: await readOrder(ctx, told.order_id),
+const withOrder = async <T extends { order_id: string }>(ctx: Ctx, answer: T) => ({
+  ...answer,
+  order: await readOrder(ctx, answer.order_id),
 });
 const inOrder = async (input: LineInput, ctx: Ctx) => withOrder(ctx, await upsert(input, ctx));
 const withoutOrder = async (input: { _id: string; base_version?: number }, ctx: Ctx) => {
-  const { order_id: _order, ...told } = await remove(input, ctx);
-  return told;
+  const { order_id: _order, ...answer } = await remove(input, ctx);
+  return answer;
 };
 const removeInOrder = async (input: { _id: string; base_version?: number }, ctx: Ctx) => {
-  const told = await withOrder(ctx, await remove(input, ctx));
-  const { order_id: _order, ...rest } = told;
+  const answer = await withOrder(ctx, await remove(input, ctx));
+  const { order_id: _order, ...rest } = answer;
   return rest;
 };
 

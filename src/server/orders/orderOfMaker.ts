@@ -1,7 +1,6 @@
 /** Finds or creates the order of one manufacturer in a locked group (B5.0). */
 
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import type { OrderTag } from '#domain/order.ts';
 import { makeRef } from '#domain/orderRef.ts';
 import type { Ctx } from '../calls/handler.ts';
@@ -21,9 +20,14 @@ export async function makeOrder(
   manufacturerId: string,
   clientId: string | null = null,
 ): Promise<OrderOfMaker & { made: boolean }> {
-  const { rows } = await sql<OrderOfMaker>`select _id, tag, manufacturer_id from "order"
-    where order_group_id = ${group._id} and manufacturer_id = ${manufacturerId}`.execute(ctx.db);
-  if (rows[0]) return { ...rows[0], made: false };
+  const stored = await ctx.db
+    .selectFrom('order')
+    .select(['_id', 'tag', 'manufacturer_id'])
+    .where('order_group_id', '=', group._id)
+    .where('manufacturer_id', '=', manufacturerId)
+    .$narrowType<Pick<OrderOfMaker, 'tag'>>()
+    .executeTakeFirst();
+  if (stored) return { ...stored, made: false };
   if (clientId) {
     const taken = await ctx.db
       .selectFrom('order')

@@ -34,10 +34,10 @@ import { hasTag, orderResource } from './orderResource.ts';
  * The condition that keeps deleted and draft rows out of lists unless their tag is requested (API.md 4.15, 4.16). For an order the tag of its group
  * counts too: an order in a cart is already "completed" once it has a line (B5.2), and an order in a deleted group keeps its own tag.
  */
-function shown(resource: Resource, asked: readonly string[] = []): RawBuilder<unknown> {
-  const tags: readonly string[] = asked.length > 0 ? asked : SHOWN_TAGS;
+function shown(resource: Resource, requested: readonly string[] = []): RawBuilder<unknown> {
+  const tags: readonly string[] = requested.length > 0 ? requested : SHOWN_TAGS;
   if (resource !== orderResource) return sql`m.tag = any(${[...tags]})`;
-  return sql`${hasTag(tags)} and g.tag = any(${[...SHOWN_TAGS, ...asked]})`;
+  return sql`${hasTag(tags)} and g.tag = any(${[...SHOWN_TAGS, ...requested]})`;
 }
 
 /** The tags that the filter of a list names. "all" and "*" mean every tag (API.md 1.5). */
@@ -120,9 +120,9 @@ function inRange(resource: Resource, input: RangeInput, ctx: Ctx) {
   return listRows(resource, { ...list, search }, ctx, sql.join(where, sql` and `));
 }
 
-async function fillList(ctx: Ctx, told: unknown, fill: (ctx: Ctx, rows: StoredRow[]) => Promise<StoredRow[]>) {
-  if (Array.isArray(told)) return fill(ctx, told as StoredRow[]);
-  const page = told as { rows: StoredRow[] };
+async function fillList(ctx: Ctx, answer: unknown, fill: (ctx: Ctx, rows: StoredRow[]) => Promise<StoredRow[]>) {
+  if (Array.isArray(answer)) return fill(ctx, answer as StoredRow[]);
+  const page = answer as { rows: StoredRow[] };
   return { ...page, rows: await fill(ctx, page.rows) };
 }
 

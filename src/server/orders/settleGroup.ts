@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { formatMoney, showNaira } from '#domain/money.ts';
 import {
   isBilled,
-  isGone,
+  isCancelledOrDeleted,
   type OrderTag,
   type Posting,
   postedValue,
@@ -115,7 +115,8 @@ export async function settleGroup(ctx: Ctx, before: Group, changes: GroupChanges
     before.manufacturers > 0 &&
     sums.makers.length === 0 &&
     sums.orders === 0 &&
-    (isBilled(next.tag) || ((emptied || !isGone(next.tag)) && (totalKobo(next) < 0 || next.adjustment_kobo < 0)));
+    (isBilled(next.tag) ||
+      ((emptied || !isCancelledOrDeleted(next.tag)) && (totalKobo(next) < 0 || next.adjustment_kobo < 0)));
   if (nothingLeft)
     Object.assign(next, isBilled(next.tag) ? NO_FIGURES : { ...NO_FIGURES, delivery_fee_kobo: next.delivery_fee_kobo });
   const total = totalKobo(next);
@@ -130,7 +131,8 @@ export async function settleGroup(ctx: Ctx, before: Group, changes: GroupChanges
       `This is the last product of the order, and ${showNaira(paid)} was received for it. Cancel the order and say what happens to the money.`,
     );
   // Money that was received for a cancelled or deleted order is posted as the retailer's credit, like that of a billed order.
-  const keepsMoney = isGone(next.tag) && paid > 0 && (set.tag !== undefined || set.cash_kobo !== undefined);
+  const keepsMoney =
+    isCancelledOrDeleted(next.tag) && paid > 0 && (set.tag !== undefined || set.cash_kobo !== undefined);
   const firstPosted = next.posted_at === null && (isBilled(next.tag) || keepsMoney);
   if (firstPosted) next.posted_at = ctx.now;
   const otherOfficer = next.sales_officer_id !== before.sales_officer_id;
@@ -194,7 +196,7 @@ export async function logTag(
   group: Group,
   before: Group,
   note = '',
-  said: Readonly<Record<string, string>> = {},
+  payment: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   await sql`insert into order_group_log (_id, order_group_id, tag, old_tag, user_id, user_name, created, note)
     values (${ctx.newId()}, ${group._id}, ${group.tag}, ${before.tag}, ${ctx.who.user_id}, ${ctx.who.name}, ${ctx.now}, ${note})`.execute(
@@ -207,7 +209,7 @@ export async function logTag(
     record_id: group._id,
     record_label: group.ref,
     before: tagAndPayment(group, before),
-    after: { ...tagAndPayment(before, group), ...said },
+    after: { ...tagAndPayment(before, group), ...payment },
   });
 }
 

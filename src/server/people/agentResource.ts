@@ -44,8 +44,8 @@ export const signUpResource: Resource = {
 
 /** The bank details: a dash for an agency, else a known bank and ten digits (AGT-10). Undefined when an update does not touch them. Throws 422. */
 function bankOf(input: StoredRow, stored: StoredRow | null): StoredRow | undefined {
-  const asked = ['source', 'bank', 'account'].some((name) => input[name] !== undefined);
-  if (stored && !asked) return undefined;
+  const isGiven = ['source', 'bank', 'account'].some((name) => input[name] !== undefined);
+  if (stored && !isGiven) return undefined;
   const { source, bank, account } = { ...stored, ...input } as { source: string; bank?: string; account?: string };
   if (source === 'AGENCY') return { bank: NO_ACCOUNT, account: NO_ACCOUNT };
   const problems = bankProblems({ source, ...(bank ? { bank } : {}), ...(account ? { account } : {}) });

@@ -135,27 +135,27 @@ interface RetentionAsked {
 }
 
 /** The condition on groups for the requested hub, associate and manufacturer, or null without any. */
-function groupFilter(asked: RetentionAsked): RawBuilder<unknown> | null {
+function groupFilter(input: RetentionAsked): RawBuilder<unknown> | null {
   const parts: RawBuilder<unknown>[] = [];
   const given = (value: string | undefined): value is string => value !== undefined && value !== '*';
-  if (given(asked.seller_id)) parts.push(sql`g.seller_id = ${asked.seller_id}`);
-  if (given(asked.sales_officer_id)) parts.push(sql`g.sales_officer_id = ${asked.sales_officer_id}`);
-  if (given(asked.manufacturer_id))
-    parts.push(sql`exists (select 1 from "order" o where o.order_group_id = g._id and o.manufacturer_id = ${asked.manufacturer_id}
+  if (given(input.seller_id)) parts.push(sql`g.seller_id = ${input.seller_id}`);
+  if (given(input.sales_officer_id)) parts.push(sql`g.sales_officer_id = ${input.sales_officer_id}`);
+  if (given(input.manufacturer_id))
+    parts.push(sql`exists (select 1 from "order" o where o.order_group_id = g._id and o.manufacturer_id = ${input.manufacturer_id}
       and o.tag not in ('cancelled', 'deleted'))`);
   return parts.length > 0 ? sql.join(parts, sql` and `) : null;
 }
 
-async function retention(asked: RetentionAsked, ctx: Ctx) {
-  const kind = RETENTION_KINDS.find((one) => one === asked.kind);
+async function retention(input: RetentionAsked, ctx: Ctx) {
+  const kind = RETENTION_KINDS.find((one) => one === input.kind);
   if (!kind) throw new Refusal('no_such_call');
-  const { from_timestamp: from, to_timestamp: to } = asked;
+  const { from_timestamp: from, to_timestamp: to } = input;
   if (from >= to) throw invalid({ from_timestamp: 'Date range is required.' });
   if (to - from > MAX_REPORT_DAYS * DAY) throw new Refusal('limit', 'Please choose at most 400 days.');
   const periods = periodsOf(kind, from, to);
-  const filter = groupFilter(asked);
-  const where: RawBuilder<unknown>[] = [sql`m.deleted_at is null`, ...searchIn(asked.search)];
-  if (asked.location_id !== undefined) where.push(sql`m.location_id = ${asked.location_id}`);
+  const filter = groupFilter(input);
+  const where: RawBuilder<unknown>[] = [sql`m.deleted_at is null`, ...searchIn(input.search)];
+  if (input.location_id !== undefined) where.push(sql`m.location_id = ${input.location_id}`);
   if (filter)
     where.push(
       sql`exists (select 1 from order_group g where g.buyer_id = m._id and g.deleted_at is null and ${counted} and ${filter})`,
@@ -165,7 +165,7 @@ async function retention(asked: RetentionAsked, ctx: Ctx) {
   const categories = Object.fromEntries(
     BUYER_CATEGORIES.map((category) => [category, found.filter((one) => one.category === category).length]),
   );
-  const fitting = (asked.category ? found.filter((one) => one.category === asked.category) : found).map(
+  const fitting = (input.category ? found.filter((one) => one.category === input.category) : found).map(
     ({ row }) => row,
   );
   // One period before the first shown one is read too, to know who was active before.
@@ -184,9 +184,9 @@ async function retention(asked: RetentionAsked, ctx: Ctx) {
     fitting.map((row) => ({ first: row.first ?? to, active: active.get(row._id) ?? new Set() })),
   );
   let shown = fitting;
-  if (asked.page !== undefined) {
-    const page = wholeNumber(asked.page, 'page', 1);
-    const perPage = Math.min(MAX_PER_PAGE, wholeNumber(asked.per_page ?? '20', 'per_page', 1));
+  if (input.page !== undefined) {
+    const page = wholeNumber(input.page, 'page', 1);
+    const perPage = Math.min(MAX_PER_PAGE, wholeNumber(input.per_page ?? '20', 'per_page', 1));
     shown = fitting.slice((page - 1) * perPage, page * perPage);
   }
   const { rows: sums } = await sql<{ buyer_id: string; place: number; count: number; value: number }>`

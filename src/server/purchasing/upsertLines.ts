@@ -45,16 +45,16 @@ export async function upsertAlone(input: LineInput, ctx: Ctx, opened?: Page): Pr
 export async function upsertLines(rows: readonly Row[], ctx: Ctx, opened?: Page): Promise<RowOutcome[]> {
   const inputs = rows.map((row) => row.input);
   const page = opened ?? (await openPage(ctx, inputs));
-  const told = rows.map((row) => decide(page, row, ctx));
+  const outcomes = rows.map((row) => decide(page, row, ctx));
   const summary = await summaryOf(page, ctx);
-  const lines = told.flatMap((one) => ('refused' in one ? [] : one.line));
-  if (lines.length === 0) return told.map((one) => refusalOf(one as Refused, summary));
+  const lines = outcomes.flatMap((one) => ('refused' in one ? [] : one.line));
+  if (lines.length === 0) return outcomes.map((one) => refusalOf(one as Refused, summary));
   const sums = summary.sums();
   for (const line of lines) refuseRate({ ...line, case_count: page.products.get(line.product_id)?.case_count ?? 1 });
   const after = orderAfter(orderTotals(sums, page.order.next_revision));
   // The responses do not depend on the write, so nobody waits for it: the transaction fails with it.
   write(page, sums, ctx);
-  return told.map((one) => {
+  return outcomes.map((one) => {
     if ('refused' in one) return refusalOf(one, summary);
     return { message: one.message, data: Object.assign(summary.item(one.line), after) };
   });
@@ -246,7 +246,7 @@ function write(page: Page, sums: Sums, ctx: Ctx): void {
         amount_kobo = line.amount_kobo, rate_kobo = line.rate_kobo, rate_about = line.rate_about, reason = line.reason, note = line.note, lots = line.lots, version = line.version, modified = ${ctx.now}::int8,
         modified_by = ${ctx.who.user_id}
       from ${columns([...changed])} where i._id = line._id)`);
-  if (audits.length > 0) parts.push(sql`told as (${auditsOf(ctx, audits)})`);
+  if (audits.length > 0) parts.push(sql`audited as (${auditsOf(ctx, audits)})`);
   const kept = keepSums(order._id, sums, ctx.now, sql`${order.next_revision}::int8`);
   sendUnawaited(ctx.db, parts.length > 0 ? sql`with ${sql.join(parts)} ${kept}` : kept);
 }

@@ -31,8 +31,8 @@ export const referenceHandlers: Handler[] = [
     return STATES.rows;
   }),
   handle(stateLgas, async ({ state }, ctx) => {
-    const asked = searchable(state);
-    const wanted = asked === 'fct' || asked === 'abuja' ? 'federal capital territory' : asked;
+    const typed = searchable(state);
+    const wanted = typed === 'fct' || typed === 'abuja' ? 'federal capital territory' : typed;
     const found = LGAS.rows.filter((lga) => searchable(lga.state) === wanted).map((lga) => lga.name);
     if (found.length === 0) throw new Refusal('not_found', 'State not found');
     kept(ctx, LGAS.tag);

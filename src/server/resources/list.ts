@@ -58,11 +58,11 @@ export function wholeNumber(raw: unknown, name: string, least: number): number {
   return Math.max(least, Number(raw));
 }
 
-/** Returns the refusal of an unknown sort field (API.md 1.5); `asked` is the sent value, with its minus sign. */
-export const cannotSort = (asked: string) => new Refusal('bad_request', `Cannot sort by ${asked.replace(/^-/, '')}.`);
+/** Returns the refusal of an unknown sort field (API.md 1.5); `sort` is the sent value, with its minus sign. */
+export const cannotSort = (sort: string) => new Refusal('bad_request', `Cannot sort by ${sort.replace(/^-/, '')}.`);
 
-export function orderBy(resource: Resource, asked: unknown, ctx: Ctx): RawBuilder<unknown> {
-  const wanted = typeof asked === 'string' && asked !== '' ? asked : resource.model.defaultSort;
+export function orderBy(resource: Resource, sort: unknown, ctx: Ctx): RawBuilder<unknown> {
+  const wanted = typeof sort === 'string' && sort !== '' ? sort : resource.model.defaultSort;
   const down = wanted.startsWith('-');
   const field = down ? wanted.slice(1) : wanted;
   if (!resource.model.sort.includes(field) || resource.hidden?.(ctx.who).includes(field)) throw cannotSort(wanted);

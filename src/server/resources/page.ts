@@ -21,12 +21,13 @@ export interface PageRequest {
   readonly withSums: boolean;
 }
 
-export async function pageOf(asked: PageRequest) {
-  const { resource, ctx, page, perPage } = asked;
-  const sums = asked.withSums ? resource.sums : undefined;
-  const count = countOf(resource, ctx, asked.where, sums && sumColumns(sums));
-  const searched = asked.isSearch && !sums && (count.last?.total ?? 0) <= FEW ? await searchedPage(asked, count) : null;
-  const { rows, counted } = searched ?? (await listedPage(asked, count));
+export async function pageOf(request: PageRequest) {
+  const { resource, ctx, page, perPage } = request;
+  const sums = request.withSums ? resource.sums : undefined;
+  const count = countOf(resource, ctx, request.where, sums && sumColumns(sums));
+  const searched =
+    request.isSearch && !sums && (count.last?.total ?? 0) <= FEW ? await searchedPage(request, count) : null;
+  const { rows, counted } = searched ?? (await listedPage(request, count));
   return {
     rows: rows.map((row) => toRow(resource, row, ctx)),
     total: counted.total,
@@ -58,13 +59,13 @@ const skip = ({ page, perPage }: PageRequest) => sql`limit ${perPage} offset ${(
  * A search with few hits finds their ids once, counts and sorts them, and reads a page of them, in one statement: the way through the sorting index would
  * look at all other rows. null: there are more, or none on this page.
  */
-async function searchedPage(asked: PageRequest, count: ListCount): Promise<Found | null> {
-  const { resource, ctx, where, order } = asked;
-  const ids = sql`select m._id from ${fromFor(resource, ctx, [order])} where m._id = any(array(select _id from found)) order by ${order} ${skip(asked)}`;
+async function searchedPage(request: PageRequest, count: ListCount): Promise<Found | null> {
+  const { resource, ctx, where, order } = request;
+  const ids = sql`select m._id from ${fromFor(resource, ctx, [order])} where m._id = any(array(select _id from found)) order by ${order} ${skip(request)}`;
   const more = [sql`(select count(*) from found) as list_total`, ...writesOf(count)];
   const { rows } = await sql<StoredRow>`with found as materialized (
       select m._id from ${fromFor(resource, ctx, [where])} where ${where} limit ${FEW + 1}
-    ) ${rowsOf(asked, ids, more)}`.execute(ctx.db);
+    ) ${rowsOf(request, ids, more)}`.execute(ctx.db);
   const [total, writes] = [taken(rows, 'list_total'), taken(rows, 'list_writes')];
   if (typeof total !== 'number' || total > FEW) return null;
   count.keep(total, writes);
@@ -72,10 +73,10 @@ async function searchedPage(asked: PageRequest, count: ListCount): Promise<Found
 }
 
 /** A page along the sorting index. Its rows are selected by id, so that derived columns are computed for the shown rows only. */
-async function listedPage(asked: PageRequest, count: ListCount): Promise<Found> {
-  const { resource, ctx, where, order } = asked;
-  const ids = sql`select m._id from ${fromFor(resource, ctx, [where, order])} where ${where} order by ${order} ${skip(asked)}`;
-  const { rows } = await rowsOf(asked, ids, writesOf(count)).execute(ctx.db);
+async function listedPage(request: PageRequest, count: ListCount): Promise<Found> {
+  const { resource, ctx, where, order } = request;
+  const ids = sql`select m._id from ${fromFor(resource, ctx, [where, order])} where ${where} order by ${order} ${skip(request)}`;
+  const { rows } = await rowsOf(request, ids, writesOf(count)).execute(ctx.db);
   const counted = count.ifSame(taken(rows, 'list_writes')) ?? (await count.now());
   return { rows, counted };
 }

@@ -15,18 +15,18 @@ const NAMES = ['page', 'per_page', 'search', 'sort'] as const;
 export function partAsked(call: Call, params: Params): (data: unknown) => unknown {
   const answersRows = call.method === 'POST' && !call.write && call.output.type === 'array';
   if (!answersRows || !isList(call)) return (data) => data;
-  const asked: Partial<Record<(typeof NAMES)[number], string>> = {};
+  const values: Partial<Record<(typeof NAMES)[number], string>> = {};
   for (const name of NAMES) {
     const sent = params.get(name);
     if (!sent || call.input[name]) continue;
     if (sent.list || sent.values.length > 1) throw new Refusal('bad_request', `Field ${name} was sent more than once.`);
     params.delete(name);
-    if (sent.values[0]) asked[name] = sent.values[0];
+    if (sent.values[0]) values[name] = sent.values[0];
   }
-  if (asked.sort) throw cannotSort(asked.sort);
-  const words = searchWords(asked.search ?? '');
-  const page = asked.page === undefined ? null : wholeNumber(asked.page, 'page', 1);
-  const perPage = Math.min(MAX_PER_PAGE, wholeNumber(asked.per_page ?? '30', 'per_page', 1));
+  if (values.sort) throw cannotSort(values.sort);
+  const words = searchWords(values.search ?? '');
+  const page = values.page === undefined ? null : wholeNumber(values.page, 'page', 1);
+  const perPage = Math.min(MAX_PER_PAGE, wholeNumber(values.per_page ?? '30', 'per_page', 1));
   return (data) => {
     const all = data as readonly unknown[];
     const found = words.length === 0 ? all : all.filter((row) => saysAll(row, words));

@@ -12,7 +12,9 @@ export const changed = (fields: readonly string[], input: StoredRow, stored: Sto
  * order. Use it for values that are looked up on read; logs and orders keep the values of their time. `which` is a condition on `m`.
  */
 export async function touchLinked(table: string, which: RawBuilder<unknown>, ctx: Ctx): Promise<void> {
-  await sql`with told as materialized (select m._id from ${sql.table(table)} m
+  await sql`with linked as materialized (select m._id from ${sql.table(table)} m
       where ${which} and m.modified < ${ctx.now} and m.deleted_at is null order by m._id for no key update)
-    update ${sql.table(table)} set modified = ${ctx.now} where _id = any(array(select _id from told))`.execute(ctx.db);
+    update ${sql.table(table)} set modified = ${ctx.now} where _id = any(array(select _id from linked))`.execute(
+    ctx.db,
+  );
 }

@@ -234,6 +234,7 @@ async function transfer(
 export function seedCtx(tx: Db, config: SeedConfig, now: number): Ctx {
   const ctx: Ctx = {
     db: tx,
+    // The handlers that the seed calls use `db` alone. A handler that used this would end the seed with an error.
     database: undefined as never,
     who: {
       user_id: 'user_officer1',

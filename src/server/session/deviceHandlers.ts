@@ -82,8 +82,8 @@ export const deviceHandlers: readonly Handler[] = [
 
 /** Writes the audit entry (B12.1). A new `last_seen` alone is no change. */
 async function auditDevice(before: Device | undefined, row: Device, ctx: Ctx): Promise<void> {
-  const told = ({ version, platform, standalone }: Device) => ({ version, platform, standalone });
-  const changed = before ? changedFields(told(before), told(row)) : { after: told(row) };
+  const audited = ({ version, platform, standalone }: Device) => ({ version, platform, standalone });
+  const changed = before ? changedFields(audited(before), audited(row)) : { after: audited(row) };
   if (Object.keys(changed.after).length === 0) return;
   await ctx.audit({
     action: before ? 'update' : 'create',

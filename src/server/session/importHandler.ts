@@ -69,7 +69,7 @@ export function importHandler(answers: readonly Handler[]): Handler {
         for (const [index, op] of ops.entries()) {
           const verdict = stopped.some((one) => holdsUp(one, op))
             ? verdictOf(new Refusal('conflict', 'An earlier change of this transfer was refused.'))
-            : await inTx((tx) => runOp(answerOf(op), op, known, authors, ctx, tx)).catch(told);
+            : await inTx((tx) => runOp(answerOf(op), op, known, authors, ctx, tx)).catch(verdictOfError);
           if (isDone(op, verdict)) learn(known, op, verdict.data);
           else stopped.push(op);
           results.push({ index, op_key: op.key, ...verdict });
@@ -86,15 +86,17 @@ export function importHandler(answers: readonly Handler[]): Handler {
 }
 
 function readFile(text: string) {
-  let told: unknown;
+  let parsed: unknown;
   try {
-    told = JSON.parse(text);
+    parsed = JSON.parse(text);
   } catch {
     throw new Refusal('bad_request', 'This file is not an exported queue of Kasuwa.');
   }
-  const read = v.safeParse(unsentFile, told);
+  const read = v.safeParse(unsentFile, parsed);
   if (!read.success) {
-    const many = Array.isArray((told as { ops?: unknown } | null)?.ops) ? (told as { ops: unknown[] }).ops.length : 0;
+    const many = Array.isArray((parsed as { ops?: unknown } | null)?.ops)
+      ? (parsed as { ops: unknown[] }).ops.length
+      : 0;
     if (many > MAX_UNSENT) throw new Refusal('too_large', `At most ${MAX_UNSENT} changes can be taken in at once.`);
     const at = v.getDotPath(read.issues[0]);
     throw new Refusal('bad_request', `This file is not an exported queue of Kasuwa${at ? ` (${at})` : ''}.`);
@@ -263,7 +265,7 @@ function learn(known: KnownRefs, op: UnsentOp, data: unknown): void {
   if (op.type === 'remove') known.set(op.chain, { id: '', version: null });
 }
 
-function told(error: unknown): StoredVerdict {
+function verdictOfError(error: unknown): StoredVerdict {
   const refusal = refusalIn(error);
   if (!refusal) throw error;
   return verdictOf(refusal);

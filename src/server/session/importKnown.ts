@@ -4,15 +4,13 @@ import { clientUuid } from '#contract/purchasing/changeFields.ts';
 import type { UnsentOp } from '#contract/session/unsentFile.ts';
 import { isOfStocktake } from '#domain/changeParts.ts';
 import type { Ctx } from '../calls/handler.ts';
-import type { Row } from '../db/tables.ts';
 
 /** The server's id and the row's version for each reference of the file (SYNC rule 14). */
 export type KnownRefs = Map<string, { id: string; version: number | null }>;
 
 /** The claimed authors that exist as accounts. Keys are stored under the author, so that the author's own tablet finds them. */
 export async function existing(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<Pick<Row<'user_account'>, '_id'>>`select _id from user_account
-    where _id = any(${ids})`.execute(ctx.db);
+  const rows = await ctx.db.selectFrom('user_account').select('_id').where(sql<boolean>`_id = any(${ids})`).execute();
   return new Set(rows.map((row) => row._id));
 }
 
@@ -24,8 +22,11 @@ export async function knowOrders(
 ): Promise<Record<string, string>> {
   const begun = begunOnTablet(ops.filter((op) => !isOfStocktake(op)));
   for (const transfer of begun) known.delete(transfer);
-  const { rows } = await sql<Pick<Row<'purchase_order'>, '_id' | 'client_id'>>`select _id, client_id from purchase_order
-    where client_id = any(${begun.map(clientUuid)})`.execute(ctx.db);
+  const rows = await ctx.db
+    .selectFrom('purchase_order')
+    .select(['_id', 'client_id'])
+    .where(sql<boolean>`client_id = any(${begun.map(clientUuid)})`)
+    .execute();
   const ids = new Map(rows.map((row) => [row.client_id, row._id]));
   const orders: Record<string, string> = {};
   for (const transfer of begun) {
@@ -42,8 +43,11 @@ export async function knowStocktakes(ctx: Ctx, ops: readonly UnsentOp[], known: 
   const begun = begunOnTablet(ops.filter(isOfStocktake));
   for (const stocktake of begun) known.delete(stocktake);
   if (begun.length === 0) return;
-  const { rows } = await sql<Pick<Row<'stocktake_client'>, 'client_id' | 'stocktake_id'>>`select client_id, stocktake_id
-    from stocktake_client where client_id = any(${begun.map(clientUuid)})`.execute(ctx.db);
+  const rows = await ctx.db
+    .selectFrom('stocktake_client')
+    .select(['client_id', 'stocktake_id'])
+    .where(sql<boolean>`client_id = any(${begun.map(clientUuid)})`)
+    .execute();
   const ids = new Map(rows.map((row) => [row.client_id, row.stocktake_id]));
   for (const stocktake of begun) {
     const id = ids.get(clientUuid(stocktake));

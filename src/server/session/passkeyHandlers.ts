@@ -85,9 +85,9 @@ const register = (config: Config) =>
   handle(
     registerPasskey,
     async ({ ticket, name, credential }, ctx) => {
-      const asked = await spendChallenge(ctx, ticket, 'register');
+      const challenge = await spendChallenge(ctx, ticket, 'register');
       // A ticket is only valid in the session that requested it.
-      if (!asked || asked.session_id !== ctx.who.session_id)
+      if (!challenge || challenge.session_id !== ctx.who.session_id)
         throw new Refusal('passkey_refused', 'This took too long. Please try again.');
       const { id, origins } = relyingParty(config, ctx.origin);
       const response = readCredential<RegistrationResponseJSON>(credential);
@@ -95,7 +95,7 @@ const register = (config: Config) =>
         response &&
         (await verifyRegistrationResponse({
           response,
-          expectedChallenge: asked.challenge,
+          expectedChallenge: challenge.challenge,
           expectedOrigin: origins,
           expectedRPID: id,
           requireUserVerification: false,

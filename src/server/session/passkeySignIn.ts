@@ -32,12 +32,12 @@ export function passkeySignInHandlers(
       async ({ ticket, credential, recovery_code }, ctx) => {
         if ((credential === undefined) === (recovery_code === undefined))
           throw invalid({ recovery_code: 'Use your passkey or a recovery code.' });
-        const asked = await spendChallenge(ctx, ticket, 'sign_in');
-        const found = asked && (await accountById(ctx.db, asked.user_id));
+        const challenge = await spendChallenge(ctx, ticket, 'sign_in');
+        const found = challenge && (await accountById(ctx.db, challenge.user_id));
         // The ticket is unknown, so the request is a stranger's. Only strangers are counted by address. Counting every request would lock out
         // everybody at this address.
-        if (!asked) strangers.count(countedAddress(ctx.address), ctx.now);
-        if (!asked || !found || isStale(found, ctx.now)) throw new Refusal('passkey_refused', TOO_LATE);
+        if (!challenge) strangers.count(countedAddress(ctx.address), ctx.now);
+        if (!challenge || !found || isStale(found, ctx.now)) throw new Refusal('passkey_refused', TOO_LATE);
         if (found.status !== 'active') throw new Refusal('inactive');
         if (!mayUseBackOffice(found.role)) throw new Refusal('not_back_office');
         // This count is separate from the password's count. Whoever gets here knows the password, and each correct password would reset a shared
@@ -52,7 +52,7 @@ export function passkeySignInHandlers(
         await countedCheck(ctx.database, trying, ctx.now, async () => {
           const right =
             recovery_code === undefined
-              ? await checkPasskey(ctx, config, found._id, asked.challenge, credential ?? '')
+              ? await checkPasskey(ctx, config, found._id, challenge.challenge, credential ?? '')
               : await spentCode(ctx, found._id, recovery_code);
           if (right) used.push(right);
           return right !== null;
@@ -67,7 +67,7 @@ export function passkeySignInHandlers(
           const inside = { ...ctx, db: tx };
           await takeBack(tx, trying);
           await writeUse(inside, found, `${by}_used`, right.name);
-          return openSession(inside, config, found, asked.remember);
+          return openSession(inside, config, found, challenge.remember);
         });
         memory.signedIn(ctx.deviceId, ctx.now);
         ctx.setHeader(CAPABILITY_HEADER, ALL_CAPABILITIES);

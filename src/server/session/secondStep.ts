@@ -1,6 +1,6 @@
 /** The second step of a sign-in and passkey challenges. The database keeps a challenge for five minutes, and the first answer uses it up. */
 import { createHash, randomBytes } from 'node:crypto';
-import { generateAuthenticationOptions } from '@simplewebauthn/server';
+import { type AuthenticatorTransport, generateAuthenticationOptions } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import { tokenHash } from '../auth/session.ts';
 import type { Ctx } from '../calls/handler.ts';
@@ -25,16 +25,13 @@ export interface PasskeyRow {
 }
 
 export async function passkeysOf(db: Db, userId: string): Promise<PasskeyRow[]> {
-  const { rows } = await sql<PasskeyRow>`select * from passkey where user_id = ${userId} order by created, _id`.execute(
-    db,
-  );
-  return rows;
+  return db.selectFrom('passkey').selectAll().where('user_id', '=', userId).orderBy('created').orderBy('_id').execute();
 }
 
 /** The passkey in the shape that the browser's WebAuthn call takes. */
 export const described = ({ credential_id, transports }: PasskeyRow) => ({
   id: credential_id,
-  transports: transports.split(',').filter(Boolean) as never[],
+  transports: transports.split(',').filter(Boolean) as AuthenticatorTransport[],
 });
 
 interface Challenge {

@@ -22,12 +22,18 @@ interface KeyRow {
   result_id: string | null;
 }
 
+const KEY_COLUMNS = ['key', 'user_id', 'state', 'code', 'message', 'body', 'result_id'] as const;
+
 export const syncHandlers: Handler[] = [
   handle(syncStatus, async ({ keys }, ctx) => {
     if (keys.length > 125) throw new Refusal('too_large', 'At most 125 rows can be sent at once.');
     // A key of another user looks like an unknown key.
-    const { rows } = await sql<KeyRow>`select key, user_id, state, code, message, body, result_id from idempotency
-      where key = any(${keys}) and user_id = ${ctx.who.user_id}`.execute(ctx.db);
+    const rows: KeyRow[] = await ctx.db
+      .selectFrom('idempotency')
+      .select(KEY_COLUMNS)
+      .where(sql<boolean>`key = any(${keys})`)
+      .where('user_id', '=', ctx.who.user_id)
+      .execute();
     const known = new Map(rows.map((row) => [row.key, row]));
     return {
       results: keys.map((key) => {
@@ -50,11 +56,11 @@ export const syncHandlers: Handler[] = [
         ctx.db,
       );
       if (numAffectedRows) await countOfToday(ctx, 'sync/cancel', CANCELLED_A_DAY);
-      const { rows } =
-        await sql<KeyRow>`select key, user_id, state, code, message, body, result_id from idempotency where key = ${key}`.execute(
-          ctx.db,
-        );
-      const row = rows[0];
+      const row: KeyRow | undefined = await ctx.db
+        .selectFrom('idempotency')
+        .select(KEY_COLUMNS)
+        .where('key', '=', key)
+        .executeTakeFirst();
       if (!row || row.user_id !== ctx.who.user_id) throw new Refusal('idempotency_mismatch');
       if (row.state === 'cancelled') {
         await ctx.audit({ action: 'discard', model: 'sync', record_id: key, record_label: 'Change discarded' });

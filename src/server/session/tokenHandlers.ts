@@ -12,13 +12,18 @@ import { notFound, Refusal } from '../calls/refusal.ts';
 /** The most tokens of an account that work at the same time. */
 const MOST_TOKENS = 20;
 
-const COLUMNS = sql`_id, name, scopes, hint, created, expires, last_used`;
+const COLUMNS = ['_id', 'name', 'scopes', 'hint', 'created', 'expires', 'last_used'] as const;
 
 const readTokens = handle(tokensOfUser, async ({ user_id }, ctx) => {
   if (user_id !== ctx.who.user_id && !can(ctx.who, 'view_managers')) throw new Refusal('forbidden');
-  const { rows } = await sql<ApiToken>`select ${COLUMNS} from api_token
-    where user_id = ${user_id} and revoked is null order by created desc, _id desc`.execute(ctx.db);
-  return rows;
+  return ctx.db
+    .selectFrom('api_token')
+    .select(COLUMNS)
+    .where('user_id', '=', user_id)
+    .where('revoked', 'is', null)
+    .orderBy('created', 'desc')
+    .orderBy('_id', 'desc')
+    .execute();
 });
 
 const makeToken = handle(
@@ -28,8 +33,13 @@ const makeToken = handle(
     const { user_id } = ctx.who;
     // Two at once must not both be the twentieth.
     await sql`select 1 from user_account where _id = ${user_id} for update`.execute(ctx.db);
-    const { rows: live } = await sql`select 1 from api_token
-      where user_id = ${user_id} and revoked is null and expires > ${ctx.now}`.execute(ctx.db);
+    const live = await ctx.db
+      .selectFrom('api_token')
+      .select('_id')
+      .where('user_id', '=', user_id)
+      .where('revoked', 'is', null)
+      .where('expires', '>', ctx.now)
+      .execute();
     if (live.length >= MOST_TOKENS)
       throw new Refusal('limit', `An account has at most ${MOST_TOKENS} API tokens. Revoke one first.`);
     const secret = newApiSecret();

@@ -252,9 +252,9 @@ export const stockHandlers: Handler[] = [
       );
     const size = Math.min(MAX_PER_PAGE, wholeNumber(per_page ?? '50', 'per_page', 1));
     const skip = (wholeNumber(page, 'page', 1) - 1) * size;
-    const asked = { warehouse: warehouse_id, newest: order === NEWEST, skip, size };
+    const request = { warehouse: warehouse_id, newest: order === NEWEST, skip, size };
     const isWhole = words === '' && kind.length === 0;
-    const { ids, total } = isWhole ? await pageOfLog(ctx.db, asked) : await pageOfFound(ctx.db, words, asked, kind);
+    const { ids, total } = isWhole ? await pageOfLog(ctx.db, request) : await pageOfFound(ctx.db, words, request, kind);
     return {
       rows: ids.length === 0 ? [] : await logRows(ctx.db, sql`wl._id = any(${ids})`, sql``, order),
       total,

@@ -22,7 +22,7 @@ try {
   try {
     await migrate(database);
     let next = 10_000;
-    const told = await importRetailLog(database, {
+    const result = await importRetailLog(database, {
       file,
       errorsFolder: join(config.dataDir, 'imports'),
       hubName,
@@ -43,7 +43,7 @@ try {
     if (check) say('Nothing was booked: --check.');
     else
       say(
-        `${told.imported} movements of ${told.rows} rows, ${told.openings} opening rows, ${told.skipped} rows were here already.`,
+        `${result.imported} movements of ${result.rows} rows, ${result.openings} opening rows, ${result.skipped} rows were here already.`,
       );
   } finally {
     await database.close();

@@ -69,25 +69,25 @@ export class BookedByName {
   static async of(db: Db, warehouse: string | null, name: string): Promise<BookedByName> {
     const { rows } = await sql<{
       row: number;
-      said: string;
+      result: string;
     }>`select split_part(substr(wl.source_key, ${[...name].length + 2}), ':', 1)::int8 as row,
-        ${saidIn(sql`wl.ref`, sql`p.sku_id`, sql`wl.quantity`, sql`wl.timestamp`)} as said
+        ${saidIn(sql`wl.ref`, sql`p.sku_id`, sql`wl.quantity`, sql`wl.timestamp`)} as result
       from warehouse_log wl join product p on p._id = wl.product_id where wl.warehouse_id = ${warehouse}
         and starts_with(wl.source_key, ${`${name}:`}) and substr(wl.source_key, ${[...name].length + 2}) ~ '^[0-9]{1,15}$'`.execute(
       db,
     );
     return new BookedByName(
-      new Map(rows.map((row) => [row.row, row.said])),
+      new Map(rows.map((row) => [row.row, row.result])),
       rows.reduce((last, { row }) => Math.max(last, row), 0),
     );
   }
 
   look({ row, read }: LogRow): void {
-    const said = this.#rows.get(row);
+    const result = this.#rows.get(row);
     // A row that is refused today may have been booked by an older version.
-    if (said === undefined || typeof read === 'string') return;
+    if (result === undefined || typeof read === 'string') return;
     const sku = SKU_PREFIX + read.code;
-    if (said !== `${read.invoice}|${sku}|${read.quantity}|${read.timestamp}`) this.#same = false;
+    if (result !== `${read.invoice}|${sku}|${read.quantity}|${read.timestamp}`) this.#same = false;
   }
 
   /** The number of rows that were booked. Call it after `look` has seen every row. */

@@ -16,7 +16,7 @@ try {
   const passphrase = (await isSealed(file)) ? await knownPassphrase() : '';
   const database = await openDatabase(withoutPooler(config));
   try {
-    const told = await restoreBackup(file, {
+    const result = await restoreBackup(file, {
       database,
       files: fileStore(config),
       replace: args.includes('--replace'),
@@ -24,9 +24,9 @@ try {
     });
     await database.tidy();
     process.stdout.write(
-      `Restored ${told.rows} rows and ${told.files} pictures of ${new Date(told.made * 1_000).toISOString()} (${database.engine}).\n`,
+      `Restored ${result.rows} rows and ${result.files} pictures of ${new Date(result.made * 1_000).toISOString()} (${database.engine}).\n`,
     );
-    if (told.migrated.length > 0) process.stdout.write(`Brought up to date: ${told.migrated.join(', ')}\n`);
+    if (result.migrated.length > 0) process.stdout.write(`Brought up to date: ${result.migrated.join(', ')}\n`);
     process.stdout.write('Everybody signs in again: a backup holds no sessions.\n');
     process.stdout.write(
       'The store has a new epoch: each tablet asks again for what it sent in the last seven days.\n',

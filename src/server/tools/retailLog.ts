@@ -40,7 +40,7 @@ export interface RetailImport {
   now: () => number;
   newId: () => string;
   /** Called after the whole file was read and before anything is booked. */
-  onChecked?: (told: { rows: number; refused: number; errorsFile: string | null }) => void;
+  onChecked?: (checked: { rows: number; refused: number; errorsFile: string | null }) => void;
   onProgress?: (rows: number) => void;
   /** Rows per transaction. */
   batch?: number;
@@ -65,40 +65,40 @@ export interface RetailImported {
  * Throws {@link BadFile} with a message for people when the file cannot be read as such a log; nothing is booked then. Throws other errors when the
  * disk is full or the database fails; complete batches are booked then.
  */
-export async function importRetailLog(database: Database, asked: RetailImport): Promise<RetailImported> {
-  const hubName = asked.hubName.normalize('NFC').trim();
+export async function importRetailLog(database: Database, input: RetailImport): Promise<RetailImported> {
+  const hubName = input.hubName.normalize('NFC').trim();
   const hub = await findHub(database.kysely, hubName);
   const files = await importedInto(database.kysely, hub.warehouse);
   const identity = await identify(
-    asked.file,
+    input.file,
     files.map((one) => one.bytes),
   );
-  const head = await readHead(asked.file, identity.encoding);
+  const head = await readHead(input.file, identity.encoding);
   const known = await importedProducts(database.kysely);
   const byName = await BookedByName.of(database.kysely, hub.warehouse, identity.name);
   const before = await bookedBefore(database.kysely, identity, files);
-  const errors = errorsFile(asked.errorsFolder, identity, head);
-  const told: RetailImported = {
+  const errors = errorsFile(input.errorsFolder, identity, head);
+  const result: RetailImported = {
     warehouse_id: hub.warehouse,
-    rows: await checkRows(asked, { identity, head, known, errors, byName }),
+    rows: await checkRows(input, { identity, head, known, errors, byName }),
     imported: 0,
     refused: errors.count(),
     errors_file: errors.write(),
     openings: 0,
     skipped: 0,
   };
-  asked.onChecked?.({ rows: told.rows, refused: told.refused, errorsFile: told.errors_file });
-  const whole = told.rows;
+  input.onChecked?.({ rows: result.rows, refused: result.refused, errorsFile: result.errors_file });
+  const whole = result.rows;
   if (before.known === null && before.continues === null) before.done = byName.rows(whole);
   before.done = Math.min(before.done, whole);
-  told.skipped = before.done;
-  told.rows = whole - before.done;
-  if (asked.check || told.refused === whole) return told;
-  told.warehouse_id = await makeHub(database, hubName, asked);
-  const file = await beginFile(database, told.warehouse_id, asked, identity, before);
-  await bookRows(database, asked, { identity, head, known, before, file, warehouse: told.warehouse_id }, told);
+  result.skipped = before.done;
+  result.rows = whole - before.done;
+  if (input.check || result.refused === whole) return result;
+  result.warehouse_id = await makeHub(database, hubName, input);
+  const file = await beginFile(database, result.warehouse_id, input, identity, before);
+  await bookRows(database, input, { identity, head, known, before, file, warehouse: result.warehouse_id }, result);
   await analyse(database);
-  return told;
+  return result;
 }
 
 interface Checking {
@@ -157,23 +157,23 @@ interface Booking {
   warehouse: string;
 }
 
-async function bookRows(database: Database, asked: RetailImport, of: Booking, told: RetailImported): Promise<void> {
+async function bookRows(database: Database, input: RetailImport, of: Booking, result: RetailImported): Promise<void> {
   let waiting: Movement[] = [];
   let row = 0;
   const flush = async (finished: boolean) => {
     const writable = database.writable();
     if (!writable.ok) throw new Error(writable.reason);
-    told.openings += await writeBatch(database, asked, of, waiting, { rows: row, finished });
-    told.imported += waiting.length;
+    result.openings += await writeBatch(database, input, of, waiting, { rows: row, finished });
+    result.imported += waiting.length;
     waiting = [];
-    asked.onProgress?.(row);
+    input.onProgress?.(row);
   };
-  for await (const one of rowsOf(asked.file, of.identity.encoding, of.head, asked.now())) {
+  for await (const one of rowsOf(input.file, of.identity.encoding, of.head, input.now())) {
     if (one.row <= of.before.done) {
       row = one.row;
       continue;
     }
-    if (waiting.length >= (asked.batch ?? 1_000)) await flush(false);
+    if (waiting.length >= (input.batch ?? 1_000)) await flush(false);
     row = one.row;
     if (typeof one.read !== 'string' && productOf(one.read.code, of.known) !== 'several') waiting.push(one.read);
   }

@@ -39,8 +39,8 @@ export function serveUploads(server: FastifyInstance, store: FileStore): void {
 
   const readSmall = smallReader(store);
   server.get(`${SMALL_PICTURES}/:size/:name`, async (request, reply) => {
-    const { size: asked, name } = request.params as { size: string; name: string };
-    const size = PICTURE_SIZES.find((one) => String(one) === asked);
+    const { size: sizeText, name } = request.params as { size: string; name: string };
+    const size = PICTURE_SIZES.find((one) => String(one) === sizeText);
     const small = size && isFileName(name) ? await readSmall(name, size) : null;
     if (!size || !small) return notFound(reply);
     // A whole picture stands in until the server has a codec, or for good if the picture is damaged.

@@ -140,9 +140,15 @@ async function isLate(ctx: Ctx, provider: string, sequence: number | null): Prom
 }
 
 async function ownerOfAccount(ctx: Ctx, provider: string, account: string): Promise<AccountOwner | null> {
-  const { rows } = await sql<AccountOwner>`select owner_type as head, owner from virtual_account
-    where account_number = ${account} and provider = ${provider} and deleted_at is null`.execute(ctx.db);
-  return rows[0] ?? null;
+  const owner = await ctx.db
+    .selectFrom('virtual_account')
+    .select(['owner_type as head', 'owner'])
+    .where('account_number', '=', account)
+    .where('provider', '=', provider)
+    .where('deleted_at', 'is', null)
+    .$narrowType<Pick<AccountOwner, 'head'>>()
+    .executeTakeFirst();
+  return owner ?? null;
 }
 
 export interface UnpostedCredit {

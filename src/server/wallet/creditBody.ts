@@ -25,13 +25,13 @@ const body = v.object({
 
 /** Parses a credit in the format of the generic adapter. Null when the body has another format or no valid amount. */
 export function readCreditBody(bytes: Buffer): BankCredit | null {
-  let told: unknown;
+  let parsed: unknown;
   try {
-    told = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     return null;
   }
-  const read = v.safeParse(body, told);
+  const read = v.safeParse(body, parsed);
   if (!read.success) return null;
   const { reference, account_number, amount, occurred_at, sequence = null } = read.output;
   const kobo = parseMoney(amount);

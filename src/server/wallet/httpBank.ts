@@ -18,12 +18,12 @@ export function httpBank({ url, secret, hookSecret }: SignedService): BankProvid
     name: 'http',
     simulated: false,
     async openAccount({ owner, first_name, last_name, bvn }) {
-      const asked = { reference: `${owner.type}:${owner.id}`, first_name, last_name, bvn };
-      const { status, data } = await askSigned(`${url}/accounts`, secret, asked, Math.floor(Date.now() / 1_000));
+      const body = { reference: `${owner.type}:${owner.id}`, first_name, last_name, bvn };
+      const { status, data } = await askSigned(`${url}/accounts`, secret, body, Math.floor(Date.now() / 1_000));
       if (status === 422) {
-        const said = v.safeParse(refused, data);
+        const refusal = v.safeParse(refused, data);
         // If the bank repeats the BVN, it must not reach a screen or a log.
-        throw new BankRefused((said.success ? said.output.message : 'no reason given').replaceAll(bvn, '...'));
+        throw new BankRefused((refusal.success ? refusal.output.message : 'no reason given').replaceAll(bvn, '...'));
       }
       if (status !== 200) throw new Error(`The bank answered ${status}.`);
       return v.parse(opened, data);

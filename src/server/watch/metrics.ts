@@ -91,10 +91,10 @@ function listenerOf(registry: Registry): WorkListener {
     let count = 0;
     let waited = 0;
     return {
-      statement(told) {
-        note(told);
+      statement(end) {
+        note(end);
         count += 1;
-        waited += told.ms;
+        waited += end.ms;
       },
       end({ call: named, code, ms }) {
         const call = named ?? NO_CALL;

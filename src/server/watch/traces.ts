@@ -103,7 +103,7 @@ export function makeTraces({ url, share, service }: TraceConfig, version: string
       tracer.startSpan('wait on the device', { startTime: arrived - waited * 1_000 }, inside).end(arrived);
     return {
       traceId: span.spanContext().traceId,
-      statement: (told) => noteStatement(told, inside),
+      statement: (end) => noteStatement(end, inside),
       end({ call, code }) {
         span.updateName(`${start.method} ${call ?? 'none'}`);
         if (call) span.setAttribute('http.route', `/api/${call}`);

@@ -26,27 +26,27 @@ export interface StatementEnd {
 /** Hears one call. */
 export interface CallListener {
   readonly traceId?: string | undefined;
-  statement(told: StatementEnd): void;
-  end(told: CallEnd): void;
+  statement(end: StatementEnd): void;
+  end(call: CallEnd): void;
 }
 
 /** Listens to every call, and to statements outside calls: of messages, upkeep and webhooks. */
 export interface WorkListener {
   begin(start: CallStart, remote: RemoteTrace | null): CallListener;
-  statement(told: StatementEnd): void;
+  statement(end: StatementEnd): void;
 }
 
 export interface HeardCall {
   /** 32 hexadecimal digits; undefined where the call belongs to no trace. */
   readonly traceId: string | undefined;
-  end(told: CallEnd): void;
+  end(call: CallEnd): void;
 }
 
 export interface Watch {
   /** Runs the work of a call. Statements inside of it are heard as its own. */
   call<T>(start: CallStart, work: (heard: HeardCall) => Promise<T>): Promise<T>;
   /** Called for every statement. */
-  readonly statement: (told: StatementEnd) => void;
+  readonly statement: (end: StatementEnd) => void;
   /** Registers an open resource of the process, with a function that counts it. */
   holds(name: 'live_streams', count: () => number): void;
   readonly held: ReadonlyMap<string, () => number>;
@@ -63,13 +63,13 @@ export function makeWatch(listeners: readonly WorkListener[]): Watch {
         return work({ traceId: remote?.fromKey ? undefined : remote?.traceId, end: () => undefined });
       const heard = listeners.map((one) => one.begin(start, remote));
       const traceId = heard.find((one) => one.traceId)?.traceId ?? (remote?.fromKey ? undefined : remote?.traceId);
-      const end = (told: CallEnd) => {
-        for (const one of heard) one.end(told);
+      const end = (call: CallEnd) => {
+        for (const one of heard) one.end(call);
       };
       return current.run(heard, () => work({ traceId, end }));
     },
-    statement(told) {
-      for (const one of current.getStore() ?? listeners) one.statement(told);
+    statement(ended) {
+      for (const one of current.getStore() ?? listeners) one.statement(ended);
     },
     holds: (name, count) => void held.set(name, count),
     held,

@@ -63,15 +63,15 @@ function send(
     sent.on('error', fail);
     sent.on('response', (response) => {
       let text = '';
-      const told = () => done({ code: response.statusCode ?? null, answer: printable(text) });
+      const finish = () => done({ code: response.statusCode ?? null, answer: printable(text) });
       response.setEncoding('utf8');
       response.on('data', (part: string) => {
         text += part;
         // The rest is of no use, and could be endless.
         if (text.length >= KEPT) response.destroy();
       });
-      response.on('close', told);
-      response.on('error', told);
+      response.on('close', finish);
+      response.on('error', finish);
     });
     sent.end(body);
   });

@@ -60,7 +60,7 @@ function refuseAddress(url: string, config: Config): void {
 /** The address of the webhook without its query, which may contain a secret. */
 const labelOf = (url: string) => url.replace(/\?.*$/, '');
 
-const told = (
+const audit = (
   ctx: Ctx,
   action: string,
   hook: Pick<Hook, '_id' | 'url'>,
@@ -93,7 +93,7 @@ const addHook = (config: Config) =>
         values (${hook._id}, ${ctx.now}, ${ctx.now}, ${ctx.who.user_id}, ${ctx.who.user_id}, ${url}, ${sorted}::text[])`.execute(
         ctx.db,
       );
-      await told(ctx, 'create', hook, { after: { url: labelOf(url), events: sorted } });
+      await audit(ctx, 'create', hook, { after: { url: labelOf(url), events: sorted } });
       return { _id: hook._id, secret: secretOf(await secretKey(ctx.db, 'webhook', config), hook) };
     },
     { keyless: true, prepare: ({ hash_own }, ctx) => isOwnPassword(ctx, hash_own) },
@@ -111,7 +111,7 @@ const changeHook = (config: Config) =>
         ctx.db,
       );
       const hook = { _id, url };
-      await told(ctx, 'update', hook, {
+      await audit(ctx, 'update', hook, {
         before: { url: labelOf(before.url), events: before.events },
         after: { url: labelOf(url), events: sorted },
       });
@@ -126,7 +126,7 @@ const switchHook = handle(setWebhookStatus, async ({ _id, status }, ctx) => {
   await sql`update webhook set status = ${status}, off_at = null, off_reason = null, ${touched(ctx)} where _id = ${_id}`.execute(
     ctx.db,
   );
-  await told(ctx, 'set_status', hook, { before: { status: hook.status }, after: { status } });
+  await audit(ctx, 'set_status', hook, { before: { status: hook.status }, after: { status } });
   return { _id };
 });
 
@@ -137,7 +137,7 @@ const renewSecret = (config: Config) =>
       needOwnPassword(right);
       const hook = await lockHook(ctx, _id);
       await sql`update webhook set secret_no = secret_no + 1, ${touched(ctx)} where _id = ${_id}`.execute(ctx.db);
-      await told(ctx, 'new_secret', hook);
+      await audit(ctx, 'new_secret', hook);
       const secret_no = hook.secret_no + 1;
       return { secret: secretOf(await secretKey(ctx.db, 'webhook', config), { _id, secret_no }) };
     },
@@ -147,7 +147,7 @@ const renewSecret = (config: Config) =>
 const dropHook = handle(removeWebhook, async ({ _id }, ctx) => {
   const hook = await lockHook(ctx, _id);
   await sql`delete from webhook where _id = ${_id}`.execute(ctx.db);
-  await told(ctx, 'delete', hook);
+  await audit(ctx, 'delete', hook);
   return { _id };
 });
 
@@ -158,7 +158,7 @@ const tryHook = handle(testWebhook, async ({ _id }, ctx) => {
     values (${delivery}, ${_id}, ${ctx.now}, 'test', ${payloadOf('test', ctx.now, { webhook_id: _id })}, ${ctx.now})`.execute(
     ctx.db,
   );
-  await told(ctx, 'test', hook);
+  await audit(ctx, 'test', hook);
   return { _id: delivery };
 });
 
@@ -183,7 +183,7 @@ const resend = handle(sendAgain, async ({ _id }, ctx) => {
   // A delivery that is being sent is not sent by a second process at the same time.
   await sql`update webhook_delivery set state = 'waiting', attempts = 0, sending = false, due = ${ctx.now}
     where _id = ${_id} and (not sending or due <= ${ctx.now})`.execute(ctx.db);
-  await told(ctx, 'send_again', hook, { after: { delivery: _id } });
+  await audit(ctx, 'send_again', hook, { after: { delivery: _id } });
   return { _id };
 });
 

@@ -11,7 +11,7 @@ const WIDTH = {
   narrow: `max-w-lg ${MIDDLE}`,
   wide: `max-w-3xl ${MIDDLE}`,
   full: `max-w-[84rem] ${MIDDLE}`,
-  // One place and one height, whatever it holds.
+  // The place and the height do not depend on the content.
   command: 'max-w-[42.5rem] top-3 sm:top-24 h-[min(38rem,calc(100dvh-1.5rem))] sm:h-[min(38rem,calc(100dvh-7rem))]',
 };
 
@@ -21,7 +21,7 @@ interface Props {
   title: string;
   /** One sentence under the title; screen readers read it when the dialog opens. */
   description?: ReactNode;
-  /** The description stands small beside the buttons: the content says first what it is about. */
+  /** The description is small and beside the buttons, because the content begins with its own explanation. */
   endsWithDescription?: boolean;
   children?: ReactNode;
   /** The buttons, the safe choice first. */

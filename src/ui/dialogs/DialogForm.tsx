@@ -18,7 +18,7 @@ interface Props
   ready: boolean;
   /** The write takes longer than the promise of `onSave` (`useCommand`). */
   busy?: boolean;
-  /** What is saved is kept on this device and sent later. */
+  /** The saved change stays on this device and is sent later. */
   isKept?: boolean;
   /**
    * Submits the form; the submit button is busy until the promise settles. `onSave` closes the dialog itself, so that a refusal leaves the typed

@@ -2,7 +2,7 @@ import { contactWords } from '#domain/contactWords.ts';
 import { useAway } from '../hooks/useAway.ts';
 import { Notice } from './States.tsx';
 
-/** At the button of a write that only the server can do: without a connection it says so, before the button is pressed. */
+/** A line at the button of a write that needs the server. Without a connection it says so before anybody presses the button. */
 export function AwayLine() {
   if (!useAway()) return null;
   return (

@@ -26,7 +26,7 @@ export function Badge({ tone = 'neutral', icon, children }: { tone?: Tone; icon?
   );
 }
 
-/** The status active or inactive. Only what is not active has a badge: a mark on every row marks nothing, and a card of a phone has no line for it. */
+/** The status active or inactive. Only inactive rows have a badge: a mark on every row would mean nothing, and a phone's card has no line for it. */
 export function StatusBadge({ status }: { status: string }) {
   return status === 'active' ? <span className="usual text-ink-soft">Active</span> : <Badge>Inactive</Badge>;
 }

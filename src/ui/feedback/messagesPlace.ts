@@ -36,7 +36,7 @@ function look(within = topPanel()): Place | null {
 const above = (box: DOMRect) => Math.round(window.innerHeight - box.top) + GAP;
 
 /**
- * The position on a screen without a dialog: above each covered control in turn, within the lower half; with a number pad, which fills that, a bit higher. If
+ * The position on a screen without a dialog: above each covered control in turn, within the lower half, or a bit higher if a number pad fills the lower half. If
  * no position is free, above the bar or in the corner.
  */
 function onScreen(corner: number, over: Place['over']): number {

@@ -7,7 +7,7 @@ const MOVED_MS = 300;
 /** A menu, a dialog or a list of choices that somebody has opened. */
 const OPEN = ':popover-open, dialog[open], [role="dialog"], [role="combobox"][aria-expanded="true"]';
 
-/** Watches the hands of whoever uses the page from now on. The answer is false on a page that nobody sees. */
+/** Observes keys, presses, scrolling and the mouse from now on. The result is false on a hidden page. */
 export function watchQuiet(): () => boolean {
   let quietFrom = 0;
   let pressed = false;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen of a tablet lit while the page is seen: who counts cartons touches it once a minute. Where the browser cannot, nothing happens. */
+/** Keeps the screen of a tablet on while the page is visible, because a person who counts cartons touches it only once a minute. Does nothing in a browser without this feature. */
 export function useAwake(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null;
@@ -13,7 +13,7 @@ export function useAwake(): void {
       else lock = held ?? null;
     };
     void ask();
-    // The browser lets go of it when the page is hidden.
+    // The browser releases the lock when the page is hidden.
     document.addEventListener('visibilitychange', ask);
     return () => {
       over = true;

@@ -1,5 +1,5 @@
 /**
- * A finger that taps twice: the second tap must not meet what came into the place of the first. One rule for every screen, so no button needs a clock of its
+ * Ignores the second tap of a double tap if another control has come into the place of the first tap. The rule is the same for every screen, so no button needs a clock of its
  * own (decision 0391).
  */
 import { useEffect } from 'react';
@@ -9,14 +9,14 @@ const SECOND_TAP_MS = 500;
 /** How far apart two taps of one finger are at most, CSS pixels. */
 const FINGER = 24;
 
-/** What is pressed as one thing. */
+/** The controls that count as one target of a press. */
 const CONTROL = 'a, button, input, select, textarea, summary, label, tr, li, [role]';
-/** A control whose second tap would do the next thing unseen, as the large key of a count, which counts the next line. */
+/** A control whose second tap would act on the next thing unnoticed, such as the large key of a count, which counts the next line. */
 const ONCE = '[data-once]';
 
 type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
 
-/** A press, and what stood under it. */
+/** A press, and the control under it. */
 export interface Tap {
   /** ms of the page's clock. */
   at: number;
@@ -26,16 +26,16 @@ export interface Tap {
   /** The browser's count of quick presses in one place. Only a mouse is counted well; 0: a key pressed it. */
   presses: number;
   control: unknown;
-  /** One button may become another one: then it has another name. */
+  /** The name of the control: a button that became another one has another name. */
   name: string;
   isOnce: boolean;
   box: Box;
 }
 
-/** Whether `tap` is the second of two taps on the place of `first`, and would meet something else, or the next thing. */
+/** Whether `tap` is the second of two taps on the place of `first`, and would hit another control, or act on the next thing. */
 export function isSecondTap(first: Tap | null, tap: Tap): boolean {
   if (!first || tap.presses === 0 || tap.at - first.at > SECOND_TAP_MS) return false;
-  // A finger after a mouse is not the same hand.
+  // A tap by a finger never belongs to a click of a mouse.
   if (tap.isMouse !== first.isMouse) return false;
   // Quick clicks of a mouse in one place are one double click only where the browser says so.
   if (tap.isMouse && tap.presses < 2) return false;

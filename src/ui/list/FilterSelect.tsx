@@ -12,7 +12,7 @@ interface Props {
   blank?: string;
   /** The value that lets everything through, if it is not the first option's: '' or 'all'. */
   none?: string;
-  /** The value is shown also if it is the usual one, because it says how the rows below are made. */
+  /** Shows the default value too, because it explains how the rows below are made. */
   tells?: boolean;
 }
 

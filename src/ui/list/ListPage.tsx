@@ -33,7 +33,7 @@ export function ListPage({ title, note, tabs, actions, bar, children }: Props) {
   return (
     <div className="list-page">
       <header ref={head} className="list-head" data-open={isOpen || undefined}>
-        {/* The note stands under the title: beside it a note looks like one of the tabs. */}
+        {/* The note is under the title, because beside the title it would look like one of the tabs. */}
         <div className="flex min-w-0 flex-col justify-center sm:shrink-0">
           <h1
             ref={heading}
@@ -50,7 +50,7 @@ export function ListPage({ title, note, tabs, actions, bar, children }: Props) {
             ref={beside}
             className="list-actions no-print ml-auto flex flex-wrap items-center justify-end gap-2 sm:shrink-0 sm:max-[90rem]:flex-nowrap min-[90rem]:max-w-[calc(100%-16rem)]"
           >
-            {/* What has no room beside the title opens below it, with its words (useFitting.ts). */}
+            {/* Actions without room beside the title open below it, with their texts (useFitting.ts). */}
             <button
               type="button"
               aria-label="More actions"

@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Up to so many acts stand beside the title everywhere; where there is no room for their words, as icons. */
+/** Up to this many actions are always beside the title, as icons if there is no room for their texts. */
 const FEW = 3;
-/** Room in px for a count that comes after the acts were placed. */
+/** Room in px for a count that arrives after the actions were placed. */
 const LATE = 48;
 
 /**
- * How many acts, counted from the last, stand beside the title. The last one is the main act and always does. All widths in px; `more` is the button for the
+ * How many actions, counted from the last, are beside the title. The last one is the main action and always is. All widths in px; `more` is the button for the
  * others, which needs its place only while there are others.
  */
 export function fitting(widths: readonly number[], room: number, { gap, more }: { gap: number; more: number }): number {
@@ -23,9 +23,9 @@ export function fitting(widths: readonly number[], room: number, { gap, more }: 
 }
 
 /**
- * Marks the acts that have no room beside the title (`data-behind`) and says on the head whether there are some (`data-folds`). It measures when the width of the head
- * or the acts change, before they are painted: once when the list comes, then by observers, and never because the screen renders: typing and dialogs cost no layout. `acts` holds the button "More
- * actions" first, then the acts.
+ * Marks the actions that have no room beside the title (`data-behind`), and the head if there are any (`data-folds`). It measures when the width of the head
+ * or the actions change, before they are painted: once when the list appears, then by observers. A render of the screen measures nothing, so typing and dialogs cost no layout. `acts` contains the button "More
+ * actions" first, then the actions.
  */
 export function useFitting(head: RefObject<HTMLElement | null>, acts: RefObject<HTMLElement | null>, any: boolean) {
   useLayoutEffect(() => {
@@ -67,7 +67,7 @@ export function useFitting(head: RefObject<HTMLElement | null>, acts: RefObject<
   }, [head, acts, any]);
 }
 
-/** What the head has for the acts, in px: title and tabs keep all they need. */
+/** The room of the head for the actions, in px. Title and tabs keep all the room that they need. */
 function roomIn(line: HTMLElement, place: HTMLElement): number {
   const { columnGap, paddingInlineStart, paddingInlineEnd } = getComputedStyle(line);
   const gap = Number.parseFloat(columnGap) || 0;

@@ -9,7 +9,7 @@ export function BarPlot({
 }: PlotProps & { axis?: (value: number) => string; keys?: readonly string[] }) {
   const { series, show } = plot;
   const panels = useMemo(
-    // The box of a day has all series, the bars those of `keys`.
+    // The box of a day shows all series; the bars show the series of `keys`.
     () => [{ kind: 'bars' as const, keys: keys ?? series.map((one) => one.key), axis: axis ?? show }],
     [series, keys, axis, show],
   );

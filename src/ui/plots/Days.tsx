@@ -4,7 +4,7 @@ import { figureText, type PlotFigures, type PlotPoint } from './figures.ts';
 import type { Layout } from './layout.ts';
 
 export interface ChosenDay {
-  /** The place of the day that is read; null: none. */
+  /** The position of the chosen day; null: none. */
   at: number | null;
   choose: (at: number | null) => void;
 }
@@ -22,7 +22,7 @@ export const daySentence = (
 ): string =>
   `${pointTitle(point, now)}: ${series.map((one) => `${one.title} ${figureText(point, one, show)}`).join(', ')}`;
 
-/** The area over the days. A pointer chooses a day, and so do the arrow keys; a screen reader says its figures as the value. */
+/** The area over the days. A pointer or the arrow keys choose a day; a screen reader reads its figures as the value. */
 export function Days({
   of,
   layout,

@@ -3,7 +3,7 @@ import { Plot, type PlotProps } from './Plot.tsx';
 
 interface Props extends PlotProps {
   axis?: (value: number) => string;
-  /** The series that are lines; the box of a day has all. */
+  /** The keys of the series that are lines; the box of a day shows all series. */
   keys?: readonly string[];
   /** A level that stays until the next point, such as stock. */
   stepped?: boolean;

@@ -4,10 +4,10 @@ import { FILL, type PlotPoint, type PlotSeries, type PlotTone, readAt, STROKE } 
 import type { Layout, PlacedPanel } from './layout.ts';
 import { pathOf, stackOf } from './scale.ts';
 
-/** More points than these have no marks on their lines. */
+/** Lines with more points than this have no marks. */
 const MOST_MARKS = 40;
 
-/** Bars, lines and marks of one panel. `chosen`: the place of the day that is read. `hatch`: the id of the hatching. `now`: epoch seconds. */
+/** Bars, lines and marks of one panel. `chosen`: the position of the chosen day. `hatch`: the id of the hatching. `now`: epoch seconds. */
 export function PanelMarks({
   of,
   points,
@@ -46,7 +46,7 @@ export function PanelMarks({
   );
 }
 
-/** One bar with its pieces; that of a day that is not over yet (`isOpen`) is pale with an edge. A piece that stands on another one of its direction is hatched, so that its colour is not needed. */
+/** One bar with its pieces. The bar of a day that is not over yet (`isOpen`) is pale with an edge. A piece on top of another piece of its direction is hatched, so that nobody needs its colour. */
 function Bar({
   of,
   point,

@@ -13,7 +13,7 @@ export interface PlotProps extends PlotFigures {
   empty?: string;
 }
 
-/** Drawings over one time axis. Pointer and arrow keys read a day: a band over it, and a box beside it with all its figures. */
+/** Drawings over one time axis. Pointer and arrow keys choose a day: a band marks the day, and a box beside it shows all its figures. */
 export function Plot({ panels, ...plot }: PlotProps & { panels: readonly Panel[] }) {
   const { label, points, series, show, height, empty = NO_FIGURES } = plot;
   const place = useRef<HTMLDivElement>(null);

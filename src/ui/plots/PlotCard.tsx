@@ -12,9 +12,9 @@ interface Props {
   note?: ReactNode;
   /** The figures of the plot inside: for the legend, the table and the files. */
   of: PlotFigures;
-  /** The heading of the first column of the table; "Day" unless said. */
+  /** The heading of the first column of the table; "Day" if absent. */
   first?: string;
-  /** How the series are drawn, for the legend; all as bars unless said. */
+  /** How the series are drawn, for the legend; all are bars if absent. */
   panels?: readonly Pick<Panel, 'kind' | 'keys'>[];
   /** The figure in a file, such as naira for kobo. */
   number?: (value: number) => number;
@@ -26,7 +26,7 @@ interface Props {
 
 const FRAME = '@container min-w-0 rounded-card border bg-surface p-4 shadow-card';
 
-/** The frame of a plot that is not there yet, with the same height as {@link PlotCard}. */
+/** The frame of a plot that still loads, with the same height as {@link PlotCard}. */
 export function PlotFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={FRAME}>
@@ -50,7 +50,7 @@ export function PlotCard({ title, note, of, first = 'Day', panels, number, bare 
           {title}
         </h2>
         {note && <span className="text-sm text-ink-faint @max-md:order-2 @max-md:grow">{note}</span>}
-        {/* Together, so that the menu never stands alone in a line of its own; in a narrow card it stands beside the title. */}
+        {/* Legend and menu are in one element, so that the menu never has a line of its own; in a narrow card the menu is beside the title. */}
         <div className="contents @md:ml-auto @md:flex @md:items-center @md:gap-x-4">
           <div className="@max-md:order-3">
             <Legend series={of.series} panels={drawn} />

@@ -1,4 +1,4 @@
-/** The place of a plot that is on its way: its final height with the grid, and grey bars after 300 ms. */
+/** The placeholder of a plot that loads: its final height with the grid, and grey bars after 300 ms. */
 export function PlotPlace({ height }: { height: number }) {
   return (
     <div aria-hidden="true" className="relative flex flex-col justify-between py-2" style={{ height }}>

@@ -7,7 +7,7 @@ const [ROW, BAR] = [32, 12];
 /** The width of a character of 13 px, rounded up. */
 const LETTER = 7.3;
 
-/** The height of side bars in pixels. A plot without any has room for its sentence. */
+/** The height of side bars in pixels. A plot without bars has room for its sentence. */
 export const sideBarsHeight = (bars: number): number => Math.max(bars, 2) * ROW;
 
 /** Horizontal bars of few things, each with its figure beside. Several series are parts of one bar. */

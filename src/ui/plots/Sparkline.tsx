@@ -10,7 +10,7 @@ export function Sparkline({
   width = 96,
   height = 24,
 }: {
-  /** A sentence for people who do not see it. */
+  /** A sentence for people who cannot see the trend. */
   label: string;
   values: readonly (number | null)[];
   tone?: PlotTone;

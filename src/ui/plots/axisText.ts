@@ -4,7 +4,7 @@ import { showNaira } from '#domain/money.ts';
 import { showNumber } from '#domain/number.ts';
 import { LAGOS_OFFSET, MONTHS, startOfDay } from '#domain/time.ts';
 
-/** What of a point its texts are made of. */
+/** The parts of a point that its texts need. */
 interface Place {
   at?: number;
   name?: string;
@@ -27,7 +27,7 @@ export function dayText(at: number, now: number): string {
   return `${WEEKDAYS[day.getUTCDay()] ?? ''} ${own}`;
 }
 
-/** The label of a point under the axis. The last one is "Today" where that is true. */
+/** The label of a point under the axis. The last one is "Today" if its day is today. */
 export const axisLabel = (point: Place, now: number, isLast: boolean): string =>
   point.at === undefined
     ? (point.name ?? '')

@@ -22,7 +22,7 @@ export function plotCsv(
   return `\uFEFF${rows.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`;
 }
 
-/** The drawing as a file of its own: colours and letters are written into it, because it leaves the page's styles behind. */
+/** The drawing as a file of its own: colours and letters are written into it, because the file is used without the page's styles. */
 export function plotSvg(svg: SVGSVGElement, title: string): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const from = [svg, ...svg.querySelectorAll<SVGElement>('*')];
@@ -35,7 +35,7 @@ export function plotSvg(svg: SVGSVGElement, title: string): string {
     for (const name of ['fill', 'stroke', 'opacity', 'font-size', 'font-weight', 'font-family'] as const) {
       const value = look.getPropertyValue(name);
       if (name.startsWith('font') && element.tagName !== 'text') continue;
-      // The hatching is named by the page's address there.
+      // In the page the reference to the hatching contains the page's address.
       if (value && !(name === 'fill' && value.startsWith('url'))) its.setAttribute(name, value);
     }
   });

@@ -1,4 +1,4 @@
-/** What every plot draws: figures by day or by name. */
+/** The data of every plot: figures by day or by name. */
 import { plotNaira } from './axisText.ts';
 
 /** 1: in. 2: out. 3: returned. 4: rejected or counted. mute: the period before. */
@@ -23,7 +23,7 @@ export interface PlotSeries {
   dash?: boolean;
   /** Its figures are kobo: shown as naira, and written as naira into a file. */
   kobo?: boolean;
-  /** The text of its figures, if they are of another kind than those of the plot. */
+  /** Formats the figures of this series, if their kind differs from the plot's. */
   show?: (value: number) => string;
 }
 
@@ -36,7 +36,7 @@ export interface PlotFigures {
   show: (value: number) => string;
 }
 
-/** Said in the middle of a plot without figures, unless its screen knows better. */
+/** The text in the middle of a plot without figures, unless the screen gives another one. */
 export const NO_FIGURES = 'No figures in these days. Widen the period.';
 
 export const readAt = (point: PlotPoint, { key }: PlotSeries): number | null => point.values[key] ?? null;

@@ -1,4 +1,4 @@
-/** Where everything of a plot stands, in pixels. Pure, so that it is tested without a browser. */
+/** Computes the positions of the parts of a plot, in pixels. The functions are pure, so tests need no browser. */
 import { axisLabel } from './axisText.ts';
 import type { PlotPoint, PlotSeries } from './figures.ts';
 import { labelled, MOST_LABELS, MOST_LINES, rangeOfBars, rangeOfLines, type Scale, scaleOf, yOf } from './scale.ts';
@@ -8,7 +8,7 @@ export interface Panel {
   kind: 'bars' | 'lines';
   /** The keys of its series. */
   keys: readonly string[];
-  /** Its part of the height; 1 unless said. */
+  /** Its part of the height; 1 if absent. */
   share?: number;
   /** The texts of its axis. */
   axis: (value: number, top?: number) => string;
@@ -75,7 +75,7 @@ function placedPanel(
     panel.kind === 'bars' ? rangeOfBars(points, series) : rangeOfLines(points, series, panel.close === true);
   const scale = scaleOf(min, max, Math.max(2, Math.min(MOST_LINES, Math.floor(height / LINE))));
   const y = (value: number) => top + yOf(scale, height, value);
-  // What goes down has positive figures, also on the axis.
+  // Figures of series that go down are shown as positive numbers, on the axis too.
   const goesDown = panel.kind === 'bars' && series.some((one) => one.down);
   const isEmpty = min === 0 && max === 0;
   const largest = Math.max(...scale.ticks.map(Math.abs));
@@ -97,7 +97,7 @@ function labelsOf(
 ): Layout['labels'] {
   const texts = points.map((point, index) => axisLabel(point, now, index === points.length - 1));
   const longest = Math.min(Math.max(1, ...texts.map((text) => text.length)), 22);
-  // Names are no time axis: all that fit have their label.
+  // Names are not times, so every name that fits gets a label.
   const limit = points[0]?.at === undefined ? points.length : MOST_LABELS;
   return labelled(points.length, step * points.length, longest * CHARACTER + 16, limit).map((index) => {
     const text = cut(texts[index] ?? '', 22);

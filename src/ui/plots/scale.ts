@@ -1,4 +1,4 @@
-/** Figures become pixels: scales, ticks, stacks, and which days get a label. */
+/** Converts figures to pixels: scales, ticks, stacks, and the choice of days that get a label. */
 import { ticks } from 'd3-array';
 import { type PlotPoint, type PlotSeries, readAt } from './figures.ts';
 
@@ -14,14 +14,14 @@ export const MOST_LINES = 4;
 /** The most labels of the time axis. */
 export const MOST_LABELS = 8;
 
-/** The range of `min` to `max` with a little air at its ends, and at most `most` round figures in it beside zero. */
+/** The range of `min` to `max` with a little space at its ends, and at most `most` round figures in it beside zero. */
 export function scaleOf(min: number, max: number, most = MOST_LINES): Scale {
   // Without figures the grid stays; only zero has a label then.
   if (min === 0 && max === 0) return { from: 0, to: 1, ticks: [0] };
   const [low, high] = min === max ? [min - Math.abs(min) * 0.1, max + Math.abs(max) * 0.1] : [min, max];
   const air = (high - low) * 0.04;
   const [from, to] = [low === 0 ? 0 : low - air, high === 0 ? 0 : high + air];
-  // Half a person or half a kobo is no figure.
+  // The labels of whole numbers, such as people or kobo, are whole numbers too.
   const isWhole = Number.isInteger(min) && Number.isInteger(max);
   const inRange = (count: number) => ticks(from, to, count).filter((tick) => !isWhole || Number.isInteger(tick));
   for (let count = most + 1; count > 0; count -= 1) {

@@ -9,7 +9,7 @@ import type { Column } from './Table.tsx';
 /** The width of one of the many columns in pixels: where all fit in the box, at least NARROWEST, else WIDE. */
 const WIDE = 80;
 const NARROWEST = 48;
-/** Below this a heading stands upright. */
+/** In a column narrower than this the heading is turned by 90 degrees. */
 const FLAT = 72;
 const remOf = () =>
   typeof document === 'undefined' ? 16 : Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;

@@ -55,7 +55,7 @@ export function Pager({ page, perPage, together = 1, total, sum, sizes = PAGE_SI
       <span className="figures whitespace-nowrap">
         {count(from)}–{count(to)} of {count(total)}
       </span>
-      {/* A phone spares what has nothing to turn to. */}
+      {/* A phone shows no buttons for turning when there is only one page. */}
       <div className={classes('flex items-center', pages === 1 && 'max-sm:hidden')}>
         {turn('First page', 'm12 6-6 6 6 6m6-12-6 6 6 6', 1)}
         {turn('Previous page', 'm14 6-6 6 6 6', at - 1)}
@@ -121,7 +121,7 @@ function PageField({ page, pages, onPick }: { page: number; pages: number; onPic
         onKeyDown={(event) => event.key === 'Enter' && pick()}
         className="pager-field w-12 text-center"
       />
-      {/* The whole of it as text too, for who has it read out. */}
+      {/* The whole text too, for screen readers. */}
       <span className="sr-only">{page} </span>/ {count(pages)}
     </span>
   );

@@ -19,11 +19,11 @@ export interface Column<Row> {
   stick?: boolean;
   /** The column stays visible at the right edge: it holds the row's actions. */
   end?: boolean;
-  /** In a narrow list columns step aside, 0 first: below 1280, 1184, 1008 and 864 px of the list. */
+  /** A narrow list hides columns, those with 0 first: below 1280, 1184, 1008 and 864 px of the list. */
   aside?: 0 | 1 | 2 | 3;
-  /** Where the cell stands on the card of a phone. By default see {@link placesOf}. */
+  /** The place of the cell on a phone's card; {@link placesOf} gives the default. */
   card?: CardPlace;
-  /** What stands before the value on a card. By default a fact or pair that is aligned right has its heading. */
+  /** The text before the value on a card. By default a right-aligned fact or pair has its heading. */
   word?: string;
   /** The field to sort by; the heading becomes a button. */
   sort?: string;
@@ -52,8 +52,8 @@ export interface TableProps<Row> {
   /** The table is the page (ListPage): its rows scroll under a head that stays. */
   page?: boolean;
   /**
-   * On a phone each row is a card; in a narrow place columns step aside. It is so for a table that is the page. `phone`: cards on a phone, but on a
-   * wider screen the table of a report, where no column steps aside.
+   * On a phone each row is a card; in a narrow place some columns are hidden. This is the default of a table that is the page. `phone`: cards on a phone, but on a
+   * wider screen the table of a report, which hides no column.
    */
   cards?: boolean | 'phone';
 }
@@ -93,7 +93,7 @@ export function Table<Row>({
     columns.find((column) => column.key !== '#')
   )?.key;
   const isList = cards === true;
-  // Nothing is in front of a figure of a list: its columns step aside instead.
+  // No column covers the figures of a list, because a narrow list hides columns instead.
   const stuck = isList ? undefined : lead;
   const tight = columns.length > MANY;
   const growing = columns.filter((column) => column.grow).length;
@@ -239,7 +239,7 @@ const BodyRow = memo(function BodyRow<Row>({
             key={column.key}
             {...roles?.cell}
             data-card={(place === 'fact' || column.word) && saysNothing(content) ? 'none' : place}
-            // Its button names the row; the cell must not answer to the name too.
+            // The button has the row's name; the cell must not have the same accessible name.
             aria-label={column.card === 'menu' ? 'Actions' : undefined}
             data-label={
               column.word ??
@@ -271,7 +271,7 @@ const BodyRow = memo(function BodyRow<Row>({
 
 /** Tables with more columns than this are tighter, so that all columns fit at 1440 px; in a card their headings have two lines. */
 const MANY = 8;
-/** With more columns than this a table scrolls sideways on every desk: there no name is cut for the sake of the width. */
+/** A table with more columns than this scrolls sideways on every desktop screen, so it cuts no name for the sake of the width. */
 const SCROLLS = 14;
 
 const LONG = 28;

@@ -1,12 +1,12 @@
-/** Shows once which figures and cells of the screen have just changed. It looks at what was drawn anew, so that no screen must know of it. */
+/** Highlights once the figures and cells of the screen that have just changed. It observes the DOM, so screens need no code for it. */
 
-/** What blinks: a cell of a table, a figure, or a whole row that is new. */
+/** The elements that blink: a cell of a table, a figure, or a whole new row. */
 const PLACES = 'td, .figures';
-/** Where more changes at once, another list is shown, and nothing blinks. */
+/** If more elements change at once, another list is shown, and nothing blinks. */
 const MOST = 24;
 const LONG_MS = 1_600;
 
-/** Watches what is drawn in `root` from now on. The returned function ends the watch and lets blink what has changed. */
+/** Observes changes in `root` from now on. The returned function ends the observation and lets the changed elements blink. */
 export function watchChanges(root: Element): () => void {
   const records: MutationRecord[] = [];
   const watch = new MutationObserver((some) => void records.push(...some));
@@ -38,7 +38,7 @@ function changedPlaces(records: readonly MutationRecord[]): ReadonlySet<Element>
   return places;
 }
 
-/** The number of a row says where the row stands, and moves with every row above it. */
+/** The number of a row is its position; it changes with every new row above it, so it does not blink. */
 function isCounter(place: Element): boolean {
   const cell = place.closest('td');
   const head = cell?.closest('table')?.querySelectorAll('thead th')[cell.cellIndex];

@@ -1,4 +1,4 @@
-/** Rows as cards on a phone: which cell stands where (theme.css, `cards`). */
+/** Rows as cards on a phone: the place of each cell (theme.css, `cards`). */
 import type { ReactNode } from 'react';
 import { NO_VALUE } from '#domain/locale.ts';
 
@@ -11,7 +11,7 @@ interface OnCard {
   card?: CardPlace;
 }
 
-/** On a card the elements are no longer drawn as a table, which takes their roles away. So the roles are written down. */
+/** Elements of a card are not displayed as a table, so the browser takes their roles away. These attributes give the roles back. */
 export const ROLES = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
@@ -23,7 +23,7 @@ export const ROLES = {
 export type Places = Readonly<Record<string, CardPlace>>;
 const known = new WeakMap<object, Places>();
 
-/** The place of each column on a card: the row's name, at the right its last figure, below them what else there is. */
+/** The place of each column on a card: the row's name, at the right its last figure, below them the other columns. */
 export function placesOf(columns: readonly OnCard[], lead: string | undefined): Places {
   const before = known.get(columns);
   if (before) return before;
@@ -40,7 +40,7 @@ export function placesOf(columns: readonly OnCard[], lead: string | undefined): 
   return places;
 }
 
-/** What stands in a cell without a value: a card leaves such a cell out. */
+/** The text of a cell without a value. A card leaves such a cell out. */
 const NOTHING: ReadonlySet<unknown> = new Set([NO_VALUE, 'N/A', '', null, undefined, false]);
 export const saysNothing = (content: ReactNode) => NOTHING.has(content);
 

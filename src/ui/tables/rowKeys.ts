@@ -14,7 +14,7 @@ export function enterRows(event: KeyboardEvent<HTMLElement>) {
   event.currentTarget.querySelector<HTMLElement>('tbody tr[tabindex]')?.focus();
 }
 
-/** The next row that can be opened; the line over a group is passed. */
+/** The next row that can be opened; skips the line over a group. */
 function beside(row: Element, way: 'nextElementSibling' | 'previousElementSibling'): Element | null {
   const next = row[way];
   return next?.classList.contains('group-head') ? beside(next, way) : next;
@@ -49,12 +49,12 @@ export function moveOrOpen(event: KeyboardEvent<HTMLTableRowElement>, open: () =
 
 const DOWN = ['ArrowDown', 'j'];
 const UP = ['ArrowUp', 'k'];
-/** Where letters and arrows have another meaning, or another thing is asked. */
+/** Elements in which letters and arrows have another meaning, and open lists and menus. */
 const TAKEN = 'input,textarea,select,[contenteditable],[role="combobox"],[role="listbox"],[role="menu"],[popover]';
 
 /**
- * The row that a key leads to from where the focus is: from within a row (its link, its tick) the one beside it, from the page itself the first, or the
- * last on the way up. Letters are understood from everywhere on the page, arrows not from its buttons, links and fields, which have their own.
+ * The row that a key leads to from the current focus: from within a row (its link, its tick) to the next or previous row; from the page itself to the first row, or the
+ * last one with an upward key. Letters work everywhere on the page; arrows do not work from buttons, links and fields, which use them themselves.
  */
 function rowFrom(key: string, target: Element, body: HTMLElement): Element | null {
   const way = DOWN.includes(key) ? 'nextElementSibling' : UP.includes(key) ? 'previousElementSibling' : null;

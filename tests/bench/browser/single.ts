@@ -110,7 +110,7 @@ async function stores(page: Page, ours: Samples, floor: Samples): Promise<void> 
     };
     const key = ['warehouse_product/read_by_party', { parent: 'd' }];
     const mine = await measured(() => reads.through(key, async () => ({ warehouse_id: null, products })));
-    const back = await reads.peek<{ products: unknown[] }>(key);
+    const back = await reads.savedCopy<{ products: unknown[] }>(key);
     if (JSON.stringify(back?.data.products) !== JSON.stringify(products))
       throw new Error('What was stored reads back differently.');
     return { mine, bare: await measured(() => keepRows(rows)) };

@@ -52,7 +52,7 @@ describeEachEngine('bank', (database) => {
       headers: { ...signedBy(secret, body, at), ...headers },
       payload: body,
     });
-  const told = (more: Record<string, unknown>, ways = {}) =>
+  const report = (more: Record<string, unknown>, ways = {}) =>
     hook(creditBody({ account_number: account, ...more }), ways);
   const balance = async (owner = 'buyer_0') =>
     (await post('ledger/read_by_owner_specific', { head: 'buyer', owner })).data.balance;
@@ -106,7 +106,7 @@ describeEachEngine('bank', (database) => {
       tags: ['B9.3'],
     }, async () => {
       const before = await balance();
-      const forged = await told({ reference: 'FORGED' }, { secret: 'another-secret-0123456789-0123456789' });
+      const forged = await report({ reference: 'FORGED' }, { secret: 'another-secret-0123456789-0123456789' });
       expect(forged).toMatchObject({ status: 401, data: { error: 'unauthorized' } });
       const body = creditBody({ account_number: account, reference: 'CHANGED' });
       const changed = await server.send({
@@ -114,7 +114,7 @@ describeEachEngine('bank', (database) => {
         headers: signedBy(HOOK_SECRET, body, NOW),
       });
       expect(changed.status).toBe(401);
-      expect((await told({ reference: 'OLD' }, { at: NOW - 301 })).status).toBe(401);
+      expect((await report({ reference: 'OLD' }, { at: NOW - 301 })).status).toBe(401);
       expect((await server.send({ method: 'POST', url: '/api/hooks/bank', payload: '' })).status).toBe(401);
       expect((await hook('no credit')).status).toBe(400);
       expect(await balance()).toBe(before);
@@ -178,7 +178,7 @@ describeEachEngine('bank', (database) => {
     tags: ['B9.3'],
   }, async () => {
     const before = Number(await balance());
-    const answers = await Promise.all([0, 1, 2, 3].map((at) => told({ reference: 'TRX-1' }, { at: NOW + at })));
+    const answers = await Promise.all([0, 1, 2, 3].map((at) => report({ reference: 'TRX-1' }, { at: NOW + at })));
     expect(answers.map((one) => [one.status, one.data.outcome]).sort()).toEqual([
       [200, 'known'],
       [200, 'known'],
@@ -207,13 +207,13 @@ describeEachEngine('bank', (database) => {
   }, async () => {
     const before = await balance();
     // Signed and in time, but seen before.
-    expect(await told({ reference: 'TRX-1' })).toMatchObject({
+    expect(await report({ reference: 'TRX-1' })).toMatchObject({
       status: 409,
       message: expect.stringContaining('second time'),
     });
-    expect(await told({ reference: 'TRX-3', sequence: 3 })).toMatchObject({ status: 200 });
-    expect(await told({ reference: 'TRX-2', sequence: 2 })).toMatchObject({ status: 409 });
-    expect(await told({ reference: 'TRX-3', sequence: 3, amount: '9.00' })).toMatchObject({ status: 409 });
+    expect(await report({ reference: 'TRX-3', sequence: 3 })).toMatchObject({ status: 200 });
+    expect(await report({ reference: 'TRX-2', sequence: 2 })).toMatchObject({ status: 409 });
+    expect(await report({ reference: 'TRX-3', sequence: 3, amount: '9.00' })).toMatchObject({ status: 409 });
     expect(await balance()).toBe((Number(before) - 2500.5).toFixed(2));
     const rows = await kept();
     expect(rows.map((row: { reason: string }) => row.reason).sort()).toEqual(['differs', 'out_of_order', 'replayed']);
@@ -272,7 +272,7 @@ describeEachEngine('bank', (database) => {
     await send(statement);
     expect(await balance()).toBe((before - 100).toFixed(2));
     // The bank's call comes after its own statement.
-    expect((await told({ reference: 'TRX-9', amount: '100.00', sequence: 9 })).data).toEqual({ outcome: 'known' });
+    expect((await report({ reference: 'TRX-9', amount: '100.00', sequence: 9 })).data).toEqual({ outcome: 'known' });
     expect(await balance()).toBe((before - 100).toFixed(2));
     const missing = await post('bank_credit/not_in_statement');
     expect(missing.data.rows.map((one: { reference: string }) => one.reference)).toEqual(
@@ -285,8 +285,8 @@ describeEachEngine('bank', (database) => {
   test('what was kept is settled when the credit comes by itself; each wallet is still the sum of its log', {
     tags: ['B9.3'],
   }, async () => {
-    expect((await told({ reference: 'LATE', sequence: 20 }, { at: NOW - 900 })).status).toBe(401);
-    expect((await told({ reference: 'LATE', sequence: 20 })).data).toEqual({ outcome: 'posted' });
+    expect((await report({ reference: 'LATE', sequence: 20 }, { at: NOW - 900 })).status).toBe(401);
+    expect((await report({ reference: 'LATE', sequence: 20 })).data).toEqual({ outcome: 'posted' });
     expect((await kept('settled')).map((row: { reference: string }) => row.reference)).toContain('LATE');
     const admin = (await server.signInAs('administrator.administrator')).token;
     const check = await server.call('POST', 'ledger/check', {}, { token: admin, key: newKey() });

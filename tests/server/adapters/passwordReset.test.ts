@@ -66,11 +66,11 @@ describeOneEngine('password reset', (database) => {
     const known = await server.account('manager.staff', { email: 'known@example.test' });
     await server.account('manager.staff', { email: 'inactive@example.test', status: 'inactive' });
     await server.account('agent.agent', { email: 'agent@example.test' });
-    const told = [];
+    const answers = [];
     for (const email of ['nobody@example.test', 'inactive@example.test', 'agent@example.test', ' KNOWN@example.test '])
-      told.push(await request(email));
-    const [first] = told;
-    for (const one of told)
+      answers.push(await request(email));
+    const [first] = answers;
+    for (const one of answers)
       expect([one.status, one.text, Object.keys(one.headers).sort()]).toEqual([
         200,
         first?.text,
@@ -91,8 +91,8 @@ describeOneEngine('password reset', (database) => {
       expect(await choose(old)).toMatchObject(over);
       server.clock.now = NOW + 1_799;
       expect((await signIn(email, password)).code).toBe(200);
-      const told = await Promise.all([choose(newer), choose(newer)]);
-      expect(told.map((one) => one.code).sort()).toEqual([200, 422]);
+      const answers = await Promise.all([choose(newer), choose(newer)]);
+      expect(answers.map((one) => one.code).sort()).toEqual([200, 422]);
       expect(await choose(old)).toMatchObject(over);
     });
     test('of an account that was switched off meanwhile; what is no SHA-256', { tags: ['B10.6'] }, async () => {

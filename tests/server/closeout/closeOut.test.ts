@@ -274,7 +274,7 @@ describeForTwoServers('close-outs', (database) => {
     let [held, cashHeld] = [120, 0];
     for (let day = 0; day < 5; day += 1) {
       if (day > 0) server.clock.now += DAY;
-      const told = {
+      const figures = {
         cash_before: cashHeld,
         cash_taken: 0,
         handed_in: 0,
@@ -288,33 +288,33 @@ describeForTwoServers('close-outs', (database) => {
         const what = pick(['issue', 'return', 'deliver', 'hand']);
         if (what === 'issue') {
           await w.execute(await w.order(w.issue, [[w.milk, units]]));
-          [told.issued, held] = [told.issued + units, held + units];
+          [figures.issued, held] = [figures.issued + units, held + units];
         } else if (what === 'return' && held >= units) {
           expect((await w.execute(await w.order(w.giveBack, [[w.milk, units]]))).message).toBe('Transfer successful.');
-          [told.returned, held] = [told.returned + units, held - units];
+          [figures.returned, held] = [figures.returned + units, held - units];
         } else if (what === 'deliver') {
           const cash = one(3) ? 0 : 1_000 * (1 + below(12));
           await delivered(units, cash);
-          [told.sold, held] = [told.sold + units, held - units];
-          [told.cash_taken, cashHeld] = [told.cash_taken + cash * 100, cashHeld + cash * 100];
+          [figures.sold, held] = [figures.sold + units, held - units];
+          [figures.cash_taken, cashHeld] = [figures.cash_taken + cash * 100, cashHeld + cash * 100];
         } else if (what === 'hand') {
           const value = 100 * (1 + below(50));
           expect((await handIn(value)).code).toBe(200);
-          [told.handed_in, cashHeld] = [told.handed_in + value * 100, cashHeld - value * 100];
+          [figures.handed_in, cashHeld] = [figures.handed_in + value * 100, cashHeld - value * 100];
         }
       }
       const now = (await read()).now as Data;
       const money = Object.fromEntries(Object.entries(now.money as Data).map(([name, naira]) => [name, kobo(naira)]));
       expect(money).toEqual({
         ...{
-          cash_before: told.cash_before,
-          cash_taken: told.cash_taken,
-          handed_in: told.handed_in,
+          cash_before: figures.cash_before,
+          cash_taken: figures.cash_taken,
+          handed_in: figures.handed_in,
           cash_left: cashHeld,
         },
-        ...{ issued: told.issued * PRICE, returned: told.returned * PRICE, delivered: told.sold * PRICE },
+        ...{ issued: figures.issued * PRICE, returned: figures.returned * PRICE, delivered: figures.sold * PRICE },
       });
-      const { issued, returned, sold } = told;
+      const { issued, returned, sold } = figures;
       expect(now.lines).toMatchObject([{ before, issued, returned, sold, other: 0, left: held, counted: null }]);
       const report = await w.call('POST', 'ledger_log/reconciliation_report', {
         ...{ head: 'sales_officer', seller_id: w.hub, from_timestamp: today(), to_timestamp: today() + DAY },
@@ -328,7 +328,7 @@ describeForTwoServers('close-outs', (database) => {
           delivered: kobo(line?.orders_delivered),
         },
       }).toEqual({
-        ...{ cash_taken: told.cash_taken, handed_in: told.handed_in },
+        ...{ cash_taken: figures.cash_taken, handed_in: figures.handed_in },
         ...{ issued: issued * PRICE, returned: returned * PRICE, delivered: sold * PRICE },
       });
       const page = (await w.call('POST', 'home/officer', { sales_officer_id: w.rep })).data as Data;

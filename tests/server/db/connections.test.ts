@@ -131,14 +131,14 @@ describe.runIf(ENGINES.includes('postgres'))('PostgreSQL', () => {
       const health = () =>
         server.send({ method: 'GET', url: '/health', headers: { authorization: `Bearer ${token}` } });
       expect((await health()).data).toMatchObject({ status: 'ok', database: 'postgres', durability });
-      const told = { level: 'error', event: 'durability', durability, text: expect.stringContaining(`${off} is off`) };
-      expect(lines).toEqual([told]);
+      const entry = { level: 'error', event: 'durability', durability, text: expect.stringContaining(`${off} is off`) };
+      expect(lines).toEqual([entry]);
       // It is asked again whenever health is: who switches it on, or off, restarts nothing.
       await says(later, 'nothing');
       expect((await health()).data.durability).toBe('full');
       await says(later, off);
       expect((await health()).data.durability).toBe(durability);
-      expect(lines).toEqual([told, told]);
+      expect(lines).toEqual([entry, entry]);
       await later.close();
       await database.close();
     },

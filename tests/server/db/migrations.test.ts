@@ -67,8 +67,8 @@ describe.each(ENGINES)(
         expect(before).toHaveLength(51);
         const at = Math.max(...before.map(({ applied }) => applied));
         // As two servers that start at once.
-        const told = await Promise.all([migrate(database), migrate(database)]);
-        expect(told.flat().filter((name) => name <= '010_messages.sql')).toEqual([]);
+        const results = await Promise.all([migrate(database), migrate(database)]);
+        expect(results.flat().filter((name) => name <= '010_messages.sql')).toEqual([]);
         const replaced = readMigrations().filter(({ name }) => name <= '010_messages.sql');
         expect(replaced).toHaveLength(10);
         expect((await listed(database)).slice(0, 10)).toEqual(

@@ -28,14 +28,14 @@ describeEachEngine('kept plans', (database) => {
   test('a range, a pattern, a statement without values and one that was asked twice have none', {
     tags: ['API-32'],
   }, async () => {
-    const asked: Statement[] = [
+    const statements: Statement[] = [
       () => sql`select name from kept_goods where units > ${10}`,
       () => sql`select name from kept_goods where units between ${10} and ${12}`,
       () => sql`select name from kept_goods where name like ${'good 1%'}`,
       () => sql`select name from kept_goods where name ~ ${'1'}`,
       () => sql`select name from kept_goods`,
     ];
-    for (const ask of asked)
+    for (const ask of statements)
       expect((await plansAfter(database(), 6, ask)).filter((text) => text.includes('kept_goods'))).toEqual([]);
     const twice = await plansAfter(database(), 2, () => sql`select units from kept_goods where name = ${'good 1'}`);
     expect(twice.filter((text) => text.includes('kept_goods'))).toEqual([]);

@@ -91,8 +91,8 @@ describe.runIf(canRun)('PgBouncer before PostgreSQL', () => {
     await Promise.all(
       Array.from({ length: 60 }, (_, at) =>
         database.transaction(async (tx) => {
-          const asked = await sql<{ n: number }>`select ${at}::int4 as n where ${'a'} = ${'a'}`.execute(tx);
-          expect(asked.rows).toEqual([{ n: at }]);
+          const result = await sql<{ n: number }>`select ${at}::int4 as n where ${'a'} = ${'a'}`.execute(tx);
+          expect(result.rows).toEqual([{ n: at }]);
           await sql`update store set restored = restored`.execute(tx);
         }),
       ),
@@ -113,11 +113,11 @@ describe.runIf(canRun)('PgBouncer before PostgreSQL', () => {
   }, async () => {
     const dying = await pooler();
     const database = await openDatabase({ url: dying.url(name), directUrl: address });
-    const asked = Array.from({ length: 5 }, () => sql`select pg_sleep(1)`.execute(database.kysely));
-    const told = Promise.allSettled(asked);
+    const result = Array.from({ length: 5 }, () => sql`select pg_sleep(1)`.execute(database.kysely));
+    const outcome = Promise.allSettled(result);
     await sleep(300);
     await dying.kill();
-    for (const one of await told) expect(one.status === 'rejected' && isUnavailable(one.reason)).toBe(true);
+    for (const one of await outcome) expect(one.status === 'rejected' && isUnavailable(one.reason)).toBe(true);
     await expect(sql`select 1`.execute(database.kysely)).rejects.toSatisfy(isUnavailable);
     await dying.start();
     await sql`select 1`.execute(database.kysely);

@@ -49,7 +49,7 @@ describe.runIf(ENGINES.includes('postgres'))('a standby beside the primary', () 
   /** Which one answers. */
   const isStandby = async (db: Db) =>
     (await sql<{ follows: boolean }>`select pg_is_in_recovery() as follows`.execute(db)).rows[0]?.follows;
-  const told = () => lines.filter(({ event }) => event === 'standby_reads').map(({ text }) => text);
+  const logTexts = () => lines.filter(({ event }) => event === 'standby_reads').map(({ text }) => text);
 
   beforeAll(async () => {
     primary = await makeCluster();
@@ -94,7 +94,9 @@ describe.runIf(ENGINES.includes('postgres'))('a standby beside the primary', () 
     await expect(opened(primary.url('another'))).rejects.toThrow('DATABASE_READ_URL names another database');
     const away = await opened(`postgres://postgres@127.0.0.1:${await freePort()}/kasuwa`);
     expect(await away.readFresh(isStandby)).toBe(false);
-    expect(told()).toEqual(['The primary answers reports and logs: the standby of DATABASE_READ_URL does not answer.']);
+    expect(logTexts()).toEqual([
+      'The primary answers reports and logs: the standby of DATABASE_READ_URL does not answer.',
+    ]);
     // The primary itself, as after a failover behind a proxy.
     const self = await opened(primary.url('kasuwa'));
     expect(await self.readFresh(isStandby)).toBe(false);
@@ -130,7 +132,7 @@ describe.runIf(ENGINES.includes('postgres'))('a standby beside the primary', () 
     await sql`insert into noted values ('unseen')`.execute(database.kysely);
     const seen = (db: Db) => sql<{ what: string }>`select what from noted`.execute(db).then(({ rows }) => rows);
     expect(await database.readFresh(seen)).toEqual([{ what: 'unseen' }]);
-    expect(told()).toEqual(['The primary answers reports and logs: the standby of DATABASE_READ_URL is behind.']);
+    expect(logTexts()).toEqual(['The primary answers reports and logs: the standby of DATABASE_READ_URL is behind.']);
     const { findings } = await examine({
       env: { KASUWA_ENV: 'test', DATABASE_URL: primary.url('kasuwa'), DATABASE_READ_URL: standby.url('kasuwa') },
       version: '1.0.0',
@@ -165,21 +167,21 @@ describe.runIf(ENGINES.includes('postgres'))('a standby beside the primary', () 
     timeout: 60_000,
   }, async () => {
     const database = await opened(standby.url('kasuwa'));
-    const asked: string[] = [];
+    const statements: string[] = [];
     const heard: Database = {
       ...database,
       readFresh: (work) => {
-        asked.push('standby');
+        statements.push('standby');
         return database.readFresh(work);
       },
     };
     const server = await startServer(heard);
     const { token } = await server.signInAs('administrator.administrator');
     expect((await server.call('GET', 'warehouse/read_all', {}, { token })).code).toBe(200);
-    expect(asked).toEqual([]);
+    expect(statements).toEqual([]);
     const report = await server.call('GET', 'audit_log/read_all', { page: 1, model: 'store_type' }, { token });
     expect(report.code).toBe(200);
-    expect(asked).toEqual(['standby']);
+    expect(statements).toEqual(['standby']);
     await server.close();
   });
 });

@@ -42,15 +42,15 @@ describeEachEngine('the look at the wallets', (database) => {
   test('right wallets: nothing found, nothing logged, nothing waits; that somebody looked is in the audit log', {
     tags: ['B6.2', 'B12.1'],
   }, async () => {
-    const told = await check();
-    expect(told).toEqual({ checked: expect.any(Number), wrong: [] });
-    expect(told.checked).toBeGreaterThanOrEqual(3);
+    const answer = await check();
+    expect(answer).toEqual({ checked: expect.any(Number), wrong: [] });
+    expect(answer.checked).toBeGreaterThanOrEqual(3);
     expect(await nightly(NOW)).toEqual([]);
     expect(await work(world.admin.token)).toEqual([]);
     const { rows } = await sql<{
       after: unknown;
     }>`select after from audit_log where model = 'ledger' and action = 'check'`.execute(database().kysely);
-    expect(rows).toEqual([{ after: { wallets: told.checked, wrong: 0 } }]);
+    expect(rows).toEqual([{ after: { wallets: answer.checked, wrong: 0 } }]);
   });
   test('a balance that somebody bent, and one without any log: named, logged as an error, told until it is right again', {
     tags: ['B6.2'],

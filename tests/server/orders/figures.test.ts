@@ -92,7 +92,7 @@ describeEachEngine('figures of orders', (database) => {
     for (let at = 0; at < ASKS; at += 1) {
       const [from = 0, to = 0] = range();
       const by = at % 2 ? 'buyer' : 'distributor';
-      const asked = {
+      const fields = {
         ...{ from_timestamp: from, to_timestamp: to, seller_id: anyOr(m.hubs) },
         ...{ sales_officer: maybe(m.reps), distributor: maybe(m.distributors) },
       };
@@ -102,12 +102,12 @@ describeEachEngine('figures of orders', (database) => {
           group.created >= from &&
           group.created < to &&
           COUNTED.includes(group.tag) &&
-          fits(asked.seller_id, group.seller_id) &&
-          fits(asked.sales_officer, group.sales_officer_id),
+          fits(fields.seller_id, group.seller_id) &&
+          fits(fields.sales_officer, group.sales_officer_id),
       );
       for (const { group, item } of lines) {
         const distributor = carrier(group.seller_id, item.product_id);
-        if (!fits(asked.distributor, distributor)) continue;
+        if (!fits(fields.distributor, distributor)) continue;
         const key = `${by === 'buyer' ? group.buyer_id : distributor} ${item.product_id}`;
         const sum = sums.get(key) ?? { issued: 0, kept: 0, price: 0, ...NO_MONEY };
         sums.set(key, {
@@ -116,8 +116,8 @@ describeEachEngine('figures of orders', (database) => {
         });
       }
       const path = by === 'buyer' ? 'order_group/purchase_orders_buyers' : 'order_group/purchase_orders';
-      const response = await w.call('POST', path, asked);
-      const why = `seed ${SEED}: ${path} ${JSON.stringify(asked)}`;
+      const response = await w.call('POST', path, fields);
+      const why = `seed ${SEED}: ${path} ${JSON.stringify(fields)}`;
       expect(response, why).toMatchObject({ code: 200 });
       const rows = (response.data.groups as Data[]).flatMap((group) =>
         group.items.map((row: Data) => [
@@ -158,7 +158,7 @@ describeEachEngine('figures of orders', (database) => {
       const perHub = at % 2 === 1;
       const query = pick(['', '*', 'milk', '%', '_', '\\', 'ola', 'ab', 'unilever', 'milk 50%', 'Blue_band dangote']);
       const tags = one(2) ? [] : some([...SHOWN, 'draft', 'deleted']);
-      const asked = { timestamp_min: from, timestamp_max: to, seller_id: anyOr(m.hubs), tags, query };
+      const fields = { timestamp_min: from, timestamp_max: to, seller_id: anyOr(m.hubs), tags, query };
       const wanted = tags.length > 0 ? tags : SHOWN;
       const sums = new Map<string, { units: number } & Money>();
       const lines = linesOf(
@@ -166,7 +166,7 @@ describeEachEngine('figures of orders', (database) => {
           group.created >= from &&
           group.created < to &&
           wanted.includes(group.tag) &&
-          fits(asked.seller_id, group.seller_id),
+          fits(fields.seller_id, group.seller_id),
       );
       for (const { group, item } of lines) {
         const product = byId(m.products, item.product_id);
@@ -179,8 +179,8 @@ describeEachEngine('figures of orders', (database) => {
         sums.set(key, { units: sum.units + keptOf(item), ...withLine(sum, group, item) });
       }
       const path = `order_group/sales_of_all_custom_special${perHub ? '_seller' : ''}`;
-      const response = await w.call('POST', path, asked);
-      const why = `seed ${SEED}: ${path} ${JSON.stringify(asked)}`;
+      const response = await w.call('POST', path, fields);
+      const why = `seed ${SEED}: ${path} ${JSON.stringify(fields)}`;
       expect(response, why).toMatchObject({ code: 200 });
       const rows = (response.data.products as Data[]).map((row) => [
         ...[
@@ -207,7 +207,7 @@ describeEachEngine('figures of orders', (database) => {
   }, async () => {
     for (let at = 0; at < ASKS; at += 1) {
       const [from = 0, to = 0] = range();
-      const asked = {
+      const fields = {
         ...(one(2) ? {} : { from_timestamp: from }),
         ...(one(2) ? {} : { to_timestamp: to }),
         manufacturer_id: one(2) ? [] : some(m.makers.map((row) => row._id)),
@@ -217,13 +217,14 @@ describeEachEngine('figures of orders', (database) => {
       const perBuyer = at % 2 === 1;
       const there = m.buyers.filter((buyer) => buyer.deleted_at === null);
       const placeOf = (buyer: { location_id: string }) => byId(m.locations, buyer.location_id);
-      const sought = (texts: (words: string) => boolean) => asked.search.split(/\s+/).filter(Boolean).every(texts);
-      const isIn = (place: string) => asked.location_id.length === 0 || asked.location_id.includes(place);
-      const told = (buyer: (typeof there)[number], word: string) => containsWords(`${buyer.name} ${buyer.phone}`, word);
+      const sought = (texts: (words: string) => boolean) => fields.search.split(/\s+/).filter(Boolean).every(texts);
+      const isIn = (place: string) => fields.location_id.length === 0 || fields.location_id.includes(place);
+      const hasWord = (buyer: (typeof there)[number], word: string) =>
+        containsWords(`${buyer.name} ${buyer.phone}`, word);
       const wanted = perBuyer
         ? there
             .filter((buyer) => buyer.status === 'active' && isIn(buyer.location_id))
-            .filter((buyer) => sought((word) => told(buyer, word) || containsWords(placeOf(buyer).name, word)))
+            .filter((buyer) => sought((word) => hasWord(buyer, word) || containsWords(placeOf(buyer).name, word)))
             .map((buyer) => buyer._id)
         : m.locations
             .filter(
@@ -234,27 +235,27 @@ describeEachEngine('figures of orders', (database) => {
               sought(
                 (word) =>
                   containsWords(place.name, word) ||
-                  there.some((buyer) => buyer.location_id === place._id && told(buyer, word)),
+                  there.some((buyer) => buyer.location_id === place._id && hasWord(buyer, word)),
               ),
             )
             .map((place) => place._id);
       const columns = m.makers.filter((maker) =>
-        asked.manufacturer_id.length > 0 ? asked.manufacturer_id.includes(maker._id) : maker.status === 'active',
+        fields.manufacturer_id.length > 0 ? fields.manufacturer_id.includes(maker._id) : maker.status === 'active',
       );
       const ticks = new Set(
         linesOf(
           (group) =>
             COUNTED.includes(group.tag) &&
-            group.created >= (asked.from_timestamp ?? 0) &&
-            group.created < (asked.to_timestamp ?? NOW * 2),
+            group.created >= (fields.from_timestamp ?? 0) &&
+            group.created < (fields.to_timestamp ?? NOW * 2),
         ).map(({ group, item }) => {
           const buyer = byId(m.buyers, group.buyer_id);
           return `${perBuyer ? buyer._id : buyer.location_id} ${byId(m.orders, item.order_id).manufacturer_id}`;
         }),
       );
       const path = perBuyer ? 'order/matrix_fulfilment_buyers' : 'order/matrix_fulfilment';
-      const why = `seed ${SEED}: ${path} ${JSON.stringify(asked)}`;
-      const whole = await w.call('GET', path, asked);
+      const why = `seed ${SEED}: ${path} ${JSON.stringify(fields)}`;
+      const whole = await w.call('GET', path, fields);
       expect(whole, why).toMatchObject({ code: 200 });
       const own = (whole.data.data as Data[]).filter((row) =>
         [...m.locations, ...m.buyers].some(({ _id }) => _id === row._id),
@@ -268,7 +269,7 @@ describeEachEngine('figures of orders', (database) => {
       // The pages are the whole, in its order.
       const pages: string[] = [];
       for (let page = 1; pages.length < whole.data.data.length; page += 1) {
-        const { data } = await w.call('GET', path, { ...asked, page, per_page: 3 });
+        const { data } = await w.call('GET', path, { ...fields, page, per_page: 3 });
         expect(data.total, why).toBe(whole.data.data.length);
         pages.push(...data.rows.map((row: Data) => row._id));
       }
@@ -282,14 +283,14 @@ describeEachEngine('figures of orders', (database) => {
       const kind = kinds[at % kinds.length] ?? 'day';
       const [from = 0, end = 0] = range();
       const to = end > from ? end : from + 1;
-      const asked = {
+      const fields = {
         ...{ from_timestamp: from, to_timestamp: to, seller_id: maybe(m.hubs), sales_officer_id: maybe(m.reps) },
         ...{ manufacturer_id: maybe(m.makers), location_id: maybe(m.locations) },
         category: one(2) ? undefined : pick(BUYER_CATEGORIES),
         search: pick(['', '', 'iya', 'mama']),
       };
-      const why = `seed ${SEED}: ${kind} ${JSON.stringify(asked)}`;
-      const response = await w.call('POST', `buyer/order_retention_${kind}`, asked);
+      const why = `seed ${SEED}: ${kind} ${JSON.stringify(fields)}`;
+      const response = await w.call('POST', `buyer/order_retention_${kind}`, fields);
       expect(response, why).toMatchObject({ code: 200 });
       const length = PERIODS[kind];
       const many = Math.min(60, Math.max(1, Math.ceil((to - from) / length)));
@@ -298,19 +299,19 @@ describeEachEngine('figures of orders', (database) => {
       const countedOf = (buyer: string) =>
         alive.filter((group) => group.buyer_id === buyer && COUNTED.includes(group.tag));
       const fitting = (group: Group) =>
-        fits(asked.seller_id, group.seller_id) &&
-        fits(asked.sales_officer_id, group.sales_officer_id) &&
-        (asked.manufacturer_id === undefined ||
+        fits(fields.seller_id, group.seller_id) &&
+        fits(fields.sales_officer_id, group.sales_officer_id) &&
+        (fields.manufacturer_id === undefined ||
           m.orders.some(
             (order) =>
               order.order_group_id === group._id &&
-              order.manufacturer_id === asked.manufacturer_id &&
+              order.manufacturer_id === fields.manufacturer_id &&
               !['cancelled', 'deleted'].includes(order.tag),
           ));
-      const filtered = asked.seller_id ?? asked.sales_officer_id ?? asked.manufacturer_id;
+      const filtered = fields.seller_id ?? fields.sales_officer_id ?? fields.manufacturer_id;
       const people = m.buyers
-        .filter((buyer) => buyer.deleted_at === null && fits(asked.location_id, buyer.location_id))
-        .filter((buyer) => containsWords(buyer.name, asked.search))
+        .filter((buyer) => buyer.deleted_at === null && fits(fields.location_id, buyer.location_id))
+        .filter((buyer) => containsWords(buyer.name, fields.search))
         .filter((buyer) => filtered === undefined || countedOf(buyer._id).some(fitting))
         .map((buyer) => {
           const counted = countedOf(buyer._id).map((group) => group.created);
@@ -323,7 +324,7 @@ describeEachEngine('figures of orders', (database) => {
           });
           return { buyer, counted, category };
         });
-      const chosen = people.filter((one) => asked.category === undefined || one.category === asked.category);
+      const chosen = people.filter((one) => fields.category === undefined || one.category === fields.category);
       const inPeriod = (buyer: string, start: number) =>
         countedOf(buyer).filter(
           (group) => fitting(group) && group.created >= start && group.created < start + length && group.created < to,

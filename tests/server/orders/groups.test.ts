@@ -12,7 +12,7 @@ describeEachEngine('order groups', (database) => {
   const post = (path: string, fields: Record<string, unknown>, ask = {}) => world.call('POST', path, fields, ask);
   const list = async (fields: Record<string, unknown>) =>
     (await world.call('GET', 'order_group/read_all', { page: 1, per_page: 100, ...fields })).data as Data;
-  const ids = (told: Data) => told.rows.map((row: { _id: string }) => row._id);
+  const ids = (page: Data) => page.rows.map((row: { _id: string }) => row._id);
   beforeAll(async () => {
     server = await startServer(database());
     world = await makeOrderWorld(database(), server);
@@ -82,7 +82,7 @@ describeEachEngine('order groups', (database) => {
     await put('seller_product', { _id: `two_milk_${run}`, seller_id: hub, product_id: milk, mpu: 1, price_kobo: 100 });
     await put('seller_product', { _id: `two_tea_${run}`, seller_id: hub2, product_id: tea, mpu: 1, price_kobo: 100 });
     /** The hub of a new cart, and what is offered, at a place with these links: hub, and when its area and its link were made. */
-    const told = async (name: string, links: readonly (readonly [string, string, number, number])[]) => {
+    const cartAt = async (name: string, links: readonly (readonly [string, string, number, number])[]) => {
       const place = `${name}_${run}`;
       await put('location', { _id: place, name: place, state: 'Lagos', lga: place });
       for (const [id, seller, area, link] of links) {
@@ -101,15 +101,15 @@ describeEachEngine('order groups', (database) => {
       ['a', hub, NOW - 100, NOW - 50],
       ['b', hub2, NOW - 90, NOW - 60],
     ] as const;
-    expect(await told('older', links)).toEqual([hub2, [tea]]);
-    expect(await told('older_back', [...links].reverse())).toEqual([hub2, [tea]]);
+    expect(await cartAt('older', links)).toEqual([hub2, [tea]]);
+    expect(await cartAt('older_back', [...links].reverse())).toEqual([hub2, [tea]]);
     const tied = [
       ['b', hub2, NOW - 100, NOW - 60],
       ['a', hub, NOW - 90, NOW - 60],
     ] as const;
-    expect(await told('tied', tied)).toEqual([hub, [milk]]);
-    expect(await told('tied_back', [...tied].reverse())).toEqual([hub, [milk]]);
-    expect((await told('nobody', []))[0]).toBeNull();
+    expect(await cartAt('tied', tied)).toEqual([hub, [milk]]);
+    expect(await cartAt('tied_back', [...tied].reverse())).toEqual([hub, [milk]]);
+    expect((await cartAt('nobody', []))[0]).toBeNull();
   });
 
   test('a line is refused without a product, twice, for a stranger or of another maker', {
@@ -661,8 +661,8 @@ describeEachEngine('order groups', (database) => {
       await placedAt(last, NOW + 240);
       // Restored data may hold an order without the moment of its placing.
       await sql`update order_group set placed_at = null where _id = ${last}`.execute(database().kysely);
-      const told = await list({ ...pending, sort: '-age' });
-      expect(told.rows.map((row: Data) => [row._id, row.placed_at, row.created])).toEqual([
+      const answer = await list({ ...pending, sort: '-age' });
+      expect(answer.rows.map((row: Data) => [row._id, row.placed_at, row.created])).toEqual([
         [quick, NOW + 120, NOW + 60],
         [longCart, NOW + 180, NOW],
         [last, null, NOW + 240],
@@ -686,23 +686,23 @@ describeEachEngine('order groups', (database) => {
     const own = await makeOrderWorld(database(), server);
     const done = await own.ordered([[own.milk, 12]], 'completed');
     const waits = await own.ordered([[own.tea, 10]], 'pending');
-    const told = async (path: string, fields: Record<string, unknown>) => {
+    const answerOf = async (path: string, fields: Record<string, unknown>) => {
       const answer = await own.call('POST', path, fields);
       expect(answer.code, answer.text).toBe(200);
       return answer.data;
     };
     const { ref, orders } = await own.group(done);
-    expect(await told('order_group/read_by_ref', { ref: ` ${ref.toLowerCase()} ` })).toMatchObject({
+    expect(await answerOf('order_group/read_by_ref', { ref: ` ${ref.toLowerCase()} ` })).toMatchObject({
       _id: done,
       orders: [{ items: [{}] }],
     });
     expect((await own.call('POST', 'order_group/read_by_ref', { ref: 'NOSUCHRF' })).code).toBe(404);
-    expect(await told('order_group/read_by_buyer', { buyer_id: own.shop })).toHaveLength(2);
-    expect(await told('order_group/read_by_buyer_tag', { buyer_id: own.shop, tag: 'pending' })).toMatchObject([
+    expect(await answerOf('order_group/read_by_buyer', { buyer_id: own.shop })).toHaveLength(2);
+    expect(await answerOf('order_group/read_by_buyer_tag', { buyer_id: own.shop, tag: 'pending' })).toMatchObject([
       { _id: waits },
     ]);
     expect(
-      await told('order_group/read_by_sales_officer_tag', {
+      await answerOf('order_group/read_by_sales_officer_tag', {
         sales_officer_id: own.rep,
         tag: 'completed',
         from_timestamp: 0,
@@ -714,15 +714,16 @@ describeEachEngine('order groups', (database) => {
       ['order', 'pending', 2],
     ] as const) {
       const since = async (from_timestamp: number) =>
-        (await told(`${model}/read_by_sales_officer_tag`, { sales_officer_id: own.rep, tag, from_timestamp })).length;
+        (await answerOf(`${model}/read_by_sales_officer_tag`, { sales_officer_id: own.rep, tag, from_timestamp }))
+          .length;
       // What was made in the very second counts.
       expect([await since(NOW), await since(NOW + 1)], model).toEqual([count, 0]);
-      expect(await told(`${model}/read_by_buyer_tag`, { buyer_id: own.shop, tag }), model).toHaveLength(count);
-      expect(await told(`${model}/read_by_buyer_tag`, { buyer_id: own.shop, tag: 'draft' }), model).toEqual([]);
+      expect(await answerOf(`${model}/read_by_buyer_tag`, { buyer_id: own.shop, tag }), model).toHaveLength(count);
+      expect(await answerOf(`${model}/read_by_buyer_tag`, { buyer_id: own.shop, tag: 'draft' }), model).toEqual([]);
     }
-    expect(await told('order/history_by_sales_officer', { sales_officer_id: own.rep })).toHaveLength(2);
+    expect(await answerOf('order/history_by_sales_officer', { sales_officer_id: own.rep })).toHaveLength(2);
     expect(
-      await told('order/history_by_sales_officer', {
+      await answerOf('order/history_by_sales_officer', {
         sales_officer_id: own.rep,
         page: 1,
         search: 'nobody',
@@ -730,9 +731,9 @@ describeEachEngine('order groups', (database) => {
       }),
     ).toEqual({ rows: [], total: 0, page: 1, per_page: 30 });
     const range = { timestamp_min: NOW, timestamp_max: NOW + 1, query: `basira ${own.run}` };
-    expect((await told('order_group/read_all_custom', range))[0].orders).toHaveLength(1);
+    expect((await answerOf('order_group/read_all_custom', range))[0].orders).toHaveLength(1);
     expect(
-      (await told('order_group/read_all_custom_special', { ...range, tags: ['completed'] }))[0].orders,
+      (await answerOf('order_group/read_all_custom_special', { ...range, tags: ['completed'] }))[0].orders,
     ).toBeUndefined();
     // A22: from the first second on, the end not counted.
     for (const call of [
@@ -741,20 +742,20 @@ describeEachEngine('order groups', (database) => {
       'order/read_all_custom',
     ]) {
       const within = async (timestamp_min: number, timestamp_max: number) =>
-        (await told(call, { ...range, timestamp_min, timestamp_max })).length;
+        (await answerOf(call, { ...range, timestamp_min, timestamp_max })).length;
       expect([await within(NOW, NOW + 1), await within(NOW + 1, NOW + 9), await within(NOW - 9, NOW)], call).toEqual([
         2, 0, 0,
       ]);
     }
-    const drafts = await told('order_group/read_all_custom_special', { ...range, query: '*', tags: ['draft'] });
+    const drafts = await answerOf('order_group/read_all_custom_special', { ...range, query: '*', tags: ['draft'] });
     expect(new Set(drafts.map((row: { tag: string }) => row.tag))).toEqual(new Set(['draft']));
-    expect(await told('order/read_by_ref', { ref: orders[0].ref })).toMatchObject({
+    expect(await answerOf('order/read_by_ref', { ref: orders[0].ref })).toMatchObject({
       _id: orders[0]._id,
       items: [{ product_id: own.milk }],
       buyer: { _id: own.shop },
     });
-    expect(await told('order/read_by_buyer', { buyer_id: own.shop })).toHaveLength(2);
-    expect(await told('order/read_by_tag', { tag: 'completed', page: 1 })).toHaveProperty('total');
+    expect(await answerOf('order/read_by_buyer', { buyer_id: own.shop })).toHaveLength(2);
+    expect(await answerOf('order/read_by_tag', { tag: 'completed', page: 1 })).toHaveProperty('total');
     expect((await own.call('GET', 'order_item/read_by_order', { order_id: orders[0]._id })).data).toHaveLength(1);
   });
 

@@ -31,9 +31,9 @@ describeEachEngine('the stock beside an order', { tags: ['B5.11'] }, (database) 
       ],
       'pending',
     );
-    const told = (await stock(id, { token: w.staff.token })).data as unknown as { hub: Data; rows: Data[] };
-    expect(told.hub).toMatchObject({ _id: w.hub });
-    expect(new Map(told.rows.map((row) => [row.product_id, row.quantity]))).toEqual(
+    const answer = (await stock(id, { token: w.staff.token })).data as unknown as { hub: Data; rows: Data[] };
+    expect(answer.hub).toMatchObject({ _id: w.hub });
+    expect(new Map(answer.rows.map((row) => [row.product_id, row.quantity]))).toEqual(
       new Map([
         [w.milk, 30],
         [w.tea, 0],

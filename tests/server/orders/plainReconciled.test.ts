@@ -97,9 +97,9 @@ describeOneEngine('wallets reconciled from the documents’ reads', (database) =
       keep(allQuery(model).queryKey, await read('GET', `${model.name}/read_all`));
     const owners = (await read('GET', `${head}/read_all`)) as unknown as Data[];
     for (const { _id: owner } of owners) {
-      const asked = { head, subhead: 'wallet', owner } as const;
-      const wallet = await read('POST', 'ledger/read_by_owner_specific', asked);
-      keep(queryFor(ledgerOfOwner, asked).queryKey, { _id: wallet._id, balance: wallet.balance });
+      const fields = { head, subhead: 'wallet', owner } as const;
+      const wallet = await read('POST', 'ledger/read_by_owner_specific', fields);
+      keep(queryFor(ledgerOfOwner, fields).queryKey, { _id: wallet._id, balance: wallet.balance });
       if (wallet._id === '') continue;
       const logs = (await read('GET', 'ledger_log/read_by_ledger', { ledger_id: wallet._id })) as unknown as Data[];
       keep(
@@ -122,29 +122,29 @@ describeOneEngine('wallets reconciled from the documents’ reads', (database) =
         await tell(head, sign);
         for (let at = 0; at < 12; at += 1) {
           const [early = 0, late = 0] = [pick(m.ends), pick(m.ends)].sort((a, b) => a - b);
-          const asked = {
+          const fields = {
             ...{ head, from_timestamp: one(2) ? undefined : early, to_timestamp: one(2) ? undefined : late },
             search: pick(['', '', 'bola', 'iya', '0803']),
             ...(head === 'buyer'
               ? { location_id: one(2) ? undefined : pick(m.locations)._id, only_difference: one(2) ? true : undefined }
               : { seller_id: one(2) ? undefined : pick(m.hubs)._id }),
           };
-          const why = `seed ${SEED}: ${JSON.stringify(asked)}`;
+          const why = `seed ${SEED}: ${JSON.stringify(fields)}`;
           const ours = (await read(
             'POST',
             'ledger_log/reconciliation_report',
-            asked,
+            fields,
           )) as unknown as ReconciliationReport;
-          const told = await reconciliation(asked);
+          const page = await reconciliation(fields);
           if (head === 'buyer') {
-            expect(told, why).toEqual(ours);
+            expect(page, why).toEqual(ours);
             continue;
           }
           const figures = ({ rows }: { rows: readonly object[] }) =>
             new Map((rows as Record<string, unknown>[]).map((row) => [row._id, row]));
           const own = figures(ours);
-          expect([...figures(told).keys()].sort(), why).toEqual([...own.keys()].sort());
-          for (const [_id, row] of figures(told)) {
+          expect([...figures(page).keys()].sort(), why).toEqual([...own.keys()].sort());
+          for (const [_id, row] of figures(page)) {
             const known = Object.entries(row).filter(([, value]) => value !== '');
             expect(Object.fromEntries(known), why).toEqual(
               Object.fromEntries(known.map(([name]) => [name, own.get(_id)?.[name]])),
@@ -156,7 +156,7 @@ describeOneEngine('wallets reconciled from the documents’ reads', (database) =
               expect.arrayContaining(['opening', 'stock_issued', 'stock_returned', 'orders_delivered', 'closing']),
             );
           }
-          expect(told.balances, why).toEqual(ours.balances);
+          expect(page.balances, why).toEqual(ours.balances);
         }
       }
     },

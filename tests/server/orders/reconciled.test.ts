@@ -177,7 +177,7 @@ describeEachEngine('wallets reconciled', (database) => {
       const [early = 0, late = 0] = [pick(m.ends) + pick([-1, 0, 1]), pick(m.ends) + pick([-1, 0, 1])].sort(
         (a, b) => a - b,
       );
-      const asked = {
+      const fields = {
         head,
         from_timestamp: one(2) ? undefined : early,
         to_timestamp: one(2) ? undefined : late,
@@ -186,24 +186,25 @@ describeEachEngine('wallets reconciled', (database) => {
         search: pick(['', '', 'bola', 'iya', '0803', '%']),
         only_difference: one(2) ? undefined : true,
       };
-      const from = asked.from_timestamp ?? 0;
-      const to = asked.to_timestamp ?? Number.POSITIVE_INFINITY;
-      const why = `seed ${SEED}: ${JSON.stringify(asked)}`;
+      const from = fields.from_timestamp ?? 0;
+      const to = fields.to_timestamp ?? Number.POSITIVE_INFINITY;
+      const why = `seed ${SEED}: ${JSON.stringify(fields)}`;
       const people =
         head === 'buyer'
           ? m.buyers
               .filter(
-                (buyer) => buyer.deleted_at === null && (!asked.location_id || buyer.location_id === asked.location_id),
+                (buyer) =>
+                  buyer.deleted_at === null && (!fields.location_id || buyer.location_id === fields.location_id),
               )
               .filter(
                 (buyer) =>
-                  !asked.seller_id ||
-                  m.groups.some((group) => group.buyer_id === buyer._id && group.seller_id === asked.seller_id),
+                  !fields.seller_id ||
+                  m.groups.some((group) => group.buyer_id === buyer._id && group.seller_id === fields.seller_id),
               )
-          : m.reps.filter((rep) => !asked.seller_id || rep.seller_id === asked.seller_id);
+          : m.reps.filter((rep) => !fields.seller_id || rep.seller_id === fields.seller_id);
       const rows = people
         .filter(({ _id }) => wallets.includes(_id) || (head === 'sales_officer' && hasStock(_id)))
-        .filter(({ name, phone }) => containsWords(`${name} ${phone}`, asked.search))
+        .filter(({ name, phone }) => containsWords(`${name} ${phone}`, fields.search))
         .map(({ _id, name }) => {
           const own = logs.filter((log) => log.owner === _id && log.created < to);
           const inside = own.filter((log) => log.created >= from);
@@ -222,8 +223,8 @@ describeEachEngine('wallets reconciled', (database) => {
             figures: { opening, ...parts, other: minus(rest), closing, [lastName]: last, difference },
           };
         })
-        .filter(({ figures }) => !asked.only_difference || figures.difference !== 0);
-      const response = await w.call('POST', 'ledger_log/reconciliation_report', asked);
+        .filter(({ figures }) => !fields.only_difference || figures.difference !== 0);
+      const response = await w.call('POST', 'ledger_log/reconciliation_report', fields);
       expect(response, why).toMatchObject({ code: 200 });
       const money = (figures: Record<string, number>) =>
         Object.fromEntries(Object.entries(figures).map(([name, kobo]) => [name, naira(kobo)]));
@@ -255,11 +256,11 @@ describeEachEngine('wallets reconciled', (database) => {
       const [owing, having] = [closings.filter((one) => one < 0), closings.filter((one) => one > 0)];
       expect(response.data.balances, why).toMatchObject({
         ...{ owed: size(owing), owed_count: owing.length, credit: size(having), credit_count: having.length },
-        ...(asked.head === 'buyer' ? { cash: null, cash_count: 0 } : {}),
+        ...(fields.head === 'buyer' ? { cash: null, cash_count: 0 } : {}),
       });
       const pages: string[] = [];
       for (let page = 1; pages.length < rows.length; page += 1) {
-        const { data } = await w.call('POST', 'ledger_log/reconciliation_report', { ...asked, page, per_page: 2 });
+        const { data } = await w.call('POST', 'ledger_log/reconciliation_report', { ...fields, page, per_page: 2 });
         expect([data.total, data.totals, data.differences], why).toEqual([
           rows.length,
           response.data.totals,

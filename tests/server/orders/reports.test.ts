@@ -217,13 +217,13 @@ describe.skipIf(file === null)('a day of orders', () => {
             line.created >= from &&
             line.created < to,
         );
-        const told = await ask('sales_of_all_custom_special', {
+        const answer = await ask('sales_of_all_custom_special', {
           timestamp_min: from,
           timestamp_max: to,
           seller_id: world.hub,
           tags,
         });
-        expect(told.total).toBe(money(sum(wanted, (line) => line.billed)));
+        expect(answer.total).toBe(money(sum(wanted, (line) => line.billed)));
         const expected = new Map<string, { quantity: number; amount: number; pack: number }>();
         for (const line of wanted) {
           const one = expected.get(line.item) ?? {
@@ -235,8 +235,8 @@ describe.skipIf(file === null)('a day of orders', () => {
           one.amount += line.billed;
           expected.set(line.item, one);
         }
-        expect(told.products.length).toBe(expected.size);
-        for (const row of told.products) {
+        expect(answer.products.length).toBe(expected.size);
+        for (const row of answer.products) {
           const one = expected.get(row.product_id.slice(5));
           expect(row).toMatchObject({
             quantity: one?.quantity,
@@ -266,13 +266,13 @@ describe.skipIf(file === null)('a day of orders', () => {
         [['completed'], NOW - 20 * DAY + 500, NOW - 2 * DAY],
         [[], startOf(NOW), startOf(NOW) + DAY],
       ] as const) {
-        const told = await ask('value_by_day', {
+        const answer = await ask('value_by_day', {
           ...{ timestamp_min: from, timestamp_max: to, seller_id: world.hub, tags: [...tags] },
         });
         const fits = (line: Line) =>
           tags.length === 0 ? line.tag !== 'draft' : (tags as readonly string[]).includes(line.tag);
         const count = (startOf(to - 1) - startOf(from)) / DAY + 1;
-        expect([told.days.length, told.before.length]).toEqual([count, count]);
+        expect([answer.days.length, answer.before.length]).toEqual([count, count]);
         const check = async (days: Data[], begin: number, end: number) => {
           for (const day of days) {
             const own = lines.filter(
@@ -289,10 +289,10 @@ describe.skipIf(file === null)('a day of orders', () => {
           }
           expect(new Set(days.map((day) => day.at)).size).toBe(days.length);
         };
-        await check(told.days, from, to);
-        await check(told.before, from - count * DAY, to - count * DAY);
+        await check(answer.days, from, to);
+        await check(answer.before, from - count * DAY, to - count * DAY);
         const whole = lines.filter((line) => fits(line) && line.created >= from && line.created < to);
-        expect(told.hubs.map((hub: Data) => [hub._id, hub.amount])).toEqual(
+        expect(answer.hubs.map((hub: Data) => [hub._id, hub.amount])).toEqual(
           whole.length === 0 ? [] : [[world.hub, money(sum(whole, (line) => line.billed))]],
         );
         // The sum of the days is the total of the summary below the plot.
@@ -303,7 +303,7 @@ describe.skipIf(file === null)('a day of orders', () => {
           ['amount', 'total'],
           ['billed', 'total_billed'],
         ] as const) {
-          const kobo = told.days.reduce((all: number, day: Data) => all + Math.round(Number(day[name]) * 100), 0);
+          const kobo = answer.days.reduce((all: number, day: Data) => all + Math.round(Number(day[name]) * 100), 0);
           expect(money(kobo)).toBe(sales[total]);
         }
       }
@@ -313,10 +313,10 @@ describe.skipIf(file === null)('a day of orders', () => {
       tags: ['RPT-17'],
     }, async () => {
       const today = Math.floor((NOW + 3_600) / DAY) * DAY - 3_600;
-      const asked = { timestamp_min: today - 29 * DAY, timestamp_max: today + DAY, seller_id: '*' };
+      const fields = { timestamp_min: today - 29 * DAY, timestamp_max: today + DAY, seller_id: '*' };
       for (const path of ['value_by_day', 'sales_of_all_custom_special'])
-        expect(await ask(path, { seller_id: '*' })).toEqual(await ask(path, asked));
-      const between = { from_timestamp: asked.timestamp_min, to_timestamp: asked.timestamp_max, seller_id: '*' };
+        expect(await ask(path, { seller_id: '*' })).toEqual(await ask(path, fields));
+      const between = { from_timestamp: fields.timestamp_min, to_timestamp: fields.timestamp_max, seller_id: '*' };
       for (const path of ['purchase_orders', 'purchase_orders_buyers'])
         expect(await ask(path, { seller_id: '*' })).toEqual(await ask(path, between));
       const other = await server.signInAs('sales_officer.manager', { seller_id: world.hub2 });
@@ -361,15 +361,15 @@ describe.skipIf(file === null)('a day of orders', () => {
       tags: ['RPT-06', 'RPT-08'],
     }, async () => {
       const counted = lines.filter((line) => ['pending', 'delivered', 'completed'].includes(line.tag));
-      const told = await ask('purchase_orders_buyers', {
+      const answer = await ask('purchase_orders_buyers', {
         ...between,
         seller_id: world.hub,
         sales_officer: '*',
         distributor: '*',
       });
-      expect(told.total).toBe(money(sum(counted, (line) => line.billed)));
-      expect(told.groups.length).toBe(new Set(counted.map((line) => line.store)).size);
-      for (const group of told.groups) {
+      expect(answer.total).toBe(money(sum(counted, (line) => line.billed)));
+      expect(answer.groups.length).toBe(new Set(counted.map((line) => line.store)).size);
+      for (const group of answer.groups) {
         const own = counted.filter((line) => `iowa_shop_${line.store}` === group._id);
         expect(group.amount).toBe(money(sum(own, (line) => line.billed)));
         for (const item of group.items) {
@@ -394,8 +394,8 @@ describe.skipIf(file === null)('a day of orders', () => {
       await sql`insert into seller_product (_id, created, modified, seller_id, product_id, mpu, price_kobo) values ('iowa_price', ${NOW}, ${NOW}, ${world.hub}, ${`iowa_${counted[0]?.item}`}, 1, 4242)`.execute(
         world.db,
       );
-      const told = await ask('purchase_orders', { ...between, seller_id: world.hub });
-      expect(told.groups.map((group: Data) => [group._id, group.amount]).sort()).toEqual(
+      const answer = await ask('purchase_orders', { ...between, seller_id: world.hub });
+      expect(answer.groups.map((group: Data) => [group._id, group.amount]).sort()).toEqual(
         [
           [
             '',
@@ -409,8 +409,8 @@ describe.skipIf(file === null)('a day of orders', () => {
           [world.distributor, money(sum(counted.filter(has), (line) => line.billed))],
         ].sort(),
       );
-      expect(told.groups.find((group: Data) => group._id === '').name).toBe('No distributor');
-      const all = told.groups.flatMap((group: Data) => group.items) as Data[];
+      expect(answer.groups.find((group: Data) => group._id === '').name).toBe('No distributor');
+      const all = answer.groups.flatMap((group: Data) => group.items) as Data[];
       expect(all.find((item) => item.product_id === `iowa_${counted[0]?.item}`)?.price).toBe('42.42');
       expect(all.find((item) => item.product_id !== `iowa_${counted[0]?.item}`)?.price).toBe('1.00');
       const one = await ask('purchase_orders', { ...between, seller_id: world.hub, distributor: world.distributor });

@@ -247,14 +247,14 @@ describeEachEngine('settled orders', (database) => {
   }, async () => {
     const own = await makeOrderWorld(database(), server);
     const id = await own.ordered([[own.milk, 12]]);
-    const asked = (fields: Record<string, unknown>) => own.call('GET', 'order_group_item/read_prices', fields);
-    expect(await asked({ order_group_id: id })).toMatchObject({ code: 422 });
-    expect(await asked({ order_group_id: 'nothing', product_id: [own.tea] })).toMatchObject({ code: 404 });
+    const readItems = (fields: Record<string, unknown>) => own.call('GET', 'order_group_item/read_prices', fields);
+    expect(await readItems({ order_group_id: id })).toMatchObject({ code: 422 });
+    expect(await readItems({ order_group_id: 'nothing', product_id: [own.tea] })).toMatchObject({ code: 404 });
     await sql`insert into seller_product (_id, created, modified, seller_id, product_id, mpu, price_kobo, quantity)
       values (${`sp_${own.run}`}, ${NOW}, ${NOW}, ${own.hub}, ${own.tea}, 1, 210000, 40)`.execute(own.db);
     const prices = async () =>
       Object.fromEntries(
-        (await asked({ order_group_id: id, product_id: [own.tea, own.rice, 'nothing'] })).data.map((one: Data) => [
+        (await readItems({ order_group_id: id, product_id: [own.tea, own.rice, 'nothing'] })).data.map((one: Data) => [
           one.product_id,
           [one.price, one.available],
         ]),
@@ -335,7 +335,7 @@ describeEachEngine('settled orders', (database) => {
       const spy = vi.spyOn(pg.Client.prototype, 'query');
       expect((await own.tag(id, 'draft', 'pending')).code).toBe(200);
       // Other servers are told of an earlier call in the background.
-      const asked = spy.mock.calls.filter(([query]) => !JSON.stringify(query).includes('pg_notify')).length;
+      const queryCount = spy.mock.calls.filter(([query]) => !JSON.stringify(query).includes('pg_notify')).length;
       spy.mockRestore();
       const { rows } = await sql<Data>`select o.tag, a.before, a.after, a.idempotency_key is not null as keyed,
           (select json_object_agg(meta.tag, meta.value) from order_meta meta where meta.order_id = o._id) as meta
@@ -350,7 +350,7 @@ describeEachEngine('settled orders', (database) => {
           keyed: true,
           meta: { created_by: own.admin.user_id, source: 'BACK_OFFICE' },
         });
-      return asked;
+      return queryCount;
     };
     expect(await placed(8)).toBe(await placed(2));
   });
@@ -514,15 +514,15 @@ describeEachEngine('settled orders', (database) => {
     const id = await world.ordered([[world.milk, 12]], 'pending');
     const orderId = (await world.group(id)).orders[0]._id;
     for (const wrong of ['', 'ten']) {
-      const said = async (path: string, fields: Record<string, unknown>) => {
+      const messageOf = async (path: string, fields: Record<string, unknown>) => {
         const { code, message } = await post(path, fields);
         return `${code} ${message}`;
       };
       const amount = '422 Amount must be a number.';
-      expect(await said('order_group/update_amount', { _id: id, amount: wrong })).toBe(amount);
-      expect(await said('order/update_amount', { _id: orderId, amount: wrong })).toBe(amount);
+      expect(await messageOf('order_group/update_amount', { _id: id, amount: wrong })).toBe(amount);
+      expect(await messageOf('order/update_amount', { _id: orderId, amount: wrong })).toBe(amount);
       const subtotal = '422 Subtotal must be a number, not zero.';
-      expect(await said('order_group/update_subtotal', { _id: id, subtotal: wrong })).toBe(subtotal);
+      expect(await messageOf('order_group/update_subtotal', { _id: id, subtotal: wrong })).toBe(subtotal);
     }
   });
 });

@@ -315,8 +315,8 @@ describeForTwoServers('wallets of orders', (database) => {
             for (const { step, wait, twice } of steps) {
               const key = newKey();
               const work = async () => {
-                const told = await act(groups[step.at] ?? '', step, { shop, other, products }, key);
-                if (told) expect([200, 400, 404, 409, 422], `${told.code} ${told.text}`).toContain(told.code);
+                const answer = await act(groups[step.at] ?? '', step, { shop, other, products }, key);
+                if (answer) expect([200, 400, 404, 409, 422], `${answer.code} ${answer.text}`).toContain(answer.code);
               };
               running.push(work());
               // A lost answer is asked again under the same key, also while the first is still running.

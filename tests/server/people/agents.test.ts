@@ -171,8 +171,8 @@ describeEachEngine('agents', (database) => {
 
   test('list: search by name and phone, filters by source and location', { tags: ['AGT-01'] }, async () => {
     const id = await make({ name: 'Ọmọ́lará Searched', source: 'TWITTER', location_id: 'bodija' });
-    const list = async (asked: Record<string, unknown>) =>
-      (await call('GET', 'agent/read_all', { page: 1, per_page: 10, ...asked })).data.rows.map(
+    const list = async (fields: Record<string, unknown>) =>
+      (await call('GET', 'agent/read_all', { page: 1, per_page: 10, ...fields })).data.rows.map(
         (row: { _id: string }) => row._id,
       );
     expect(await list({ search: 'omolara' })).toEqual([id]);

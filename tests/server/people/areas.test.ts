@@ -174,8 +174,8 @@ describeEachEngine('areas', (database) => {
         (await ask('GET', 'area/read_all', { sales_officer_id })).map((row: Data) => [row._id, row.sales_officer_id]);
       expect(await ids(reps[0])).toEqual([[own, reps[0]]]);
       expect([await ids(reps[1]), await ids(reps[3])]).toEqual([[], []]);
-      const told = (await ask('GET', 'area/read_all')).filter((row: Data) => [foreign, left].includes(row._id));
-      expect(told.map((row: Data) => row.sales_officer_id)).toEqual([null, null]);
+      const answer = (await ask('GET', 'area/read_all')).filter((row: Data) => [foreign, left].includes(row._id));
+      expect(answer.map((row: Data) => row.sales_officer_id)).toEqual([null, null]);
       expect((await call('POST', 'sales_officer_area/read_by_area', { area_id: own }, token)).code).toBe(403);
     }
     await sql`update sales_officer set seller_id = 'mushin' where _id = ${reps[1]}`.execute(database().kysely);
@@ -254,12 +254,12 @@ describeEachEngine('areas', (database) => {
       expect(await active()).toBe(1);
       // Switched on again by their links.
       await Promise.all(links.map((_id) => call('POST', 'sales_officer_area/set_status', { _id, status: 'inactive' })));
-      const told = await Promise.all([
+      const answers = await Promise.all([
         call('POST', 'sales_officer_area/set_status', { _id: links[0], status: 'active' }),
         call('POST', 'sales_officer_area/update', { _id: links[1], status: 'active' }),
         assign(reps[0]),
       ]);
-      expect(told.map((one) => one.code)).toEqual([200, 200, 200]);
+      expect(answers.map((one) => one.code)).toEqual([200, 200, 200]);
       expect(await active()).toBe(1);
     }
   });
@@ -325,8 +325,8 @@ describeEachEngine('areas', (database) => {
           expect(await linkOf(link)).toMatchObject({ status: 'inactive', version: 2, modified: since });
           expect(await written(link)).toEqual([SWITCHED_OFF]);
         }
-        const told = (await call('GET', 'area/read_all', { since })).data.rows;
-        expect(told.map((row: Data) => [row._id, row.sales_officer, row.version]).sort()).toEqual(
+        const answer = (await call('GET', 'area/read_all', { since })).data.rows;
+        expect(answer.map((row: Data) => [row._id, row.sales_officer, row.version]).sort()).toEqual(
           [one, two].map((_id) => [_id, null, 1]).sort(),
         );
         expect([await linkOf(kept), (await read(other)).sales_officer._id]).toMatchObject([
@@ -465,13 +465,13 @@ describeEachEngine('areas', (database) => {
           call('POST', 'sales_officer_area/create', {
             ...{ area_id: id, sales_officer_id, seller_id, status: 'active' },
           });
-        const told = await Promise.all([
+        const answers = await Promise.all([
           named(rep, 'mushin'),
           named(next, 'wuse'),
           call('POST', 'area/update', { _id: id, seller_id: 'wuse', ...(round % 2 ? { sales_officer_id: next } : {}) }),
           named(next, 'wuse'),
         ]);
-        expect(told.map((one) => one.code).filter((code) => code !== 200 && code !== 422)).toEqual([]);
+        expect(answers.map((one) => one.code).filter((code) => code !== 200 && code !== 422)).toEqual([]);
         const { rows } = await sql<Data>`select o.seller_id from sales_officer_area l
           join sales_officer o on o._id = l.sales_officer_id join area a on a._id = l.area_id
           where a._id = ${id} and l.status = 'active' and (o.seller_id <> a.seller_id or l.seller_id <> a.seller_id)`.execute(
@@ -490,7 +490,7 @@ describeEachEngine('areas', (database) => {
         const areas = await Promise.all([make(), make(), make()]);
         const [first = '', second = '', third = ''] = areas;
         await serve(first, rep);
-        const told = await Promise.all([
+        const answers = await Promise.all([
           call('POST', 'sales_officer_area/create', {
             ...{ area_id: second, sales_officer_id: rep, seller_id: 'mushin', status: 'active' },
           }),
@@ -503,7 +503,7 @@ describeEachEngine('areas', (database) => {
           }),
           call('POST', 'area/update', { _id: first, name: `Round ${round}` }),
         ]);
-        expect(told.map((one) => one.code).filter((code) => code !== 200 && code !== 422)).toEqual([]);
+        expect(answers.map((one) => one.code).filter((code) => code !== 200 && code !== 422)).toEqual([]);
         const shown = await Promise.all(areas.map(async (_id) => (await read(_id)).sales_officer?._id ?? null));
         expect(shown).toEqual([reps[0], null, null]);
       }
@@ -626,9 +626,9 @@ describeEachEngine('areas', (database) => {
         sales_officer_id: reps[3],
       });
     const made = String((await copy('arla')).data);
-    const asked = spy.mock.calls.length;
+    const queryCount = spy.mock.calls.length;
     spy.mockRestore();
-    expect(asked).toBeLessThan(60);
+    expect(queryCount).toBeLessThan(60);
     expect((await places(made)).sort()).toEqual((await places(id)).sort());
     const { rows } =
       await sql<Data>`select a.record_label, a.after, a.idempotency_key is not null as keyed, l.version, l.created_by = a.user_id as own
@@ -666,7 +666,7 @@ describeEachEngine('areas', (database) => {
   }, async () => {
     const id = await make();
     const ids = Array.from({ length: 100 }, (_, at) => `many${at + 1}`);
-    const told = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 6 }, (_, at) =>
         call('POST', 'location_area/add_bulk_location', {
           area_id: id,
@@ -676,8 +676,8 @@ describeEachEngine('areas', (database) => {
         }),
       ),
     );
-    expect(told.map((one) => one.code)).toEqual([200, 200, 200, 200, 200, 200]);
-    expect(told.map((one) => one.data.length).sort()).toEqual([0, 0, 0, 0, 0, 100]);
+    expect(answers.map((one) => one.code)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(answers.map((one) => one.data.length).sort()).toEqual([0, 0, 0, 0, 0, 100]);
     expect(await places(id)).toHaveLength(100);
   });
 

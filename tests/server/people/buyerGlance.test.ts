@@ -31,12 +31,12 @@ describeEachEngine('a retailer at a glance', { tags: ['BUY-03'] }, (database) =>
   });
 
   test('a retailer without orders, areas and visits', async () => {
-    const told = await glance(await w.buyer('Quiet Stores'));
-    expect(told).toMatchObject({
+    const answer = await glance(await w.buyer('Quiet Stores'));
+    expect(answer).toMatchObject({
       ...{ orders: 0, value: '0.00', last: null, every: null },
       ...{ products: [], hub: null, areas: [], visitors: [] },
     });
-    expect(told.months.map(({ count, amount }) => [count, amount])).toEqual(Array(12).fill([0, '0.00']));
+    expect(answer.months.map(({ count, amount }) => [count, amount])).toEqual(Array(12).fill([0, '0.00']));
   });
 
   test('orders that count, how often, the months, and what was bought most: accepted units, live parts', {
@@ -80,27 +80,27 @@ describeEachEngine('a retailer at a glance', { tags: ['BUY-03'] }, (database) =>
     const tea = orders.find((order) => order.items.some((item) => item.product_id === w.tea));
     await w.call('POST', 'order/update_tag', { _id: tea?._id ?? '', old_tag: tea?.tag ?? '', new_tag: 'cancelled' });
     await w.ordered([[w.soap, 7]], 'draft', { buyer: shop });
-    const told = await glance(shop);
+    const answer = await glance(shop);
     const read = await w.group(id);
-    expect(told.last).toEqual({ _id: id, ref: read.ref, tag: 'pending', created: NOW, total: read.total });
-    expect([told.orders, told.every]).toEqual([4, 140]);
+    expect(answer.last).toEqual({ _id: id, ref: read.ref, tag: 'pending', created: NOW, total: read.total });
+    expect([answer.orders, answer.every]).toEqual([4, 140]);
     const { rows } = await sql<{ created: number; kobo: number }>`select created, total_kobo as kobo from order_group
       where buyer_id = ${shop} and tag in ('pending', 'delivered', 'completed')`.execute(database().kysely);
     const sum = (of: readonly { kobo: number }[]) => of.reduce((all, { kobo }) => all + kobo, 0) / 100;
-    expect(Number(told.value)).toBe(sum(rows));
-    const bought = told.products.map(({ product, quantity, orders: many }) => [product._id, quantity, many] as const);
+    expect(Number(answer.value)).toBe(sum(rows));
+    const bought = answer.products.map(({ product, quantity, orders: many }) => [product._id, quantity, many] as const);
     expect(new Map(bought.map((one) => [one[0], one]))).toEqual(
       new Map([
         [w.milk, [w.milk, 24 + 12 + 12, 3]],
         [w.tea, [w.tea, 10, 1]],
       ]),
     );
-    const amounts = told.products.map(({ amount }) => Number(amount));
+    const amounts = answer.products.map(({ amount }) => Number(amount));
     expect(amounts).toEqual(amounts.toSorted((a, b) => b - a));
-    expect(told.months.reduce((sum, month) => sum + month.count, 0)).toBe(3);
+    expect(answer.months.reduce((sum, month) => sum + month.count, 0)).toBe(3);
     // In the month in which they were made, in Lagos.
-    for (const [at, { from, amount }] of told.months.entries()) {
-      const to = told.months[at + 1]?.from ?? Number.POSITIVE_INFINITY;
+    for (const [at, { from, amount }] of answer.months.entries()) {
+      const to = answer.months[at + 1]?.from ?? Number.POSITIVE_INFINITY;
       expect(Number(amount)).toBe(sum(rows.filter(({ created }) => created >= from && created < to)));
     }
   });
@@ -123,10 +123,10 @@ describeEachEngine('a retailer at a glance', { tags: ['BUY-03'] }, (database) =>
       db,
     );
     const officer = { _id: w.rep, name: `Bola Rep ${w.run}`, phone: expect.stringMatching(/./) };
-    const told = await glance(w.shop);
-    expect(told.hub).toMatchObject({ _id: w.hub });
-    expect(told.areas).toEqual([{ _id: area, name: 'Yaba East', sales_officer: officer }]);
-    expect(told.visitors).toEqual([officer]);
+    const answer = await glance(w.shop);
+    expect(answer.hub).toMatchObject({ _id: w.hub });
+    expect(answer.areas).toEqual([{ _id: area, name: 'Yaba East', sales_officer: officer }]);
+    expect(answer.visitors).toEqual([officer]);
     const care = await glance(w.shop, { token: w.support.token });
     expect([care.areas[0]?.sales_officer, care.visitors]).toEqual([
       { ...officer, phone: '' },

@@ -11,8 +11,8 @@ describeEachEngine('the retailers of a group', (database) => {
   let server: TestServer;
   let call: Awaited<ReturnType<typeof makeShops>>['call'];
   let hub: string;
-  const names = async (asked: Record<string, unknown>) =>
-    ((await call('POST', 'notification/find_buyers', asked)).data as { name: string }[]).map(({ name }) => name);
+  const names = async (fields: Record<string, unknown>) =>
+    ((await call('POST', 'notification/find_buyers', fields)).data as { name: string }[]).map(({ name }) => name);
 
   beforeAll(async () => {
     server = await startServer(database());

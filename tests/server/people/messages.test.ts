@@ -338,9 +338,9 @@ describeEachEngine('messages', (database) => {
         database().kysely,
       );
       const parent_id = rows[0]?._id;
-      const told = await Promise.all([1, 2, 3].map(() => open({ parent_id })));
-      expect(told.map((one) => one.code).sort()).toEqual([200, 409, 409]);
-      for (const one of told.filter(({ code }) => code === 409))
+      const answers = await Promise.all([1, 2, 3].map(() => open({ parent_id })));
+      expect(answers.map((one) => one.code).sort()).toEqual([200, 409, 409]);
+      for (const one of answers.filter(({ code }) => code === 409))
         expect(one).toMatchObject({ message: 'Virtual account already exists.', data: { error: 'duplicate' } });
     });
 

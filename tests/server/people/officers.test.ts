@@ -243,7 +243,7 @@ describeEachEngine('officers', (database) => {
     });
     const list = (token: string, fields: Record<string, unknown> = {}) =>
       call('GET', 'sales_officer/read_all', { search: 'Names', ...fields }, token);
-    const names = (told: { data: unknown }) => (told.data as { name: string }[]).map((row) => row.name);
+    const names = (answer: { data: unknown }) => (answer.data as { name: string }[]).map((row) => row.name);
 
     test('refusals: who is of no hub and sees no associates gets no name, a hub-side role no more than names of its own', {
       tags: ['API-4.9'],

@@ -29,7 +29,7 @@ describeEachEngine('a batch of lines', (database) => {
   };
   const send = (order: string, rows: readonly Row[], op_key = rows.map(() => newKey())) =>
     w.call('POST', 'purchase_order_item/upsert_bulk', { purchase_order_id: order, ...columns(rows), op_key });
-  const codes = (told: { data: Data }) => told.data.results.map((one: Data) => one.code);
+  const codes = (answer: { data: Data }) => answer.data.results.map((one: Data) => one.code);
 
   /** What was answered of lines and order against what is read of them. */
   async function expectTrue(order: string, results: readonly Data[]): Promise<void> {

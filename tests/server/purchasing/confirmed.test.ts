@@ -117,10 +117,10 @@ describeEachEngine('confirmed', (database) => {
     for (const kept of [false, true]) {
       await w.fill([[w.milk, 12]]);
       await w.execute(await w.order(w.issue, [[w.milk, 12]]));
-      const asked = NOW - 30 * 86_400;
+      const requested = NOW - 30 * 86_400;
       const made = await w.call('POST', 'purchase_order/create', {
         ref: '*',
-        timestamp: asked,
+        timestamp: requested,
         tag: 'purchase_order',
         meta: '{}',
         source_type: 'sales_officer',
@@ -132,8 +132,8 @@ describeEachEngine('confirmed', (database) => {
       const id = made.data as unknown as string;
       await w.put(id, [w.milk, 12]);
       const row = await w.read(id);
-      expect(row.timestamp).not.toBe(asked);
-      const timestamp = kept ? row.timestamp : asked;
+      expect(row.timestamp).not.toBe(requested);
+      const timestamp = kept ? row.timestamp : requested;
       const expect_header = digest({ ...(row as unknown as ConfirmedHeader), timestamp });
       expect((await w.execute(id, { expect_digest: row.items_digest, expect_header })).message).toBe(
         'Transfer successful.',

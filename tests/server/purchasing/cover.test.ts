@@ -278,16 +278,16 @@ describeForTwoServers('what runs out', (database) => {
       const cap = busy.length === 0 ? 0 : Math.floor((3 * busy.reduce((sum, out) => sum + out, 0)) / busy.length);
       const gone = outs.reduce((sum, out) => sum + Math.min(out, cap), 0);
       const days = Math.max(7, counted);
-      const told = await row(product);
+      const answer = await row(product);
       if (busy.length === 0 || gone <= 0) {
-        expect(told, `life ${life}`).toBeUndefined();
+        expect(answer, `life ${life}`).toBeUndefined();
         continue;
       }
       const perDay = gone / days;
       const reorder = Math.ceil((gone * 10) / days);
       const cases =
         stock + open > reorder ? 0 : Math.max(0, Math.ceil((Math.ceil((gone * 24) / days) - stock - open) / size));
-      expect(told, `life ${life}`).toMatchObject({
+      expect(answer, `life ${life}`).toMatchObject({
         ...{ quantity: stock, expected: open, gone, days, reorder_at: reorder, order_cases: cases },
         days_left: Math.floor(stock / perDay + 1e-9),
       });

@@ -55,14 +55,14 @@ describeEachEngine('the list of what runs out', (database) => {
     for (const table of ['product', 'warehouse', 'warehouse_product', 'warehouse_log'])
       await sql`analyze ${sql.table(table)}`.execute(db);
     const spy = vi.spyOn(pg.Client.prototype, 'query');
-    const told = await server.call('GET', 'cover/read_all', { show: 'order' }, { token });
-    const asked = (spy.mock.calls as unknown[][]).filter(([text]) => String(text).includes('paced as ('));
+    const answer = await server.call('GET', 'cover/read_all', { show: 'order' }, { token });
+    const queries = (spy.mock.calls as unknown[][]).filter(([text]) => String(text).includes('paced as ('));
     spy.mockRestore();
     await server.close();
-    expect(told.data.total).toBe(MANY);
-    expect(told.data.rows[0].from).toMatchObject({ _id: w.hub2 });
-    expect(asked).toHaveLength(1);
-    const [text, values] = asked[0] as [string, unknown[]];
+    expect(answer.data.total).toBe(MANY);
+    expect(answer.data.rows[0].from).toMatchObject({ _id: w.hub2 });
+    expect(queries).toHaveLength(1);
+    const [text, values] = queries[0] as [string, unknown[]];
     const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>({
       sql: `explain (analyze, timing off, format json) ${text}`,
       parameters: values,

@@ -255,9 +255,9 @@ describeForTwoServers('discrepancies and claims', (database) => {
     await received(w.reject, [[w.soap, 7, 7, 'other']]);
     // A return is dated the day after it is made (PO-22).
     const days = { from_timestamp: NOW - DAY, to_timestamp: NOW + 2 * DAY };
-    const told = await list({ supplier_id: undefined, seller_id: w.hub, sort: 'at', ...days });
+    const answer = await list({ supplier_id: undefined, seller_id: w.hub, sort: 'at', ...days });
     const short = (row: Data) => [row.kind, (row.product as Data)._id, row.units, row.value, row.reason];
-    expect(told.rows.map(short).sort()).toEqual(
+    expect(answer.rows.map(short).sort()).toEqual(
       [
         // 18 of 48 units of ₦12,000 for 12; two cases of rice of ₦50,000 that nobody ordered; a case of soap of ₦1,000.
         ['short', w.milk, 18, '18000.00', 'short'],
@@ -350,18 +350,18 @@ describeForTwoServers('discrepancies and claims', (database) => {
       });
       const when = NOW - at * 3 * DAY;
       await received(['distributor', supplier, 'seller', hub], lines, when);
-      for (const [product, expected, accepted, said] of lines) {
+      for (const [product, expected, accepted, reason] of lines) {
         if (expected === accepted) continue;
         const [cases = 1, price = 0] = size[product] ?? [];
         const amount = Math.round((expected * price) / cases);
-        const kind = accepted > expected ? 'over' : said === 'other' ? 'short' : 'damaged';
+        const kind = accepted > expected ? 'over' : reason === 'other' ? 'short' : 'damaged';
         const kobo = Math.abs(amount - Math.round((amount * accepted) / expected));
         mine.push({
           supplier,
           hub,
           product,
           kind,
-          reason: said ?? 'excess',
+          reason: reason ?? 'excess',
           units: Math.abs(accepted - expected),
           kobo,
           at: when,
@@ -370,7 +370,7 @@ describeForTwoServers('discrepancies and claims', (database) => {
     }
     expect(mine.length).toBeGreaterThan(12);
     const naira = (kobo: number) => (kobo / 100).toFixed(2);
-    const asked = { supplier_id: undefined, search: w.run };
+    const fields = { supplier_id: undefined, search: w.run };
     const total = (some: typeof mine) => ({
       count: some.length,
       cases: Math.round(some.reduce((sum, one) => sum + one.units / (size[one.product]?.[0] ?? 1), 0) * 100) / 100,
@@ -382,9 +382,9 @@ describeForTwoServers('discrepancies and claims', (database) => {
         ]),
       ),
     });
-    const told = await list({ ...asked, per_page: '500' });
-    expect(told.sums).toEqual(total(mine));
-    const lines = told.rows.map((row: Data) => [
+    const answer = await list({ ...fields, per_page: '500' });
+    expect(answer.sums).toEqual(total(mine));
+    const lines = answer.rows.map((row: Data) => [
       (row.supplier as Data)._id,
       (row.product as Data)._id,
       row.kind,
@@ -396,7 +396,7 @@ describeForTwoServers('discrepancies and claims', (database) => {
       mine.map((one) => String([one.supplier, one.product, one.kind, one.units, naira(one.kobo), one.reason])).sort(),
     );
     for (const by of ['supplier', 'product', 'hub', 'reason', 'officer'] as const) {
-      const { groups, total: all, days } = await summary({ ...asked, by });
+      const { groups, total: all, days } = await summary({ ...fields, by });
       const keyOf = (one: (typeof mine)[number]) => (by === 'officer' ? w.admin.user_id : one[by]);
       const keys = [...new Set(mine.map(keyOf))];
       expect(groups.map((one: Data) => one._id).sort()).toEqual([...keys].sort());
@@ -416,11 +416,13 @@ describeForTwoServers('discrepancies and claims', (database) => {
       ['kind', 'kind'],
     ] as const)
       for (const value of new Set(mine.map((one) => one[key])))
-        expect((await list({ ...asked, [name]: value })).sums).toEqual(total(mine.filter((one) => one[key] === value)));
-    expect((await list({ ...asked, officer_id: w.officer.user_id })).total).toBe(0);
+        expect((await list({ ...fields, [name]: value })).sums).toEqual(
+          total(mine.filter((one) => one[key] === value)),
+        );
+    expect((await list({ ...fields, officer_id: w.officer.user_id })).total).toBe(0);
     // Pages hold each line once.
     const paged = await Promise.all(
-      [1, 2, 3].map((page) => list({ ...asked, per_page: '7', page: String(page), sort: '-value' })),
+      [1, 2, 3].map((page) => list({ ...fields, per_page: '7', page: String(page), sort: '-value' })),
     );
     const ids = paged.flatMap((page) => page.rows.map((row: Data) => row._id));
     expect(new Set(ids).size).toBe(Math.min(21, mine.length));

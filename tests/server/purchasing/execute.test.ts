@@ -485,18 +485,18 @@ describeForTwoServers('execute', (database) => {
         [w.milk, 0, 6],
         [w.rice, 2],
       ]);
-      const said = async () => [
+      const acceptedAmounts = async () => [
         (await w.read(id)).amount_accepted,
         (await w.items(id)).map((item: Data) => item.amount_accepted),
       ];
-      expect(await said()).toEqual(['105000.00', ['5000.00', '100000.00']]);
+      expect(await acceptedAmounts()).toEqual(['105000.00', ['5000.00', '100000.00']]);
       expect((await w.execute(id, { commit: false })).data.amount_accepted).toBe('105000.00');
       expect((await w.execute(id)).data).toMatchObject({ amount: '100000.00', amount_accepted: '105000.00' });
       const prices = (await logs(id)).filter((row) => row.product_id === w.milk).map((row) => row.cost_price_kobo);
       expect(prices).toEqual([1_000_000, 1_000_000]);
       // A later price between the two changes nothing of what was received.
       await w.fill([[w.milk, 12, 12, '11000']]);
-      expect(await said()).toEqual(['105000.00', ['5000.00', '100000.00']]);
+      expect(await acceptedAmounts()).toEqual(['105000.00', ['5000.00', '100000.00']]);
       expect(await brokenBooks(database())).toEqual([]);
     });
     test('what a line of 0 is worth is frozen as it is when it moves, whatever its order kept of it before', {
@@ -528,11 +528,11 @@ describeForTwoServers('execute', (database) => {
           description: data.ref,
         },
       ]);
-      const { rows: told } = await sql<Data>`select action, model, record_label, after from audit_log
+      const { rows: answer } = await sql<Data>`select action, model, record_label, after from audit_log
         where record_id in (${await w.warehouseOf(w.distributor)}, ${await w.warehouseOf(w.hub)}) order by record_label`.execute(
         db,
       );
-      expect(told).toEqual([
+      expect(answer).toEqual([
         {
           action: 'create',
           model: 'warehouse',

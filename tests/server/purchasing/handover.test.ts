@@ -54,8 +54,8 @@ describeForTwoServers('handovers', (database) => {
     const body = goods();
     const [offer, answer] = [await paperOf(giver, body), await answerTo(taker, body)];
     const before = await all();
-    const refused = async (told: Promise<{ code: number; data: Data }>, reason: string) => {
-      const { code, data } = await told;
+    const refused = async (pending: Promise<{ code: number; data: Data }>, reason: string) => {
+      const { code, data } = await pending;
       expect([code, data.error, data.reason]).toEqual([422, 'handover_refused', reason]);
     };
     await refused(take('no paper', answer), 'unreadable');
@@ -122,7 +122,7 @@ describeForTwoServers('handovers', (database) => {
       await server.signInAs('sales_officer.rep', { name: 'Sade Rep', seller_id: w.hub }),
     );
     const body = goods();
-    const reason = async (told: Promise<{ data: Data }>) => (await told).data.reason;
+    const reason = async (pendingAnswer: Promise<{ data: Data }>) => (await pendingAnswer).data.reason;
     expect(await reason(takes(body, other))).toBe('not_yours');
     expect(await reason(takes(body, giver))).toBe('own');
     expect(await reason(takes(offerOf(w.giveBack, [[w.milk, 12, '1.00']])))).toBe('not_handed_over');
@@ -171,11 +171,11 @@ describeForTwoServers('handovers', (database) => {
       const { steps, read, order } = await handing(server, giver, taker, body);
       const turns = [...GIVER.slice(0, at), 'take', ...GIVER.slice(at)] as const;
       for (const turn of turns) {
-        const told = await steps[turn as keyof typeof steps]();
-        expect(told, turn).toMatchObject({ code: 200 });
-        if (turn === 'lines') expect(told.data).toMatchObject({ failed: 0 });
+        const answer = await steps[turn as keyof typeof steps]();
+        expect(answer, turn).toMatchObject({ code: 200 });
+        if (turn === 'lines') expect(answer.data).toMatchObject({ failed: 0 });
         if (turn === 'execute')
-          expect(told).toMatchObject({ message: 'Transfer successful.', data: { committed: true } });
+          expect(answer).toMatchObject({ message: 'Transfer successful.', data: { committed: true } });
       }
       expect(await read()).toMatchObject({ state: 'done', missing: null, other_goods: false, not_posted: '' });
       const receipt = await w.read(order());
@@ -279,12 +279,12 @@ describeForTwoServers('handovers', (database) => {
       const { steps, read } = await handing(server, giver, taker, goods({}, 12));
       const half = async () => {
         for (const turn of GIVER) {
-          let told = await steps[turn]();
-          while (told.code === 409 && told.data.error === 'in_progress') told = await steps[turn]();
-          expect(told, turn).toMatchObject({ code: 200 });
+          let answer = await steps[turn]();
+          while (answer.code === 409 && answer.data.error === 'in_progress') answer = await steps[turn]();
+          expect(answer, turn).toMatchObject({ code: 200 });
         }
       };
-      await Promise.all([half(), steps.take().then((told) => expect(told.code).toBe(200))]);
+      await Promise.all([half(), steps.take().then((answer) => expect(answer.code).toBe(200))]);
       expect(await read()).toMatchObject({ state: 'done' });
     }
     await moved(48);
@@ -331,9 +331,9 @@ describeForTwoServers('handovers', (database) => {
   }, async () => {
     const body = goods({}, 240);
     const { steps, read, order } = await handing(server, giver, taker, body);
-    const told = await steps.take();
-    expect(told).toMatchObject({ code: 200, data: { state: 'waits', missing: 'giver', order: null } });
-    expect(told.data.not_posted).toContain('available');
+    const answer = await steps.take();
+    expect(answer).toMatchObject({ code: 200, data: { state: 'waits', missing: 'giver', order: null } });
+    expect(answer.data.not_posted).toContain('available');
     await moved(0);
     await steps.create();
     await steps.lines();

@@ -134,12 +134,12 @@ describeForTwoServers('the queues of a handover', (database) => {
     await b.outbox.take(taken);
     const bring = async (t: Tablet, change: (op: Data) => Data = (op) => op) => {
       const file = JSON.parse(JSON.stringify(await t.outbox.exportUnsent())) as { ops: Data[] };
-      const told = { ...file, ops: file.ops.map(change) };
+      const changed = { ...file, ops: file.ops.map(change) };
       return (
         await server.call(
           'POST',
           'sync/import',
-          { file: JSON.stringify(told), commit: true },
+          { file: JSON.stringify(changed), commit: true },
           { token: w.admin.token, key: newKey() },
         )
       ).data;

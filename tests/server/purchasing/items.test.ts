@@ -162,12 +162,12 @@ describeForTwoServers('order items', (database, engine) => {
     test('a list says what an order that is not completed still moves: cases and units, what is counted, the dearest goods', {
       tags: ['PO-18'],
     }, async () => {
-      const asked = { tag: 'purchase_order', page: '1' };
+      const fields = { tag: 'purchase_order', page: '1' };
       const listed = async (filters: Record<string, string>) => {
         const { data } = await w.call('GET', 'purchase_order/read_all', filters);
         return data.rows.find((one: Data) => one._id === id);
       };
-      expect((await listed(asked))?.goods).toEqual({
+      expect((await listed(fields))?.goods).toEqual({
         begun: false,
         cases: 0,
         units: 0,
@@ -181,14 +181,14 @@ describeForTwoServers('order items', (database, engine) => {
         'purchase_order/create',
         w.header(w.shipIn, { client_id: newKey() }),
       );
-      const { data } = await w.call('GET', 'purchase_order/read_all', asked);
+      const { data } = await w.call('GET', 'purchase_order/read_all', fields);
       expect(data.rows.find((one: Data) => one._id === begun)?.goods).toMatchObject({ begun: true });
       const first = (await w.put(id, [w.milk, 29, '', '100'])).data;
       await w.put(id, [w.rice, 2, 1, '2000']);
       const [milk, rice] = (await w.items(id)).map((item: Data) => item.product);
       const dear = (await w.items(id)).sort((a: Data, b: Data) => Number(b.amount) - Number(a.amount));
       // Of rice one of two was accepted, and that one moves.
-      expect((await listed(asked))?.goods).toEqual({
+      expect((await listed(fields))?.goods).toEqual({
         cases: Math.trunc(29 / milk.case_count) + Math.trunc(1 / rice.case_count),
         units: (29 % milk.case_count) + (1 % rice.case_count),
         counted: 1,
@@ -198,7 +198,7 @@ describeForTwoServers('order items', (database, engine) => {
       });
       // A removed line does not count, and a receipt has nothing left to move.
       await w.call('POST', 'purchase_order_item/remove', { _id: first._id });
-      expect((await listed(asked))?.goods).toMatchObject({ counted: 1, names: [rice.name] });
+      expect((await listed(fields))?.goods).toMatchObject({ counted: 1, names: [rice.name] });
       await w.execute(id);
       expect(await listed({ tag: 'receipt', page: '1' })).toMatchObject({ tag: 'receipt', goods: null });
     });
@@ -267,16 +267,16 @@ describeForTwoServers('order items', (database, engine) => {
           await sql`select 1 from purchase_order where _id = ${item.purchase_order_id} for update`.execute(tx);
           await sql`update purchase_order_item set quantity = 24, quantity_accepted = 18, amount_kobo = 2400000, version = version + 1
           where _id = ${item._id}`.execute(tx);
-          const told = remove(item._id);
+          const pendingAnswer = remove(item._id);
           // The embedded database has one session: there the removal has not begun.
           const waits = async () =>
             (await sql`select 1 from pg_locks where not granted and locktype in ('transactionid', 'tuple')`.execute(tx))
               .rows.length > 0;
           while (engine === 'postgres' && !(await waits())) await sql`select pg_sleep(0.01)`.execute(tx);
           // In an object: a promise alone would be waited for, and it waits for this transaction.
-          return { told };
+          return { pendingAnswer };
         });
-      expect((await removing.told).code).toBe(200);
+      expect((await removing.pendingAnswer).code).toBe(200);
       const { rows } =
         await sql<Data>`select before from audit_log where record_id = ${item._id} and action = 'delete'`.execute(
           database().kysely,

@@ -57,9 +57,9 @@ describe.each(ENGINES)('kills (%s)', (engine) => {
       server = await begin();
       const { token } = (await signInOver(server.url, 'admin')).data;
       const ask = async (method: 'GET' | 'POST', path: string, fields: Record<string, unknown>) => {
-        const told = await askOver((server as Running).url, method, path, fields, { token });
-        expect(told.code, told.message).toBe(200);
-        return told.data;
+        const answer = await askOver((server as Running).url, method, path, fields, { token });
+        expect(answer.code, answer.message).toBe(200);
+        return answer.data;
       };
       const first = async (model: string) => (await ask('GET', `${model}/read_all`, {}))[0]?._id as string;
       const [hub, distributor] = [await first('seller'), await first('distributor')];
@@ -69,8 +69,8 @@ describe.each(ENGINES)('kills (%s)', (engine) => {
         .map((row) => row._id as string);
       const extra = products.pop() as string;
       const held = async (product: string) => {
-        const told = await ask('POST', 'warehouse_product/read_by_party', { parent_type: 'seller', parent: hub });
-        return ((told.products as Data[]).find((one) => one.product._id === product)?.quantity as number) ?? 0;
+        const answer = await ask('POST', 'warehouse_product/read_by_party', { parent_type: 'seller', parent: hub });
+        return ((answer.products as Data[]).find((one) => one.product._id === product)?.quantity as number) ?? 0;
       };
       const before = [await held(products[0] as string), await held(extra)];
 
@@ -148,11 +148,11 @@ describe.each(ENGINES)('kills (%s)', (engine) => {
         server = await begin();
         const again = await Promise.all(jobs.map(send));
         for (const [at, job] of jobs.entries()) {
-          const told = again[at] as Heard;
-          expect(told?.code, `${job.path}: ${told?.message}`).toBe(200);
-          if (job.path === 'purchase_order/execute') expect(told.message).toBe('Transfer successful.');
+          const answer = again[at] as Heard;
+          expect(answer?.code, `${job.path}: ${answer?.message}`).toBe(200);
+          if (job.path === 'purchase_order/execute') expect(answer.message).toBe('Transfer successful.');
           // What was answered before the kill is the answer for ever.
-          if (job.heard) expect([told.data, told.replay]).toEqual([job.heard.data, true]);
+          if (job.heard) expect([answer.data, answer.replay]).toEqual([job.heard.data, true]);
         }
         const twice = await Promise.all(jobs.map(send));
         expect(twice.map((one) => one?.data)).toEqual(again.map((one) => one?.data));

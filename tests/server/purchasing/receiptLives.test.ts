@@ -30,12 +30,12 @@ describeEachEngine('random lives of receipts', (database, engine) => {
   });
 
   /** What the server tells of everything that the model keeps. */
-  async function told(w: World) {
+  async function serverState(w: World) {
     const days = { from_timestamp: NOW - DAY, to_timestamp: NOW + 3 * DAY };
     const { sums } = (await w.call('GET', 'discrepancy/read_all', { seller_id: w.hub, ...days })).data;
     const claims = async (status: string) => {
-      const asked = { page: '1', distributor_id: w.distributor, sums: '1', status };
-      return (await w.call('GET', 'claim/read_all', asked)).data.sums as Data;
+      const fields = { page: '1', distributor_id: w.distributor, sums: '1', status };
+      return (await w.call('GET', 'claim/read_all', fields)).data.sums as Data;
     };
     const sent = await claims('settled');
     return {
@@ -159,18 +159,18 @@ describeEachEngine('random lives of receipts', (database, engine) => {
       const from = model.receipts.filter(({ parties, isMirror }) => !isMirror && parties.includes(w.distributor));
       const lines = from.flatMap((receipt) => model.differing(receipt));
       if (lines.length === 0) return null;
-      const asked = some(lines).slice(0, 4);
+      const chosen = some(lines).slice(0, 4);
       const ids = new Map<string, string>();
-      for (const { id } of asked.map(({ receipt }) => receipt))
+      for (const { id } of chosen.map(({ receipt }) => receipt))
         for (const item of (await w.items(id)) as Data[]) ids.set(`${id} ${item.product_id}`, String(item._id));
-      const item_ids = asked.map(({ receipt, product }) => ids.get(`${receipt.id} ${product}`) ?? '');
+      const item_ids = chosen.map(({ receipt, product }) => ids.get(`${receipt.id} ${product}`) ?? '');
       const answer = await w.call('POST', 'claim/create', { item_ids }, { key: newKey() });
-      const may = model.mayClaim(asked);
+      const may = model.mayClaim(chosen);
       expect(answer.code === 200, answer.message).toBe(may);
       if (may) {
-        const amount = model.amountOf(asked);
+        const amount = model.amountOf(chosen);
         expect(answer.data.amount).toBe(naira(amount));
-        model.claims.push({ id: String(answer.data._id), lines: asked, state: 'open', amount, credited: 0 });
+        model.claims.push({ id: String(answer.data._id), lines: chosen, state: 'open', amount, credited: 0 });
       }
       return may;
     }
@@ -225,7 +225,7 @@ describeEachEngine('random lives of receipts', (database, engine) => {
       story.push(`${name}: ${is ? 'done' : 'refused'}`);
       const count = made.get(name) ?? { made: 0, refused: 0 };
       made.set(name, { made: count.made + Number(is), refused: count.refused + Number(!is) });
-      expect(await told(w), story.join('\n  ')).toEqual(right(w, model));
+      expect(await serverState(w), story.join('\n  ')).toEqual(right(w, model));
     }
   }
 

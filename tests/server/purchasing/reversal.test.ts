@@ -91,8 +91,8 @@ describeForTwoServers('reversals', (database) => {
       const between = await done(['seller', w.hub, 'seller', w.hub2], [[w.milk, 12]]);
       expect((await reverse(between, {}, { token: w.officer.token })).code).toBe(403);
       expect(await w.stock(w.hub2)).toMatchObject({ [w.milk]: 12 });
-      const asked = await w.call('GET', 'purchase_order/read_reversal', { _id: receipt }, { token: w.staff.token });
-      expect(asked.code).toBe(403);
+      const answer = await w.call('GET', 'purchase_order/read_reversal', { _id: receipt }, { token: w.staff.token });
+      expect(answer.code).toBe(403);
     });
 
     test('goods that are gone since, each by name and figures, and nothing moves', { tags: ['REV-05'] }, async () => {
@@ -342,11 +342,11 @@ describeForTwoServers('reversals', (database) => {
       await setLimit('100000');
       const receipt = await w.fill([[w.milk, 12]]);
       const before = await all();
-      const asked = await reverse(receipt);
-      expect(asked).toMatchObject({ code: 200, message: 'The reversal waits for approval.' });
-      expect(asked.data).toMatchObject({ status: 'asked', order: null, decided_at: null });
+      const answer = await reverse(receipt);
+      expect(answer).toMatchObject({ code: 200, message: 'The reversal waits for approval.' });
+      expect(answer.data).toMatchObject({ status: 'asked', order: null, decided_at: null });
       expect(await all()).toEqual({ ...before, reversals: before.reversals + 1 });
-      const id = asked.data._id;
+      const id = answer.data._id;
       expect(await w.read(receipt)).toMatchObject({ reversed_by: [], reversal: { status: 'asked', _id: id } });
       expect((await reverse(receipt, {}, { token: w.officer.token })).message).toMatch(
         /^The reversal of PO-.* waits for approval, at 10:00 by Adaeze Admin\.$/,

@@ -80,9 +80,9 @@ describeForTwoServers('the queue of a reversal', (database) => {
       const left = [...(await one.waiting()), ...(await two.waiting())];
       expect(left).toHaveLength(1);
       const { ref } = ((await orderOf(id)).reversal as Data).order;
-      const said = left[0] && refusalOfOp(left[0]);
-      expect(said).toMatchObject({ code: 409, data: { error: 'already_reversed' } });
-      expect(said?.message).toContain(`was reversed by ${ref}`);
+      const refusal = left[0] && refusalOfOp(left[0]);
+      expect(refusal).toMatchObject({ code: 409, data: { error: 'already_reversed' } });
+      expect(refusal?.message).toContain(`was reversed by ${ref}`);
       expect(await reversals(id)).toHaveLength(1);
       expect(await brokenBooks(database())).toEqual([]);
     });
@@ -135,8 +135,8 @@ describeForTwoServers('the queue of a reversal', (database) => {
       for (const field of ['_id', 'reason', 'client_id']) {
         const forged = structuredClone(file);
         forged.ops[0].sent_body[field] = other;
-        const told = await bring(forged);
-        expect([field, told.data.results[0].code]).toEqual([field, 400]);
+        const answer = await bring(forged);
+        expect([field, answer.data.results[0].code]).toEqual([field, 400]);
       }
       expect(await reversals(other)).toEqual([]);
       expect((await bring(file, false)).data).toMatchObject({ succeeded: 1 });

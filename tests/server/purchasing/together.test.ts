@@ -6,9 +6,9 @@ import { eachWorld } from '#tests/support/eachWorld.ts';
 import { type ApiAnswer, type Data, newKey, type TestServer } from '#tests/support/server.ts';
 import { brokenBooks, makeWorld, type World } from '#tests/support/stockWorld.ts';
 
-const counted = (told: readonly ApiAnswer<Data>[]) => {
+const counted = (answers: readonly ApiAnswer<Data>[]) => {
   const by: Record<string, number> = {};
-  for (const one of told) {
+  for (const one of answers) {
     const word = one.code === 200 ? one.message : String(one.data.error);
     by[word] = (by[word] ?? 0) + 1;
   }
@@ -27,16 +27,16 @@ describeForTwoServers('together', (database) => {
       [w.milk, 12],
       [w.rice, 2],
     ]);
-    const told = await Promise.all(Array.from({ length: 10 }, () => w.execute(id)));
-    expect(counted(told)).toEqual({ 'Transfer successful.': 1, already_executed: 9 });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => w.execute(id)));
+    expect(counted(answers)).toEqual({ 'Transfer successful.': 1, already_executed: 9 });
     expect(await w.stock(w.hub)).toEqual({ [w.milk]: 12, [w.rice]: 2 });
   });
   test('the same key ten times at once: one movement, one answer for all', { tags: ['SYNC-28'] }, async () => {
     const id = await w.order(w.shipIn, [[w.milk, 12]]);
     const key = newKey();
-    const told = await Promise.all(Array.from({ length: 10 }, () => w.execute(id, {}, { key })));
-    expect(new Set(told.map((one) => JSON.stringify(one.data))).size).toBe(1);
-    expect(told[0]?.message).toBe('Transfer successful.');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => w.execute(id, {}, { key })));
+    expect(new Set(answers.map((one) => JSON.stringify(one.data))).size).toBe(1);
+    expect(answers[0]?.message).toBe('Transfer successful.');
     expect(await w.stock(w.hub)).toEqual({ [w.milk]: 12 });
   });
   test('the last goods wanted by eight transfers at once: as many succeed as there is stock for', {
@@ -44,16 +44,16 @@ describeForTwoServers('together', (database) => {
   }, async () => {
     await w.fill([[w.milk, 30]]);
     const orders = await Promise.all(Array.from({ length: 8 }, () => w.order(w.issue, [[w.milk, 10]])));
-    const told = await Promise.all(orders.map((id) => w.execute(id)));
-    expect(counted(told)).toEqual({ 'Transfer successful.': 3, 'Transfer failed.': 5 });
+    const answers = await Promise.all(orders.map((id) => w.execute(id)));
+    expect(counted(answers)).toEqual({ 'Transfer successful.': 3, 'Transfer failed.': 5 });
     expect([await w.stock(w.hub), await w.stock(w.rep)]).toEqual([{ [w.milk]: 0 }, { [w.milk]: 30 }]);
   });
   test('first transfers to a party at once make one warehouse, and none of them fails', {
     tags: ['B2.2', 'B3.16'],
   }, async () => {
     const orders = await Promise.all(Array.from({ length: 4 }, () => w.order(w.shipIn, [[w.milk, 12]])));
-    const told = await Promise.all(orders.map((id) => w.execute(id)));
-    expect(counted(told)).toEqual({ 'Transfer successful.': 4 });
+    const answers = await Promise.all(orders.map((id) => w.execute(id)));
+    expect(counted(answers)).toEqual({ 'Transfer successful.': 4 });
     expect(await w.stock(w.hub)).toEqual({ [w.milk]: 48 });
   });
   test('a product that comes in for the first time six times at once is counted six times', {
@@ -61,8 +61,8 @@ describeForTwoServers('together', (database) => {
   }, async () => {
     await w.fill([[w.soap, 7]]);
     const orders = await Promise.all(Array.from({ length: 6 }, () => w.order(w.shipIn, [[w.milk, 12]])));
-    const told = await Promise.all(orders.map((id) => w.execute(id)));
-    expect(counted(told)).toEqual({ 'Transfer successful.': 6 });
+    const answers = await Promise.all(orders.map((id) => w.execute(id)));
+    expect(counted(answers)).toEqual({ 'Transfer successful.': 6 });
     expect(await w.stock(w.hub)).toEqual({ [w.soap]: 7, [w.milk]: 72 });
   });
   test('goods going both ways between two hubs at once never lock each other out', { tags: ['B3.16'] }, async () => {
@@ -87,28 +87,28 @@ describeForTwoServers('together', (database) => {
         ]),
       ),
     );
-    const told = await Promise.all(orders.map((id) => w.execute(id)));
-    expect(counted(told)).toEqual({ 'Transfer successful.': 12 });
+    const answers = await Promise.all(orders.map((id) => w.execute(id)));
+    expect(counted(answers)).toEqual({ 'Transfer successful.': 12 });
     expect(await w.stock(w.hub)).toEqual({ [w.milk]: 100, [w.rice]: 100 });
   });
   test('the same product added ten times at once: one line, nine are told it is there', {
     tags: ['B3.5'],
   }, async () => {
     const id = await w.order(w.shipIn);
-    const told = await Promise.all(Array.from({ length: 10 }, () => w.put(id, [w.milk, 12])));
-    expect(counted(told)).toEqual({ 'Product added to purchase order!': 1, duplicate: 9 });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => w.put(id, [w.milk, 12])));
+    expect(counted(answers)).toEqual({ 'Product added to purchase order!': 1, duplicate: 9 });
   });
   test('lines changed while it is executed: the receipt holds exactly what moved', { tags: ['SYNC-33'] }, async () => {
     const id = await w.order(w.shipIn, [[w.milk, 12]]);
     const [line] = await w.items(id);
     const seen = w.digest([line] as never);
-    const told = await Promise.all([
+    const answers = await Promise.all([
       w.put(id, [w.milk, 24], { _id: line._id }),
       w.execute(id, { expect_digest: seen }),
       w.put(id, [w.rice, 1]),
       w.execute(id),
     ]);
-    for (const one of told) expect([200, 409]).toContain(one.code);
+    for (const one of answers) expect([200, 409]).toContain(one.code);
     const moved = Object.fromEntries((await w.items(id)).map((one: Data) => [one.product_id, one.quantity]));
     expect(await w.stock(w.hub)).toEqual(moved);
   });
@@ -187,8 +187,8 @@ describeForTwoServers('together', (database) => {
                 );
               };
               running.push(
-                work().then((told) => {
-                  if (told) expect([200, 409], told.text).toContain(told.code);
+                work().then((answer) => {
+                  if (answer) expect([200, 409], answer.text).toContain(answer.code);
                 }),
               );
               if (wait) {

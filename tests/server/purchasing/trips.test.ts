@@ -57,13 +57,13 @@ describeEachEngine('trips of a saved line', (database) => {
     const unpriced = await heard('purchase_order_item/upsert', line(w.rice));
     expect(unpriced.response.code).toBe(200);
     expect(unpriced.trips.length).toBeLessThanOrEqual(5);
-    const { rows } = await sql<{ lines: number; told: number; keys: number }>`select
+    const { rows } = await sql<{ lines: number; audited: number; keys: number }>`select
       (select count(*) from purchase_order_item where purchase_order_id = ${order}) as lines,
-      (select count(*) from audit_log where model = 'purchase_order_item') as told,
+      (select count(*) from audit_log where model = 'purchase_order_item') as audited,
       (select count(*) from idempotency where route = 'purchase_order_item/upsert' and state = 'done' and code = 200) as keys`.execute(
       database().kysely,
     );
-    expect(rows).toEqual([{ lines: 3, told: 3, keys: 3 }]);
+    expect(rows).toEqual([{ lines: 3, audited: 3, keys: 3 }]);
   });
 
   test('a batch takes no more than six trips, and five with its prices', { tags: ['API-31'] }, async () => {

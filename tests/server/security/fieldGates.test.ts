@@ -100,9 +100,9 @@ describeOneEngine('gates of fields', (database) => {
         return call.row && response.code === 200 ? response.data.results[0] : response;
       };
       for (const role of without(gated)) {
-        const told = await ask(role);
-        expect(told, role).toMatchObject({ code: 403, data: { error: 'forbidden' } });
-        expect(told.data.fields, role).toEqual({ [name]: `You are not allowed to set ${field.label}.` });
+        const answer = await ask(role);
+        expect(answer, role).toMatchObject({ code: 403, data: { error: 'forbidden' } });
+        expect(answer.data.fields, role).toEqual({ [name]: `You are not allowed to set ${field.label}.` });
       }
       expect((await ask('administrator.administrator')).code).not.toBe(403);
     },
@@ -210,8 +210,8 @@ test('no screen locks a field by the name of a right: a new place that asks for 
     readdirSync(folder, { withFileTypes: true }).flatMap((one) =>
       one.isDirectory() ? files(join(folder, one.name)) : /\.tsx?$/.test(one.name) ? [join(folder, one.name)] : [],
     );
-  const asked = ['app', 'crud', 'features', 'ui'].flatMap((folder) => files(join('src', folder)));
-  const counts = asked.flatMap((file): [string, number][] => {
+  const sources = ['app', 'crud', 'features', 'ui'].flatMap((folder) => files(join('src', folder)));
+  const counts = sources.flatMap((file): [string, number][] => {
     const found = readFileSync(file, 'utf8').match(/\buseCan\(/g)?.length ?? 0;
     return found > 0 ? [[file, found]] : [];
   });

@@ -151,7 +151,7 @@ describeOneEngine('what one hub learns of another', (database) => {
     ]);
   }, 120_000);
 
-  function told(text: string): string[] {
+  function marksIn(text: string): string[] {
     return Object.entries(marks)
       .filter(([, mark]) => text.includes(mark))
       .map(([what]) => what);
@@ -165,7 +165,7 @@ describeOneEngine('what one hub learns of another', (database) => {
       world.call('POST', 'seller_product/read_by_seller', { seller_id: world.hub2 }),
       world.call('GET', 'stocktake/read', { _id: ids.stocktake_id?.[0] }),
     ]);
-    const seen = new Set(texts.flatMap(({ text }) => told(text)));
+    const seen = new Set(texts.flatMap(({ text }) => marksIn(text)));
     expect(Object.keys(marks).filter((what) => !seen.has(what))).toEqual(['a price of hub B 1', 'a price of hub B 2']);
   });
 
@@ -206,7 +206,7 @@ describeOneEngine('what one hub learns of another', (database) => {
           expect(answered.code, answered.text.slice(0, 200)).toBeLessThan(500);
           // What was asked for may be said back in a refusal: "No order found with ref X."
           const text = answered.code === 200 ? answered.text : '';
-          expect(told(text), `${role} ${JSON.stringify(fields)} ${text.slice(0, 400)}`).toEqual([]);
+          expect(marksIn(text), `${role} ${JSON.stringify(fields)} ${text.slice(0, 400)}`).toEqual([]);
         }
       }
     },

@@ -155,13 +155,13 @@ describeOneEngine('inside texts', (database) => {
         `234${bare}`,
         `(${phone})`,
       ];
-      const told: number[] = [];
+      const codes: number[] = [];
       for (const one of spellings)
-        told.push(
+        codes.push(
           (await server.call('POST', 'administrator/login_delegate', { phone: one, hash: passwordHash('a guess') }))
             .code,
         );
-      return told;
+      return codes;
     };
     expect(NOW).toBe(server.clock.now);
     expect(await codes('08039998887')).toEqual(await codes('08031112223'));

@@ -157,10 +157,10 @@ test('a database error about sent data goes into the log without the data', { ta
   for (const sent of ['bvn "22123456789', 'a "b" 22123456789 "c', '"\n22123456789\n"22123456789', '"']) {
     const broken = await sql`select ${sent}::text::int8`.execute(database.kysely).catch((thrown: unknown) => thrown);
     expect((broken as Error).message).toContain(sent);
-    const said = errorText(broken);
-    expect(said).not.toContain('22123456789');
-    expect(said).toContain('invalid input syntax for type bigint: "…"\n');
+    const text = errorText(broken);
+    expect(text).not.toContain('22123456789');
+    expect(text).toContain('invalid input syntax for type bigint: "…"\n');
     // Where it happened stays.
-    expect(said).toMatch(/\n {4}at /);
+    expect(text).toMatch(/\n {4}at /);
   }
 });

@@ -254,9 +254,9 @@ describeOneEngine('what nobody may see who may not', (database, engine) => {
     });
     mark('price of a hub', '43210.98', `view_products ${ORDERS}`, { figure: true });
     const group = await world.ordered([[world.tea, 10]], 'completed');
-    const told = await world.group(group);
-    mark('order', String(told.ref), ORDERS);
-    mark('phone of who ordered', String(told.buyer.phone), `view_buyers ${ORDERS}`);
+    const answer = await world.group(group);
+    mark('order', String(answer.ref), ORDERS);
+    mark('phone of who ordered', String(answer.buyer.phone), `view_buyers ${ORDERS}`);
 
     // What stands beside: devices, the audit, and what no answer ever holds.
     const { user_id, token } = await server.signInAs('manager.buyer', { name: `Quiet Buyer ${run}` });
@@ -277,13 +277,13 @@ describeOneEngine('what nobody may see who may not', (database, engine) => {
       values (${newId()}, ${NOW}, ${audit.model}, ${audit.record_id}, ${audit.record_label}, ${audit.action})`}`.execute(
       db,
     );
-    const asked = newKey();
-    mark('key of somebody else', asked, ADMIN);
+    const foreignKey = newKey();
+    mark('key of somebody else', foreignKey, ADMIN);
     await world.call(
       'POST',
       'store_type/create',
       { name: `Asked ${run}`, description: 'Of a test', status: 'active' },
-      { key: asked },
+      { key: foreignKey },
     );
 
     const one = async (table: string, where: ReturnType<typeof sql>) =>
@@ -328,7 +328,7 @@ describeOneEngine('what nobody may see who may not', (database, engine) => {
       ...{ parent: [hub, distributor, officer], parent_type: ['seller', 'distributor', 'sales_officer'] },
       ...{ source_type: ['seller'], source: [hub], destination_type: ['sales_officer'], destination: [world.rep] },
       ...{
-        ref: [String(ref), String(told.ref)],
+        ref: [String(ref), String(answer.ref)],
         user: [user_id, boss],
         record_id: [group, buyer],
         model: ['order_group', 'buyer'],
@@ -354,7 +354,7 @@ describeOneEngine('what nobody may see who may not', (database, engine) => {
         key: ['version'],
         page: ['1'],
       },
-      ...{ query: ['Quiet', '*'], search: ['Quiet'], keys: [asked], since: ['0'], source_name: ['WHATSAPP'] },
+      ...{ query: ['Quiet', '*'], search: ['Quiet'], keys: [foreignKey], since: ['0'], source_name: ['WHATSAPP'] },
     };
     for (const role of ROLES) tokens.set(role, (await server.signInAs(role, { seller_id: hub })).token);
   }, 240_000);
@@ -403,10 +403,10 @@ describeOneEngine('what nobody may see who may not', (database, engine) => {
   }
 
   /** Marks of an answer that this role may not see, except those that the asker sent himself. */
-  function told(call: Call, role: Role, text: string, fields: Record<string, unknown>): string[] {
-    const said = JSON.stringify(Object.values(fields));
+  function leakedMarks(call: Call, role: Role, text: string, fields: Record<string, unknown>): string[] {
+    const sent = JSON.stringify(Object.values(fields));
     return [...marks].flatMap(([name, mark]) => {
-      if (!text.includes(mark.text) || said.includes(mark.text)) return [];
+      if (!text.includes(mark.text) || sent.includes(mark.text)) return [];
       if (!maySee(mark, role, call.path)) return [name];
       alive.add(name);
       return [];
@@ -422,7 +422,7 @@ describeOneEngine('what nobody may see who may not', (database, engine) => {
           for (const fields of bodiesOf(call)) {
             const answered = await ask(role, call, fields);
             expect(
-              told(call, role, answered.text, fields),
+              leakedMarks(call, role, answered.text, fields),
               `${role} ${JSON.stringify(fields)} ${answered.text.slice(0, 600)}`,
             ).toEqual([]);
             if (answered.code === 403 && answered.data.error === 'forbidden' && call.input.head === undefined) break;
@@ -511,7 +511,7 @@ describeOneEngine('what nobody may see who may not', (database, engine) => {
           for (const fields of [body, { ...body, ...stale, ...other }]) {
             const answered = await ask(role, call, fields);
             expect(
-              told(call, role, answered.text, fields),
+              leakedMarks(call, role, answered.text, fields),
               `${role} ${JSON.stringify(fields)} ${answered.text.slice(0, 600)}`,
             ).toEqual([]);
             if (answered.code === 403) break;

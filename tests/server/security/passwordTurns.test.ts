@@ -55,35 +55,35 @@ describeEachEngine('passwords', { tags: ['B10.5'] }, (database) => {
   const opens = async (email: string, password: string) =>
     (await server.call('POST', 'administrator/login_delegate', { phone: email, hash: passwordHash(password) })).code ===
     200;
-  const codes = (told: readonly { code: number }[]) => told.map((one) => one.code).sort();
+  const codes = (answers: readonly { code: number }[]) => answers.map((one) => one.code).sort();
 
   test('two changes at the same time, each with the right old password: the second is refused', {
     tags: ['B10.10'],
   }, async () => {
     const one = await server.signInAs('manager.staff');
-    const told = await Promise.all([change(one, one.password, 'First 1'), change(one, one.password, 'Second 2')]);
-    expect(codes(told)).toEqual([200, 422]);
-    expect(told.find(({ code }) => code === 422)?.message).toBe('Old password is not correct.');
+    const answers = await Promise.all([change(one, one.password, 'First 1'), change(one, one.password, 'Second 2')]);
+    expect(codes(answers)).toEqual([200, 422]);
+    expect(answers.find(({ code }) => code === 422)?.message).toBe('Old password is not correct.');
     const [first, second] = [await opens(one.email, 'First 1'), await opens(one.email, 'Second 2')];
-    expect([first, second]).toEqual(told.map(({ code }) => code === 200));
+    expect([first, second]).toEqual(answers.map(({ code }) => code === 200));
   });
   test('two first choices at the same time: the second is refused', { tags: ['B10.6'] }, async () => {
     const one = await server.signInAs('manager.staff', { must_change: true });
-    const told = await Promise.all([choose(one, 'First 1'), choose(one, 'Second 2')]);
-    expect(codes(told)).toEqual([200, 403]);
+    const answers = await Promise.all([choose(one, 'First 1'), choose(one, 'Second 2')]);
+    expect(codes(answers)).toEqual([200, 403]);
     expect([await opens(one.email, 'First 1'), await opens(one.email, 'Second 2')]).toEqual(
-      told.map(({ code }) => code === 200),
+      answers.map(({ code }) => code === 200),
     );
   });
   test('the same key twice at the same time: changed once, both are told so', { tags: ['SYNC-28'] }, async () => {
     const one = await server.signInAs('manager.staff');
     const key = newKey();
-    const told = await Promise.all([
+    const answers = await Promise.all([
       change(one, one.password, 'First 1', key),
       change(one, one.password, 'First 1', key),
     ]);
-    expect(codes(told)).toEqual([200, 200]);
-    expect(told.filter((each) => each.headers['idempotent-replay'] === '1')).toHaveLength(1);
+    expect(codes(answers)).toEqual([200, 200]);
+    expect(answers.filter((each) => each.headers['idempotent-replay'] === '1')).toHaveLength(1);
   });
   test('no transaction is open while a password is derived or looked at', { tags: ['B10.5'] }, async () => {
     const one = await server.signInAs('manager.staff');

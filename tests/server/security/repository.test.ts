@@ -72,10 +72,10 @@ describe('secrets', { tags: ['SEC-21'] }, () => {
     expect(forbidden.filter((file) => !madeUp.includes(file))).toEqual([]);
   });
   test('what the server is told in secret comes from its environment alone', { tags: ['SEC-21'] }, () => {
-    const told = files
+    const found = files
       .filter((file) => file.startsWith('src/server/') && /process\.env/.test(read(file)))
       .filter((file) => !/^src\/server\/(main|tools\/\w+)\.ts$/.test(file));
-    expect(told).toEqual([]);
+    expect(found).toEqual([]);
   });
 });
 
@@ -180,8 +180,8 @@ describe('nothing opens a door to scripts', { tags: ['SEC-01'] }, () => {
     expect(source).toContain('const night = pictureOf(drawing, { ...tint, body: tint.night });');
   });
   test('no server file and no script of the page says what would delete the queue either', { tags: ['SEC-19'] }, () => {
-    const said = files.filter((file) => /^(src|public)\//.test(file) && /Clear-Site-Data/i.test(read(file)));
-    expect(said).toEqual([]);
+    const senders = files.filter((file) => /^(src|public)\//.test(file) && /Clear-Site-Data/i.test(read(file)));
+    expect(senders).toEqual([]);
   });
   test('the page brings no script, style or handler of its own', { tags: ['SEC-01'] }, () => {
     const page = read('index.html');

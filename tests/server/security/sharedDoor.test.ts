@@ -162,12 +162,12 @@ describeEachEngine('the shared door', (database) => {
 
 describeEachEngine('the crowd at the door', (database) => {
   let server: TestServer;
-  let asked = 0;
+  let requests = 0;
   beforeAll(async () => {
     const real = database();
     const counting: KyselyPlugin = {
       transformQuery: ({ node }) => {
-        asked += 1;
+        requests += 1;
         return node;
       },
       transformResult: async ({ result }) => result,
@@ -176,7 +176,7 @@ describeEachEngine('the crowd at the door', (database) => {
       ...real,
       kysely: real.kysely.withPlugin(counting),
       transaction: (work, options) => {
-        asked += 1;
+        requests += 1;
         return real.transaction(work, options);
       },
     };
@@ -191,9 +191,9 @@ describeEachEngine('the crowd at the door', (database) => {
     );
   /** Queries of `work`. */
   const queriesOf = async (work: () => Promise<unknown>) => {
-    const before = asked;
+    const before = requests;
     await work();
-    return asked - before;
+    return requests - before;
   };
   const never = (queue: TurnQueue, ends: (() => void)[]) =>
     inTurn(queue, () => new Promise<void>((resolve) => ends.push(resolve)));
@@ -296,12 +296,12 @@ describe('turns', { tags: ['S1'] }, () => {
     const { held, letGo } = hold();
     const order: string[] = [];
     const ask = (name: string, rank: Rank = 1) => inTurn(queue(name, rank), async () => void order.push(name));
-    const asked = [
+    const requests = [
       ...['a', 'a', 'a', 'b', 'c'].map((name) => ask(name)),
       ...['K', 'L', 'M'].map((name) => ask(name, 0)),
     ];
     letGo();
-    await Promise.all([...held, ...asked]);
+    await Promise.all([...held, ...requests]);
     expect(order.join('')).toBe('KLaMbcaa');
   });
   test('an address without a wrong try goes before those that had one, which still have a turn in six', {
@@ -309,11 +309,11 @@ describe('turns', { tags: ['S1'] }, () => {
   }, async () => {
     const { held, letGo } = hold();
     const order: string[] = [];
-    const asked = [...'abcdefgh', ...'STUVWXYZ'].map((name) =>
+    const requests = [...'abcdefgh', ...'STUVWXYZ'].map((name) =>
       inTurn(queue(name, name < 'a' ? 1 : 2), async () => void order.push(name)),
     );
     letGo();
-    await Promise.all([...held, ...asked]);
+    await Promise.all([...held, ...requests]);
     expect(order.join('')).toBe('STUVWaXYZbcdefgh');
   });
   test('the fourth of a lane is told to wait a moment, other lanes go on; of all strangers 200 wait', {

@@ -38,7 +38,8 @@ describeEachEngine('a stocktake by lot', (database) => {
       ['B1', early, 24],
     ]);
   };
-  const fieldsOf = (told: { data: Data }) => (told.data.results as Data[]).map((row) => row.data?.fields ?? row.code);
+  const fieldsOf = (answer: { data: Data }) =>
+    (answer.data.results as Data[]).map((row) => row.data?.fields ?? row.code);
 
   describe('refuses', () => {
     test('lots that cannot be, of goods that are not tracked, or more than the figure; the others of the batch are counted', {
@@ -46,7 +47,7 @@ describeEachEngine('a stocktake by lot', (database) => {
     }, async () => {
       await fill();
       const id = await w.begun();
-      const told = await w.count(w.ngozi, id, [
+      const answer = await w.count(w.ngozi, id, [
         [w.milk, 12, { lots: '[["",null,1]]' }],
         [w.milk, 12, { lots: lots(['A1', '2027-02-30', 1]) }],
         [w.milk, 12, { lots: lots(['A1', late, 8], ['B1', early, 5]) }],
@@ -54,7 +55,7 @@ describeEachEngine('a stocktake by lot', (database) => {
         [w.milk, 13, { lots: lots(['A1', late, 8], ['B1', early, 5]) }],
         [w.soap, 7],
       ]);
-      expect(fieldsOf(told)).toEqual([
+      expect(fieldsOf(answer)).toEqual([
         { lots: 'Lots must be a list of lot, day and units.' },
         { lots: 'Expiry day must be a day like 2027-03-01.' },
         { lots: 'The lots hold more than the count.' },
@@ -104,10 +105,10 @@ describeEachEngine('a stocktake by lot', (database) => {
     await fill();
     const id = await w.begun();
     const own = lots(['A1', late, 30], ['B1', early, 30], ['C1', '', 120]);
-    const [told] = await w.counted(w.ngozi, id, [[w.milk, 180, { lots: own }]]);
-    expect(told).toMatchObject({ quantity: 180, lots: lots(['C1', '', 120], ['B1', early, 30], ['A1', late, 30]) });
+    const [answer] = await w.counted(w.ngozi, id, [[w.milk, 180, { lots: own }]]);
+    expect(answer).toMatchObject({ quantity: 180, lots: lots(['C1', '', 120], ['B1', early, 30], ['A1', late, 30]) });
     const line = w.lineOf(await w.readOne(w.ngozi, id), w.milk);
-    expect(line).toMatchObject({ book: null, own: [{ quantity: 180, lots: told?.lots }] });
+    expect(line).toMatchObject({ book: null, own: [{ quantity: 180, lots: answer?.lots }] });
     // Nobody else sees them in a blind stocktake.
     expect(JSON.stringify(w.lineOf(await w.readOne(w.musa, id), w.milk))).not.toContain('C1');
     await w.finish(w.ngozi, id);
@@ -184,8 +185,8 @@ describeEachEngine('a stocktake by lot', (database) => {
       // 24 units at N1,000 stand on the other lot.
       await count(w.ngozi, id, lots(['A1', late, 12], ['B1', early, 48]));
       expect((await w.finish(w.ngozi, id)).data).toMatchObject({ recounts: 1 });
-      const asked = w.lineOf(await w.readOne(w.ngozi, id), w.milk);
-      expect(asked).toMatchObject({ state: 'recount', why: 'large', round: 2, needs_another: true });
+      const line = w.lineOf(await w.readOne(w.ngozi, id), w.milk);
+      expect(line).toMatchObject({ state: 'recount', why: 'large', round: 2, needs_another: true });
       // The same lots by another person confirm them.
       await count(w.musa, id, lots(['A1', late, 12], ['B1', early, 48]));
       expect((await w.finish(w.musa, id)).data).toMatchObject({ recounts: 0 });

@@ -158,12 +158,12 @@ describeEachEngine('figures of stock', (database) => {
         (a, b) => a - b,
       );
       const range = { warehouse_ids: wanted, from_timestamp: from, to_timestamp: to };
-      const asked = `seed ${SEED}, ask ${at}: ${context} of ${wanted} from ${from} to ${to}`;
+      const label = `seed ${SEED}, ask ${at}: ${context} of ${wanted} from ${from} to ${to}`;
       const response =
         context === 'sales' && one(2)
           ? await w.call('POST', 'warehouse_log/sales', range)
           : await w.call('POST', 'warehouse_log/report', { ...range, context });
-      expect(response, asked).toMatchObject({ code: 200 });
+      expect(response, label).toMatchObject({ code: 200 });
       const sums = plainly(context, wanted, from, to);
       const moves = ['stock_issued', 'stock_returned', 'sales'].includes(context);
       const less = context === 'sales' ? -1 : 1;
@@ -187,7 +187,7 @@ describeEachEngine('figures of stock', (database) => {
             entries: idsOf(row),
           }))
           .sort((a, b) => inOrder(a.id, b.id)),
-        asked,
+        label,
       ).toEqual(
         rows
           .map(({ id, quantity, total, sum }) => ({
@@ -198,16 +198,16 @@ describeEachEngine('figures of stock', (database) => {
           }))
           .sort((a, b) => inOrder(a.id, b.id)),
       );
-      expect(response.data.total, asked).toBe(naira(rows.reduce((all, row) => all + row.total, 0n)));
-      expect(response.data.skus, asked).toBe(rows.length);
+      expect(response.data.total, label).toBe(naira(rows.reduce((all, row) => all + row.total, 0n)));
+      expect(response.data.skus, label).toBe(rows.length);
       const cases = rows.reduce((all, row) => all + row.quantity / row.case_count, 0);
-      expect(Math.abs(hundredths(response.data.cases) - cases * 100), asked).toBeLessThan(0.51);
+      expect(Math.abs(hundredths(response.data.cases) - cases * 100), label).toBeLessThan(0.51);
       for (const row of shown) {
         const { quantity, case_count } = rows.find((one) => one.id === row.product_id) ?? {
           quantity: 0,
           case_count: 1,
         };
-        expect(Math.abs(hundredths(row.cases) - (quantity / case_count) * 100), asked).toBeLessThan(0.51);
+        expect(Math.abs(hundredths(row.cases) - (quantity / case_count) * 100), label).toBeLessThan(0.51);
       }
       // The drill-down of one product is the same rows.
       const [row] = shown;
@@ -219,7 +219,7 @@ describeEachEngine('figures of stock', (database) => {
       });
       expect(
         drilled.data.map((entry: Data) => entry._id),
-        asked,
+        label,
       ).toEqual(idsOf(row));
     }
   });

@@ -101,8 +101,8 @@ describeEachEngine('files of a log', (database) => {
   });
   test('a file whose rows are all bad leaves no hub', { tags: ['D7'] }, async () => {
     const before = await count('seller');
-    const told = await load(write('bad.csv', `${HEAD}A1,A,Debt,1,2011-01-01 10:00:00,-5\n`), 'No Hub');
-    expect(told).toMatchObject({ warehouse_id: null, imported: 0, refused: 1 });
+    const result = await load(write('bad.csv', `${HEAD}A1,A,Debt,1,2011-01-01 10:00:00,-5\n`), 'No Hub');
+    expect(result).toMatchObject({ warehouse_id: null, imported: 0, refused: 1 });
     expect(await count('seller')).toBe(before);
   });
   test('semicolons, tabs, other columns, a byte order mark and Windows-1252 are understood', {
@@ -115,8 +115,8 @@ describeEachEngine('files of a log', (database) => {
       Buffer.from(text.slice(1), 'latin1'),
       gzipSync(Buffer.from(text)),
     ].entries()) {
-      const told = await load(write(at === 3 ? 'a.csv.gz' : 'a.csv', bytes), `Understood ${at}`);
-      expect(told, String(at)).toMatchObject({ rows: 1, imported: 1, refused: 0 });
+      const result = await load(write(at === 3 ? 'a.csv.gz' : 'a.csv', bytes), `Understood ${at}`);
+      expect(result, String(at)).toMatchObject({ rows: 1, imported: 1, refused: 0 });
     }
     const { rows } = await sql<Data>`select name from product where sku_id = 'import-A'`.execute(database().kysely);
     expect(rows).toEqual([{ name: 'Café; rouge' }]);
@@ -229,16 +229,16 @@ describeEachEngine('files of a log', (database) => {
     const file = write('lines.csv', text);
     let before: unknown;
     const logs = await count('warehouse_log');
-    const told = await load(file, 'By Line', {
+    const result = await load(file, 'By Line', {
       onChecked: (checked: { refused: number; errorsFile: string }) => {
         before = { ...checked, listed: listed(checked.errorsFile).length };
       },
     });
     expect(before).toMatchObject({ refused: 4, listed: 5 });
-    expect(told).toMatchObject({ imported: 1, refused: 4 });
+    expect(result).toMatchObject({ imported: 1, refused: 4 });
     expect(await count('warehouse_log')).toBe(Number(logs) + 2);
-    const first = readFileSync(told.errors_file as string, 'utf8');
-    expect(listed(told.errors_file).map((cells) => cells.slice(0, 3))).toEqual([
+    const first = readFileSync(result.errors_file as string, 'utf8');
+    expect(listed(result.errors_file).map((cells) => cells.slice(0, 3))).toEqual([
       ['Line', 'Problem', 'InvoiceNo'],
       ['5', expect.stringContaining('date is not valid'), '2'],
       ['6', expect.stringContaining('This row has 7 cells, the heading has 6.'), '3'],
@@ -269,10 +269,10 @@ describeEachEngine('files of a log', (database) => {
   });
   test('--check reads everything and books nothing', { tags: ['D8'] }, async () => {
     const logs = await count('warehouse_log');
-    const told = await load(write('a.csv', HEAD + row('1', 'Q', 1) + row('A2', 'Q', 1)), 'Only Checked', {
+    const result = await load(write('a.csv', HEAD + row('1', 'Q', 1) + row('A2', 'Q', 1)), 'Only Checked', {
       check: true,
     });
-    expect(told).toMatchObject({ rows: 2, imported: 0, refused: 1, warehouse_id: null });
+    expect(result).toMatchObject({ rows: 2, imported: 0, refused: 1, warehouse_id: null });
     expect(await count('warehouse_log')).toBe(logs);
   });
 
@@ -293,9 +293,9 @@ describeEachEngine('files of a log', (database) => {
       values ('twin', ${NOW}, ${NOW}, 'Second twin', 'A product of before', 'import-TWIN', 1, 1, 1, 100, 'import_brand')`.execute(
       kysely,
     );
-    const told = await load(write('b.csv', HEAD + row('2', 'twin', 1) + row('3', 'TWIN', 2)), 'Twins');
-    expect(told).toMatchObject({ imported: 1, refused: 1 });
-    expect(listed(told.errors_file)[1]?.[1]).toContain('Several products have the SKU import-twin');
+    const result = await load(write('b.csv', HEAD + row('2', 'twin', 1) + row('3', 'TWIN', 2)), 'Twins');
+    expect(result).toMatchObject({ imported: 1, refused: 1 });
+    expect(listed(result.errors_file)[1]?.[1]).toContain('Several products have the SKU import-twin');
     const { rows } =
       await sql<Data>`select quantity from warehouse_log where product_id = 'twin' and kind = 'stock_out'`.execute(
         kysely,

@@ -37,10 +37,10 @@ test('what is not this log ends with exit code 1; bad rows are listed inside the
     [`${HEAD}1,A,"Cup,1,2011-01-01 10:00:00,2\n`, 'Line 2: a quotation mark is opened there and never closed.'],
   ] as const) {
     writeFileSync(file, content);
-    const told = run(data, file, 'Tool Hub');
-    expect([told.status, told.stdout]).toEqual([1, '']);
-    expect(told.stderr).toContain(why);
-    expect(told.stderr).toContain('Usage: npm run import:transactions');
+    const result = run(data, file, 'Tool Hub');
+    expect([result.status, result.stdout]).toEqual([1, '']);
+    expect(result.stderr).toContain(why);
+    expect(result.stderr).toContain('Usage: npm run import:transactions');
   }
   const missing = runWith(fromSource, data, join(data, 'missing.csv'));
   expect([missing.status, missing.stderr]).toEqual([1, expect.stringContaining('There is no file')]);
@@ -51,12 +51,12 @@ test('what is not this log ends with exit code 1; bad rows are listed inside the
   expect(existsSync(join(data, 'imports'))).toBe(false);
 
   writeFileSync(file, `${HEAD}1,A,Cup,1,2011-01-01 10:00:00,2\n2,A,Cup,1,2011-02-30 10:00:00,2\n`);
-  const told = run(data, file, 'Tool Hub');
-  expect(told).toMatchObject({ status: 0, stderr: '' });
+  const result = run(data, file, 'Tool Hub');
+  expect(result).toMatchObject({ status: 0, stderr: '' });
   const [list = ''] = readdirSync(join(data, 'imports'));
   expect(list).toMatch(/^month\.csv\.[0-9a-f]{8}\.errors\.csv$/);
-  expect(told.stdout).toContain(`1 of them move no stock: ${join(data, 'imports', list)}`);
-  expect(told.stdout).toContain('1 movements of 2 rows, 1 opening rows, 0 rows were here already.');
+  expect(result.stdout).toContain(`1 of them move no stock: ${join(data, 'imports', list)}`);
+  expect(result.stdout).toContain('1 movements of 2 rows, 1 opening rows, 0 rows were here already.');
   expect(readFileSync(join(data, 'imports', list), 'utf8').split('\n')).toEqual([
     'Line,Problem,InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice',
     expect.stringMatching(/^3,/),

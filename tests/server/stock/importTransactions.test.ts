@@ -86,9 +86,9 @@ async function compare(
     ['stock_issued', 'out'],
     ['stock_returned', 'return'],
   ] as const) {
-    const told = (await server.call('POST', 'warehouse_log/report', { ...range, context }, { token })).data;
-    expect(mills(told.total)).toBe(mills(want[kind].value) + rounding[kind]);
-    expect(told.products.reduce((total: number, row: Data) => total + row.quantity, 0)).toBe(want[kind].quantity);
+    const answer = (await server.call('POST', 'warehouse_log/report', { ...range, context }, { token })).data;
+    expect(mills(answer.total)).toBe(mills(want[kind].value) + rounding[kind]);
+    expect(answer.products.reduce((total: number, row: Data) => total + row.quantity, 0)).toBe(want[kind].quantity);
   }
   return sales;
 }
@@ -200,17 +200,17 @@ describeEachEngine('import', (database) => {
           },
         }),
       ).rejects.toBe(stop);
-      const told = await load(small as string, { batch: 400 });
-      expect(told.skipped + told.rows).toBe(2_403);
-      expect(told.skipped).toBe(1_200);
-      expect(told.refused).toBe(0);
+      const result = await load(small as string, { batch: 400 });
+      expect(result.skipped + result.rows).toBe(2_403);
+      expect(result.skipped).toBe(1_200);
+      expect(result.refused).toBe(0);
       expect(await brokenBooks(database())).toEqual([]);
 
       const want = checks?.['range_2011-03-14_2011-03-15'] as Data;
       const rounding = roundingOf(small as string, () => 'all');
       const sales = await compare(
         server,
-        told.warehouse_id as string,
+        result.warehouse_id as string,
         { from: utc('2011-03-14'), end: utc('2011-03-16') },
         want.totals,
         {
@@ -219,7 +219,7 @@ describeEachEngine('import', (database) => {
         },
       );
       const { rows } = await sql<Data>`select kind, count(*) as n, sum(quantity)::int8 as units from warehouse_log
-      where warehouse_id = ${told.warehouse_id} and kind <> 'opening' group by kind order by kind`.execute(
+      where warehouse_id = ${result.warehouse_id} and kind <> 'opening' group by kind order by kind`.execute(
         database().kysely,
       );
       expect(rows).toEqual([
@@ -257,7 +257,7 @@ describe('the whole log', () => {
       const database = await openTestDatabase(process.env.FULL_IMPORT === 'pglite' ? 'pglite' : 'postgres');
       const server = await startServer(database);
       try {
-        const told = await importRetailLog(database, {
+        const result = await importRetailLog(database, {
           file: full as string,
           errorsFolder,
           hubName: 'Online Retail',
@@ -265,12 +265,12 @@ describe('the whole log', () => {
           newId,
           batch: 2_000,
         });
-        expect(told).toMatchObject({ rows: 320_705, refused: 3, skipped: 0 });
+        expect(result).toMatchObject({ rows: 320_705, refused: 3, skipped: 0 });
         const rounding = roundingOf(full as string, (date) => date.slice(0, 7));
         for (const [month, want] of Object.entries((checks as Data).totals.by_month as Record<string, Data>)) {
           const [year = 0, number = 0] = month.split('-').map(Number);
           const period = { from: Date.UTC(year, number - 1, 1) / 1_000, end: Date.UTC(year, number, 1) / 1_000 };
-          await compare(server, told.warehouse_id as string, period, want, {
+          await compare(server, result.warehouse_id as string, period, want, {
             out: rounding.get(`${month} out`) ?? 0n,
             return: rounding.get(`${month} return`) ?? 0n,
           });

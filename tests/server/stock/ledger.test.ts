@@ -97,13 +97,13 @@ describeEachEngine('a real stock ledger', (database) => {
         const made = await w.call('POST', 'purchase_order/create', w.header(parties, { timestamp }));
         expect(made, JSON.stringify(made)).toMatchObject({ code: 200 });
         const column = <T>(of: (line: readonly [string, number]) => T) => lines.map(of);
-        const told = await w.call('POST', 'purchase_order_item/upsert_bulk', {
+        const answer = await w.call('POST', 'purchase_order_item/upsert_bulk', {
           purchase_order_id: made.data,
           ...{ product_id: column(([code]) => idOf(code)), op_key: column(() => newKey()) },
           ...{ quantity: column(([, units]) => units), quantity_accepted: column(([, units]) => units) },
           amount: column(([, units]) => `${units}.00`),
         });
-        expect(told.data).toMatchObject({ failed: 0 });
+        expect(answer.data).toMatchObject({ failed: 0 });
         expect((await w.execute(made.data as unknown as string)).message).toBe('Transfer successful.');
       };
       const counted = async (
@@ -113,14 +113,14 @@ describeEachEngine('a real stock ledger', (database) => {
         figures: readonly (readonly [string, number])[],
       ) => {
         if (figures.length === 0) return;
-        const told = await w.call('POST', 'warehouse_log/adjust_bulk', {
+        const answer = await w.call('POST', 'warehouse_log/adjust_bulk', {
           ...{ warehouse_id: await w.warehouseOf(hub), reason },
           product_id: figures.map(([code]) => idOf(code)),
           counted: figures.map(([, units]) => units),
           timestamp: figures.map(() => timestamp),
           op_key: figures.map(() => newKey()),
         });
-        expect(told.data, JSON.stringify(told.data)).toMatchObject({ failed: 0 });
+        expect(answer.data, JSON.stringify(answer.data)).toMatchObject({ failed: 0 });
       };
       const reported = async (context: string, from: number, end: number) => {
         const warehouse_ids = await Promise.all([...hubs.values()].map(({ hub }) => w.warehouseOf(hub)));

@@ -33,11 +33,11 @@ describeEachEngine('amounts of lines', (database) => {
       [w.soap, 11, 7, '100.01'],
     ]);
     const receipt = await w.read(id);
-    const told = await report('shipment_received');
-    expect(told.total).toBe(receipt.amount_accepted);
-    expect(await w.wallet(w.distributor)).toBe(-Math.round(Number(told.total) * 100));
-    expect(told.products.map((one: Data) => one.total).sort()).toEqual(['10.00', '63.64']);
-    const amounts = told.products.flatMap((one: Data) =>
+    const answer = await report('shipment_received');
+    expect(answer.total).toBe(receipt.amount_accepted);
+    expect(await w.wallet(w.distributor)).toBe(-Math.round(Number(answer.total) * 100));
+    expect(answer.products.map((one: Data) => one.total).sort()).toEqual(['10.00', '63.64']);
+    const amounts = answer.products.flatMap((one: Data) =>
       (one.entries as unknown as Data[]).map((entry) => entry.amount),
     );
     expect(amounts.sort()).toEqual(['10.00', '63.64']);

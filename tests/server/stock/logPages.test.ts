@@ -40,9 +40,9 @@ describeEachEngine('pages of a log', (database) => {
     const all = await plain(sql`true`, newest);
     for (const per_page of [7, 30, 500])
       for (const page of [1, 2, 5, Math.ceil(all.length / per_page), Math.ceil(all.length / per_page) + 1]) {
-        const told = await read({ sort, page, per_page });
-        expect(told.total).toBe(all.length);
-        expect(told.rows.map((row) => row._id)).toEqual(all.slice((page - 1) * per_page, page * per_page));
+        const answer = await read({ sort, page, per_page });
+        expect(answer.total).toBe(all.length);
+        expect(answer.rows.map((row) => row._id)).toEqual(all.slice((page - 1) * per_page, page * per_page));
       }
   });
   test('rows that come later are counted, in one second with others too', { tags: ['D11'] }, async () => {
@@ -61,9 +61,9 @@ describeEachEngine('pages of a log', (database) => {
         .map((word) => sql`(lower(wl.ref) like ${`%${word}%`} or p.name_key like ${`%${word}%`})`);
       const all = await plain(sql.join(likes, sql` and `) as ReturnType<typeof sql>, true);
       for (const page of [1, 2, 9]) {
-        const told = await read({ search, page, per_page: 20 });
-        expect(told.total).toBe(all.length);
-        expect(told.rows.map((row) => row._id)).toEqual(all.slice((page - 1) * 20, page * 20));
+        const answer = await read({ search, page, per_page: 20 });
+        expect(answer.total).toBe(all.length);
+        expect(answer.rows.map((row) => row._id)).toEqual(all.slice((page - 1) * 20, page * 20));
       }
     },
   );
@@ -82,9 +82,9 @@ describeEachEngine('pages of a log', (database) => {
         true,
       );
       for (const page of [1, 3]) {
-        const told = await read({ kind, search, page, per_page: 20 });
-        expect(told.total).toBe(all.length);
-        expect(told.rows.map((row) => row._id)).toEqual(all.slice((page - 1) * 20, page * 20));
+        const answer = await read({ kind, search, page, per_page: 20 });
+        expect(answer.total).toBe(all.length);
+        expect(answer.rows.map((row) => row._id)).toEqual(all.slice((page - 1) * 20, page * 20));
       }
       const whole = (await read({ kind, search })) as unknown as Data[];
       expect(whole.map((row) => row._id)).toEqual(all);

@@ -75,14 +75,17 @@ describeEachEngine('lots', (database) => {
       await track(w.milk);
       const id = await w.order(w.shipIn);
       const put = (product: string, lots: string, units = 24) => w.put(id, [product, units], { lots });
-      const said = async (...sent: Parameters<typeof put>) => {
+      const messageOf = async (...sent: Parameters<typeof put>) => {
         const response = await put(...sent);
         return [response.code, response.data.fields?.lots];
       };
-      expect(await said(w.milk, '[["",null,1]]')).toEqual([422, 'Lots must be a list of lot, day and units.']);
-      expect(await said(w.milk, '[["A1","2027-02-30",1]]')).toEqual([422, 'Expiry day must be a day like 2027-03-01.']);
-      expect(await said(w.milk, '[["A1","",20],["B1","",5]]')).toEqual([422, 'The lots hold more than the line.']);
-      expect(await said(w.rice, '[["A1","",1]]')).toEqual([422, `Rice ${w.run} is not tracked by lot.`]);
+      expect(await messageOf(w.milk, '[["",null,1]]')).toEqual([422, 'Lots must be a list of lot, day and units.']);
+      expect(await messageOf(w.milk, '[["A1","2027-02-30",1]]')).toEqual([
+        422,
+        'Expiry day must be a day like 2027-03-01.',
+      ]);
+      expect(await messageOf(w.milk, '[["A1","",20],["B1","",5]]')).toEqual([422, 'The lots hold more than the line.']);
+      expect(await messageOf(w.rice, '[["A1","",1]]')).toEqual([422, `Rice ${w.run} is not tracked by lot.`]);
       expect(await w.items(id)).toEqual([]);
     });
 
@@ -247,8 +250,8 @@ describeEachEngine('lots', (database) => {
   test('say where each went', { tags: ['LOT-09'] }, async () => {
     await fill();
     const issued = await move(w.issue, w.milk, 18);
-    const told = (await w.call('GET', 'lot/trace', { product_id: w.milk, code: 'b1' })).data;
-    expect((told.held as Data[]).map((row) => [(row.warehouse as Data).name, row.quantity])).toEqual([
+    const answer = (await w.call('GET', 'lot/trace', { product_id: w.milk, code: 'b1' })).data;
+    expect((answer.held as Data[]).map((row) => [(row.warehouse as Data).name, row.quantity])).toEqual([
       [`Bola Rep ${w.run}`, 12],
     ]);
     await sql`update product set barcode_unit = '9501101530003' where _id = ${w.milk}`.execute(db());
@@ -258,8 +261,8 @@ describeEachEngine('lots', (database) => {
       held: now,
       moves: those,
     } = (await w.call('GET', 'lot/trace', { product_id: w.milk, code: scanned })).data;
-    expect({ code, held: now, moves: those }).toEqual({ code: told.code, held: told.held, moves: told.moves });
-    const moves = told.moves as Data[];
+    expect({ code, held: now, moves: those }).toEqual({ code: answer.code, held: answer.held, moves: answer.moves });
+    const moves = answer.moves as Data[];
     expect(moves.map((one) => [(one.warehouse as Data).name, one.quantity]).sort()).toEqual([
       [`Bola Rep ${w.run}`, 12],
       [`Mushin Hub ${w.run}`, -12],

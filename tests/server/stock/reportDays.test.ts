@@ -102,8 +102,8 @@ describeEachEngine('movements by day', (database) => {
   const compare = (day: Data, wanted: readonly string[]) => {
     const plain = plainly(wanted, Number(day.at));
     for (const [name, value] of Object.entries(plain)) {
-      const told = name.endsWith('_value') ? Math.round(Number(day[name]) * 100) : Number(day[name]);
-      expect(told, `${name} of ${new Date(Number(day.at) * 1_000).toISOString()}`).toBeCloseTo(value, 4);
+      const reported = name.endsWith('_value') ? Math.round(Number(day[name]) * 100) : Number(day[name]);
+      expect(reported, `${name} of ${new Date(Number(day.at) * 1_000).toISOString()}`).toBeCloseTo(value, 4);
     }
   };
 
@@ -147,10 +147,10 @@ describeEachEngine('movements by day', (database) => {
       ['stock_issued', 'issued'],
       ['stock_returned', 'returned'],
     ] as const) {
-      const told = (await w.call('POST', 'warehouse_log/report', { ...range, context })).data;
+      const answer = (await w.call('POST', 'warehouse_log/report', { ...range, context })).data;
       const kobo = days.reduce((all: number, day: Data) => all + Math.round(Number(day[`${name}_value`]) * 100), 0);
-      expect(kobo, context).toBe(Math.round(Number(told.total) * 100));
-      expect(days.reduce((all: number, day: Data) => all + Number(day[name]), 0)).toBeCloseTo(told.cases, 2);
+      expect(kobo, context).toBe(Math.round(Number(answer.total) * 100));
+      expect(days.reduce((all: number, day: Data) => all + Number(day[name]), 0)).toBeCloseTo(answer.cases, 2);
     }
   });
 

@@ -73,23 +73,23 @@ describeEachEngine('reports', (database) => {
         const whole = (await report(context, {}, { token: officer.token })).data;
         expect(mine).toEqual({ ...whole, products: whole.products.map((row: Data) => ({ ...row, entries: [] })) });
       }
-      const asked = { ...range(), context: 'stock_issued', product_id: w.milk };
-      expect((await w.call('POST', 'warehouse_log/report_entries', asked, { token })).code).toBe(403);
+      const fields = { ...range(), context: 'stock_issued', product_id: w.milk };
+      expect((await w.call('POST', 'warehouse_log/report_entries', fields, { token })).code).toBe(403);
       expect(
         (await w.call('POST', 'warehouse_log/sales', range(), { token })).data.products.map((row: Data) => row.entries),
       ).toEqual(all.products.map(() => []));
     }
   });
   test('current_inventory: now, at cost, whatever the dates', { tags: ['B4'] }, async () => {
-    const told = (await report('current_inventory', { from_timestamp: undefined, to_timestamp: undefined })).data;
-    expect(told).toMatchObject({
+    const answer = (await report('current_inventory', { from_timestamp: undefined, to_timestamp: undefined })).data;
+    expect(answer).toMatchObject({
       context: 'current_inventory',
       skus: 2,
       cases: 11.5,
       total: '385000.00',
       from_timestamp: null,
     });
-    expect(told.products.map((row: Data) => [row.product_id, row.quantity, row.cases, row.total])).toEqual([
+    expect(answer.products.map((row: Data) => [row.product_id, row.quantity, row.cases, row.total])).toEqual([
       [w.milk, 30, 2.5, '25000.00'],
       [w.rice, 9, 9, '360000.00'],
     ]);
@@ -130,8 +130,8 @@ describeEachEngine('reports', (database) => {
     });
   });
   test('sales: issued less returned; total is the revenue', { tags: ['REP-11', 'REP-13'] }, async () => {
-    const told = (await w.call('POST', 'warehouse_log/sales', range())).data;
-    expect(told).toMatchObject({
+    const answer = (await w.call('POST', 'warehouse_log/sales', range())).data;
+    expect(answer).toMatchObject({
       total: '22500.00',
       skus: 1,
       cases: 1.5,
@@ -147,7 +147,7 @@ describeEachEngine('reports', (database) => {
         },
       ],
     });
-    expect(told.products[0].entries).toHaveLength(2);
+    expect(answer.products[0].entries).toHaveLength(2);
   });
   test('both warehouses of a transfer chosen: nothing is counted twice; transfers and counts are no movement', {
     tags: ['B4.8', 'B4.10'],
@@ -199,12 +199,12 @@ describeEachEngine('reports', (database) => {
     await world.fill([[third, 3, 3, '0.05']]);
     for (let at = 0; at < 3; at += 1) await world.execute(await world.order(world.issue, [[third, 1]]));
     const warehouse = (await world.warehouseOf(world.hub)) ?? '';
-    const told = (await report('stock_issued', { warehouse_ids: [warehouse] })).data;
+    const answer = (await report('stock_issued', { warehouse_ids: [warehouse] })).data;
     const { rows } = await sql<{
       amount: number;
     }>`select sum(amount_kobo)::int8 as amount from purchase_order where source = ${world.hub}`.execute(
       database().kysely,
     );
-    expect([told.total, rows[0]?.amount]).toEqual(['0.06', 6]);
+    expect([answer.total, rows[0]?.amount]).toEqual(['0.06', 6]);
   });
 });

@@ -8,8 +8,8 @@ import { brokenBooks } from '#tests/support/stockWorld.ts';
 
 describeEachEngine('stocktake', (database) => {
   const { server, w } = countWorldOfEach(database);
-  const fields = (told: { data: Data }) => told.data.fields;
-  const rowsTold = (told: { data: Data }) => told.data.results.map((row: Data) => [row.code, row.message]);
+  const fields = (answer: { data: Data }) => answer.data.fields;
+  const rowsTold = (answer: { data: Data }) => answer.data.results.map((row: Data) => [row.code, row.message]);
   /** "at 11:00": the clock of the tests stands at 11:00 in Lagos. */
   const ELEVEN = 'at 11:00';
 
@@ -67,10 +67,10 @@ describeEachEngine('stocktake', (database) => {
       const id = await w.begun();
       const none = 'stocktake-of-nobody';
       for (const path of ['stocktake/read', 'stocktake/read_all', 'stocktake/plan', 'stocktake/warehouses']) {
-        const asked = path.endsWith('plan') ? { warehouse_id: w.warehouse } : path.endsWith('read') ? { _id: id } : {};
-        const told = await server.call('GET', path, asked, { token: stranger.token });
-        expect(told.text, path).not.toContain(id);
-        expect(told.text, path).not.toContain(w.milk);
+        const fields = path.endsWith('plan') ? { warehouse_id: w.warehouse } : path.endsWith('read') ? { _id: id } : {};
+        const answer = await server.call('GET', path, fields, { token: stranger.token });
+        expect(answer.text, path).not.toContain(id);
+        expect(answer.text, path).not.toContain(w.milk);
       }
       expect((await w.count(stranger, id, [[w.milk, 1]])).data.results[0]).toMatchObject({
         code: 404,
@@ -86,9 +86,9 @@ describeEachEngine('stocktake', (database) => {
     await w.issueNow([[w.soap, 7]]);
     const names = async (more: Record<string, unknown>) => {
       const id = await w.begun(w.ngozi, more);
-      const told = await w.readOne(w.ngozi, id);
+      const answer = await w.readOne(w.ngozi, id);
       await w.cancel(id);
-      return [told.scope, told.scope_name, told.lines.map((line: Data) => line.product_id)];
+      return [answer.scope, answer.scope_name, answer.lines.map((line: Data) => line.product_id)];
     };
     const all = [w.milk, w.rice, w.soap];
     expect(await names({ scope: 'all' })).toEqual(['all', 'All products', all]);
@@ -122,8 +122,8 @@ describeEachEngine('stocktake', (database) => {
       blind: false,
     });
     expect(second.data).toEqual({ ...first.data, joined: true, version: 2 });
-    const told = await w.readOne(w.musa, first.data._id);
-    expect(told).toMatchObject({
+    const answer = await w.readOne(w.musa, first.data._id);
+    expect(answer).toMatchObject({
       client_id: mine,
       blind: true,
       note: 'Monday',
@@ -148,7 +148,7 @@ describeEachEngine('stocktake', (database) => {
         results: [{ code: 404, message: 'Stocktake not found' }],
       });
       const id = await w.begun();
-      const told = await w.count(w.ngozi, id, [
+      const answer = await w.count(w.ngozi, id, [
         ['nothing', 3],
         ['', 3],
         [w.milk, -1],
@@ -159,7 +159,7 @@ describeEachEngine('stocktake', (database) => {
         [w.milk, 4, { place: 'x'.repeat(61) }],
         [w.rice, 5],
       ]);
-      expect(rowsTold(told)).toEqual([
+      expect(rowsTold(answer)).toEqual([
         [404, 'Product not found'],
         [422, 'Product field is required.'],
         [422, 'Quantity must be between 0 - 1000000'],
@@ -189,11 +189,11 @@ describeEachEngine('stocktake', (database) => {
         { state: 'recount', round: 2, why: 'large', needs_another: true },
         { state: 'recount', round: 2, why: 'asked', needs_another: true },
       ]);
-      const told = await w.count(w.ngozi, id, [
+      const answer = await w.count(w.ngozi, id, [
         [w.rice, 11, { round: 2 }],
         [w.soap, 70],
       ]);
-      expect(rowsTold(told)).toEqual([
+      expect(rowsTold(answer)).toEqual([
         [422, `Somebody else must count Rice ${w.run} again, because you counted it before.`],
         [422, `Somebody else must count Soap ${w.run} again, because you counted it before.`],
       ]);
@@ -239,13 +239,13 @@ describeEachEngine('stocktake', (database) => {
         expect((await w.count(w.musa, id, [[w.soap, 1]])).data.results[0].message).toContain(
           `was ${word} on 21 Nov ${ELEVEN} by Amaka Accountant.`,
         );
-        for (const told of [
+        for (const answer of [
           await w.finish(w.musa, id),
           await w.recount(id, [w.soap]),
           await w.cancel(id),
           await w.post(id),
         ])
-          expect(told).toMatchObject({ code: 409, data: { error: 'stocktake_closed', ...closing } });
+          expect(answer).toMatchObject({ code: 409, data: { error: 'stocktake_closed', ...closing } });
         expect((await w.readOne(w.ngozi, id)).people).toHaveLength(1);
         server.clock.now -= 86_400;
       }
@@ -323,8 +323,8 @@ describeEachEngine('stocktake', (database) => {
       await w.counted(w.musa, id, [[w.soap, 70]]);
       expect(w.lineOf(await w.results(id), w.soap)).toMatchObject({ state: 'counted', counted: 70 });
       await w.counted(w.musa, id, [[w.milk, 99, { place: 'Aisle A' }]]);
-      const asked = w.lineOf(await w.readOne(w.ngozi, id), w.milk);
-      expect(asked).toMatchObject({ state: 'recount', why: 'differ', round: 2, needs_another: false });
+      const line = w.lineOf(await w.readOne(w.ngozi, id), w.milk);
+      expect(line).toMatchObject({ state: 'recount', why: 'differ', round: 2, needs_another: false });
       expect(await w.readOne(w.ngozi, id)).toMatchObject({ recounts: 1, counted: 1, products: 3 });
       // Anybody may, also one of the two; without a round a count is of the one that is asked for.
       await w.counted(w.musa, id, [[w.milk, 119, { place: 'Whole hub' }]]);
@@ -347,10 +347,10 @@ describeEachEngine('stocktake', (database) => {
     }, async () => {
       const blind = await w.begun();
       await w.counted(w.musa, blind, [[w.milk, 7_361]]);
-      const told = await server.call('GET', 'stocktake/read', { _id: blind }, { token: w.ngozi.token });
-      expect(told.text).not.toContain('7361');
-      expect(told.data.lines.map((line: Data) => line.book)).toEqual([null, null, null]);
-      expect(w.lineOf(told.data, w.milk)).toMatchObject({
+      const answer = await server.call('GET', 'stocktake/read', { _id: blind }, { token: w.ngozi.token });
+      expect(answer.text).not.toContain('7361');
+      expect(answer.data.lines.map((line: Data) => line.book)).toEqual([null, null, null]);
+      expect(w.lineOf(answer.data, w.milk)).toMatchObject({
         own: [],
         places: [{ place: '', round: 1, by: { name: 'Musa Counter' }, at: server.clock.now }],
       });
@@ -391,10 +391,10 @@ describeEachEngine('stocktake', (database) => {
       tags: ['STK-20'],
     }, async () => {
       const id = await w.begun();
-      const asked = [[w.milk, 5, { round: 3 }]] as const;
-      expect(rowsTold(await w.count(w.ngozi, id, asked))[0][0]).toBe(422);
+      const fields = [[w.milk, 5, { round: 3 }]] as const;
+      expect(rowsTold(await w.count(w.ngozi, id, fields))[0][0]).toBe(422);
       await sql`update store set restored = ${server.clock.now}`.execute(database().kysely);
-      await w.counted(w.ngozi, id, asked);
+      await w.counted(w.ngozi, id, fields);
       expect(w.lineOf(await w.readOne(w.ngozi, id), w.milk)).toMatchObject({ state: 'counted', round: 3 });
       // A count from after the restore has no such excuse.
       server.clock.now += 10;

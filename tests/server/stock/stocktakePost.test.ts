@@ -70,9 +70,9 @@ describeEachEngine('posting a stocktake', (database) => {
       at(60);
       const seen = (await w.results(id)).digest as string;
       const changed = async () => {
-        const told = await w.post(id, { expect_digest: seen, anyway: true });
+        const answer = await w.post(id, { expect_digest: seen, anyway: true });
         const { digest } = await w.results(id);
-        expect(told).toMatchObject({
+        expect(answer).toMatchObject({
           code: 409,
           message: 'The counts or the stock changed since you looked. Please review.',
           data: { error: 'items_changed', digest },
@@ -112,9 +112,9 @@ describeEachEngine('posting a stocktake', (database) => {
         [w.rice, 15],
         [w.milk, 24],
       ]);
-      const told = await w.post(id, { anyway: true });
-      expect(told).toMatchObject({ code: 422, data: { error: 'validation' } });
-      expect(told.message).toBe(
+      const answer = await w.post(id, { anyway: true });
+      expect(answer).toMatchObject({ code: 422, data: { error: 'validation' } });
+      expect(answer.message).toBe(
         `Milk ${w.run}: 9 cases short at the time of the count, and only 8 cases left now. Please have it counted again. ` +
           `Rice ${w.run}: 20 cases short at the time of the count, and only 15 cases left now. Please have it counted again.`,
       );
@@ -140,10 +140,10 @@ describeEachEngine('posting a stocktake', (database) => {
       [found, 2],
     ]);
     await w.finish(w.ngozi, id);
-    const told = await w.post(id, { note: 'Quarter', reason_of: [w.milk, w.soap], reason: ['damaged', 'lost'] });
+    const answer = await w.post(id, { note: 'Quarter', reason_of: [w.milk, w.soap], reason: ['damaged', 'lost'] });
     const { ref } = await w.results(id);
     // 6 units of milk at N1,000 a unit; 2 units of a case of 4 at the list price of N80.
-    expect(told.data).toMatchObject({ _id: id, ref, adjusted: 2, short_value: '6000.00', over_value: '40.00' });
+    expect(answer.data).toMatchObject({ _id: id, ref, adjusted: 2, short_value: '6000.00', over_value: '40.00' });
     expect(await w.stock(w.hub)).toEqual({ [w.milk]: 114, [w.rice]: 30, [w.soap]: 70, [found]: 2 });
     const shared = { kind: 'adjustment', note: 'Quarter', created_by: w.books.user_id };
     const rows = await w.rowsOf(ref);
@@ -370,8 +370,8 @@ describeEachEngine('posting a stocktake', (database) => {
     at(10);
     const second = await w.begun();
     const list = async (who: { token: string }, more: Record<string, unknown> = {}) => {
-      const told = await server.call('GET', 'stocktake/read_all', { warehouse_id: w.warehouse, ...more }, who);
-      return [told.data.total, told.data.rows.map((row: Data) => row._id)];
+      const answer = await server.call('GET', 'stocktake/read_all', { warehouse_id: w.warehouse, ...more }, who);
+      return [answer.data.total, answer.data.rows.map((row: Data) => row._id)];
     };
     expect((await server.call('GET', 'stocktake/read_all', { page: 'x' }, w.ngozi)).code).toBe(400);
     expect((await server.call('GET', 'stocktake/read_all', { status: 'done' }, w.ngozi)).code).toBe(422);

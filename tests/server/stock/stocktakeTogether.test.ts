@@ -8,25 +8,25 @@ import { brokenBooks } from '#tests/support/stockWorld.ts';
 
 describeEachEngine('a stocktake with many at once', (database) => {
   const { server, w } = countWorldOfEach(database);
-  const codes = (told: readonly { code: number }[]) => told.map((one) => one.code).sort();
+  const codes = (answers: readonly { code: number }[]) => answers.map((one) => one.code).sort();
   const own = async (who: { token: string }, id: string, product: string) =>
     w.lineOf(await w.readOne(who, id), product).own as Data[];
 
   test('officers who open at once have one stocktake, and one of them began it', { tags: ['STK-02'] }, async () => {
-    const told = await Promise.all([w.ngozi, w.musa, w.bisi].map((who) => w.open(who, { client_id: newKey() })));
-    expect(codes(told)).toEqual([200, 200, 200]);
-    expect(new Set(told.map((one) => one.data._id)).size).toBe(1);
-    expect(told.map((one) => one.data.joined).sort()).toEqual([false, true, true]);
+    const answers = await Promise.all([w.ngozi, w.musa, w.bisi].map((who) => w.open(who, { client_id: newKey() })));
+    expect(codes(answers)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map((one) => one.data._id)).size).toBe(1);
+    expect(answers.map((one) => one.data.joined).sort()).toEqual([false, true, true]);
   });
 
   test('one client_id sent twice at once opens one stocktake', { tags: ['STK-03'] }, async () => {
     const client_id = newKey();
-    const told = await Promise.all([1, 2].map(() => w.open(w.ngozi, { client_id })));
-    expect(told.map((one) => [one.code, one.data.joined])).toEqual([
+    const answers = await Promise.all([1, 2].map(() => w.open(w.ngozi, { client_id })));
+    expect(answers.map((one) => [one.code, one.data.joined])).toEqual([
       [200, false],
       [200, false],
     ]);
-    expect(told[0]?.data._id).toBe(told[1]?.data._id);
+    expect(answers[0]?.data._id).toBe(answers[1]?.data._id);
   });
 
   test('two officers who count at once both stand there, and a figure that differs asks for one recount', {
@@ -60,8 +60,8 @@ describeEachEngine('a stocktake with many at once', (database) => {
     const id = await w.begun();
     await w.counted(w.ngozi, id, [[w.rice, 5]]);
     await w.counted(w.musa, id, [[w.soap, 70]]);
-    const told = await Promise.all([w.finish(w.ngozi, id), w.finish(w.musa, id)]);
-    expect(told.map((one) => one.data.open_parts).sort()).toEqual([0, 1]);
+    const answers = await Promise.all([w.finish(w.ngozi, id), w.finish(w.musa, id)]);
+    expect(answers.map((one) => one.data.open_parts).sort()).toEqual([0, 1]);
     expect(w.lineOf(await w.results(id), w.rice)).toMatchObject({ round: 2, why: 'large' });
   });
 
@@ -71,9 +71,9 @@ describeEachEngine('a stocktake with many at once', (database) => {
     await w.finish(w.ngozi, id);
     const { digest, ref } = await w.results(id);
     const fields = { stocktake_id: id, expect_digest: digest };
-    const told = await Promise.all([w.books, w.admin].map((who) => w.send(who, 'stocktake/post', fields)));
-    expect(codes(told)).toEqual([200, 409]);
-    expect(told.find((one) => one.code === 409)?.data.error).toBe('stocktake_closed');
+    const answers = await Promise.all([w.books, w.admin].map((who) => w.send(who, 'stocktake/post', fields)));
+    expect(codes(answers)).toEqual([200, 409]);
+    expect(answers.find((one) => one.code === 409)?.data.error).toBe('stocktake_closed');
     expect((await w.rowsOf(ref)).map((row) => row.quantity)).toEqual([-10]);
     expect((await w.stock(w.hub))[w.milk]).toBe(110);
   });
@@ -124,8 +124,8 @@ describeEachEngine('a stocktake with many at once', (database) => {
       [w.rice, 3],
     ]);
     // The difference is the one that was seen; what is posted is laid over the stock of now.
-    const told = await w.send(w.books, 'stocktake/post', { stocktake_id: id, expect_digest: digest });
-    expect(told.data).toMatchObject({ adjusted: 2 });
+    const answer = await w.send(w.books, 'stocktake/post', { stocktake_id: id, expect_digest: digest });
+    expect(answer.data).toMatchObject({ adjusted: 2 });
     expect(await w.stock(w.hub)).toEqual({ [w.milk]: 95, [w.rice]: 28, [w.soap]: 70 });
     expect(await brokenBooks(database())).toEqual([]);
   });
@@ -178,7 +178,7 @@ describeEachEngine('a stocktake with many at once', (database) => {
       const { digest } = await w.results(id);
       const fields = { stocktake_id: id, expect_digest: digest, anyway: true };
       server.clock.now += 60;
-      const told = await Promise.all([
+      const answers = await Promise.all([
         ...orders.map((order) => w.execute(order)),
         w.send(w.books, 'stocktake/post', fields),
         w.call('POST', 'warehouse_log/adjust', {
@@ -188,7 +188,7 @@ describeEachEngine('a stocktake with many at once', (database) => {
         w.count(w.musa, id, [[w.rice, 20]]),
         w.finish(w.musa, id),
       ]);
-      expect(codes(told).filter((code) => code >= 500)).toEqual([]);
+      expect(codes(answers).filter((code) => code >= 500)).toEqual([]);
       const [row] = (
         await sql<{
           status: string;
@@ -196,8 +196,8 @@ describeEachEngine('a stocktake with many at once', (database) => {
         }>`select s.status, (select count(*) from warehouse_log where ref = s.ref) as rows
           from stocktake s where s._id = ${id}`.execute(w.db)
       ).rows;
-      expect(told[2]?.code === 200 ? row : { status: row?.status, rows: 2 }).toEqual({
-        status: told[2]?.code === 200 ? 'posted' : 'open',
+      expect(answers[2]?.code === 200 ? row : { status: row?.status, rows: 2 }).toEqual({
+        status: answers[2]?.code === 200 ? 'posted' : 'open',
         rows: 2,
       });
       const { data } = await w.open(w.bisi);

@@ -12,7 +12,7 @@ const HOOK = { _id: 'hook', secret_no: 1 };
 let folder: string;
 let receiver: ChildProcess;
 let address: string;
-let said = '';
+let output = '';
 
 const freePort = () =>
   new Promise<number>((done) => {
@@ -36,8 +36,8 @@ beforeAll(async () => {
   receiver = spawn(process.execPath, [join(folder, 'receiver.mjs'), String(port), secretOf('key', HOOK)]);
   await new Promise<void>((ready) =>
     receiver.stdout?.on('data', (part: Buffer) => {
-      said += part.toString();
-      if (said.startsWith('ready')) ready();
+      output += part.toString();
+      if (output.startsWith('ready')) ready();
     }),
   );
 });
@@ -63,5 +63,5 @@ test('the printed receiver takes a delivery, and works it once when it comes twi
 }, async () => {
   for (let at = 0; at < 2; at += 1)
     expect((await postHook(address, signedHeaders('key', HOOK, 'd2', now(), body), body, false)).code).toBe(204);
-  expect(said.match(/order\.created ABCD2345/g)).toHaveLength(1);
+  expect(output.match(/order\.created ABCD2345/g)).toHaveLength(1);
 });

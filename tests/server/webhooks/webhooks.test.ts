@@ -178,16 +178,16 @@ describeForTwoServers('webhooks', (database) => {
         { key: newKey() },
       );
       await send();
-      const told = bodies();
-      expect(told.map(({ type }) => type)).toEqual([
+      const sent = bodies();
+      expect(sent.map(({ type }) => type)).toEqual([
         'receipt.completed',
         'order.created',
         'order.changed',
         'payment.recorded',
         'payment.recorded',
       ]);
-      expect(told.every(({ timestamp }) => timestamp === NOW)).toBe(true);
-      const [receipt, placed, completed, deposit, back] = told.map(({ data }) => data);
+      expect(sent.every(({ timestamp }) => timestamp === NOW)).toBe(true);
+      const [receipt, placed, completed, deposit, back] = sent.map(({ data }) => data);
       expect(receipt).toMatchObject({
         purchase_order: { source: { type: 'distributor', _id: w.distributor }, destination: { _id: w.hub } },
         lines: [{ product: { _id: w.milk }, quantity: 24 }],
@@ -207,7 +207,7 @@ describeForTwoServers('webhooks', (database) => {
         takes_back: null,
       });
       expect(back).toMatchObject({ ledger_log: { value: '-500.00' }, takes_back: paid.data });
-      expect(JSON.stringify(told)).not.toMatch(/cost|price|rate|hash/);
+      expect(JSON.stringify(sent)).not.toMatch(/cost|price|rate|hash/);
     });
 
     test('the payment of an order is told once, in the wallet of the retailer', { tags: ['HOOK-03'] }, async () => {

@@ -44,16 +44,16 @@ export const isAny = (wanted: unknown) => wanted === undefined || wanted === '' 
 const NO_HUB: DistributorOfHub = { _id: '', name: '' };
 
 /** The matching orders that the person may see. If an order names no hub, the hub of its delivery associate counts. */
-export async function ordersIn(asked: OrderQuery): Promise<(OrderGroupRow & { hub: DistributorOfHub })[]> {
+export async function ordersIn(query: OrderQuery): Promise<(OrderGroupRow & { hub: DistributorOfHub })[]> {
   const { data } = await queryClient.fetchQuery(allQuery(orderGroup));
   const hubOf = await hubs();
   return data
-    .filter(({ created, tag }) => created >= asked.from && created < asked.to && asked.tags.includes(tag))
+    .filter(({ created, tag }) => created >= query.from && created < query.to && query.tags.includes(tag))
     .map((order) => ({ ...order, hub: order.seller ?? hubOf.get(order.sales_officer?._id ?? '') ?? NO_HUB }))
     .filter(
       (order) =>
-        (isAny(asked.seller) || order.hub._id === asked.seller) &&
-        (isAny(asked.officer) || (order.sales_officer?._id ?? order.sales_officer_id) === asked.officer),
+        (isAny(query.seller) || order.hub._id === query.seller) &&
+        (isAny(query.officer) || (order.sales_officer?._id ?? order.sales_officer_id) === query.officer),
     );
 }
 

@@ -79,7 +79,7 @@ export async function orderSummary(ask: Ask, input: Input, by: 'distributor' | '
       addMoney(sum, part);
     }
   const total = { ...NO_MONEY };
-  const told = [...groups.values()].sort(byName).map(({ _id, name, sums }): SummaryGroup => {
+  const summaries = [...groups.values()].sort(byName).map(({ _id, name, sums }): SummaryGroup => {
     const money = { ...NO_MONEY };
     const items = [...sums.values()].sort((one, other) => byName(one.goods, other.goods));
     for (const one of items) addMoney(money, one);
@@ -91,7 +91,7 @@ export async function orderSummary(ask: Ask, input: Input, by: 'distributor' | '
       items: items.map((sum) => summaryItem(sum.goods, sum, priceOf(sum.goods, sum.hubs))),
     };
   });
-  return { groups: told, ...totalFields(total) };
+  return { groups: summaries, ...totalFields(total) };
 }
 
 /** Sales per product (RPT-09); `perHub` also by hub. */
@@ -150,10 +150,10 @@ export async function orderDays(input: Input) {
   const [first, last] = [startOfDay(from), startOfDay(Math.max(from, to - 1))];
   const count = Math.round((last - first) / DAY) + 1;
   const [days, hubs] = [new Map<number, Counted>(), new Map<string, Counted & DistributorOfHub>()];
-  const asked = { tags: tagsOf(input, SHOWN_TAGS), seller: input.seller_id, officer: input.sales_officer };
+  const query = { tags: tagsOf(input, SHOWN_TAGS), seller: input.seller_id, officer: input.sales_officer };
   const [now, before] = await Promise.all([
-    ordersIn({ ...asked, from, to }),
-    ordersIn({ ...asked, from: from - count * DAY, to: to - count * DAY }),
+    ordersIn({ ...query, from, to }),
+    ordersIn({ ...query, from: from - count * DAY, to: to - count * DAY }),
   ]);
   const ids = new Set(now.map(({ _id }) => _id));
   for (const { order, parts } of await allParts([...now, ...before])) {

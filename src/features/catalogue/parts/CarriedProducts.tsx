@@ -56,6 +56,7 @@ export function CarriedProducts({ name, link, field, id }: Props) {
   const [within, setWithin] = useState<string | null>(null);
   const [paging, setPaging] = useState({ page: 1, per_page: 50 });
   const [busy, setBusy] = useState(false);
+  // `link` is one of two models, and rows of both have these fields.
   const links = useMemo(
     () => new Map(((carried.data?.data ?? []) as unknown as CarriedLink[]).map((one) => [one.product_id, one])),
     [carried.data],

@@ -1,6 +1,12 @@
 /** The way of an order and its changes, in words for people (decision 0251). */
 import type { OrderGroupLog } from '#contract/orders/orderReadCalls.ts';
-import { isGone, type NotDelivered, type OrderTag, REASON_NOT_DELIVERED, TAG_LABEL } from '#domain/order.ts';
+import {
+  isCancelledOrDeleted,
+  type NotDelivered,
+  type OrderTag,
+  REASON_NOT_DELIVERED,
+  TAG_LABEL,
+} from '#domain/order.ts';
 import type { StepState } from '#ui/Way.tsx';
 
 export interface OrderStep {
@@ -25,7 +31,7 @@ export function pathOf(tag: OrderTag, placedAt: number | null, logs: readonly Lo
     at: state === 'next' || state === 'passed' ? null : reached(of),
   });
   if (tag === 'draft') return [step('draft', 'now'), ...WAY.map((of) => step(of, 'next'))];
-  if (isGone(tag)) {
+  if (isCancelledOrDeleted(tag)) {
     const before = WAY.filter((of) => reached(of) !== null);
     return [...(before.length > 0 ? before : (['draft'] as const)).map((of) => step(of, 'done')), step(tag, 'gone')];
   }
@@ -40,7 +46,9 @@ export function pathOf(tag: OrderTag, placedAt: number | null, logs: readonly Lo
 
 /** The one act that leads on, of those that the person may do; undefined: there is none, or it must be asked for in the menu. */
 export const nextOf = (tag: OrderTag, moves: readonly OrderTag[]): OrderTag | undefined =>
-  isGone(tag) ? undefined : (['pending', 'delivered', 'completed'] as const).find((to) => moves.includes(to));
+  isCancelledOrDeleted(tag)
+    ? undefined
+    : (['pending', 'delivered', 'completed'] as const).find((to) => moves.includes(to));
 
 /** What a person did to the order; it follows the name: "marked the order delivered". */
 export function didToOrder({ tag, old_tag, note }: Pick<OrderGroupLog, 'tag' | 'old_tag' | 'note'>): string {
@@ -48,7 +56,7 @@ export function didToOrder({ tag, old_tag, note }: Pick<OrderGroupLog, 'tag' | '
   if (tag === 'cancelled') return `cancelled the order${reason}`;
   if (tag === 'deleted') return `deleted the order${reason}`;
   if (tag === 'draft') return `opened the cart${reason}`;
-  if (isGone(old_tag as OrderTag)) return `restored the order${reason}`;
+  if (isCancelledOrDeleted(old_tag as OrderTag)) return `restored the order${reason}`;
   if (tag === 'pending')
     return (old_tag === 'draft' || old_tag === '' ? 'placed the order' : 'marked the order pending') + reason;
   return `${tag === 'completed' ? 'completed the order' : 'marked the order delivered'}${reason}`;

@@ -16,7 +16,7 @@ import { TextLink } from '#crud/Link.tsx';
 import { ListStep } from '#crud/list/ListStep.tsx';
 import { NotLoaded, StoredCopy } from '#crud/query/Saved.tsx';
 import { useCan, useMayAsk, useSession } from '#crud/query/useSession.ts';
-import { isGone, type OrderTag, tagsFrom } from '#domain/order.ts';
+import { isCancelledOrDeleted, type OrderTag, tagsFrom } from '#domain/order.ts';
 import { casesNumber } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -99,7 +99,7 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
   const mayPay = useMayAsk(upsertGroupMeta);
   const tab = seesAudit && search.tab === 'activity' ? 'activity' : 'products';
   const items = itemsOf(group);
-  const gone = isGone(group.tag);
+  const gone = isCancelledOrDeleted(group.tag);
   const moves = tagsFrom(group.tag, profile).filter((tag) => !gone || tag !== 'completed');
   const restorable = gone && tagsFrom(group.tag, profile).includes('completed');
   const next = nextOf(group.tag, moves);

@@ -4,7 +4,7 @@ import { queryFor } from '#client/reads/queries.ts';
 import { type OrderItem, stockForGroup } from '#contract/orders/orderItemCalls.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { useMayAsk, useSession } from '#crud/query/useSession.ts';
-import { isGone, mayEditGroup } from '#domain/order.ts';
+import { isCancelledOrDeleted, mayEditGroup } from '#domain/order.ts';
 import { plural } from '#domain/plural.ts';
 import { casesSum } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
@@ -60,7 +60,7 @@ export function OrderBody({ group, cart = false, tabs }: { group: OrderGroupRow;
             label="Products"
             orders={orders}
             headOf={(order) => <OrderHead order={order} group={group} cart={cart} />}
-            mayEdit={mayEdit && !isGone(group.tag)}
+            mayEdit={mayEdit && !isCancelledOrDeleted(group.tag)}
             draft={group.tag === 'draft'}
             cart={cart}
             stock={stock}

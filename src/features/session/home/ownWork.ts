@@ -3,7 +3,7 @@ import type { HomeFigure } from '#contract/home/homeCalls.ts';
 import type { Work, WorkRow } from '#contract/home/workCalls.ts';
 import { startOfDay } from '#domain/time.ts';
 import { kindOf, movedQuantity, type TransferKind } from '#domain/transfer.ts';
-import { isKnown, type Op, type Past, rowOf } from '#offline/outbox/op.ts';
+import { type FinishedOp, isKnown, type Op, rowOf } from '#offline/outbox/op.ts';
 
 /** A transfer that the person confirmed on this tablet. */
 export interface OwnTransfer {
@@ -18,7 +18,7 @@ export interface OwnTransfer {
 }
 
 /** The id on the server of each transfer that began here and that the server has, by this tablet's id. */
-const idsOf = (past: readonly Past[]): ReadonlyMap<string, string> =>
+const idsOf = (past: readonly FinishedOp[]): ReadonlyMap<string, string> =>
   new Map(
     past.flatMap(({ op, answer }): [string, string][] => {
       const id = op.type === 'create' && op.state === 'done' && isKnown(op) ? rowOf(answer)._id : undefined;
@@ -27,7 +27,7 @@ const idsOf = (past: readonly Past[]): ReadonlyMap<string, string> =>
   );
 
 /** The ids of the transfers whose changes wait here and that nobody confirmed here: the home names them by themselves. */
-export function begunHere(ops: readonly Op[], past: readonly Past[]): ReadonlySet<string> {
+export function begunHere(ops: readonly Op[], past: readonly FinishedOp[]): ReadonlySet<string> {
   const ids = idsOf(past);
   const confirmed = new Set(ops.flatMap((op) => (op.type === 'execute' ? [op.transfer] : [])));
   return new Set(
@@ -36,7 +36,7 @@ export function begunHere(ops: readonly Op[], past: readonly Past[]): ReadonlySe
 }
 
 /** The confirmed transfers of the waiting changes `ops` and the finished ones `past`, which are the person's own. */
-export function ownTransfers(ops: readonly Op[], past: readonly Past[]): OwnTransfer[] {
+export function ownTransfers(ops: readonly Op[], past: readonly FinishedOp[]): OwnTransfer[] {
   const done = past.filter(({ op }) => op.state === 'done' && isKnown(op));
   const ids = idsOf(past);
   const told = (op: Op, at: number, isDone: boolean): OwnTransfer[] => {

@@ -2,7 +2,7 @@ import { lotsWords } from '#domain/lotWords.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { casesText } from '#domain/units.ts';
 import type { DiscardOutcome } from '#offline/outbox/decisions.ts';
-import { isKnown, type Op, type Past, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
+import { type FinishedOp, isKnown, type Op, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
 import { stepName, wordOf } from '#offline/outbox/queueRules.ts';
 import { theQueue } from '#offline/queue.ts';
 import { Button } from '#ui/Button.tsx';
@@ -108,7 +108,7 @@ function unitsOf(
 }
 
 /** A conflict that the person resolved: what it was about, both values, and whose stays. */
-export function Resolved({ past: { op, at, kept }, now }: { past: Past; now: number }) {
+export function Resolved({ past: { op, at, kept }, now }: { past: FinishedOp; now: number }) {
   const { current } = (op.last_error?.data ?? {}) as { current?: Current };
   const name = (op.payload as Partial<TransferLine>).about?.name;
   const [mine, theirs] = [mineOf(op), theirsOf(op, current)];

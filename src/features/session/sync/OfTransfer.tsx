@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callPath } from '#client/transport.ts';
 import type { RowOf } from '#contract/model.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
-import { isKnown, isLocal, type Op, type Past, type TransferHeader } from '#offline/outbox/op.ts';
+import { type FinishedOp, isKnown, isLocal, type Op, type TransferHeader } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { recordOf } from '../../stock/parts/queue/recordOf.ts';
 import type { Parties } from './transfers.ts';
@@ -22,7 +22,7 @@ function lastSaid(ops: readonly Op[]): ReadonlyMap<string, TransferHeader> {
 }
 
 /** {@link lastSaid} of waiting and finished changes (`past`: the newest first), computed once for a whole list. */
-export const headsOf = (ops: readonly Op[], past: readonly Past[]): ReadonlyMap<string, TransferHeader> =>
+export const headsOf = (ops: readonly Op[], past: readonly FinishedOp[]): ReadonlyMap<string, TransferHeader> =>
   lastSaid([...past.map((one) => one.op).reverse(), ...ops]);
 
 /** The parties of one transfer: from this tablet's changes, however old, else from the server or the stored copy. Null when they are unknown. */

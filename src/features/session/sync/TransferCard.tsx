@@ -2,7 +2,7 @@ import { memo, useId, useState } from 'react';
 import { partOf } from '#domain/changeParts.ts';
 import { plural } from '#domain/plural.ts';
 import { lineWords } from '#domain/syncWords.ts';
-import { isKnown, type Op, type Past, type TransferHeader } from '#offline/outbox/op.ts';
+import { type FinishedOp, isKnown, type Op, type TransferHeader } from '#offline/outbox/op.ts';
 import { stepName } from '#offline/outbox/queueRules.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
@@ -186,7 +186,15 @@ function Change({ op, blocker, online }: { op: Op; blocker: Op | null; online: b
 }
 
 /** `isShort`: too little of its product is there, so the transfer was refused. */
-const SentChange = memo(function SentChange({ past, isShort, now }: { past: Past; isShort: boolean; now: number }) {
+const SentChange = memo(function SentChange({
+  past,
+  isShort,
+  now,
+}: {
+  past: FinishedOp;
+  isShort: boolean;
+  now: number;
+}) {
   return (
     <li className={ROW}>
       <What op={past.op} head={undefined} inCard />

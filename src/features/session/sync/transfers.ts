@@ -12,9 +12,9 @@ import { casesAndUnits } from '#domain/units.ts';
 import { goodsOf, reversalAnswer } from '#offline/outbox/goods.ts';
 import {
   type Confirmed,
+  type FinishedOp,
   isKnown,
   type Op,
-  type Past,
   type ReversePayload,
   type TransferHeader,
   type TransferLine,
@@ -32,9 +32,9 @@ export interface OutboxTransfer {
   /** In order of seq. */
   ops: Op[];
   /** The newest first. */
-  sent: Past[];
+  sent: FinishedOp[];
   /** Conflicts that the person resolved, the newest first. */
-  resolved: Past[];
+  resolved: FinishedOp[];
 }
 
 export interface OutboxLists {
@@ -47,7 +47,7 @@ export interface OutboxLists {
 }
 
 /** `ops` in order of seq and `past` with the newest first, both of one person. */
-export function outboxLists(ops: readonly Op[], past: readonly Past[]): OutboxLists {
+export function outboxLists(ops: readonly Op[], past: readonly FinishedOp[]): OutboxLists {
   const all = new Map<string, OutboxTransfer>();
   const of = (op: Op) => {
     const card = cardKey(op);
@@ -112,7 +112,7 @@ export interface ReversalRead {
 type Approval = Pick<Way, 'done' | 'knownAt' | 'notApproved'>;
 
 /** What became of a reversal that the server took as asked for. The receipt tells it, once it was read after the answer. */
-function approvalOf({ at, answer }: Past, read: ReversalRead | null): Approval {
+function approvalOf({ at, answer }: FinishedOp, read: ReversalRead | null): Approval {
   if (!read || read.at <= at) return { done: null, knownAt: at, notApproved: null };
   const { reversal } = read;
   const asked = (answer as { data?: { _id?: unknown } | null } | null)?.data?._id;
@@ -126,7 +126,7 @@ function approvalOf({ at, answer }: Past, read: ReversalRead | null): Approval {
     : { done: null, knownAt: read.at, notApproved: null };
 }
 
-const askedOf = ({ ops, sent }: OutboxTransfer): Past | undefined =>
+const askedOf = ({ ops, sent }: OutboxTransfer): FinishedOp | undefined =>
   ops.length > 0
     ? undefined
     : sent.find((past) => past.op.type === 'reverse' && reversalAnswer(past).status === 'asked');

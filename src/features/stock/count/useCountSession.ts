@@ -6,7 +6,7 @@ import { stocktakeOne } from '#contract/stock/stocktakeCalls.ts';
 import { useSession } from '#crud/query/useSession.ts';
 import { type CountSession, countView } from '#offline/outbox/countOverlay.ts';
 import { stocktakeHere } from '#offline/outbox/lanes.ts';
-import { isKnown, isLocal, type Op, type OpenPayload, type Past } from '#offline/outbox/op.ts';
+import { type FinishedOp, isKnown, isLocal, type Op, type OpenPayload } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { type SharedObserver, sharedObserver } from '#offline/sharedObserver.ts';
 import type { OutboxDb } from '#offline/store/dexieStore.ts';
@@ -16,7 +16,7 @@ interface CountsHere {
   /** The server's id; null while this tablet does not know it. */
   id: string | null;
   ops: Op[];
-  past: Past[];
+  past: FinishedOp[];
   /** true: the store could be read. */
   sure: boolean;
 }

@@ -5,7 +5,7 @@ import { useSession } from '#crud/query/useSession.ts';
 import { REASON_TEXT } from '#domain/handover/rules.ts';
 import type { DeviceKey } from '#offline/handover/deviceKey.ts';
 import { readOffer, storedHalves } from '#offline/handover/readPapers.ts';
-import { type LineLook, readTakeoverDraft, saveTakeoverDraft } from '#offline/handover/takeoverDraft.ts';
+import { type LineCheck, readTakeoverDraft, saveTakeoverDraft } from '#offline/handover/takeoverDraft.ts';
 import { writeAnswer } from '#offline/handover/writePapers.ts';
 import { theQueue } from '#offline/queue.ts';
 import { Button } from '#ui/Button.tsx';
@@ -24,7 +24,7 @@ type Step =
   | { name: 'looking' }
   | { name: 'scan' }
   | { name: 'closed'; why: string | null }
-  | { name: 'goods'; read: ReadPaper<Offer>; paper: string; looked: ReadonlyMap<string, LineLook> };
+  | { name: 'goods'; read: ReadPaper<Offer>; paper: string; looked: ReadonlyMap<string, LineCheck> };
 
 /** The taker's side: the codes of the other tablet, then what is handed over, line by line. It needs no server. */
 export function Take() {
@@ -52,7 +52,7 @@ function Taking({ deviceKey }: { deviceKey: DeviceKey }) {
   const go = useGo();
   const [step, setStep] = useState<Step>({ name: 'looking' });
   const me = profile?.user_id ?? '';
-  const read = async (paper: string, looked: ReadonlyMap<string, LineLook> = new Map()) => {
+  const read = async (paper: string, looked: ReadonlyMap<string, LineCheck> = new Map()) => {
     if (!profile) return;
     const { user_id, role, permissions, seller } = profile;
     const who = { user_id, role, permissions, seller_id: seller?._id ?? null };
@@ -63,7 +63,7 @@ function Taking({ deviceKey }: { deviceKey: DeviceKey }) {
     void saveTakeoverDraft(user_id, isRefused ? null : { paper, looked: [...looked] });
     setStep(
       isRefused
-        ? { name: 'closed', why: found.said ?? REASON_TEXT[found.reason] }
+        ? { name: 'closed', why: found.message ?? REASON_TEXT[found.reason] }
         : { name: 'goods', read: found, paper, looked },
     );
   };

@@ -6,7 +6,7 @@ import { lotName, lotsShort } from '#domain/lotWords.ts';
 import { plural } from '#domain/plural.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
-import type { LineLook } from '#offline/handover/takeoverDraft.ts';
+import type { LineCheck } from '#offline/handover/takeoverDraft.ts';
 import { BottomBar } from '#ui/BottomBar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -22,9 +22,9 @@ interface Props {
   offer: Offer;
   giver: string;
   /** How the lines were looked at before the page went away. */
-  began: ReadonlyMap<string, LineLook>;
+  began: ReadonlyMap<string, LineCheck>;
   /** Hears of each look, so that it is kept. */
-  onLook: (looked: ReadonlyMap<string, LineLook>) => void;
+  onLook: (looked: ReadonlyMap<string, LineCheck>) => void;
   onCancel: () => void;
   /** Gets the lines that were counted otherwise. */
   onSave: (counts: TakenCount[]) => Promise<void>;
@@ -34,11 +34,11 @@ interface Props {
 export function TakeLines({ offer, giver, began, onLook, onCancel, onSave }: Props) {
   const [looked, setLooked] = useState(began);
   const [busy, setBusy] = useState(false);
-  const put = (next: ReadonlyMap<string, LineLook>) => {
+  const put = (next: ReadonlyMap<string, LineCheck>) => {
     setLooked(next);
     onLook(next);
   };
-  const look = (id: string, how: LineLook | null) => {
+  const look = (id: string, how: LineCheck | null) => {
     const next = new Map(looked);
     if (how === null) next.delete(id);
     else next.set(id, how);
@@ -103,11 +103,11 @@ export function TakeLines({ offer, giver, began, onLook, onCancel, onSave }: Pro
   );
 }
 
-const isSettled = (how: LineLook | undefined): boolean =>
+const isSettled = (how: LineCheck | undefined): boolean =>
   how !== undefined && (how === 'right' || how.quantity !== null);
 
 /** The lines whose figure is another one than was given, or that have a note. */
-export function countsOf(lines: readonly OfferedLine[], looked: ReadonlyMap<string, LineLook>): TakenCount[] {
+export function countsOf(lines: readonly OfferedLine[], looked: ReadonlyMap<string, LineCheck>): TakenCount[] {
   return lines.flatMap((line) => {
     const how = looked.get(line.product_id);
     if (how === undefined || how === 'right' || how.quantity === null) return [];
@@ -126,7 +126,7 @@ export function countsOf(lines: readonly OfferedLine[], looked: ReadonlyMap<stri
   });
 }
 
-type Differing = Exclude<LineLook, 'right'>;
+type Differing = Exclude<LineCheck, 'right'>;
 
 /** The sum of the lots; null while one of them is not counted. */
 const sumOf = (parts: readonly (number | null)[]): number | null =>
@@ -138,8 +138,8 @@ function Line({
   onLook,
 }: {
   line: OfferedLine;
-  looked: LineLook | undefined;
-  onLook: (how: LineLook | null) => void;
+  looked: LineCheck | undefined;
+  onLook: (how: LineCheck | null) => void;
 }) {
   const given = movedQuantity(line);
   const typed = typeof looked === 'object' ? looked : null;
@@ -194,7 +194,7 @@ function nothingTyped(line: OfferedLine): Differing {
 }
 
 /** What was counted of the line, or of each of its lots. */
-function Counted({ line, typed, onLook }: { line: OfferedLine; typed: Differing; onLook: (how: LineLook) => void }) {
+function Counted({ line, typed, onLook }: { line: OfferedLine; typed: Differing; onLook: (how: LineCheck) => void }) {
   const [counting, setCounting] = useState<Counting>('case');
   const { case_count } = line;
   const figure = { min: 0, caseCount: case_count, counting, onCounting: setCounting };

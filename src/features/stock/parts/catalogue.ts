@@ -26,9 +26,9 @@ export async function findInCatalogue(code: string): Promise<Hits> {
 
 async function findPrepared(type: PartyType, code: string): Promise<Hits> {
   const reads = await savedHere();
-  const parties = await reads.peek<{ _id: string }[]>(partiesQuery(type).queryKey);
+  const parties = await reads.savedCopy<{ _id: string }[]>(partiesQuery(type).queryKey);
   for (const { _id } of parties?.data ?? []) {
-    const kept = await reads.peek<{ products: Pickable[] | LongRows<Pickable> }>(
+    const kept = await reads.savedCopy<{ products: Pickable[] | LongRows<Pickable> }>(
       productsOfQuery(type, _id).queryKey,
       true,
     );

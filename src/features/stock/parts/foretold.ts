@@ -7,10 +7,10 @@ import { movedQuantity, PARTY_TYPES, type PartyType } from '#domain/transfer.ts'
 import { goodsMoved, goodsOf } from '#offline/outbox/goods.ts';
 import {
   type Confirmed,
+  type FinishedOp,
   isKnown,
   LIVE,
   type Op,
-  type Past,
   type TransferHeader,
   type TransferLine,
 } from '#offline/outbox/op.ts';
@@ -20,7 +20,7 @@ export interface Waiting {
   /** The changes of the person who asks that wait, in order of seq. Those of somebody else are sent when that person signs in, and nobody else sees them. */
   ops: readonly Op[];
   /** What ended on this tablet, of all persons: it moved goods. */
-  past: readonly Past[];
+  past: readonly FinishedOp[];
   /** The keys of the confirmations that the server is expected to refuse (`queue/ahead.ts`). */
   expected: ReadonlySet<string>;
 }

@@ -1,6 +1,6 @@
 /** The lines of a transfer in the shape that is written. */
 import type { Pickable } from '#contract/stock/stockCalls.ts';
-import type { HeldLot } from '#domain/lotTyping.ts';
+import type { StockLot } from '#domain/lotTyping.ts';
 import { formatMoney, koboOf, parseMoney } from '#domain/money.ts';
 import { differenceKind, keptReason, scanned, USUAL_REASON } from '#domain/receiving.ts';
 import type { TransferLine } from '#offline/outbox/op.ts';
@@ -37,7 +37,7 @@ export function lineAfterScan(
   product: Pickable['product'],
   units: number,
   { rate, counting, isBack, lot = null }: { rate: number; counting: boolean; isBack: boolean; lot?: ScannedLot | null },
-  held?: readonly HeldLot[],
+  held?: readonly StockLot[],
 ): TransferLine {
   const about = { name: product.name, case_count: product.case_count };
   const before = now && { ...now, amount: koboOf(now.amount), rate: parseMoney(now.rate ?? '') };

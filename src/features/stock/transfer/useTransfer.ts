@@ -8,7 +8,7 @@ import { clientUuid } from '#contract/purchasing/changeFields.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { useSession } from '#crud/query/useSession.ts';
-import { isLocal, type Op, type Past, type TransferHeader } from '#offline/outbox/op.ts';
+import { type FinishedOp, isLocal, type Op, type TransferHeader } from '#offline/outbox/op.ts';
 import { overlay, type Snapshot, settledFor, type TransferView } from '#offline/outbox/overlay.ts';
 import { theQueue } from '#offline/queue.ts';
 import { type SharedObserver, sharedObserver } from '#offline/sharedObserver.ts';
@@ -20,7 +20,7 @@ interface Local {
   transfer: string;
   order_id: string | null;
   ops: Op[];
-  past: Past[];
+  past: FinishedOp[];
   /** What the person began by one press, while it has no line (begun.ts). */
   begun: TransferHeader | null;
   /** True when the store could be read. */

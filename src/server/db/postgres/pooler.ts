@@ -90,11 +90,14 @@ export async function openPool({ url, waitForDisk, Client }: Opening): Promise<{
   }
 }
 
+/** The process id that PostgreSQL named when the client connected. node-postgres stores it, but its types leave it out. */
+const processIdOf = (client: pg.ClientBase): number => (client as unknown as { processID: number }).processID;
+
 async function isPooled(pool: pg.Pool): Promise<boolean> {
   const client = await pool.connect();
   try {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    return rows[0]?.pid !== (client as unknown as { processID: number }).processID;
+    return rows[0]?.pid !== processIdOf(client);
   } finally {
     client.release();
   }
@@ -121,7 +124,7 @@ export async function poolerProblem(
   try {
     await direct.connect();
     const { rows: there } = await direct.query<Which>(WHICH);
-    if (there[0]?.pid !== (direct as unknown as { processID: number }).processID)
+    if (there[0]?.pid !== processIdOf(direct))
       return 'DATABASE_DIRECT_URL names a pooler too. It must name PostgreSQL itself.';
     if (there[0]?.which !== here[0]?.which)
       return 'DATABASE_DIRECT_URL names another database than DATABASE_URL. Both must lead to the same one.';

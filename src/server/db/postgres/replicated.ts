@@ -29,9 +29,9 @@ export function replicatedClient(): typeof pg.Client {
   // A method and not a field, because a subclass calls it with `super`.
   ReplicatedClient.prototype.query = function query(this: ReplicatedClient, ...args: unknown[]) {
     // Looked up on each call, so that tests that observe the package's client observe this one too.
-    const told = Reflect.apply(pg.Client.prototype.query as Query, this, args);
-    if (!(told instanceof Promise)) return told;
-    return told.then((result: unknown) => {
+    const answer = Reflect.apply(pg.Client.prototype.query as Query, this, args);
+    if (!(answer instanceof Promise)) return answer;
+    return answer.then((result: unknown) => {
       if (!this.isCancelled) return result;
       this.isCancelled = false;
       throw new NotReplicated('The commit is on one machine alone: its wait for a standby was cancelled.');

@@ -43,19 +43,19 @@ const dayOf = (at: number) => Math.floor((at + LAGOS_OFFSET) / DAY);
 
 async function sumsByDay(
   ctx: Ctx,
-  asked: ValueAsked,
+  input: ValueAsked,
   range: { from: number; to: number },
   take: (row: DaySum) => void,
 ) {
-  const { tags = [] } = asked;
+  const { tags = [] } = input;
   const statement = (from: number, to: number) => {
-    let groups = groupsIn(ctx, from, to, asked.seller_id, tags.length > 0 ? tags : SHOWN_TAGS);
-    if (!anyOf(asked.sales_officer)) groups = sql`${groups} and g.sales_officer_id = ${asked.sales_officer}`;
+    let groups = groupsIn(ctx, from, to, input.seller_id, tags.length > 0 ? tags : SHOWN_TAGS);
+    if (!anyOf(input.sales_officer)) groups = sql`${groups} and g.sales_officer_id = ${input.sales_officer}`;
     const orders = sql`count(distinct g._id)::int4 as orders`;
     return sql<DaySum>`select ${day}, ${orders}, ${lineMoney} from ${reportLines(groups)} group by 1, 2
       union all ${withoutProducts(groups, sql`${day}, ${orders}`, sql`group by 1, 2`)}`;
   };
-  await sumOver(ctx, { ...range, seller: asked.seller_id }, statement, take);
+  await sumOver(ctx, { ...range, seller: input.seller_id }, statement, take);
 }
 
 const addTo = <Key>(sums: Map<Key, Sum>, key: Key, row: DaySum) => {
@@ -65,36 +65,36 @@ const addTo = <Key>(sums: Map<Key, Sum>, key: Key, row: DaySum) => {
   sums.set(key, sum);
 };
 
-const told = ({ orders, amount, billed }: Sum) => ({
+const sumTexts = ({ orders, amount, billed }: Sum) => ({
   orders,
   amount: formatMoney(amount),
   billed: formatMoney(billed),
 });
 
-export const dayHandler = handle(valueByDay, async (asked, ctx) => {
-  const { from, to } = requestedRange(ctx, asked.timestamp_min, asked.timestamp_max);
+export const dayHandler = handle(valueByDay, async (input, ctx) => {
+  const { from, to } = requestedRange(ctx, input.timestamp_min, input.timestamp_max);
   const [first, last] = [startOfDay(from), startOfDay(Math.max(from, to - 1))];
   const count = (last - first) / DAY + 1;
   const [days, hubs] = [new Map<number, Sum>(), new Map<string, Sum>()];
-  await sumsByDay(ctx, asked, { from, to }, (row) => {
+  await sumsByDay(ctx, input, { from, to }, (row) => {
     addTo(days, row.day, row);
     addTo(hubs, row.seller_id, row);
   });
   const before = { from: from - count * DAY, to: to - count * DAY };
-  await sumsByDay(ctx, asked, before, (row) => addTo(days, row.day, row));
+  await sumsByDay(ctx, input, before, (row) => addTo(days, row.day, row));
   const { rows: names } = await sql<Pick<Row<'seller'>, '_id' | 'name'>>`select _id, name from seller
     where ${among('_id', hubs.keys())}`.execute(ctx.db);
   const nameOf = new Map(names.map((hub) => [hub._id, hub.name]));
   const listed = (begin: number): OrderDay[] =>
     Array.from({ length: count }, (_, place) => {
       const at = begin + place * DAY;
-      return { at, ...told(days.get(dayOf(at)) ?? { orders: 0, ...NO_MONEY }) };
+      return { at, ...sumTexts(days.get(dayOf(at)) ?? { orders: 0, ...NO_MONEY }) };
     });
   return {
     days: listed(first),
     before: listed(first - count * DAY),
     hubs: [...hubs]
       .sort(([a, x], [b, y]) => y.amount - x.amount || (a < b ? -1 : 1))
-      .map(([_id, sum]) => ({ _id, name: nameOf.get(_id) ?? '', ...told(sum) })),
+      .map(([_id, sum]) => ({ _id, name: nameOf.get(_id) ?? '', ...sumTexts(sum) })),
   };
 });

@@ -102,8 +102,8 @@ async function matrix(ctx: Ctx, of: keyof typeof SOURCES, request: FulfilmentFil
   if (locations.length > 0) conditions.push(sql`${source.location} = any(${locations})`);
   for (const word of wordsSought(request.search ?? '')) conditions.push(source.found(containsPattern(word)));
   const every = sql.join(conditions, sql` and `);
-  const asked = await makers(ctx, request.manufacturer_id);
-  const columns = request.ordered ? await orderedFrom(ctx, asked, request) : asked;
+  const makerRows = await makers(ctx, request.manufacturer_id);
+  const columns = request.ordered ? await orderedFrom(ctx, makerRows, request) : makerRows;
   const own = columns.map(({ _id }) => _id);
   const where = request.ordered
     ? sql`${every} and exists (select 1 from ${orderedIn(request)} where ${source.row} = m._id and o.manufacturer_id = any(${own}))`
@@ -129,7 +129,7 @@ async function matrix(ctx: Ctx, of: keyof typeof SOURCES, request: FulfilmentFil
   const count = (condition: RawBuilder<unknown>) => countRows(ctx.db, sql`${source.from} where ${condition}`);
   const total = paged ? await count(where) : rows.length;
   const left_out = request.ordered
-    ? { rows: (await count(every)) - total, columns: asked.length - columns.length }
+    ? { rows: (await count(every)) - total, columns: makerRows.length - columns.length }
     : undefined;
   return paged ? { columns, rows, total, left_out } : { columns, data: rows, left_out };
 }

@@ -229,7 +229,7 @@ async function reconciliation(request: ReconciliationFilter, ctx: Ctx): Promise<
             number: wholeNumber(page, 'page', 1),
             size: Math.min(MAX_PER_PAGE, wholeNumber(request.per_page ?? '20', 'per_page', 1)),
           },
-  }) as unknown as ReconciliationReport;
+  }) as ReconciliationReport;
 }
 
 export const reconciliationHandlers: Handler[] = [

@@ -99,12 +99,12 @@ async function distributorFinder(ctx: Ctx): Promise<(seller: string, product: st
 }
 
 /** The sums of an order summary by retailer or distributor ('' for none), then by product. */
-async function summarySums(ctx: Ctx, by: 'distributor' | 'buyer', asked: SummaryAsked) {
-  const range = requestedRange(ctx, asked.from_timestamp, asked.to_timestamp);
-  const distributorOf = by === 'distributor' || !anyOf(asked.distributor) ? await distributorFinder(ctx) : () => '';
+async function summarySums(ctx: Ctx, by: 'distributor' | 'buyer', input: SummaryAsked) {
+  const range = requestedRange(ctx, input.from_timestamp, input.to_timestamp);
+  const distributorOf = by === 'distributor' || !anyOf(input.distributor) ? await distributorFinder(ctx) : () => '';
   const statement = (from: number, to: number) => {
-    let groups = groupsIn(ctx, from, to, asked.seller_id, COUNTED_TAGS);
-    if (!anyOf(asked.sales_officer)) groups = sql`${groups} and g.sales_officer_id = ${asked.sales_officer}`;
+    let groups = groupsIn(ctx, from, to, input.seller_id, COUNTED_TAGS);
+    if (!anyOf(input.sales_officer)) groups = sql`${groups} and g.sales_officer_id = ${input.sales_officer}`;
     const buyer = sql`${by === 'buyer' ? sql`g.buyer_id` : sql`''`} as buyer_id`;
     return sql<HubSum>`
       with s as materialized (
@@ -116,9 +116,9 @@ async function summarySums(ctx: Ctx, by: 'distributor' | 'buyer', asked: Summary
         ${joinHubPrice('s.seller_id', 's.product_id')}`;
   };
   const sums = new Map<string, Map<string, ProductSum>>();
-  await sumOver(ctx, { ...range, seller: asked.seller_id }, statement, (row) => {
+  await sumOver(ctx, { ...range, seller: input.seller_id }, statement, (row) => {
     const distributor = distributorOf(row.seller_id, row.product_id);
-    if (!(anyOf(asked.distributor) || distributor === asked.distributor)) return;
+    if (!(anyOf(input.distributor) || distributor === input.distributor)) return;
     const key = by === 'buyer' ? row.buyer_id : distributor;
     const own = sums.get(key) ?? new Map<string, ProductSum>();
     sums.set(key, own);
@@ -133,8 +133,8 @@ async function summarySums(ctx: Ctx, by: 'distributor' | 'buyer', asked: Summary
   return sums;
 }
 
-async function summary(ctx: Ctx, by: 'distributor' | 'buyer', asked: SummaryAsked) {
-  const sums = await summarySums(ctx, by, asked);
+async function summary(ctx: Ctx, by: 'distributor' | 'buyer', input: SummaryAsked) {
+  const sums = await summarySums(ctx, by, input);
   const sold = [...sums.values()].flatMap((own) => [...own.keys()]);
   const namedProducts = ranked(
     ctx,
@@ -198,12 +198,12 @@ const NOTHING: SoldOf = {
   ...{ brand_id: '', brand: WITHOUT_PRODUCT, maker_id: '', maker: WITHOUT_PRODUCT },
 };
 
-async function sales(ctx: Ctx, asked: SalesAsked, perSeller: boolean) {
-  const { tags = [], query = '' } = asked;
-  const { from, to } = requestedRange(ctx, asked.timestamp_min, asked.timestamp_max);
+async function sales(ctx: Ctx, input: SalesAsked, perSeller: boolean) {
+  const { tags = [], query = '' } = input;
+  const { from, to } = requestedRange(ctx, input.timestamp_min, input.timestamp_max);
   const words = query === '*' ? [] : query.slice(0, MAX_SEARCH).split(/\s+/u).filter(Boolean);
   const statement = (begin: number, end: number) => {
-    const groups = groupsIn(ctx, begin, end, asked.seller_id, tags.length > 0 ? tags : SHOWN_TAGS);
+    const groups = groupsIn(ctx, begin, end, input.seller_id, tags.length > 0 ? tags : SHOWN_TAGS);
     const hub = sql`${perSeller ? sql`g.seller_id` : sql`''`} as seller_id`;
     // Amounts without a product match no search words.
     const rest =
@@ -216,7 +216,7 @@ async function sales(ctx: Ctx, asked: SalesAsked, perSeller: boolean) {
     from ${reportLines(groups)} group by 1, 2 ${rest}`;
   };
   const sums = new Map<string, SoldRow>();
-  await sumOver(ctx, { from, to, seller: asked.seller_id }, statement, (row) => {
+  await sumOver(ctx, { from, to, seller: input.seller_id }, statement, (row) => {
     const key = `${row.product_id} ${row.seller_id}`;
     const sum = sums.get(key);
     if (!sum) return void sums.set(key, row);

@@ -125,8 +125,8 @@ const createHandler = handle(createClaim, async ({ item_ids, note = '', client_i
   return toldAfter(ctx, _id);
 });
 
-const updateHandler = handle(updateClaim, async ({ note, ...asked }, ctx) => {
-  const head = await lockClaim(ctx, asked, 'end');
+const updateHandler = handle(updateClaim, async ({ note, ...target }, ctx) => {
+  const head = await lockClaim(ctx, target, 'end');
   if (note !== head.note) {
     await sql`update claim set note = ${note}, ${changed(ctx)} where _id = ${head._id}`.execute(ctx.db);
     await ctx.audit({ ...about(head, 'update'), before: { note: head.note }, after: { note } });
@@ -146,16 +146,16 @@ async function keepLines(ctx: Ctx, head: Head, action: string): Promise<void> {
   });
 }
 
-const addHandler = handle(addClaimLines, async ({ item_ids, ...asked }, ctx) => {
-  const head = await lockClaim(ctx, asked, 'change');
+const addHandler = handle(addClaimLines, async ({ item_ids, ...target }, ctx) => {
+  const head = await lockClaim(ctx, target, 'change');
   const { lines } = await claimable(ctx, item_ids, head.distributor_id);
   await addLines(ctx, head._id, lines);
   await keepLines(ctx, head, 'add_lines');
   return toldAfter(ctx, head._id);
 });
 
-const removeHandler = handle(removeClaimLines, async ({ item_ids, ...asked }, ctx) => {
-  const head = await lockClaim(ctx, asked, 'change');
+const removeHandler = handle(removeClaimLines, async ({ item_ids, ...target }, ctx) => {
+  const head = await lockClaim(ctx, target, 'change');
   const { rows } =
     await sql`delete from claim_line where claim_id = ${head._id} and item_id = any(${item_ids}) returning item_id`.execute(
       ctx.db,
@@ -165,8 +165,8 @@ const removeHandler = handle(removeClaimLines, async ({ item_ids, ...asked }, ct
   return toldAfter(ctx, head._id);
 });
 
-const sendHandler = handle(sendClaim, async ({ expect_digest, ...asked }, ctx) => {
-  const head = await lockClaim(ctx, asked, 'send');
+const sendHandler = handle(sendClaim, async ({ expect_digest, ...target }, ctx) => {
+  const head = await lockClaim(ctx, target, 'send');
   if (expect_digest !== undefined && expect_digest !== head.lines_digest)
     throw new Refusal('items_changed', 'The lines of this claim changed since you looked. Please review.', {
       lines_digest: head.lines_digest,
@@ -247,8 +247,8 @@ const settleHandler = handle(settleClaim, async (input, ctx) => {
   return toldAfter(ctx, head._id);
 });
 
-const cancelHandler = handle(cancelClaim, async ({ note, ...asked }, ctx) => {
-  const head = await lockClaim(ctx, asked, 'end');
+const cancelHandler = handle(cancelClaim, async ({ note, ...target }, ctx) => {
+  const head = await lockClaim(ctx, target, 'end');
   await sql`update claim_line set stands = false where claim_id = ${head._id}`.execute(ctx.db);
   await sql`update claim set status = 'cancelled', closed_at = ${ctx.now}, closed_by = ${ctx.who.user_id}, closed_note = ${note}, ${changed(ctx)}
     where _id = ${head._id}`.execute(ctx.db);

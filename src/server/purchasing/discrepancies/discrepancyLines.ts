@@ -60,17 +60,17 @@ export function discrepanciesWhere(orders: RawBuilder<unknown>, items: RawBuilde
   // The reason of a return explains the return and not the difference in quantity.
   return sql`(with i as materialized (${line})
     select ${columns}, k.kind, abs(i.moved - i.quantity) as units, abs(i.amount_kobo - ${movedValue})::int8 as value_kobo,
-      case when i.transfer = 'stock_in' then null else i.reason end as said, case when i.moved > i.quantity then 'excess' else 'short' end as usual
+      case when i.transfer = 'stock_in' then null else i.reason end as stated, case when i.moved > i.quantity then 'excess' else 'short' end as usual
     from i join product p on p._id = i.product_id cross join lateral (select case when i.moved > i.quantity then 'over'
       when ${unfit} and i.transfer <> 'stock_in' then 'damaged' else 'short' end as kind) k
     where i.moved <> i.quantity and i.transfer <> 'shipment_out'
     union all
-    select ${columns}, 'damaged' as kind, i.moved as units, (${movedValue})::int8 as value_kobo, i.reason as said, 'damaged' as usual
+    select ${columns}, 'damaged' as kind, i.moved as units, (${movedValue})::int8 as value_kobo, i.reason as stated, 'damaged' as usual
     from i join product p on p._id = i.product_id where i.transfer in ('shipment_out', 'stock_in') and ${unfit} and i.moved > 0)`;
 }
 
 /** The reason in answers: the officer's, else the usual one for the kind of difference. */
-export const reasonOf = sql`coalesce(d.said, d.usual)`;
+export const reasonOf = sql`coalesce(d.stated, d.usual)`;
 
 /** The condition on discrepancies `d` that the person sees: an account of a hub those of that hub (B10.4a). */
 export const discrepanciesSeen = (who: Pick<Who, 'role' | 'seller_id'>) =>

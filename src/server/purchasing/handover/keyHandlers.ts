@@ -49,7 +49,7 @@ const registerHandler = handle(registerKey, async ({ public_key }, ctx) => {
     returning public_key`.execute(ctx.db);
   if (rows.length === 0) throw new Refusal('bad_transition', 'This key was revoked. Make a new one.');
   const site = await siteKey(ctx.db, ctx.now);
-  const told = { site: site.public_key, key: public_key, user: user_id, name, device, until };
+  const fields = { site: site.public_key, key: public_key, user: user_id, name, device, until };
   const associate = await ctx.db
     .selectFrom('sales_officer')
     .select('_id')
@@ -57,7 +57,7 @@ const registerHandler = handle(registerKey, async ({ public_key }, ctx) => {
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return {
-    certificate: await certify(await privateKey(site.private_key), told),
+    certificate: await certify(await privateKey(site.private_key), fields),
     site: site.public_key,
     until,
     associate: associate?._id ?? null,

@@ -65,7 +65,7 @@ function saidOf({ asked_at, asked_by, decided_at, decided_by }: Reversal, now: n
 
 const factOf = (standing: Reversal, now: number) => ({
   status: standing.status,
-  said: saidOf(standing, now),
+  whoAndWhen: saidOf(standing, now),
   by: standing.order?.ref ?? null,
 });
 

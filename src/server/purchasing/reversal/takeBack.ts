@@ -21,7 +21,7 @@ async function pricesOf(ctx: Ctx, receipt: string): Promise<TakenBack> {
 }
 
 /**
- * Posts the reversal. `mirror`: the receipt with its parties swapped, under its own id ({@link Reversible}). `sides`: locked and checked. `asked`: who
+ * Posts the reversal. `mirror`: the receipt with its parties swapped, under its own id ({@link Reversible}). `sides`: locked and checked. `request`: who
  * requested it and when (epoch seconds of the device; null: now). Returns the id of the new receipt.
  */
 export async function takeBack(
@@ -29,15 +29,15 @@ export async function takeBack(
   mirror: Reversible,
   lines: readonly LineRow[],
   sides: readonly [Side, Side],
-  asked: { by: string; at: number | null },
+  request: { by: string; at: number | null },
 ): Promise<{ _id: string; ref: string }> {
   const made = { _id: ctx.newId(), ref: makeRef('PO', randomBytes(8)) };
   const kept = keptTimestamp({
     kind: mirror.kind,
-    sent: asked.at ?? ctx.now,
+    sent: request.at ?? ctx.now,
     now: ctx.now,
-    clientTime: asked.at === null ? null : ctx.clientTime,
-    savedTime: asked.at,
+    clientTime: request.at === null ? null : ctx.clientTime,
+    savedTime: request.at,
   });
   const timestamp = 'timestamp' in kept ? kept.timestamp : ctx.now;
   const order = { ...mirror, ...made, tag: 'purchase_order', timestamp, executed_at: null };
@@ -47,10 +47,10 @@ export async function takeBack(
       ...made,
       created: ctx.now,
       modified: ctx.now,
-      created_by: asked.by,
-      modified_by: asked.by,
+      created_by: request.by,
+      modified_by: request.by,
       timestamp,
-      asked_timestamp: asked.at ?? ctx.now,
+      asked_timestamp: request.at ?? ctx.now,
       tag: 'purchase_order',
       meta: JSON.stringify({ reverses: mirror._id }),
       kind: mirror.kind,

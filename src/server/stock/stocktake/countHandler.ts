@@ -36,12 +36,12 @@ interface Sheet {
 }
 
 async function openSheet(ctx: Ctx, head: StocktakeHead, rows: readonly CountRow[]): Promise<Sheet> {
-  const asked = [...new Set(rows.map(({ input }) => input.product_id))];
+  const products = [...new Set(rows.map(({ input }) => input.product_id))];
   const { rows: found } = await sql<Omit<CountedLine, 'figures'>>`select p._id as product_id, p.name, p.tracks_lots,
       l.product_id is not null as "isKnown", coalesce(l.round, 1) as round, coalesce(l.whys, '') as whys
     from product p left join stocktake_line l on l.stocktake_id = ${head._id} and l.product_id = p._id
-    where p._id = any(${asked}) and (p.deleted_at is null or l.product_id is not null)`.execute(ctx.db);
-  const figures = await figuresOf(ctx.db, head._id, asked);
+    where p._id = any(${products}) and (p.deleted_at is null or l.product_id is not null)`.execute(ctx.db);
+  const figures = await figuresOf(ctx.db, head._id, products);
   const store = await ctx.db.selectFrom('store').select('restored').executeTakeFirst();
   const lines = new Map(
     found.map((line) => [line.product_id, { ...line, figures: figures.get(line.product_id) ?? [] }] as const),
@@ -90,8 +90,8 @@ function layDown(sheet: Sheet, input: CountInput, ctx: Ctx): { figure: KeptFigur
     lots: lotsOf(input, line),
   };
   const figures = [...line.figures.filter((one) => one !== old), figure];
-  const told = countedOf(figures);
-  const after = told.differs && told.round === line.round ? oneMoreRound(line, 'differ') : line;
+  const counted = countedOf(figures);
+  const after = counted.differs && counted.round === line.round ? oneMoreRound(line, 'differ') : line;
   sheet.lines.set(input.product_id, { ...after, figures });
   return { figure, before: old?.quantity ?? null };
 }

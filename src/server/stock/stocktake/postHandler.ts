@@ -117,7 +117,7 @@ async function writeAdjustments(
   ctx: Ctx,
   head: StocktakeHead,
   adjusted: readonly Adjusted[],
-  said: { reasons: ReadonlyMap<string, AdjustReason>; note: string },
+  explained: { reasons: ReadonlyMap<string, AdjustReason>; note: string },
 ): Promise<void> {
   if (adjusted.length === 0) return;
   const rows = adjusted.map(({ line, held, difference, cost, modified, lots, heldLots }) => ({
@@ -130,19 +130,19 @@ async function writeAdjustments(
       sell: line.p_price,
     },
     at: logTime(ctx.now, modified),
-    reason: said.reasons.get(line.p_id) ?? 'count',
+    reason: explained.reasons.get(line.p_id) ?? 'count',
     source_key: `stocktake:${head._id}:${line.p_id}`,
     lots: lots === null ? null : lotsMoved(heldLots, lots),
   }));
-  const told = sql`json_to_recordset(${JSON.stringify(rows)}::json) as row (_id text, product_id text, quantity int8, after int8,
+  const recordset = sql`json_to_recordset(${JSON.stringify(rows)}::json) as row (_id text, product_id text, quantity int8, after int8,
     cost int8, sell int8, at int8, reason text, source_key text, lots text)`;
   // A count is valued at the average that it finds, so the average stays.
   await sql`update warehouse_product wp set quantity = row.after, cost_price_kobo = row.cost, modified = row.at, version = wp.version + 1
-    from ${told} where wp.warehouse_id = ${head.warehouse_id} and wp.product_id = row.product_id`.execute(ctx.db);
+    from ${recordset} where wp.warehouse_id = ${head.warehouse_id} and wp.product_id = row.product_id`.execute(ctx.db);
   await sql`insert into warehouse_log (_id, ref, kind, warehouse_id, product_id, quantity, cost_price_kobo, sell_price_kobo, balance_after,
       created, timestamp, note, reason, created_by, source_key, lots)
     select row._id, ${head.ref}, 'adjustment', ${head.warehouse_id}, row.product_id, row.quantity, row.cost, row.sell, row.after,
-      row.at, ${ctx.now}::int8, ${said.note}, row.reason, ${ctx.who.user_id}, row.source_key, row.lots from ${told}`.execute(
+      row.at, ${ctx.now}::int8, ${explained.note}, row.reason, ${ctx.who.user_id}, row.source_key, row.lots from ${recordset}`.execute(
     ctx.db,
   );
 }

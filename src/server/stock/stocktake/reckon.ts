@@ -64,8 +64,8 @@ export async function reckon(db: Db, head: StocktakeHead, products?: readonly st
   const rows = await linesWithMoves(db, head, figures, products);
   return rows.map((line) => {
     const own = figures.get(line.p_id) ?? [];
-    const told = countedOf(own);
-    const { quantity: counted, counted_at } = told;
+    const sum = countedOf(own);
+    const { quantity: counted, counted_at } = sum;
     // Movements after an earlier count are needed to compare the rounds.
     const moves = line.moves.filter(
       (move) => move.created >= head.created || own.some((one) => !isBefore(move, one.counted_at)),
@@ -74,7 +74,7 @@ export async function reckon(db: Db, head: StocktakeHead, products?: readonly st
     const lotsOf = (counted: Counted) => lotsAt(line, counted);
     const lots = { heldLots: line.held_lots ?? [], lotsOf };
     if (head.status !== 'open') return { ...of, ...thenOf(line), ...lots };
-    return { ...of, ...nowOf(line, of), lots: lotsOf(told), ...lots };
+    return { ...of, ...nowOf(line, of), lots: lotsOf(sum), ...lots };
   });
 }
 

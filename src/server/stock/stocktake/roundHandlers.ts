@@ -21,13 +21,13 @@ async function askAgain(
   why: RecountReason,
 ) {
   if (lines.length === 0) return;
-  const asked = lines.map((line) => {
+  const requests = lines.map((line) => {
     const { round, whys } = oneMoreRound(line, why);
     return { product_id: line.p_id, round, whys };
   });
-  await sql`update stocktake_line l set round = asked.round, whys = asked.whys
-    from json_to_recordset(${JSON.stringify(asked)}::json) as asked (product_id text, round int4, whys text)
-    where l.stocktake_id = ${stocktake} and l.product_id = asked.product_id`.execute(ctx.db);
+  await sql`update stocktake_line l set round = request.round, whys = request.whys
+    from json_to_recordset(${JSON.stringify(requests)}::json) as request (product_id text, round int4, whys text)
+    where l.stocktake_id = ${stocktake} and l.product_id = request.product_id`.execute(ctx.db);
 }
 
 /** How many products wait for a recount. */

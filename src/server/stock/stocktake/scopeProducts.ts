@@ -16,33 +16,33 @@ export interface AskedScope {
 const MOVED_DAYS = 28;
 
 /** The products of a scope and its name in words. Throws 404 for an unknown maker or brand, 422 for a list without products. */
-export async function productsOfScope(ctx: Ctx, asked: AskedScope): Promise<{ name: string; products: string[] }> {
+export async function productsOfScope(ctx: Ctx, scope: AskedScope): Promise<{ name: string; products: string[] }> {
   const held = (more: RawBuilder<unknown>) =>
     idsBy(
       ctx,
       sql`select p._id from warehouse_product wp join product p on p._id = wp.product_id join brand b on b._id = p.brand_id
-      where wp.warehouse_id = ${asked.warehouse_id} and wp.quantity > 0 and ${more}`,
+      where wp.warehouse_id = ${scope.warehouse_id} and wp.quantity > 0 and ${more}`,
     );
-  switch (asked.scope) {
+  switch (scope.scope) {
     case 'all':
       return { name: 'All products', products: await held(sql`true`) };
     case 'manufacturer': {
-      const { _id, name } = await named(ctx, 'manufacturer', asked.scope_id);
+      const { _id, name } = await named(ctx, 'manufacturer', scope.scope_id);
       return { name, products: await held(sql`b.manufacturer_id = ${_id}`) };
     }
     case 'brand': {
-      const { _id, name } = await named(ctx, 'brand', asked.scope_id);
+      const { _id, name } = await named(ctx, 'brand', scope.scope_id);
       return { name, products: await held(sql`b._id = ${_id}`) };
     }
     case 'moved':
-      return { name: `${PROPOSED_PRODUCTS} that moved most`, products: await movedMost(ctx, asked.warehouse_id) };
+      return { name: `${PROPOSED_PRODUCTS} that moved most`, products: await movedMost(ctx, scope.warehouse_id) };
     case 'plan': {
-      const chosen = asked.product_ids ?? (await planOf(ctx, asked.warehouse_id)).map(({ product_id }) => product_id);
+      const chosen = scope.product_ids ?? (await planOf(ctx, scope.warehouse_id)).map(({ product_id }) => product_id);
       return { name: "Today's plan", products: await known(ctx, chosen) };
     }
     case 'list': {
-      if (!asked.product_ids) throw invalid({ product_ids: 'Choose the products to count.' });
-      const products = await known(ctx, asked.product_ids);
+      if (!scope.product_ids) throw invalid({ product_ids: 'Choose the products to count.' });
+      const products = await known(ctx, scope.product_ids);
       return { name: products.length === 1 ? 'List of 1 product' : `List of ${products.length} products`, products };
     }
   }

@@ -87,20 +87,20 @@ async function linesOf(ctx: Ctx, head: StocktakeHead): Promise<StocktakeLine[]> 
   const figures = await figuresOf(ctx.db, head._id);
   const me = ctx.who.user_id;
   return rows.map((row) => {
-    const told = figures.get(row.p_id) ?? [];
-    const { state, why } = stateOf(row, told);
+    const ownFigures = figures.get(row.p_id) ?? [];
+    const { state, why } = stateOf(row, ownFigures);
     return {
       product_id: row.p_id,
       product: toProductRef(row),
       state,
       round: row.round,
       why,
-      needs_another: state === 'recount' && needsAnother(row, row.round, told, me),
+      needs_another: state === 'recount' && needsAnother(row, row.round, ownFigures, me),
       moved_at: row.moved_at,
-      places: told.map(({ place, round, user_id, name, counted_at }) => ({
+      places: ownFigures.map(({ place, round, user_id, name, counted_at }) => ({
         ...{ place, round, by: { _id: user_id, name }, at: counted_at },
       })),
-      own: told
+      own: ownFigures
         .filter((one) => one.user_id === me)
         .map(({ place, round, quantity, counted_at, version, lots }) => ({
           ...{ place, round, quantity, counted_at, version },

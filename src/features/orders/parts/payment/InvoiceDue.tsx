@@ -1,6 +1,6 @@
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { formatMoney, koboOf, showNaira } from '#domain/money.ts';
-import { isGone } from '#domain/order.ts';
+import { isCancelledOrDeleted } from '#domain/order.ts';
 
 /** The amount that is still due, or the overpaid amount (K8). The tooltip shows the computation. */
 export function InvoiceDue({ group, className = '' }: { group: OrderGroupRow; className?: string }) {
@@ -19,7 +19,7 @@ const overpaidText = (overpaid: string) => `Overpaid by ${showNaira(overpaid).re
 function madeOf(group: OrderGroupRow): string {
   const owed = formatMoney(0 - koboOf(group.buyer.ledgers.wallet.balance));
   const outstanding = `Retailer outstanding ${showNaira(owed)}`;
-  if (isGone(group.tag)) return `Nothing is due on an order that is ${group.tag}. ${outstanding}`;
+  if (isCancelledOrDeleted(group.tag)) return `Nothing is due on an order that is ${group.tag}. ${outstanding}`;
   // Accounts of a hub do not get the wallet balance that comes from other hubs.
   const other = group.other_balance === undefined ? '' : ` ${showNaira(group.other_balance)}`;
   const sum = `Total ${showNaira(group.total)} - paid ${showNaira(group.paid)} + other wallet balance${other}`;

@@ -1,7 +1,7 @@
 /** What comes now and what was paid before: the documents store the sums of all payments (B5.0g), and people record one payment. */
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { formatMoney, koboOf, parseMoney, showNaira, typedKobo } from '#domain/money.ts';
-import { isGone } from '#domain/order.ts';
+import { isCancelledOrDeleted } from '#domain/order.ts';
 import { orderTexts } from '../texts.ts';
 import { metaOf, type PaymentValues } from './paymentValues.ts';
 
@@ -61,7 +61,7 @@ export function paymentSums(
   const was = koboOf(group.total);
   const total = was - discount(stored) + discount(mine);
   const [before, after] = [paid(stored), paid(mine)];
-  const open = (of: number, by: number) => (isGone(group.tag) ? 0 : of - by);
+  const open = (of: number, by: number) => (isCancelledOrDeleted(group.tag) ? 0 : of - by);
   return { total, before, now: after - before, after, left: open(total, after), due: open(was, before) };
 }
 

@@ -7,7 +7,7 @@ import { queryClient } from '#client/reads/queries.ts';
 import { showClock } from '#domain/time.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import { goodsOf } from '#offline/outbox/goods.ts';
-import type { Op, Past } from '#offline/outbox/op.ts';
+import type { FinishedOp, Op } from '#offline/outbox/op.ts';
 import { expectRefusals } from '#offline/queue.ts';
 import { endsOf, foretold, thereThen, underWay, type Waiting } from '../foretold.ts';
 import { newestOf, pickablesQuery, productsOfQuery } from '../parties.ts';
@@ -35,7 +35,7 @@ const goodsThatWait = (op: Op) => (op.type === 'take' ? undefined : goodsOf(op))
  * The confirmations and reversals that will be refused, in the order of the queue. `ops` (in order of seq) and `past` are of one person. One that will be refused
  * moves nothing, so those after it are looked at without it.
  */
-export async function refusedAhead(ops: readonly Op[], past: readonly Past[]): Promise<Ahead[]> {
+export async function refusedAhead(ops: readonly Op[], past: readonly FinishedOp[]): Promise<Ahead[]> {
   const found: Ahead[] = [];
   const expected = new Set<string>();
   for (const { op } of underWay(ops, expected)) {

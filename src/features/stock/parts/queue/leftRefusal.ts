@@ -3,7 +3,7 @@
  * the outbox has it (SYNC rule 35).
  */
 import { plural } from '#domain/plural.ts';
-import { isKnown, type Op, type Past, refusalOfOp, rowOf } from '#offline/outbox/op.ts';
+import { type FinishedOp, isKnown, type Op, refusalOfOp, rowOf } from '#offline/outbox/op.ts';
 import { errorsOf, reasonsOf } from './refusal.ts';
 
 const isExecute = (op: Op): op is Op<'execute'> => op.type === 'execute' && isKnown(op);
@@ -12,7 +12,7 @@ const isExecute = (op: Op): op is Op<'execute'> => op.type === 'execute' && isKn
  * The last refusal of each open transfer, by the id that its changes have, with the reasons that nobody mended. `ops`: what waits, `past`: what is finished, both of
  * one person.
  */
-export function leftRefusals(ops: readonly Op[], past: readonly Past[]): ReadonlyMap<string, Op<'execute'>> {
+export function leftRefusals(ops: readonly Op[], past: readonly FinishedOp[]): ReadonlyMap<string, Op<'execute'>> {
   const last = new Map<string, Op<'execute'>>();
   for (const { op } of past)
     if (isExecute(op) && op.seq >= (last.get(op.transfer)?.seq ?? op.seq)) last.set(op.transfer, op);
@@ -44,7 +44,7 @@ export function leftText(op: Op): string {
 }
 
 /** The same text by the id on the server of each transfer that has one. */
-export function leftTexts(ops: readonly Op[], past: readonly Past[]): ReadonlyMap<string, string> {
+export function leftTexts(ops: readonly Op[], past: readonly FinishedOp[]): ReadonlyMap<string, string> {
   const left = leftRefusals(ops, past);
   if (left.size === 0) return NONE;
   const texts = new Map([...left].map(([transfer, op]) => [transfer, leftText(op)]));

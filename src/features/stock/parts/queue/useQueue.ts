@@ -2,7 +2,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { useSession } from '#crud/query/useSession.ts';
 import type { QueueCount } from '#domain/syncWords.ts';
-import type { Op, Past } from '#offline/outbox/op.ts';
+import type { FinishedOp, Op } from '#offline/outbox/op.ts';
 import { type QueueState, queueView } from '#offline/queue.ts';
 import { type TransferCount, transfersOf } from './transferCount.ts';
 
@@ -64,7 +64,7 @@ export function useMyQueue(): MyQueue {
 }
 
 /** What `read` (of leftRefusal.ts) finds in the person's own changes, those that wait and those that are finished. */
-export function useMyLeft<T>(read: (ops: readonly Op[], past: readonly Past[]) => T): T {
+export function useMyLeft<T>(read: (ops: readonly Op[], past: readonly FinishedOp[]) => T): T {
   const { ops } = useMyQueue();
   const { past } = useQueueState();
   const me = useSession().profile?.user_id;

@@ -199,14 +199,14 @@ async function load(kinds: readonly KindFacts[], { tell, over }: Watched): Promi
   let loaded = false;
   const kept: TabletReads = {
     async young<T>(query: DueRead, moved = 0) {
-      const saved = await reads.peek<T>(query.queryKey);
+      const saved = await reads.savedCopy<T>(query.queryKey);
       return saved && isYoung(saved.at, moved) ? saved.data : null;
     },
     async isYoung(query, moved = 0) {
       const at = (await reads.outline(query.queryKey))?.at;
       return at !== undefined && isYoung(at, moved);
     },
-    peek: async <T>(query: DueRead) => (await reads.peek<T>(query.queryKey))?.data ?? null,
+    peek: async <T>(query: DueRead) => (await reads.savedCopy<T>(query.queryKey))?.data ?? null,
     async fetch<T>(query: DueRead) {
       loaded = true;
       return fetchFresh<T>(query);

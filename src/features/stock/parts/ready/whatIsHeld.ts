@@ -35,8 +35,8 @@ export async function whatIsHeld(reads: SavedReadsOf, kinds: readonly KindFacts[
   };
   for (const kind of kinds) {
     const [sources, destinations] = await Promise.all([
-      reads.peek<PreparedParty[]>(partiesQuery(kind.source).queryKey),
-      reads.peek<PreparedParty[]>(partiesQuery(kind.destination).queryKey),
+      reads.savedCopy<PreparedParty[]>(partiesQuery(kind.source).queryKey),
+      reads.savedCopy<PreparedParty[]>(partiesQuery(kind.destination).queryKey),
     ]);
     const one: Held = { sources: 0, held: 0, priced: true };
     found[kind.kind] = one;

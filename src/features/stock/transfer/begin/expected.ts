@@ -7,10 +7,10 @@ import { DAY, showClock, showDay, startOfDay } from '#domain/time.ts';
 import { type KindFacts, kindOf, movedQuantity } from '#domain/transfer.ts';
 import { casesAndUnits } from '#domain/units.ts';
 import {
+  type FinishedOp,
   isKnown,
   LIVE,
   type Op,
-  type Past,
   rowOf,
   type TransferHeader,
   type TransferLine,
@@ -58,7 +58,7 @@ interface Known {
   list: { rows: readonly Row[]; at: number } | null;
   /** The person's waiting changes, and the finished ones. */
   ops: readonly Op[];
-  past: readonly Past[];
+  past: readonly FinishedOp[];
   /** The id of the person; missing: nobody is known. */
   me?: string | undefined;
 }
@@ -122,7 +122,11 @@ function ofTransfers(ops: readonly Op[]): Map<string, Op[]> {
 const isConfirmed = (op: Op) => op.type === 'execute' && op.state !== 'attention' && op.state !== 'conflict';
 
 /** The transfers that began on this tablet and that a list asked for at `since` may not have, with all that was said of each, the oldest first. */
-function begunHere(live: readonly Op[], done: readonly Past[], since: number): { transfer: string; said: Op[] }[] {
+function begunHere(
+  live: readonly Op[],
+  done: readonly FinishedOp[],
+  since: number,
+): { transfer: string; said: Op[] }[] {
   const said = ofTransfers([...done.map(({ op }) => op), ...live].sort((a, b) => a.seq - b.seq));
   const young = new Set(done.filter(({ op, at }) => op.type === 'create' && at >= since).map(({ op }) => op.transfer));
   return [...said]

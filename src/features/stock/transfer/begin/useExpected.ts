@@ -70,7 +70,7 @@ function useStored(key: readonly unknown[], pending: boolean): List | null {
     if (!pending) return;
     let over = false;
     const timer = setTimeout(async () => {
-      const found = await (await savedHere()).peek<List['data']>(key).catch(() => null);
+      const found = await (await savedHere()).savedCopy<List['data']>(key).catch(() => null);
       if (!over) setStored(found);
     }, PATIENCE_MS);
     return () => {

@@ -2,7 +2,7 @@
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { emptyTexts } from '#crud/texts.ts';
 import { MAX_QUANTITY } from '#domain/limits.ts';
-import type { HeldLot } from '#domain/lotTyping.ts';
+import type { StockLot } from '#domain/lotTyping.ts';
 import { formatMoney, koboOf, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
 import { keptRate, USUAL_REASON, writtenReason } from '#domain/receiving.ts';
 import { lineWords, syncWords } from '#domain/syncWords.ts';
@@ -50,7 +50,7 @@ export function lineWithQuantity(
   quantity: number,
   offered: string | undefined,
   reason: string | null = null,
-  held?: readonly HeldLot[],
+  held?: readonly StockLot[],
 ): TransferLine {
   const rate = keptRate(line, parseMoney(offered ?? '') ?? line.rate ?? 0);
   const changed = {
@@ -82,7 +82,7 @@ export function countedLine(
   accepted: number | null,
   reason: string | null,
   isBack: boolean,
-  held?: readonly HeldLot[],
+  held?: readonly StockLot[],
 ): TransferLine {
   const counted = withLots({ ...lineOf(line), quantity_accepted: accepted }, line, held);
   return { ...counted, reason: writtenReason(counted, reason ?? line.reason, isBack) };

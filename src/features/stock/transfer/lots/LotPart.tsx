@@ -5,9 +5,9 @@ import {
   expiryRead,
   expiryTyped,
   firstOut,
-  type HeldLot,
   isExpiryBegun,
   NO_LOT,
+  type StockLot,
   type TypedLot,
 } from '#domain/lotTyping.ts';
 import { expirySaid, lotName, lotsShort } from '#domain/lotWords.ts';
@@ -177,14 +177,14 @@ const NoLot = ({ isOff, onSkip }: NonNullable<TypingProps['skip']>) => (
   </button>
 );
 
-const keyOf = ([code, expires]: HeldLot | readonly [string, string]): string => `${code} ${expires}`;
+const keyOf = ([code, expires]: StockLot | readonly [string, string]): string => `${code} ${expires}`;
 
 const showWhole = (field: HTMLElement | null) => field?.scrollIntoView({ block: 'nearest' });
 
 const WHY = 'Why not the lot that expires first?';
 
 /** First expired, first out: the choice that is filled in. Another one asks why, and does not demand it. */
-function Choice({ entry, held }: { entry: Entry; held: readonly HeldLot[] }) {
+function Choice({ entry, held }: { entry: Entry; held: readonly StockLot[] }) {
   const units = entry.base + (entry.quantity ?? 0);
   const lot = entry.lot ?? chosenOf(entry, held);
   const [first] = held;
@@ -243,7 +243,7 @@ function Choice({ entry, held }: { entry: Entry; held: readonly HeldLot[] }) {
 }
 
 /** The lot that the line takes before its turn; undefined: it takes what expires first. */
-function chosenOf({ line, base }: Entry, held: readonly HeldLot[]): TypedLot | undefined {
+function chosenOf({ line, base }: Entry, held: readonly StockLot[]): TypedLot | undefined {
   const lots = lotsIn(line?.lots);
   if (!line?.lots || line.lots === firstOut(held, base || (line.quantity_accepted ?? line.quantity))) return undefined;
   const early = lots.find(({ why }) => why !== undefined) ?? lots[0];

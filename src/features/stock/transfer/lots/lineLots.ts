@@ -1,7 +1,7 @@
 /** The lots that a line is written with. All quantities are units. */
 
 import { lotsIn, lotsText, lotsWithin } from '#domain/lots.ts';
-import { chosenOut, expiryTyped, firstOut, type HeldLot, lotCode, type TypedLot } from '#domain/lotTyping.ts';
+import { chosenOut, expiryTyped, firstOut, lotCode, type StockLot, type TypedLot } from '#domain/lotTyping.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import type { TransferLine } from '#offline/outbox/op.ts';
 
@@ -11,7 +11,7 @@ type Before = Pick<TransferLine, 'lots' | 'quantity' | 'quantity_accepted'> | nu
  * The line with the lots of `before` that fit its figures now: a line never names more units than it moves. `held`: what the source holds of it, where it
  * leaves a warehouse of ours: then it takes what expires first, unless somebody named another lot.
  */
-export function withLots(line: TransferLine, before: Before, held?: readonly HeldLot[]): TransferLine {
+export function withLots(line: TransferLine, before: Before, held?: readonly StockLot[]): TransferLine {
   const [was, units] = [before ? movedQuantity(before) : 0, movedQuantity(line)];
   const isFirst = !before?.lots || (held && before.lots === firstOut(held, was));
   if (held && isFirst) {
@@ -45,7 +45,7 @@ export function withTypedLot(
   line: TransferLine,
   before: Before,
   named: Named,
-  held?: readonly HeldLot[],
+  held?: readonly StockLot[],
 ): TransferLine {
   const { lot, isAdded, units } = named;
   const [code, expires] = [lotCode(lot.code), expiryTyped(lot.expires) ?? ''];

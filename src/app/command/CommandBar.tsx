@@ -259,7 +259,6 @@ function Marked({ text, wanted }: { text: string; wanted: string }) {
     else pieces.push({ letters: letter, isTyped: on.has(at) });
   }
   return pieces.map(({ letters, isTyped }, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one title have no other name
     <span key={at} className={isTyped ? 'text-accent' : undefined}>
       {letters}
     </span>

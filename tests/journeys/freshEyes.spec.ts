@@ -97,10 +97,25 @@ test('who sees no areas and cohorts is offered none of them as recipients', { ta
   expect(refused).toEqual([]);
 });
 
-test('every typed word of a hit is marked in the search', { tag: ['@SHELL-39'] }, async ({ page }) => {
+test('every typed word of a hit is marked in the search', { tag: ['@SHELL-26'] }, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').pressSequentially('knorr fish', { delay: 120 });
   const hit = page.getByRole('option', { name: /^Knorr Fish Cubes/ });
   await expect(hit.locator('.text-accent')).toHaveText(['Knorr', 'Fish']);
+});
+
+test.describe('with a finger', () => {
+  test.use({ viewport: { width: 800, height: 1280 }, hasTouch: true });
+
+  test('an upright tablet shows two pages of a list, one in landscape has room for one', {
+    tag: ['@CONST-06'],
+  }, async ({ page }) => {
+    await signIn(page, site, 'admin');
+    await page.goto(`${site.url}/warehouses`);
+    await expect(page.locator('#screen tbody tr')).toHaveCount(20);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${site.url}/warehouses`);
+    await expect(page.locator('#screen tbody tr')).toHaveCount(10);
+  });
 });

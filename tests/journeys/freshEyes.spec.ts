@@ -97,7 +97,7 @@ test('who sees no areas and cohorts is offered none of them as recipients', { ta
   expect(refused).toEqual([]);
 });
 
-test('every typed word of a hit is marked in the search', { tag: ['@SHELL-26'] }, async ({ page }) => {
+test('every typed word of a hit is marked in the search', { tag: ['@B14.10'] }, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').pressSequentially('knorr fish', { delay: 120 });

@@ -219,6 +219,16 @@ export function barFor(role: string, permissions: readonly string[]): MiniLink[]
 export const hasPlaces = (path: string): boolean =>
   !/^\/inventory\/(shipment|stock|count)\b|\/(create|signup|update)$/.test(path);
 
-/** The place of the bar to which an address belongs. */
-export const placeOf = (places: readonly MiniLink[], path: string): string =>
-  places.find(({ to }) => (to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`)))?.to ?? '';
+const isIn = (to: string, path: string) => (to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`));
+
+/** The groups of the menu that a place of the bar is named after. */
+const GROUP_PLACES: Readonly<Record<string, Address>> = { Orders: '/order-groups', Inventory: '/purchase-orders' };
+
+/** The place of the bar to which an address belongs: its own, else that of its group. Empty: the screen is under "More". */
+export function placeOf(places: readonly MiniLink[], path: string): string {
+  const own = places.find(({ to }) => isIn(to, path));
+  if (own) return own.to;
+  const group = MENU.find(({ links }) => links.some(({ to }) => isIn(to, path)));
+  const to = group && GROUP_PLACES[group.title];
+  return places.find((place) => place.to === to)?.to ?? '';
+}

@@ -33,9 +33,20 @@ test('the office begins with orders, a warehouse with its transfers', { tags: ['
   expect(titles('manager.warehouse_officer')).toEqual(['Home', 'Receive', 'Issue', 'Returns']);
 });
 
-test('the place of a record is the place of its list', { tags: ['SHELL-40'] }, () => {
+test('the place of a record is the place of its list, of another screen that of its group', {
+  tags: ['SHELL-40'],
+}, () => {
   const places = barFor('administrator.administrator', permissionsOf('administrator.administrator'));
   expect(placeOf(places, '/order-groups/g1')).toBe('/order-groups');
   expect(placeOf(places, '/')).toBe('/');
-  expect(placeOf(places, '/order-summary')).toBe('');
+  // A screen without a place of its own belongs to the place of its group, and what is in no such group to "More".
+  expect(placeOf(places, '/order-summary')).toBe('/order-groups');
+  expect(placeOf(places, '/pending-orders')).toBe('/order-groups');
+  expect(placeOf(places, '/warehouses/w1/products')).toBe('/purchase-orders');
+  expect(placeOf(places, '/discrepancies/trend')).toBe('/purchase-orders');
+  expect(placeOf(places, '/managers')).toBe('');
+  expect(placeOf(places, '/close-outs')).toBe('');
+  // The places of a warehouse officer are transfers: none of them has the orders.
+  const floor = barFor('manager.warehouse_officer', permissionsOf('manager.warehouse_officer'));
+  expect(placeOf(floor, '/order-groups')).toBe('');
 });

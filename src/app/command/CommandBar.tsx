@@ -246,15 +246,21 @@ function Marked({ text, wanted }: { text: string; wanted: string }) {
   const folded = [...composed].map((letter) => searchable(letter));
   if (folded.some((letter) => letter.length !== 1)) return text;
   const plain = folded.join('');
-  const word = searchWords(wanted).find((one) => plain.includes(one));
-  if (!word) return text;
-  const letters = [...composed];
-  const start = plain.indexOf(word);
-  return (
-    <>
-      {letters.slice(0, start).join('')}
-      <span className="text-accent">{letters.slice(start, start + word.length).join('')}</span>
-      {letters.slice(start + word.length).join('')}
-    </>
-  );
+  const on = new Set<number>();
+  for (const word of searchWords(wanted)) {
+    const start = plain.indexOf(word);
+    for (let at = start; start >= 0 && at < start + word.length; at++) on.add(at);
+  }
+  // Letters beside each other that are typed, or are not, are one piece.
+  const pieces: { letters: string; isTyped: boolean }[] = [];
+  for (const [at, letter] of [...composed].entries()) {
+    const last = pieces.at(-1);
+    if (last?.isTyped === on.has(at)) last.letters += letter;
+    else pieces.push({ letters: letter, isTyped: on.has(at) });
+  }
+  return pieces.map(({ letters, isTyped }, at) => (
+    <span key={at} className={isTyped ? 'text-accent' : undefined}>
+      {letters}
+    </span>
+  ));
 }

@@ -36,7 +36,12 @@ export function PlacesBar({ places, here, onMore }: { places: readonly MiniLink[
           {title}
         </Link>
       ))}
-      <button type="button" aria-label="More places" className={classes(place, 'text-ink-soft')} onClick={onMore}>
+      <button
+        type="button"
+        aria-label="More places"
+        className={classes(place, here === '' ? 'text-accent' : 'text-ink-soft')}
+        onClick={onMore}
+      >
         <Icon name="more" size={22} />
         More
       </button>

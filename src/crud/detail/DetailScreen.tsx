@@ -101,6 +101,19 @@ function NoTab() {
   );
 }
 
+/** An e-mail address that is wider than the card breaks before its "@", not within a word. */
+function broken(value: ReactNode): ReactNode {
+  if (typeof value !== 'string' || !value.includes('@')) return value;
+  const at = value.indexOf('@');
+  return (
+    <>
+      {value.slice(0, at)}
+      <wbr />
+      {value.slice(at)}
+    </>
+  );
+}
+
 /** The card beside a record: name, facts, actions (Edit, Call), and who changed the record last (B12.2). */
 export function SideCard({
   row,
@@ -120,7 +133,7 @@ export function SideCard({
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt className="text-sm text-ink-faint">{label}</dt>
-            <dd className="[overflow-wrap:anywhere]">{value}</dd>
+            <dd className="[overflow-wrap:anywhere] compact:text-sm compact:font-medium">{broken(value)}</dd>
           </div>
         ))}
       </dl>

@@ -35,6 +35,9 @@ interface Props {
 /** So many tabs have a count. Each costs a small question. */
 const COUNTED = 6;
 
+/** On a phone the tabs go sideways; the chosen one is seen whole. */
+const intoView = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
 /** Saved filters as tabs over the list: "All", those of the list, then the named ones; "+" saves the present filter. */
 export function SavedFilters({ view, tabs = [], questionOf, onSave }: Props) {
   const search = useSearchValues();
@@ -48,6 +51,7 @@ export function SavedFilters({ view, tabs = [], questionOf, onSave }: Props) {
     return (
       <button
         key={name}
+        ref={isOpen ? intoView : null}
         type="button"
         aria-current={isOpen || undefined}
         onClick={() => void setSearch(of)}

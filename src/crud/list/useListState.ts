@@ -38,16 +38,21 @@ const whole = (text: string | undefined, least: number, most: number): number | 
   return text !== undefined && Number.isInteger(value) && value >= least && value <= most ? value : null;
 };
 
-/** The height of a window without its rows, and of a row at the density of a mouse, in px (theme.css, "The list is the page"). */
-const FRAME = 215;
-const ROW = 38;
+/** The height of a window without its rows, and of a row, in px, at the density of a mouse and of a finger (theme.css, "The list is the page"). */
+const DENSITIES = [
+  ['fine', 215, 38],
+  ['coarse', 280, 56],
+] as const;
 /** A further page is shown when this part of it fits. */
 const ENOUGH = 0.4;
 
 /** How many pages of `size` rows a list that is the page shows at once. The documents fix the size of a page, not how many fit a window (decision 0285). */
 function usePagesThatFit(size: number): number {
   const fits = (pages: number) =>
-    `(pointer: fine) and (min-height: ${FRAME + Math.ceil((pages - 1 + ENOUGH) * size) * ROW}px)`;
+    DENSITIES.map(
+      ([pointer, frame, row]) =>
+        `(pointer: ${pointer}) and (min-height: ${frame + Math.ceil((pages - 1 + ENOUGH) * size) * row}px)`,
+    ).join();
   const two = useMedia(fits(2));
   const three = useMedia(fits(3));
   return three ? 3 : two ? 2 : 1;

@@ -5,6 +5,7 @@ import { type FoundBuyer, findBuyers } from '#contract/messages/notificationCall
 import { seller } from '#contract/network/seller.ts';
 import { area } from '#contract/people/area.ts';
 import { cohort } from '#contract/people/cohort.ts';
+import { Gate } from '#crud/query/Gate.tsx';
 import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
 import { plural } from '#domain/plural.ts';
 import { Button } from '#ui/Button.tsx';
@@ -74,12 +75,17 @@ export function FindGroup({ chosen, onAdd }: Props) {
   );
 }
 
-/** The limits of the group, each narrows it. */
-function Limits({ asked, ask }: { asked: GroupLimits; ask: (change: Partial<GroupLimits>) => void }) {
+interface LimitsProps {
+  asked: GroupLimits;
+  ask: (change: Partial<GroupLimits>) => void;
+}
+
+const isLive = (one: { status: string }) => one.status === 'active';
+
+/** The limits of the group, each narrows it. A person who does not see areas or cohorts has no choice of them. */
+function Limits(props: LimitsProps) {
+  const { asked, ask } = props;
   const hubs = useQuery(allQuery(seller)).data?.data ?? [];
-  const areas = useQuery(allQuery(area)).data?.data ?? [];
-  const cohorts = useQuery(allQuery(cohort)).data?.data ?? [];
-  const isLive = (one: { status: string }) => one.status === 'active';
   return (
     <div className="flex flex-wrap gap-2">
       <FilterSelect
@@ -90,22 +96,12 @@ function Limits({ asked, ask }: { asked: GroupLimits; ask: (change: Partial<Grou
         onChange={(seller_id) => ask({ seller_id, area_id: '' })}
         options={hubs.filter(isLive).map(({ _id, name }) => ({ value: _id, label: name }))}
       />
-      <FilterSelect
-        label="Area"
-        blank="All areas"
-        value={asked.area_id}
-        onChange={(area_id) => ask({ area_id })}
-        options={areas
-          .filter((one) => isLive(one) && (asked.seller_id === '' || one.seller._id === asked.seller_id))
-          .map(({ _id, name }) => ({ value: _id, label: name }))}
-      />
-      <FilterSelect
-        label="Cohort"
-        blank="All cohorts"
-        value={asked.cohort_id}
-        onChange={(cohort_id) => ask({ cohort_id })}
-        options={cohorts.filter(isLive).map(({ _id, title }) => ({ value: _id, label: title }))}
-      />
+      <Gate needs={['view_areas']}>
+        <AreaLimit {...props} />
+      </Gate>
+      <Gate needs={['view_cohorts']}>
+        <CohortLimit {...props} />
+      </Gate>
       <FilterSelect
         label="No order for"
         blank="Any time"
@@ -114,6 +110,34 @@ function Limits({ asked, ask }: { asked: GroupLimits; ask: (change: Partial<Grou
         options={QUIET_DAYS.map((days) => ({ value: String(days), label: `${days} days` }))}
       />
     </div>
+  );
+}
+
+function AreaLimit({ asked, ask }: LimitsProps) {
+  const areas = useQuery(allQuery(area)).data?.data ?? [];
+  return (
+    <FilterSelect
+      label="Area"
+      blank="All areas"
+      value={asked.area_id}
+      onChange={(area_id) => ask({ area_id })}
+      options={areas
+        .filter((one) => isLive(one) && (asked.seller_id === '' || one.seller._id === asked.seller_id))
+        .map(({ _id, name }) => ({ value: _id, label: name }))}
+    />
+  );
+}
+
+function CohortLimit({ asked, ask }: LimitsProps) {
+  const cohorts = useQuery(allQuery(cohort)).data?.data ?? [];
+  return (
+    <FilterSelect
+      label="Cohort"
+      blank="All cohorts"
+      value={asked.cohort_id}
+      onChange={(cohort_id) => ask({ cohort_id })}
+      options={cohorts.filter(isLive).map(({ _id, title }) => ({ value: _id, label: title }))}
+    />
   );
 }
 

@@ -118,7 +118,7 @@ function LastOrder({ last }: { last: NonNullable<Glance['last']> }) {
       ) : (
         last.ref
       )}
-      , {showNaira(last.total)}, {dayText(last.created)}
+      , {showNaira(last.total)}, <span className="whitespace-nowrap">{dayText(last.created)}</span>
     </>
   );
 }

@@ -22,6 +22,7 @@ import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Pager } from '#ui/tables/Pager.tsx';
 import { kitTexts } from '#ui/texts.ts';
+import { brandAndMaker } from './brandAndMaker.ts';
 import {
   type Carriable,
   type CarriedChanges,
@@ -148,8 +149,8 @@ export function CarriedProducts({ name, link, field, id }: Props) {
                             checked={on(one._id)}
                             onChange={(next) => set([one._id], next)}
                           />
-                          <p className="-mt-1.5 pb-1.5 pl-8 text-sm text-ink-faint">
-                            {one.brand.name}, {one.manufacturer.name}
+                          <p className="-mt-0.5 pb-1.5 pl-8 text-sm text-ink-faint compact:-mt-2 compact:pl-7.5">
+                            {brandAndMaker(one)}
                           </p>
                         </div>
                         {changes.has(one._id) && <Badge tone="wait">Changed</Badge>}

@@ -4,6 +4,7 @@ import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
+import { brandAndMaker } from '../parts/brandAndMaker.ts';
 import type { ProductRow } from '../parts/StatusDots.tsx';
 import type { Choosing } from './useChoosing.ts';
 
@@ -44,9 +45,7 @@ export function ChangesDialog({ choosing, products, onClose }: Props) {
           <li key={row._id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
             <div className="min-w-0">
               <p className="font-semibold">{row.name}</p>
-              <p className="text-sm text-ink-faint">
-                {row.brand.name}, {row.manufacturer.name}
-              </p>
+              <p className="text-sm text-ink-faint">{brandAndMaker(row)}</p>
               {failures.has(row._id) && <p className="text-sm font-medium text-bad">{failures.get(row._id)}</p>}
             </div>
             <Badge tone={changes.get(row._id)?.on ? 'good' : 'neutral'}>

@@ -25,6 +25,7 @@ import { LongTextField, TextField } from '#ui/fields/Field.tsx';
 import { MoneyField } from '#ui/fields/MoneyField.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { Page } from '#ui/Page.tsx';
+import { brandAndMaker } from '../parts/brandAndMaker.ts';
 import type { ProductRow } from '../parts/StatusDots.tsx';
 import { HubPrices } from '../product/HubPrices.tsx';
 import { Overview } from '../product/Overview.tsx';
@@ -36,8 +37,7 @@ const ProductUpload = lazyPart(() => import('./upload.tsx'), 'ProductUpload');
 
 const PAGE = {
   title: (row: ProductRow) => row.name,
-  note: (row: ProductRow) =>
-    `${row.brand.name}, ${row.manufacturer.name}. ${row.case_count} units a case. ${onSale(row)}`,
+  note: (row: ProductRow) => `${brandAndMaker(row)}. ${row.case_count} units a case. ${onSale(row)}`,
   overview: (row: ProductRow) => <Overview product={row} />,
   below: (row: ProductRow, tags: ReactNode) => (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">

@@ -4,6 +4,7 @@ import { LeaveGuard } from '#crud/form/LeaveGuard.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { Page } from '#ui/Page.tsx';
+import { brandAndMaker } from '../parts/brandAndMaker.ts';
 import { type ProductRow, StatusDots } from '../parts/StatusDots.tsx';
 import { useViewer } from './options.ts';
 import { SellerFields } from './sellerFields.tsx';
@@ -22,7 +23,7 @@ export function SellerForm({ product }: { product: ProductRow }) {
           <div className="min-w-0 flex-1">
             <p className="text-lg font-bold leading-snug">{product.name}</p>
             <p className="text-ink-soft">
-              {product.brand.name}, {product.manufacturer.name}. {product.case_count} units per case.
+              {brandAndMaker(product)}. {product.case_count} units per case.
             </p>
           </div>
           <StatusDots row={product} />

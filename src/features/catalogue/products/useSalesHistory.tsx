@@ -22,6 +22,7 @@ import { Sparkline } from '#ui/plots/Sparkline.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import type { Turn } from '#ui/tables/Pager.tsx';
 import { type Column, NUMBER } from '#ui/tables/Table.tsx';
+import { brandAndMaker } from '../parts/brandAndMaker.ts';
 import { figureOf, MEASURES, type Measure, MONTH_NAMES, numberOf, type Sum, shownAs } from './historyFigures.ts';
 
 /** What the history shows. The address of the page or the dialog holds it. */
@@ -64,9 +65,7 @@ export function useSalesHistory(view: HistoryView): { note: string; exporting: R
       cell: (row) => (
         <div className="min-w-48 whitespace-normal py-1">
           <span className="font-semibold">{row.name}</span>
-          <p className="text-sm text-ink-faint">
-            {row.brand.name}, {row.manufacturer.name}
-          </p>
+          <p className="text-sm text-ink-faint">{brandAndMaker(row)}</p>
         </div>
       ),
     },

@@ -62,10 +62,15 @@ export function Head({ group }: { group: OrderGroupRow }) {
     <Card label="Details">
       <dl className="flex flex-col gap-2.5">
         {facts.map(([name, value]) => (
-          <div key={name} className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3">
-            <dt className="text-sm leading-6 text-ink-faint">{name}</dt>
+          <div
+            key={name}
+            className="grid grid-cols-[7.75rem_minmax(0,1fr)] gap-2 compact:grid-cols-[7rem_minmax(0,1fr)]"
+          >
+            <dt className="text-sm leading-6 whitespace-nowrap text-ink-faint compact:text-xs compact:leading-5">
+              {name}
+            </dt>
             {/* Links here are no higher than the text beside them, but keep their touch target. */}
-            <dd className="font-semibold [overflow-wrap:anywhere] [&_a]:min-h-0">{value}</dd>
+            <dd className="font-semibold [overflow-wrap:anywhere] compact:text-sm [&_a]:min-h-0">{value}</dd>
           </div>
         ))}
       </dl>

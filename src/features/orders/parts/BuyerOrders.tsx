@@ -5,7 +5,7 @@ import { useMayAsk } from '#crud/query/useSession.ts';
 import { ORDER_TAGS, TAG_LABEL } from '#domain/order.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
-import { SelectField } from '#ui/fields/Field.tsx';
+import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { GroupCard } from './GroupList.tsx';
 
 /** A retailer's orders of all dates, without the Retailer column (ORD-02, B7.4). */
@@ -19,7 +19,7 @@ export function BuyerOrders({ buyerId }: { buyerId: string }) {
       none={tag === 'all' && control.state.search === '' && <NoOrders buyerId={buyerId} />}
       asked={{ buyer_id: buyerId, ...(tag === 'all' ? {} : { tag }) }}
       filterBar={
-        <SelectField
+        <FilterSelect
           label="Tag"
           value={tag}
           onChange={(next) => control.set({ tag: next })}

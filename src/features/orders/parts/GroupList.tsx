@@ -24,10 +24,10 @@ import { ALWAYS } from '#domain/time.ts';
 import { casesFigure } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { FILTER_BAR } from '#ui/classes.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { SwitchField } from '#ui/fields/Field.tsx';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
+import { FilterBar } from '#ui/list/FilterBar.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { Sum } from '#ui/tables/Pager.tsx';
 import { NUMBER } from '#ui/tables/Table.tsx';
@@ -213,17 +213,28 @@ export function GroupCard(props: Props) {
   const columns = useMemo(() => columnsOf(NUMBER, false, more, details), [more, details]);
   return (
     <Card padded={false} label={label}>
-      <div className={FILTER_BAR}>
-        {filterBar}
-        <SearchBox label="Search orders" value={control.state.search} onSearch={(search) => control.set({ search })} />
-        {detailsSwitch}
+      <div className="flex min-h-14 items-center justify-between gap-3 px-3 pt-3 sm:px-5">
+        <p className="text-lg font-bold" role="status">
+          {total !== undefined && plural(total, '# order', '# orders')}
+        </p>
         {exports}
       </div>
-      {total !== undefined && total > 0 && (
-        <p className="border-b px-5 py-2 text-sm text-ink-faint" role="status">
-          {plural(total, '# order', '# orders')}
-        </p>
-      )}
+      <div className="[&>.filter-bar]:px-3 sm:[&>.filter-bar]:px-5">
+        <FilterBar
+          on={['', 'all'].includes(control.state.filters.tag ?? '') ? 0 : 1}
+          search={
+            <SearchBox
+              label="Search orders"
+              value={control.state.search}
+              onSearch={(search) => control.set({ search })}
+              shortcut="/"
+            />
+          }
+        >
+          {filterBar}
+          {detailsSwitch}
+        </FilterBar>
+      </div>
       {rows(columns, false)}
     </Card>
   );

@@ -15,8 +15,11 @@ export function LastOrders() {
       <h2 className="mb-1 text-sm font-semibold text-ink-soft">Last orders</h2>
       <ul className="divide-y border-t">
         {rows.map((row) => (
-          <li key={row._id} className="flex min-h-tap flex-wrap items-center gap-x-3 gap-y-0.5 py-1.5 sm:gap-x-4">
-            <span className="max-sm:mr-auto">
+          <li
+            key={row._id}
+            className="flex min-h-tap flex-wrap items-center gap-x-3 compact:text-sm gap-y-0.5 py-1.5 sm:gap-x-4"
+          >
+            <span className="max-sm:mr-auto sm:w-24">
               <TextLink to="/order-reconciliation" search={{ ref: row.ref }}>
                 {row.ref}
               </TextLink>
@@ -26,7 +29,7 @@ export function LastOrders() {
             <span className="text-sm text-ink-faint">
               <Moment at={row.created} />
             </span>
-            <span className="figures font-semibold">{showNaira(row.amount)}</span>
+            <span className="figures text-right font-semibold sm:w-24">{showNaira(row.amount)}</span>
           </li>
         ))}
       </ul>

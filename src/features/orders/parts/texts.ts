@@ -6,7 +6,7 @@ export const orderTexts = {
   /** Before cancelling an order with a payment (K4). */
   received: (naira: string) => `${naira} was received for this order`,
   /** Beside a price that was computed back from an amount (K1). */
-  about: 'About: calculated from an amount that was typed.',
+  about: 'Rounded: calculated from an amount that was typed.',
   /** The MPU of a product (K5). */
   inMultiples: (caseCount: number, mpu: number) => `1 case = ${caseCount} units, sold in multiples of ${mpu}`,
   /** Beside "Out of Stock" and the cases available of an order: a limit kept by hand, which is not what the hub has (B8.4). */

@@ -156,7 +156,7 @@ function Spare({ row, onMoved }: { row: CoverRow; onMoved: GoodsProps['onMoved']
   const { from } = row;
   if (!from) return <span className="text-ink-faint max-sm:hidden sm:pl-3.5">{NO_VALUE}</span>;
   const said = `${plural(from.cases, '# case', '# cases')}, ${from.name}`;
-  if (!moves) return <span className="text-sm text-ink-soft">{said}</span>;
+  if (!moves) return <span className="text-ink-soft sm:pl-3.5">{said}</span>;
   return (
     <Button
       look="quiet"

@@ -140,7 +140,7 @@ function Sums({ rows, total, typed }: { rows: readonly CoverRow[]; total: number
       cells={[
         { label: 'Lines', value: showNumber(total), note: plural(suppliers, 'of # supplier', 'of # suppliers') },
         {
-          label: 'Last less than 3 days',
+          label: 'Lasting less than 3 days',
           value: showNumber(rows.filter((row) => row.days_left < 3).length),
           bad: rows.some((row) => row.days_left < 3),
         },

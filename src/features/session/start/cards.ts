@@ -183,7 +183,7 @@ const DAY: StartCard = {
 const AGENT: StartCard = {
   key: 'agent',
   title: 'Sign up an agent',
-  text: 'Who brings retailers, and what the agent is paid to.',
+  text: 'Name, phone and bank account of a person who brings retailers.',
   icon: 'people',
   to: '/agents/signup',
   needs: 'signup_agent',

@@ -3,6 +3,7 @@ import { allQuery, queryFor } from '#client/reads/queries.ts';
 import { type ExpiringLot, expiringLots } from '#contract/stock/lotCalls.ts';
 import { warehouse } from '#contract/stock/warehouse.ts';
 import { ExportButton, type Sheet } from '#crud/export/ExportButton.tsx';
+import { Pack } from '#crud/fields/Pack.tsx';
 import { useListState } from '#crud/list/useListState.ts';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { ChipChoice, ReportBar } from '#crud/report/ReportBar.tsx';
@@ -133,8 +134,11 @@ const COLUMNS: Column<ExpiringLot>[] = [
     grow: true,
     card: 'lead',
     cell: (row) => (
-      <span className="cut font-medium" title={row.product.name}>
-        {row.product.name}
+      <span className="flex min-w-0 items-center gap-2.5">
+        <Pack product={row.product} size={28} />
+        <span className="cut font-medium" title={row.product.name}>
+          {row.product.name}
+        </span>
       </span>
     ),
   },

@@ -13,6 +13,7 @@ import { STOCKTAKE_STATUSES } from '#domain/stocktake.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { FilterBar } from '#ui/list/FilterBar.tsx';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { ListPage } from '#ui/list/ListPage.tsx';
@@ -49,6 +50,7 @@ const COLUMNS: readonly Column<Stocktake>[] = [
     key: 'progress',
     title: 'Counted',
     align: 'right',
+    card: 'figure',
     cell: (row) => (
       <>
         {row.counted} of {row.products}
@@ -71,8 +73,8 @@ const COLUMNS: readonly Column<Stocktake>[] = [
       );
     },
   },
-  { key: 'short', title: 'Short', align: 'right', cell: (row) => moneyOf(row.short_value) },
-  { key: 'over', title: 'Over', align: 'right', cell: (row) => moneyOf(row.over_value) },
+  { key: 'short', title: 'Short', align: 'right', card: 'fact', cell: (row) => moneyOf(row.short_value) },
+  { key: 'over', title: 'Over', align: 'right', card: 'fact', cell: (row) => moneyOf(row.over_value) },
   { key: 'status', title: 'Status', cell: (row) => <StatusMark status={row.status} /> },
 ];
 
@@ -92,6 +94,7 @@ export function Screen() {
       actions={
         <Gate needs={['count_stock']}>
           <Link to="/inventory/count" className={buttonClasses('primary')}>
+            <Icon name="count" />
             Count
           </Link>
         </Gate>

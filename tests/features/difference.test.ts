@@ -57,7 +57,9 @@ test('what a server does not tell has the sign of no value, and the head says wh
   const associate = head('sales_officer', 1, null);
   expect(associate).toMatch(/Owed by 1 people ₦9 .*Cash with 1 people ₦1 .*what was sold from the goods in hand/s);
   expect(associate).not.toMatch(/Settled|Over,|NaN|All known/);
-  expect(head('buyer', null, 0)).toMatch(/Not explained, 1 people ₦9 .*The figures between Opening and Closing are left out\./s);
+  expect(head('buyer', null, 0)).toMatch(
+    /Not explained, 1 people ₦9 .*The figures between Opening and Closing are left out\./s,
+  );
   const unknown = head('buyer', null, 0, null);
   expect(unknown).toContain('Figures that would have to be guessed are left out.');
   expect(unknown).not.toMatch(/₦|Owed|Explained/);

@@ -16,7 +16,7 @@ interface Props {
 
 /**
  * The lines, and under them what may come next: at most two thirds of the pane, and less with each line. Once the lines need that room, a bar stands there,
- * and a press on it brings the goods back for the rest of the list. In a low window both are one list.
+ * and a press on it brings the goods back in a third of the pane for the rest of the list. In a low window both are one list.
  */
 export function ListPane({ isEmpty, lines, likely, title }: Props) {
   const pane = useRef<HTMLDivElement>(null);
@@ -40,6 +40,7 @@ export function ListPane({ isEmpty, lines, likely, title }: Props) {
     <div
       ref={pane}
       data-goods
+      data-crowded={isFull || undefined}
       className="@container relative flex min-h-0 flex-1 flex-col overflow-y-auto lg:[contain:strict]"
     >
       <div

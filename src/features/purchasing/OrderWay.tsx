@@ -118,9 +118,11 @@ function Place({ name, warehouse }: { name: string; warehouse: { _id: string } |
     <span className="flex flex-wrap items-baseline gap-x-3 [&_a]:min-h-0">
       {name}
       {warehouse && seesWarehouses && (
-        <TextLink to={`/warehouses/${warehouse._id}/products`}>
-          Warehouse<span className="sr-only"> of {name}</span>
-        </TextLink>
+        <span className="no-print">
+          <TextLink to={`/warehouses/${warehouse._id}/products`}>
+            Warehouse<span className="sr-only"> of {name}</span>
+          </TextLink>
+        </span>
       )}
     </span>
   );

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from '#crud/Link.tsx';
 import { useContact, useSession } from '#crud/query/useSession.ts';
 import { outboxWords } from '#domain/outboxWords.ts';
 import { initials, syncWords } from '#domain/syncWords.ts';
@@ -6,10 +7,12 @@ import { notSavedWords } from '#offline/outbox/notSaved.ts';
 import { blockers } from '#offline/outbox/queueRules.ts';
 import { theQueue } from '#offline/queue.ts';
 import { mayTryAgain } from '#offline/resolve/retry.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
+import { classes } from '#ui/classes.ts';
 import { EmptyState, Notice, SkeletonRows } from '#ui/feedback/States.tsx';
 import { closeToast, toast, toastStore } from '#ui/feedback/toasts.ts';
+import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { leftRefusals } from '../../stock/parts/queue/leftRefusal.ts';
 import { type MyQueue, useMyLeft, useMyQueue, useQueueState } from '../../stock/parts/queue/useQueue.ts';
@@ -37,7 +40,17 @@ export function Screen() {
   // The content waits until the queue is read, so that "Everything is sent" is never false and nothing moves when a notice appears.
   const looked = queue.known && kept !== undefined;
   return (
-    <Page title="Outbox" note={(looked && outboxWords.counts(queue.transfers)) || '\u00a0'}>
+    <Page
+      title="Outbox"
+      note={(looked && outboxWords.counts(queue.transfers)) || '\u00a0'}
+      actions={
+        // Between a phone's bar and a tablet's rail nothing else leads home by one tap.
+        <Link to="/" className={classes(buttonClasses('plain'), 'max-sm:hidden lg:hidden')}>
+          <Icon name="home" />
+          Home
+        </Link>
+      }
+    >
       {looked ? (
         <div className="@container">
           <div className="grid items-start gap-x-6 gap-y-5 @min-[56rem]:grid-rows-[auto_1fr] @min-[56rem]:grid-cols-[minmax(0,1fr)_17rem] @min-[66rem]:grid-cols-[minmax(0,1fr)_20rem]">

@@ -146,8 +146,14 @@ function Problem({
   if (state === 'starting' || state === 'live') return null;
   const { text, ofTablet, again } = CAMERA_PROBLEMS[state];
   return (
-    <div className="grid min-h-0 flex-1 place-content-center justify-items-center gap-5 px-6 text-center">
-      <Icon name="camera" size={40} className="text-brand-mark" />
+    <div
+      className={classes(
+        'grid min-h-0 flex-1 place-content-center justify-items-center gap-5 overflow-y-auto px-6 text-center',
+        // The words over the lower edge have their room, and a low pane does without the drawing.
+        isOfTablet && 'mb-24 [@container_(height<24rem)]:gap-3',
+      )}
+    >
+      <Icon name="camera" size={40} className="text-brand-mark [@container_(height<24rem)]:hidden" />
       <p role="alert" className="max-w-80 text-balance text-lg leading-snug">
         {isOfTablet ? ofTablet : text}
       </p>

@@ -32,7 +32,7 @@ export const LikelyGoods = memo(function LikelyGoods({
   return (
     <section
       aria-label={title}
-      className="-mt-px border-t pb-1 not-short:max-h-1/3 not-short:min-h-27 not-short:shrink-9999 not-short:overflow-y-auto"
+      className="-mt-px border-t pb-1 not-short:max-h-2/3 in-data-crowded:not-short:max-h-1/3 not-short:min-h-27 not-short:shrink-9999 not-short:overflow-y-auto"
     >
       <div className="sticky top-0 z-1 bg-surface flex min-h-10 items-center justify-between gap-3 px-6 pt-1 max-sm:px-4">
         <h2 className="min-w-0 text-sm font-semibold leading-tight [overflow-wrap:anywhere]">

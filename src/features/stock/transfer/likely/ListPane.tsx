@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * The lines, and under them what may come next: at most a third of the pane, so that nobody takes it for lines. Once the lines need that room, a bar stands there,
- * and a press on it brings the goods back for the rest of the list. In a low window both are one list.
+ * The lines, and under them what may come next: at most two thirds of the pane, and less with each line. Once the lines need that room, a bar stands there,
+ * and a press on it brings the goods back in a third of the pane for the rest of the list. In a low window both are one list.
  */
 export function ListPane({ isEmpty, lines, likely, title }: Props) {
   const pane = useRef<HTMLDivElement>(null);
@@ -40,6 +40,7 @@ export function ListPane({ isEmpty, lines, likely, title }: Props) {
     <div
       ref={pane}
       data-goods
+      data-crowded={isFull || undefined}
       className="@container relative flex min-h-0 flex-1 flex-col overflow-y-auto lg:[contain:strict]"
     >
       <div
@@ -50,6 +51,8 @@ export function ListPane({ isEmpty, lines, likely, title }: Props) {
           // The goods give way to the lines, until they are only a heading and a row. Who asks for them by the bar gets their third.
           isFull ? 'not-short:flex-1' : 'not-short:flex-auto',
           !hasLikely && 'flex-1',
+          // Without a line the drawing keeps its width and leaves its air to the goods.
+          hasLikely && isEmpty && 'not-short:[&>*]:py-4',
           // In a low window the heading over the goods says enough.
           hasLikely && isEmpty && 'short:hidden',
         )}

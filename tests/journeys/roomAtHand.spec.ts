@@ -1,0 +1,59 @@
+/** Room at hand: what an officer taps next is in sight, under nothing, and one tap away. */
+import { expect, type Locator, test } from '@playwright/test';
+import { beginAs, type Party } from '../support/receiving.ts';
+import { noWorker, openAs, siteOfFile } from '../support/site.ts';
+
+test.use({ ...noWorker, hasTouch: true });
+const site = siteOfFile();
+const FROM_HUB: Party = ['From Hub', 'Wuse Hub'];
+const TO_ASSOCIATE: Party = ['To Delivery Associate', 'Aisha Ɓello'];
+
+/** Whether the middle of a control is in the window and under nothing. */
+const isFree = (one: Locator) =>
+  one.evaluate((control) => {
+    const { left, right, top, bottom } = control.getBoundingClientRect();
+    return control.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+  });
+
+test('a desk without a line shows eight of the goods that go out, on a tablet that lies', {
+  tag: ['@UI-28'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await beginAs(page, site, 'officer1', 'stock/out', FROM_HUB, TO_ASSOCIATE);
+  const goods = page.getByRole('region', { name: /holds$/ }).getByRole('button');
+  await expect(goods.first()).toBeVisible();
+  const free = await Promise.all((await goods.all()).slice(0, 8).map(isFree));
+  expect(free).toEqual(Array(8).fill(true));
+});
+
+test('without a camera, the two ways on of who takes over goods lie under nothing in a low window', {
+  tag: ['@HAND-16'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 480 });
+  await openAs(page, site, 'officer1', `${site.url}/handovers?take=on`);
+  const pane = page.getByRole('region', { name: 'Camera' });
+  await expect(pane.getByRole('alert')).toBeVisible();
+  for (const name of ['Try again', 'Back']) {
+    const way = pane.getByRole('button', { name, exact: true });
+    await way.scrollIntoViewIfNeeded();
+    expect(await isFree(way), name).toBe(true);
+  }
+});
+
+test('from the outbox of an upright tablet the home is one tap away', { tag: ['@SYNC-29'] }, async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 1280 });
+  await openAs(page, site, 'officer1', `${site.url}/sync`);
+  await page.getByRole('main').getByRole('link', { name: 'Home', exact: true }).tap();
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
+});
+
+test('a printed record has no links that paper cannot follow', { tag: ['@B3.7'] }, async ({ page }) => {
+  await openAs(page, site, 'staff', `${site.url}/purchase-orders?tag=receipt`);
+  const shipment = page.getByRole('main').getByRole('row').filter({ hasText: 'Shipment Received' });
+  await shipment.first().getByRole('link', { name: /^PO-/ }).click();
+  const ways = page.getByRole('link', { name: /^Warehouse of / });
+  await expect(ways.first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(ways.first()).toBeHidden();
+  await page.emulateMedia({ media: null });
+});

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient, setReadStore } from '#client/reads/queries.ts';
 import { pageSession } from '#client/session/state.ts';
 import { KINDS } from '#domain/transfer.ts';
-import { preparation, prepare, prepareByItself, stop } from '#features/stock/parts/ready/preparing.ts';
+import { lookAlone, preparation, prepare, prepareByItself, stop } from '#features/stock/parts/ready/preparing.ts';
 import { savedReads } from '#offline/reads/savedReads.ts';
 import { ourAnswer } from '../support/ourAnswer.ts';
 
@@ -92,6 +92,27 @@ test('every party that may give is read once, three at a time; what is fresh is 
   await prepareByItself();
   expect(products()).toHaveLength(14);
   vi.restoreAllMocks();
+});
+
+test('a screen that only says what is held knows it before the loading begins, and reads nothing from the server', {
+  tags: ['B11.1'],
+}, async () => {
+  signIn(['create_stock_out']);
+  await prepareByItself();
+  const user = pageSession.read().profile?.user_id;
+  // The page is opened anew: another person in between leaves nothing in memory.
+  signIn(['create_shipment_in']);
+  await lookAlone();
+  expect(preparation.read().prepared?.kinds).toEqual({ shipment_in: { sources: 0, held: 0, priced: true } });
+  pageSession.enter('again');
+  pageSession.confirm('again', { user_id: user, permissions: ['create_stock_out'] } as never, Date.now());
+  asked = [];
+  await lookAlone();
+  expect(preparation.read()).toMatchObject({
+    prepared: { kinds: { stock_out: { sources: 2, held: 2, priced: true } } },
+    rests: false,
+  });
+  expect(asked).toEqual([]);
 });
 
 test('one after the other: two calls at once load everything once', { tags: ['B11.1'] }, async () => {

@@ -70,6 +70,13 @@ function kindsOf(first?: KindFacts): KindFacts[] {
   return first ? [...mine.filter((one) => one === first), ...mine.filter((one) => one !== first)] : mine;
 }
 
+/** Looks what the tablet holds and loads nothing, for a screen that only says it: the loading begins later. */
+export async function lookAlone(): Promise<void> {
+  watch();
+  startOver();
+  if (state.prepared === null && kindsOf().length > 0) await look();
+}
+
 let watching = false;
 /**
  * Looks what the tablet holds, and loads what is missing or no longer fresh when the browser is idle, online and not told to save data. From the first call

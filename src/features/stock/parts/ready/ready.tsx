@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { whenIdle } from '#client/whenIdle.ts';
 import { useContact } from '#crud/query/useSession.ts';
 import { plural } from '#domain/plural.ts';
 import { syncWords } from '#domain/syncWords.ts';
@@ -8,12 +9,12 @@ import { classes } from '#ui/classes.ts';
 import { Progress } from '#ui/feedback/Progress.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { clockText } from '../clockText.ts';
-import { FRESH_MS, preparation, prepare, prepareByItself, stop } from './preparing.ts';
+import { FRESH_MS, lookAlone, preparation, prepare, prepareByItself, stop } from './preparing.ts';
 import type { Held, Prepared } from './whatIsHeld.ts';
 
 /**
  * Says quietly whether this tablet works without a network, and how old its prices are (B11.1). The button is there only while something is missing and
- * nothing loads it. The place has its size from the start, so that nothing moves. `begins`: it starts the loading; on the home the frame does, after the first seconds.
+ * nothing loads it. The place has its size from the start, so that nothing moves. `begins`: it starts the loading; on the home it only looks, and the frame starts the loading after the first seconds.
  */
 export function Ready({ kind, begins = true }: { kind: KindFacts; begins?: boolean }) {
   const { prepared, progress, stopping, rests, appHeld } = useSyncExternalStore(
@@ -22,7 +23,8 @@ export function Ready({ kind, begins = true }: { kind: KindFacts; begins?: boole
   );
   const { online } = useContact();
   useEffect(() => {
-    if (begins) void prepareByItself(kind);
+    if (!begins) return whenIdle(() => void lookAlone());
+    void prepareByItself(kind);
   }, [kind, begins]);
   const held = prepared?.kinds[kind.kind];
   const hasGoods = held !== undefined && held.sources > 0 && held.held >= held.sources && held.priced;

@@ -48,6 +48,8 @@ async function bundle(): Promise<string> {
       rmSync(join(PLACE, old), { recursive: true, force: true });
   const fresh = join(PLACE, randomBytes(4).toString('hex'));
   const { build } = await import('vite');
+  // The build says "production" to the whole process, and a command that the test starts later would inherit it.
+  const { NODE_ENV } = process.env;
   await build({
     configFile: false,
     root: ROOT,
@@ -67,6 +69,8 @@ async function bundle(): Promise<string> {
       },
     },
   });
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+  else process.env.NODE_ENV = NODE_ENV;
   try {
     renameSync(fresh, folder);
   } catch (error) {

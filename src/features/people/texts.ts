@@ -4,6 +4,5 @@ export const peopleTexts = {
   noArea: 'Area not found!',
   noBuyer: 'Buyer not found!',
   noDistributorOfficer: 'Distributor officer not found!',
-  chooseRole: 'Choose a role',
   noSalesOfficer: 'Sales officer not found!',
 } as const;

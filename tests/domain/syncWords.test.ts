@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { keptWords } from '#domain/keptWords.ts';
+import { type LineState, lineWords } from '#domain/lineWords.ts';
 import { outboxWords } from '#domain/outboxWords.ts';
-import { initials, type LineState, lineWords, syncWords } from '#domain/syncWords.ts';
+import { initials, syncWords } from '#domain/syncWords.ts';
 
 const none = { waiting: 0, sending: 0, attention: 0, total: 0 };
 

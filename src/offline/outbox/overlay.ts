@@ -3,9 +3,9 @@
  * snapshot, so an op is undone by removing it.
  */
 import { sha256Hex } from '#client/session/sha256.ts';
+import type { LineState } from '#domain/lineWords.ts';
 import { type Kobo, koboOf, parseMoney, typedKobo } from '#domain/money.ts';
 import { compareNames } from '#domain/nameOrder.ts';
-import type { LineState } from '#domain/syncWords.ts';
 import { digestText, movedQuantity } from '#domain/transfer.ts';
 import {
   type FinishedOp,

@@ -1,7 +1,7 @@
 import { memo, useId, useState } from 'react';
 import { partOf } from '#domain/changeParts.ts';
+import { lineWords } from '#domain/lineWords.ts';
 import { plural } from '#domain/plural.ts';
-import { lineWords } from '#domain/syncWords.ts';
 import { type FinishedOp, isKnown, type Op, type TransferHeader } from '#offline/outbox/op.ts';
 import { stepName } from '#offline/outbox/queueRules.ts';
 import { IconButton } from '#ui/Button.tsx';

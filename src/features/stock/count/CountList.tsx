@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { Link } from '#crud/Link.tsx';
-import { type LineState, lineWords } from '#domain/syncWords.ts';
+import { type LineState, lineWords } from '#domain/lineWords.ts';
 import type { CountLine, CountSession } from '#offline/outbox/countOverlay.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';

@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
+import type { LineState } from '#domain/lineWords.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { lotsShort } from '#domain/lotWords.ts';
 import { showNaira } from '#domain/money.ts';
 import { DIFFERENCE_LABEL, differenceKind } from '#domain/receiving.ts';
-import type { LineState } from '#domain/syncWords.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';

@@ -2,10 +2,11 @@
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { emptyTexts } from '#crud/texts.ts';
 import { MAX_QUANTITY } from '#domain/limits.ts';
+import { lineWords } from '#domain/lineWords.ts';
 import type { StockLot } from '#domain/lotTyping.ts';
 import { formatMoney, koboOf, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
 import { keptRate, USUAL_REASON, writtenReason } from '#domain/receiving.ts';
-import { lineWords, syncWords } from '#domain/syncWords.ts';
+import { syncWords } from '#domain/syncWords.ts';
 import { showClock } from '#domain/time.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import { casesText, evaluateTyped, unitsFromCases } from '#domain/units.ts';

@@ -1,6 +1,5 @@
 /** The figures of a home (decision 0231). The permissions select them, both for the server that computes them and for the screen that reserves their space. */
-import { can, canAny, isHubSide, type Who } from './permissions.ts';
-import { TRANSFER_PERMISSIONS } from './transfer.ts';
+import { can, canAny, isHubSide, TRANSFER_PERMISSIONS, type Who } from './permissions.ts';
 
 /** The lengths in days of a home's plot and of its figures with a comparison. */
 export const HOME_RANGES = ['7', '30', '90'] as const;

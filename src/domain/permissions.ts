@@ -54,6 +54,14 @@ export function hubsManagedBy(role: string): number {
   return role === 'seller.manager' ? 1 : 0;
 }
 
+/** The permissions of the four kinds of transfer. The first load of the app needs them and nothing else of a transfer (transfer.ts). */
+export const TRANSFER_PERMISSIONS: readonly Permission[] = [
+  'create_shipment_in',
+  'create_shipment_out',
+  'create_stock_in',
+  'create_stock_out',
+];
+
 /** The roles of the office, called CORE in the matrix. */
 export const CORE_ROLES = [
   'administrator.administrator',

@@ -1,5 +1,5 @@
 /** The rules of transfers (document 000 section 4): kinds, permissions, dates, quantities that move, and what a confirmation covers. */
-import { can, type Permission, type Who } from './permissions.ts';
+import { can, type Permission, TRANSFER_PERMISSIONS, type Who } from './permissions.ts';
 import { DAY } from './time.ts';
 
 export const PARTY_TYPES = ['distributor', 'seller', 'sales_officer'] as const;
@@ -118,11 +118,9 @@ const DOOR_1 = {
   update: 'update_purchase_order',
   execute: 'execute_purchase_order',
 } as const;
-const DOOR_2 = WIZARD_KINDS.map((one) => one.permission);
-export const TRANSFER_PERMISSIONS: readonly Permission[] = DOOR_2;
 
 /**
- * true: the user may do this. Permissions of door 1 cover every purchase order, those of door 2 only the wizard's kind (A1). The caller takes the
+ * true: the user may do this. Permissions of door 1 cover every purchase order, those of door 2 ({@link TRANSFER_PERMISSIONS}) only the wizard's kind (A1). The caller takes the
  * kind from stored rows, never from the URL.
  */
 export function mayTransfer(
@@ -135,7 +133,7 @@ export function mayTransfer(
 
 /** The permissions of which a call needs at least one, before the kind of the transfer is known. */
 export function mayUseSomeDoor(action: keyof typeof DOOR_1): readonly Permission[] {
-  return [DOOR_1[action], ...DOOR_2];
+  return [DOOR_1[action], ...TRANSFER_PERMISSIONS];
 }
 
 /** The titles of the three steps (TRF-02). */

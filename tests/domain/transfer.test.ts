@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { permissionsOf } from '#domain/matrix.ts';
+import { TRANSFER_PERMISSIONS } from '#domain/permissions.ts';
 import {
   deviceRef,
   digestText,
@@ -19,7 +20,6 @@ import {
   REASON_LABEL,
   REASONS,
   STEPS,
-  TRANSFER_PERMISSIONS,
   type TransferKind,
   toneOf,
   WAREHOUSE_TYPE_LABEL,
@@ -123,6 +123,11 @@ describe('the two doors', { tags: ['A1'] }, () => {
 
   test('the first gate of a call lists both doors', () => {
     expect(mayUseSomeDoor('execute')).toEqual(['execute_purchase_order', ...TRANSFER_PERMISSIONS]);
+    expect([...TRANSFER_PERMISSIONS].sort()).toEqual(
+      Object.values(KINDS)
+        .map((kind) => kind.permission)
+        .sort(),
+    );
     expect([...TRANSFER_PERMISSIONS].sort()).toEqual([
       'create_shipment_in',
       'create_shipment_out',

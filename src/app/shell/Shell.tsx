@@ -6,7 +6,7 @@ import { requiredPath, sessionStore } from '#client/session/state.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useCan, useSession } from '#crud/query/useSession.ts';
 import type { Permission } from '#domain/permissions.ts';
-import { TRANSFER_PERMISSIONS } from '#domain/transfer.ts';
+import { TRANSFER_PERMISSIONS } from '#domain/permissions.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { keepEarly } from '../command/early.ts';
 import { Brand } from './Brand.tsx';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { TRANSFER_PERMISSIONS } from '#domain/transfer.ts';
+import { TRANSFER_PERMISSIONS } from '#domain/permissions.ts';
 import { id, ignored, list, longText, name, optional, status } from '../fields.ts';
 import { model, named } from '../model.ts';
 import { NEEDS } from '../needs.ts';

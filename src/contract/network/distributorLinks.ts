@@ -1,5 +1,5 @@
 /** Links of a distributor: its hubs and its products (DIST-04, DIST-13, API.md 4.8). */
-import { TRANSFER_PERMISSIONS } from '#domain/transfer.ts';
+import { TRANSFER_PERMISSIONS } from '#domain/permissions.ts';
 import { productRef } from '../catalogue/product.ts';
 import { link } from '../link.ts';
 import { named } from '../model.ts';

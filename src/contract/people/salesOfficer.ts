@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { TRANSFER_PERMISSIONS } from '#domain/transfer.ts';
+import { TRANSFER_PERMISSIONS } from '#domain/permissions.ts';
 import { email, id, name, oneOf, optional, phone, status } from '../fields.ts';
 import { model, named } from '../model.ts';
 import { NEEDS } from '../needs.ts';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { TRANSFER_PERMISSIONS } from '#domain/permissions.ts';
 import { REVERSAL_STATUSES } from '#domain/reversal.ts';
-import { mayUseSomeDoor, PARTY_TYPES, TRANSFER_PERMISSIONS } from '#domain/transfer.ts';
+import { mayUseSomeDoor, PARTY_TYPES } from '#domain/transfer.ts';
 import { id, longText, money, oneOf, optional, text, time } from '../fields.ts';
 import { model, named } from '../model.ts';
 import { NEEDS } from '../needs.ts';

@@ -1,6 +1,7 @@
 /** Lines of a purchase order and its execution (API.md 4.4, 4.5). */
 import * as v from 'valibot';
-import { mayUseSomeDoor, REASONS, TRANSFER_PERMISSIONS } from '#domain/transfer.ts';
+import { TRANSFER_PERMISSIONS } from '#domain/permissions.ts';
+import { mayUseSomeDoor, REASONS } from '#domain/transfer.ts';
 import { command, commandRows, get } from '../call.ts';
 import { productRef } from '../catalogue/product.ts';
 import {

@@ -12,7 +12,7 @@ import { services } from '#contract/settings/serviceCalls.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useCan, useSession } from '#crud/query/useSession.ts';
 import { confirmationProblem, passwordProblem } from '#domain/password.ts';
-import { TRANSFER_PERMISSIONS } from '#domain/transfer.ts';
+import { TRANSFER_PERMISSIONS } from '#domain/permissions.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';

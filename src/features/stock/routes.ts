@@ -1,6 +1,6 @@
 import { NEEDS } from '#contract/needs.ts';
 import { crudRoutes, type ScreenRoute, screen } from '#crud/routes.ts';
-import { TRANSFER_PERMISSIONS } from '#domain/transfer.ts';
+import { TRANSFER_PERMISSIONS } from '#domain/permissions.ts';
 
 export const stockRoutes: readonly ScreenRoute[] = [
   ...crudRoutes('/warehouses', NEEDS.warehouse, () => import('./warehouses.tsx')),

@@ -1,6 +1,8 @@
 /** Lots in words. */
+
 import { LOT_WHY_LABEL, type LotUnits, lotsIn } from './lots.ts';
 import type { ReadExpiry } from './lotTyping.ts';
+import { MONTH_NAMES } from './months.ts';
 import { plural } from './plural.ts';
 import { DAY, LAGOS_OFFSET, MONTHS, startOfDay } from './time.ts';
 import { casesText } from './units.ts';
@@ -11,25 +13,10 @@ export function expiryWords(expires: string): string {
   return expires === '' ? '' : `${Number(day)} ${MONTHS[Number(month) - 1] ?? ''} ${year}`;
 }
 
-const FULL_MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-
 /** "March 2027" of a typed 0327, "1 March 2027" of 010327: what was read, while it is typed. */
 export function expirySaid({ day, isMonth }: ReadExpiry): string {
   const [year, month, date] = day.split('-');
-  const name = `${FULL_MONTHS[Number(month) - 1] ?? ''} ${year}`;
+  const name = `${MONTH_NAMES[Number(month) - 1] ?? ''} ${year}`;
   return isMonth ? name : `${Number(date)} ${name}`;
 }
 

@@ -5,22 +5,6 @@ import { formatMoney, koboOf, showNaira } from '#domain/money.ts';
 import { showNumber } from '#domain/number.ts';
 import { casesNumber, showCases } from '#domain/units.ts';
 
-/** The names of the months (PROD-34). */
-export const MONTH_NAMES: readonly string[] = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-
 export const MEASURES = [
   { value: 'units', label: 'Unit Count' },
   { value: 'cases', label: 'Case Count' },

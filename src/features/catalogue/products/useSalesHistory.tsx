@@ -6,6 +6,7 @@ import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { PRODUCT_PAGE_SIZES } from '#domain/limits.ts';
 import { NO_VALUE } from '#domain/locale.ts';
+import { MONTH_NAMES } from '#domain/months.ts';
 import { containsWords } from '#domain/text.ts';
 import { dateInput } from '#domain/time.ts';
 import { Card } from '#ui/Card.tsx';
@@ -23,7 +24,7 @@ import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import type { Turn } from '#ui/tables/Pager.tsx';
 import { type Column, NUMBER } from '#ui/tables/Table.tsx';
 import { brandAndMaker } from '../parts/brandAndMaker.ts';
-import { figureOf, MEASURES, type Measure, MONTH_NAMES, numberOf, type Sum, shownAs } from './historyFigures.ts';
+import { figureOf, MEASURES, type Measure, numberOf, type Sum, shownAs } from './historyFigures.ts';
 
 /** What the history shows. The address of the page or the dialog holds it. */
 export interface HistoryView {

@@ -20,6 +20,8 @@ interface Props<Option extends PickerOption> {
   /** The name of the field in its form. */
   name?: string;
   value: string;
+  /** The words of the value where the options, which are still being read, do not have it. */
+  valueLabel?: string;
   onChange: (value: string) => void;
   options?: readonly Option[];
   /** Whether a text matches an option. The caller passes it, so that accents are folded as on the server. */
@@ -56,6 +58,7 @@ export function Picker<Option extends PickerOption = PickerOption>({
   label,
   name,
   value,
+  valueLabel = '',
   onChange,
   options = NONE,
   matches = NOBODY,
@@ -135,7 +138,7 @@ export function Picker<Option extends PickerOption = PickerOption>({
             autoComplete="off"
             disabled={disabled}
             placeholder={placeholder}
-            value={text ?? chosen?.label ?? ''}
+            value={text ?? chosen?.label ?? valueLabel}
             onFocus={(event) => event.target.select()}
             // On mousedown instead of click: the error of the previous field may move this field while it is pressed, and then no click would
             // happen.

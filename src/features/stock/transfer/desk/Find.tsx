@@ -53,6 +53,7 @@ export function Find(props: Props) {
       {...{ among, search, none, camera, onCamera }}
       pending={pickables.pending}
       value={entry.chosen?.productId ?? ''}
+      name={entry.name}
       onChoose={desk.choose}
       noteOf={note}
       missOf={(text) => `No product "${text.trim()}" from ${from}.`}

@@ -12,9 +12,9 @@ import type { Scanner } from '../useScans.ts';
 import type { Shortages } from '../useShortages.ts';
 import { Dock } from './Dock.tsx';
 import { noneText } from './deskLines.ts';
+import type { Typed } from './entryState.ts';
 import { Find } from './Find.tsx';
 import type { DeskState } from './useDesk.ts';
-import type { Typed } from './useEntry.ts';
 import { useLastScans } from './useLastScans.ts';
 
 // The camera's code loads when it is asked for.

@@ -1,5 +1,5 @@
-/** The product that is chosen on the desk, and the figure that is typed for it. */
-import { useEffect, useRef, useState } from 'react';
+/** The product that is chosen on the desk, and the figure that is typed for it. Its rules are in entryState.ts. */
+import { useRef, useState } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import type { TypedLot } from '#domain/lotTyping.ts';
 import { movedQuantity } from '#domain/transfer.ts';
@@ -8,40 +8,26 @@ import { useUnsaved } from '#ui/dialogs/unsaved.ts';
 import type { Counting } from '#ui/fields/Stepper.tsx';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import type { Pickables } from '../../parts/parties.ts';
-import type { Scanner } from '../useScans.ts';
-
-/**
- * Where the figure goes. `add`: on top of what the line has. `set`: in place of it, after a scan too. `count`: the accepted quantity.
- */
-export type How = 'add' | 'set' | 'count';
-
-export interface ChosenGoods {
-  productId: string;
-  how: How;
-  /** The figure at the start, in units; the first digit replaces it. Null: none. */
-  start: number | null;
-  /** Differs for each choice, so that the field begins anew. */
-  round: number;
-  /** The number of the choice; a figure that was put back keeps it, although its field begins anew. */
-  choice: number;
-  /** The figure counts although nobody typed it: the product was tapped among goods that are offered for adding. */
-  isMeant: boolean;
-}
+import type { LastScan, Scanner } from '../useScans.ts';
+import {
+  type Choice,
+  type ChosenGoods,
+  choiceOfLine,
+  cleared,
+  countedIn,
+  type EntryState,
+  emptyEntry,
+  goneOn,
+  settled,
+  type Typed,
+  withChoice,
+  withScan,
+  withTyped,
+} from './entryState.ts';
 
 /** The units that the line has besides the typed figure, now: what is added goes on top of the line as it is when it is saved. */
 export const baseOf = ({ how }: Pick<ChosenGoods, 'how'>, line: LineView | undefined): number =>
   how === 'add' && line ? movedQuantity(line) : 0;
-
-/** What a person typed. */
-export interface Typed {
-  chosen: ChosenGoods | null;
-  /** Units; null: none. */
-  quantity: number | null;
-  /** The reason of a difference that the person gave; null: none. */
-  reason: string | null;
-  /** What the person typed or chose of the lot; null and absent: nothing. */
-  lot?: TypedLot | null;
-}
 
 /** Whether the figure or the reason differs from what is saved, or was meant by a tap. A product that was only chosen is not typed. */
 export const isTyped = ({ chosen, quantity, reason, lot = null }: Typed) =>
@@ -82,93 +68,51 @@ export interface Entry extends Typed {
   putBack(typed: Typed): Typed;
 }
 
-const NOTHING: readonly string[] = [];
-
 export function useEntry(lines: readonly LineView[], pickables: Pickables, scanner: Scanner): Entry {
-  const { counting: isCount } = scanner;
-  const [chosen, setChosen] = useState<ChosenGoods | null>(null);
-  const [quantity, setQuantity] = useState<number | null>(null);
-  const [reason, setReason] = useState<string | null>(null);
-  const [lot, setLot] = useState<TypedLot | null>(null);
-  const [shownIn, setShownIn] = useState<Counting>('case');
-  // The products that were counted last: the list may not show it yet.
-  const [goneOn, setGoneOn] = useState<{ isCount: boolean; done: readonly string[] }>({ isCount, done: [] });
-  // A count begins at the top, whatever was added before it.
-  const done = goneOn.isCount === isCount ? goneOn.done : NOTHING;
+  const { counting: isCount, last } = scanner;
+  const [kept, setKept] = useState(() => emptyEntry(isCount));
+  // The desk closes while the details of the transfer are open. A scan of before chooses nothing when it opens again.
+  const [seen, setSeen] = useState(last);
   const rounds = useRef(0);
-  // The product whose last figure came from a scan, and what the person made of such a figure; null: nobody changed it.
-  const [scannedId, setScanned] = useState<string | null>(null);
-  const [scansAre, setScansAre] = useState<Counting | null>(null);
+  const newRound = () => {
+    rounds.current += 1;
+    return rounds.current;
+  };
   const lineOfProduct = (id: string) => lines.find((line) => line.product_id === id);
   const caseCountOf = (id: string) => lineOfProduct(id)?.case_count ?? pickables.of(id)?.product.case_count ?? 1;
 
-  const start = (productId: string, how: How, first: number | null, isMeant = false) => {
-    rounds.current += 1;
-    setChosen({ productId, how, start: first, round: rounds.current, choice: rounds.current, isMeant });
-    setQuantity(first);
-    setReason(null);
-    setLot(null);
-    const expected = how === 'count' ? (lineOfProduct(productId)?.quantity ?? 0) : 0;
-    setShownIn(startsIn(first, expected, caseCountOf(productId)));
-  };
-  const clear = () => {
-    setShownIn('case');
-    setChosen(null);
-    setQuantity(null);
-    setReason(null);
-    setLot(null);
-  };
-  const goOn = useEvent((counted: readonly string[], round?: number) => {
-    setGoneOn({ isCount, done: counted });
-    if (round === undefined || rounds.current === round) clear();
+  // While rendering, so that the shown lines, a scan and the entry never disagree in what a person sees.
+  const state = settled(last && last !== seen ? scanned(kept, last, caseCountOf, newRound()) : kept, lines, {
+    isCount,
+    isWide: () => matchMedia('(min-width: 40rem)').matches,
+    newRound,
   });
-  const open = (line: LineView, figure = isCount ? line.quantity_accepted : movedQuantity(line)) =>
-    start(line.product_id, isCount ? 'count' : 'set', figure);
+  if (last !== seen) setSeen(last);
+  if (state !== kept) setKept(state);
+  const { chosen, quantity, reason, lot } = state;
+
+  const start = (choice: Choice) => {
+    const round = newRound();
+    setKept((now) => withChoice(now, choice, round));
+  };
+  const open = (line: LineView, figure?: number | null) => start(choiceOfLine(line, isCount, figure));
+  const clear = () => setKept(cleared);
   const choose = (productId: string, first: number | null = caseCountOf(productId), isMeant = false) => {
     const line = lineOfProduct(productId);
     if (productId === '') clear();
     else if (line && isCount) open(line);
-    else start(productId, 'add', first, isMeant);
+    else start({ productId, how: 'add', start: first, isMeant, expected: 0, caseCount: caseCountOf(productId) });
   };
-  const setStart = (units: number) => {
-    setChosen((now) => now && { ...now, start: units });
-    setQuantity(units);
-  };
-
+  const round = chosen?.round;
+  /** Changes what is typed for this choice. A field of an earlier choice, whose timer or loss of focus comes late, changes nothing. */
+  const change = (make: (now: EntryState) => EntryState) =>
+    setKept((now) => (now.chosen?.round === round ? make(now) : now));
   const putBack = (typed: Typed) => {
-    rounds.current += 1;
-    const again = { ...typed, chosen: typed.chosen && { ...typed.chosen, round: rounds.current } };
-    setChosen(again.chosen);
-    setQuantity(again.quantity);
-    setReason(again.reason);
-    setLot(again.lot ?? null);
+    const again = { ...typed, chosen: typed.chosen && { ...typed.chosen, round: newRound() } };
+    setKept((now) => withTyped(now, again));
     return again;
   };
-  useUnsaved(isTyped({ chosen, quantity, reason, lot }) || (chosen?.how === 'add' && quantity !== null));
-
-  const next = isCount && chosen === null ? nextOpen(lines, done) : undefined;
-  const hasBegun = done.length > 0;
-  const openNext = useEvent((line: LineView) => open(line));
-  const mode = useRef(isCount);
-  useEffect(() => {
-    // A count that ends, or begins, leaves nothing half chosen and begins with the first line.
-    if (mode.current !== isCount) goOn([]);
-    mode.current = isCount;
-    // On a phone the keys cover the list: the person opens the first line, and from there the keys go on.
-    if (next && (hasBegun || matchMedia('(min-width: 40rem)').matches)) openNext(next);
-  }, [isCount, next, hasBegun, openNext, goOn]);
-  // After a scan the field has the whole figure of the line, as the list has it. Digits that follow replace it.
-  const { last } = scanner;
-  const scanned = useEvent(({ line, counted }: NonNullable<Scanner['last']>) => {
-    start(line.product_id, counted ? 'count' : 'set', movedQuantity(line));
-    setScanned(line.product_id);
-    // The person said of a scan of this transfer that what comes after it are cases. The field shows it, and one tap changes it back.
-    const isUnderOne = counted && line.quantity > 0 && line.quantity < caseCountOf(line.product_id);
-    if (scansAre && !isUnderOne) setShownIn(scansAre);
-  });
-  useEffect(() => {
-    if (last) scanned(last);
-  }, [last, scanned]);
+  useUnsaved(isTyped(state) || (chosen?.how === 'add' && quantity !== null));
 
   const line = chosen ? lineOfProduct(chosen.productId) : undefined;
   const pick = chosen ? pickables.of(chosen.productId) : undefined;
@@ -181,38 +125,39 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
     base: chosen ? baseOf(chosen, line) : 0,
     // A field that loses the focus tells its figure once more, also after the product was put away.
     quantity: chosen ? quantity : null,
-    setQuantity,
-    shownIn,
-    setShownIn,
-    countIn(to) {
-      setShownIn(to);
-      if (chosen?.productId === scannedId) setScansAre(to);
-    },
+    setQuantity: (units) => change((now) => ({ ...now, quantity: units })),
+    shownIn: state.shownIn,
+    setShownIn: (shownIn) => change((now) => ({ ...now, shownIn })),
+    countIn: (to) => change((now) => countedIn(now, to)),
     reason,
-    setReason,
+    setReason: (why) => change((now) => ({ ...now, reason: why })),
     lot,
-    setLot,
+    setLot: (typed) => change((now) => ({ ...now, lot: typed })),
     choose,
-    setStart,
+    setStart: (units) =>
+      change((now) => ({ ...now, chosen: now.chosen && { ...now.chosen, start: units }, quantity: units })),
     open,
     clear,
-    goOn,
+    goOn: useEvent((counted: readonly string[], round?: number) => setKept((now) => goneOn(now, counted, round))),
     putBack,
   };
 }
 
-/**
- * What the digits of a figure are at its start. Less than one case is told in units, so it is counted in units too: 7 of "9 units" would be 7 cases.
- * `first`: the figure, `expected`: of the line that is counted, 0: nothing is; both in units.
- */
-export function startsIn(first: number | null, expected: number, caseCount: number): Counting {
-  const isUnderOne = expected > 0 && expected < caseCount;
-  return (first ?? 0) % caseCount === 0 && !isUnderOne ? 'case' : 'unit';
-}
-
-/** The next line that is not counted, after the one that was counted last. */
-export function nextOpen(lines: readonly LineView[], done: readonly string[]): LineView | undefined {
-  const from = lines.findIndex((line) => line.product_id === done.at(-1)) + 1;
-  const isOpen = (line: LineView) => line.quantity_accepted === null && !done.includes(line.product_id);
-  return [...lines.slice(from), ...lines.slice(0, from)].find(isOpen);
-}
+/** The entry after a scan: the whole figure of its line, as the list has it. */
+const scanned = (
+  state: EntryState,
+  { line, counted }: LastScan,
+  caseCountOf: (productId: string) => number,
+  round: number,
+): EntryState =>
+  withScan(
+    state,
+    {
+      productId: line.product_id,
+      units: movedQuantity(line),
+      expected: line.quantity,
+      caseCount: caseCountOf(line.product_id),
+      isCounted: counted,
+    },
+    round,
+  );

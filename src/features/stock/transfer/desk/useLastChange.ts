@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { TransferLine } from '#offline/outbox/op.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import type { LastScan } from '../useScans.ts';
@@ -60,7 +60,9 @@ export function useScanAsChange(
       await forget();
     }),
   );
+  // The desk closes while the details of the transfer are open. A scan of before is not the last change when it opens again.
+  const earlier = useRef(last);
   useEffect(() => {
-    if (last) scanned(last);
+    if (last && last !== earlier.current) scanned(last);
   }, [last, scanned]);
 }

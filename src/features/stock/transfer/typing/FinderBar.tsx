@@ -13,6 +13,8 @@ interface Props {
   /** The products are still being read. */
   pending: boolean;
   value: string;
+  /** The name of the chosen product, where it is known before all products are read. */
+  name?: string;
   onChoose: (productId: string) => void;
   /** The second line of a product that is found. */
   noteOf?: (option: PickableOption) => string;
@@ -32,8 +34,22 @@ interface Props {
 
 /** The search for a product, the scanner's state, and the camera: of a transfer and of a stocktake. */
 export function FinderBar(props: Props) {
-  const { among, pending, value, onChoose, noteOf, none, missOf, search, camera, onCamera, state, beside, children } =
-    props;
+  const {
+    among,
+    pending,
+    value,
+    name,
+    onChoose,
+    noteOf,
+    none,
+    missOf,
+    search,
+    camera,
+    onCamera,
+    state,
+    beside,
+    children,
+  } = props;
   // The camera's button is away while the camera is on. Afterwards it has the focus again.
   const cameraPlace = useRef<HTMLDivElement>(null);
   const isOn = Boolean(camera);
@@ -60,6 +76,7 @@ export function FinderBar(props: Props) {
             keyboardOnTouch
             among={among}
             value={value}
+            {...(name && { valueLabel: name })}
             onChange={onChoose}
             {...(noteOf && { noteOf })}
             pictureOf={pictureOf}

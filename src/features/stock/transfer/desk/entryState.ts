@@ -1,0 +1,178 @@
+/**
+ * The entry of the desk as one value: which product is chosen, what is typed for it, and where a count goes on. Every change is a function from one value to the
+ * next, so no two of them can stand between each other. Quantities are units.
+ */
+import type { TypedLot } from '#domain/lotTyping.ts';
+import { movedQuantity } from '#domain/transfer.ts';
+import type { LineView } from '#offline/outbox/overlay.ts';
+import type { Counting } from '#ui/fields/Stepper.tsx';
+
+/**
+ * Where the figure goes. `add`: on top of what the line has. `set`: in place of it, after a scan too. `count`: the accepted quantity.
+ */
+export type How = 'add' | 'set' | 'count';
+
+export interface ChosenGoods {
+  productId: string;
+  how: How;
+  /** The figure at the start, in units; the first digit replaces it. Null: none. */
+  start: number | null;
+  /** Differs for each choice, so that the field begins anew. */
+  round: number;
+  /** The number of the choice; a figure that was put back keeps it, although its field begins anew. */
+  choice: number;
+  /** The figure counts although nobody typed it: the product was tapped among goods that are offered for adding. */
+  isMeant: boolean;
+}
+
+/** What a person typed. */
+export interface Typed {
+  chosen: ChosenGoods | null;
+  /** Units; null: none. */
+  quantity: number | null;
+  /** The reason of a difference that the person gave; null: none. */
+  reason: string | null;
+  /** What the person typed or chose of the lot; null and absent: nothing. */
+  lot?: TypedLot | null;
+}
+
+export interface EntryState {
+  /** The mode that the entry was made for: a count of what came, or a list that grows. */
+  isCount: boolean;
+  chosen: ChosenGoods | null;
+  quantity: number | null;
+  reason: string | null;
+  lot: TypedLot | null;
+  shownIn: Counting;
+  /** The products that were counted last, the last one at the end: the list may not show their figures yet. */
+  done: readonly string[];
+  /** The product whose last figure came from a scan. */
+  scannedId: string | null;
+  /** What the person made of such a figure; null: nobody changed it. */
+  scansAre: Counting | null;
+}
+
+const NOTHING_CHOSEN = { chosen: null, quantity: null, reason: null, lot: null, shownIn: 'case' } as const;
+
+export const emptyEntry = (isCount: boolean): EntryState => ({
+  ...NOTHING_CHOSEN,
+  isCount,
+  done: [],
+  scannedId: null,
+  scansAre: null,
+});
+
+/** A product to choose. `expected`: what its line expects in a count, 0: nothing. `caseCount`: units of its case. */
+export interface Choice {
+  productId: string;
+  how: How;
+  start: number | null;
+  isMeant?: boolean;
+  expected: number;
+  caseCount: number;
+}
+
+/** Chooses a product. `round` differs from that of every choice before. */
+export function withChoice(state: EntryState, choice: Choice, round: number): EntryState {
+  const { productId, how, start, isMeant = false, expected, caseCount } = choice;
+  return {
+    ...state,
+    chosen: { productId, how, start, round, choice: round, isMeant },
+    quantity: start,
+    reason: null,
+    lot: null,
+    shownIn: startsIn(start, expected, caseCount),
+  };
+}
+
+/** The choice of a line whose figure is typed again. `figure`: its units, where the line is older than what was just saved; null: not counted. */
+export function choiceOfLine(
+  line: LineView,
+  isCount: boolean,
+  figure: number | null = isCount ? line.quantity_accepted : movedQuantity(line),
+): Choice {
+  return {
+    productId: line.product_id,
+    how: isCount ? 'count' : 'set',
+    start: figure,
+    expected: isCount ? line.quantity : 0,
+    caseCount: line.case_count,
+  };
+}
+
+/** Lets go of the chosen product. */
+export const cleared = (state: EntryState): EntryState => ({ ...state, ...NOTHING_CHOSEN });
+
+/** After these products were counted. `round`: the choice that was saved; another one that was made meanwhile stays. */
+export function goneOn(state: EntryState, counted: readonly string[], round?: number): EntryState {
+  const isStill = round === undefined || state.chosen === null || state.chosen.round === round;
+  return { ...(isStill ? cleared(state) : state), done: counted };
+}
+
+/** What was typed before something else wrote into the fields. Its chosen product keeps the number of its choice. */
+export const withTyped = (state: EntryState, { chosen, quantity, reason, lot = null }: Typed): EntryState => ({
+  ...state,
+  chosen,
+  quantity,
+  reason,
+  lot,
+});
+
+/** A scan left its line with this figure. The digits that follow replace it. `isCounted`: the scan counted goods that came. */
+export function withScan(
+  state: EntryState,
+  scan: { productId: string; units: number; expected: number; caseCount: number; isCounted: boolean },
+  round: number,
+): EntryState {
+  const { productId, units, expected, caseCount, isCounted } = scan;
+  const choice = {
+    productId,
+    how: isCounted ? ('count' as const) : ('set' as const),
+    start: units,
+    expected: isCounted ? expected : 0,
+    caseCount,
+  };
+  const next = { ...withChoice(state, choice, round), scannedId: productId };
+  // The person said of a scan of this transfer that what comes after it are cases. The field shows it, and one tap changes it back.
+  const isUnderOne = isCounted && expected > 0 && expected < caseCount;
+  return state.scansAre && !isUnderOne ? { ...next, shownIn: state.scansAre } : next;
+}
+
+/** The person presses Cases or Units. After a scan that holds for the scans of this transfer that follow. */
+export const countedIn = (state: EntryState, to: Counting): EntryState => ({
+  ...state,
+  shownIn: to,
+  ...(state.chosen?.productId === state.scannedId ? { scansAre: to } : {}),
+});
+
+/**
+ * The entry for what the desk shows now: another mode begins with nothing chosen, and a count chooses the next line that is open. The same value if nothing
+ * changes. `isWide`: a count opens its first line by itself; on a phone, whose keys cover the list, only the lines after it. `newRound`: the number of a new choice.
+ */
+export function settled(
+  state: EntryState,
+  lines: readonly LineView[],
+  { isCount, isWide, newRound }: { isCount: boolean; isWide: () => boolean; newRound: () => number },
+): EntryState {
+  const now = state.isCount === isCount ? state : { ...cleared(state), isCount, done: [] };
+  if (!isCount || now.chosen !== null) return now;
+  const next = nextOpen(lines, now.done);
+  if (!next || (now.done.length === 0 && !isWide())) return now;
+  return withChoice(now, choiceOfLine(next, true), newRound());
+}
+
+/**
+ * What the digits of a figure are at its start. Less than one case is shown in units, so it is counted in units too: 7 of "9 units" would be 7 cases.
+ * `first`: the figure, `expected`: of the line that is counted, 0: nothing is; both in units.
+ */
+export function startsIn(first: number | null, expected: number, caseCount: number): Counting {
+  const isUnderOne = expected > 0 && expected < caseCount;
+  return (first ?? 0) % caseCount === 0 && !isUnderOne ? 'case' : 'unit';
+}
+
+/** The next line that is not counted, after the one that was counted last. */
+export function nextOpen(lines: readonly LineView[], done: readonly string[]): LineView | undefined {
+  const from = lines.findIndex((line) => line.product_id === done.at(-1)) + 1;
+  const isOpen = (line: LineView) => line.quantity_accepted === null && !done.includes(line.product_id);
+  return [...lines.slice(from), ...lines.slice(0, from)].find(isOpen);
+}

@@ -1,0 +1,136 @@
+/** The entry of the desk: what is chosen after every order of a person's acts, late fields, scans, changed lines and changed modes. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { koboIn } from '#domain/money.ts';
+import {
+  choiceOfLine,
+  cleared,
+  countedIn,
+  type EntryState,
+  emptyEntry,
+  goneOn,
+  settled,
+  withChoice,
+  withScan,
+  withTyped,
+} from '#features/stock/transfer/desk/entryState.ts';
+import type { LineView } from '#offline/outbox/overlay.ts';
+
+const line = (product_id: string, more: Partial<LineView> = {}): LineView => ({
+  ...{ product_id, name: `Product ${product_id}`, case_count: 12, quantity: 36, quantity_accepted: null },
+  ...{ amount: koboIn(200_00), rate: koboIn(100_00), reason: null, note: '', item_id: `item-${product_id}` },
+  ...{ version: 1, state: 'sent', waitingFor: null, message: null, op: null, revision: 1 },
+  ...more,
+});
+const three = ['a', 'b', 'c'].map((id) => line(id));
+let round = 0;
+const newRound = () => {
+  round += 1;
+  return round;
+};
+const wide = (state: EntryState, lines: readonly LineView[], isCount = true) =>
+  settled(state, lines, { isCount, isWide: () => true, newRound });
+const narrow = (state: EntryState, lines: readonly LineView[], isCount = true) =>
+  settled(state, lines, { isCount, isWide: () => false, newRound });
+
+describe('a count goes on by itself', () => {
+  test('nothing is chosen while a list grows, or when every line is counted', { tags: ['UI-28'] }, () => {
+    expect(wide(emptyEntry(false), three, false).chosen).toBeNull();
+    const counted = three.map((one) => ({ ...one, quantity_accepted: 36 }));
+    expect(wide(emptyEntry(true), counted).chosen).toBeNull();
+  });
+
+  test('on a phone the first line is not opened, and those after it are', { tags: ['UI-28'] }, () => {
+    expect(narrow(emptyEntry(true), three).chosen).toBeNull();
+    expect(narrow(goneOn(emptyEntry(true), ['a']), three).chosen?.productId).toBe('b');
+  });
+
+  test('the first open line is chosen, and the one after the line that was counted last', { tags: ['UI-28'] }, () => {
+    const first = wide(emptyEntry(true), three);
+    expect(first.chosen).toMatchObject({ productId: 'a', how: 'count', start: null });
+    expect(wide(goneOn(first, ['a'], first.chosen?.round), three).chosen?.productId).toBe('b');
+    expect(wide(goneOn(first, ['c'], first.chosen?.round), three).chosen?.productId).toBe('a');
+  });
+
+  test('another mode begins with nothing chosen and with the first line', { tags: ['UI-28'] }, () => {
+    const counting = wide(goneOn(emptyEntry(true), ['a']), three);
+    expect(wide(counting, three, false).chosen).toBeNull();
+    expect(wide(wide(counting, three, false), three).chosen?.productId).toBe('a');
+  });
+
+  test('whoever lets go of a line while the lines stay the same has a line again', { tags: ['UI-28'] }, () => {
+    // An effect that ran on changed lines alone left the desk without a line.
+    const first = wide(emptyEntry(true), three);
+    expect(wide(cleared(first), three).chosen?.productId).toBe('a');
+  });
+
+  test('nothing is made anew where nothing changes', { tags: ['UI-28'] }, () => {
+    const first = wide(emptyEntry(true), three);
+    expect(wide(first, three)).toBe(first);
+    expect(wide(first, [...three])).toBe(first);
+  });
+});
+
+test('a line that was saved lets go of its own choice alone', { tags: ['UI-28'] }, () => {
+  const first = withChoice(emptyEntry(false), choiceOfLine(three[0] as LineView, false), newRound());
+  const second = withChoice(first, choiceOfLine(three[1] as LineView, false), newRound());
+  expect(goneOn(second, ['a'], first.chosen?.round).chosen?.productId).toBe('b');
+  expect(goneOn(second, ['b'], second.chosen?.round).chosen).toBeNull();
+});
+
+test('what a person made of a scanned figure holds for the next scans, except for goods of less than a case', {
+  tags: ['UI-28'],
+}, () => {
+  const scan = { units: 1, caseCount: 12, expected: 36, isCounted: true };
+  const first = withScan(emptyEntry(true), { ...scan, productId: 'a' }, newRound());
+  expect(first).toMatchObject({ shownIn: 'unit', scannedId: 'a', scansAre: null });
+  const asCases = countedIn(first, 'case');
+  expect(withScan(asCases, { ...scan, productId: 'b' }, newRound()).shownIn).toBe('case');
+  expect(withScan(asCases, { ...scan, productId: 'b', expected: 7 }, newRound()).shownIn).toBe('unit');
+  // A figure that was chosen by hand says nothing of scans.
+  const byHand = withChoice(first, choiceOfLine(three[1] as LineView, true), newRound());
+  expect(countedIn(byHand, 'case').scansAre).toBeNull();
+});
+
+/** One act: its kind, the product it is about, and which of the possible figures. */
+const anyAct = fc.tuple(fc.nat(7), fc.nat(2), fc.nat(2));
+
+test('whatever comes in whatever order, a count with an open line has a line, and no figure stays without a product', {
+  tags: ['UI-28', 'B3.5'],
+}, () => {
+  let withOpenLines = 0;
+  fc.assert(
+    fc.property(fc.boolean(), fc.array(anyAct, { maxLength: 40 }), (begins, acts) => {
+      let lines: readonly LineView[] = three;
+      let isCount = begins;
+      let state = wide(emptyEntry(isCount), lines, isCount);
+      for (const [kind, which, figure] of acts) {
+        const { chosen, quantity, reason, lot, done } = state;
+        const of = lines[which] as LineView;
+        const units = [null, 12, 36][figure] ?? null;
+        const scan = { productId: of.product_id, units: 12, expected: of.quantity, caseCount: 12, isCounted: isCount };
+        if (kind === 0) state = cleared(state);
+        if (kind === 1) state = goneOn(state, [of.product_id], [undefined, chosen?.round, 1][figure]);
+        if (kind === 2 && chosen) state = { ...state, quantity: units };
+        if (kind === 3) state = withChoice(state, choiceOfLine(of, isCount), newRound());
+        if (kind === 4) state = withScan(state, scan, newRound());
+        if (kind === 5) state = withTyped(goneOn(state, []), { chosen, quantity, reason, lot });
+        if (kind === 6) lines = lines.map((one) => (one === of ? { ...one, quantity_accepted: units } : one));
+        if (kind === 7) isCount = !isCount;
+        const isModeNew = state.isCount !== isCount;
+        state = wide(state, lines, isCount);
+        const counted = isModeNew ? [] : kind === 1 || kind === 5 ? state.done : done;
+        const isOpen = lines.some((one) => one.quantity_accepted === null && !counted.includes(one.product_id));
+        if (isCount && isOpen) {
+          withOpenLines += 1;
+          expect(state.chosen).not.toBeNull();
+        }
+        if (state.chosen === null) expect(state.quantity).toBeNull();
+        // What was chosen in a count does not go into a list that grows, nor the other way.
+        if (isModeNew && state.chosen) expect(state.chosen.how).toBe('count');
+      }
+    }),
+    { numRuns: 500 },
+  );
+  expect(withOpenLines).toBeGreaterThan(1_000);
+});

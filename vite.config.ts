@@ -34,7 +34,8 @@ const WITH_EVERY_SCREEN = [
   /\/src\/app\/shell\/(SyncStatus|UserMenu|UpdatePrompt)/,
   /\/src\/contract\/(?!index|orders|people|wallet|messages|settings|search)/,
   /\/src\/contract\/people\/salesOfficer/,
-  /\/src\/features\/[^/]+\/parts\/([^/]*(texts|parties|pickables)|paper\/(paper|PrintButton)|lines\/(RateField|texts))/,
+  /\/src\/features\/[^/]+\/parts\/([^/]*([tT]exts|parties|pickables)|paper\/(paper|PrintButton)|lines\/(RateField|texts)|ready\/handoverKey)/,
+  /\/src\/(crud\/fields\/(Pack|packOf|packPictures|Photo)|client\/server\/pictures)\.tsx?$/,
 ];
 
 /** Files most of whose functions run before an officer's first screen can be used. */
@@ -202,7 +203,7 @@ export default defineConfig({
             },
             {
               name: 'kit',
-              test: /\/src\/(domain\/(longTime|periods)|(ui|crud)\/(?!(csv|fields|plots|report)\/|list\/(?!useListState)|history\/(History\.|historyWords)))/,
+              test: /\/src\/(domain\/(longTime|periods|report)\.|(ui|crud)\/(?!(csv|fields|plots|report)\/|list\/(?!useListState)|history\/(History\.|historyWords)))/,
             },
             // What also somebody who is not signed in yet gets once the page stands: the saved reads and the worker's registration.
             {
@@ -211,6 +212,15 @@ export default defineConfig({
               priority: 1,
             },
             { name: 'tablet', test: (id) => WITH_EVERY_SCREEN.some((path) => path.test(id)) },
+            // The home, which follows the sign-in, is two files: on a far line each file that names another one costs a round trip.
+            {
+              name: 'plots',
+              test: /\/src\/(ui\/plots\/|domain\/(csvCell|deviceVersion)\.|features\/session\/home\/(Devices|DayPlot))/,
+            },
+            {
+              name: 'home',
+              test: /\/src\/features\/session\/(dashboard|home\/|start\/(cards|StartHere)|sync\/useFacts)/,
+            },
           ],
         },
       },

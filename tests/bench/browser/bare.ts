@@ -93,13 +93,13 @@ function speak(child: ChildProcess) {
   return { ask, closed: new Promise((resolve) => child.once('exit', resolve)) };
 }
 
-/** Opens an address, resolves with the time (ms of the page's own clock) at which it was useful and painted. */
-export async function openedAt(page: BarePage, url: string): Promise<number> {
+/** Opens an address, resolves with the time (ms of the page's own clock) at which it was useful and painted. `every`: how often the page is asked, ms. */
+export async function openedAt(page: BarePage, url: string, every = 250): Promise<number> {
   await page.send('Page.navigate', { url });
   const until = Date.now() + 90_000;
   while (Date.now() < until) {
     // Asked seldom: each question is a task of the page.
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    await new Promise((resolve) => setTimeout(resolve, every));
     const at = await page.tell<number | undefined>('window.readyAt').catch(() => undefined);
     if (typeof at === 'number') return at;
   }

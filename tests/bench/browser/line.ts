@@ -1,4 +1,7 @@
-/** A line in front of a server: open, cut, or slow (400 ms round trip, 1.6 Mbit/s down, 0.75 up, shared by all connections; no slow start). */
+/**
+ * A line in front of a server: open, cut, or slow (400 ms round trip, 1.6 Mbit/s down, 0.75 up, shared by all connections). With `slowStart` a server may at
+ * first send ten packets of a new connection in each round trip, and as many more as the browser has acknowledged (RFC 6928).
+ */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 export interface Line {
@@ -12,9 +15,36 @@ export interface Line {
 const ROUND_TRIP_MS = 400;
 const DOWN = 1_600_000 / 8 / 1_000;
 const UP = 750_000 / 8 / 1_000;
+const PACKET = 1_460;
+const FIRST_WINDOW = 10 * PACKET;
 
-/** `port`: where the server listens; `own`: where the line does, chosen by the machine when 0. */
-export async function openLine(port: () => number): Promise<Line> {
+/** When a connection may send its next piece: `earliest`, or later where too much of it is on its way. The times only grow. */
+function makeWindow(): { startOf(bytes: number, earliest: number): number; sent(bytes: number, at: number): void } {
+  let window = FIRST_WINDOW;
+  let underWay = 0;
+  const acknowledged: { bytes: number; at: number }[] = [];
+  const take = () => {
+    const first = acknowledged.shift();
+    underWay -= first?.bytes ?? 0;
+    window += first?.bytes ?? 0;
+    return first?.at ?? 0;
+  };
+  return {
+    startOf(bytes, earliest) {
+      let start = earliest;
+      while ((acknowledged[0]?.at ?? Number.POSITIVE_INFINITY) <= start) take();
+      while (underWay + bytes > window && acknowledged.length > 0) start = Math.max(start, take());
+      return start;
+    },
+    sent(bytes, at) {
+      underWay += bytes;
+      acknowledged.push({ bytes, at: at + ROUND_TRIP_MS });
+    },
+  };
+}
+
+/** `port`: where the server listens. */
+export async function openLine(port: () => number, { slowStart = false, scheme = 'http' } = {}): Promise<Line> {
   let own = 0;
   let slow = false;
   let server: Server | null = null;
@@ -25,6 +55,7 @@ export async function openLine(port: () => number): Promise<Line> {
     const bytesPerMs = direction === 'up' ? UP : DOWN;
     // A connection is made in one round trip; what is sent waits for that.
     const born = slow && direction === 'up' ? performance.now() + ROUND_TRIP_MS : 0;
+    const window = slowStart && direction === 'down' ? makeWindow() : null;
     const waiting: { piece: Buffer | null; due: number }[] = [];
     let timer: NodeJS.Timeout | null = null;
     const pump = () => {
@@ -41,15 +72,18 @@ export async function openLine(port: () => number): Promise<Line> {
       }
     };
     const send = (piece: Buffer | null) => {
-      const starts = Math.max(performance.now(), born, free[direction]);
-      free[direction] = starts + (piece?.length ?? 0) / bytesPerMs;
+      const bytes = piece?.length ?? 0;
+      const earliest = Math.max(performance.now(), born, free[direction]);
+      const starts = window ? window.startOf(bytes, earliest) : earliest;
+      free[direction] = starts + bytes / bytesPerMs;
+      window?.sent(bytes, free[direction]);
       waiting.push({ piece, due: free[direction] + ROUND_TRIP_MS / 2 });
       if (!timer) pump();
     };
     from.on('data', (chunk: Buffer) => {
       if (!slow) to.write(chunk);
       // Pieces of a packet's size, so that connections share the link.
-      else for (let at = 0; at < chunk.length; at += 1_460) send(chunk.subarray(at, at + 1_460));
+      else for (let at = 0; at < chunk.length; at += PACKET) send(chunk.subarray(at, at + PACKET));
     });
     from.on('end', () => (slow ? send(null) : to.end()));
     from.on('error', () => to.destroy());
@@ -73,7 +107,7 @@ export async function openLine(port: () => number): Promise<Line> {
     });
   await mend();
   return {
-    url: `http://localhost:${own}`,
+    url: `${scheme}://localhost:${own}`,
     mend,
     slow(on) {
       slow = on;

@@ -15,8 +15,10 @@ export const USER = 'admin';
 const SEARCH = 'pack 4711';
 
 /** A browser with a profile on disk, as a person has it. */
-export function launch(profile: string): Promise<BrowserContext> {
+export function launch(profile: string, hasTouch = false): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profile, {
+    hasTouch,
+    ignoreHTTPSErrors: true,
     executablePath: CHROMIUM,
     args: QUIET,
     viewport: { width: 1280, height: 800 },
@@ -24,8 +26,8 @@ export function launch(profile: string): Promise<BrowserContext> {
 }
 
 /** Starts a browser, gives its page to `work`, closes it. */
-export async function inBrowser<T>(profile: string, work: (page: Page) => Promise<T>): Promise<T> {
-  const context = await launch(profile);
+export async function inBrowser<T>(profile: string, work: (page: Page) => Promise<T>, hasTouch = false): Promise<T> {
+  const context = await launch(profile, hasTouch);
   try {
     return await work(context.pages()[0] ?? (await context.newPage()));
   } finally {
@@ -42,11 +44,11 @@ export async function withProfile(work: (profile: string) => Promise<void>): Pro
   }
 }
 
-const SIGN_IN = `[...document.querySelectorAll('button')].some((one) => one.textContent.includes('Sign in'))`;
+export const SIGN_IN = `[...document.querySelectorAll('button')].some((one) => one.textContent.includes('Sign in'))`;
 const WELCOME = `document.querySelector('h1')?.textContent.startsWith('Welcome')`;
 const PICKER = `document.querySelector('[role=combobox][placeholder^="Name, brand"]')`;
 /** The finder knows all products but the `lines` that the transfer has. */
-const searchable = (lines: number) =>
+export const searchable = (lines: number) =>
   `${PICKER} && !${PICKER}.disabled && document.body.textContent.includes('${(PRODUCTS - lines).toLocaleString('en')} products')`;
 const READY = `[...document.querySelectorAll('main *')].some((one) => one.textContent.startsWith('Ready for offline'))`;
 const OPTIONS = `document.querySelectorAll('[role=option]')`;

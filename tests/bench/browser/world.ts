@@ -1,4 +1,4 @@
-/** The site of the browser bench: the demo, 10,000 products that one distributor carries, and both servers behind lines. */
+/** The site of the browser benches: the demo, the products that one distributor carries, and both servers behind lines. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,9 +11,11 @@ import { openDatabase } from '#server/db/open.ts';
 import { seedIfEmpty } from '#server/seed/seedIfEmpty.ts';
 import { startOn } from '../../support/demoFolder.ts';
 import { type Line, openLine } from './line.ts';
+import { secureDoor } from './secure.ts';
 
 export const DEPOT = 'Bench Depot';
-export const PRODUCTS = 10_000;
+/** How many products the depot carries; BENCH_PRODUCTS says otherwise. */
+export const PRODUCTS = Number(process.env.BENCH_PRODUCTS ?? 10_000);
 const WORDS = ['Milo', 'Peak', 'Indomie', 'Golden', 'Dangote', 'Bournvita', 'Cowbell', 'Gino', 'Hypo', 'Omo'];
 
 /** What the n-th product is called: no other one has all of these words. */
@@ -22,7 +24,7 @@ export const nameOf = (n: number) => `${WORDS[n % 10]} ${(n * 7919) % 1_000} g, 
 /** The code on the case of the n-th product. */
 export const codeOf = (n: number) => `BENCH${n}`;
 
-/** A data folder with the demo and the 10,000, made by the server's own code. */
+/** A data folder with the demo and the products, made by the server's own code. */
 async function seed(dir: string): Promise<void> {
   const database = await openDatabase({ dir });
   await migrate(database);
@@ -56,7 +58,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** What the floor reads: 10,000 rows of the same names. */
+/** What the floor reads: as many rows, with the same names. */
 export const floorRows = (): string =>
   JSON.stringify(
     Array.from({ length: PRODUCTS }, (_, n) => ({
@@ -67,15 +69,21 @@ export const floorRows = (): string =>
     })),
   );
 
-export async function openWorld(floorDir: string, partsDir: string): Promise<World> {
+/** `isSecure`: both sites behind TLS and HTTP/2, on a line whose connections start slowly, as a site outside of this machine is. */
+export async function openWorld(floorDir: string, partsDir: string, isSecure = false): Promise<World> {
   const dir = mkdtempSync(join(tmpdir(), 'kasuwa-bench-'));
   await seed(dir);
   const server = await startOn(dir);
   const statics = await Promise.all([serve(floorDir), serve(partsDir)]);
   const [floorPort, partsPort] = statics.map((one) => (one.address() as AddressInfo).port) as [number, number];
+  const doors = isSecure ? await Promise.all([secureDoor(server.port), secureDoor(floorPort)]) : [];
+  const behind = (which: 0 | 1, port: number) => {
+    const door = doors[which];
+    return door ? openLine(() => door.port, { slowStart: true, scheme: 'https' }) : openLine(() => port);
+  };
   const [ours, floor, parts] = await Promise.all([
-    openLine(() => server.port),
-    openLine(() => floorPort),
+    behind(0, server.port),
+    behind(1, floorPort),
     openLine(() => partsPort),
   ]);
   return {
@@ -84,6 +92,7 @@ export async function openWorld(floorDir: string, partsDir: string): Promise<Wor
     parts,
     async close() {
       for (const line of [ours, floor, parts]) await line.cut();
+      for (const door of doors) door.close();
       const gone = new Promise((resolve) => server.child.once('exit', resolve));
       server.child.kill('SIGKILL');
       await gone;

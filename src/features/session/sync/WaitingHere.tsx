@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { initials, syncWords } from '#domain/syncWords.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { useQueueState } from '../../stock/parts/queue/useQueue.ts';
@@ -5,6 +6,10 @@ import { useQueueState } from '../../stock/parts/queue/useQueue.ts';
 /** Shows the number of waiting changes and the initials of their authors, so that nobody wipes a tablet unaware (SYNC rule 43). */
 export function WaitingHere() {
   const { ops } = useQueueState();
+  // Whoever signs in goes home. Its files come while the password is typed; where they do not, the home sends for them itself.
+  useEffect(() => {
+    void Promise.all([import('../dashboard.tsx'), import('../home/Home.tsx')]).catch(() => undefined);
+  }, []);
   if (ops.length === 0) return null;
   const names = [...new Set(ops.map((op) => op.user_name))];
   return (

@@ -17,8 +17,8 @@ interface Message {
 }
 const idsOf = (source: string): string[] => (messagesOf(source, 'src/x.tsx') as Message[]).map(({ id }) => id);
 /** The source as a build would have it in which every text is "T", its holes and tags kept in reverse order. */
-const inOther = (source: string, said: Record<string, string[]>): string =>
-  translated(source, 'src/x.tsx', ({ id }: Message) => said[id] ?? null);
+const inOther = (source: string, translations: Record<string, string[]>): string =>
+  translated(source, 'src/x.tsx', ({ id }: Message) => translations[id] ?? null);
 
 describe('what is a text', () => {
   test('labels, titles, sentences and what is drawn are; names, classes, keys, paths and faults are not', () => {

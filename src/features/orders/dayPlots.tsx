@@ -15,7 +15,7 @@ import type { PlotFigures, PlotPoint, PlotSeries } from '#ui/plots/figures.ts';
 import { PlotCard } from '#ui/plots/PlotCard.tsx';
 import { SideBars } from '#ui/plots/SideBars.tsx';
 
-interface DaysAsked {
+interface DaysRequest {
   from?: string | undefined;
   to?: string | undefined;
   seller: string;
@@ -32,16 +32,16 @@ const HEIGHT = 220;
 const MOST_BARS = 8;
 
 /** The value by day of what a summary asks for. `tags`: those that it counts; without any all but deleted and draft. */
-export const useValueByDay = (asked: DaysAsked | null, tags?: readonly OrderTag[]) =>
+export const useValueByDay = (request: DaysRequest | null, tags?: readonly OrderTag[]) =>
   useQuery({
     ...queryFor(valueByDay, {
-      timestamp_min: asked?.from,
-      timestamp_max: asked?.to,
-      seller_id: asked?.seller ?? '',
-      ...(asked?.officer ? { sales_officer: asked.officer } : {}),
+      timestamp_min: request?.from,
+      timestamp_max: request?.to,
+      seller_id: request?.seller ?? '',
+      ...(request?.officer ? { sales_officer: request.officer } : {}),
       ...(tags ? { tags: [...tags] } : {}),
     }),
-    enabled: asked !== null,
+    enabled: request !== null,
   });
 
 /**

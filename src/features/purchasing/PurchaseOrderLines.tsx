@@ -218,7 +218,11 @@ function Accepted({ item, receipt, kind }: { item: PurchaseOrderItem; receipt: b
   // Of goods that go back it says why they do, and not that they are short. A distributor asks also where nobody said why.
   const isBack = comesBack(kind);
   const why = isBack ? keptReason(item.reason) : apart ? item.reason : null;
-  const told = why ? reasonText(why) : receipt && kind === 'shipment_out' && moved > 0 ? lineTexts.noReasonGiven : null;
+  const reason = why
+    ? reasonText(why)
+    : receipt && kind === 'shipment_out' && moved > 0
+      ? lineTexts.noReasonGiven
+      : null;
   const size =
     !receipt && item.quantity_accepted === null ? (
       <span className="text-ink-faint">Not counted</span>
@@ -228,11 +232,11 @@ function Accepted({ item, receipt, kind }: { item: PurchaseOrderItem; receipt: b
       <span className={apart ? 'figures font-semibold text-wait' : 'figures'}>{casesText(moved, case_count)}</span>
     );
   // Without a reason it stands on the line of its row.
-  if (!told) return size;
+  if (!reason) return size;
   return (
     <div className="leading-snug max-sm:inline">
       {size}
-      <span className={classes('block text-xs', isBack ? 'text-ink-soft' : 'text-wait')}>{told}</span>
+      <span className={classes('block text-xs', isBack ? 'text-ink-soft' : 'text-wait')}>{reason}</span>
     </div>
   );
 }

@@ -135,7 +135,7 @@ function Ledger({ logs, caseCount, label }: LedgerProps) {
 
 /** What happened; a link to the transfer behind it. Its reference and the person are the cell's title, and said to screen readers. */
 function Movement({ log, mayOpen }: { log: WarehouseLog; mayOpen: boolean }) {
-  const said = (
+  const spoken = (
     <span className="sr-only">
       , {log.ref}
       {log.created_by && `, ${log.created_by.name}`}
@@ -145,7 +145,7 @@ function Movement({ log, mayOpen }: { log: WarehouseLog; mayOpen: boolean }) {
     return (
       <span className="min-w-0">
         {movementWords(log)}
-        {said}
+        {spoken}
       </span>
     );
   return (
@@ -155,7 +155,7 @@ function Movement({ log, mayOpen }: { log: WarehouseLog; mayOpen: boolean }) {
       className="touch-tap min-w-0 hover:text-accent hover:underline"
     >
       {movementWords(log)}
-      {said}
+      {spoken}
     </Link>
   );
 }

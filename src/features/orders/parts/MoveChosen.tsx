@@ -27,17 +27,17 @@ const DONE: Readonly<Record<To, string>> = { delivered: 'Delivered', completed: 
 /** The buttons of the bar over chosen orders. From a list only pending orders move (ORD-28). `onDone`: every chosen order that could move did. */
 export function MoveChosen({ rows, onDone }: { rows: readonly OrderGroupRow[]; onDone: () => void }) {
   const { profile } = useSession();
-  const [asked, setAsked] = useState<{ to: To; rows: readonly OrderGroupRow[] } | null>(null);
+  const [move, setMove] = useState<{ to: To; rows: readonly OrderGroupRow[] } | null>(null);
   const pending = rows.filter((row) => row.tag === 'pending');
   const may = pending.length > 0 ? tagsFrom('pending', profile) : [];
   return (
     <>
       {ACTS.filter((to) => may.includes(to)).map((to) => (
-        <Button key={to} icon="check" onClick={() => setAsked({ to, rows: pending })}>
+        <Button key={to} icon="check" onClick={() => setMove({ to, rows: pending })}>
           {WORD[to]} {pending.length}
         </Button>
       ))}
-      {asked && <MoveDialog {...asked} live={rows} onClose={() => setAsked(null)} onDone={onDone} />}
+      {move && <MoveDialog {...move} live={rows} onClose={() => setMove(null)} onDone={onDone} />}
     </>
   );
 }

@@ -132,8 +132,8 @@ export function ReopenDialog({ day, onClose }: { day: CloseOutDay; onClose: () =
       ready={note.trim().length >= 3}
       busy={busy}
       onSave={async (close) => {
-        const said = `${dayText(day.day)} of ${day.officer.name} is open again.`;
-        if (await send(reopenDay, { _id: closed._id, note: note.trim() }, said)) close();
+        const success = `${dayText(day.day)} of ${day.officer.name} is open again.`;
+        if (await send(reopenDay, { _id: closed._id, note: note.trim() }, success)) close();
       }}
     >
       <LongTextField

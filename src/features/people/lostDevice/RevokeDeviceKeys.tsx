@@ -36,7 +36,7 @@ export function RevokeDeviceKeys({ userId, name }: Props) {
 
 function Sure({ userId, name, onClose }: Props & { onClose: () => void }) {
   const { busy, send } = useCommand();
-  const said = ({ revoked }: { revoked: number }) =>
+  const success = ({ revoked }: { revoked: number }) =>
     revoked === 0
       ? `${name} had no device key.`
       : plural(revoked, `# device key of ${name} was revoked.`, `# device keys of ${name} were revoked.`);
@@ -49,9 +49,9 @@ function Sure({ userId, name, onClose }: Props & { onClose: () => void }) {
       ready
       busy={busy}
       onSave={async (close) => {
-        const told = await send(revokeKeys, { user_id: userId });
-        if (!told) return;
-        toast('good', said(told));
+        const answer = await send(revokeKeys, { user_id: userId });
+        if (!answer) return;
+        toast('good', success(answer));
         close();
       }}
       onClose={onClose}

@@ -86,9 +86,9 @@ export function Screen() {
         </Notice>
       )}
       <QueryCard query={query}>
-        {(told) => (
+        {(answer) => (
           <>
-            <Sums rows={told.rows} total={told.total} typed={typed} />
+            <Sums rows={answer.rows} total={answer.total} typed={typed} />
             <Card padded={false} label="Goods that run out">
               {rows.length === 0 ? (
                 <EmptyState scene="done" title={show === 'order' ? 'Nothing to order' : 'No goods went out'}>
@@ -107,8 +107,8 @@ export function Screen() {
                 />
               )}
             </Card>
-            {told.total > COVER_ROWS && (
-              <p className="text-sm text-ink-soft">{`The first ${showNumber(COVER_ROWS)} of ${showNumber(told.total)} lines are shown. Choose a hub to see the others.`}</p>
+            {answer.total > COVER_ROWS && (
+              <p className="text-sm text-ink-soft">{`The first ${showNumber(COVER_ROWS)} of ${showNumber(answer.total)} lines are shown. Choose a hub to see the others.`}</p>
             )}
           </>
         )}

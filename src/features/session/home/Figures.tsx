@@ -90,21 +90,21 @@ function FigureCell({
       height={28}
     />
   );
-  const said = <Said {...words} trend={trend} />;
-  if (!to || !needs || !profile?.permissions.includes(needs)) return <div className={FIGURE_CELL}>{said}</div>;
+  const content = <FigureText {...words} trend={trend} />;
+  if (!to || !needs || !profile?.permissions.includes(needs)) return <div className={FIGURE_CELL}>{content}</div>;
   return (
     <Link
       to={to}
       {...(search ? { search } : {})}
       className={classes(FIGURE_CELL, 'hover:bg-surface-sunken focus-visible:outline-offset-[-3px]')}
     >
-      {said}
+      {content}
     </Link>
   );
 }
 
 /** One figure: label, value, and a line under it. */
-export function Said({
+export function FigureText({
   label,
   value,
   note,

@@ -24,7 +24,7 @@ import { useMyQueue, useQueueState } from '../../stock/parts/queue/useQueue.ts';
 import { startCards } from '../start/cards.ts';
 import { StartHere } from '../start/StartHere.tsx';
 import { Associates } from './Associates.tsx';
-import { FIGURE_CELL, Figures, Said } from './Figures.tsx';
+import { FIGURE_CELL, Figures, FigureText } from './Figures.tsx';
 import { HomeRangeBar, useHomeRange } from './HomeRange.tsx';
 import { OwnHome } from './OwnHome.tsx';
 import { begunHere, figuresAfter, isOneTime, type OwnTransfer, ownTransfers, workAfter } from './ownWork.ts';
@@ -89,13 +89,13 @@ function Office() {
   const { figures, isOther } = useHomeFigures(range);
   const work = useQuery(queryFor(workToDo, {}));
   const own = useOwnTransfers();
-  const told = useToldTransfers(own);
+  const leftOut = useLeftOut(own);
   if (!profile) return null;
   const isHub = managesHub(profile);
   const isFirstMover = movesGoods(profile);
   const firstKind = Object.values(KINDS).find((kind) => profile.permissions.includes(kind.permission));
   const answer = figures.data?.data;
-  const open = openOf(work.data && workAfter(work.data.data, told));
+  const open = openOf(work.data && workAfter(work.data.data, leftOut));
   // Which hub a transfer of this tablet was of is not kept.
   const ofHub = range.seller && !isOther ? [] : own;
   const isOffice = !isHubSide(profile.role);
@@ -159,7 +159,7 @@ function Office() {
         </div>
         <Unfinished />
         <div className={classes(two, 'xl:grid-cols-[minmax(0,1fr)_23rem]')}>
-          <WorkList query={work} own={told} first="open_transfers" forFinger />
+          <WorkList query={work} own={leftOut} first="open_transfers" forFinger />
           <div className="flex min-w-0 flex-col gap-4">
             {strip}
             {plot}
@@ -199,8 +199,8 @@ const COLUMN = 'flex min-w-0 flex-col gap-4';
 const PAIR = 'lg:max-[85rem]:grid lg:max-[85rem]:grid-cols-[minmax(0,1fr)_20.5rem] lg:max-[85rem]:items-start';
 
 /** The figures of a range; without a server and without a copy of it those of the usual one, which every device has that was here before. */
-function useHomeFigures({ asked, isUsual }: ReturnType<typeof useHomeRange>) {
-  const figures = useQuery({ ...queryFor(homeFigures, asked), placeholderData: keepPreviousData });
+function useHomeFigures({ input, isUsual }: ReturnType<typeof useHomeRange>) {
+  const figures = useQuery({ ...queryFor(homeFigures, input), placeholderData: keepPreviousData });
   const isMissing = !isUsual && figures.isError && !(figures.error instanceof CallError);
   const usual = useQuery({ ...queryFor(homeFigures, {}), enabled: isMissing });
   const isOther = isMissing && usual.data !== undefined;
@@ -223,7 +223,7 @@ function useOwnTransfers(): OwnTransfer[] {
 }
 
 /** The transfers that the list of work leaves out: those that the person confirmed here, and without a server those that `Unfinished` names. */
-function useToldTransfers(own: readonly OwnTransfer[]): readonly { id: string }[] {
+function useLeftOut(own: readonly OwnTransfer[]): readonly { id: string }[] {
   const { ops } = useMyQueue();
   const { past } = useQueueState();
   const { online } = useContact();
@@ -253,7 +253,7 @@ function Waiting() {
   const { waiting, needing } = queue.transfers;
   return (
     <Link to="/sync" className={`${FIGURE_CELL} hover:bg-surface-sunken focus-visible:outline-offset-[-3px]`}>
-      <Said
+      <FigureText
         label="Waiting to send"
         value={queue.sure ? showNumber(waiting) : NO_VALUE}
         note={

@@ -79,11 +79,11 @@ export function RunsOut({ oneHub, hub }: { oneHub: boolean; hub: string }) {
 /** How many end soon, as the way to the list of all of them at this hub for who sees it. null: not known yet. */
 function Soon({ n, hub }: { n: number | null; hub: string }) {
   const lists = useCan('view_cover');
-  const said = n ? `${n} within 14 days` : '\u00a0';
-  if (!lists || n === null) return said;
+  const text = n ? `${n} within 14 days` : '\u00a0';
+  if (!lists || n === null) return text;
   return (
     <Link to="/running-out" search={{ show: 'all', ...(hub && { hub }) }} className="touch-tap text-accent">
-      {n > 0 ? said : 'See all goods'}
+      {n > 0 ? text : 'See all goods'}
     </Link>
   );
 }
@@ -99,7 +99,7 @@ function Row({ row, oneHub }: { row: Answer['rows'][number]; oneHub: boolean }) 
   const mayOpen = useCan('view_warehouses');
   const left = leftText(row);
   const tone = row.days_left < 3 ? 'bg-bad' : row.days_left < 6 ? 'bg-brand-mark' : 'bg-line-strong/50';
-  const said = (
+  const content = (
     <>
       <Pack
         product={{
@@ -135,10 +135,10 @@ function Row({ row, oneHub }: { row: Answer['rows'][number]; oneHub: boolean }) 
           to={`/warehouses/${row.warehouse_id}/products`}
           className={classes(rowOf(oneHub), 'hover:bg-surface-sunken focus-visible:outline-offset-[-3px]')}
         >
-          {said}
+          {content}
         </Link>
       ) : (
-        <div className={rowOf(oneHub)}>{said}</div>
+        <div className={rowOf(oneHub)}>{content}</div>
       )}
     </li>
   );

@@ -39,7 +39,7 @@ export function begunHere(ops: readonly Op[], past: readonly FinishedOp[]): Read
 export function ownTransfers(ops: readonly Op[], past: readonly FinishedOp[]): OwnTransfer[] {
   const done = past.filter(({ op }) => op.state === 'done' && isKnown(op));
   const ids = idsOf(past);
-  const told = (op: Op, at: number, isDone: boolean): OwnTransfer[] => {
+  const transfersOf = (op: Op, at: number, isDone: boolean): OwnTransfer[] => {
     if (op.type !== 'execute') return [];
     const { confirmed } = (op as Op<'execute'>).payload;
     const kind = confirmed ? kindOf(confirmed.header.source_type, confirmed.header.destination_type) : 'transfer';
@@ -47,10 +47,10 @@ export function ownTransfers(ops: readonly Op[], past: readonly FinishedOp[]): O
     return [{ id: ids.get(op.transfer) ?? op.transfer, at, isDone, kind, cases }];
   };
   return [
-    ...done.flatMap(({ op, at }) => told(op, at, true)),
+    ...done.flatMap(({ op, at }) => transfersOf(op, at, true)),
     ...ops
       .filter((op) => isKnown(op) && op.state !== 'attention' && op.state !== 'conflict')
-      .flatMap((op) => told(op, op.saved_at, false)),
+      .flatMap((op) => transfersOf(op, op.saved_at, false)),
   ];
 }
 

@@ -265,8 +265,8 @@ export function shown(
 
 /** `goods` say nothing where a stored answer has none, or a transfer no line. */
 export function sizeOf({ lines, goods }: WorkRow): string {
-  const said = lines === null ? [] : lines === 0 ? ['No lines yet'] : [plural(lines, '# line', '# lines')];
-  return [...said, ...(goods && lines ? [sizeText(goods)] : [])].join(', ');
+  const lineParts = lines === null ? [] : lines === 0 ? ['No lines yet'] : [plural(lines, '# line', '# lines')];
+  return [...lineParts, ...(goods && lines ? [sizeText(goods)] : [])].join(', ');
 }
 
 /** Whole naira. Owed money never has a minus: the title says who owes. */

@@ -18,10 +18,10 @@ import { KindIcon } from './KindIcon.tsx';
 import { Refusal, RefusalMenu } from './Refusal.tsx';
 import { verbOf, What } from './syncChange.tsx';
 import {
-  askedReceipt,
   isRefused,
   type OutboxTransfer,
   type Parties,
+  receiptToReverse,
   reversalIn,
   reversalTitle,
   type StocktakeRead,
@@ -62,7 +62,7 @@ export function TransferCard({ one, head, count, left, waits, online, now, onMen
   const closes = bad ? undefined : one.ops.find((op) => op.type === 'execute' || op.type === 'reverse');
   const short = new Set(refused.flatMap(shortProducts));
   const isShort = (op: Op) => op.type === 'upsert' && short.has((op as Op<'upsert'>).payload.product_id);
-  const read = useReversalRead(askedReceipt(one));
+  const read = useReversalRead(receiptToReverse(one));
   const way = wayOf(one, read, count);
   const Tag = bad ? 'article' : 'div';
   return (

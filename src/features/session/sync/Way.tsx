@@ -77,10 +77,10 @@ export function wordOf({ sent, toApprove, notApproved }: Way): string {
 /** The way of a transfer as a path: saved, sent, done. Screen readers hear one sentence in its place. */
 export function WayPath({ way, now }: { way: Way; now: number }) {
   const steps = stepsOf(way);
-  const told = steps.filter((step) => step.at !== null).map((step) => `${step.word} ${timeOf(step, now)}`);
+  const reached = steps.filter((step) => step.at !== null).map((step) => `${step.word} ${timeOf(step, now)}`);
   return (
     <div>
-      <p className="sr-only">{[wordOf(way), ...told].join('. ')}.</p>
+      <p className="sr-only">{[wordOf(way), ...reached].join('. ')}.</p>
       <div aria-hidden="true" className="figures grid grid-cols-3">
         {steps.map((step, index) => {
           const { dot, text, icon } = LOOKS[step.look];

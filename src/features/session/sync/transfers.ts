@@ -115,10 +115,10 @@ type Approval = Pick<Way, 'done' | 'knownAt' | 'notApproved'>;
 function approvalOf({ at, answer }: FinishedOp, read: ReversalRead | null): Approval {
   if (!read || read.at <= at) return { done: null, knownAt: at, notApproved: null };
   const { reversal } = read;
-  const asked = (answer as { data?: { _id?: unknown } | null } | null)?.data?._id;
+  const reversalId = (answer as { data?: { _id?: unknown } | null } | null)?.data?._id;
   const decided = (reversal?.decided_at ?? 0) * 1_000;
   // A receipt with another reversal, or with none, can have it only after this one was refused.
-  if (!reversal || (typeof asked === 'string' && reversal._id !== asked))
+  if (!reversal || (typeof reversalId === 'string' && reversal._id !== reversalId))
     return { done: null, knownAt: null, notApproved: 'before' };
   if (reversal.status === 'refused') return { done: null, knownAt: null, notApproved: decided || 'before' };
   return reversal.status === 'done'
@@ -126,14 +126,14 @@ function approvalOf({ at, answer }: FinishedOp, read: ReversalRead | null): Appr
     : { done: null, knownAt: read.at, notApproved: null };
 }
 
-const askedOf = ({ ops, sent }: OutboxTransfer): FinishedOp | undefined =>
+const waitingReversal = ({ ops, sent }: OutboxTransfer): FinishedOp | undefined =>
   ops.length > 0
     ? undefined
     : sent.find((past) => past.op.type === 'reverse' && reversalAnswer(past).status === 'asked');
 
 /** The receipt (its id on the server) whose reversal the server took as asked for; null: the card is of something else. */
-export function askedReceipt(one: OutboxTransfer): string | null {
-  const op = askedOf(one)?.op;
+export function receiptToReverse(one: OutboxTransfer): string | null {
+  const op = waitingReversal(one)?.op;
   return op && isKnown(op) ? (op as Op<'reverse'>).payload.about.receipt_id : null;
 }
 
@@ -147,17 +147,17 @@ export const openCounts = (all: readonly OutboxTransfer[]): string[] =>
 /** What a reading of a stocktake says of it. `closed_at`: epoch seconds. */
 export type StocktakeRead = Pick<Stocktake, 'status' | 'closed_at'>;
 
-/** `read`: the newest reading of the receipt whose reversal waits ({@link askedReceipt}). `count`: that of the stocktake ({@link openCounts}). */
+/** `read`: the newest reading of the receipt whose reversal waits ({@link receiptToReverse}). `count`: that of the stocktake ({@link openCounts}). */
 export function wayOf(one: OutboxTransfer, read: ReversalRead | null = null, count: StocktakeRead | null = null): Way {
   const isOver = one.ops.length === 0 && isCountOpen(one) && count !== null && count.status !== 'open';
   const refused = one.ops.find(isRefused);
   const sending = one.ops.some((op) => op.state === 'sending');
   const newest = one.sent[0];
   const closed = one.ops.length > 0 ? undefined : one.sent.find(({ op }) => partOf(op) === 'closes');
-  const asked = closed && closed === askedOf(one) ? approvalOf(closed, read) : null;
+  const approval = closed && closed === waitingReversal(one) ? approvalOf(closed, read) : null;
   const taken = one.ops.length > 0 ? undefined : one.sent.find(({ op }) => op.type === 'take');
   const over = isOver && count.closed_at !== null ? count.closed_at * 1_000 : null;
-  const done = asked ? asked.done : (closed?.at ?? taken?.at ?? over);
+  const done = approval ? approval.done : (closed?.at ?? taken?.at ?? over);
   return {
     saved: { at: savedAt(one), here: one.ops.length > 0 && !refused && !sending },
     sent: refused
@@ -176,9 +176,9 @@ export function wayOf(one: OutboxTransfer, read: ReversalRead | null = null, cou
     isOpen: !isStocktake(one) && !changesOf(one).some(isEnd),
     isCounting: isCountOpen(one) && !isOver,
     ended: isOver && count.status !== 'open' ? count.status : null,
-    toApprove: asked !== null && asked.knownAt !== null,
-    knownAt: asked?.knownAt ?? null,
-    notApproved: asked?.notApproved ?? null,
+    toApprove: approval !== null && approval.knownAt !== null,
+    knownAt: approval?.knownAt ?? null,
+    notApproved: approval?.notApproved ?? null,
   };
 }
 
@@ -206,7 +206,7 @@ export interface Size {
 }
 
 /** Whether the lines of the transfer can be told without its record: it was confirmed here, or it began here. */
-export const isToldHere = (one: OutboxTransfer): boolean =>
+export const hasLinesHere = (one: OutboxTransfer): boolean =>
   confirmedLines(one) !== null || changesOf(one).some((op) => op.type === 'create');
 
 const changesOf = ({ ops, sent }: OutboxTransfer): Op[] => [...sent.map((one) => one.op).reverse(), ...ops];
@@ -249,7 +249,7 @@ export function sizeOf(
   one: OutboxTransfer,
   read: { row: RowOf<typeof purchaseOrder>; at: number } | null,
 ): Size | null {
-  if (!isToldHere(one) && !read) return null;
+  if (!hasLinesHere(one) && !read) return null;
   const lines = confirmedLines(one) ?? linesOf(one, read);
   const sizes = lines.map((line) => casesAndUnits(movedQuantity(line), line.case_count));
   const unpriced = lines.some((line) => line.quantity === 0 && movedQuantity(line) > 0);

@@ -135,7 +135,7 @@ function One({ one }: { one: Handover }) {
           save="End it"
           call={settleHandover}
           input={(note) => ({ _id: one._id, note })}
-          said="Handover ended."
+          success="Handover ended."
           onClose={() => setEnding(false)}
         />
       )}

@@ -99,9 +99,9 @@ function atServer(order: string, { offer, both }: Made, show: (next: OwnOffer) =
   const own: OwnOffer = {
     ...{ offer, both, isSent: true, refused: null },
     keep: async (answer) => {
-      const told = await give(order, offer, answer);
-      if (told !== null && told !== syncWords.needsConnection) return told;
-      show({ ...own, both: await bothHalves(offer, answer), isSent: told === null });
+      const refusal = await give(order, offer, answer);
+      if (refusal !== null && refusal !== syncWords.needsConnection) return refusal;
+      show({ ...own, both: await bothHalves(offer, answer), isSent: refusal === null });
       return null;
     },
   };
@@ -150,8 +150,8 @@ async function write(key: DeviceKey, view: TransferView): Promise<Written> {
     const offer = await writeOffer(key, view, ofTransfer, nowSeconds());
     if (offer === null) return REASON_TEXT.too_long;
     if (isOfServer(view)) {
-      const told = state === 'receipt' && order_id ? await give(order_id, offer) : REASON_TEXT.not_confirmed;
-      return told ?? { offer, both: await bothHalves(offer, undefined) };
+      const refusal = state === 'receipt' && order_id ? await give(order_id, offer) : REASON_TEXT.not_confirmed;
+      return refusal ?? { offer, both: await bothHalves(offer, undefined) };
     }
     await outbox.give(transfer, { offer });
     if (state === 'receipt') void flusher.flush();

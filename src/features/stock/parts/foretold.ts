@@ -57,7 +57,7 @@ export interface Foretold {
 }
 
 export function foretold({ ops, past, expected }: Waiting, { party, since, before, transfer }: AtTurn): Foretold {
-  const told = { moved: new Map(), coming: new Map(), going: new Map() } as Record<
+  const sums = { moved: new Map(), coming: new Map(), going: new Map() } as Record<
     'moved' | 'coming' | 'going',
     Map<string, number>
   >;
@@ -66,7 +66,7 @@ export function foretold({ ops, past, expected }: Waiting, { party, since, befor
     const goods = one.at > since ? goodsMoved(one) : undefined;
     const sign = goods ? signFor(party, goods) : 0;
     if (!goods || sign === 0) continue;
-    addLines(told.moved, goods, sign);
+    addLines(sums.moved, goods, sign);
     at = Math.max(at ?? 0, one.at);
   }
   const ways: Ends[] = [];
@@ -75,11 +75,11 @@ export function foretold({ ops, past, expected }: Waiting, { party, since, befor
     const ends = endsOf(goods.header);
     if (ends) ways.push(ends);
     const sign = signFor(party, goods);
-    if (sign < 0) addLines(told.going, goods, 1);
-    if (sign > 0) addLines(told.coming, goods, 1);
+    if (sign < 0) addLines(sums.going, goods, 1);
+    if (sign > 0) addLines(sums.coming, goods, 1);
   }
-  if (before === undefined) addLists(told.going, { ops, past }, party, transfer);
-  return { ...told, at, sources: sourcesOf(party, ways) };
+  if (before === undefined) addLists(sums.going, { ops, past }, party, transfer);
+  return { ...sums, at, sources: sourcesOf(party, ways) };
 }
 
 /** Those of these transfers that bring goods to the party, and those that brought them to where they come from. */
@@ -96,8 +96,8 @@ function sourcesOf(party: string, ways: readonly Ends[]): Ends[] {
 }
 
 /** The units of a product that the party holds then. `said`: what the answer said. */
-export const thereThen = ({ moved, coming, going }: Foretold, productId: string, said: number): number =>
-  Math.max(0, said + of(moved, productId) + of(coming, productId) - of(going, productId));
+export const thereThen = ({ moved, coming, going }: Foretold, productId: string, reported: number): number =>
+  Math.max(0, reported + of(moved, productId) + of(coming, productId) - of(going, productId));
 
 /** Units by product id of what moved and what comes: the stock before what waits to leave is taken off. */
 export function cameTo({ moved, coming }: Foretold): ReadonlyMap<string, number> {

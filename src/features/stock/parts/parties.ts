@@ -86,16 +86,16 @@ export interface Pickables {
  * as the catalogue.
  */
 export function useNewestOf(type: PartyType, source: string, enabled: boolean, than: number | null = null) {
-  const [lately] = useState(() => askedLately(source));
+  const [lately] = useState(() => lastDestination(source));
   const ofPair = pickablesQuery({ source_type: type, source, ...(lately ?? NOWHERE) });
   const ofSource = productsOfQuery(type, source);
   const preparedAge = useIsNewer(ofSource.queryKey, than, enabled);
-  const askedAge = useIsNewer(ofPair.queryKey, than, enabled && lately !== null);
+  const pairedAge = useIsNewer(ofPair.queryKey, than, enabled && lately !== null);
   const prepared = useQuery({ ...ofSource, enabled: preparedAge.isNewer });
-  const asked = useQuery({ ...ofPair, enabled: askedAge.isNewer });
+  const paired = useQuery({ ...ofPair, enabled: pairedAge.isNewer });
   return {
-    found: newestOf([prepared.data, asked.data]),
-    isLoading: preparedAge.isLooking || askedAge.isLooking || prepared.isLoading || asked.isLoading,
+    found: newestOf([prepared.data, paired.data]),
+    isLoading: preparedAge.isLooking || pairedAge.isLooking || prepared.isLoading || paired.isLoading,
     failed: prepared.isError,
   };
 }
@@ -134,7 +134,7 @@ export function usePickables(header: Ends | null, transfer?: string): Pickables 
   const known = rates.data?.data ?? null;
   const isAnswered = exact.data?.copy === false;
   useEffect(() => {
-    if (isAnswered) keepAsked(source, { destination_type, destination });
+    if (isAnswered) keepDestination(source, { destination_type, destination });
   }, [isAnswered, source, destination_type, destination]);
   const back = header !== null && comesBack(kindOf(header.source_type, header.destination_type));
   // Without a response an associate may bring back anything that the hub has had: this tablet may not know of it.
@@ -143,24 +143,36 @@ export function usePickables(header: Ends | null, transfer?: string): Pickables 
   const queue = useWaiting();
   const readAt = found?.at ?? null;
   const since = readAt ?? (isAlone ? 0 : Number.MAX_SAFE_INTEGER);
-  const told = useMemo(() => foretold(queue, { party: source, since, transfer }), [queue, source, since, transfer]);
+  const changes = useMemo(() => foretold(queue, { party: source, since, transfer }), [queue, source, since, transfer]);
   const isOurs = source_type !== 'distributor';
   // With a server nothing waits for long, and its answer describes the goods.
-  const brought = useBroughtRows(isAlone && isOurs ? told.sources : NO_ENDS);
+  const brought = useBroughtRows(isAlone && isOurs ? changes.sources : NO_ENDS);
   const products = useMemo(() => {
     const rows = Array.isArray(answered) ? listed(answered) : (answered ?? NOTHING);
     const ends = { source_type, source, destination_type, destination };
     const more = hubs.found?.data.products;
     const after = rowsAfter(
       rows,
-      cameTo(told),
+      cameTo(changes),
       isBack && more ? (Array.isArray(more) ? listed(more) : more) : null,
       isBack,
     );
     const priced = isOwn ? after : pricedBetween(after, ends, known);
     // What waits on its way to the source is described by those that it comes from.
-    return brought.reduce((so, from) => withNew(so, pricedBetween(from, ends, known), told.coming), priced);
-  }, [answered, told, hubs.found, isBack, isOwn, source_type, source, destination_type, destination, known, brought]);
+    return brought.reduce((so, from) => withNew(so, pricedBetween(from, ends, known), changes.coming), priced);
+  }, [
+    answered,
+    changes,
+    hubs.found,
+    isBack,
+    isOwn,
+    source_type,
+    source,
+    destination_type,
+    destination,
+    known,
+    brought,
+  ]);
   const offered = useMemo(
     () => (back || products.inactive.size === 0 ? products : products.only((id) => !products.inactive.has(id))),
     [back, products],
@@ -173,9 +185,15 @@ export function usePickables(header: Ends | null, transfer?: string): Pickables 
     offered,
     of,
     stockOf,
-    waitingOf: useCallback((productId: string) => (isOurs ? (told.coming.get(productId) ?? 0) : 0), [told, isOurs]),
-    promisedOf: useCallback((productId: string) => (isOurs ? (told.going.get(productId) ?? 0) : 0), [told, isOurs]),
-    at: readAt === null ? null : Math.max(readAt, told.at ?? 0),
+    waitingOf: useCallback(
+      (productId: string) => (isOurs ? (changes.coming.get(productId) ?? 0) : 0),
+      [changes, isOurs],
+    ),
+    promisedOf: useCallback(
+      (productId: string) => (isOurs ? (changes.going.get(productId) ?? 0) : 0),
+      [changes, isOurs],
+    ),
+    at: readAt === null ? null : Math.max(readAt, changes.at ?? 0),
     copy: found?.copy ?? false,
     failed: exact.isError && kept.failed && !found,
     error: exact.error,
@@ -206,11 +224,12 @@ export function newestOf<Answer extends { at: number }>(answers: readonly (Answe
 }
 
 /** The last destination for which each source was asked, by the source's id. */
-const ASKED = 'asked_for';
+const LAST_DESTINATIONS = 'asked_for';
 type Destination = Pick<Ends, 'destination_type' | 'destination'>;
-const askedLately = (source: string): Destination | null =>
-  readLocal<Record<string, Destination>>(ASKED, {})[source] ?? null;
-const keepAsked = (source: string, to: Destination) => writeLocal(ASKED, { ...readLocal(ASKED, {}), [source]: to });
+const lastDestination = (source: string): Destination | null =>
+  readLocal<Record<string, Destination>>(LAST_DESTINATIONS, {})[source] ?? null;
+const keepDestination = (source: string, to: Destination) =>
+  writeLocal(LAST_DESTINATIONS, { ...readLocal(LAST_DESTINATIONS, {}), [source]: to });
 
 /** A lookup by product id. All callers share one index, built on first use: for ten thousand products it takes a quarter of a megabyte. */
 function byProduct(products: LongRows<Pickable>): (productId: string) => Pickable | undefined {

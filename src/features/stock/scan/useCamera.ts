@@ -112,9 +112,9 @@ function useReading(
   onScan: (code: string) => void,
   setState: (state: CameraState) => void,
 ): void {
-  const told = useRef(onScan);
+  const latestOnScan = useRef(onScan);
   useEffect(() => {
-    told.current = onScan;
+    latestOnScan.current = onScan;
   }, [onScan]);
   useEffect(() => {
     if (!stream) return;
@@ -135,7 +135,7 @@ function useReading(
                 found.flatMap((one) => readCode(one) ?? []),
                 performance.now(),
               );
-        for (const code of seen) told.current(code);
+        for (const code of seen) latestOnScan.current(code);
       }
       if (!stopped) timer = setTimeout(() => void look(), EVERY_MS);
     };
@@ -206,15 +206,15 @@ export function useAwake(wanted: boolean): void {
 function useLeaveGiven(refused: boolean, again: () => void): void {
   useEffect(() => {
     if (!refused) return;
-    let asked: PermissionStatus | null = null;
-    const look = () => asked?.state === 'granted' && again();
+    let permission: PermissionStatus | null = null;
+    const look = () => permission?.state === 'granted' && again();
     navigator.permissions?.query({ name: 'camera' as PermissionName }).then(
       (status) => {
-        asked = status;
+        permission = status;
         status.addEventListener('change', look);
       },
       () => undefined,
     );
-    return () => asked?.removeEventListener('change', look);
+    return () => permission?.removeEventListener('change', look);
   }, [refused, again]);
 }

@@ -25,45 +25,45 @@ interface ReasonProps {
   /** By product id. */
   reasons: ReadonlyMap<string, string>;
   /** Goods that go back of which the reason is asked elsewhere in the question. */
-  asked: readonly LineView[];
+  needReason: readonly LineView[];
   onReason: (productId: string, reason: string) => void;
 }
 
 /** The differences from the expected quantities, shown before completing: each kind once in large, and under it its products with their reasons. */
 export function TransferSummary({
   kind,
-  told,
+  comparison,
   isNothingCounted,
   ...reasons
 }: ReasonProps & {
   kind: TransferKind;
-  told: Discrepancies<LineView>;
+  comparison: Discrepancies<LineView>;
   /** Nobody counted at all: the person said that everything is there, so it is told and no warning. */
   isNothingCounted: boolean;
 }) {
   const words = useCountWords();
   return (
     <>
-      {told.groups.length > 0 && (
+      {comparison.groups.length > 0 && (
         <section aria-label="Discrepancies">
           <ul className="divide-y border-y">
-            {told.groups.map((group) => (
+            {comparison.groups.map((group) => (
               <Group
                 key={group.kind}
                 group={group}
                 kind={kind}
-                of={told.differences.filter((one) => one.kind === group.kind)}
+                of={comparison.differences.filter((one) => one.kind === group.kind)}
                 {...reasons}
               />
             ))}
           </ul>
         </section>
       )}
-      {told.uncounted > 0 && (
+      {comparison.uncounted > 0 && (
         <Notice tone={isNothingCounted ? 'quiet' : 'wait'} icon={isNothingCounted ? 'check' : 'alert'}>
-          {told.uncounted === 1
+          {comparison.uncounted === 1
             ? '1 product was not counted. It moves'
-            : `${told.uncounted} products were not counted. They move`}{' '}
+            : `${comparison.uncounted} products were not counted. They move`}{' '}
           as {words.expected.toLowerCase()}.
         </Notice>
       )}
@@ -77,7 +77,7 @@ function Group({
   kind,
   of,
   reasons,
-  asked,
+  needReason,
   onReason,
 }: ReasonProps & { group: DifferenceGroup; kind: TransferKind; of: readonly CountDifference<LineView>[] }) {
   const words = useCountWords();
@@ -98,7 +98,7 @@ function Group({
             key={one.line.product_id}
             one={one}
             isAlone={of.length === 1}
-            isAsked={asked.includes(one.line)}
+            needsReason={needReason.includes(one.line)}
             of={kind}
             reason={reasons.get(one.line.product_id) ?? ''}
             onReason={(reason) => onReason(one.line.product_id, reason)}
@@ -112,7 +112,7 @@ function Group({
 function DifferenceRow({
   one: { line, kind, units, value },
   isAlone,
-  isAsked,
+  needsReason,
   of,
   reason,
   onReason,
@@ -121,7 +121,7 @@ function DifferenceRow({
   /** The figures of the group are the line's own. */
   isAlone: boolean;
   /** Its reason is asked elsewhere. */
-  isAsked: boolean;
+  needsReason: boolean;
   of: TransferKind;
   reason: string;
   onReason: (reason: string) => void;
@@ -151,7 +151,7 @@ function DifferenceRow({
           <span className="block text-sm font-normal text-ink-soft">{signed(value)}</span>
         </p>
       )}
-      {!isAsked && (
+      {!needsReason && (
         <div className="max-sm:col-span-full">
           {isBack && (
             <span aria-hidden="true" className="block text-sm text-ink-soft">

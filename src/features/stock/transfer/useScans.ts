@@ -124,7 +124,7 @@ export function useScans(
     const hit = strangerOf(code);
     if (parked && hit) await book(hit, parked.times, parked);
   };
-  const told = async (work: () => Promise<void>) => {
+  const reportingProblems = async (work: () => Promise<void>) => {
     try {
       await work();
     } catch (error) {
@@ -143,10 +143,10 @@ export function useScans(
     count: (on) => change((now) => ({ ...now, counting: on })),
     dismiss: (code) => change((now) => unpark(now, code)),
     offers: (productId) => pickables.of(productId) !== undefined,
-    countParked: (code) => told(() => countParked(code)),
+    countParked: (code) => reportingProblems(() => countParked(code)),
     stranger: strangerOf,
-    countStranger: (code) => told(() => countStranger(code)),
-    scan: (code) => told(() => scan(code)),
+    countStranger: (code) => reportingProblems(() => countStranger(code)),
+    scan: (code) => reportingProblems(() => scan(code)),
   };
 }
 
@@ -168,11 +168,11 @@ const NO_CODES: readonly ParkedCode[] = [];
 /** What the catalogue says of parked codes that the source does not have. Each is asked for once. `isReady`: it is known which ones they are. */
 function useStrangers(parked: readonly ParkedCode[], isReady: boolean, isStrange: (code: string) => boolean) {
   const [found, setFound] = useState<ReadonlyMap<string, Hit<ProductRef> | null>>(new Map());
-  const asked = useRef(new Set<string>());
+  const requested = useRef(new Set<string>());
   const look = useEvent(() => {
     for (const { code } of parked) {
-      if (asked.current.has(code) || !isStrange(code)) continue;
-      asked.current.add(code);
+      if (requested.current.has(code) || !isStrange(code)) continue;
+      requested.current.add(code);
       void findInCatalogue(code).then((hits) => {
         const [hit, ...others] = hits;
         setFound((before) => new Map(before).set(code, hit && others.length === 0 ? hit : null));

@@ -72,9 +72,9 @@ export function transferWrites(
   // A refusal is the final answer of its key, so the confirmation is discarded and a retry is a new one.
   const release = async () => {
     try {
-      const told = view.completing ? await outbox.discard(view.completing.seq) : null;
-      if (told === 'needs_connection') toast('bad', syncWords.needsConnection);
-      return told !== 'needs_connection';
+      const result = view.completing ? await outbox.discard(view.completing.seq) : null;
+      if (result === 'needs_connection') toast('bad', syncWords.needsConnection);
+      return result !== 'needs_connection';
     } catch (error) {
       tellNotSaved(error);
       return false;

@@ -95,13 +95,13 @@ function DepositDialog({
   const post = async () => {
     const { tag = '', value: naira = '', description = '' } = form.values;
     const body = { tag, value: naira, description };
-    const said = `Deposit successful.\n${depositFact(value, wallet.name)}`;
+    const success = `Deposit successful.\n${depositFact(value, wallet.name)}`;
     const on = { fields: form.refuse };
-    const told = wallet.ledgerId
-      ? await write(deposit, { ...body, ledger_id: wallet.ledgerId }, said, on)
-      : await write(depositTo, { ...body, head: wallet.head, subhead: 'wallet', owner: wallet.owner }, said, on);
+    const answer = wallet.ledgerId
+      ? await write(deposit, { ...body, ledger_id: wallet.ledgerId }, success, on)
+      : await write(depositTo, { ...body, head: wallet.head, subhead: 'wallet', owner: wallet.owner }, success, on);
     // A refusal is shown at its field, which is in the first step.
-    if (told === null) setAsking(false);
+    if (answer === null) setAsking(false);
     else onClose();
   };
   const submit = () => (value < 0 ? setAsking(true) : post());

@@ -26,8 +26,8 @@ export function useEditedLine(line: LineView, accepting: boolean, offered: numbe
   const differs = quantity !== null && taken !== null && taken !== quantity;
   // Of another figure the lots that nobody touched stay as far as they fit.
   const [touched, setTouched] = useState(false);
-  const told = touched ? lotsOfRows(lots, taken ?? quantity ?? 0) : null;
-  const lotsError = told && 'error' in told ? told.error : null;
+  const parsed = touched ? lotsOfRows(lots, taken ?? quantity ?? 0) : null;
+  const lotsError = parsed && 'error' in parsed ? parsed.error : null;
   const valid = lotsError === null && quantity !== null && (taken !== null || accepting) && kobo !== null && kobo >= 0;
   // The reason is optional. A count proposes the usual one.
   const proposed = accepting && quantity !== null && taken !== null ? usualReason(quantity, taken) : '';
@@ -40,7 +40,7 @@ export function useEditedLine(line: LineView, accepting: boolean, offered: numbe
     taken === (accepting ? line.quantity_accepted : movedQuantity(line)) &&
     why === (line.reason ?? null) &&
     rate === first &&
-    (told === null || 'error' in told || told.text === (line.lots ?? ''));
+    (parsed === null || 'error' in parsed || parsed.text === (line.lots ?? ''));
   // An unchanged price keeps its amount to the kobo, because a rate is rounded.
   const amount =
     !valid || (quantity === line.quantity && rate === first)
@@ -59,8 +59,8 @@ export function useEditedLine(line: LineView, accepting: boolean, offered: numbe
           reason: why,
           note: line.note,
           // The lots that fit stay with the line.
-          ...(told && 'text' in told
-            ? { lots: told.text }
+          ...(parsed && 'text' in parsed
+            ? { lots: parsed.text }
             : line.lots
               ? { lots: lotsWithin(line.lots, movedQuantity(line), taken ?? quantity) }
               : {}),

@@ -31,7 +31,7 @@ function takenWords({ quantity, note, lots }: TakenCount, caseCount: number): st
 export function paperOfHandover(
   { offer, giver, taken }: BothHalves,
   order: Paper | null,
-  told: Pick<Paper, 'ref' | 'completed'> = { ref: null, completed: null },
+  head: Pick<Paper, 'ref' | 'completed'> = { ref: null, completed: null },
 ): Paper {
   const handover = handoverFacts({
     giver,
@@ -57,7 +57,7 @@ export function paperOfHandover(
   const amount = lines.reduce((sum, line) => sum + line.value, 0);
   return {
     label: labelOf(kindOf(offer.source_type, offer.destination_type)),
-    ...told,
+    ...head,
     device: giverRef(offer.transfer),
     timestamp: offer.timestamp,
     reversal: [],

@@ -20,7 +20,7 @@ import { casesAndUnits, sizeText } from '#domain/units.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
 import { aCase } from '../../../lines/parts/texts.ts';
 import { priceOf } from '../lines/price.ts';
-import { backText, reasonText, toldReason } from '../lines/reasons.ts';
+import { backText, reasonText, shownReason } from '../lines/reasons.ts';
 import { lineTexts, uncountedText } from '../lines/texts.ts';
 
 export interface PaperLine {
@@ -74,7 +74,7 @@ function reasonOf(
   isSure: boolean,
 ): string | null {
   // The two columns beside it say how much is short or over.
-  if (comesBack(kind)) return isSure ? toldReason(line, kind) : (backText(line.reason) ?? null);
+  if (comesBack(kind)) return isSure ? shownReason(line, kind) : (backText(line.reason) ?? null);
   if (movedQuantity(line) === line.quantity) return null;
   return reasonText(line.reason) ?? null;
 }

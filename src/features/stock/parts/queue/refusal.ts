@@ -66,9 +66,9 @@ function shortReason(
     whole ? withThousands(String(units / line.case_count)) : casesText(units, line.case_count);
   const header = goods?.header;
   const kind = header ? kindOf(header.source_type, header.destination_type) : 'transfer';
-  const [asked, there, more] = op.type === 'reverse' ? REVERSAL_WORDS : SHORT_WORDS[kind];
+  const [wanted, there, more] = op.type === 'reverse' ? REVERSAL_WORDS : SHORT_WORDS[kind];
   return {
-    title: `${text(requested)} ${asked}, ${text(available)} ${there}`,
+    title: `${text(requested)} ${wanted}, ${text(available)} ${there}`,
     note: `${product ?? line.name}, ${casesText(requested - available, line.case_count)} ${more}`,
   };
 }
@@ -87,11 +87,11 @@ export const shortProducts = (op: Op): string[] =>
 export function markOfLine(
   op: Op,
   { product_id, case_count }: { product_id: string; case_count: number },
-): { words: string; said: string } | null {
+): { words: string; spoken: string } | null {
   const error = errorsOf(op).find((one) => one.product_id === product_id);
   if (!error) return null;
   const { code, message, requested = 0, available = 0 } = error;
   const short = { there: available, tooMany: requested - available };
   const words = code === 'short_stock' && short.tooMany > 0 ? shortageText(short, case_count) : (message ?? '');
-  return { words, said: message ?? words };
+  return { words, spoken: message ?? words };
 }

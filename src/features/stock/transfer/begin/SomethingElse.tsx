@@ -67,12 +67,12 @@ function Choice({ kind, from, to, onBegin }: Omit<Props, 'isOnly'> & { from: Par
   // The command bar names a party: it is chosen, and one press begins.
   const { party: named } = useSearchValues();
   const partySide = hubSide === 'source' ? 'destination' : 'source';
-  const asked = others.some(({ value }) => value === named) ? named : undefined;
+  const requested = others.some(({ value }) => value === named) ? named : undefined;
   const typed = useTypedHeader(kind, null, {
     ...(known ? { [hubSide]: known.value } : {}),
-    ...(asked ? { [partySide]: asked } : {}),
+    ...(requested ? { [partySide]: requested } : {}),
   });
-  const [open, setOpen] = useState(!known || asked !== undefined);
+  const [open, setOpen] = useState(!known || requested !== undefined);
   const form = useRef<HTMLElement>(null);
   const { begin, beginning } = useOnce(onBegin);
   const [hub, party] = hubSide === 'source' ? [typed.source, typed.destination] : [typed.destination, typed.source];

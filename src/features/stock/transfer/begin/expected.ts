@@ -92,8 +92,8 @@ export function expectedOf(
       const waits = byTransfer.get(transfer) ?? [];
       return over.has(transfer) || waits.some(isConfirmed) ? [] : [ofRow(kind, row, waits, transfer !== row._id, me)];
     }),
-    ...begunHere(live, done, list?.at ?? 0).flatMap(({ transfer, said }) => {
-      const one = listed.has(transfer) ? null : ofOps(kind, transfer, said, byTransfer.get(transfer) ?? []);
+    ...begunHere(live, done, list?.at ?? 0).flatMap(({ transfer, ops }) => {
+      const one = listed.has(transfer) ? null : ofOps(kind, transfer, ops, byTransfer.get(transfer) ?? []);
       return one ?? [];
     }),
   ];
@@ -122,17 +122,13 @@ function ofTransfers(ops: readonly Op[]): Map<string, Op[]> {
 const isConfirmed = (op: Op) => op.type === 'execute' && op.state !== 'attention' && op.state !== 'conflict';
 
 /** The transfers that began on this tablet and that a list asked for at `since` may not have, with all that was said of each, the oldest first. */
-function begunHere(
-  live: readonly Op[],
-  done: readonly FinishedOp[],
-  since: number,
-): { transfer: string; said: Op[] }[] {
-  const said = ofTransfers([...done.map(({ op }) => op), ...live].sort((a, b) => a.seq - b.seq));
+function begunHere(live: readonly Op[], done: readonly FinishedOp[], since: number): { transfer: string; ops: Op[] }[] {
+  const byTransfer = ofTransfers([...done.map(({ op }) => op), ...live].sort((a, b) => a.seq - b.seq));
   const young = new Set(done.filter(({ op, at }) => op.type === 'create' && at >= since).map(({ op }) => op.transfer));
-  return [...said]
+  return [...byTransfer]
     .filter(([transfer, ops]) => young.has(transfer) || ops.some((op) => op.type === 'create' && LIVE.has(op.state)))
     .filter(([, ops]) => !ops.some((op) => isConfirmed(op) || (op.type === 'execute' && op.state === 'done')))
-    .map(([transfer, ops]) => ({ transfer, said: ops }));
+    .map(([transfer, ops]) => ({ transfer, ops }));
 }
 
 function ofRow(kind: KindFacts, row: Row, waits: readonly Op[], own: boolean, me: string | undefined): Expected {
@@ -179,12 +175,12 @@ const worthOf = ({ about, amount, ...line }: TransferLine) =>
   acceptedValue({ ...line, ...about, amount: typedKobo(amount) }, () => 0);
 
 /** null: another kind of transfer. */
-function ofOps(kind: KindFacts, transfer: string, said: readonly Op[], waits: readonly Op[]): Expected | null {
-  const heads = said.filter((op) => op.type === 'create' || op.type === 'header');
+function ofOps(kind: KindFacts, transfer: string, ops: readonly Op[], waits: readonly Op[]): Expected | null {
+  const heads = ops.filter((op) => op.type === 'create' || op.type === 'header');
   const header = heads.at(-1)?.payload as TransferHeader | undefined;
   if (!header || kindOf(header.source_type, header.destination_type) !== kind.kind) return null;
   const lines = new Map<string, TransferLine>();
-  for (const { type, payload } of said) {
+  for (const { type, payload } of ops) {
     if (type === 'upsert') lines.set((payload as TransferLine).product_id, payload as TransferLine);
     if (type === 'remove') lines.delete((payload as TransferLine).product_id);
   }

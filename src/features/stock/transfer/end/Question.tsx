@@ -50,7 +50,7 @@ export function Question({
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const [isMissed, setMissed] = useState(false);
   const n = view.lines.length;
-  const told = useMemo(() => discrepancies(view.lines, priceOf), [view.lines, priceOf]);
+  const comparison = useMemo(() => discrepancies(view.lines, priceOf), [view.lines, priceOf]);
   const isBack = comesBack(kind.kind);
   const open = isBack ? withoutWhy(view.lines) : [];
   const reasons = new Map(
@@ -60,7 +60,7 @@ export function Question({
     }),
   );
   const ofDifferences = new Map(
-    told.differences.map(({ line, kind: differs }) => {
+    comparison.differences.map(({ line, kind: differs }) => {
       const reason = chosen[line.product_id] ?? line.reason;
       return [line.product_id, (isBack ? keptReason(reason) : reason) ?? USUAL_REASON[differs]];
     }),
@@ -75,7 +75,7 @@ export function Question({
       title="Complete Transfer"
       description={syncWords.confirmStock}
       endsWithDescription
-      width={told.differences.length > 0 || open.length > 0 ? 'wide' : 'narrow'}
+      width={comparison.differences.length > 0 || open.length > 0 ? 'wide' : 'narrow'}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -99,9 +99,9 @@ export function Question({
         <p className="figures mt-1 font-semibold">
           {plural(n, '# product', '# products')}
           {!isHidden &&
-            (told.accepted === told.expected
+            (comparison.accepted === comparison.expected
               ? `, ${showNaira(view.total)}`
-              : `, ${showNaira(told.accepted)}, expected ${showNaira(view.total)}`)}
+              : `, ${showNaira(comparison.accepted)}, expected ${showNaira(view.total)}`)}
         </p>
         {isBack && !isHidden && (
           <p className="figures mt-1 text-ink-soft empty:hidden">
@@ -120,10 +120,10 @@ export function Question({
       )}
       <TransferSummary
         kind={kind.kind}
-        told={told}
-        isNothingCounted={told.uncounted === n}
+        comparison={comparison}
+        isNothingCounted={comparison.uncounted === n}
         reasons={reasons}
-        asked={isBack ? open : []}
+        needReason={isBack ? open : []}
         onReason={(id, reason) => setChosen({ ...chosen, [id]: reason })}
       />
       <WaitsHere isShort={shortages.lines.size > 0} />

@@ -145,7 +145,7 @@ function RefusedLine({
 }: {
   line: LineView;
   /** What is there and what is too many, and the server's own words; null: the server said nothing of it. */
-  mark: { words: string; said: string } | null;
+  mark: { words: string; spoken: string } | null;
   product: Pickable['product'] | undefined;
 }) {
   return (
@@ -164,7 +164,7 @@ function RefusedLine({
               {mark.words}
             </span>
             {/* The server's own words (TRF-14) are those for the ear: the figures are the same. */}
-            <span className="sr-only">{mark.said}</span>
+            <span className="sr-only">{mark.spoken}</span>
           </>
         ) : (
           <span className="block text-sm text-ink-soft">Case of {line.case_count}</span>

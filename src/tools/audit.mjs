@@ -6,7 +6,7 @@ import { root } from './bootstrap.mjs';
 
 const BAD = ['high', 'critical'];
 
-/** Parses the output of `npm audit --json`: `holes` as lines to read, or `unasked`, the reason why nothing is known. */
+/** Parses the output of `npm audit --json`: `holes` as lines to read, or `failure`, the reason why nothing is known. */
 export function readAudit(output) {
   let answer;
   try {

@@ -32,7 +32,7 @@ export interface Command {
    */
   busy: boolean;
   /**
-   * Sends a write. `said` is the text of the success toast, shown even if the dialog was closed; without it the caller shows one. Resolves with the
+   * Sends a write. `success` is the text of the success toast, shown even if the dialog was closed; without it the caller shows one. Resolves with the
    * response soon after it came (see SETTLE_MS), or with null when the write was refused (the message is shown) or the component is unmounted.
    */
   send: <In extends Fields, Out>(

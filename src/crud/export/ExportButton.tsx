@@ -22,6 +22,7 @@ interface Props<Row> {
   sheet: Sheet<Row>;
   /** The model of the list. Every page of the current filter is read. */
   of?: Model;
+  /** The fields of the list's read, without the page. */
   input?: Readonly<Record<string, unknown>>;
   /** Reads a report page by page, from page 1, until `total` rows are read. */
   read?: (

@@ -124,7 +124,7 @@ function PageOf<M extends Model>({
   );
 }
 
-/** The tab of the form. `isAsked`: somebody pressed the button that leads to it, so its first field takes the focus. */
+/** The tab of the form. `takesFocus`: somebody pressed the button that leads here, so the first field takes the focus. */
 function Details({
   title,
   takesFocus,

@@ -38,7 +38,7 @@ export interface ListTexts {
   /** "No store types found" */
   none: string;
   /** The word in toasts, where it is another one: hubs say "Seller successfully created." */
-  inToasts?: string;
+  toastName?: string;
   /** The text for a missing record, where the documents have their own: "Area not found!" */
   missing?: string;
   /** The placeholder of the search box, where the documents name it: "Search officers..." */

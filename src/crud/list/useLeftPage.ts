@@ -3,7 +3,7 @@ import { type PageOf, pageQuery } from '#client/reads/queries.ts';
 import type { Model, RowOf } from '#contract/model.ts';
 import { type LeftRow, useLeftList } from './leftList.ts';
 
-/** `useLeftList` of a list that reads pages of a model. `asked`: its query without the page. `rowOf`: null where rows do not open. */
+/** `useLeftList` of a list that reads pages of a model. `input`: the fields of the read without the page. `rowOf`: null where rows do not open. */
 export function useLeftPage<M extends Model>(
   model: M,
   input: Readonly<Record<string, unknown>>,

@@ -38,7 +38,7 @@ export function requestOf(search: Search): EntriesFilter | null {
   return rangeFault(dateInput(from), dateInput(to), lastDay(context)) ? null : { context, warehouse_ids, from, to };
 }
 
-/** The answer for `asked`; nothing is read for null. */
+/** The answer for `request`; nothing is read for null. */
 export const useReport = (request: EntriesFilter | null) =>
   useQuery({
     ...(request?.context === 'sales'

@@ -1,5 +1,5 @@
 /** The store of the toasts on screen (SHELL-33..35, F3, F19). It is outside React so that any module can show a toast. */
-/** `said`: only for screen readers, because the screen itself shows it. */
+/** `spoken`: only for screen readers, because the screen itself shows it. */
 export type ToastTone = 'good' | 'bad' | 'info' | 'connection' | 'spoken';
 export interface Toast {
   id: number;

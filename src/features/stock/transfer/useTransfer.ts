@@ -73,7 +73,7 @@ const lookAt = (idOrRef: string, me: string, tell: (found: Local) => void, faile
   );
 
 /**
- * `asked`: the purchase_order_id of the address, local or the server's. Both always lead to the same transfer (SYNC rule 15). Changes of other
+ * `idOrRef`: the purchase_order_id of the address, local or the server's. Both always lead to the same transfer (SYNC rule 15). Changes of other
  * officers on this tablet are not shown (SYNC rule 40).
  */
 export function useTransfer(idOrRef: string) {

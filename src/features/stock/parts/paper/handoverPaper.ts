@@ -25,8 +25,8 @@ function takenWords({ quantity, note, lots }: TakenCount, caseCount: number): st
 }
 
 /**
- * The paper of a handover. `order`: the paper of the server's row, which the giver's tablet may have. `told`: what the server said of it; without either the
- * paper is provisional.
+ * The paper of a handover. `order`: the paper of the server's row, which the giver's tablet may have. `head`: the reference and the time of
+ * confirmation that the server gave. The paper is provisional without both.
  */
 export function paperOfHandover(
   { offer, giver, taken }: BothHalves,

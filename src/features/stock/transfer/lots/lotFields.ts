@@ -45,7 +45,7 @@ export function isStepToLot(entry: OfEntry, { at }: Pick<LotFields, 'at'>): bool
 
 /**
  * Where Enter goes from the fields of a lot: true where the focus went on to the next field, so nothing is saved yet. A lot without a name is unknown, and the
- * goods do not wait for it. `isAsked`: the figure was entered, and nothing is known of the lot.
+ * goods do not wait for it. `isNeeded`: the figure was entered, and the lot of the goods is unknown.
  */
 export function goOnToLot({ code, expires, setRefused }: LotFields, isNeeded: boolean): boolean {
   const at = document.activeElement;

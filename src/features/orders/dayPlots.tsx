@@ -28,10 +28,10 @@ export interface ValuePart {
 }
 
 const HEIGHT = 220;
-/** More bars than these are one: "Other". */
+/** The largest number of bars. The rest is one bar, "Other". */
 const MOST_BARS = 8;
 
-/** The value by day of what a summary asks for. `tags`: those that it counts; without any all but deleted and draft. */
+/** The value by day of the orders of a summary. `tags`: the counted tags; without them all but deleted and draft. */
 export const useValueByDay = (request: DaysRequest | null, tags?: readonly OrderTag[]) =>
   useQuery({
     ...queryFor(valueByDay, {
@@ -87,7 +87,7 @@ export function DayPlots({
 
 const sumOf = (days: readonly OrderDay[]) => days.reduce((sum, day) => sum + koboOf(day.amount), 0);
 const DRAWN = ['amount', 'before'];
-/** Where nothing was before, no line lies on zero. */
+/** Without earlier days there is no second line, which would lie on zero. */
 const ALONE = ['amount'];
 
 function ByDay({ days, before }: { days: readonly OrderDay[]; before: readonly OrderDay[] }) {

@@ -51,8 +51,8 @@ function rangeIn(search: Search): Range {
 export const ALL_HUBS = '*';
 
 /**
- * The common filters of both order summaries: the days, the hub (RPT-01, RPT-05) and `more`. A filter that is changed goes into the address at once, if
- * the filters are complete then. Without any in the address the summary is of all hubs and the last 30 days; that question has no days of its own, so
+ * The common filters of both order summaries: the days, the hub (RPT-01, RPT-05) and `more`. A filter that is changed goes into the address at once,
+ * if the filters are complete then. Without filters in the address the summary is of all hubs and the last 30 days. That request names no days, so
  * that its copy on this device is found tomorrow.
  */
 export function useHubRange<More extends Readonly<Record<string, string>>>(more: (search: Search) => More) {
@@ -90,7 +90,7 @@ export function useHubRange<More extends Readonly<Record<string, string>>>(more:
     seller,
     set,
     range,
-    /** Chosen days are written even if they are the usual ones: whoever shares the address means these days. */
+    /** Chosen days are written even if they are the usual ones, because a shared address means exactly these days. */
     choose: (chip: DayChip) => {
       const chosen = rangeOf(chip, Math.floor(Date.now() / 1_000));
       setFields({ range: chosen });

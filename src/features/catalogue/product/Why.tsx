@@ -19,7 +19,7 @@ import { casesShown, changeShown, levels, movementIcon, movementWords } from '..
 const LinePlot = lazyPart(() => import('#ui/plots/LinePlot.tsx'), 'LinePlot');
 const DAYS = 30;
 const HEIGHT = 176;
-/** The movements that are shown. The warehouse has all of them. */
+/** The number of shown movements. The page of the warehouse has all of them. */
 const SHOWN = 4;
 
 const SERIES = [{ key: 'level', title: 'Stock', tone: 1 }] as const;

@@ -92,7 +92,7 @@ const COLUMNS = [
   ['Missing', missingOf],
 ] as const;
 
-/** What was counted is told also where it is nothing. */
+/** A count of 0 is printed too; null: nobody counted. */
 const figureText = (units: number | null, { case_count }: Line): string =>
   units === null ? '' : casesText(units, case_count);
 

@@ -148,7 +148,7 @@ function columnsOf(
   ];
 }
 
-/** A hub with more than it needs. Whoever may make any purchase order moves the goods by one press; for others it is a proposal. */
+/** A hub with more goods than it needs. People who may make any purchase order move the goods by one press. Others see a proposal. */
 function Spare({ row, onMoved }: { row: CoverRow; onMoved: GoodsProps['onMoved'] }) {
   const moves = useCan('create_purchase_order');
   const { online } = useContact();

@@ -62,8 +62,8 @@ export function Screen() {
           <ExportButton sheet={SHEET} rows={rows} disabled={rows.length === 0} />
           {orders && (
             <Button look="primary" disabled={!online || ready.length === 0} onClick={() => setOrdering(ready)}>
-              {/* As wide before the figure comes as with it, so that nothing moves. */}
-              {/* Another figure is another text: centred anew, it would count as one that moved. */}
+              {/* The text has its final width before the figure comes, so that nothing moves. */}
+              {/* A new key for each figure, because a text that is centred again would count as moved. */}
               <span key={casesIn(ready, typed)} className="min-w-32 text-center">
                 {plural(casesIn(ready, typed), 'Order # case', 'Order # cases')}
               </span>

@@ -39,7 +39,7 @@ const KEY: Record<DiscrepancyBy, string> = {
   officer: 'officer',
 };
 
-/** What discrepancies come to: sums, a plot, and groups beside as many days before (DISC-21). */
+/** The sums of discrepancies, a plot, and groups, compared with as many days before (DISC-21). */
 export function Screen() {
   const { state, set } = useListState(30, { ...FILTERS, by: 'supplier' });
   const by = DISCREPANCY_BY.find((one) => one === state.filters.by) ?? 'supplier';
@@ -96,7 +96,7 @@ export function Screen() {
 
 const daysIn = ({ from, to }: DiscrepancySummary) => Math.round((to - from) / DAY);
 
-/** What stands first: money, or for an account of a hub cases and lines. */
+/** The sums at the top: money, or cases and lines for an account of a hub. */
 function Sums({ summary }: { summary: DiscrepancySummary }) {
   const { total, before, unclaimed } = summary;
   const when = daysBefore(daysIn(summary));
@@ -206,7 +206,7 @@ function Groups({
   );
 }
 
-/** More groups than these open by a press. */
+/** The number of groups before the button that shows all. */
 const FEW = 20;
 
 /** "↑ 12%"; "new" where nothing was before. */

@@ -34,7 +34,7 @@ export function ReverseDialog({ order, onClose }: { order: OrderHead; onClose: (
   const [reason, setReason] = useState('');
   const isTooLong = reason.trim().length > MOST;
   const here = linesBackOf(order);
-  // What is left and what the limit is are of the moment: a stored answer says neither.
+  // The goods that are left and the limit change at any time, so a stored answer is not used.
   const preview = query.data && !query.data.copy ? query.data.data : undefined;
   const isAway = preview === undefined && (!online || query.data?.copy === true || isSilence(query.error));
   const waits = preview?.needs_approval ?? false;
@@ -113,7 +113,7 @@ const sumOf = (lines: readonly ConfirmedLine[]) => formatMoney(lines.reduce((sum
 export function ApproveDialog({ order, reversal, onClose }: DecideProps) {
   const query = useQuery(queryFor(reversalPreview, { _id: order._id }));
   const { send, busy } = useCommand();
-  // The reversal that waits is this one.
+  // The preview counts this reversal as one that waits already.
   const gone = query.data?.data.lines.some((line) => missingUnits(line) > 0) ?? true;
   return (
     <DialogForm
@@ -178,7 +178,7 @@ function Goods({
   if (!preview)
     return query.isError ? <NotLoaded error={query.error} onRetry={() => void query.refetch()} /> : <SkeletonRows />;
   const gone = preview.lines.filter((line) => missingUnits(line) > 0);
-  // What refuses the reversal stands first.
+  // The lines that refuse the reversal stand first.
   const lines = [...gone, ...preview.lines.filter((line) => missingUnits(line) === 0)];
   return (
     <>

@@ -12,9 +12,9 @@ import { casesAndUnits } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
 
 const SHOWN = 5;
-/** Days that a whole bar stands for. What lasts longer runs out too late to be told here. */
+/** The days of a full bar. Goods that last longer are not listed. */
 const SOON = 30;
-/** A name of two lines has room in a row, and so have two lines of what is left at which hub. */
+/** A row has room for a name of two lines, and for two lines about the stock of a hub. */
 const rowOf = (oneHub: boolean) => classes('flex items-center gap-3 px-4', oneHub ? 'h-14' : 'h-18');
 
 /** Goods that end soon at the rate of 28 days (decision 0232). `hub`: the id of the hub that the office chose, '' for all that the person sees. */
@@ -76,7 +76,7 @@ export function RunsOut({ oneHub, hub }: { oneHub: boolean; hub: string }) {
   );
 }
 
-/** How many end soon, as the way to the list of all of them at this hub for who sees it. null: not known yet. */
+/** The number of goods that end soon, as a link to their list for people who may see it. null: not known yet. */
 function Soon({ n, hub }: { n: number | null; hub: string }) {
   const lists = useCan('view_cover');
   const text = n ? `${n} within 14 days` : '\u00a0';

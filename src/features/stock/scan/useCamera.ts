@@ -104,7 +104,7 @@ const SHARP = {
 const lensWanted = (): MediaTrackConstraints =>
   chosenLens === null ? { facingMode: 'environment' } : { deviceId: { exact: chosenLens } };
 
-/** Looks at a picture every {@link EVERY_MS}. The pictures are read on the tablet and never leave it. */
+/** Reads a picture every {@link EVERY_MS}. The pictures never leave the tablet. */
 function useReading(
   stream: MediaStream | null,
   { video, aim }: Parts,
@@ -193,7 +193,7 @@ function useLight(stream: MediaStream | null): Camera['light'] {
   return { on, turn };
 }
 
-/** Keeps the screen on while the camera is, or while another tablet reads this one. */
+/** Keeps the screen on while the camera is on, or while another tablet reads this screen. */
 export function useAwake(wanted: boolean): void {
   useEffect(() => {
     if (!wanted) return;
@@ -202,7 +202,7 @@ export function useAwake(wanted: boolean): void {
   }, [wanted]);
 }
 
-/** Starts by itself once the camera is allowed in the browser's settings. */
+/** Starts the camera again as soon as the browser's settings allow it. */
 function useLeaveGiven(refused: boolean, again: () => void): void {
   useEffect(() => {
     if (!refused) return;

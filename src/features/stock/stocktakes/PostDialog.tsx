@@ -14,7 +14,7 @@ import { CheckField, TextField } from '#ui/fields/Field.tsx';
 import { differing, type ReasonsOf, type Results, sidesOf, stillCounting } from './results.ts';
 
 interface Props {
-  /** What the person sees now. After a 409 it is read again, and the dialog shows the new figures. */
+  /** The newest results. After a 409 they are read again, and the dialog shows the new figures. */
   results: Results;
   reasons: ReasonsOf;
   onClose: () => void;
@@ -25,7 +25,7 @@ export function PostDialog({ results, reasons, onClose }: Props) {
   const [note, setNote] = useState('');
   const [anyway, setAnyway] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
-  /** The figures that the person has seen in this dialog. Others came since: they are to be looked at before they are posted. */
+  /** The digest of the figures that the person has seen in this dialog. Newer figures must be looked at before they are posted. */
   const [seen, setSeen] = useState(results.digest);
   const keys = useIdempotencyKey();
   const { short, over } = sidesOf(results.lines);
@@ -57,7 +57,7 @@ export function PostDialog({ results, reasons, onClose }: Props) {
       setRefused(
         error instanceof CallError ? (Object.values(error.fields).at(0) ?? messageOf(error)) : messageFor(error),
       );
-      // What is in the way now is shown here too.
+      // The dialog then shows what stands in the way.
       await invalidateAll();
     }
   };

@@ -197,8 +197,8 @@ function LotsOf({ row: { lots, product } }: { row: StocktakeResult }) {
 }
 
 /**
- * Who counted it, where and when, those of the last round first and the others paler. One count of the last round is the figure of the column "Counted" and is
- * not said twice.
+ * The counts of a product with person, place and time, those of the last round first and the others paler. A single count of the last round stands in
+ * the column "Counted" alone.
  */
 function Counts({ row: { figures, product } }: { row: StocktakeResult }) {
   if (figures.length === 0) return null;

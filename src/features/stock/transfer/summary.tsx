@@ -24,7 +24,7 @@ const signed = (kobo: number) => (kobo > 0 ? `+${showNaira(kobo)}` : showNaira(k
 interface ReasonProps {
   /** By product id. */
   reasons: ReadonlyMap<string, string>;
-  /** Goods that go back of which the reason is asked elsewhere in the question. */
+  /** Lines of goods that go back, whose reason the question asks in another place. */
   needReason: readonly LineView[];
   onReason: (productId: string, reason: string) => void;
 }
@@ -38,7 +38,7 @@ export function TransferSummary({
 }: ReasonProps & {
   kind: TransferKind;
   comparison: Discrepancies<LineView>;
-  /** Nobody counted at all: the person said that everything is there, so it is told and no warning. */
+  /** Nobody counted a line: the person said that everything is there, so the sentence is no warning. */
   isNothingCounted: boolean;
 }) {
   const words = useCountWords();
@@ -71,7 +71,7 @@ export function TransferSummary({
   );
 }
 
-/** "2 cases short", and its products. Where there is one product, its line does not say the figures again. */
+/** "2 cases short", and its products. The line of a single product does not repeat the figures. */
 function Group({
   group,
   kind,
@@ -126,7 +126,7 @@ function DifferenceRow({
   reason: string;
   onReason: (reason: string) => void;
 }) {
-  // How much it differs is said beside it; why the goods go back is another fact, under its own name.
+  // The difference stands beside the line. The reason why goods go back is another fact, under its own name.
   const isBack = comesBack(of);
   const words = useCountWords();
   return (

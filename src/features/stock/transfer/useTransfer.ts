@@ -21,13 +21,13 @@ interface Local {
   order_id: string | null;
   ops: Op[];
   past: FinishedOp[];
-  /** What the person began by one press, while it has no line (begun.ts). */
+  /** The header of a transfer that the person began by one press, while it has no line (begun.ts). */
   begun: TransferHeader | null;
   /** True when the store could be read. */
   sure: boolean;
 }
 
-/** This tablet's data of a transfer, for one person. Only the last requested one is kept, which is the one on the screen. */
+/** This tablet's data of a transfer, for one person. Only the last requested transfer is kept, because one is on the screen. */
 let here: { name: string; look: SharedObserver<Local> } | null = null;
 
 export function transferHere(idOrRef: string, me: string): SharedObserver<Local> {

@@ -23,7 +23,7 @@ import { TakeBack } from './TakeBack.tsx';
 interface Props {
   head: WalletHead;
   owner: string;
-  /** Whether another place of the page says the balance with its parts: one sum is enough. */
+  /** Whether another place of the page shows the balance with its parts, so that this card does not repeat it. */
   isShownElsewhere?: boolean;
   expects?: CashExpected;
 }
@@ -99,7 +99,7 @@ const BALANCE: Column<LedgerLog> = {
   title: 'Balance',
   align: 'right',
   card: 'fact',
-  // A server of the documents does not tell it.
+  // A server that knows only the documents does not send it.
   cell: ({ balance_after: after }) =>
     after ? <span className="figures">{showLogged(0 - koboOf(after))}</span> : NO_VALUE,
 };

@@ -17,7 +17,7 @@ import { LongTextField, SelectField } from '#ui/fields/Field.tsx';
 import { MoneyField } from '#ui/fields/MoneyField.tsx';
 import { depositFact, expectedText, handedIn, type Payer } from './cashExpected.ts';
 
-/** What an associate has to hand in, or a retailer owes beyond orders. */
+/** The cash that an associate has to hand in, or that a retailer owes beyond orders. */
 export interface CashExpected {
   payer: Payer;
   /** In kobo; null: not read yet. */
@@ -85,7 +85,7 @@ function DepositDialog({
 }) {
   // The wallet is kept as it was. After a first deposit with a lost response the wallet exists, but a retry must be the same call with the same key.
   const { row: wallet } = useRowSnapshot(live);
-  // What was expected when the dialog opened: after the deposit the page knows less cash, and the dialog may still be closing.
+  // The expected cash from when the dialog opened. After the deposit the page expects less, while the dialog may still be closing.
   const [cash] = useState(toHandIn);
   const begun = isHandingIn && cash !== null ? handedIn(cash, wallet.name, payer) : {};
   const form = useForm(deposit.input, BLANK, check, begun);

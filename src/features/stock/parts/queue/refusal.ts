@@ -6,7 +6,10 @@ import { casesText } from '#domain/units.ts';
 import { goodsOf } from '#offline/outbox/goods.ts';
 import { type Op, refusalOfOp } from '#offline/outbox/op.ts';
 
-/** What was confirmed, what is there, and the rest: a person holds what comes back, and nobody asked for what goes back. */
+/**
+ * The words for the confirmed units, the units that are there, and the difference. Goods that come back are held by a person; goods that go back were
+ * not asked for.
+ */
 const SHORT_WORDS: Record<TransferKind, readonly [string, string, string]> = {
   shipment_in: ['asked', 'there', 'too many'],
   shipment_out: ['to go back', 'there', 'too many'],
@@ -15,7 +18,7 @@ const SHORT_WORDS: Record<TransferKind, readonly [string, string, string]> = {
   transfer: ['asked', 'there', 'too many'],
 };
 
-/** The same of a reversal: all goods of the receipt go back or none. */
+/** The same words of a reversal, which takes back all goods of the receipt or none. */
 const REVERSAL_WORDS = ['to go back', 'left', 'gone'] as const;
 
 /** One error in the server's response to a confirmation (docs/api.md, execute). */

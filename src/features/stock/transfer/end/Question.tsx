@@ -18,16 +18,16 @@ import { asksWhy, WhyEach, withoutWhy } from './WhyEach.tsx';
 interface Props {
   kind: KindFacts;
   view: TransferView;
-  /** How much it is would tell what was expected. */
+  /** The count is blind, and the size would tell what was expected. */
   isHidden: boolean;
   shortages: Shortages;
-  /** That scanned codes are no lines, in words; '' where all are. */
+  /** A sentence about scanned codes that became no lines; '' without such codes. */
   unmoved: string;
   priceOf: PriceOf;
   onClose: () => void;
-  /** Takes what is there of a line, in units. False: it could not be saved. */
+  /** Lowers a line to the units that are there. False: the change was not saved. */
   onTake: (line: LineView, units: number) => Promise<boolean>;
-  /** Takes a line out of which nothing is there. */
+  /** Removes a line of goods that are not there. */
   onRemove: (line: LineView) => Promise<unknown>;
   /** `reasons`: the reasons of differing lines, by product id. */
   onComplete: (reasons: ReadonlyMap<string, string>) => Promise<void>;
@@ -80,7 +80,7 @@ export function Question({
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button
-            // The server will refuse it: the filled way is to take what is there.
+            // The server will refuse the transfer as it is, so the filled button takes what is there.
             look={shortages.lines.size > 0 ? 'plain' : 'primary'}
             busy={busy}
             onClick={() => {

@@ -159,7 +159,7 @@ function Figure({ words, tone, children }: { words: string; tone?: string; child
   );
 }
 
-/** The most lines that are listed; the receipt has all of them. */
+/** The largest number of listed lines. The receipt has all of them. */
 const MOST_LINES = 40;
 
 function Stock({ kind, view, final, newPriceOf, productOf }: Omit<Props, 'children' | 'left'>) {
@@ -214,7 +214,7 @@ function MovedLine({
   sign: '+' | '−';
   final: boolean;
   newPrice: Kobo | null;
-  /** Why it comes back, or how it differs from what was expected, in words. */
+  /** Why the goods come back, or how they differ from what was expected, in words. */
   reason: string | null;
   product: Pickable['product'] | undefined;
 }) {

@@ -113,7 +113,7 @@ const sumOf = (lines: readonly ConfirmedLine[]) => formatMoney(lines.reduce((sum
 export function ApproveDialog({ order, reversal, onClose }: DecideProps) {
   const query = useQuery(queryFor(reversalPreview, { _id: order._id }));
   const { send, busy } = useCommand();
-  // The preview counts this reversal as one that waits already.
+  // The refusals of the preview include this waiting reversal itself, so only missing goods count.
   const gone = query.data?.data.lines.some((line) => missingUnits(line) > 0) ?? true;
   return (
     <DialogForm

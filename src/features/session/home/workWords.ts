@@ -1,7 +1,4 @@
-/**
- * The words of a row of work, the act that ends it, and the place of that act. Pure, so that tests need no screen. Over 300 lines: one table by kind
- * of work.
- */
+/** The words of a row of work, the act that ends it, and its place. Pure: tests need no screen. Over 300 lines: one table by kind of work. */
 import type { Work, WorkRow } from '#contract/home/workCalls.ts';
 import { type Address, isWalletHead, walletPath } from '#crud/paths.ts';
 import { waitText } from '#domain/longTime.ts';

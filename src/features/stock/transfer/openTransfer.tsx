@@ -78,7 +78,7 @@ export function OpenTransfer({ kind, view: stored, header, at, device, query }: 
   const writes: QuickWrites = {
     ...quick,
     complete: (reasons) => {
-      // If the hub of the person is unknown, an expected transfer tells it. The usual hub of a person is never changed that way.
+      // If the hub of the person is unknown, an expected transfer tells it. A known hub is never changed that way.
       if (me) teach(me, kind, header);
       return quick.complete(reasons);
     },

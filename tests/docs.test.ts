@@ -105,12 +105,32 @@ describe('the words of the house', () => {
     expect(found).toEqual([]);
   });
 
-  test('a local name says what it holds: request, input, answer or result, not who asked or told', () => {
-    const rooms = /^(src\/(server|contract|offline|client|domain)|tests\/server)\//;
-    const local = /(?:const|let|function|\.\.\.) ?(told|asked|said)\b|[({,] ?(told|asked|said)(?:: [A-Z]|\) =>)/g;
-    const found = code()
-      .filter((file) => rooms.test(file))
-      .flatMap((file) => [...read(file).matchAll(local)].map(([, word, parameter]) => `${file}: ${word ?? parameter}`));
+  test('a name says what it holds: request, input, answer or result, not who asked or told', () => {
+    const plain = '(?:told|asked|said)';
+    const compound = '(?:(?:told|asked|said)(?:[A-Z]\\w*)?|\\w*(?:Told|Asked|Said)(?:[A-Z]\\w*)?|TOLD|ASKED|SAID)';
+    const declared = (name: string) => [
+      `(?:const|let|function|interface|type|class|\\.\\.\\.) ?(${name})\\b`,
+      `[({,] ?(${name})(?:\\??: (?:[A-Z(]|string|number|boolean|readonly|unknown)|\\) =>)`,
+    ];
+    const inside = (name: string) => [
+      `[{[] ?(?:[\\w.: =]+, )*(?:\\w+: )?(${name})(?:, [\\w.: =,]+)? ?[}\\]](?: =|: \\w|\\) )`,
+      `^ +(${name})\\??: (?:[A-Z(]|string|number|boolean|readonly|unknown)`,
+      ` (${name})=[{"]`,
+    ];
+    const rooms: [RegExp, string[]][] = [
+      [/^(src\/(server|contract|offline|client|domain)|tests\/server)\//, declared(plain)],
+      [
+        // The screens of the transfer at a desk and of the count are being worked on: their names follow.
+        /^(src\/(features\/(?!stock\/(transfer\/desk|count)\/)|(ui|crud|app|sw|tools)\/)|tests\/(features|ui|crud|app|tools|journeys|support)\/)/,
+        [...declared(compound), ...inside(compound)],
+      ],
+    ];
+    const found = code().flatMap((file) =>
+      rooms
+        .filter(([room]) => room.test(file))
+        .flatMap(([, names]) => names.flatMap((name) => [...read(file).matchAll(new RegExp(name, 'gm'))]))
+        .map(([, name]) => `${file}: ${name}`),
+    );
     expect(found).toEqual([]);
   });
 });

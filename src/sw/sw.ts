@@ -96,18 +96,18 @@ self.addEventListener('sync', (event) => {
 
 /** A message of the office. Browsers revoke the permission if a push shows nothing, so an unreadable message is shown too. */
 self.addEventListener('push', (event) => {
-  let told: { title?: unknown; message?: unknown; ref?: unknown } = {};
+  let notice: { title?: unknown; message?: unknown; ref?: unknown } = {};
   try {
-    told = (event.data?.json() ?? {}) as typeof told;
+    notice = (event.data?.json() ?? {}) as typeof notice;
   } catch {
     // The data is not from our server.
   }
   const text = (value: unknown, instead: string) => (typeof value === 'string' && value !== '' ? value : instead);
   event.waitUntil(
-    self.registration.showNotification(text(told.title, 'Kasuwa'), {
-      body: text(told.message, 'Open the app to read it.'),
+    self.registration.showNotification(text(notice.title, 'Kasuwa'), {
+      body: text(notice.message, 'Open the app to read it.'),
       // A message that arrives twice replaces its first copy.
-      tag: text(told.ref, 'message'),
+      tag: text(notice.ref, 'message'),
       icon: '/icons/icon-192.png',
     }),
   );

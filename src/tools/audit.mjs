@@ -6,17 +6,17 @@ import { root } from './bootstrap.mjs';
 
 const BAD = ['high', 'critical'];
 
-/** Parses the output of `npm audit --json`: `holes` as lines to read, or `unasked`, the reason why nothing is known. */
+/** Parses the output of `npm audit --json`: `holes` as lines to read, or `failure`, the reason why nothing is known. */
 export function readAudit(output) {
-  let told;
+  let answer;
   try {
-    told = JSON.parse(output);
+    answer = JSON.parse(output);
   } catch {
-    return { unasked: 'npm gave no answer', holes: [] };
+    return { failure: 'npm gave no answer', holes: [] };
   }
-  if (typeof told?.vulnerabilities !== 'object' || told.vulnerabilities === null)
-    return { unasked: told?.message ?? told?.error?.summary ?? 'npm gave another answer than expected', holes: [] };
-  const holes = Object.values(told.vulnerabilities)
+  if (typeof answer?.vulnerabilities !== 'object' || answer.vulnerabilities === null)
+    return { failure: answer?.message ?? answer?.error?.summary ?? 'npm gave another answer than expected', holes: [] };
+  const holes = Object.values(answer.vulnerabilities)
     .filter((one) => BAD.includes(one.severity))
     .map((one) => {
       const why = (one.via ?? []).map((via) =>
@@ -24,7 +24,7 @@ export function readAudit(output) {
       );
       return `${one.severity}: ${one.name} ${one.range ?? ''} (${why.join('; ')})`;
     });
-  return { unasked: null, holes };
+  return { failure: null, holes };
 }
 
 /** Queries the registry. npm exits with an error code if it finds a hole, so the output counts and not the code. */
@@ -38,8 +38,8 @@ export function askRegistry() {
 }
 
 /** Prints the result; returns true unless a hole is known. */
-export function reportAudit({ unasked, holes }) {
-  if (unasked) process.stdout.write(`!! PACKAGES NOT AUDITED: the registry was not able to say (${unasked})\n`);
+export function reportAudit({ failure, holes }) {
+  if (failure) process.stdout.write(`!! PACKAGES NOT AUDITED: the registry was not able to say (${failure})\n`);
   else if (holes.length === 0) process.stdout.write('ok   no hole that is high or critical is known\n');
   for (const hole of holes) process.stdout.write(`FAIL ${hole}\n`);
   return holes.length === 0;

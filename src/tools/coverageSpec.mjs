@@ -41,11 +41,11 @@ export const beginsWithId = (title) => LEADING.test(title);
 /** The tags of the tests in a file's text, without Playwright's `@`. A test made for each row of a table has `tags: [row]`: the first cells are its tags. */
 export function tagsIn(source) {
   const lists = [...source.matchAll(/\btags?: (?:\[([^\]]*)\]|('@?[^']*'))/g)].map(([, list, one]) => list ?? one);
-  const said = lists.flatMap((list) => [...list.matchAll(/'@?([^']*)'/g)].map(([, tag]) => tag));
+  const named = lists.flatMap((list) => [...list.matchAll(/'@?([^']*)'/g)].map(([, tag]) => tag));
   const cells = lists.includes('row')
     ? [...source.matchAll(/\[\s*'([A-Z]+-?\d[\d.]*)',/g)].map(([, cell]) => cell)
     : [];
-  return [...said, ...cells].filter((tag) =>
+  return [...named, ...cells].filter((tag) =>
     /^(?:[A-Z]+-?(?:section-)?\d[\d.]*[a-z]?|rule-\d+|D-history|smoke)$/.test(tag),
   );
 }

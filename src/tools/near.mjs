@@ -30,8 +30,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const given = process.argv.slice(2);
   const files = followed(given.length > 0 ? given : changedFiles()).filter((file) => existsSync(join(root, file)));
   const sql = files.some((file) => file.endsWith('.sql')) ? SCHEMA : [];
-  const asked = [...files.filter((file) => !file.endsWith('.sql')), ...sql];
-  if (asked.length === 0) {
+  const targets = [...files.filter((file) => !file.endsWith('.sql')), ...sql];
+  if (targets.length === 0) {
     process.stdout.write('Nothing changed that a test could reach.\n');
     process.exit(0);
   }
@@ -45,7 +45,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       '--project=server*',
       '--passWithNoTests',
       ...long.flatMap((one) => ['--exclude', one]),
-      ...asked,
+      ...targets,
     ],
     {
       nodeArgs: ['--import', './src/tools/node20.mjs'],

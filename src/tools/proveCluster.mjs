@@ -67,13 +67,13 @@ export async function proveCluster(scale, vitest) {
   const sums = { findings: 0, transfers: 0, lines: 0, reads: 0, output: '' };
   for (const [at, faults] of faultsOf(scale).entries()) {
     rmSync(figures, { force: true });
-    const told = await vitest(
+    const result = await vitest(
       `cluster${at}`,
       { file: 'tests/server/haKills.test.ts', tags: 'OPS-15' },
       { KASUWA_HA_FAULTS: faults.join(';'), KASUWA_HA_SEED: String(at + 1) },
     );
-    sums.findings += told.findings;
-    sums.output += told.output;
+    sums.findings += result.findings;
+    sums.output += result.output;
     if (!existsSync(figures)) continue;
     const played = JSON.parse(readFileSync(figures, 'utf8'));
     for (const name of ['transfers', 'lines', 'reads']) sums[name] += played[name];

@@ -28,11 +28,11 @@ const UNTIL = {
 
 const total = { passed: 0, failed: 0 };
 /** Repeated at the end, because often only the end of a long output is kept. */
-const told = [];
+const notes = [];
 const count = (passed, failed, lines = []) => {
   total.passed += passed;
   total.failed += failed;
-  told.push(...lines);
+  notes.push(...lines);
 };
 const parts = [];
 /** The time of each file: `[{ name, ms }]`. */
@@ -64,7 +64,7 @@ const { check } = await import('./check.mjs');
 const { ensureBuilt } = await import('./build.mjs');
 
 // Started now and reported later: without a registry, npm tries for a minute.
-const asked = askRegistry();
+const registryAnswer = askRegistry();
 
 const checked = await part('check', check);
 count(
@@ -73,16 +73,16 @@ count(
   checked.failed.map((name) => `FAILED: check > ${name}`),
 );
 
-if (await part('packages', async () => reportAudit(await asked))) count(1, 0);
+if (await part('packages', async () => reportAudit(await registryAnswer))) count(1, 0);
 else count(0, 1);
 
 /** Counts the results in a runner's report. A missing or incomplete report is a failure. */
 const reported = (report, summaryOf, timesOf, code) => {
   try {
-    const told = JSON.parse(readFileSync(report, 'utf8'));
-    const { passed, failed, lines, flaky: again = 0 } = summaryOf(told);
+    const results = JSON.parse(readFileSync(report, 'utf8'));
+    const { passed, failed, lines, flaky: again = 0 } = summaryOf(results);
     flaky += again;
-    times.push(...timesOf(told));
+    times.push(...timesOf(results));
     count(passed, failed, lines);
     if (code !== 0 && failed === 0) count(0, 1);
   } catch (error) {
@@ -135,7 +135,7 @@ if (
   }
 }
 
-if (told.length > 0) process.stdout.write(`\n${told.join('\n')}\n`);
+if (notes.length > 0) process.stdout.write(`\n${notes.join('\n')}\n`);
 // All of them, so that the next person measures before cutting.
 writeFileSync(join(root, '.cache/times.json'), JSON.stringify({ parts, files: times.toSorted((a, b) => b.ms - a.ms) }));
 process.stdout.write(`\nThe slowest files:\n${slowest(times).join('\n')}\n`);

@@ -62,21 +62,21 @@ interface Copy {
 
 /** The store of saved-copy ages that the parts of one screen report. */
 export function copiesOfAPage() {
-  const said = new Map<string, Copy>();
+  const copies = new Map<string, Copy>();
   const readers = new Set<() => void>();
   let oldest: Copy | null = null;
   const changed = () => {
-    const all = [...said.values()];
+    const all = [...copies.values()];
     oldest = all.reduce<Copy | null>((old, one) => (old && old.at <= one.at ? old : one), null);
     if (oldest && all.some(({ words }) => words !== oldest?.words)) oldest = { ...oldest, words: oldest.later };
     for (const reader of readers) reader();
   };
   return {
     say: (who: string, copy: Copy) => {
-      said.set(who, copy);
+      copies.set(who, copy);
       changed();
       return () => {
-        said.delete(who);
+        copies.delete(who);
         changed();
       };
     },

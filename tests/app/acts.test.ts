@@ -93,22 +93,22 @@ test('groups keep their order, hold at most five records of a model, and Enter t
   const work: BarRow[] = [
     { key: 'work 1', title: 'Deliver: Order of Adé', note: 'AB12', icon: 'clock', to: '/order-groups/1' },
   ];
-  const asked = { foundAfter: [], seen: [tunde], work, permissions: admin, now: NOW };
-  const groups = hitGroups({ ...asked, text: 'ade', found: [...many, adeola] });
+  const input = { foundAfter: [], seen: [tunde], work, permissions: admin, now: NOW };
+  const groups = hitGroups({ ...input, text: 'ade', found: [...many, adeola] });
   expect(groups.map(({ title, hits }) => [title, hits.length])).toEqual([
     ['Do', 3],
     ['People and places', 6],
   ]);
-  expect(hitGroups({ ...asked, text: '', found: [] }).map(({ title }) => title)).toEqual([
+  expect(hitGroups({ ...input, text: '', found: [] }).map(({ title }) => title)).toEqual([
     'Do',
     'Last seen',
     'Waits for you',
     'Go to',
   ]);
   // Where the first row is what was typed, it is the choice, although a screen has that name too.
-  expect(firstChoice(hitGroups({ ...asked, text: 'receive', found: [] }), 'receive')).toBe(0);
+  expect(firstChoice(hitGroups({ ...input, text: 'receive', found: [] }), 'receive')).toBe(0);
   const stores: FoundRecord = { model: 'cohort', _id: 'c1', title: 'Store owners', note: '' };
-  const typed = hitGroups({ ...asked, text: 'store ty', found: [stores] });
+  const typed = hitGroups({ ...input, text: 'store ty', found: [stores] });
   expect(typed.flatMap(({ hits }) => hits)[firstChoice(typed, 'store ty')]?.title).toBe('Store Types');
 });
 
@@ -123,11 +123,11 @@ describe('what a button says finds what it does, in other words too', () => {
       ...{ to: '/order-groups/2', verb: 'Mark delivered' },
     },
   ];
-  const asked = { found: [], foundAfter: [], seen: [], work, permissions: admin, now: NOW };
-  const rows = (text: string, more: Partial<typeof asked> = {}) =>
-    hitGroups({ ...asked, ...more, text }).flatMap(({ hits }) => hits);
-  const first = (text: string, more: Partial<typeof asked> = {}) => {
-    const groups = hitGroups({ ...asked, ...more, text });
+  const input = { found: [], foundAfter: [], seen: [], work, permissions: admin, now: NOW };
+  const rows = (text: string, more: Partial<typeof input> = {}) =>
+    hitGroups({ ...input, ...more, text }).flatMap(({ hits }) => hits);
+  const first = (text: string, more: Partial<typeof input> = {}) => {
+    const groups = hitGroups({ ...input, ...more, text });
     return groups.flatMap(({ hits }) => hits)[firstChoice(groups, text)]?.title;
   };
 
@@ -196,7 +196,7 @@ describe('what a button says finds what it does, in other words too', () => {
 });
 
 describe('a slip of the fingers finds screens and acts too', () => {
-  const asked = { found: [], foundAfter: [], seen: [], work: [], permissions: admin, now: NOW };
+  const input = { found: [], foundAfter: [], seen: [], work: [], permissions: admin, now: NOW };
   test.each([
     ['recieve', 'Receive from …'],
     ['perchase ordr', 'Purchase Orders'],
@@ -204,7 +204,7 @@ describe('a slip of the fingers finds screens and acts too', () => {
     ['manfacturers', 'Manufacturers'],
     ['recieve shipmnt', 'Receive Shipment'],
   ])('%s', (text, first) => {
-    const groups = hitGroups({ ...asked, text });
+    const groups = hitGroups({ ...input, text });
     expect(groups.flatMap(({ hits }) => hits)[firstChoice(groups, text)]?.title).toBe(first);
   });
 
@@ -217,7 +217,7 @@ describe('a slip of the fingers finds screens and acts too', () => {
     const issa: FoundRecord = { model: 'buyer', _id: 'b2', title: 'Issa Stores', note: '0805' };
     expect(titles('issa', [issa], [])).toEqual(['Unpaid orders of Issa Stores']);
     expect(titles('issa', [], [])).toEqual([]);
-    expect(hitGroups({ ...asked, text: 'hbu' })).toEqual([]);
+    expect(hitGroups({ ...input, text: 'hbu' })).toEqual([]);
     expect(titles('recieve', [], [], accountant)).toEqual([]);
   });
 });

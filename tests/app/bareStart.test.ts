@@ -33,7 +33,7 @@ afterEach(() => void vi.useRealTimers());
 function start({ health = async () => true, storage = true }: { health?: () => Promise<boolean>; storage?: boolean }) {
   const began = Date.now();
   const pieces: Piece[] = [];
-  const asked: number[] = [];
+  const lookTimes: number[] = [];
   let open = 0;
   let most = 0;
   const loaded: number[] = [];
@@ -63,7 +63,7 @@ function start({ health = async () => true, storage = true }: { health?: () => P
     setInterval: (run: () => void, ms: number) => setInterval(run, ms),
     Date,
     fetch: (_url: string, { signal }: { signal?: number }) => {
-      asked.push(Date.now() - began);
+      lookTimes.push(Date.now() - began);
       open += 1;
       most = Math.max(most, open);
       const cut = new Promise<never>((_resolve, reject) => {
@@ -83,7 +83,7 @@ function start({ health = async () => true, storage = true }: { health?: () => P
   };
   runInNewContext(code, globals);
   return {
-    asked,
+    lookTimes,
     loaded,
     mostAtOnce: () => most,
     says: () => pieces.filter(({ tag }) => tag === 'p').map((piece) => piece.textContent),
@@ -109,7 +109,7 @@ describe('a start whose file does not come', { tags: ['SHELL-06', 'B11'] }, () =
     page.breaksOff('chrome-extension://abc/injected.js');
     page.breaksOff('');
     await pass(15_000);
-    expect([page.says(), page.asked]).toEqual([[], []]);
+    expect([page.says(), page.lookTimes]).toEqual([[], []]);
     page.breaksOff();
     page.drawn();
     await pass(60_000);
@@ -132,7 +132,7 @@ describe('a start whose file does not come', { tags: ['SHELL-06', 'B11'] }, () =
     page.breaksOff();
     await pass(60_000);
     expect([page.says(), page.buttons()]).toEqual([[OFFLINE], 1]);
-    expect([page.asked.length > 5, page.loaded]).toEqual([true, []]);
+    expect([page.lookTimes.length > 5, page.loaded]).toEqual([true, []]);
   });
 
   test('is looked for once at a time, and not after the page is being loaded anew', async () => {
@@ -140,14 +140,14 @@ describe('a start whose file does not come', { tags: ['SHELL-06', 'B11'] }, () =
     page.breaksOff();
     page.breaksOff();
     await pass(120_000);
-    expect([page.asked, page.loaded]).toEqual([[5_000], [11_000]]);
+    expect([page.lookTimes, page.loaded]).toEqual([[5_000], [11_000]]);
   });
 
   test('a look that hangs is given up, and another follows', async () => {
     const page = start({ health: never });
     page.breaksOff();
     await pass(120_000);
-    expect(page.asked.length).toBeGreaterThan(2);
+    expect(page.lookTimes.length).toBeGreaterThan(2);
     expect(page.mostAtOnce()).toBe(1);
   });
 

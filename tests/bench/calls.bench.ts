@@ -12,7 +12,7 @@ import pg from 'pg';
 import { migrate } from '#server/db/migrate.ts';
 import type { Database } from '#server/db/open.ts';
 import { newKey, NOW as ORDERED, startServer, type TestServer } from '#tests/support/server.ts';
-import { askedBy } from '#tests/support/trips.ts';
+import { statementOf } from '#tests/support/trips.ts';
 import type { Statements } from './calls/bare.ts';
 import type { Measured, Round } from './calls/clients.ts';
 import { processorMs } from './calls/processorTime.ts';
@@ -83,7 +83,7 @@ async function statementsOf(server: TestServer, token: string, name: string, pla
     if (!asked || asked.isWrite) return [];
     const heardNow: { text: string; values: unknown[] }[] = [];
     pg.Client.prototype.query = function hear(this: pg.Client, ...args: unknown[]) {
-      const [text, values] = askedBy(args);
+      const [text, values] = statementOf(args);
       heardNow.push({ text, values: [...values] });
       return Reflect.apply(plain, this, args);
     } as typeof plain;

@@ -11,7 +11,7 @@ import { kitTexts } from '#ui/texts.ts';
 const REFUSED = new CallError(403, 'Only administrators may read this.', null);
 const rowsOf = (...data: string[]): SavedAnswer<string[]> => ({ data, at: 1_800_000_000_000, copy: false });
 
-function asked<T>(data: SavedAnswer<T> | undefined, error: unknown = null) {
+function queryOf<T>(data: SavedAnswer<T> | undefined, error: unknown = null) {
   let again = 0;
   return {
     data,
@@ -23,7 +23,7 @@ function asked<T>(data: SavedAnswer<T> | undefined, error: unknown = null) {
     again: () => again,
   };
 }
-type Query = ReturnType<typeof asked<string[]>>;
+type Query = ReturnType<typeof queryOf<string[]>>;
 
 const shown = (node: ReactNode) => renderToStaticMarkup(node).replaceAll('&#x27;', "'");
 const here = (query: Query, empty?: ReactNode) =>
@@ -31,51 +31,51 @@ const here = (query: Query, empty?: ReactNode) =>
 
 describe('a card', { tags: ['B14.9', 'SHELL-06'] }, () => {
   test('that was refused says why, and not that there is no connection', () => {
-    const text = here(asked<string[]>(undefined, REFUSED));
+    const text = here(queryOf<string[]>(undefined, REFUSED));
     expect(text).toContain(REFUSED.message);
     expect(text).toContain(kitTexts.tryAgain);
     expect(text).not.toContain(kitTexts.noConnection);
   });
 
   test('that got no answer says that there is no connection', () => {
-    const text = here(asked<string[]>(undefined, new NoAnswer()));
+    const text = here(queryOf<string[]>(undefined, new NoAnswer()));
     expect(text).toContain(kitTexts.noConnection);
     expect(text).toContain(kitTexts.tryAgain);
   });
 
   test('waits with as many lines as were asked for', () => {
-    const query = asked<string[]>(undefined);
+    const query = queryOf<string[]>(undefined);
     const text = shown(QueryBoundary<string[]>({ query, rows: 2, children: () => 'rows' }));
     expect(text).toContain('aria-label="Loading"');
     expect(text.match(/<div class="flex h-row/g)).toHaveLength(2);
   });
 
   test('shows the rows, or what is said of none', () => {
-    expect(here(asked(rowsOf('a', 'b')), 'No rows')).toBe('rows: a, b');
-    expect(here(asked(rowsOf()), 'No rows')).toBe('No rows');
-    expect(here(asked(rowsOf()))).toBe('rows: ');
+    expect(here(queryOf(rowsOf('a', 'b')), 'No rows')).toBe('rows: a, b');
+    expect(here(queryOf(rowsOf()), 'No rows')).toBe('No rows');
+    expect(here(queryOf(rowsOf()))).toBe('rows: ');
   });
 
   test('with rows from before has the place where that will be told, empty, so that it is told when it comes', () => {
-    const text = here({ ...asked(rowsOf('a')), isPlaceholderData: true } as Query);
+    const text = here({ ...queryOf(rowsOf('a')), isPlaceholderData: true } as Query);
     expect(text).toBe('<div role="status" class="rows-of-before"></div>rows: a');
   });
 
   test('keeps what it shows when it could not be read again', () => {
-    expect(here(asked(rowsOf('a'), REFUSED))).toBe('rows: a');
+    expect(here(queryOf(rowsOf('a'), REFUSED))).toBe('rows: a');
   });
 
   test('tells the age of a stored copy', () => {
-    expect(here(asked({ ...rowsOf('a'), copy: true }))).toContain('Stored copy from ');
-    expect(here(asked(rowsOf('a')))).not.toContain('Stored copy from ');
+    expect(here(queryOf({ ...rowsOf('a'), copy: true }))).toContain('Stored copy from ');
+    expect(here(queryOf(rowsOf('a')))).not.toContain('Stored copy from ');
   });
 
   test('is made around a report until there is one, and around what stands instead of one', () => {
     const report = (query: Query, instead: ReactNode) =>
       shown(QueryCard<string[]>({ query, instead, children: () => 'report' }));
-    expect(report(asked(rowsOf('a')), 'Choose dates')).toMatch(/^<div[^>]*>Choose dates<\/div>$/);
-    expect(report(asked(rowsOf('a')), false)).toBe('report');
-    expect(report(asked<string[]>(undefined), false)).toMatch(/^<div[^>]*rounded-card.*aria-label="Loading"/);
+    expect(report(queryOf(rowsOf('a')), 'Choose dates')).toMatch(/^<div[^>]*>Choose dates<\/div>$/);
+    expect(report(queryOf(rowsOf('a')), false)).toBe('report');
+    expect(report(queryOf<string[]>(undefined), false)).toMatch(/^<div[^>]*rounded-card.*aria-label="Loading"/);
   });
 });
 
@@ -96,16 +96,16 @@ describe('a value among others', { tags: ['B14.9'] }, () => {
 
 describe('several questions as one', () => {
   test('failed as soon as one has nothing to show; asked again are those that have not', async () => {
-    const failed = asked<string[]>(undefined, REFUSED);
-    const there = asked(rowsOf('a'));
-    const both = combineQueries(failed, there, asked<string[]>(undefined));
+    const failed = queryOf<string[]>(undefined, REFUSED);
+    const there = queryOf(rowsOf('a'));
+    const both = combineQueries(failed, there, queryOf<string[]>(undefined));
     expect(both).toMatchObject({ data: undefined, error: REFUSED, isPending: false });
     await both.refetch();
     expect([failed.again(), there.again()]).toEqual([1, 0]);
   });
 
   test('waiting while one waits', () => {
-    expect(combineQueries(asked(rowsOf('a')), asked<string[]>(undefined))).toMatchObject({
+    expect(combineQueries(queryOf(rowsOf('a')), queryOf<string[]>(undefined))).toMatchObject({
       data: undefined,
       isPending: true,
     });
@@ -114,14 +114,14 @@ describe('several questions as one', () => {
   test('answered in their order, as old as the oldest copy', () => {
     const at = 1_700_000_000_000;
     const both = combineQueries(
-      asked(rowsOf('a')),
-      asked({ data: 7, at, copy: true }),
-      asked({ data: 8, at: at + 1, copy: true }),
+      queryOf(rowsOf('a')),
+      queryOf({ data: 7, at, copy: true }),
+      queryOf({ data: 8, at: at + 1, copy: true }),
     );
     expect(both).toMatchObject({ data: { data: [['a'], 7, 8], at, copy: true }, isPending: false });
   });
 
   test('what one could not read anew takes nothing away', () => {
-    expect(combineQueries(asked(rowsOf('a'), REFUSED), asked(rowsOf())).data?.data).toEqual([['a'], []]);
+    expect(combineQueries(queryOf(rowsOf('a'), REFUSED), queryOf(rowsOf())).data?.data).toEqual([['a'], []]);
   });
 });

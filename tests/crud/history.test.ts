@@ -24,7 +24,7 @@ const line = (more: Partial<AuditRow>): AuditRow => ({
   token_name: null,
   ...more,
 });
-const said = (row: AuditRow, names = new Map<string, string>()) => {
+const textsOf = (row: AuditRow, names = new Map<string, string>()) => {
   const { who, did, about, changes } = historyLines(row, names);
   return [
     `${who} ${did} ${about}`.trim(),
@@ -43,7 +43,7 @@ describe('a line of the history', () => {
       before: { hash: 'aaa', password_hash: 'bbb', bvn: '123' },
       after: { hash: 'ccc', password_hash: 'ddd', token: 'eee', starter_password: 'ABCD', bvn: '456', name: 'Ada' },
     });
-    expect(said(row)).toEqual(['Adaeze Admin changed', 'Name from - to Ada']);
+    expect(textsOf(row)).toEqual(['Adaeze Admin changed', 'Name from - to Ada']);
   });
   test('a quantity of goods says cases, or units where nobody knows the case', { tags: ['B12.2'] }, () => {
     const row = line({
@@ -57,7 +57,7 @@ describe('a line of the history', () => {
   });
   test('the tag of an order is a sentence; what came with it stands below', { tags: ['B12.2', 'B5.11'] }, () => {
     const tagged = (model: string, from: string, to: string, more = {}) =>
-      said(line({ action: 'tag', model, before: { tag: from }, after: { tag: to, ...more } }));
+      textsOf(line({ action: 'tag', model, before: { tag: from }, after: { tag: to, ...more } }));
     expect(tagged('order_group', 'draft', 'pending')).toEqual(['Adaeze Admin placed the order']);
     expect(tagged('order_group', 'pending', 'delivered')).toEqual(['Adaeze Admin marked the order delivered']);
     expect(tagged('order_group', 'cancelled', 'completed')).toEqual(['Adaeze Admin restored the order']);
@@ -69,12 +69,12 @@ describe('a line of the history', () => {
     // A part begins as the document's "completed" while its order is a cart; nobody completed anything.
     expect(tagged('order', 'draft', 'completed')).toEqual(['Adaeze Admin added the first product of a manufacturer']);
     const begun = line({ action: 'create', model: 'order_group', after: { buyer_id: 'b1' } });
-    expect(said(begun, new Map([['b1', 'Mbah & Sons']]))).toEqual([
+    expect(textsOf(begun, new Map([['b1', 'Mbah & Sons']]))).toEqual([
       'Adaeze Admin opened the cart',
       'Retailer from - to Mbah & Sons',
     ]);
     const added = line({ action: 'create', model: 'order_item', record_label: 'PSV2QRJL: Milo 400G' });
-    expect(said(added)).toEqual(['Adaeze Admin added Milo 400G']);
+    expect(textsOf(added)).toEqual(['Adaeze Admin added Milo 400G']);
   });
   test('equal entries in a row are one with their number; another between them parts them', { tags: ['B12.2'] }, () => {
     const part = (_id: string, to: string) =>
@@ -91,7 +91,7 @@ describe('a line of the history', () => {
   });
   test('a warehouse: its fields by their labels, its owner by name, its status in words', { tags: ['B12.2'] }, () => {
     expect(
-      said(
+      textsOf(
         line({
           before: { status: 'active', parent: { _id: 's1', name: 'Mushin Hub' }, parent_type: 'seller' },
           after: { status: 'inactive', parent: { _id: 'd1', name: 'Bola Rep' }, parent_type: 'sales_officer' },
@@ -106,7 +106,7 @@ describe('a line of the history', () => {
   });
   test('a count names its product and reason', { tags: ['B2.10'] }, () => {
     expect(
-      said(
+      textsOf(
         line({
           action: 'adjust',
           record_label: 'Milk 12x1L',
@@ -127,7 +127,7 @@ describe('a line of the history', () => {
     };
     const names = namesIn(order);
     expect(
-      said(
+      textsOf(
         line({
           model: 'purchase_order',
           before: { source: 'd1', timestamp: 1_795_251_600, source_type: 'distributor' },
@@ -142,7 +142,7 @@ describe('a line of the history', () => {
       'Source type from Distributor to Hub',
     ]);
     expect(
-      said(
+      textsOf(
         line({
           model: 'purchase_order_item',
           record_label: 'PO-7K3M9Q2X: Milk: 12x1L',
@@ -157,7 +157,7 @@ describe('a line of the history', () => {
       'Reason from nothing to Short',
     ]);
     expect(
-      said(
+      textsOf(
         line({
           model: 'purchase_order',
           action: 'execute',
@@ -169,18 +169,18 @@ describe('a line of the history', () => {
   });
   test('a new record tells what it holds, a removed one what it held, and nothing of empty fields', () => {
     const fields = { quantity: 12, quantity_accepted: null, note: '' };
-    expect(said(line({ model: 'purchase_order_item', record_label: 'Milk', action: 'create', after: fields }))).toEqual(
-      ['Adaeze Admin created Milk', 'Quantity from - to 12 units'],
-    );
     expect(
-      said(line({ model: 'purchase_order_item', record_label: 'Milk', action: 'delete', before: fields })),
+      textsOf(line({ model: 'purchase_order_item', record_label: 'Milk', action: 'create', after: fields })),
+    ).toEqual(['Adaeze Admin created Milk', 'Quantity from - to 12 units']);
+    expect(
+      textsOf(line({ model: 'purchase_order_item', record_label: 'Milk', action: 'delete', before: fields })),
     ).toEqual(['Adaeze Admin removed Milk', 'Quantity from 12 units to -']);
   });
   test('a manager: roles by their names, a new password without it, the system where nobody did it', () => {
     expect(
-      said(line({ model: 'manager', before: { role: 'manager.staff' }, after: { role: 'manager.accountant' } })),
+      textsOf(line({ model: 'manager', before: { role: 'manager.staff' }, after: { role: 'manager.accountant' } })),
     ).toEqual(['Adaeze Admin changed', 'Role from Kasuwa Staff to Kasuwa Accountant']);
-    expect(said(line({ model: 'user', action: 'password', user_name: null }))).toEqual([
+    expect(textsOf(line({ model: 'user', action: 'password', user_name: null }))).toEqual([
       'The system set a new password',
     ]);
   });

@@ -21,28 +21,28 @@ test('under its brand a name is not said twice, and never cut', { tags: ['UI-28'
 });
 
 test('packs of one brand are told apart by what they are and how much is in them', { tags: ['UI-28'] }, () => {
-  const told = (name: string, brand: string) => Object.values(variantOf(of(name, brand)));
-  expect(told('Peak Milk Powder 400 g', 'Peak')).toEqual(['Milk Powder', '400 g']);
-  expect(told('Milo Active Tin 500G', 'Milo')).toEqual(['Active Tin', '500G']);
-  expect(told('110G Chorba Langue Maggi', 'Maggi')).toEqual(['Chorba Langue Maggi', '110G']);
-  expect(told('Milo 400G', 'Milo')).toEqual(['400G', '400G']);
-  expect(told('Peak Milk 400 g Powder', 'Peak')).toEqual(['Milk 400 g Powder', '']);
-  expect(told('Maggi Chicken Cubes 100s', 'Maggi')).toEqual(['Chicken Cubes', '100s']);
-  expect(told('Power Oil 1.5L', 'Power')).toEqual(['Oil', '1.5L']);
-  expect(told('Knorr Beef Cubes - 8 Cubes', 'Knorr')).toEqual(['Beef Cubes - 8 Cubes', '']);
-  expect(told('7up', '7up')).toEqual(['7up', '']);
+  const variantParts = (name: string, brand: string) => Object.values(variantOf(of(name, brand)));
+  expect(variantParts('Peak Milk Powder 400 g', 'Peak')).toEqual(['Milk Powder', '400 g']);
+  expect(variantParts('Milo Active Tin 500G', 'Milo')).toEqual(['Active Tin', '500G']);
+  expect(variantParts('110G Chorba Langue Maggi', 'Maggi')).toEqual(['Chorba Langue Maggi', '110G']);
+  expect(variantParts('Milo 400G', 'Milo')).toEqual(['400G', '400G']);
+  expect(variantParts('Peak Milk 400 g Powder', 'Peak')).toEqual(['Milk 400 g Powder', '']);
+  expect(variantParts('Maggi Chicken Cubes 100s', 'Maggi')).toEqual(['Chicken Cubes', '100s']);
+  expect(variantParts('Power Oil 1.5L', 'Power')).toEqual(['Oil', '1.5L']);
+  expect(variantParts('Knorr Beef Cubes - 8 Cubes', 'Knorr')).toEqual(['Beef Cubes - 8 Cubes', '']);
+  expect(variantParts('7up', '7up')).toEqual(['7up', '']);
 });
 
 test('the size at the end of a name can stand first: what is before it and the end are the name', {
   tags: ['UI-28'],
 }, () => {
-  const told = (name: string) => Object.values(sizeLast(name));
-  expect(told('Peak Milk Powder 400 g')).toEqual(['Peak Milk Powder ', '400 g', '400 g']);
-  expect(told('Bakers Lemon Cream Biscuits 200G')).toEqual(['Bakers Lemon Cream Biscuits ', '200G', '200G']);
-  expect(told('Bakers Choc Kits Biscuits 200 GR')).toEqual(['Bakers Choc Kits Biscuits ', '200 GR', '200 GR']);
-  expect(told('Ceres Papaya Juice - 1000ml')).toEqual(['Ceres Papaya Juice ', '- 1000ml', '1000ml']);
-  expect(told('110G Chorba Langue Maggi')).toEqual(['110G Chorba Langue Maggi', '', '']);
-  expect(told('Milo')).toEqual(['Milo', '', '']);
+  const sizeParts = (name: string) => Object.values(sizeLast(name));
+  expect(sizeParts('Peak Milk Powder 400 g')).toEqual(['Peak Milk Powder ', '400 g', '400 g']);
+  expect(sizeParts('Bakers Lemon Cream Biscuits 200G')).toEqual(['Bakers Lemon Cream Biscuits ', '200G', '200G']);
+  expect(sizeParts('Bakers Choc Kits Biscuits 200 GR')).toEqual(['Bakers Choc Kits Biscuits ', '200 GR', '200 GR']);
+  expect(sizeParts('Ceres Papaya Juice - 1000ml')).toEqual(['Ceres Papaya Juice ', '- 1000ml', '1000ml']);
+  expect(sizeParts('110G Chorba Langue Maggi')).toEqual(['110G Chorba Langue Maggi', '', '']);
+  expect(sizeParts('Milo')).toEqual(['Milo', '', '']);
 });
 
 test('the search says the brand of goods of a hub where their name lacks it', { tags: ['UI-28'] }, () => {

@@ -28,8 +28,8 @@ describe('the words of a count', { tags: ['B3.5'] }, () => {
     ['in', 0, 12, 'Not expected'],
     ['out', 0, 12, 'Not planned'],
     ['out', 24, 12, '1 case'],
-  ] as const)('%s: of %s units are counted %s: %s', (value, expected, came, said) => {
-    expect(cells(value, expected, came)).toContain(said);
+  ] as const)('%s: of %s units are counted %s: %s', (value, expected, came, text) => {
+    expect(cells(value, expected, came)).toContain(text);
   });
 
   test('the column and what is said of it use one word', () => {

@@ -45,9 +45,9 @@ test('what a server does not tell has the sign of no value, and the head says wh
       taken: of === 'buyer' ? { orders: 0, cash: taken, transfer: 0 } : {},
       held,
     });
-    const told = reconciliationAnswer(of, [{ ...who, figures }], { only: false, page: null });
+    const answer = reconciliationAnswer(of, [{ ...who, figures }], { only: false, page: null });
     const props = {
-      of: told as unknown as ReconciliationReport,
+      of: answer as unknown as ReconciliationReport,
       who: (n: number) => `${n} people`,
       note: 'All known.',
     };

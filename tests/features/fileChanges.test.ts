@@ -31,13 +31,17 @@ const op = (type: string, payload: object, transfer = 'order-1') => ({
   saved_at: 0,
   user_name: 'Ada',
 });
-const TOLD: ImportAnswer = { succeeded: 1, failed: 0, results: [], named: {}, orders: {} };
+const ANSWER: ImportAnswer = { succeeded: 1, failed: 0, results: [], named: {}, orders: {} };
 const NOTHING: KnownHere = { names: new Map(), people: new Map() };
-function look(ops: object[], told: Partial<ImportAnswer> | null = {}) {
+function look(ops: object[], answer: Partial<ImportAnswer> | null = {}) {
   const client = new QueryClient();
-  const list = createElement(FileChanges, { changes: ops as Op[], here: NOTHING, told: told && { ...TOLD, ...told } });
+  const list = createElement(FileChanges, {
+    changes: ops as Op[],
+    here: NOTHING,
+    answer: answer && { ...ANSWER, ...answer },
+  });
   const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, list));
-  return { words: html.replace(/<[^>]*>/g, ''), asked: client.getQueryCache().getAll() };
+  return { words: html.replace(/<[^>]*>/g, ''), queries: client.getQueryCache().getAll() };
 }
 
 test.each([
@@ -51,9 +55,9 @@ test.each([
     vi.mocked(callPath).mockResolvedValue([
       { ...row, source_obj: { name: 'Maker' }, destination_obj: { name: 'Hub' } },
     ]);
-    const { asked } = look([op('create', HEADER, transfer), op('execute', { lines: 12 }, transfer)], { orders });
-    expect(asked).toHaveLength(1);
-    expect(await asked[0]?.fetch()).toEqual({ ...row, source_name: 'Maker', destination_name: 'Hub' });
+    const { queries } = look([op('create', HEADER, transfer), op('execute', { lines: 12 }, transfer)], { orders });
+    expect(queries).toHaveLength(1);
+    expect(await queries[0]?.fetch()).toEqual({ ...row, source_name: 'Maker', destination_name: 'Hub' });
     expect(vi.mocked(callPath).mock.lastCall?.slice(0, 3)).toEqual(['GET', 'purchase_order/read', { _id: 'order-1' }]);
     expect(tablet).not.toHaveBeenCalled();
   },
@@ -61,8 +65,8 @@ test.each([
 
 test('one that is nowhere is asked of nobody', { tags: ['SEC-20'] }, async () => {
   vi.mocked(callPath).mockClear();
-  const { asked } = look([op('execute', { lines: 12 }, 'local-1')]);
-  expect(await asked[0]?.fetch()).toBeNull();
+  const { queries } = look([op('execute', { lines: 12 }, 'local-1')]);
+  expect(await queries[0]?.fetch()).toBeNull();
   expect(callPath).not.toHaveBeenCalled();
   expect(tablet).not.toHaveBeenCalled();
 });

@@ -27,14 +27,14 @@ type Reckons = (waiting: Waiting, turn: AtTurn) => Foretold;
 /** The first thing that the reckoning says otherwise than the server will; null: nothing. */
 async function differs(one: World, reckons: Reckons, mine: (ops: Op[]) => Op[] = ofMe): Promise<string | null> {
   const played = play(one);
-  const said = answered(one);
+  const stock = answered(one);
   const { ops: all, past, seqs } = queueOf(one);
   const ops = mine(all);
   for (const party of OURS)
     queryClient.setQueryData(productsOfQuery(PARTIES[party], party).queryKey, {
       data: {
         products: PRODUCTS.map((id) => ({
-          ...{ product_id: id, product: { _id: id, status: 'active' }, quantity: said[party][id] },
+          ...{ product_id: id, product: { _id: id, status: 'active' }, quantity: stock[party][id] },
         })),
       },
       ...{ at: SINCE, copy: true },
@@ -49,12 +49,12 @@ async function differs(one: World, reckons: Reckons, mine: (ops: Op[]) => Op[] =
       const at = `${product} of ${party}`;
       for (const [n, books] of played.before.entries()) {
         if (!books) continue;
-        const told = reckons(waiting, { party, since: SINCE, before: seqs[n] });
-        const there = thereThen(told, product, said[party][product]);
+        const changes = reckons(waiting, { party, since: SINCE, before: seqs[n] });
+        const there = thereThen(changes, product, stock[party][product]);
         if (there !== books[party][product]) return `${at} before ${n}: ${there}, and not ${books[party][product]}`;
       }
-      const told = reckons(waiting, { party, since: SINCE, transfer: 'a new one' });
-      const there = thereThen(told, product, said[party][product]);
+      const changes = reckons(waiting, { party, since: SINCE, transfer: 'a new one' });
+      const there = thereThen(changes, product, stock[party][product]);
       const right = Math.max(0, played.after[party][product] - played.listed[party][product]);
       if (there !== right) return `${at} for a new one: ${there}, and not ${right}`;
     }

@@ -8,7 +8,7 @@ import { READER_OPTIONS, textsOf } from '#features/stock/scan/codeTexts.ts';
 
 const GS = '\u001d';
 const GTIN = '09501101530003';
-const TOLD = { gtin: GTIN, lot: 'AB-123', expires: '2027-03-01', count: 12 };
+const PARTS = { gtin: GTIN, lot: 'AB-123', expires: '2027-03-01', count: 12 };
 
 const programOf = (what: 'reader' | 'writer') => {
   const file = readFileSync(new URL(`../../node_modules/zxing-wasm/dist/${what}/zxing_${what}.wasm`, import.meta.url));
@@ -29,12 +29,12 @@ describe.each(['DataMatrix', 'QRCode', 'Code128'] as const)('%s', { tags: ['LOT-
 
   test('a code that says that it is of GS1', async () => {
     const [text = ''] = await seen(`(01)${GTIN}(10)AB-123(17)270301(37)12`, 'gs1');
-    expect(readGs1(text, 2026)).toEqual(TOLD);
+    expect(readGs1(text, 2026)).toEqual(PARTS);
   });
 
   test('a printer that wrote the separators and did not say so', async () => {
     const [text = ''] = await seen(`01${GTIN}10AB-123${GS}172703013712`, '');
-    expect(readGs1(text, 2026)).toEqual(TOLD);
+    expect(readGs1(text, 2026)).toEqual(PARTS);
     const [short = ''] = await seen(`01${GTIN}10L1${GS}3712`, '');
     expect(readGs1(short, 2026)).toMatchObject({ lot: 'L1', count: 12 });
   });

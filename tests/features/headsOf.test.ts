@@ -10,13 +10,13 @@ const past = (one: Op) => ({ key: 'k', at: 0, op: one }) as unknown as FinishedO
 test('a transfer is told by what was last said of it, waiting or sent, not by what was let go', {
   tags: ['B11.1', 'SYNC-section-11'],
 }, () => {
-  const said = (ops: Op[], gone: Op[]) => headsOf(ops, gone.map(past)).get('t')?.source_name;
-  expect(said([op('upsert', 'a line')], [])).toBeUndefined();
-  expect(said([op('create', 'Other', 'u')], [])).toBeUndefined();
+  const sourceName = (ops: Op[], gone: Op[]) => headsOf(ops, gone.map(past)).get('t')?.source_name;
+  expect(sourceName([op('upsert', 'a line')], [])).toBeUndefined();
+  expect(sourceName([op('create', 'Other', 'u')], [])).toBeUndefined();
   // The newest of those that are over comes first.
   const sent = [op('header', 'Newest', 't', 'done'), op('create', 'First', 't', 'done')];
-  expect(said([], sent)).toBe('Newest');
-  expect(said([op('header', 'Waiting'), op('upsert', 'a line')], sent)).toBe('Waiting');
+  expect(sourceName([], sent)).toBe('Newest');
+  expect(sourceName([op('header', 'Waiting'), op('upsert', 'a line')], sent)).toBe('Waiting');
   // Let go for what the server has: that is asked then.
-  expect(said([], [op('header', 'Discarded', 't', 'discarded'), ...sent])).toBeUndefined();
+  expect(sourceName([], [op('header', 'Discarded', 't', 'discarded'), ...sent])).toBeUndefined();
 });

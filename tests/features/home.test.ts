@@ -145,10 +145,10 @@ describe('figures in words', { tags: ['B14.10'] }, () => {
     expect(casesFigure(1846.4)).toBe('1,846');
   });
   test('the cases of a day are whole, and a tenth below ten: the report behind them has the hundredths', () => {
-    const told = (count: number) =>
+    const shownFigure = (count: number) =>
       shown({ ...figure('received_today', { count }), yesterday: 12.25 }, { hub: '', now: NOW });
-    expect(told(555.88)).toMatchObject({ value: '556', note: 'cases, 12 yesterday' });
-    expect(told(7.25).value).toBe('7.3');
+    expect(shownFigure(555.88)).toMatchObject({ value: '556', note: 'cases, 12 yesterday' });
+    expect(shownFigure(7.25).value).toBe('7.3');
   });
   test('a share is told only where there was something before', () => {
     expect(shareText(112, 0)).toBe('');
@@ -278,16 +278,16 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
     });
   });
   test('a transfer says how many lines and cases, and its goods; a stored row of an older release says its lines', () => {
-    const said = (known: Partial<WorkRow>) =>
+    const lineOf = (known: Partial<WorkRow>) =>
       linesOf({ kind: 'open_transfers', total: 1, rows: [row(known)] }, of('manager.warehouse_officer'), NOW)[0];
     const goods = { cases: 1, units: 3, names: ['Milk'] };
-    expect(said({ goods, lines: 1 })).toMatchObject({ size: '1 line, 1 case 3 units', goods: ['Milk'] });
-    expect(said({})).toMatchObject({ size: '3 lines', goods: [] });
-    expect(said({ goods: { cases: 0, units: 0, names: [] }, lines: 0 })).toMatchObject({
+    expect(lineOf({ goods, lines: 1 })).toMatchObject({ size: '1 line, 1 case 3 units', goods: ['Milk'] });
+    expect(lineOf({})).toMatchObject({ size: '3 lines', goods: [] });
+    expect(lineOf({ goods: { cases: 0, units: 0, names: [] }, lines: 0 })).toMatchObject({
       size: 'No lines yet',
       goods: [],
     });
-    expect(said({ lines: null, goods: null })).toMatchObject({ size: '' });
+    expect(lineOf({ lines: null, goods: null })).toMatchObject({ size: '' });
   });
   test('together they are seven, the oldest first, and each late kind has one', () => {
     const many = (kind: Work['kind'], count: number, since: number) =>

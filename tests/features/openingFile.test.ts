@@ -107,8 +107,8 @@ describe('a code', () => {
       { ...product('fifth', 'Fifth', 1), sku_id: 'aB' },
       { ...product('sixth', 'Sixth', 1), sku_id: 'Ab' },
     ];
-    const told = await check('SKU,Units\nab,1\n', 'count', countReader(mixed, new Map(), 'count'));
-    expect(told.bad.map((one) => one.why)).toEqual(['Several products have this SKU or barcode.']);
+    const checked = await check('SKU,Units\nab,1\n', 'count', countReader(mixed, new Map(), 'count'));
+    expect(checked.bad.map((one) => one.why)).toEqual(['Several products have this SKU or barcode.']);
   });
 });
 

@@ -9,8 +9,7 @@ const log = (old_tag: string, tag: OrderTag, created: number, who = 'Chidi Okafo
   count += 1;
   return { _id: `l${count}`, order_group_id: 'g', tag, old_tag, user: { _id: who, name: who }, created, note };
 };
-const shown = (...asked: Parameters<typeof pathOf>) =>
-  pathOf(...asked).map(({ label, state, at }) => [label, state, at]);
+const shown = (...args: Parameters<typeof pathOf>) => pathOf(...args).map(({ label, state, at }) => [label, state, at]);
 
 test('the way of a cart, of a placed, a delivered and a completed order', { tags: ['ORD-16', 'B5.1'] }, () => {
   expect(shown('draft', null, [])).toEqual([
@@ -76,13 +75,13 @@ test('the log in whole sentences, equal ones together', { tags: ['ORD-40', 'ORD-
   expect(didToOrder(log('pending', 'cancelled', 1, '', 'order_rejected'))).toBe('cancelled the order: Order Rejected');
   expect(didToOrder(log('completed', 'cancelled', 1, '', 'Billed twice'))).toBe('cancelled the order: Billed twice');
   expect(didToOrder(log('cancelled', 'completed', 1))).toBe('restored the order');
-  const told = sentencesOf([
+  const sentences = sentencesOf([
     log('completed', 'pending', 9),
     log('completed', 'pending', 8),
     log('completed', 'pending', 7, 'Ngọzi Ezeani'),
     log('draft', 'pending', 6, 'Ngọzi Ezeani'),
   ]);
-  expect(told.map(({ who, did, times, at }) => [who, did, times, at])).toEqual([
+  expect(sentences.map(({ who, did, times, at }) => [who, did, times, at])).toEqual([
     ['Chidi Okafor', 'marked the order pending', 2, 9],
     ['Ngọzi Ezeani', 'marked the order pending', 1, 7],
     ['Ngọzi Ezeani', 'placed the order', 1, 6],

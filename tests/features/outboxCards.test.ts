@@ -8,9 +8,9 @@ import { PARTY_TYPES } from '#domain/transfer.ts';
 import { Resolved } from '#features/session/sync/ConflictDialog.tsx';
 import { waitingSince, waitingWords } from '#features/session/sync/Kept.tsx';
 import {
-  askedReceipt,
   outboxLists,
   partiesBack,
+  receiptToReverse,
   reversalIn,
   reversalTitle,
   sizeOf,
@@ -272,11 +272,11 @@ describe('why it was refused', { tags: ['TRF-14', 'SYNC-section-11'] }, () => {
   });
 
   test('a person holds what comes back, and nobody asked for what goes back', () => {
-    const said = (types: [string, string]) => reasonsOf(refusal([short('p1', 144, 108)], { types }));
-    expect(said(['sales_officer', 'seller'])).toEqual([
+    const reasons = (types: [string, string]) => reasonsOf(refusal([short('p1', 144, 108)], { types }));
+    expect(reasons(['sales_officer', 'seller'])).toEqual([
       { title: '12 returned, 9 held', note: 'The p1, 3 cases more than that' },
     ]);
-    expect(said(['seller', 'distributor'])).toEqual([
+    expect(reasons(['seller', 'distributor'])).toEqual([
       { title: '12 to go back, 9 there', note: 'The p1, 3 cases too many' },
     ]);
   });
@@ -286,8 +286,8 @@ describe('why it was refused', { tags: ['TRF-14', 'SYNC-section-11'] }, () => {
       { title: 'Ada is inactive.', note: null },
     ]);
     const line = op('upsert', {}, { state: 'attention' });
-    const said = { key: line.key, code: 403, message: 'Not allowed.', data: null, stored: false };
-    expect(reasonsOf({ ...line, last_error: said })).toEqual([{ title: 'Not allowed.', note: null }]);
+    const lastError = { key: line.key, code: 403, message: 'Not allowed.', data: null, stored: false };
+    expect(reasonsOf({ ...line, last_error: lastError })).toEqual([{ title: 'Not allowed.', note: null }]);
   });
 
   test.each<[string, Op, string | null]>([
@@ -392,13 +392,13 @@ describe('the card of a reversal', { tags: ['REV-37', 'REV-32'] }, () => {
   });
 
   test('one that was asked for says what the receipt said last, and when that was', () => {
-    const asked = {
+    const reversal = {
       ...sent(reverse(), 9_000),
       answer: { message: '', data: { _id: 'r1', status: 'asked' } },
     } as FinishedOp;
-    const one = only([], [asked]);
-    expect(askedReceipt(one)).toBe('o1');
-    expect(askedReceipt(only([], [answered('done')]))).toBeNull();
+    const one = only([], [reversal]);
+    expect(receiptToReverse(one)).toBe('o1');
+    expect(receiptToReverse(only([], [answered('done')]))).toBeNull();
     const read = (status: 'asked' | 'done' | 'refused' | null, at = 20_000, _id = 'r1') => ({
       at,
       reversal: status && ({ _id, status, decided_at: status === 'asked' ? null : 15 } as Reversal),

@@ -84,15 +84,15 @@ describe('the stored home', { tags: ['B11.1', 'B14.10'] }, () => {
   });
   test('says what this tablet added, and of a new day no more than that', () => {
     const own = ownTransfers([], [done(execute('a'))]);
-    const told = (at: number, mine = own) =>
+    const figuresAt = (at: number, mine = own) =>
       figuresAfter(FIGURES, at, WORK, mine, NOON)
         .slice(0, 2)
         .map((one) => {
           const { value, note } = shown({ ...one, days: [] }, { hub: '', now: NOON / 1_000 });
           return `${value} ${note}`;
         });
-    expect(told(READ)).toEqual(['14 12 added by this tablet', '4 cases, 0 yesterday']);
-    expect(told(READ - 86_400_000)).toEqual(['12 cases, by this tablet alone', '0 cases, by this tablet alone']);
+    expect(figuresAt(READ)).toEqual(['14 12 added by this tablet', '4 cases, 0 yesterday']);
+    expect(figuresAt(READ - 86_400_000)).toEqual(['12 cases, by this tablet alone', '0 cases, by this tablet alone']);
   });
   test('answers of two times are not told in one sentence', () => {
     expect(isOneTime(READ, READ + 2_000)).toBe(true);

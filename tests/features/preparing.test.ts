@@ -14,7 +14,7 @@ const PARTIES: Record<string, string[]> = {
   seller: ['h1', 'h2'],
   sales_officer: ['a1'],
 };
-let asked: string[] = [];
+let requests: string[] = [];
 let flying = 0;
 let most = 0;
 let fails: (path: string) => boolean = () => false;
@@ -26,7 +26,7 @@ vi.stubGlobal('fetch', async (url: string, init?: { body?: unknown }) => {
   const path = new URL(url, 'http://tablet').pathname.replace('/api/', '');
   const [model = ''] = path.split('/');
   const parent = /parent(?:"\s*\r?\n\r?\n|=)(\w+)/.exec(String(init?.body ?? ''))?.[1] ?? '';
-  asked.push(`${path} ${parent}`);
+  requests.push(`${path} ${parent}`);
   flying += 1;
   most = Math.max(most, flying);
   await new Promise((resolve) => setTimeout(resolve, 10));
@@ -39,16 +39,16 @@ vi.stubGlobal('fetch', async (url: string, init?: { body?: unknown }) => {
 let expected: { _id: string; version: number; items_revision: number }[] = [];
 function answerTo(path: string, model: string, url: string): unknown {
   if (path === 'warehouse_product/read_by_party')
-    return { products: [{ product: { _id: `p${asked.length}`, status: 'active' } }] };
+    return { products: [{ product: { _id: `p${requests.length}`, status: 'active' } }] };
   if (path === 'warehouse_product/read_rates') return { sold: {}, shipped: {} };
   if (path === 'purchase_order/read_all')
     return { rows: url.includes('shipment_in') ? expected : [], total: expected.length, page: 1, per_page: 24 };
   if (path === 'purchase_order/read') return expected.filter(({ _id }) => url.includes(_id));
   return (PARTIES[model] ?? []).map((_id) => ({ _id, name: _id, status: 'active' }));
 }
-const products = () => asked.filter((one) => one.startsWith('warehouse_product/read_by_party'));
-const rates = () => asked.filter((one) => one.startsWith('warehouse_product/read_rates'));
-const lines = () => asked.filter((one) => one.startsWith('purchase_order/read '));
+const products = () => requests.filter((one) => one.startsWith('warehouse_product/read_by_party'));
+const rates = () => requests.filter((one) => one.startsWith('warehouse_product/read_rates'));
+const lines = () => requests.filter((one) => one.startsWith('purchase_order/read '));
 
 let person = 0;
 /** A person who has prepared nothing on this tablet. */
@@ -57,7 +57,7 @@ function signIn(permissions: string[]) {
   const token = `t${person}`;
   pageSession.enter(token);
   pageSession.confirm(token, { user_id: `u${person}`, permissions } as never, Date.now());
-  asked = [];
+  requests = [];
   most = 0;
 }
 
@@ -106,13 +106,13 @@ test('a screen that only says what is held knows it before the loading begins, a
   expect(preparation.read().prepared?.kinds).toEqual({ shipment_in: { sources: 0, held: 0, priced: true } });
   pageSession.enter('again');
   pageSession.confirm('again', { user_id: user, permissions: ['create_stock_out'] } as never, Date.now());
-  asked = [];
+  requests = [];
   await lookAlone();
   expect(preparation.read()).toMatchObject({
     prepared: { kinds: { stock_out: { sources: 2, held: 2, priced: true } } },
     rests: false,
   });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('one after the other: two calls at once load everything once', { tags: ['B11.1'] }, async () => {
@@ -134,7 +134,7 @@ test('a read that fails ends it; what came is held, and the press goes on with t
   const held = prepared?.kinds.shipment_in?.held ?? 9;
   expect(held).toBeLessThan(5);
   fails = () => false;
-  asked = [];
+  requests = [];
   await prepare(KINDS.shipment_in);
   expect(products().length).toBeLessThanOrEqual(5 - held);
   expect(preparation.read().prepared?.kinds.shipment_in).toEqual({ sources: 5, held: 5, priced: true });
@@ -162,11 +162,11 @@ test('stopped, it begins again by a press only; the next person starts afresh', 
 test('who makes no transfers, and who saves data, loads nothing unasked', { tags: ['B11.1'] }, async () => {
   signIn(['view_warehouses']);
   await prepareByItself();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   signIn(['create_shipment_in']);
   connection.saveData = true;
   await prepareByItself();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(preparation.read().rests).toBe(true);
   await prepare();
   expect(products()).toHaveLength(5);
@@ -211,20 +211,20 @@ test('what is held is read anew quietly, unless it takes long, is pressed, or so
   tags: ['B11.1'],
 }, async () => {
   signIn(['create_shipment_in']);
-  const told: number[] = [];
+  const reported: number[] = [];
   const end = preparation.subscribe(() => {
     const { progress } = preparation.read();
-    if (progress) told.push(progress.done);
+    if (progress) reported.push(progress.done);
   });
   await prepareByItself();
-  expect(told).not.toEqual([]);
-  told.length = 0;
+  expect(reported).not.toEqual([]);
+  reported.length = 0;
   const real = Date.now;
   let later = 3_600_001;
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => real() + later);
   await prepareByItself();
   expect(products()).toHaveLength(10);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   // A slow line: the reads go on while the clock does.
   later += 3_600_001;
   fails = () => {
@@ -232,13 +232,13 @@ test('what is held is read anew quietly, unless it takes long, is pressed, or so
     return false;
   };
   await prepareByItself();
-  expect(told).not.toEqual([]);
+  expect(reported).not.toEqual([]);
   expect(preparation.read()).toMatchObject({ progress: null, rests: true });
   fails = () => false;
-  told.length = 0;
+  reported.length = 0;
   later += 3_600_001;
   await prepare();
-  expect(told).not.toEqual([]);
+  expect(reported).not.toEqual([]);
   clock.mockRestore();
   end();
 });

@@ -103,15 +103,15 @@ test('over the list price in percent', () => {
 });
 
 test('a price that is far from the list price is said to be, in percent; a stored or a near one is not', () => {
-  const said = (text: string, stored = 780_000) => farFromList(text, 820_000, stored);
-  expect([said('40,000'), said('5'), said('10,660'), said('5740'), said('82000000')]).toEqual([
+  const warnsOf = (text: string, stored = 780_000) => farFromList(text, 820_000, stored);
+  expect([warnsOf('40,000'), warnsOf('5'), warnsOf('10,660'), warnsOf('5740'), warnsOf('82000000')]).toEqual([
     '₦40,000 is 388% above the list price',
     '₦5 is 100% below the list price',
     '₦10,660 is 30% above the list price',
     '₦5,740 is 30% below the list price',
     '₦82,000,000 is 999,900% above the list price',
   ]);
-  expect([said('10,500'), said('6000'), said('many'), said('-5'), said('40000', 4_000_000)]).toEqual(
+  expect([warnsOf('10,500'), warnsOf('6000'), warnsOf('many'), warnsOf('-5'), warnsOf('40000', 4_000_000)]).toEqual(
     Array(5).fill(null),
   );
   expect([farFromList('5', null, 1), farFromList('5', 0, 1)]).toEqual([null, null]);

@@ -22,7 +22,7 @@ test('the paper of a stocktake has each difference with books, count, reason, lo
     { code: 'B1', expires: '2027-04-01', difference: 12 },
     { code: 'C1', expires: '2027-05-01', difference: 0 },
   ];
-  const told = {
+  const results = {
     lines: [
       line('Right', 24, 24, '0.00'),
       line('Unseen', 24, null, null),
@@ -31,7 +31,7 @@ test('the paper of a stocktake has each difference with books, count, reason, lo
       line('Oreo', 24, 24, '0.00', { lots }),
     ],
   } as unknown as Results;
-  const paper = wordsOf(renderToStaticMarkup(createElement(StocktakeSheet, { told })));
+  const paper = wordsOf(renderToStaticMarkup(createElement(StocktakeSheet, { results })));
   expect(paper).toContain(
     '|1|Soap |(Damaged)|2 cases 1 unit|1 case|−1 case 1 unit|−₦90,000.50|2|Milk |(Count)|3 cases|4 cases|1 case|₦12,000|3|Oreo |(Count)|',
   );

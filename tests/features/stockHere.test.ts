@@ -31,7 +31,7 @@ const begun = (transfer: string, source: string) => ({ at: 1, op: create(transfe
 const past = (at: number, ...of: Parameters<typeof confirmed>) => ({ at, op: execute('done', ...of) }) as FinishedOp;
 
 /** As the tablet of one person asks; `since`: when the answer was asked for. */
-const told = (ops: Op[], all: FinishedOp[], party: string, since = 100, expected: string[] = []) =>
+const changesOf = (ops: Op[], all: FinishedOp[], party: string, since = 100, expected: string[] = []) =>
   foretold({ ops, past: all, expected: new Set(expected) }, { party, since, transfer: 'mine' });
 const figuresOf = ({ moved, coming, going, at }: ReturnType<typeof foretold>) => ({
   moved: Object.fromEntries(moved),
@@ -45,31 +45,31 @@ describe('own transfers since the answer', { tags: ['B11.1'] }, () => {
   test('what the server refused, what it knew when it answered, and what others hold counts for nothing', () => {
     const ops = [execute('attention', 'hub', 'dayo', { p1: 12 }), execute('conflict', 'hub', 'dayo', { p1: 12 })];
     const all = [past(50, 'hub', 'dayo', { p1: 24 }), past(150, 'hub', 'amina', { p1: 24 })];
-    expect(figuresOf(told(ops, all, 'dayo'))).toEqual(NOTHING);
+    expect(figuresOf(changesOf(ops, all, 'dayo'))).toEqual(NOTHING);
   });
 
   test('what is expected to be refused moves nothing, and its own waiting lines take nothing', () => {
     const line = { ...upsert('queued', 'one', 'p1', 12) } as Op;
     const one = { ...execute('queued', 'hub', 'dayo', { p1: 12 }), key: 'k1', transfer: 'one' } as Op;
     const all = [begun('one', 'hub')];
-    expect(figuresOf(told([line, one], all, 'hub', 100, ['k1']))).toEqual(NOTHING);
-    expect(figuresOf(told([line, one], all, 'dayo', 100, ['k1']))).toEqual(NOTHING);
-    expect(figuresOf(told([line, one], all, 'hub')).going).toEqual({ p1: 12 });
+    expect(figuresOf(changesOf([line, one], all, 'hub', 100, ['k1']))).toEqual(NOTHING);
+    expect(figuresOf(changesOf([line, one], all, 'dayo', 100, ['k1']))).toEqual(NOTHING);
+    expect(figuresOf(changesOf([line, one], all, 'hub')).going).toEqual({ p1: 12 });
   });
 
   test('a confirmation behind a line that waits for a person moves nothing', () => {
     const one = { ...execute('queued', 'hub', 'dayo', { p1: 12, p2: 6 }), transfer: 'one' } as Op;
     for (const state of ['attention', 'conflict'] as const) {
       const ops = [upsert(state, 'one', 'p2', 6), one];
-      expect(figuresOf(told(ops, [begun('one', 'hub')], 'hub'))).toEqual(NOTHING);
-      expect(figuresOf(told(ops, [], 'dayo'))).toEqual(NOTHING);
+      expect(figuresOf(changesOf(ops, [begun('one', 'hub')], 'hub'))).toEqual(NOTHING);
+      expect(figuresOf(changesOf(ops, [], 'dayo'))).toEqual(NOTHING);
     }
   });
 
   test('the server said yes: it counts at once, on both sides', () => {
     const all = [past(150, 'hub', 'dayo', { p1: 588 }), past(160, 'ade', 'hub', { p2: 24 })];
-    expect(figuresOf(told([], all, 'hub'))).toEqual({ ...NOTHING, moved: { p1: -588, p2: 24 }, at: 160 });
-    expect(figuresOf(told([], all, 'dayo')).moved).toEqual({ p1: 588 });
+    expect(figuresOf(changesOf([], all, 'hub'))).toEqual({ ...NOTHING, moved: { p1: -588, p2: 24 }, at: 160 });
+    expect(figuresOf(changesOf([], all, 'dayo')).moved).toEqual({ p1: 588 });
   });
 
   test('what waits comes and leaves; with `before` only what was confirmed earlier', () => {
@@ -77,13 +77,13 @@ describe('own transfers since the answer', { tags: ['B11.1'] }, () => {
       { ...execute('queued', 'hub', 'dayo', { p1: 12 }), seq: 1 },
       { ...execute('sending', 'dayo', 'hub', { p1: 5 }), seq: 2 },
     ] as Op[];
-    expect(figuresOf(told(ops, [], 'dayo'))).toEqual({ ...NOTHING, coming: { p1: 12 }, going: { p1: 5 } });
+    expect(figuresOf(changesOf(ops, [], 'dayo'))).toEqual({ ...NOTHING, coming: { p1: 12 }, going: { p1: 5 } });
     const turn = { party: 'dayo', since: 100, before: 2 };
     expect(figuresOf(foretold({ ops, past: [], expected: new Set() }, turn))).toEqual({
       ...NOTHING,
       coming: { p1: 12 },
     });
-    expect(thereThen(told(ops, [], 'dayo'), 'p1', 3)).toBe(10);
+    expect(thereThen(changesOf(ops, [], 'dayo'), 'p1', 3)).toBe(10);
   });
 });
 
@@ -100,25 +100,25 @@ describe('a reversal', { tags: ['REV-35'] }, () => {
     ({ at, op: reverse('done', 'dayo', 'hub', { p1: 24 }), answer: { data: { status } } }) as unknown as FinishedOp;
 
   test('a refused one and one that waits for approval move nothing', () => {
-    expect(figuresOf(told([reverse('attention', 'dayo', 'hub', { p1: 24 })], [], 'dayo'))).toEqual(NOTHING);
-    expect(figuresOf(told([], [taken(150, 'asked')], 'dayo'))).toEqual(NOTHING);
+    expect(figuresOf(changesOf([reverse('attention', 'dayo', 'hub', { p1: 24 })], [], 'dayo'))).toEqual(NOTHING);
+    expect(figuresOf(changesOf([], [taken(150, 'asked')], 'dayo'))).toEqual(NOTHING);
   });
 
   test('while it waits its goods are promised by who gives them back, and come to the other side', () => {
     const ops = [reverse('queued', 'dayo', 'hub', { p1: 24 })];
-    expect(figuresOf(told(ops, [], 'dayo'))).toEqual({ ...NOTHING, going: { p1: 24 } });
-    expect(figuresOf(told(ops, [], 'hub'))).toEqual({ ...NOTHING, coming: { p1: 24 } });
+    expect(figuresOf(changesOf(ops, [], 'dayo'))).toEqual({ ...NOTHING, going: { p1: 24 } });
+    expect(figuresOf(changesOf(ops, [], 'hub'))).toEqual({ ...NOTHING, coming: { p1: 24 } });
   });
 
   test('the server did it: both sides know it at once', () => {
     const all = [taken(150, 'done')];
-    expect(figuresOf(told([], all, 'dayo'))).toEqual({ ...NOTHING, moved: { p1: -24 }, at: 150 });
-    expect(figuresOf(told([], all, 'hub')).moved).toEqual({ p1: 24 });
+    expect(figuresOf(changesOf([], all, 'dayo'))).toEqual({ ...NOTHING, moved: { p1: -24 }, at: 150 });
+    expect(figuresOf(changesOf([], all, 'hub')).moved).toEqual({ p1: 24 });
   });
 });
 
 describe('goods that leave while they wait', { tags: ['B11.1'] }, () => {
-  const from = (ops: Op[], all: FinishedOp[] = []) => Object.fromEntries(told(ops, all, 'hub').going);
+  const from = (ops: Op[], all: FinishedOp[] = []) => Object.fromEntries(changesOf(ops, all, 'hub').going);
 
   test('a refused confirmation, another source and the transfer itself take nothing', () => {
     const itself = { ...execute('queued', 'hub', 'dayo', { p1: 12 }), transfer: 'mine' } as Op;
@@ -163,20 +163,20 @@ describe('goods that came without a server', { tags: ['B11.1'] }, () => {
       receipt('attention', 'bola', { p3: 6 }),
       execute('queued', 'hub', 'dayo', { p4: 6 }),
     ];
-    const { coming, sources } = told(ops, [], 'hub');
+    const { coming, sources } = changesOf(ops, [], 'hub');
     expect([...coming]).toEqual([
       ['p1', 36],
       ['p2', 6],
     ]);
     expect(sources).toEqual([ends('ade', 'hub')]);
-    expect(told(ops, [], 'other')).toMatchObject({ coming: new Map(), sources: [] });
+    expect(changesOf(ops, [], 'other')).toMatchObject({ coming: new Map(), sources: [] });
   });
 
   test('goods that came and went on are described by those that they first came from', () => {
     const went = execute('queued', 'hub', 'dayo', { p1: 6 });
     const ends2 = { source_type: 'seller', source: 'hub', destination_type: 'sales_officer', destination: 'dayo' };
     (went.payload as { confirmed: { header: object } }).confirmed.header = ends2;
-    const { coming, sources } = told([receipt('queued', 'ade', { p1: 24 }), went], [], 'dayo');
+    const { coming, sources } = changesOf([receipt('queued', 'ade', { p1: 24 }), went], [], 'dayo');
     expect([...coming]).toEqual([['p1', 6]]);
     expect(sources).toEqual([ends2, ends('ade', 'hub')]);
   });

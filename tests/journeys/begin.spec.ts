@@ -32,11 +32,11 @@ async function announce(
 ): Promise<{ id: string; products: Product[] }> {
   const source = await idOf(site, 'distributor', from);
   const destination = await idOf(site, 'seller', 'Wuse Hub');
-  const told = await site.api('admin', 'POST', 'warehouse_product/read_by_party', {
+  const answer = await site.api('admin', 'POST', 'warehouse_product/read_by_party', {
     parent_type: 'distributor',
     parent: source,
   });
-  const products = (told as { products: { product: Product }[] }).products.slice(0, 2).map((one) => one.product);
+  const products = (answer as { products: { product: Product }[] }).products.slice(0, 2).map((one) => one.product);
   const id = (await site.api(who, 'POST', 'purchase_order/create', {
     ...(clientId ? { client_id: clientId } : {}),
     ...{ tag: 'purchase_order', meta: '{}', ref: '*', timestamp: String(NOW() - ago * DAY) },
@@ -304,12 +304,12 @@ test.describe(() => {
 test('a tablet prepares by itself for all kinds, from the home on, and does not read again what is fresh', {
   tag: ['@B11.1'],
 }, async ({ page }) => {
-  const asked: string[] = [];
+  const bodies: string[] = [];
   let under = 0;
   let most = 0;
   page.on('request', (request) => {
     if (!request.url().includes('read_by_party')) return;
-    asked.push(request.postData() ?? '');
+    bodies.push(request.postData() ?? '');
     under += 1;
     most = Math.max(most, under);
   });
@@ -320,18 +320,18 @@ test('a tablet prepares by itself for all kinds, from the home on, and does not 
   page.on('requestfailed', ended);
   await signIn(page, site, 'officer1');
   // Not in the first seconds.
-  expect(asked).toEqual([]);
-  await expect.poll(() => asked.length, { timeout: 30_000 }).toBeGreaterThan(8);
+  expect(bodies).toEqual([]);
+  await expect.poll(() => bodies.length, { timeout: 30_000 }).toBeGreaterThan(8);
   await expect
     .poll(async () => {
-      const before = asked.length;
+      const before = bodies.length;
       await page.waitForTimeout(1_500);
-      return asked.length - before;
+      return bodies.length - before;
     })
     .toBe(0);
   expect(most).toBeLessThanOrEqual(3);
-  const all = asked.length;
-  expect(new Set(asked).size).toBe(all);
+  const all = bodies.length;
+  expect(new Set(bodies).size).toBe(all);
   for (const path of ['shipment/in', 'shipment/out', 'stock/in', 'stock/out']) {
     await page.goto(`${site.url}/inventory/${path}`);
     await preparedFor(page);
@@ -339,7 +339,7 @@ test('a tablet prepares by itself for all kinds, from the home on, and does not 
     await expect(page.getByRole('button', { name: /^Prepare now/ })).toHaveCount(0);
   }
   await page.waitForTimeout(1_500);
-  expect(asked.length).toBe(all);
+  expect(bodies.length).toBe(all);
 });
 
 test('where every byte is paid nothing loads unasked: a button says so', { tag: ['@B11.1'] }, async ({ page }) => {
@@ -430,10 +430,10 @@ test('without a server a card that was never opened opens, and an issue has the 
     status: string;
   }[];
   const rep = reps.filter((one) => one.status === 'active').sort((a, b) => a.name.localeCompare(b.name))[0];
-  const told = (await site.api('admin', 'POST', 'warehouse_product/read_by_party', {
+  const answer = (await site.api('admin', 'POST', 'warehouse_product/read_by_party', {
     ...{ parent_type: 'seller', parent: seller, destination_type: 'sales_officer', destination: rep?._id ?? '' },
   })) as { products: { product: Product & { price: string }; rate: string }[] };
-  const dear = told.products.find((one) => one.rate !== one.product.price);
+  const dear = answer.products.find((one) => one.rate !== one.product.price);
   expect(dear).toBeDefined();
   await signIn(page, site, 'officer1');
   await knowTheHub(page);
@@ -497,11 +497,11 @@ test.describe(() => {
     });
     const hub = await idOf(site, 'seller', 'Wuse Hub');
     const stock = async () => {
-      const told = await site.api('admin', 'POST', 'warehouse_product/read_by_party', {
+      const answer = await site.api('admin', 'POST', 'warehouse_product/read_by_party', {
         parent_type: 'seller',
         parent: hub,
       });
-      const found = (told as { products: { product: Product; quantity: number }[] }).products;
+      const found = (answer as { products: { product: Product; quantity: number }[] }).products;
       return Math.floor((found.find((one) => one.product._id === short._id)?.quantity ?? 0) / short.case_count);
     };
     const before = await stock();

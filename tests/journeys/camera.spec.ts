@@ -133,14 +133,14 @@ test('a tablet that never had a connection while its camera was open says what t
   const browser = await withCamera(null);
   try {
     const page = await opened(await browser.newContext({ viewport: TABLET, permissions: ['camera'] }));
-    const told = pane(page).getByRole('alert');
+    const message = pane(page).getByRole('alert');
     await withoutServer(async () => {
       await button(page, 'Camera').click();
-      await expect(told).toContainText('needs a connection once');
+      await expect(message).toContainText('needs a connection once');
     });
     await pane(page).getByRole('button', { name: 'Try again' }).click();
     await expect(pane(page)).toContainText('Scans by itself');
-    await expect(told).toHaveCount(0);
+    await expect(message).toHaveCount(0);
     await live(page);
   } finally {
     await browser.close();
@@ -176,11 +176,11 @@ test('on a phone the camera covers the page; the light and the other lens are th
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, permissions: ['camera'] });
     // The stand-in camera has no light.
     await context.addInitScript(() => {
-      const asked: unknown[] = [];
-      Object.assign(globalThis, { asked });
+      const constraints: unknown[] = [];
+      Object.assign(globalThis, { constraints });
       MediaStreamTrack.prototype.getCapabilities = () => ({ torch: true }) as MediaTrackCapabilities;
       MediaStreamTrack.prototype.applyConstraints = async (wanted) => {
-        asked.push(...(wanted?.advanced ?? []));
+        constraints.push(...(wanted?.advanced ?? []));
       };
     });
     const page = await opened(context);
@@ -194,7 +194,7 @@ test('on a phone the camera covers the page; the light and the other lens are th
     await expect(light).toHaveAttribute('aria-pressed', 'true');
     await light.click();
     await expect(light).toHaveAttribute('aria-pressed', 'false');
-    expect(await page.evaluate(() => (globalThis as unknown as { asked: unknown[] }).asked)).toEqual([
+    expect(await page.evaluate(() => (globalThis as unknown as { constraints: unknown[] }).constraints)).toEqual([
       { torch: true },
       { torch: false },
     ]);

@@ -2,7 +2,7 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { violationsInBoth } from '../support/axe.ts';
 import { sideways } from '../support/layout.ts';
-import { button, said } from '../support/onPage.ts';
+import { button, expectText } from '../support/onPage.ts';
 import { openAs, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
@@ -114,13 +114,13 @@ test('without two signatures a day is not closed, a second close is refused, and
   await button(other, 'Close the day').tap();
   await drawBoth(other);
   await finish(page).tap();
-  await said(page, new RegExp(` of ${past.officer.name} closed\\.$`));
+  await expectText(page, new RegExp(` of ${past.officer.name} closed\\.$`));
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByRole('img', { name: /^Signature of/ })).toHaveCount(2);
   await expect(page.getByText(/^Closed by Emeka Obi/)).toBeVisible();
   expect(await violationsInBoth(page)).toEqual([]);
   await finish(other).tap();
-  await said(other, /was closed by Emeka Obi at \d\d:\d\d\.$/);
+  await expectText(other, /was closed by Emeka Obi at \d\d:\d\d\.$/);
   await other.context().close();
 
   await page.goto(site.url);
@@ -162,7 +162,7 @@ test('figures that change while both sign are told, old and new, and both sign a
   await expect(finish(page)).toBeDisabled();
   await drawBoth(page);
   await finish(page).tap();
-  await said(page, new RegExp(` of ${day.officer.name} closed\\.$`));
+  await expectText(page, new RegExp(` of ${day.officer.name} closed\\.$`));
   await page.context().close();
 });
 
@@ -185,7 +185,7 @@ test('a closed day is opened again with a reason, and what was signed stays; who
   await dialog(page).getByLabel('Reason').fill('A note was wrong');
   expect(await violationsInBoth(page)).toEqual([]);
   await again.tap();
-  await said(page, new RegExp(` of ${closed.officer.name} is open again\\.$`));
+  await expectText(page, new RegExp(` of ${closed.officer.name} is open again\\.$`));
   await expect(page.getByText(new RegExp(`^${closed.ref}, signed .*: A note was wrong$`))).toBeVisible();
   await expect(button(page, 'Close the day')).toBeEnabled();
   await page.context().close();

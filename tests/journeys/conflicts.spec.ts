@@ -3,7 +3,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { passwordHash } from '#client/session/passwordHash.ts';
 import { holdReads, loseAnswer } from '../support/lostAnswers.ts';
-import { button, said } from '../support/onPage.ts';
+import { button, expectText } from '../support/onPage.ts';
 import { lineAct, openPageMenu, openRowMenu, openTotals } from '../support/rowMenu.ts';
 import { choose, openAs, signIn, siteOfFile } from '../support/site.ts';
 
@@ -89,7 +89,7 @@ test('two people at one payment: what a colleague recorded is asked about, and s
       .evaluate((it) => getComputedStyle(it).backgroundColor + getComputedStyle(it).color);
   expect(await look('Keep mine')).toBe(await look('Keep theirs'));
   await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
-  await said(page, 'Order successfully updated.');
+  await expectText(page, 'Order successfully updated.');
   await expect(payment).toHaveCount(0);
   expect(await one('order_group/read', { _id: id })).toMatchObject({
     comment: 'Call before delivery',
@@ -114,7 +114,7 @@ test('two people at one line and one figure: Keep mine, Keep theirs, nobody is s
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(differs(page).filter({ hasText: 'Quantity' })).toHaveText('Quantity5 cases3 cases');
   await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
-  await said(page, 'Order item updated');
+  await expectText(page, 'Order item updated');
   expect((await lineOf(id)).quantity).toBe(5 * product.case_count);
   // Removing what a colleague just changed.
   await lineAct(page, product.name, 'Remove');
@@ -135,7 +135,7 @@ test('two people at one line and one figure: Keep mine, Keep theirs, nobody is s
   await back(page);
   await totals.getByRole('button', { name: 'Save' }).click();
   await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
-  await said(page, 'Order successfully updated.');
+  await expectText(page, 'Order successfully updated.');
   expect(await one('order_group/read', { _id: id })).toMatchObject({ delivery_fee: '700.00' });
 });
 
@@ -154,10 +154,10 @@ test('a message whose answer was lost: sent again it went out once, and the list
     await button(page, 'Send notification').click();
   };
   const times = async (title: string) => {
-    const told = (await site.api('admin', 'GET', 'notification/read_all', { page: '1', search: title })) as {
+    const answer = (await site.api('admin', 'GET', 'notification/read_all', { page: '1', search: title })) as {
       rows: { title: string }[];
     };
-    return told.rows.filter((row) => row.title === title).length;
+    return answer.rows.filter((row) => row.title === title).length;
   };
   const send = dialog.getByRole('button', { name: 'Send to 1 recipient' });
   await write('Easter hours');
@@ -167,7 +167,7 @@ test('a message whose answer was lost: sent again it went out once, and the list
   // Another second: the time is part of the body.
   await page.waitForTimeout(1_100);
   await send.click();
-  await said(page, 'Notification sent successfully.');
+  await expectText(page, 'Notification sent successfully.');
   expect(await times('Easter hours')).toBe(1);
   // Given up and begun anew: it went out, and that is said.
   await write('Harvest hours');
@@ -198,14 +198,14 @@ test('two people at what a hub sells a product for: asked field by field, and on
   await dialog.getByLabel('Price', { exact: true }).fill('61000');
   await ask('seller_product/update', { _id, price: '62000', quantity: '48', meta: '{"discount":"5"}' });
   await dialog.getByRole('button', { name: 'Update' }).click();
-  const told = [/^Price₦61,000₦62,000$/, /^Quantitynot changed by you48$/, /^Discount \(%\)not changed by you5$/];
-  await expect(differs(page)).toHaveText(told);
+  const expected = [/^Price₦61,000₦62,000$/, /^Quantitynot changed by you48$/, /^Discount \(%\)not changed by you5$/];
+  await expect(differs(page)).toHaveText(expected);
   await back(page);
   await expect(dialog.getByLabel('Price', { exact: true })).toHaveValue('61,000');
   await dialog.getByLabel('Market price').fill('70000');
   await dialog.getByRole('button', { name: 'Update' }).click();
   await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
-  await said(page, 'Product successfully updated');
+  await expectText(page, 'Product successfully updated');
   expect(await sold()).toMatchObject({ price: '61000.00', quantity: 48 });
   expect(JSON.parse((await sold()).meta ?? '')).toEqual({ discount: '5', market_price: '70000.00' });
 });
@@ -221,7 +221,7 @@ test('who stands in a field and has not typed yet goes on in it, when a colleagu
   await ask('config/update', { _id: id, value: 'theirs' });
   const release = await holdReads(page, /\/api\/config\/read/);
   await button(page, 'Update journey_beside').click();
-  await said(page, 'journey_beside value successfully updated.');
+  await expectText(page, 'journey_beside value successfully updated.');
   await expect(value).toHaveValue('first');
   await value.focus();
   await value.selectText();
@@ -246,7 +246,7 @@ test('two people at one setting: Keep theirs, Keep mine, and another setting’s
   // All rows are read anew; what is typed here stays.
   await page.getByRole('form', { name: 'journey_other' }).getByLabel('Value').fill('second');
   await button(page, 'Update journey_other').click();
-  await said(page, 'journey_other value successfully updated.');
+  await expectText(page, 'journey_other value successfully updated.');
   await expect(value).toHaveValue('mine');
   await update.click();
   await expect(differs(page)).toHaveText(['journey_hoursminetheirs']);
@@ -257,7 +257,7 @@ test('two people at one setting: Keep theirs, Keep mine, and another setting’s
   await ask('config/update', { _id: id, value: 'theirs again' });
   await update.click();
   await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
-  await said(page, 'journey_hours value successfully updated.');
+  await expectText(page, 'journey_hours value successfully updated.');
   await expect(update).toBeDisabled();
   expect((await one('config/read', { _id: id })).value).toBe('mine again');
 });
@@ -288,14 +288,14 @@ test('a tag that was refused: another kind is another request, and a changed tag
   await expect(page.getByText(/already/).first()).toBeVisible();
   await dialog.getByLabel('Tag').selectOption('HIGHER_UNIT');
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await said(page, 'Product tag successfully created.');
+  await expectText(page, 'Product tag successfully created.');
   await tags.getByRole('button', { name: 'Edit Lower unit' }).click();
   await dialog.getByLabel('Value').fill('Pouch');
   await ask('product_tag/update', { _id: theirs, value: 'Bag' });
   await dialog.getByRole('button', { name: 'Update' }).click();
   await expect(differs(page)).toHaveText(['ValuePouchBag']);
   await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
-  await said(page, 'Product tag successfully updated.');
+  await expectText(page, 'Product tag successfully updated.');
   await expect(tags.getByText('Pouch', { exact: true })).toBeVisible();
 });
 
@@ -345,7 +345,7 @@ test('Keep mine of a bank account writes what was typed: the number a colleague 
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(differs(page)).toHaveText([/not changed by you3333333333$/, /Fresh Cup LimitedFresh Cup$/]);
   await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
-  await said(page, 'Distributor successfully updated.');
+  await expectText(page, 'Distributor successfully updated.');
   expect((await one('distributor/read', { _id: distributor })).bank_account).toMatchObject({
     account: '3333333333',
     account_name: 'Fresh Cup Limited',
@@ -379,7 +379,7 @@ test('Keep mine of a discount’s figure and of a returns’ reason leaves the o
     'Returns reasonWrong productsOther',
   ]);
   await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
-  await said(page, 'Order successfully updated.');
+  await expectText(page, 'Order successfully updated.');
   expect(await one('order_group/read', { _id: id })).toMatchObject({
     discount: '700.00',
     discount_reason: 'delivery_fee',
@@ -403,7 +403,7 @@ test('Keep mine of a line’s rate is billed for the quantity a colleague saved 
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(differs(page)).toHaveText(['Quantitynot changed by you3 cases', 'Amount₦33,000₦30,000']);
   await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
-  await said(page, 'Order item updated');
+  await expectText(page, 'Order item updated');
   expect(await lineOf(id)).toMatchObject({ quantity: 3 * product.case_count, amount: '33000.00' });
 });
 
@@ -472,7 +472,7 @@ test('an opposite transfer that was refused while a party was inactive is made o
   await button(page, 'Create opposite transfer').click();
   const dialog = page.getByRole('dialog', { name: 'Create opposite transfer' });
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
-  await said(page, `${receipt.source_obj.name} is inactive.`);
+  await expectText(page, `${receipt.source_obj.name} is inactive.`);
   await status('active');
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByRole('heading', { name: /PO-/ })).not.toContainText(receipt.ref);
@@ -490,7 +490,7 @@ test('a draft on the order group screen is said in that screen’s words, in the
     await dialog.getByLabel('Quantity', { exact: true }).fill(cases);
     await dialog.getByLabel('Quantity', { exact: true }).blur();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await said(page, words);
+    await expectText(page, words);
   };
   await page.goto(`${site.url}/order-groups/${id}`);
   await edit('3', 'Order item updated');
@@ -593,7 +593,7 @@ test('a purchase order that was refused goes out with the second of its next sub
   await choose(page, 'Destination', 'Mushin Hub');
   await status('inactive');
   await button(page, 'Save & Add Products').click();
-  await said(page, 'Waking Traders is inactive.');
+  await expectText(page, 'Waking Traders is inactive.');
   await status('active');
   await page.waitForTimeout(1_100);
   await button(page, 'Save & Add Products').click();
@@ -698,7 +698,7 @@ test('how many: amount and ceiling keep their place while the price is read, and
   });
   const stays = async () => {
     const place = await add.boundingBox();
-    const read = page.waitForResponse((told) => told.url().includes('order_group_item/read_prices'));
+    const read = page.waitForResponse((response) => response.url().includes('order_group_item/read_prices'));
     release();
     await read;
     await expect(dialog.getByText('Amount').locator('..')).toContainText('₦');

@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { accessible } from '../support/axe.ts';
 import { sideways } from '../support/layout.ts';
-import { button, said } from '../support/onPage.ts';
+import { button, expectText } from '../support/onPage.ts';
 import { quantityField } from '../support/receiving.ts';
 import { choose, noWorker, openAs, siteOfFile } from '../support/site.ts';
 import { plugIn } from '../support/wedge.ts';
@@ -36,12 +36,12 @@ async function begun(): Promise<string> {
     | { _id: string; name: string }[]
     | { rows: { _id: string; name: string }[] };
   const other = (Array.isArray(found) ? found : found.rows).find((one) => one.name === OTHER);
-  const told = (await site.api('officer1', 'POST', 'stocktake/open', {
+  const opened = (await site.api('officer1', 'POST', 'stocktake/open', {
     ...{ warehouse_id: all.find((one) => one.seller_id === HUB)?._id ?? '', scope: 'list', blind: 'true' },
     product_ids: [CADBURY._id, other?._id ?? ''],
     client_id: crypto.randomUUID(),
   })) as { _id: string };
-  return told._id;
+  return opened._id;
 }
 
 test('a lot is typed after the figure or scanned, each lot has a figure of its own, and posting moves exactly those', {
@@ -49,7 +49,7 @@ test('a lot is typed after the figure or scanned, each lot has a figure of its o
 }, async ({ page, browser }) => {
   const id = await begun();
   await openAs(page, site, 'officer1', `${site.url}/inventory/count/${id}`);
-  await said(page, '0 of 2 products counted');
+  await expectText(page, '0 of 2 products counted');
   // Of other goods nobody is asked.
   await choose(page, 'Product', OTHER);
   await expect(lot(page)).toHaveCount(0);
@@ -118,7 +118,7 @@ test('a lot is typed after the figure or scanned, each lot has a figure of its o
   const anyway = dialog.getByRole('checkbox');
   if ((await anyway.count()) > 0) await anyway.check();
   await dialog.getByRole('button', { name: 'Post' }).click();
-  await said(books, /posted: [12] adjustments?/);
+  await expectText(books, /posted: [12] adjustments?/);
   const held = (await site.api('admin', 'GET', 'lot/read_by_product', { product_id: CADBURY._id })) as {
     lots: { code: string; warehouse: { name: string }; quantity: number }[];
   };

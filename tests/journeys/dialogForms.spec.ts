@@ -2,7 +2,7 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { groupOf, newRetailer, placedOrder } from '../support/demoRecords.ts';
 import { holdAnswer, keysOf, spoil } from '../support/lostAnswers.ts';
-import { button, said } from '../support/onPage.ts';
+import { button, expectText } from '../support/onPage.ts';
 import { openPageMenu } from '../support/rowMenu.ts';
 import { signIn, siteOfFile } from '../support/site.ts';
 
@@ -43,7 +43,7 @@ test('Enter sends a dialog: refused it stays with the focus at the field, on its
   await page.keyboard.press('Escape');
   await expect(bvn).toHaveValue('22233344455');
   release();
-  await said(page, 'Virtual account created successfully.');
+  await expectText(page, 'Virtual account created successfully.');
   await expect(dialog).toHaveCount(0);
   expect(keys).toHaveLength(2);
 });
@@ -55,10 +55,10 @@ test('Enter sends the dialogs of money, payment, tags, areas and banks', {
   const { id } = await placedOrder(site, 'buyer_22');
   await signIn(page, site, 'admin');
   const dialog = page.getByRole('dialog');
-  const send = async (field: Locator, text: string, told: string) => {
+  const send = async (field: Locator, text: string, message: string) => {
     await field.fill(text);
     await field.press('Enter');
-    await said(page, told);
+    await expectText(page, message);
     await expect(dialog).toHaveCount(0);
   };
   await page.goto(`${site.url}/buyers/${owner}/balance`);
@@ -136,11 +136,11 @@ test('a quantity typed before the hub’s ceiling is known: the field says that 
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/order-groups/${id}`);
   let release: () => void = () => undefined;
-  const told = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(/order_group_item\/read_prices/, async (route) => {
-    await told;
+    await released;
     await route.continue();
   });
   await button(page, 'Add Product').click();

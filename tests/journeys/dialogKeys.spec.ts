@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { groupOf, newRetailer, placedOrder } from '../support/demoRecords.ts';
 import { holdAnswer, keysOf, loseAnswer, spoil } from '../support/lostAnswers.ts';
-import { button, LOST, said } from '../support/onPage.ts';
+import { button, expectText, LOST } from '../support/onPage.ts';
 import { openPageMenu, openRowMenu } from '../support/rowMenu.ts';
 import { choose, openAs, siteOfFile } from '../support/site.ts';
 
@@ -47,15 +47,15 @@ test('a deposit: refused it stays typed; without an answer it is asked again, an
   await type('First money');
   await spoil(page, 'ledger_log/deposit_to', 'owner', 'gone');
   await submit.click();
-  await said(page, /not found/);
+  await expectText(page, /not found/);
   await expect(dialog.getByLabel('Description')).toHaveValue('First money');
   await loseAnswer(page, 'ledger_log/deposit_to');
   await submit.click();
-  await said(page, LOST);
+  await expectText(page, LOST);
   // The wallet is there by now; it is the same deposit all the same. Pressed twice it is one request.
   await expect(logged(page, 'First money')).toHaveCount(1);
   await submit.dblclick();
-  await said(page, 'Deposit successful.');
+  await expectText(page, 'Deposit successful.');
   await expect(dialog).toHaveCount(0);
   expect(keys).toEqual([keys[0], keys[1], keys[1]]);
   expect(keys[0]).not.toBe(keys[1]);
@@ -90,7 +90,7 @@ test('the late answer of a dialog that was closed does not close the next one', 
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   }
   release();
-  await said(page, 'Deposit successful.');
+  await expectText(page, 'Deposit successful.');
   await expect(logged(page, 'Slow money')).toHaveCount(1);
   await expect(dialog.getByLabel('Description')).toHaveValue('Quick money');
 });
@@ -113,9 +113,9 @@ test('a virtual account: refused fields are said where they stand; asked again i
   await expect(dialog.getByLabel('BVN')).toHaveValue('22233344455');
   await loseAnswer(page, 'ledger_tag/virtual_account_create');
   await submit.click();
-  await said(page, LOST);
+  await expectText(page, LOST);
   await submit.click();
-  await said(page, 'Virtual account created successfully.');
+  await expectText(page, 'Virtual account created successfully.');
   await expect(dialog).toHaveCount(0);
   expect(keys).toEqual([keys[0], keys[1], keys[1]]);
   expect(keys[0]).not.toBe(keys[1]);
@@ -141,9 +141,9 @@ test('a tag is asked about as the order is now; asked again it is billed once', 
   const keys = keysOf(page, /order_group\/update_tag/);
   await loseAnswer(page, 'order_group/update_tag');
   await complete.click();
-  await said(page, LOST);
+  await expectText(page, LOST);
   await complete.dblclick();
-  await said(page, 'Order successfully updated.');
+  await expectText(page, 'Order successfully updated.');
   await expect(dialog).toHaveCount(0);
   expect(keys).toEqual([keys[0], keys[0]]);
   expect(await postings('buyer', 'buyer_22', ref)).toHaveLength(1);
@@ -175,7 +175,7 @@ test('a reason that was typed outlives a colleague’s move; a question that is 
   const late = page.getByRole('dialog', { name: `Cancel order: ${other.ref}` });
   await ask('order_group/update_tag', { _id: other.id, old_tag: 'pending', new_tag: 'delivered' });
   await late.getByRole('button', { name: 'Cancel order' }).click();
-  await said(page, 'This order is already delivered.');
+  await expectText(page, 'This order is already delivered.');
   await expect(late).toHaveCount(0);
   expect(await groupOf(site, other.id)).toMatchObject({ tag: 'delivered' });
 });
@@ -197,9 +197,9 @@ test('one maker’s order: the chosen tag outlives a colleague’s, and is writt
   const keys = keysOf(page, /order\/update_tag/);
   await loseAnswer(page, 'order/update_tag');
   await save.click();
-  await said(page, LOST);
+  await expectText(page, LOST);
   await save.dblclick();
-  await said(page, 'Order successfully updated.');
+  await expectText(page, 'Order successfully updated.');
   await expect(dialog).toHaveCount(0);
   expect(keys).toEqual([keys[0], keys[0]]);
   expect(await groupOf(site, id)).toMatchObject({ orders: [{ tag: 'delivered' }] });
@@ -218,7 +218,7 @@ test('Restore of one maker’s part of a billed order bills the sum that was rea
   await expect(dialog).toContainText('This bills the retailer ₦20,000. Restore?');
   await ask('order/update_amount', { _id: order._id, amount: '30000' });
   await dialog.getByRole('button', { name: 'Restore' }).click();
-  await said(page, /^Order was changed by .+ at /);
+  await expectText(page, /^Order was changed by .+ at /);
   await expect(dialog).toHaveCount(0);
   expect(await groupOf(site, id)).toMatchObject({ total: '0.00', orders: [{ tag: 'cancelled' }] });
   await restore.click();
@@ -246,7 +246,7 @@ test('another associate: one who was switched off is refused, and Keep mine writ
   await choose(page, 'Delivery Associate', mine?.name ?? '');
   await setStatus('inactive');
   await save.click();
-  await said(page, `${mine?.name} is inactive.`);
+  await expectText(page, `${mine?.name} is inactive.`);
   await setStatus('active');
   await ask('order_group/update_sales_officer', { _id: id, sales_officer_id: theirs?._id ?? '' });
   await ask('order_group/update_delivery_fee', { _id: id, delivery_fee: '900' });
@@ -254,9 +254,9 @@ test('another associate: one who was switched off is refused, and Keep mine writ
   await expect(conflict(page).locator('tbody tr')).toHaveText([`Delivery Associate${mine?.name}${theirs?.name}`]);
   await loseAnswer(page, 'order_group/update_sales_officer');
   await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
-  await said(page, LOST);
+  await expectText(page, LOST);
   await save.dblclick();
-  await said(page, 'Order successfully updated.');
+  await expectText(page, 'Order successfully updated.');
   await expect(dialog).toHaveCount(0);
   expect(keys).toHaveLength(4);
   expect(await groupOf(site, id)).toMatchObject({ sales_officer_id: mine?._id, delivery_fee: '900.00' });

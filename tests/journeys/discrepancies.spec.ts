@@ -2,7 +2,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { violationsInBoth } from '../support/axe.ts';
 import { sideways } from '../support/layout.ts';
-import { button, said } from '../support/onPage.ts';
+import { button, expectText } from '../support/onPage.ts';
 import { openPageMenu, openRowMenu } from '../support/rowMenu.ts';
 import { noWorker, openAs, siteOfFile } from '../support/site.ts';
 
@@ -79,12 +79,12 @@ test('a short line is found, claimed, sent, printed and settled; a second claim 
   expect(await violationsInBoth(page)).toEqual([]);
 
   await button(other, 'Make the claim').click();
-  await said(other, `One of these lines stands in ${ref} already.`);
+  await expectText(other, `One of these lines stands in ${ref} already.`);
 
   await button(page, 'Mark as sent').click();
   await expect(dialog(page)).toContainText('₦20,000');
   await dialog(page).getByRole('button', { name: 'Mark as sent' }).click();
-  await said(page, `Claim ${ref} sent.`);
+  await expectText(page, `Claim ${ref} sent.`);
   await expect(page.getByText('Sent. The supplier has it.')).toBeVisible();
 
   await page.evaluate(() => {
@@ -103,7 +103,7 @@ test('a short line is found, claimed, sent, printed and settled; a second claim 
   await expect(dialog(page)).toContainText('a credit note cannot be more');
   await dialog(page).getByLabel('Amount').fill('18000');
   await dialog(page).getByRole('button', { name: 'Settle' }).click();
-  await said(page, `Claim ${ref} settled.`);
+  await expectText(page, `Claim ${ref} settled.`);
   const details = page.getByRole('region', { name: 'Details' });
   await expect(details).toContainText('Credit note CN 2026-11');
   await expect(details).toContainText('₦2,000 less than the claim');
@@ -134,7 +134,7 @@ test('of two people the second one is told who changed the claim, and sees it as
   await expect(goods.filter({ hasText: receipt.ref })).toHaveCount(1);
 
   await dialog(page).getByRole('button', { name: 'Mark as sent' }).click();
-  await said(page, /^Claim was changed by .* at /);
+  await expectText(page, /^Claim was changed by .* at /);
   await button(page, 'Cancel').click();
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('₦10,000');
   await expect(page.getByText('Open. The supplier does not have it yet.')).toBeVisible();
@@ -143,7 +143,7 @@ test('of two people the second one is told who changed the claim, and sees it as
   await button(page, 'Cancel the claim').click();
   await dialog(page).getByLabel('Reason').fill('The driver came back with it');
   await dialog(page).getByRole('button', { name: 'Cancel the claim' }).click();
-  await said(page, /cancelled/);
+  await expectText(page, /cancelled/);
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('The driver came back with it');
 });
 

@@ -475,11 +475,11 @@ test('what nobody announced is valued as it is booked, and a code that nobody kn
   await complete(page).click();
   const question = page.getByRole('dialog', { name: 'Complete Transfer' });
   await expect(question).toContainText('1 scanned code is unknown: its goods do not move.');
-  const said = /2 products, ₦([\d,.]+)/.exec((await question.textContent()) ?? '')?.[1]?.replaceAll(',', '');
+  const shown = /2 products, ₦([\d,.]+)/.exec((await question.textContent()) ?? '')?.[1]?.replaceAll(',', '');
   await question.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
   const [booked] = (await site.api('officer1', 'GET', 'purchase_order/read', { _id: id })) as {
     amount_accepted: string;
   }[];
-  expect(Number(said)).toBe(Number(booked?.amount_accepted));
+  expect(Number(shown)).toBe(Number(booked?.amount_accepted));
 });

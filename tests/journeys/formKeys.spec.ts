@@ -1,7 +1,7 @@
 /** Counts, codes, referrals and hubs: what is pressed again after a lost answer happens once, what is refused or overtaken keeps what was typed. */
 import { expect, test } from '@playwright/test';
 import { holdAnswer, holdReads, keysOf, loseAnswer, spoil } from '../support/lostAnswers.ts';
-import { button, LOST, said } from '../support/onPage.ts';
+import { button, expectText, LOST } from '../support/onPage.ts';
 import { fillFirst, scans } from '../support/receiving.ts';
 import { choose, openAs, siteOfFile } from '../support/site.ts';
 import { plugIn } from '../support/wedge.ts';
@@ -61,23 +61,23 @@ test('a count: told what changed meanwhile it goes on from there; without an ans
   await type(5, 'Behind the door');
   await adjust(2);
   await save.click();
-  await said(page, /changed while you counted\. It is now 2 cases\.$/);
+  await expectText(page, /changed while you counted\. It is now 2 cases\.$/);
   await expect(counted).toHaveValue('5');
   await expect(note).toHaveValue('Behind the door');
   await expect(page.getByText('In the books: 2 cases')).toBeVisible();
   const keys = keysOf(page, /warehouse_log\/adjust$/);
   await loseAnswer(page, 'warehouse_log/adjust');
   await save.click();
-  await said(page, LOST);
+  await expectText(page, LOST);
   await save.dblclick();
-  await said(page, 'Stock successfully updated.');
+  await expectText(page, 'Stock successfully updated.');
   expect(keys).toEqual([keys[0], keys[0]]);
   expect((await logs()).map((row) => row.note)).toEqual(['Behind the door']);
   // Counted by a colleague back to what it was before: what I counted last is not the books any more.
   await adjust(2);
   await type(3, 'In the yard');
   await save.click();
-  await said(page, /changed while you counted\. It is now 2 cases\.$/);
+  await expectText(page, /changed while you counted\. It is now 2 cases\.$/);
   await save.click();
   await expect.poll(async () => (await logs()).length).toBe(2);
   await expect(counted).toHaveCount(0);
@@ -125,7 +125,7 @@ test('a code is taught: overtaken it says by what, without an answer it is writt
   await teach.click();
   await expect(dialog.getByRole('alert')).toContainText(LOST);
   await teach.dblclick();
-  await said(page, `${code} is now the unit code of ${mine.name}.`);
+  await expectText(page, `${code} is now the unit code of ${mine.name}.`);
   await expect(dialog).toHaveCount(0);
   expect(keys).toEqual([keys[0], keys[1], keys[1]]);
   expect(keys[0]).not.toBe(keys[1]);
@@ -169,15 +169,15 @@ test('a referral: refused it stays typed, asked again it is one; a refused credi
   const keys = keysOf(page, /agent_referral\/create_phone/);
   await phone.fill('08036680002');
   await add.click();
-  await said(page, 'Phone number has already been referred.');
+  await expectText(page, 'Phone number has already been referred.');
   await expect(phone).toHaveValue('08036680002');
   await phone.fill('08036680003');
   await loseAnswer(page, 'agent_referral/create_phone');
   await add.click();
-  await said(page, LOST);
+  await expectText(page, LOST);
   await expect(phone).toHaveValue('08036680003');
   await add.dblclick();
-  await said(page, 'Referral added.');
+  await expectText(page, 'Referral added.');
   await expect(phone).toHaveValue('');
   expect(keys).toEqual([keys[0], keys[1], keys[1]]);
   expect((await list()).map((row) => row.phone)).toEqual(['08036680003']);
@@ -197,12 +197,12 @@ test('a referral: refused it stays typed, asked again it is one; a refused credi
   await expect(credit).toBeEnabled();
   await credit.focus();
   await page.keyboard.press('Enter');
-  await said(page, 'This retailer has no completed order yet.');
+  await expectText(page, 'This retailer has no completed order yet.');
   await expect(credit).toBeFocused();
   await order(buyer._id);
   await loseAnswer(page, 'agent/credit_referral');
   await credit.click();
-  await said(page, LOST);
+  await expectText(page, LOST);
   await expect(page.getByRole('row', { name: /08036680006/ })).toContainText('Verified');
 });
 
@@ -231,14 +231,14 @@ test('a hub’s switch: pressed again after silence it is one record, and the fo
   });
   await lever(first.name).focus();
   await page.keyboard.press('Space');
-  await said(page, 'This hub already has this product.');
+  await expectText(page, 'This hub already has this product.');
   await expect(lever(first.name)).toBeChecked();
   expect(await soldBy(first._id)).toMatchObject({ price: '17000.00', quantity: 5 });
   await expect(lever(first.name)).toBeFocused();
   // Silence: the screen looks for itself what became of it.
   await loseAnswer(page, 'seller_product/create');
   await lever(second.name).press('Space');
-  await said(page, LOST);
+  await expectText(page, LOST);
   await expect(lever(second.name)).toBeChecked();
   expect(await soldBy(second._id)).toMatchObject({ quantity: 500 });
   // The same while the screen cannot look: pressed again it is the same change. A look that is still under way would count as one.
@@ -253,7 +253,7 @@ test('a hub’s switch: pressed again after silence it is one record, and the fo
   // Only now may the screen look: a look before the second press would make it another change.
   await expect.poll(() => keys.length).toBe(4);
   await page.unroute(looks);
-  await said(page, 'Product status updated');
+  await expectText(page, 'Product status updated');
   await expect(lever(second.name)).not.toBeChecked();
   await expect(lever(second.name)).toBeFocused();
   expect(keys).toEqual([keys[0], keys[1], keys[2], keys[2]]);
@@ -275,7 +275,7 @@ test('who closes the question before its answer has come is told all the same, a
   await button(page, 'Cancel').click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   release();
-  await said(page, 'market_days has been deleted.');
+  await expectText(page, 'market_days has been deleted.');
   await expect(row).toHaveCount(0);
   await expect(button(page, 'Undo')).toHaveCount(0);
 });
@@ -302,14 +302,14 @@ test('an area that goes to another hub with its rep: refused, neither is saved a
   await choose(page, 'Sales rep', 'Grace Terkura');
   await spoil(page, 'area/update', 'name', 'ab');
   await button(page, 'Update').click();
-  await said(page, 'Name must be at least 3 characters.');
+  await expectText(page, 'Name must be at least 3 characters.');
   expect(await now()).toEqual(area);
   await expect(page.getByRole('combobox', { name: 'Distributor' })).toHaveValue('Wuse Hub');
   await expect(rep).toHaveValue('Grace Terkura');
   const keys = keysOf(page, /api\/(area|sales_officer_area)\//);
   await page.getByLabel('Name', { exact: true }).fill('Gone to Wuse');
   await button(page, 'Update').click();
-  await said(page, 'Area successfully updated.');
+  await expectText(page, 'Area successfully updated.');
   expect(await now()).toMatchObject({
     ...{ name: 'Gone to Wuse', seller: { name: 'Wuse Hub' }, sales_officer: { name: 'Grace Terkura' } },
   });
@@ -394,13 +394,13 @@ test('a hub with another manager: refused, neither is saved and both stay typed;
   await choose(page, 'Manager', 'Funmi Ajayi');
   await spoil(page, 'seller/update', 'name', 'ab');
   await button(page, 'Update').click();
-  await said(page, 'Name must be at least 3 characters.');
+  await expectText(page, 'Name must be at least 3 characters.');
   expect(await now()).toEqual(before);
   await expect(page.getByRole('combobox', { name: 'Manager' })).toHaveValue('Funmi Ajayi');
   const keys = keysOf(page, /api\/seller(_manager)?\//);
   await page.getByLabel('Address').fill('2 Broad Street');
   await button(page, 'Update').click();
-  await said(page, 'Seller successfully updated.');
+  await expectText(page, 'Seller successfully updated.');
   expect(await now()).toMatchObject({ address: '2 Broad Street', manager: { name: 'Funmi Ajayi' } });
   expect(keys.filter(Boolean)).toHaveLength(1);
 });
@@ -439,13 +439,13 @@ test('a distributor with other hubs: refused, neither is saved and both stay typ
   await expect(hub).toHaveText('Wuse Hub');
   await spoil(page, 'distributor/update', 'name', 'ab');
   await button(page, 'Update').click();
-  await said(page, 'Name must be at least 3 characters.');
+  await expectText(page, 'Name must be at least 3 characters.');
   expect(await now()).toEqual(before);
   await expect(hub).toHaveText('Wuse Hub');
   const keys = keysOf(page, /api\/distributor(_seller)?\//);
   await page.getByLabel('Address').fill('2 Creek Road');
   await button(page, 'Update').click();
-  await said(page, 'Distributor successfully updated.');
+  await expectText(page, 'Distributor successfully updated.');
   expect(await now()).toMatchObject({ address: '2 Creek Road', version: 2, sellers: [{ name: 'Wuse Hub' }] });
   expect(keys.filter(Boolean)).toHaveLength(1);
   // A new one with two, in one call too.
@@ -458,7 +458,7 @@ test('a distributor with other hubs: refused, neither is saved and both stay typ
   await page.keyboard.press('Escape');
   keys.length = 0;
   await button(page, 'Create').click();
-  await said(page, 'Distributor successfully created.');
+  await expectText(page, 'Distributor successfully created.');
   await expect(hub).toHaveText('2 chosen');
   expect(keys.filter(Boolean)).toHaveLength(1);
 });

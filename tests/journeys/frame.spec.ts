@@ -393,14 +393,14 @@ test('the profile is read-only: name, phone, email, role, permissions; beside it
 test('two plots of devices with their tables: zones and versions, for who may see charts', {
   tag: ['@DASH-02', '@DASH-05'],
 }, async ({ page }) => {
-  const told = page.waitForResponse('**/api/device/register');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const registered = page.waitForResponse('**/api/device/register');
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
   await signIn(page, site, 'buyerdesk');
-  await told;
+  await registered;
   // The charts come late: not to see them yet says nothing, so it is what was asked that counts.
   await lineIdle(page);
-  expect(asked).not.toContain('/api/device/fragmentation');
+  expect(paths).not.toContain('/api/device/fragmentation');
   await expect(page.getByRole('table', { name: 'User zones' })).toHaveCount(0);
   await signInAnew(page, 'staff');
   const zones = page.getByRole('table', { name: 'User zones' });
@@ -456,8 +456,8 @@ test('reads are kept for 5 minutes, a refused save says why and can be sent agai
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
   await openAs(page, site, 'admin', site.url);
   const reads: string[] = [];
-  page.on('request', (asked) => {
-    if (asked.url().includes('/api/store_type/read_all')) reads.push(asked.url());
+  page.on('request', (request) => {
+    if (request.url().includes('/api/store_type/read_all')) reads.push(request.url());
   });
   const link = main(page).getByRole('link', { name: 'Store Types' });
   await unfoldFor(page, 'Store Types');

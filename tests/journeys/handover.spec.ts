@@ -224,10 +224,10 @@ const offerOf = (page: Page) =>
       new Promise<string>((resolve) => {
         const opening = indexedDB.open('outbox');
         opening.onsuccess = () => {
-          const asked = opening.result.transaction('past').objectStore('past').getAll();
-          asked.onsuccess = () => {
+          const request = opening.result.transaction('past').objectStore('past').getAll();
+          request.onsuccess = () => {
             opening.result.close();
-            const gives = (asked.result as { op: { type: string; payload: { offer: string } } }[]).filter(
+            const gives = (request.result as { op: { type: string; payload: { offer: string } } }[]).filter(
               ({ op }) => op.type === 'give',
             );
             resolve(gives.at(-1)?.op.payload.offer ?? '');

@@ -59,14 +59,14 @@ test('the taker’s tablet is lost before it finds a server: after twelve hours 
   await later(11 * 3_600);
   await openAs(page, site, 'staff', `${site.url}/`);
   await expect(work(page)).toBeVisible();
-  const said = work(page).getByText(`Half of a handover is missing: ${TAKER}`);
+  const notice = work(page).getByText(`Half of a handover is missing: ${TAKER}`);
   await expect(work(page).getByRole('listitem').first()).toBeVisible();
   await expect(work(page).getByRole('button', { name: /^Handovers/ })).toHaveCount(0);
   await later(12 * 3_600 + 600);
   await openAs(page, site, 'staff', `${site.url}/`);
   // Older work stands before it.
   await work(page).getByRole('button', { name: 'Handovers that need somebody 1' }).click({ timeout: 30_000 });
-  await expect(said).toBeVisible();
+  await expect(notice).toBeVisible();
   await page.goto(`${site.url}/handovers`);
   await expect(page.getByRole('list', { name: 'Open handovers' }).getByRole('listitem')).toContainText([TAKER]);
   await context.close();

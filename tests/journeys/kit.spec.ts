@@ -107,10 +107,10 @@ test('a status is chosen of what is there; only of a manufacturer, and of an off
     await expect(page.getByRole('button', { name: 'Create', exact: true }), path).toBeVisible();
     if (always) await expect(status, path).toHaveValue('active');
     else await expect(status, path).toHaveCount(0);
-    const told = (await site.api('admin', 'GET', `${model}/read_all`, { page: '1', per_page: '1' })) as {
+    const answer = (await site.api('admin', 'GET', `${model}/read_all`, { page: '1', per_page: '1' })) as {
       rows: { _id: string; status: string }[];
     };
-    const [row] = told.rows;
+    const [row] = answer.rows;
     await page.goto(`${site.url}/${path}/${row?._id}/update`);
     await expect(status, path).toHaveValue(row?.status ?? '');
     await expect(status.locator('option'), path).toHaveText(['Active', 'Inactive']);

@@ -4,7 +4,7 @@ import { groupOf, newRetailer, placedOrder } from '../support/demoRecords.ts';
 import { png } from '../support/images.ts';
 import { framesLater, holdAnswer, holdReads, keysOf } from '../support/lostAnswers.ts';
 import { openScreen } from '../support/menu.ts';
-import { button, said } from '../support/onPage.ts';
+import { button, expectText } from '../support/onPage.ts';
 import { beginAs } from '../support/receiving.ts';
 import { openRowMenu, openTotals } from '../support/rowMenu.ts';
 import { choose, openAs, signIn, siteOfFile } from '../support/site.ts';
@@ -32,7 +32,7 @@ test('what was said to be done closes its dialog before the screen is read anew;
   await expect(dialog).toContainText('₦20,000 is charged');
   const release = await holdReads(page, /\/api\/order_group\/read/);
   await complete.click();
-  await said(page, 'Order successfully updated.');
+  await expectText(page, 'Order successfully updated.');
   await expect(dialog).toHaveCount(0);
   // The line is slow: the list says what it said before. Completed again it is no second bill, and cancelled it is told what it is by now.
   await openRowMenu(page.getByRole('row', { name: ref }));
@@ -42,7 +42,7 @@ test('what was said to be done closes its dialog before the screen is read anew;
   await openRowMenu(page.getByRole('row', { name: ref }));
   await button(page, `Cancel ${ref}`).click();
   await page.getByRole('button', { name: 'Cancel order' }).click();
-  await said(page, 'This order is already completed.');
+  await expectText(page, 'This order is already completed.');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   release();
   await expect(button(page, `Complete ${ref}`)).toHaveCount(0);
@@ -79,7 +79,7 @@ test('given up after it was said to be done, a deposit does not close the next o
     seen.observe(document.body, { subtree: true, childList: true, characterData: true });
   });
   await dialog.getByRole('button', { name: 'Submit' }).click();
-  await said(page, 'Deposit successful.');
+  await expectText(page, 'Deposit successful.');
   await expect(dialog.getByLabel('Description')).toHaveValue('');
   await dialog.getByLabel('Description').fill('Second of two');
   release();
@@ -106,7 +106,7 @@ test('a figure is not typed over the row of before; given up, its late conflict 
   await save.click();
   await totals.getByRole('button', { name: 'Cancel' }).click();
   answer();
-  await said(page, /was changed by Adaeze Admin/);
+  await expectText(page, /was changed by Adaeze Admin/);
   await expect(totals).toContainText('₦25,000');
   await pen.click();
   await expect(amount).toHaveValue('25,000.00');
@@ -116,7 +116,7 @@ test('a figure is not typed over the row of before; given up, its late conflict 
   const release = await holdReads(page, /\/api\/order_group\/read/);
   await amount.fill('27000');
   await save.click();
-  await said(page, 'Order successfully updated.');
+  await expectText(page, 'Order successfully updated.');
   await page.clock.runFor(2_000);
   await expect(amount).toHaveCount(0);
   await expect(pen).toHaveAttribute('aria-disabled', 'true');
@@ -145,7 +145,7 @@ test('fields that are refused late do not take the focus from the dialog that wa
   await first.click();
   await expect(dialog.getByLabel('Last name')).toHaveAttribute('aria-invalid', 'true');
   release();
-  await said(page, 'BVN must be valid');
+  await expectText(page, 'BVN must be valid');
   await framesLater(page);
   await expect(first).toBeFocused();
 });
@@ -225,7 +225,7 @@ test('a code that was taught late leaves the dialog of the next code alone; refu
   await open(second);
   await choose(page, 'Product of this code', other.name);
   no();
-  await said(page, /was changed by/);
+  await expectText(page, /was changed by/);
   await expect(dialog(second).getByRole('alert')).toHaveCount(0);
   await dialog(second).getByRole('button', { name: 'Cancel' }).click();
   // Done by the server after it was closed.
@@ -234,11 +234,11 @@ test('a code that was taught late leaves the dialog of the next code alone; refu
   await open(second);
   await choose(page, 'Product of this code', other.name);
   yes();
-  await said(page, `${first} is now the unit code of ${mine.name}.`);
+  await expectText(page, `${first} is now the unit code of ${mine.name}.`);
   await framesLater(page);
   await expect(product).toHaveValue(other.name);
   await dialog(second).getByRole('button', { name: 'Link', exact: true }).click();
-  await said(page, `${second} is now the unit code of ${other.name}.`);
+  await expectText(page, `${second} is now the unit code of ${other.name}.`);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
@@ -254,7 +254,7 @@ test('a form that was left while it was asked is said to be saved, and leads nob
   await button(page, 'Leave').click();
   await expect(page.getByRole('heading', { name: 'Cohorts', level: 1 })).toBeVisible();
   release();
-  await said(page, 'Store type successfully created.');
+  await expectText(page, 'Store type successfully created.');
   await framesLater(page);
   await expect(page).toHaveURL(/\/cohorts$/);
 });
@@ -290,7 +290,7 @@ test('a line given up while it was saved closes by its late answer no dialog of 
   await button(page, `Edit ${second.name}`).click();
   await quantity.fill('7');
   answer();
-  await said(page, 'Purchase order product updated');
+  await expectText(page, 'Purchase order product updated');
   await framesLater(page);
   await expect(quantity).toHaveValue('7');
 });
@@ -308,7 +308,7 @@ test('a message whose screen was left while it was sent is no draft afterwards; 
   await page.getByText('Send SMS too').click();
   await button(page, 'Send notification').click();
   const answer = await holdAnswer(page, 'notification/send_to_buyers');
-  const told = page.waitForResponse(/send_to_buyers/);
+  const sent = page.waitForResponse(/send_to_buyers/);
   await page
     .getByRole('dialog', { name: 'Send notification' })
     .getByRole('button', { name: /^Send to/ })
@@ -317,7 +317,7 @@ test('a message whose screen was left while it was sent is no draft afterwards; 
   await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Leave' }).click();
   await expect(title).toHaveCount(0);
   answer();
-  await told;
+  await sent;
   await framesLater(page);
   await page.goForward();
   await expect(title).toHaveValue('');
@@ -363,9 +363,9 @@ test('a screen that is told to wait, because two reports of its person run, wait
   };
   const rows = [rowOfReports(), rowOfReports()];
   while (!codes.includes(429)) {
-    const asked = codes.length;
+    const before = codes.length;
     await page.reload();
-    await expect.poll(() => codes.length).toBeGreaterThan(asked);
+    await expect.poll(() => codes.length).toBeGreaterThan(before);
   }
   busy = false;
   await Promise.all(rows);
@@ -379,12 +379,12 @@ test('on a slow line the rows of before say that they are, until what was search
 }, async ({ page }) => {
   await openAs(page, site, 'admin', `${site.url}/buyers`);
   const rows = page.locator('tbody tr');
-  const told = page.getByText('Updating…');
+  const updating = page.getByText('Updating…');
   await expect(rows.first()).toBeVisible();
   const before = await rows.first().boundingBox();
   const release = await holdReads(page, /\/api\/buyer\/read_all/);
   await page.getByLabel('Search retailers').fill('emeka');
-  await expect(told).toBeVisible();
+  await expect(updating).toBeVisible();
   await expect(rows.first()).toHaveText(/Abubakar/);
   expect(await rows.first().boundingBox()).toEqual(before);
   // What can be used meanwhile is neither pale nor covered.
@@ -396,10 +396,10 @@ test('on a slow line the rows of before say that they are, until what was search
     ['.sideways', '1'],
   ] as const)
     expect(await styleOf(page.locator(what).first(), 'opacity')).toBe(opacity);
-  expect(await styleOf(told, 'pointer-events')).toBe('none');
+  expect(await styleOf(updating, 'pointer-events')).toBe('none');
   release();
   await expect(rows.first()).toHaveText(/Emeka/);
-  await expect(told).toHaveCount(0);
+  await expect(updating).toHaveCount(0);
 });
 
 test('nor does anything move in a dialog', { tag: ['@UI-07', '@B14.9'] }, async ({ page }) => {
@@ -532,6 +532,6 @@ test('a picture on a line that hangs is stopped by hand: nothing is sent any mor
   expect(updates).toHaveLength(0);
   await expect(page.getByRole('region', { name: 'Messages' }).getByRole('alert')).toHaveCount(0);
   await give();
-  await said(page, 'Image upload successful.');
+  await expectText(page, 'Image upload successful.');
   expect(updates).toHaveLength(1);
 });

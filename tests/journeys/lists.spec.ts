@@ -139,8 +139,8 @@ test('no list cuts, breaks or covers a figure in any size, and 18 rows fit at 14
     await go(page, path);
     if (isList) {
       // Of all rows that there are, not of those that a page of the documents' size has.
-      const said = (await page.locator('[data-pager] > span').first().textContent()) ?? '';
-      const all = Number(/ of ([\d,]+)/.exec(said)?.[1]?.replace(',', ''));
+      const shown = (await page.locator('[data-pager] > span').first().textContent()) ?? '';
+      const all = Number(/ of ([\d,]+)/.exec(shown)?.[1]?.replace(',', ''));
       const whole = await wholeRows(page);
       if (!(whole >= Math.min(all, least))) found.push(`${path}: ${whole} of ${all} rows`);
     }
@@ -408,8 +408,8 @@ test('the foot sums up what the filters let through, not the page', { tag: ['@OR
   await signIn(page, site, 'admin');
   const foot = page.getByRole('navigation', { name: 'Pages' });
   const figure = async (name: string) => {
-    const said = foot.locator('.pager-sum > span').filter({ hasText: name }).locator('strong');
-    return Number(((await said.textContent()) ?? '').replace(/[^\d.]/g, ''));
+    const sum = foot.locator('.pager-sum > span').filter({ hasText: name }).locator('strong');
+    return Number(((await sum.textContent()) ?? '').replace(/[^\d.]/g, ''));
   };
   const totals = async (path: string, fields: Record<string, string>) =>
     (await site.api('admin', 'GET', path, fields)) as {

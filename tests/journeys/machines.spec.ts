@@ -1,7 +1,7 @@
 /** What people give to programs: an API token of the profile, and a webhook that tells a receiver outside of the browser. */
 import { expect, test } from '@playwright/test';
 import { startLocalHook } from '../support/localHook.ts';
-import { button, said } from '../support/onPage.ts';
+import { button, expectText } from '../support/onPage.ts';
 import { noWorker, openAs, siteOfFile } from '../support/site.ts';
 
 test.use(noWorker);
@@ -12,7 +12,7 @@ test('a token is made on the profile, copied once, opens what was chosen to a pr
 }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openAs(page, site, 'staff', `${site.url}/profile`);
-  await said(page, 'You have no API token.');
+  await expectText(page, 'You have no API token.');
   await button(page, 'Make an API token').click();
   const form = page.getByRole('dialog', { name: 'Make an API token' });
   await form.getByLabel('Name').fill('Till of the shop');
@@ -24,10 +24,10 @@ test('a token is made on the profile, copied once, opens what was chosen to a pr
   await form.getByRole('button', { name: 'Make' }).click();
   const shown = page.getByRole('dialog', { name: 'Your API token' });
   await shown.getByRole('button', { name: 'Copy' }).click();
-  await said(page, 'Secret copied.');
+  await expectText(page, 'Secret copied.');
   const secret = await page.evaluate(() => navigator.clipboard.readText());
   await shown.getByRole('button', { name: 'I have kept it' }).click();
-  await said(page, 'Reads:');
+  await expectText(page, 'Reads:');
   expect(await page.content()).not.toContain(secret);
 
   const ask = async (path: string) =>
@@ -35,7 +35,7 @@ test('a token is made on the profile, copied once, opens what was chosen to a pr
   expect([await ask('order_group/read_all?page=1'), await ask('buyer/read_all?page=1')]).toEqual([200, 403]);
   await button(page, 'Revoke Till of the shop').click();
   await page.getByRole('dialog', { name: 'Revoke Till of the shop?' }).getByRole('button', { name: 'Revoke' }).click();
-  await said(page, 'You have no API token.');
+  await expectText(page, 'You have no API token.');
   expect(await ask('order_group/read_all?page=1')).toBe(401);
 });
 

@@ -18,8 +18,8 @@ const desk = (path: string, fields: Record<string, string>) => site.api('officer
 
 /** What the hub holds in whole cases, in cases of several units. */
 async function held(): Promise<Held[]> {
-  const told = await desk('warehouse_product/read_by_party', { parent_type: 'seller', parent: HUB });
-  return (told as { products: Held[] }).products.filter(
+  const answer = await desk('warehouse_product/read_by_party', { parent_type: 'seller', parent: HUB });
+  return (answer as { products: Held[] }).products.filter(
     ({ product, quantity }) => product.case_count > 1 && quantity >= 3 * product.case_count,
   );
 }

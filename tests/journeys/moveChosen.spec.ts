@@ -50,11 +50,11 @@ test('chosen orders are marked delivered in one act; one that somebody else canc
   await site.api('admin', 'POST', 'order_group/update_tag', cancel);
   await dialog.getByRole('button', { name: 'Mark delivered 3' }).click();
   await expect(dialog.getByText('1 order was refused.')).toBeVisible();
-  const told = ({ ref }: Group) => dialog.getByRole('listitem').filter({ hasText: ref });
-  await expect(told(first)).toContainText('Delivered');
-  await expect(told(third)).toContainText('Delivered');
-  await expect(told(second)).toContainText('Refused');
-  await expect(told(second).getByRole('paragraph')).toHaveText(/\w+.*\./);
+  const resultOf = ({ ref }: Group) => dialog.getByRole('listitem').filter({ hasText: ref });
+  await expect(resultOf(first)).toContainText('Delivered');
+  await expect(resultOf(third)).toContainText('Delivered');
+  await expect(resultOf(second)).toContainText('Refused');
+  await expect(resultOf(second).getByRole('paragraph')).toHaveText(/\w+.*\./);
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   expect((await pending()).map(({ _id }) => _id)).not.toContain(first._id);
   const now = async ({ _id }: Group) =>

@@ -28,10 +28,10 @@ for (const [width, height, path, table, title] of [
     await page.setViewportSize({ width, height });
     await openAs(page, site, 'admin', `${site.url}${path}`);
     await expect(page.getByRole('table', { name: table }).locator('.cut').first()).toBeVisible();
-    const told = await column(page, table, title);
-    expect(told.all).toBeGreaterThan(5);
-    expect(told.cut).toEqual([]);
-    expect(told.heights).toHaveLength(1);
+    const measured = await column(page, table, title);
+    expect(measured.all).toBeGreaterThan(5);
+    expect(measured.cut).toEqual([]);
+    expect(measured.heights).toHaveLength(1);
   });
 
 test('until the links of the menu are there grey lines stand in their place, and nothing beside them moves', {

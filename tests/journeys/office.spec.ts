@@ -142,8 +142,8 @@ test('an order’s activity: its tags, lines and payments with who and when; onl
   await expect(page.getByRole('tab', { name: 'Products' })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('tab', { name: 'Activity' }).click();
   await expect(page).toHaveURL(/tab=activity/);
-  const told = page.getByRole('listitem').filter({ hasText: 'marked the order delivered' });
-  await expect(told.first()).toContainText(/\d\d:\d\d.*marked the order delivered/);
+  const entry = page.getByRole('listitem').filter({ hasText: 'marked the order delivered' });
+  await expect(entry.first()).toContainText(/\d\d:\d\d.*marked the order delivered/);
 });
 
 test('the warehouse of a delivery associate shows what he sold and what is in his hands; a hub’s does not', {

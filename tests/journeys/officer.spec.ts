@@ -185,22 +185,22 @@ test('why goods go back is asked in the last step: one tap for all or one a line
     await complete(page).tap();
   };
   await begin();
-  const asked = page.getByRole('dialog').getByRole('region', { name: 'Why it goes back' });
-  const reasonsOf = (name: string) => asked.getByRole('group', { name: `Reason for ${name}`, exact: true });
+  const reasons = page.getByRole('dialog').getByRole('region', { name: 'Why it goes back' });
+  const reasonsOf = (name: string) => reasons.getByRole('group', { name: `Reason for ${name}`, exact: true });
   // Nothing is passed over: Continue asks once more, and nothing is sent. A tap within half a second would be a second one.
-  await expect(asked).toBeVisible();
+  await expect(reasons).toBeVisible();
   await page.waitForTimeout(600);
   await sure(page).tap();
-  await expect(asked.getByRole('alert')).toHaveText('Choose a reason, or “No reason given”.');
+  await expect(reasons.getByRole('alert')).toHaveText('Choose a reason, or “No reason given”.');
   await expect(page.getByRole('dialog')).toBeVisible();
   await reasonsOf('all').getByRole('button', { name: 'Damaged' }).tap();
-  await expect(asked.getByRole('alert')).toHaveCount(0);
-  await asked.getByText('Another reason for a line').tap();
+  await expect(reasons.getByRole('alert')).toHaveCount(0);
+  await reasons.getByText('Another reason for a line').tap();
   await reasonsOf(products[1].name).getByRole('button', { name: 'Expired' }).tap();
   // A second press takes a reason away, and that line waits again.
   await reasonsOf(products[2].name).getByRole('button', { name: 'Damaged' }).tap();
   await sure(page).tap();
-  await expect(asked.getByRole('alert')).toBeVisible();
+  await expect(reasons.getByRole('alert')).toBeVisible();
   await reasonsOf(products[2].name).getByRole('button', { name: 'No reason given' }).tap();
   await accessible(page);
   await sure(page).tap();
@@ -218,11 +218,11 @@ test('a return by "All there" asks why the goods come back too, and goes without
   const officers = (await site.api('officer2', 'GET', 'sales_officer/read_all')) as { _id: string; name: string }[];
   const returned = async () => {
     for (const { _id, name } of officers) {
-      const told = await site.api('officer2', 'POST', 'warehouse_product/read_by_party', {
+      const answer = await site.api('officer2', 'POST', 'warehouse_product/read_by_party', {
         parent_type: 'sales_officer',
         parent: _id,
       });
-      const [held] = (told as { products: { product: Product; quantity: number }[] }).products.filter(
+      const [held] = (answer as { products: { product: Product; quantity: number }[] }).products.filter(
         (one) => one.quantity >= 2 * one.product.case_count,
       );
       if (!held) continue;
@@ -243,17 +243,17 @@ test('a return by "All there" asks why the goods come back too, and goes without
     await openAs(page, site, 'officer1', `${site.url}/inventory/stock/in`);
     const card = page.getByRole('listitem').filter({ has: page.locator(`a[href*="${id}"]`) });
     await card.getByRole('button', { name: `All there: ${name}` }).tap();
-    const asked = page.getByRole('dialog').getByRole('region', { name: 'Why it comes back' });
-    await expect(asked).toContainText('What was not sold needs none.');
+    const reasons = page.getByRole('dialog').getByRole('region', { name: 'Why it comes back' });
+    await expect(reasons).toContainText('What was not sold needs none.');
     await accessible(page);
     if (reason)
-      await asked
+      await reasons
         .getByRole('group', { name: `Reason for ${product.name}` })
         .getByRole('button', { name: reason })
         .tap();
     // What becomes of goods that nobody can sell is said before and afterwards, and of others nothing.
     const becomes = 'Damaged goods count as stock until rejected.';
-    await expect(asked.getByText(becomes)).toHaveCount(reason ? 1 : 0);
+    await expect(reasons.getByText(becomes)).toHaveCount(reason ? 1 : 0);
     await sure(page).tap();
     await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'What moved' }).getByText(becomes)).toHaveCount(reason ? 1 : 0);
@@ -526,6 +526,6 @@ test('less than a case is counted in units, and Cases after a scan holds for the
   await expect(rowOf(page, first.name)).toContainText('2 units short');
   // The way back lies on nothing that is to be read.
   const undo = await rowOf(page, first.name).getByRole('button', { name: 'Undo' }).boundingBox();
-  const said = await rowOf(page, first.name).getByText('short').last().boundingBox();
-  expect(undo && said && undo.x + undo.width <= said.x).toBe(true);
+  const shortText = await rowOf(page, first.name).getByText('short').last().boundingBox();
+  expect(undo && shortText && undo.x + undo.width <= shortText.x).toBe(true);
 });

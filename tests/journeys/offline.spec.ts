@@ -322,8 +322,8 @@ test('without a server goods are issued, and a part of them comes back: the retu
     product: { _id: string; name: string; case_count: number };
   }
   const heldBy = async (parent_type: string, parent: string) => {
-    const told = await site.api('officer2', 'POST', 'warehouse_product/read_by_party', { parent_type, parent });
-    return (told as { products: Holding[] }).products;
+    const answer = await site.api('officer2', 'POST', 'warehouse_product/read_by_party', { parent_type, parent });
+    return (answer as { products: Holding[] }).products;
   };
   const unitsOf = async (parent_type: string, parent: string, id: string) =>
     (await heldBy(parent_type, parent)).find(({ product }) => product._id === id)?.quantity ?? 0;
@@ -336,14 +336,14 @@ test('without a server goods are issued, and a part of them comes back: the retu
   ) as Holding;
   const before = await unitsOf('seller', 'hub_abuja_wuse', product._id);
   const receiptsOf = async (kind: string) => {
-    const asked = {
+    const input = {
       kind,
       destinations: kind === 'stock_in' ? 'hub_abuja_wuse' : associate,
       page: '1',
       per_page: '100',
     };
     const { rows } = (await site.api('officer2', 'GET', 'purchase_order/read_all', {
-      ...{ ...asked, tag: 'receipt', sort: '-created' },
+      ...{ ...input, tag: 'receipt', sort: '-created' },
     })) as { rows: { _id: string }[] };
     return rows.map((row) => row._id);
   };

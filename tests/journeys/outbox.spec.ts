@@ -44,8 +44,8 @@ const orderOf = async (_id: string) =>
 
 /** What the hub holds in whole cases, in cases of several units. */
 async function held(): Promise<Held[]> {
-  const told = await desk('warehouse_product/read_by_party', { parent_type: 'seller', parent: HUB });
-  return (told as { products: Held[] }).products.filter(
+  const answer = await desk('warehouse_product/read_by_party', { parent_type: 'seller', parent: HUB });
+  return (answer as { products: Held[] }).products.filter(
     ({ product, quantity }) => product.case_count > 1 && quantity >= 3 * product.case_count,
   );
 }
@@ -97,9 +97,9 @@ test('an issue of more than there is says the figures on its card, and one press
   await expect(page.getByText('Transfer failed.').first()).toBeVisible();
   await expect(syncStatus(page)).toHaveText('1 needs attention');
   // The page of the refusal has the figures and the same press.
-  const told = page.getByRole('region', { name: 'Complete Transfer' });
-  await expect(told).toContainText(/ asked, .* there/);
-  await expect(told.getByRole('button', { name: /^Issue \d/ })).toBeEnabled();
+  const mendCard = page.getByRole('region', { name: 'Complete Transfer' });
+  await expect(mendCard).toContainText(/ asked, .* there/);
+  await expect(mendCard.getByRole('button', { name: /^Issue \d/ })).toBeEnabled();
   await accessible(page);
 
   // The home says it before any other work, and leads to it.
@@ -109,7 +109,7 @@ test('an issue of more than there is says the figures on its card, and one press
   await expect(home).toContainText(/ asked, .* there/);
   await accessible(page);
   await home.getByRole('link').click();
-  await expect(told.getByRole('button', { name: /^Issue \d/ })).toBeEnabled();
+  await expect(mendCard.getByRole('button', { name: /^Issue \d/ })).toBeEnabled();
 
   const link = page.getByRole('link', { name: 'Needs attention (1): 1 needs you' });
   await expect(link).toHaveText(/1 needs you/);
@@ -470,12 +470,12 @@ test('a browser that is asked to keep the storage, and agrees, takes the warning
 }, async ({ page }) => {
   await page.addInitScript(() => {
     let kept = false;
-    let asked = 0;
+    let requests = 0;
     navigator.storage.persisted = async () => kept;
     // At the sign-in it refuses.
     navigator.storage.persist = async () => {
-      asked += 1;
-      kept = asked > 1;
+      requests += 1;
+      kept = requests > 1;
       return kept;
     };
   });
@@ -519,9 +519,9 @@ test('nothing is left of a product: the line says 0, its way out is to remove it
 
   await page.goto(pressed.address);
   await complete(page);
-  const told = page.getByRole('region', { name: 'Complete Transfer' });
-  await expect(told).toContainText('10 asked, 0 there');
-  await told.getByRole('button', { name: 'Issue without it' }).click();
+  const card = page.getByRole('region', { name: 'Complete Transfer' });
+  await expect(card).toContainText('10 asked, 0 there');
+  await card.getByRole('button', { name: 'Issue without it' }).click();
   await expect(page.getByText('Transfer successful.').first()).toBeVisible({ timeout: 20_000 });
   expect(await orderOf(pressed.id)).toMatchObject({ tag: 'receipt', items: [{ product_id: right.product._id }] });
   await count(gone.quantity);

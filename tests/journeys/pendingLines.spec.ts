@@ -169,11 +169,14 @@ test('several lines that are taken back leave the list at once, and it is said u
   const rows = (await site.api('officer2', 'GET', 'sales_officer/read_all')) as { _id: string; name: string }[];
   const counts = await Promise.all(
     rows.map(async ({ _id, name }) => {
-      const told = await site.api('officer2', 'POST', 'warehouse_product/read_by_party', {
+      const answer = await site.api('officer2', 'POST', 'warehouse_product/read_by_party', {
         parent_type: 'sales_officer',
         parent: _id,
       });
-      return { name, many: (told as { products: { quantity: number }[] }).products.filter((one) => one.quantity > 0) };
+      return {
+        name,
+        many: (answer as { products: { quantity: number }[] }).products.filter((one) => one.quantity > 0),
+      };
     }),
   );
   const holder = counts.find(({ many }) => many.length > 1 && many.length <= 40);

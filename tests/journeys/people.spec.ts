@@ -256,15 +256,15 @@ test('retailers: list, sign up, update, detail with its tabs', {
     ...{ page: '1', per_page: '1', sort: 'outstanding' },
   })) as { rows: { _id: string; outstanding: string }[] };
   const [other] = owing.rows;
-  const told = (await site.api('admin', 'POST', 'buyer/glance', { buyer_id: other?._id ?? '' })) as {
+  const answer = (await site.api('admin', 'POST', 'buyer/glance', { buyer_id: other?._id ?? '' })) as {
     last: { ref: string };
     products: { product: { name: string } }[];
   };
   await page.goto(`${site.url}/buyers/${other?._id}/orders`);
   await expect(glance).toContainText(`owes ₦${Math.trunc(-Number(other?.outstanding)).toLocaleString('en-NG')}`);
-  await expect(glance.getByRole('link', { name: told.last.ref })).toBeVisible();
+  await expect(glance.getByRole('link', { name: answer.last.ref })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Buys most' })).toContainText(
-    told.products[0]?.product.name ?? 'a product',
+    answer.products[0]?.product.name ?? 'a product',
   );
   expect(await violations(page)).toEqual([]);
   await page.goto(`${site.url}/buyers/none/balance`);
@@ -762,11 +762,11 @@ test('the notification wizard: refusals, who it reaches, sent, and asked again',
   const dialog = page.getByRole('dialog', { name: 'Send notification' });
   await expect(dialog).toContainText('It goes to 2 recipients: 0 by push, 2 by SMS.');
   await expect(dialog).toContainText('Simulated.');
-  const asked = page.waitForRequest('**/api/notification/send_to_buyers');
+  const request = page.waitForRequest('**/api/notification/send_to_buyers');
   await dialog.getByRole('button', { name: 'Send to 2 recipients' }).click();
   await expect(page.getByText('Notification sent successfully.')).toBeVisible();
   // NOTIF-10, NOTIF-11.
-  expect(Object.fromEntries(new URLSearchParams((await asked).postData() ?? ''))).toEqual({
+  expect(Object.fromEntries(new URLSearchParams((await request).postData() ?? ''))).toEqual({
     ...{ filter_type: '*', filter_value: '*', title: 'New prices', message: 'Prices change on Monday.' },
     ...{ exclude: '-', include: '08021234567,08031230000', commit: 'true', send_sms_too: 'true' },
     timestamp: expect.stringMatching(/^\d{10}$/),

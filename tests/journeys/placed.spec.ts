@@ -24,13 +24,13 @@ async function holder(): Promise<string> {
   const officers = (await site.api('officer2', 'GET', 'sales_officer/read_all')) as { _id: string; name: string }[];
   const held = await Promise.all(
     officers.map(async ({ _id, name }) => {
-      const told = await site.api('officer2', 'POST', 'warehouse_product/read_by_party', {
+      const answer = await site.api('officer2', 'POST', 'warehouse_product/read_by_party', {
         parent_type: 'sales_officer',
         parent: _id,
       });
       return {
         name,
-        n: (told as { products: { quantity: number }[] }).products.filter((one) => one.quantity > 0).length,
+        n: (answer as { products: { quantity: number }[] }).products.filter((one) => one.quantity > 0).length,
       };
     }),
   );

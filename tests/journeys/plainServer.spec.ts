@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
-import { button, said } from '../support/onPage.ts';
+import { button, expectText } from '../support/onPage.ts';
 import { openPlainServer, type PlainServer } from '../support/plainServer/plainServer.ts';
 import { signInAtPlain } from '../support/plainServer/signIn.ts';
 import { EVERY_SCREEN } from '../support/screens.ts';
@@ -115,9 +115,9 @@ test('at another origin, with its own header for the token, a form is refused an
     await page.getByLabel('Name').fill('Market stall');
     await page.getByLabel('Description').fill('A stall in a market');
     await button(page, 'Create').click();
-    await said(page, 'You may not do that today');
+    await expectText(page, 'You may not do that today');
     await button(page, 'Create').click();
-    await said(page, 'Store type successfully created.');
+    await expectText(page, 'Store type successfully created.');
     expect(back.rows('store_type').map(({ name }) => name)).toEqual(['Kiosk', 'Market stall']);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Update Store type' })).toBeVisible();

@@ -1,7 +1,7 @@
 /** Work in the built app at a server that knows the three documents alone: transfers of every kind, with lost answers and without a network, payments, deposits, a route plan. */
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
-import { button, said, syncStatus } from '../support/onPage.ts';
+import { button, expectText, syncStatus } from '../support/onPage.ts';
 import { openPlainServer, type PlainServer } from '../support/plainServer/plainServer.ts';
 import { signInAtPlain } from '../support/plainServer/signIn.ts';
 import { addLine, complete, fillFirst } from '../support/receiving.ts';
@@ -65,7 +65,7 @@ test('one press is one order: every kind online, and then with each answer lost'
   await signInAtPlain(page, server);
   for (const kind of KINDS) {
     await transfer(page, kind);
-    await said(page, 'Transfer successful.');
+    await expectText(page, 'Transfer successful.');
   }
   expect(made()).toEqual(done(SENT));
   for (const call of ['create', 'execute']) server.loseAnswer(`purchase_order/${call}`);
@@ -76,7 +76,7 @@ test('one press is one order: every kind online, and then with each answer lost'
   // Nothing more goes out afterwards, also after a reload and on the outbox.
   await page.goto(`${server.url}/sync`);
   await button(page, 'Sync now').click();
-  await said(page, 'Everything is sent');
+  await expectText(page, 'Everything is sent');
   expect(made()).toEqual(done([...SENT, SENT[0]]));
 });
 
@@ -94,7 +94,7 @@ test('an order that the browser sent twice by itself is shown before anything mo
   if (copies === 0) return;
   await page.goto(`${server.url}/sync`);
   await button(page, 'Look at them').click();
-  await said(page, /This transfer was sent twice/);
+  await expectText(page, /This transfer was sent twice/);
   await button(page, 'Complete this one').click();
   await expect.poll(made).toContainEqual([SENT[0], 'receipt', 1]);
 });
@@ -111,14 +111,14 @@ test('without a network every kind is saved, and sent once when it is back', {
   server.cut(true);
   for (const kind of KINDS) {
     await transfer(page, kind);
-    await said(page, /Saved on this tablet/);
+    await expectText(page, /Saved on this tablet/);
   }
   expect(made()).toEqual([]);
   server.cut(false);
   await page.goto(`${server.url}/sync`);
   await button(page, 'Sync now').click();
   await expect.poll(() => made().sort(), { timeout: 60_000 }).toEqual(done(SENT).sort());
-  await said(page, 'Everything is sent');
+  await expectText(page, 'Everything is sent');
 });
 
 test('an order is paid for, a deposit made and a route plan saved', { tag: ['@PLAIN-18', '@PLAIN-08'] }, async ({
@@ -131,7 +131,7 @@ test('an order is paid for, a deposit made and a route plan saved', { tag: ['@PL
   await dialog.getByLabel('Payment Method').selectOption('cash');
   await dialog.getByLabel(/^Cash/).fill('24000');
   await dialog.getByRole('button', { name: /^(Save|Submit)$/ }).click();
-  await said(page, 'Order successfully updated.');
+  await expectText(page, 'Order successfully updated.');
   expect(server.rows('order_group')[0]).toMatchObject({ cash: 24_000, outstanding: 0 });
 
   await page.goto(`${server.url}/buyers/buyer_1/balance`);
@@ -140,12 +140,12 @@ test('an order is paid for, a deposit made and a route plan saved', { tag: ['@PL
   await dialog.getByLabel(/^Value/).fill('4000');
   await dialog.getByLabel('Description').fill('Paid at the door');
   await dialog.getByRole('button', { name: /^(Save|Submit)$/ }).click();
-  await said(page, 'Deposit successful.');
+  await expectText(page, 'Deposit successful.');
   expect(server.rows('ledger_log').at(-1)).toMatchObject({ value: 4_000, tag: 'cash' });
 
   await page.goto(`${server.url}/sales-officers/da_musa/buyers`);
   await page.getByRole('checkbox', { name: /Mama Nkechi/ }).check();
   await button(page, 'Save 1 Change(s)').click();
-  await said(page, 'Musa Bello retailers successfully updated.');
+  await expectText(page, 'Musa Bello retailers successfully updated.');
   expect(server.rows('route_plan')).toMatchObject([{ buyer_id: 'buyer_1', sales_officer_id: 'da_musa' }]);
 });

@@ -523,9 +523,9 @@ test.describe(() => {
         .setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
     const HEAD = 'sku,name,description,case_count,mpu,price,weight,size,status\n';
     // D13: the SKUs of the file are asked about, not all products.
-    const askedOf: string[] = [];
+    const paths: string[] = [];
     page.on('request', (request) => {
-      if (/\/product\/read_(all|skus)/.test(request.url())) askedOf.push(new URL(request.url()).pathname);
+      if (/\/product\/read_(all|skus)/.test(request.url())) paths.push(new URL(request.url()).pathname);
     });
     const none = page.getByText('No products found, please check the file and try again.');
     await give('');
@@ -541,7 +541,7 @@ test.describe(() => {
       `${HEAD}${good.join('\r\n')}\r\n,No code at all,A product without a code,12,1,900,0,0,inactive\r\nX,Wrong,too short,24,7,free,0,0,\r\nY,Eight cells only,Description of it,24,6,1,0,0\r\n`,
     );
     await expect(page.getByText(/501 rows can be written, 2 rows cannot/)).toBeVisible();
-    expect(new Set(askedOf)).toEqual(new Set(['/api/product/read_skus']));
+    expect(new Set(paths)).toEqual(new Set(['/api/product/read_skus']));
     await expect(rows(page, 'Bad cells')).toContainText(['Description must be at least 10 characters.']);
     await expect(rows(page, 'Bad cells').filter({ hasText: 'This row has 8 cells.' })).toHaveCount(1);
     const [file] = await Promise.all([
@@ -616,17 +616,17 @@ test('a file that was stopped and taken up again: one message at its end, with w
   await expect(button(page, 'Stopping…')).toBeDisabled();
   release();
   await expect(page.getByText('119 rows written of 130, 1 refused. Stopped: what was written stays')).toBeVisible();
-  const said = page.getByText(/products uploaded successfully/);
+  const toast = page.getByText(/products uploaded successfully/);
   expect(sizes).toEqual([120]);
   // Nothing is said of a file that is not at its end; what was written is there.
-  await expect(said).toHaveCount(0);
+  await expect(toast).toHaveCount(0);
   expect(await find('Stopped milo 119')).toMatchObject({ price: '900.00' });
   expect(await find('Stopped milo 120')).toBeUndefined();
   // In the middle of a file a touch beside it asks first (B12.8): the verdicts of its rows would be gone.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home', exact: true }).click();
   await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Stay' }).click();
   await button(page, 'Continue').click();
-  await expect(said).toHaveText('129 products uploaded successfully, 1 failed.');
+  await expect(toast).toHaveText('129 products uploaded successfully, 1 failed.');
   expect(sizes).toEqual([120, 10]);
   expect(await find('Stopped milo 129')).toMatchObject({ price: '900.00' });
   await page.context().close();
@@ -669,7 +669,7 @@ test.describe(() => {
     await expect(heads(fresh)).toHaveText(['#', 'Product', ...names, 'Total']);
     await expect(fresh.getByLabel('Rows per page').locator('option').last()).toHaveText('300');
     // PROD-36: the figures of this year, in each measure, on screen and in a file.
-    const told = (await site.api('care', 'POST', 'product/history', { as_csv: 'false', year: String(year) })) as {
+    const history = (await site.api('care', 'POST', 'product/history', { as_csv: 'false', year: String(year) })) as {
       products: {
         name: string;
         case_count: number;
@@ -678,7 +678,7 @@ test.describe(() => {
         years: Record<string, Record<string, { count: number; value: string }>>;
       }[];
     };
-    const one = told.products.find((row) => row.case_count > 1);
+    const one = history.products.find((row) => row.case_count > 1);
     if (!one) throw new Error('The demo sold nothing by the case');
     const sums = Object.values(one.years[String(year)] ?? {});
     const units = sums.reduce((sum, month) => sum + month.count, 0);
@@ -706,7 +706,7 @@ test.describe(() => {
     ).toBeCloseTo(naira, 1);
     for (const part of ['brand', 'manufacturer'] as const) {
       await search.fill(one[part].name);
-      const found = told.products.filter((sold) => sold[part].name === one[part].name).length;
+      const found = history.products.filter((sold) => sold[part].name === one[part].name).length;
       await expect.poll(() => rows(fresh, 'Sales history').count()).toBeGreaterThanOrEqual(Math.min(20, found));
       await expect(row).toHaveCount(1);
     }

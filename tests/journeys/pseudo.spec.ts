@@ -44,10 +44,10 @@ async function go(page: Page, path: string): Promise<void> {
       const stands =
         document.querySelector('#screen h1') &&
         ![...document.querySelectorAll('[role="status"]')].some((one) => one.ariaLabel === loading);
-      const asked = window.performance.getEntriesByType('resource').length;
-      const known = window as unknown as { quiet?: { asked: number; since: number; at: string } };
-      if (!stands || known.quiet?.asked !== asked || known.quiet.at !== location.href)
-        known.quiet = { asked, since: Date.now(), at: location.href };
+      const loaded = window.performance.getEntriesByType('resource').length;
+      const known = window as unknown as { quiet?: { loaded: number; since: number; at: string } };
+      if (!stands || known.quiet?.loaded !== loaded || known.quiet.at !== location.href)
+        known.quiet = { loaded, since: Date.now(), at: location.href };
       return Date.now() - known.quiet.since > 150;
     },
     pseudo('Loading'),
@@ -86,8 +86,8 @@ const news = (found: ReadonlyMap<string, string>, known: Readonly<Record<string,
 async function resolved(path: string): Promise<string> {
   const model = /\{(\w+)\}/.exec(path)?.[1];
   if (model === undefined) return path;
-  const told = await site.api('admin', 'GET', `${model}/read_all`, { page: '1', per_page: '1' });
-  return path.replace(/\{\w+\}/, (told as { rows: { _id: string }[] }).rows[0]?._id ?? '');
+  const answer = await site.api('admin', 'GET', `${model}/read_all`, { page: '1', per_page: '1' });
+  return path.replace(/\{\w+\}/, (answer as { rows: { _id: string }[] }).rows[0]?._id ?? '');
 }
 
 test('the measures find a text outside of the catalogue, an English number, and what has no room', async ({ page }) => {

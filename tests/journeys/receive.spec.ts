@@ -252,15 +252,15 @@ test.describe(() => {
 
     const receipt = await receiptOf(site, id);
     expect(receipt.tag).toBe('receipt');
-    const told = new Map(receipt.items.map((item) => [item.product_id, item]));
-    expect(told.get(short._id)).toMatchObject({
+    const items = new Map(receipt.items.map((item) => [item.product_id, item]));
+    expect(items.get(short._id)).toMatchObject({
       quantity: 2 * short.case_count,
       quantity_accepted: short.case_count,
       reason: 'damaged',
     });
-    expect(told.get(over._id)).toMatchObject({ quantity_accepted: 2 * over.case_count + 4, reason: 'excess' });
-    expect(told.get(right._id)).toMatchObject({ quantity_accepted: 2 * right.case_count, reason: null });
-    expect(told.get(surprise._id)).toMatchObject({
+    expect(items.get(over._id)).toMatchObject({ quantity_accepted: 2 * over.case_count + 4, reason: 'excess' });
+    expect(items.get(right._id)).toMatchObject({ quantity_accepted: 2 * right.case_count, reason: null });
+    expect(items.get(surprise._id)).toMatchObject({
       quantity: 0,
       quantity_accepted: surprise.case_count,
       reason: 'excess',
@@ -507,9 +507,9 @@ test.describe(() => {
     const moved = page.getByRole('region', { name: 'What moved' });
     await expect(moved.getByRole('listitem').filter({ hasText: right.name })).toContainText('Expired');
     await expect(moved.getByRole('listitem').filter({ hasText: less.name })).toContainText('Damaged');
-    const told = new Map((await receiptOf(site, begun._id)).items.map((item) => [item.product_id, item]));
-    expect(told.get(right._id)).toMatchObject({ quantity_accepted: 2 * right.case_count, reason: 'expired' });
-    expect(told.get(less._id)).toMatchObject({ quantity_accepted: less.case_count, reason: 'damaged' });
+    const items = new Map((await receiptOf(site, begun._id)).items.map((item) => [item.product_id, item]));
+    expect(items.get(right._id)).toMatchObject({ quantity_accepted: 2 * right.case_count, reason: 'expired' });
+    expect(items.get(less._id)).toMatchObject({ quantity_accepted: less.case_count, reason: 'damaged' });
   });
 
   test('a rejection to who brought nothing that is left there lists what the hub holds', { tag: ['@TRF-07'] }, async ({
@@ -673,14 +673,14 @@ test('what loads by itself says how far it is and stops when told; what came sta
   const page = await context.newPage();
   await signIn(page, site, 'officer1');
   // Two answers come, the others when it was stopped: how fast this machine is does not matter.
-  let asked = 0;
+  let requests = 0;
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(/\/api\/warehouse_product\/read_by_party/, async (route) => {
-    asked += 1;
-    if (asked > 2) await held;
+    requests += 1;
+    if (requests > 2) await held;
     await route.continue();
   });
   await page.goto(`${site.url}/inventory/shipment/in`);

@@ -36,11 +36,11 @@ async function begunAtADesk() {
   const header = { ref: '*', tag: 'purchase_order', amount: '0', meta: '{}', ...parties };
   const timestamp = String(Math.floor(Date.now() / 1_000) - 60);
   const id = (await desk('purchase_order/create', { ...header, timestamp })) as string;
-  const told = (await site.api('officer2', 'POST', 'warehouse_product/read_by_party', {
+  const answer = (await site.api('officer2', 'POST', 'warehouse_product/read_by_party', {
     parent_type: 'distributor',
     parent: source,
   })) as { products: { product: { _id: string; name: string; case_count: number } }[] };
-  const product = told.products.map((one) => one.product).find((one) => one.case_count > 1);
+  const product = answer.products.map((one) => one.product).find((one) => one.case_count > 1);
   if (!product) throw new Error('The demo has no product in cases');
   const put = (cases: number, more: Record<string, string> = {}) =>
     desk('purchase_order_item/upsert', {
@@ -211,12 +211,12 @@ test('a transfer that the server refuses as it is begun: its words are told and 
   await expect(syncStatus(page)).toHaveText('1 needs attention', { timeout: 20_000 });
   const words = messages(page).getByText('Mushin Hub');
   await expect(words).toBeVisible();
-  const said = (await words.textContent()) ?? '';
+  const shown = (await words.textContent()) ?? '';
   await expect(messages(page)).not.toContainText('Saved on this tablet');
 
   await page.getByRole('link', { name: 'Needs attention (1)' }).click();
   const refused = page.getByRole('article', { name: 'New transfer needs attention' });
-  await expect(refused).toContainText(said);
+  await expect(refused).toContainText(shown);
   await setHub('active');
   await refused.getByRole('button', { name: 'Lines and more' }).click();
   const mend = await diskRefuses(page);
@@ -258,8 +258,8 @@ test('what was confirmed was changed by a desk: looking at it again says when th
 test('a clock that is off and storage that may be cleared are said, and neither where all is well', {
   tag: ['@SYNC-10', '@SYNC-47'],
 }, async ({ page }) => {
-  const said = (text: string) => page.getByRole('alert').filter({ hasText: text });
-  const [clock, storage] = [said("This tablet's clock is wrong"), said('Storage may be cleared: install the app')];
+  const alert = (text: string) => page.getByRole('alert').filter({ hasText: text });
+  const [clock, storage] = [alert("This tablet's clock is wrong"), alert('Storage may be cleared: install the app')];
   await page.addInitScript(() => {
     navigator.storage.persisted = async () => true;
   });
@@ -293,7 +293,7 @@ test('a clock is said to be wrong beyond five minutes, fast or slow, and not bef
   await signIn(page, site, 'officer1');
   const clock = page.getByRole('alert').filter({ hasText: "This tablet's clock is wrong" });
   const probe = () => page.waitForResponse((answer) => answer.url().includes('/api/health'));
-  for (const [off, said] of [
+  for (const [off, count] of [
     [299, 0],
     [301, 1],
     [-299, 0],
@@ -304,7 +304,7 @@ test('a clock is said to be wrong beyond five minutes, fast or slow, and not bef
     // Somebody comes back to the tab: it looks whether the server is there.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await (await heard).finished();
-    await expect(clock, String(off)).toHaveCount(said);
+    await expect(clock, String(off)).toHaveCount(count);
   }
 });
 
@@ -312,18 +312,18 @@ test('the browser is asked to keep what is stored: at sign-in, and once the app 
   tag: ['@SYNC-47'],
 }, async ({ page }) => {
   await page.addInitScript(() => {
-    Object.assign(window, { asked: 0 });
+    Object.assign(window, { persistCalls: 0 });
     navigator.storage.persist = async () => {
-      Object.assign(window, { asked: (window as unknown as { asked: number }).asked + 1 });
+      Object.assign(window, { persistCalls: (window as unknown as { persistCalls: number }).persistCalls + 1 });
       return true;
     };
   });
-  const asked = () => page.evaluate(() => (window as unknown as { asked: number }).asked);
+  const persistCalls = () => page.evaluate(() => (window as unknown as { persistCalls: number }).persistCalls);
   await page.goto(`${site.url}/login`);
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  expect(await asked()).toBe(0);
+  expect(await persistCalls()).toBe(0);
   await signIn(page, site, 'officer1');
-  await expect.poll(asked).toBe(1);
+  await expect.poll(persistCalls).toBe(1);
   await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
-  await expect.poll(asked).toBe(2);
+  await expect.poll(persistCalls).toBe(2);
 });

@@ -2,7 +2,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { accessible } from '../support/axe.ts';
 import { sideways } from '../support/layout.ts';
-import { button, said } from '../support/onPage.ts';
+import { button, expectText } from '../support/onPage.ts';
 import { type Goods, reversing } from '../support/reversing.ts';
 import { noWorker, openAs, siteOfFile } from '../support/site.ts';
 
@@ -50,7 +50,7 @@ test('reversed once from two browsers: the second one is told by whom and by whi
   expect(await sideways(other)).toEqual([]);
 
   await button(page, 'Reverse').click();
-  await said(page, 'Transfer reversed.');
+  await expectText(page, 'Transfer reversed.');
   await expect(dialog).toHaveCount(0);
   await expect(notice(page, /^Reversed by PO-.*Issued twice/)).toBeVisible();
 
@@ -80,7 +80,7 @@ test('above the value it waits: the accountant finds it on the home, and the goo
   await expect(page.getByRole('dialog')).toContainText('worth more than ₦500,000');
   await page.getByRole('dialog').getByLabel('Reason').fill('Typed a price of another product');
   await button(page, 'Ask for approval').click();
-  await said(page, 'The reversal waits for approval.');
+  await expectText(page, 'The reversal waits for approval.');
   await expect(notice(page, /Nothing moved yet\. Another person approves it\./)).toBeVisible();
   await expect(button(page, 'Approve')).toHaveCount(0);
   expect((await reading(receipt._id))?.reversal).toMatchObject({ status: 'asked', order: null });
@@ -101,7 +101,7 @@ test('above the value it waits: the accountant finds it on the home, and the goo
   await button(accounts, 'Approve').click();
   await expect(accounts.getByRole('dialog')).toContainText('Typed a price of another product');
   await button(accounts, 'Approve and reverse').click();
-  await said(accounts, 'Transfer reversed.');
+  await expectText(accounts, 'Transfer reversed.');
   await expect(notice(accounts, /^Reversed by PO-/)).toBeVisible();
   expect((await reading(receipt._id))?.reversal).toMatchObject({
     status: 'done',

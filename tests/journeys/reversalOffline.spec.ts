@@ -46,11 +46,11 @@ async function takeAway({ _id }: Goods): Promise<void> {
     ...{ ref: '*', timestamp: String(Math.floor(Date.now() / 1_000)), tag: 'purchase_order', meta: '{}', amount: '0' },
     ...{ source_type: 'sales_officer', source: await associate(), destination_type: 'seller', destination: HUB },
   })) as string;
-  const told = (await site.api('officer1', 'POST', 'warehouse_product/read_by_party', {
+  const answer = (await site.api('officer1', 'POST', 'warehouse_product/read_by_party', {
     parent_type: 'sales_officer',
     parent: await associate(),
   })) as { products: { product: Goods; quantity: number }[] };
-  const all = String(told.products.find(({ product }) => product._id === _id)?.quantity);
+  const all = String(answer.products.find(({ product }) => product._id === _id)?.quantity);
   const line = { product_id: _id, quantity: all, quantity_accepted: all, amount: '1000' };
   await site.api('admin', 'POST', 'purchase_order_item/upsert', { purchase_order_id: back, ...line });
   await site.api('admin', 'POST', 'purchase_order/execute', { _id: back, commit: 'true' });

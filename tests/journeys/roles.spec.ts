@@ -58,11 +58,11 @@ for (const [user, role] of [
       // API.md 4.9: names of the own hub's people.
       const names = permission === 'view_sales_officers' && isHubSide(role);
       const wizard = WIZARD.includes(permission) && held.includes('create_stock_in');
-      const told = await site.api(user, method, path).then(
+      const code = await site.api(user, method, path).then(
         () => 200,
         (error: Error) => (error.message.includes('"code":403') ? 403 : error.message),
       );
-      expect(told, `${role} ${path}`).toBe(held.includes(permission) || wizard || names ? 200 : 403);
+      expect(code, `${role} ${path}`).toBe(held.includes(permission) || wizard || names ? 200 : 403);
     }
   });
 }

@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { violationsInBoth } from '../support/axe.ts';
 import { sideways } from '../support/layout.ts';
-import { button, said } from '../support/onPage.ts';
+import { button, expectText } from '../support/onPage.ts';
 import { openRowMenu } from '../support/rowMenu.ts';
 import { noWorker, openAs, siteOfFile } from '../support/site.ts';
 
@@ -17,9 +17,9 @@ interface Line {
   order_cases: number;
   expected: number;
 }
-const told = async () => (await site.api('staff', 'GET', 'cover/read_all', { show: 'order' })) as { rows: Line[] };
+const readCover = async () => (await site.api('staff', 'GET', 'cover/read_all', { show: 'order' })) as { rows: Line[] };
 const withSupplier = async () => {
-  const line = (await told()).rows.find((one) => one.supplier !== null);
+  const line = (await readCover()).rows.find((one) => one.supplier !== null);
   if (!line) throw new Error('The demo has nothing to order');
   return line;
 };
@@ -59,7 +59,7 @@ test('what somebody ordered meanwhile is refused; then one press orders it', {
     expected: [String(line.expected)],
   });
   await button(page, /^Make \d+ purchase order/).click();
-  await said(page, /More is on its way than you saw/);
+  await expectText(page, /More is on its way than you saw/);
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.reload();
   await page
@@ -82,7 +82,7 @@ test('a rule of a product changes what is ordered', { tag: ['@COV-22', '@COV-07'
   await expect(dialog.getByText('Whole days, 1 to 365.')).toBeVisible();
   await dialog.getByLabel('Order for').fill('60');
   await dialog.getByRole('button', { name: 'Save rule' }).click();
-  await said(page, 'Reorder rule saved.');
+  await expectText(page, 'Reorder rule saved.');
 });
 
 test('without a connection the list is read, and ordering says that it needs one', { tag: ['@COV-21'] }, async ({

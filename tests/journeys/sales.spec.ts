@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { showNaira } from '#domain/money.ts';
 import { violationsInBoth } from '../support/axe.ts';
 import { openScreen, unfoldFor } from '../support/menu.ts';
-import { said } from '../support/onPage.ts';
+import { expectText } from '../support/onPage.ts';
 import { lineAct, openPageMenu, openRowMenu, openTotals } from '../support/rowMenu.ts';
 import { lineIdle } from '../support/settled.ts';
 import { exportedRows } from '../support/sheet.ts';
@@ -191,7 +191,7 @@ test('a pending order: its payment, its star, complete and cancel from the list'
     const sent = page.waitForRequest('**/api/order_group_meta/upsert_many');
     await dialog.getByRole('button', { name: 'Save' }).click();
     const body = new URLSearchParams((await sent).postData() ?? '');
-    await said(page, 'Order successfully updated.');
+    await expectText(page, 'Order successfully updated.');
     await expect(dialog).toHaveCount(0);
     return [body.getAll('tag[]').includes('discount'), body.get('update_amounts_too'), body.get('order_group_id')];
   };
@@ -235,8 +235,8 @@ test('a pending order: its payment, its star, complete and cancel from the list'
   await dialog.getByLabel('Paid now by').selectOption('transfer');
   await dialog.getByLabel('Transfer now').fill('2500');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await said(page, 'Order successfully updated.');
-  await said(page, `₦2,500 recorded for ${ref}.`);
+  await expectText(page, 'Order successfully updated.');
+  await expectText(page, `₦2,500 recorded for ${ref}.`);
   expect(await figures()).toMatchObject({
     payment_method: 'cash_transfer',
     cash: '5000.00',
@@ -258,7 +258,7 @@ test('a pending order: its payment, its star, complete and cancel from the list'
   await expect(question).toContainText("₦8,500 more than the order's total. Record it as credit of ");
   expect(await figures()).toMatchObject({ paid: '7500.00' });
   await question.getByRole('button', { name: 'Record ₦8,500 as credit' }).click();
-  await said(page, `₦20,000 recorded for ${ref}.`);
+  await expectText(page, `₦20,000 recorded for ${ref}.`);
   await expect(payment).toHaveCount(0);
   expect(await figures()).toMatchObject({ paid: '27500.00', overpaid: '8500.00' });
   await openRowMenu(row);
@@ -315,7 +315,7 @@ test('the detail: lines, amounts, adding, accepting, removing, restoring', {
   await totals.getByRole('button', { name: 'Edit Amount' }).click();
   await totals.getByLabel('Amount', { exact: true }).fill('19500');
   await save.click();
-  await said(page, 'Order successfully updated.');
+  await expectText(page, 'Order successfully updated.');
   await expect(totals.getByText('* The total is ₦20,000, the stored amount differs.')).toBeVisible();
   await totals.locator('strong', { hasText: '₦19,500' }).dblclick();
   await expect(totals.getByLabel('Amount', { exact: true })).toHaveValue('19,500.00');
@@ -366,7 +366,7 @@ test('the detail: lines, amounts, adding, accepting, removing, restoring', {
   await dialog.getByLabel('Search products').fill(other);
   await dialog.getByRole('button', { name: `Add ${other}`, exact: true }).click();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await said(page, 'Product added to order!');
+  await expectText(page, 'Product added to order!');
   // How many: closed by itself, as soon as what it changed is read. Until then Escape is held.
   await expect(dialog.getByLabel('Search products')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -375,12 +375,12 @@ test('the detail: lines, amounts, adding, accepting, removing, restoring', {
   await lineAct(page, product.name, 'Edit');
   await dialog.getByLabel('Price per case (NGN)').fill('12000');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await said(page, 'Order item updated');
+  await expectText(page, 'Order item updated');
   await lineAct(page, product.name, 'Accept');
   await dialog.getByRole('textbox', { name: /^Quantity accepted/ }).fill('1');
   await dialog.getByRole('textbox', { name: /^Quantity accepted/ }).blur();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await said(page, 'Order product updated');
+  await expectText(page, 'Order product updated');
   await expect(page.getByText(/of 2 cases ordered/)).toBeVisible();
   // UI-28: nothing of it may have arrived.
   await lineAct(page, product.name, 'Accept');
@@ -394,7 +394,7 @@ test('the detail: lines, amounts, adding, accepting, removing, restoring', {
     await lineAct(page, name, 'Remove');
     await expect(dialog.getByText("Are you sure? You can't undo this action afterwards.")).toBeVisible();
     await dialog.getByRole('button', { name: 'Remove' }).click();
-    await said(page, 'Product removed from order.');
+    await expectText(page, 'Product removed from order.');
     await expect(page.getByRole('button', { name: `Actions ${name}`, exact: true })).toHaveCount(0);
   }
   await expect(page.getByText('This order is cancelled.', { exact: true })).toBeVisible();
@@ -408,7 +408,7 @@ test('the detail: lines, amounts, adding, accepting, removing, restoring', {
     .click();
   await expect(dialog.getByText(/This bills the retailer ₦0\. Restore\?/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Restore' }).click();
-  await said(page, 'Oops! No items in cart');
+  await expectText(page, 'Oops! No items in cart');
 });
 
 test('one order of a group is restored: at once before the group is billed, after a question afterwards', {
@@ -461,7 +461,7 @@ test('one order of a group is restored: at once before the group is billed, afte
   const restore = page.locator('#screen').getByRole('button', { name: 'Restore' });
   const dialog = page.getByRole('dialog');
   await restore.click();
-  await said(page, 'Order successfully updated.');
+  await expectText(page, 'Order successfully updated.');
   await expect(notice).toHaveCount(0);
   await expect(dialog).toHaveCount(0);
   expect(await read()).toMatchObject({ total: '27000.00' });
@@ -574,7 +574,7 @@ test('customer support fills a cart and places it; nothing after that is theirs'
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: /^Add / }).first().click();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await said(page, 'Product added to order!');
+  await expectText(page, 'Product added to order!');
   // How many: closed by itself, as soon as what it changed is read. Until then Escape is held.
   await expect(dialog.getByLabel('Search products')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -582,7 +582,7 @@ test('customer support fills a cart and places it; nothing after that is theirs'
   await expect(page.getByText('Completed', { exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: 'Complete Order' }).click();
   await dialog.getByRole('button', { name: 'Complete Order' }).click();
-  await said(page, 'Order successfully updated.');
+  await expectText(page, 'Order successfully updated.');
   await expect(page).toHaveURL(/\/buyers\/buyer_30\/orders$/);
   await expect(page.getByRole('columnheader', { name: 'Retailer' })).toHaveCount(0);
   await expect(page.getByRole('cell', { name: 'Pending' })).toBeVisible();
@@ -623,7 +623,7 @@ test('what is said of an order: new, not delivered, its fee and returns, paid bo
   await page.goto(`${site.url}/order-groups/${id}`);
   await page.getByRole('button', { name: 'Complete Order' }).click();
   await dialog.getByRole('button', { name: 'Complete Order' }).click();
-  await said(page, 'Order successfully updated.');
+  await expectText(page, 'Order successfully updated.');
   await expect(page).toHaveURL(new RegExp(`/buyers/${_id}/orders$`));
   const row = page.getByRole('row').filter({ hasText: ref });
   await page.goto(`${site.url}/order-groups?search=${ref}`);
@@ -810,7 +810,7 @@ test('an order against the wallets, and a deposit by the accountant', {
   await dialog.getByLabel('Value (NGN)').fill('20000');
   await dialog.getByLabel('Description').fill(ref);
   await submit.click();
-  await said(page, 'Deposit successful.');
+  await expectText(page, 'Deposit successful.');
   await expect(retailer.getByText('₦20,000.00', { exact: true })).toBeVisible();
   await page.goto(`${site.url}/buyers/buyer_22/balance`);
   await expect(page.getByRole('columnheader')).toHaveText(['Date', 'Tag', 'Value', 'Description', 'Balance']);
@@ -865,9 +865,9 @@ test('the two summaries: all hubs and 30 days at once, nothing without hub and d
   await expect(page.getByRole('row', { name: /^Total / })).toBeVisible();
   await expect(page.getByLabel('Sales By').locator('option')).toHaveText(['Manufacturer', 'Brand', 'Product']);
   const days = new URL(page.url()).searchParams;
-  const asked = { seller_id: days.get('seller') ?? '', from: days.get('from') ?? '', to: days.get('to') ?? '' };
+  const range = { seller_id: days.get('seller') ?? '', from: days.get('from') ?? '', to: days.get('to') ?? '' };
   const sold = (await site.api('admin', 'POST', 'order_group/sales_of_all_custom_special', {
-    ...{ seller_id: asked.seller_id, timestamp_min: asked.from, timestamp_max: asked.to },
+    ...{ seller_id: range.seller_id, timestamp_min: range.from, timestamp_max: range.to },
   })) as { products: (Sold & { manufacturer: { name: string } })[]; total: string; total_not_billed: string };
   // What is not billed has a column where something is not.
   const money = MONEY.slice(0, Number(sold.total_not_billed) === 0 ? 3 : 4);
@@ -913,7 +913,7 @@ test('the two summaries: all hubs and 30 days at once, nothing without hub and d
   await refresh.click();
   await again;
   const answer = (await site.api('admin', 'POST', 'order_group/purchase_orders_buyers', {
-    ...{ seller_id: asked.seller_id, from_timestamp: asked.from, to_timestamp: asked.to },
+    ...{ seller_id: range.seller_id, from_timestamp: range.from, to_timestamp: range.to },
   })) as {
     groups: { name: string; billed: string; not_billed: string; items: (Sold & Record<string, number | string>)[] }[];
     total: string;
@@ -1002,9 +1002,9 @@ test('a hub manager filters the order summary by the associates of the own hub',
   await choose(page, 'Seller', hub);
   await expect(associate.locator('option')).toHaveText(['All', ...mine.map((one) => one.name)]);
   const rep = mine.find((one) => one._id.startsWith('da_')) ?? mine[0];
-  const asked = page.waitForRequest((request) => request.url().includes('order_group/purchase_orders'));
+  const request = page.waitForRequest((request) => request.url().includes('order_group/purchase_orders'));
   await associate.selectOption(rep?._id ?? '');
-  expect((await asked).postData()).toContain(`sales_officer=${rep?._id}`);
+  expect((await request).postData()).toContain(`sales_officer=${rep?._id}`);
   await expect(page).toHaveURL(new RegExp(`officer=${rep?._id}`));
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
   await expect(page.getByRole('alert')).toHaveCount(0);

@@ -12,10 +12,10 @@ test.describe.configure({ timeout: 240_000 });
 
 /** The first record of a model as the administrator's list shows it. */
 async function firstOf(model: string): Promise<string> {
-  const told = (await site.api('admin', 'GET', `${model}/read_all`, { page: '1', per_page: '1' })) as {
+  const answer = (await site.api('admin', 'GET', `${model}/read_all`, { page: '1', per_page: '1' })) as {
     rows: { _id: string }[];
   };
-  return told.rows[0]?._id ?? '';
+  return answer.rows[0]?._id ?? '';
 }
 
 /** The address with the records that there are. */
@@ -334,14 +334,14 @@ test('the inventory report: rules, figures, entries, pages, export, readable off
     Date.parse(`${start}T00:00:00+01:00`) / 1_000,
     Date.parse(`${today}T23:59:00+01:00`) / 1_000,
   ]);
-  const told = (await site.api('accounts', 'POST', 'warehouse_log/report', {
+  const report = (await site.api('accounts', 'POST', 'warehouse_log/report', {
     'warehouse_ids[]': all.find((row) => row.parent.name === 'Mushin Hub')?._id ?? '',
     ...{ context: 'shipment_received', from_timestamp, to_timestamp },
   })) as { total: string; skus: number; cases: number };
   const summed = (await summary.locator('.figures').allTextContents()).map((text) =>
     Number(text.replace(/[^\d.]/g, '')),
   );
-  expect(summed).toEqual([Number(told.total), told.skus, told.cases]);
+  expect(summed).toEqual([Number(report.total), report.skus, report.cases]);
   await expect(summary.getByText('Value', { exact: true })).toBeVisible();
   await expect(summary.getByText('Case count', { exact: true })).toBeVisible();
   const first = page.getByRole('table', { name: 'Shipment Received' }).locator('tbody tr').first();

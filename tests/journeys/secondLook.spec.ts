@@ -91,8 +91,8 @@ test('dates after today are said and not taken; a start after the end clears the
     expect(await to.boundingBox(), path).toEqual(stood);
     const fault = await page.getByText(/^Not after \d/).boundingBox();
     // Above the field, or below it where the field is a chip; never over it.
-    const [field, said] = [stood ?? { y: 0, height: 0 }, fault ?? { y: 0, height: 0 }];
-    expect(said.y + said.height <= field.y || said.y >= field.y + field.height, path).toBe(true);
+    const [field, messageBox] = [stood ?? { y: 0, height: 0 }, fault ?? { y: 0, height: 0 }];
+    expect(messageBox.y + messageBox.height <= field.y || messageBox.y >= field.y + field.height, path).toBe(true);
     await expect(to).toHaveValue(day(3));
     expect(page.url()).toBe(before);
     await to.fill(day(-2));
@@ -204,7 +204,7 @@ test('a hub that is left without a manager is named before it happens, and in th
     await make('seller/create', { name: 'Hub Newcome', address: '2 Broad Street' }),
   ];
   await make('seller_manager/create', { seller_id: first, manager_id: id });
-  const said = page.getByText('Hub Leftbehind will have no manager until somebody is named there.');
+  const warning = page.getByText('Hub Leftbehind will have no manager until somebody is named there.');
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   const manager = page.getByRole('combobox', { name: 'Manager' });
   await signIn(page, site, 'admin');
@@ -219,7 +219,7 @@ test('a hub that is left without a manager is named before it happens, and in th
   await expect(page.getByText(/will have no manager/)).toHaveCount(0);
   await manager.fill('halima');
   await page.getByRole('option', { name: /Halima Moving/ }).click();
-  await expect(said).toBeVisible();
+  await expect(warning).toBeVisible();
   await button(page, 'Update').click();
   await page.goto(`${site.url}/sellers?search=Hub+Leftbehind`);
   await expect(row('Hub Leftbehind')).toContainText('No manager');
@@ -243,10 +243,10 @@ test('a future date that was written into the address is said at its field and a
   tag: ['@UI-17', '@RPT-01', '@RPT-05', '@RPT-15', '@REP-07', '@AGT-13', '@ORD-09'],
 }, async ({ page }) => {
   await signIn(page, site, 'admin');
-  const asked: string[] = [];
+  const urls: string[] = [];
   page.on('request', (request) => {
     // Days of 2099, in seconds.
-    if (/\/api\/.*40709\d{5}/.test(`${request.url()} ${request.postData()}`)) asked.push(request.url());
+    if (/\/api\/.*40709\d{5}/.test(`${request.url()} ${request.postData()}`)) urls.push(request.url());
   });
   const from = page.getByLabel('From', { exact: true });
   const to = page.getByLabel('To', { exact: true });
@@ -269,7 +269,7 @@ test('a future date that was written into the address is said at its field and a
     await expect(fault, path).toHaveCount(many);
     await expect(path.includes('from') ? from : to, path).toHaveValue(/^2099-01-01/);
     await page.waitForTimeout(200);
-    expect([path, asked]).toEqual([path, []]);
+    expect([path, urls]).toEqual([path, []]);
   }
   // Seconds that are no moment are no date, and no broken screen.
   for (const path of [
@@ -393,9 +393,9 @@ test('Escape in the first moments of a conflict’s question, or while its answe
       },
       { times: 1 },
     );
-    const asked = page.waitForRequest(path);
+    const request = page.waitForRequest(path);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await asked;
+    await request;
     return () => {
       for (const go of waiting) go();
     };

@@ -104,10 +104,10 @@ test('Logout: the server forgets the session, the app its user; the theme stays'
   await page.reload();
   await expect(page.getByLabel('Password')).toBeVisible();
   await expect(html).toHaveAttribute('data-theme', 'dark');
-  const told = await fetch(`${site.url}/api/administrator/read_delegate`, {
+  const response = await fetch(`${site.url}/api/administrator/read_delegate`, {
     headers: { Authorization: `Bearer ${token}` },
   });
-  expect(((await told.json()) as { code: number }).code).toBe(401);
+  expect(((await response.json()) as { code: number }).code).toBe(401);
 });
 
 test('a start in two trips: a page that paints by itself, then all that the sign-in needs', {
@@ -143,8 +143,8 @@ test('while a password is typed, what every screen stands on comes already, and 
 }, async ({ browser }) => {
   // As at a first visit on a slow line: the worker has not come yet.
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
-  const asked = new Set<string>();
-  page.on('request', (request) => asked.add(new URL(request.url()).pathname));
+  const paths = new Set<string>();
+  page.on('request', (request) => paths.add(new URL(request.url()).pathname));
   try {
     let drawnFirst: boolean | undefined;
     await page.route('**/assets/{kit,store,tablet}-*.js', async (route) => {
@@ -155,9 +155,9 @@ test('while a password is typed, what every screen stands on comes already, and 
     await page.goto(`${site.url}/login`);
     const soon = (await page.locator('script[data-soon]').getAttribute('data-soon'))?.split(' ') ?? [];
     expect(soon).toHaveLength(3);
-    await expect.poll(() => soon.filter((file) => !asked.has(file))).toEqual([]);
+    await expect.poll(() => soon.filter((file) => !paths.has(file))).toEqual([]);
     await expect.poll(() => drawnFirst).toBe(true);
-    expect([...asked].filter((path) => path.endsWith('/login_delegate'))).toEqual([]);
+    expect([...paths].filter((path) => path.endsWith('/login_delegate'))).toEqual([]);
     await page.getByLabel('Email').fill('admin@example.test');
     await page.getByLabel('Password').fill('admin-Passw0rd');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -266,10 +266,10 @@ test('a record and its parts read back from the tablet: the time of the copy is 
     await expect(page.getByRole('table', { name: 'Orders', exact: true })).toBeVisible();
     await expect(page.getByText(/^Stored copy from /).first()).toBeVisible();
     await lineIdle(page);
-    const said = await page.getByText(/^Stored copy from /).allTextContents();
-    expect(said.length).toBeGreaterThan(0);
+    const notices = await page.getByText(/^Stored copy from /).allTextContents();
+    expect(notices.length).toBeGreaterThan(0);
     // Two reads may lie on both sides of a minute: then both times are said.
-    expect(new Set(said).size).toBe(said.length);
+    expect(new Set(notices).size).toBe(notices.length);
     // With the server back nobody has to press anything.
     site.cutApi(false);
     await page.evaluate(() => dispatchEvent(new Event('online')));

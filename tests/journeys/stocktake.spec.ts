@@ -2,7 +2,7 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { accessible } from '../support/axe.ts';
 import { sideways } from '../support/layout.ts';
-import { button, said } from '../support/onPage.ts';
+import { button, expectText } from '../support/onPage.ts';
 import { digits, pad, quantityField, search } from '../support/receiving.ts';
 import { choose, noWorker, openAs, siteOfFile } from '../support/site.ts';
 import { plugIn } from '../support/wedge.ts';
@@ -26,11 +26,11 @@ const BODIJA = { hub: 'hub_ibadan_bodija', name: 'Bódìjà Hub' };
 
 /** Goods of a hub in cases of several units, with a code; there are at least five cases of each. */
 async function goodsOf(hub: string): Promise<Goods[]> {
-  const asked = { parent_type: 'seller', parent: hub };
-  const told = (await site.api('officer1', 'POST', 'warehouse_product/read_by_party', asked)) as {
+  const input = { parent_type: 'seller', parent: hub };
+  const answer = (await site.api('officer1', 'POST', 'warehouse_product/read_by_party', input)) as {
     products: { product: Goods; quantity: number }[];
   };
-  return told.products
+  return answer.products
     .map(({ product, quantity }) => ({ ...product, held: quantity }))
     .filter(
       (one) => one.case_count > 1 && one.held >= 5 * one.case_count && /^\d{13,14}$/.test(one.barcode_case ?? ''),
@@ -41,8 +41,8 @@ const heldNow = async (hub: string, product: string) =>
 
 /** The open stocktakes of this hub, as another officer reads them. */
 async function openIn(name: string): Promise<Row[]> {
-  const told = (await site.api('officer2', 'GET', 'stocktake/read_all', { status: 'open' })) as { rows: Row[] };
-  return told.rows.filter((row) => (row.warehouse as { name: string }).name === name);
+  const answer = (await site.api('officer2', 'GET', 'stocktake/read_all', { status: 'open' })) as { rows: Row[] };
+  return answer.rows.filter((row) => (row.warehouse as { name: string }).name === name);
 }
 
 async function warehouseOf(name: string): Promise<string> {
@@ -54,12 +54,12 @@ async function warehouseOf(name: string): Promise<string> {
 
 /** Opens a stocktake of these goods as the first officer, without the screen; its id. */
 async function opened(place: typeof MUSHIN, goods: readonly Goods[]): Promise<string> {
-  const told = (await site.api('officer1', 'POST', 'stocktake/open', {
+  const opened = (await site.api('officer1', 'POST', 'stocktake/open', {
     ...{ warehouse_id: await warehouseOf(place.name), scope: 'list', blind: 'true' },
     product_ids: goods.map((one) => one._id),
     client_id: crypto.randomUUID(),
   })) as { _id: string };
-  return told._id;
+  return opened._id;
 }
 
 /** Goods leave the hub for an associate: a case of this product. */
@@ -107,9 +107,9 @@ test('who counts may not approve, who approves does not count, and a count after
   const [one, two] = (await goodsOf(BODIJA.hub)) as [Goods, Goods];
   const id = await opened(BODIJA, [one, two]);
   await openAs(page, site, 'officer1', `${site.url}/inventory/stocktakes/${id}`);
-  await said(page, 'Unauthorized Access!');
+  await expectText(page, 'Unauthorized Access!');
   const approver = await another(browser, 'accounts', `/inventory/count/${id}`);
-  await said(approver.page, 'Unauthorized Access!');
+  await expectText(approver.page, 'Unauthorized Access!');
 
   await page.goto(`${site.url}/inventory/count/${id}`);
   await tab(page, /^To count/).click();
@@ -137,7 +137,7 @@ test('who counts may not approve, who approves does not count, and a count after
   await expect(dialog.getByRole('button', { name: 'Post' })).toBeDisabled();
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Post' }).click();
-  await said(approver.page, /posted: 0 adjustments/);
+  await expectText(approver.page, /posted: 0 adjustments/);
   await page.context().setOffline(false);
 
   await expect(page.getByText(/This stocktake was posted .* by .*This count was not used\./).first()).toBeVisible({
@@ -160,7 +160,7 @@ test('two officers count one hub, one of them without a server, goods leave mean
   await accessible(page);
   await hubs.getByRole('button', { name: MUSHIN.name }).tap();
   await expect(hubs).toBeHidden();
-  await said(page, 'No stocktake is open here.');
+  await expectText(page, 'No stocktake is open here.');
   await page.getByRole('radio', { name: /^A list/ }).check();
   await expect(button(page, 'Begin a stocktake')).toBeDisabled();
   await page.getByRole('button', { name: /^Products/ }).click();
@@ -172,7 +172,7 @@ test('two officers count one hub, one of them without a server, goods leave mean
   await button(page, 'Begin a stocktake').click();
   await expect(page.getByRole('heading', { name: 'Stocktake of Mushin Hub' })).toBeVisible();
   await expect(page).toHaveURL(/count\/(?!local)/);
-  await said(page, '0 of 3 products counted');
+  await expectText(page, '0 of 3 products counted');
   await expect(finish(page)).toBeDisabled();
   await at(page, 'Aisle A');
 
@@ -191,7 +191,7 @@ test('two officers count one hub, one of them without a server, goods leave mean
   await expect(search(page)).toBeFocused();
   await expect(lineOf(page, sugar)).toContainText('3 cases 1 unit');
   await expect(lineOf(page, sugar)).toContainText('Sent');
-  await said(page, '1 of 3 products counted');
+  await expectText(page, '1 of 3 products counted');
 
   // The other officer joins on another tablet, loses the server, and counts the same place.
   const other = await another(browser, 'officer2', '/inventory/count');
@@ -235,9 +235,9 @@ test('two officers count one hub, one of them without a server, goods leave mean
   await typed(page, sugar.held + 1);
   await page.keyboard.press('Enter');
   for (const one of [page, other.page]) {
-    await said(one, '3 of 3 products counted');
+    await expectText(one, '3 of 3 products counted');
     await finish(one).click();
-    await said(one, 'Your part is finished.');
+    await expectText(one, 'Your part is finished.');
   }
 
   // The accountant sees who counted what and what moved, asks, and posts.
@@ -265,7 +265,7 @@ test('two officers count one hub, one of them without a server, goods leave mean
   await page.keyboard.press('Enter');
   await expect(lineOf(page, sugar)).toContainText('Sent');
   await finish(page).click();
-  await said(page, 'Your part is finished.');
+  await expectText(page, 'Your part is finished.');
   await expect(dialog.getByRole('button', { name: /^(Post|I looked)/ })).toBeVisible();
   await dialog.getByRole('button', { name: /^(Post|I looked)/ }).click();
   await expect(
@@ -276,7 +276,7 @@ test('two officers count one hub, one of them without a server, goods leave mean
   ).toBeVisible();
   await dialog.getByRole('button', { name: 'I looked at the new figures' }).click();
   await dialog.getByRole('button', { name: 'Post', exact: true }).click();
-  await said(books.page, /posted: 2 adjustments/);
+  await expectText(books.page, /posted: 2 adjustments/);
   await expect(books.page.getByText(/^Posted at .* by /)).toBeVisible();
   await expect(rowOf(soap)).toContainText('Damaged');
 
@@ -367,7 +367,7 @@ test('the server comes back from a backup that knows nothing of the stocktake: w
   const [one, two] = (await goodsOf(place.hub)) as [Goods, Goods];
   await openAs(page, site, 'officer1', `${site.url}/inventory/count`);
   await choose(page, 'Hub', place.name);
-  await said(page, 'No stocktake is open here.');
+  await expectText(page, 'No stocktake is open here.');
   await site.backUp();
 
   await page.getByRole('radio', { name: /^All products/ }).check();
@@ -397,7 +397,7 @@ test('the server comes back from a backup that knows nothing of the stocktake: w
   for (const goods of [one, two]) await expect(lineOf(page, goods)).toContainText('Sent');
   await finish(page).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Finish my part' }).click();
-  await said(page, 'Your part is finished.');
+  await expectText(page, 'Your part is finished.');
   const [{ _id: id } = {}] = await openIn(place.name);
   const result = (await site.api('accounts', 'GET', 'stocktake/read_result', { _id: String(id) })) as {
     digest: string;

@@ -91,12 +91,12 @@ test('a new build waits while a change is being sent: Update can be pressed once
   await page.evaluate(() => {
     const { fetch: own } = window;
     let release: () => void = () => undefined;
-    const told = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const held: typeof fetch = async (...asked) => {
-      if (String(asked[0]).includes('/api/purchase_order_item/')) await told;
-      return own(...asked);
+    const held: typeof fetch = async (...args) => {
+      if (String(args[0]).includes('/api/purchase_order_item/')) await released;
+      return own(...args);
     };
     Object.assign(window, { fetch: held, release });
   });
@@ -528,9 +528,9 @@ test('somebody else signs in in another tab: what was typed in a form goes witho
   // The last letters are typed after he came: they are still hers.
   await first.bringToFront();
   await name.pressSequentially(', by the road');
-  const asked: string[] = [];
+  const dialogs: string[] = [];
   first.on('dialog', (dialog) => {
-    asked.push(dialog.type());
+    dialogs.push(dialog.type());
     void dialog.accept();
   });
   const seen = await watchFor(first, ['Kiosk of hers', 'Continue your draft']);
@@ -539,7 +539,7 @@ test('somebody else signs in in another tab: what was typed in a form goes witho
   await anew();
   await expect(first.getByRole('button', { name: 'User menu' })).toContainText('Adaeze Admin');
   await expect(name).toHaveValue('');
-  expect(asked).toEqual([]);
+  expect(dialogs).toEqual([]);
   expect(await seen()).toEqual([]);
 
   await leave(first, 'Sign out');

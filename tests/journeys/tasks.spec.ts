@@ -24,14 +24,14 @@ const today = () => Math.floor((Date.now() / 1_000 + 3_600) / 86_400) * 86_400 -
 
 /** The orders of today that are not paid, as the API tells them. */
 async function unpaidToday(): Promise<number> {
-  const told = (await site.api('admin', 'GET', 'order_group/read_all', {
+  const answer = (await site.api('admin', 'GET', 'order_group/read_all', {
     payment: 'unpaid',
     timestamp_min: String(today()),
     timestamp_max: String(today() + 86_400),
     page: '1',
     per_page: '1',
   })) as { total: number };
-  return told.total;
+  return answer.total;
 }
 
 test('the unpaid orders of today: one click from the home, by the bar and by the figure', {

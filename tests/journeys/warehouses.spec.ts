@@ -341,7 +341,7 @@ test('the products of a warehouse and its logs, and their export', {
     .api('admin', 'POST', 'warehouse_log/read_by_warehouse', {
       ...{ warehouse_id: hub, page: '1', per_page: '1' },
     })
-    .then((told) => (told as { rows: unknown[] }).rows)) as {
+    .then((answer) => (answer as { rows: unknown[] }).rows)) as {
     product: { _id: string; name: string; case_count: number };
     created_by: { name: string } | null;
     balance_after: number;
@@ -484,9 +484,9 @@ test('the address holds the whole report: page, size, search, type, warehouse, p
   await page.goto(`${site.url}/inventory/report?context=current_inventory&warehouses=${hub}`);
   // REP-05: twenty of them at first.
   await expect(page.getByRole('table', { name: 'Current Inventory' }).locator('tbody tr')).toHaveCount(20);
-  const asked = page.waitForResponse('**/api/warehouse_log/report_entries*');
+  const response = page.waitForResponse('**/api/warehouse_log/report_entries*');
   await page.getByRole('table', { name: 'Current Inventory' }).locator('tbody tr').first().click();
-  expect((await asked).status()).toBe(200);
+  expect((await response).status()).toBe(200);
   const entries = page.getByRole('dialog').getByRole('table', { name: 'Entries' });
   await expect(entries.locator('tbody tr').first()).toContainText(/[+−-]\d/);
 });
@@ -556,23 +556,23 @@ test('two people give a warehouse to different owners: the conflict names them, 
   await page.getByRole('button', { name: 'Update', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Resolve conflict' });
   const differs = dialog.getByRole('table', { name: 'Differences' }).locator('tbody tr');
-  const told = [/^Warehouse typeDistributorSeller$/, /^Warehouse ownerKútọ̀ TradersỌ̀tún Depot$/];
-  await expect(differs).toHaveText(told);
+  const expected = [/^Warehouse typeDistributorSeller$/, /^Warehouse ownerKútọ̀ TradersỌ̀tún Depot$/];
+  await expect(differs).toHaveText(expected);
   await page.keyboard.press('Escape');
   // The names of the owners come once the dialog is open.
   let opened = (): void => undefined;
-  const asked = new Promise<void>((resolve) => {
+  const gate = new Promise<void>((resolve) => {
     opened = resolve;
   });
   await page.route(/\/api\/distributor\/read_all/, async (route) => {
-    await asked;
+    await gate;
     await route.continue();
   });
   await page.reload();
   await page.getByRole('button', { name: 'Resolve conflict' }).click();
-  await expect(differs).toHaveText([told[0] as RegExp, /Ọ̀tún Depot$/]);
+  await expect(differs).toHaveText([expected[0] as RegExp, /Ọ̀tún Depot$/]);
   opened();
-  await expect(differs).toHaveText(told);
+  await expect(differs).toHaveText(expected);
   await dialog.getByRole('button', { name: 'Keep mine' }).click();
   await expect(page.getByText('Warehouse successfully updated.')).toBeVisible();
   const [row] = (await site.api('admin', 'GET', 'warehouse/read', { _id: id })) as { parent: { name: string } }[];

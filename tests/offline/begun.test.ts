@@ -19,7 +19,7 @@ describe('a transfer without a line', { tags: ['SYNC-17', 'TRF-03'] }, () => {
     expect(transfer).toMatch(/^local-/);
     expect(await t.ops()).toEqual([]);
     await drain(t.ports, t.owner, { forced: true });
-    expect(t.asked).toEqual([]);
+    expect(t.requests).toEqual([]);
     await t.outbox.forgetBegun(transfer);
     expect(await begun(t)).toEqual([]);
   });
@@ -68,7 +68,7 @@ describe('its first change', { tags: ['SYNC-17', 'SYNC-16'] }, () => {
     expect(await begun(t)).toEqual([]);
     expect(overlay(transfer, null, await t.ops(), null, []).header).toMatchObject({ source: HEADER.source });
     await drain(t.ports, t.owner, { forced: true });
-    expect(t.asked.map(({ path }) => path)).toEqual([
+    expect(t.requests.map(({ path }) => path)).toEqual([
       'purchase_order/create',
       expect.stringContaining('purchase_order_item/upsert_bulk'),
     ]);
@@ -120,7 +120,7 @@ describe('its first change', { tags: ['SYNC-17', 'SYNC-16'] }, () => {
     expect(await put()).toBeNull();
     t.world.answer = kind;
     expect(await put()).toBe('order-1');
-    const creates = t.asked.filter(({ path }) => path === 'purchase_order/create');
+    const creates = t.requests.filter(({ path }) => path === 'purchase_order/create');
     expect(new Set(creates.map(({ key }) => key)).size).toBe(1);
   });
 });

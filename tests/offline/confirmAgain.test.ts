@@ -68,9 +68,9 @@ describe('with what is there', { tags: ['SYNC-17', 'SYNC-29', 'SYNC-34'] }, () =
     const { t, execute } = await refused();
     await t.outbox.completeWithLess(execute.seq, p1);
     t.world.answer = kind;
-    const before = t.asked.length;
+    const before = t.requests.length;
     await drain(t.ports, t.owner, { forced: true });
-    expect(t.asked.slice(before).map((one) => one.path)).toEqual([
+    expect(t.requests.slice(before).map((one) => one.path)).toEqual([
       expect.stringMatching(/^purchase_order_item\/upsert/),
       'purchase_order/execute',
     ]);
@@ -138,7 +138,7 @@ describe('before it is sent', { tags: ['SYNC-17', 'SYNC-34'] }, () => {
     t.world.answer = kind;
     await drain(t.ports, t.owner, { forced: true });
     expect(await t.ops()).toEqual([]);
-    expect(t.asked.filter((one) => one.path.endsWith('execute'))).toHaveLength(1);
+    expect(t.requests.filter((one) => one.path.endsWith('execute'))).toHaveLength(1);
   });
 });
 

@@ -30,7 +30,7 @@ describe('between an answer and the next request', { tags: ['rule-21'] }, () => 
       const t = await filled(['order-1']);
       t.world.answer = () => say(code, { error: 'no' });
       await drain(t.ports, t.owner, { forced: true });
-      expect(t.asked).toHaveLength(1);
+      expect(t.requests).toHaveLength(1);
       const ops = await t.ops();
       expect(ops.filter((op) => op.state === 'sending')).toEqual([]);
       expect(ops.slice(125).map((op) => `${op.state} ${op.attempts}`)).toEqual(Array(175).fill('queued 0'));
@@ -89,7 +89,7 @@ describe('between an answer and the next request', { tags: ['rule-21'] }, () => 
     full = false;
     await drain(t.ports, t.owner, { forced: true });
     expect(await t.ops()).toEqual([]);
-    expect(productsOf(t.asked, 'order-1')).toEqual(inOrder('order-1'));
+    expect(productsOf(t.requests, 'order-1')).toEqual(inOrder('order-1'));
   });
 
   test('an answer of the store that is gone is not believed once another lane heard of the restore', {
@@ -113,7 +113,7 @@ describe('between an answer and the next request', { tags: ['rule-21'] }, () => 
     await drain(t.ports, t.owner, { forced: true });
     expect(await t.ops()).toEqual([]);
     expect(await t.ports.store.read(knownEpoch)).toBe('restored');
-    expect(t.asked.filter((request) => request.fields.purchase_order_id === 'order-1')).toHaveLength(2);
+    expect(t.requests.filter((request) => request.fields.purchase_order_id === 'order-1')).toHaveLength(2);
   });
 
   test('a disk that has to be asked twice: each verdict counts once, each line goes out once and in order', {
@@ -138,7 +138,7 @@ describe('between an answer and the next request', { tags: ['rule-21'] }, () => 
     expect(pass).toEqual({ finished: 900, stopped: null, retryAt: null });
     expect(await t.ops()).toEqual([]);
     for (const transfer of ['order-1', 'order-2', 'order-3'])
-      expect(productsOf(t.asked, transfer)).toEqual(inOrder(transfer));
+      expect(productsOf(t.requests, transfer)).toEqual(inOrder(transfer));
   });
 
   test('two tabs without a lock: a try of the other one counts, also where this one’s answer says that its own was none', {
@@ -148,7 +148,7 @@ describe('between an answer and the next request', { tags: ['rule-21'] }, () => 
     const t = scriptedTablet(() => new Promise<Reply>((resolve) => (late = resolve)));
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
     const first = drain(t.ports, t.owner, { forced: true });
-    while (t.asked.length === 0) await Promise.resolve();
+    while (t.requests.length === 0) await Promise.resolve();
     const told = late;
     // The server takes it, and the answer is lost.
     t.world.answer = () => SILENCE;
@@ -183,6 +183,6 @@ describe('between an answer and the next request', { tags: ['rule-21'] }, () => 
     };
     await drain({ ...t.ports, store: counting }, t.owner, { forced: true });
     expect(before.map((at) => at - (before[0] ?? 0))).toEqual([0, 1, 2]);
-    expect(productsOf(t.asked, 'order-1')).toEqual(inOrder('order-1'));
+    expect(productsOf(t.requests, 'order-1')).toEqual(inOrder('order-1'));
   });
 });

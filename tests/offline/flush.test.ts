@@ -46,12 +46,12 @@ describe('one flusher', { tags: ['rule-20'] }, () => {
     const t = await flushing({ lock: async (work) => (held ? null : work()) });
     await t.ports.store.change((tx) => tx.setMeta('next_pass', t.world.now + 60_000));
     await t.flusher.flush({ forced: true });
-    expect(t.asked).toEqual([]);
+    expect(t.requests).toEqual([]);
     held = false;
     await t.wait(1_999);
-    expect(t.asked).toEqual([]);
+    expect(t.requests).toEqual([]);
     await t.wait(1);
-    expect(t.asked).toHaveLength(1);
+    expect(t.requests).toHaveLength(1);
   });
 
   test('what is saved while a pass runs goes out after it, in no second pass beside it; the button counts there too', {
@@ -61,19 +61,19 @@ describe('one flusher', { tags: ['rule-20'] }, () => {
     let passes = 0;
     const t = await flushing({ onPass: () => (passes += 1) }, () => new Promise<Reply>((resolve) => (tell = resolve)));
     const first = t.flusher.flush();
-    await vi.waitFor(() => expect(t.asked).toHaveLength(1));
+    await vi.waitFor(() => expect(t.requests).toHaveLength(1));
     await t.outbox.saveLine('order-2', line('p2', 1), NOWHERE);
     const [, second] = await t.ops();
     await t.ports.store.change(async (tx) => second && tx.put({ ...second, next_try: t.world.now + 60_000 }));
     await t.flusher.flush({ forced: true });
     await t.flusher.flush();
-    expect([t.asked.length, passes]).toEqual([1, 0]);
+    expect([t.requests.length, passes]).toEqual([1, 0]);
     const answered = tell;
     t.world.answer = kind;
-    const [request] = t.asked;
+    const [request] = t.requests;
     answered(kind(request as Request));
     await first;
-    expect([t.asked.length, passes]).toEqual([2, 2]);
+    expect([t.requests.length, passes]).toEqual([2, 2]);
     expect(await t.ops()).toEqual([]);
     // It was asked for once, and is not asked for again at the next one.
     await t.flusher.flush();
@@ -129,10 +129,10 @@ describe('when a flush begins', { tags: ['rule-23', 'rule-24'] }, () => {
     const t = await flushing();
     const flusher = makeFlusher({ ports: t.ports, owner: () => (signedIn ? t.owner : null), lock: free });
     await flusher.flush({ forced: true });
-    expect(t.asked).toEqual([]);
+    expect(t.requests).toEqual([]);
     signedIn = true;
     await flusher.flush({ forced: true });
-    expect(t.asked).toHaveLength(1);
+    expect(t.requests).toHaveLength(1);
   });
 
   test('a disk that refuses is asked again in five seconds, and nothing is lost by it', {
@@ -152,7 +152,7 @@ describe('when a flush begins', { tags: ['rule-23', 'rule-24'] }, () => {
     await flusher.flush();
     broken = false;
     await t.wait(4_999);
-    expect(t.asked).toEqual([]);
+    expect(t.requests).toEqual([]);
     await t.wait(1);
     await vi.waitFor(async () => expect(await t.ops()).toEqual([]));
   });
@@ -162,10 +162,10 @@ describe('when a flush begins', { tags: ['rule-23', 'rule-24'] }, () => {
     await t.flusher.flush();
     t.world.answer = kind;
     await t.wait(89_000);
-    expect(t.asked).toHaveLength(1);
+    expect(t.requests).toHaveLength(1);
     await t.wait(1_000);
     await vi.waitFor(async () => expect(await t.ops()).toEqual([]));
-    expect(t.asked).toHaveLength(2);
+    expect(t.requests).toHaveLength(2);
   });
 
   test('a clock that jumps does not make it ask without a pause; a wait of an hour is looked at every five minutes', {
@@ -191,7 +191,7 @@ describe('when a flush begins', { tags: ['rule-23', 'rule-24'] }, () => {
     expect(passes).toBe(3);
     await t.wait(1);
     expect(passes).toBe(4);
-    expect(t.asked).toHaveLength(3);
+    expect(t.requests).toHaveLength(3);
   });
 
   test('a start, the network and the button do not wait, a look at the page does; who stops is woken by nothing', {

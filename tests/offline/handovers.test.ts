@@ -26,7 +26,7 @@ function tablet(answer: (request: Request) => Reply = () => say(200, { _id: 'han
   const t = scriptedTablet((request) => (isHalf(request) ? answer(request) : kind(request)));
   const pass = () => drain(t.ports, t.owner, { forced: true });
   const half = async () => (await t.ops()).find((op) => op.type === 'give' || op.type === 'take');
-  const paths = () => t.asked.map(({ path }) => path.split('/')[1]);
+  const paths = () => t.requests.map(({ path }) => path.split('/')[1]);
   const as = (user_id: string, user_name: string) => Object.assign(t.owner, { user_id, user_name });
   /** A transfer of one line that the person confirmed, with or without a server. */
   const confirmed = async () => {
@@ -75,7 +75,7 @@ describe('sent', { tags: ['HAND-31'] }, () => {
     expect(await t.outbox.give(transfer, offered())).toBe(key);
     await t.pass();
     expect(t.paths()).toEqual(['create', 'upsert_bulk', 'execute', 'give']);
-    expect(t.asked.at(-1)).toMatchObject({ key, fields: { _id: 'order-1', offer: 'offer-1' } });
+    expect(t.requests.at(-1)).toMatchObject({ key, fields: { _id: 'order-1', offer: 'offer-1' } });
     expect(await t.ops()).toEqual([]);
     const short = tablet();
     const refused = await short.confirmed();
@@ -101,7 +101,7 @@ describe('sent', { tags: ['HAND-31'] }, () => {
     expect((await halves()).map(({ payload }) => payload.offer)).toEqual(['offer-1', 'offer-2']);
     t.world.answer = kind;
     await t.pass();
-    const sent = t.asked.filter(isHalf).map(({ fields }) => fields.offer);
+    const sent = t.requests.filter(isHalf).map(({ fields }) => fields.offer);
     expect([...new Set(sent)]).toEqual(['offer-1', 'offer-2']);
     expect(await t.ops()).toEqual([]);
   });
@@ -115,7 +115,7 @@ describe('sent', { tags: ['HAND-31'] }, () => {
     await t.pass();
     silent = false;
     await t.pass();
-    const sent = t.asked.filter(isHalf);
+    const sent = t.requests.filter(isHalf);
     expect(sent).toHaveLength(2);
     for (const one of sent)
       expect(one).toMatchObject({ path: 'handover/take', key, fields: { offer: 'offer-1', answer: 'answer-1' } });
@@ -150,12 +150,12 @@ describe('sent', { tags: ['HAND-31'] }, () => {
     const take = await t.outbox.take(taken());
     await t.pass();
     expect(await t.ops()).toEqual([]);
-    t.asked.splice(0);
+    t.requests.splice(0);
     t.world.answer = (request) => ({ ...(isHalf(request) ? say(200, { _id: 'h' }) : kind(request)), epoch: 'e2' });
     await noticeEpoch(t.ports, 'e2');
     await t.pass();
     expect(
-      t.asked
+      t.requests
         .filter(isHalf)
         .map(({ key }) => key)
         .sort(),

@@ -35,7 +35,7 @@ test.each([
     await t.hours(3);
     expect(await t.states()).toEqual(of.map(() => 'queued'));
     // A server that fails at everything is not asked by everything that waits.
-    expect(t.asked.length).toBeLessThanOrEqual(36 * 4);
+    expect(t.requests.length).toBeLessThanOrEqual(36 * 4);
     t.world.answer = kind;
     await t.hours(1);
     expect(await t.ops()).toEqual([]);
@@ -122,7 +122,7 @@ test('a key that a stranger spoilt gets another one by itself, the change goes o
   expect(await t.ops()).toEqual([]);
   const past = await t.past();
   expect(past.find((one) => one.key === key)?.op.state).toBe('superseded');
-  expect(t.asked.filter((one) => one.path === 'purchase_order/update').map((one) => one.fields)).toHaveLength(2);
+  expect(t.requests.filter((one) => one.path === 'purchase_order/update').map((one) => one.fields)).toHaveLength(2);
 });
 
 test.each([
@@ -141,7 +141,7 @@ test('where it happens again and again a person looks', { tags: ['S15'] }, async
   await t.outbox.saveHeader('order-1', { ...header }, 1);
   for (let turn = 0; turn < 6; turn += 1) await t.pass(true);
   expect(await t.states()).toEqual(['attention']);
-  expect(t.asked).toHaveLength(4);
+  expect(t.requests).toHaveLength(4);
 });
 
 const header = {

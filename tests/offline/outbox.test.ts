@@ -124,11 +124,11 @@ describe('coalescing', { tags: ['rule-13'] }, () => {
     ]);
     expect((await t.ops()).map(({ type, key }) => [type, key]).at(-1)).toEqual(['upsert', again]);
     await t.pass();
-    expect(t.asked.map(({ path }) => path)).toEqual([
+    expect(t.requests.map(({ path }) => path)).toEqual([
       'purchase_order/create',
       expect.stringContaining('purchase_order_item/upsert_bulk'),
     ]);
-    expect(t.asked[1]?.fields).toMatchObject({ op_key: [again], product_id: ['p1'], quantity_accepted: [11] });
+    expect(t.requests[1]?.fields).toMatchObject({ op_key: [again], product_id: ['p1'], quantity_accepted: [11] });
     expect(await t.ops()).toEqual([]);
     expect((await t.past()).map(({ key }) => key)).not.toContain(first);
   });
@@ -219,9 +219,9 @@ describe('sending', {
     const t = tablet(() => SILENCE);
     await t.outbox.saveLine('order-1', line('p1', 1), { item_id: 'i1', version: 4 });
     for (let again = 0; again < 5; again += 1) await t.pass();
-    expect(t.asked).toHaveLength(5);
-    for (const request of t.asked) expect(request).toEqual(t.asked[0]);
-    expect(t.asked[0]?.fields.base_version).toEqual([4]);
+    expect(t.requests).toHaveLength(5);
+    for (const request of t.requests) expect(request).toEqual(t.requests[0]);
+    expect(t.requests[0]?.fields.base_version).toEqual([4]);
   });
 
   test('what is sent is on disk before it goes out, and a newer release sends it as it was', {
@@ -244,9 +244,9 @@ describe('sending', {
     t.world.answer = () => SILENCE;
     await t.outbox.saveLine('order-1', line('p2', 2), NOWHERE);
     await t.pass();
-    expect(t.asked[1]?.fields).toMatchObject({ product_id: ['p1', 'p2'], batch: ['B7', ''], note: ['', ''] });
+    expect(t.requests[1]?.fields).toMatchObject({ product_id: ['p1', 'p2'], batch: ['B7', ''], note: ['', ''] });
     await t.pass();
-    expect(t.asked[2]?.fields).toEqual(t.asked[1]?.fields);
+    expect(t.requests[2]?.fields).toEqual(t.requests[1]?.fields);
   });
 
   test('what the server never looked at is not frozen: signed in again it stands on what is known by then', {
@@ -261,7 +261,7 @@ describe('sending', {
     expect(await only(t)).toMatchObject({ state: 'paused_auth', attempts: 0, sent_body: undefined });
     await t.ports.store.change((tx) => tx.rememberId({ ref: transfer, id: 'order-2', version: 1 }));
     await t.pass();
-    expect(t.asked.slice(1).map((request) => request.fields.purchase_order_id)).toEqual(['order-1', 'order-2']);
+    expect(t.requests.slice(1).map((request) => request.fields.purchase_order_id)).toEqual(['order-1', 'order-2']);
   });
 
   test('one row that makes the server fail takes none of 124 others with it', {
@@ -281,7 +281,7 @@ describe('sending', {
     expect([left.chain, left.state, left.failures]).toEqual(['order-1:p:p77', 'attention', 8]);
     expect(sizes[6]).toBe(1);
     // Halved, not one by one: a server that fails at everything is not asked 125 times.
-    expect(t.asked.length).toBeLessThan(30);
+    expect(t.requests.length).toBeLessThan(30);
   });
 
   test('a hundred silent tries drop nothing', { tags: ['SYNC-11'] }, async () => {
@@ -353,7 +353,7 @@ describe('sending', {
     await t.pass();
     await t.pass();
     expect(await t.ops()).toEqual([]);
-    expect(t.asked.at(-1)?.fields.purchase_order_id).toBe('order-9');
+    expect(t.requests.at(-1)?.fields.purchase_order_id).toBe('order-9');
   });
 
   test('after a restore each change of a line goes to the id it was typed over; what was added from here to its new one', {
@@ -370,8 +370,8 @@ describe('sending', {
     await t.pass();
     await t.outbox.saveLine('order-1', line('p2', 2), { item_id: 'item-p2', version: 1 });
     await t.pass();
-    expect(t.asked.map((request) => request.fields._id)).toEqual([['x'], ['z'], [''], ['item-p2']]);
-    t.asked.length = 0;
+    expect(t.requests.map((request) => request.fields._id)).toEqual([['x'], ['z'], [''], ['item-p2']]);
+    t.requests.length = 0;
     t.world.answer = (request) => {
       const reply = { ...kind(request), epoch: 'restored' } as Reply & {
         data: { results: { data: { _id: string } }[] };
@@ -384,7 +384,7 @@ describe('sending', {
     };
     expect(await noticeEpoch(t.ports, 'restored')).toBe(true);
     await t.pass();
-    expect(t.asked.map((request) => request.fields._id)).toEqual([
+    expect(t.requests.map((request) => request.fields._id)).toEqual([
       ['x', ''],
       ['z', 'new-p2'],
     ]);
@@ -398,7 +398,7 @@ describe('sending', {
     await t.ports.store.change((tx) => tx.put({ ...op, state: 'sending', attempts: 1 }));
     await t.pass();
     expect(await t.ops()).toEqual([]);
-    expect(t.asked[0]?.fields.op_key).toEqual([op.key]);
+    expect(t.requests[0]?.fields.op_key).toEqual([op.key]);
   });
 
   test('the lines go to the id that the create got', { tags: ['SYNC-14'] }, async () => {
@@ -406,12 +406,12 @@ describe('sending', {
     const transfer = await t.outbox.createTransfer(HEADER);
     await t.outbox.saveLine(transfer, line('p1', 1), NOWHERE);
     await t.pass();
-    expect(t.asked.map((request) => request.path)).toEqual([
+    expect(t.requests.map((request) => request.path)).toEqual([
       'purchase_order/create',
       'purchase_order_item/upsert_bulk',
     ]);
-    expect(t.asked[0]?.fields.client_id).toBe(transfer.replace('local-', ''));
-    expect(t.asked[1]?.fields.purchase_order_id).toBe('order-1');
+    expect(t.requests[0]?.fields.client_id).toBe(transfer.replace('local-', ''));
+    expect(t.requests[1]?.fields.purchase_order_id).toBe('order-1');
   });
 
   test('one bad row of a batch needs a person, the others are sent', { tags: ['SYNC-18'] }, async () => {
@@ -483,14 +483,14 @@ describe('sending', {
     await t.outbox.retry(seq);
     expect((await only(t)).key).not.toBe(key);
     await t.pass();
-    expect(t.asked.map((request) => request.fields.base_version)).toEqual([3, 3]);
+    expect(t.requests.map((request) => request.fields.base_version)).toEqual([3, 3]);
   });
 
   test('nobody sends what is another officer’s', { tags: ['SYNC-41'] }, async () => {
     const t = tablet();
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
     await drain(t.ports, { ...t.owner, user_id: 'bem' }, { forced: true });
-    expect(t.asked).toEqual([]);
+    expect(t.requests).toEqual([]);
   });
 
   test('an old app pauses until it is updated', { tags: ['SYNC-46'] }, async () => {
@@ -541,7 +541,7 @@ describe('sending', {
     await t.pass();
     await t.outbox.removeLine('order-1', line('p1', 1), NOWHERE);
     await t.pass();
-    expect(t.asked.at(-1)).toMatchObject({ path: 'purchase_order_item/remove', fields: { _id: 'item-p1' } });
+    expect(t.requests.at(-1)).toMatchObject({ path: 'purchase_order_item/remove', fields: { _id: 'item-p1' } });
   });
 
   test('heard of by the other lane between taking a change and sending it: it waits for what comes before it again', {
@@ -584,7 +584,7 @@ describe('sending', {
     await t.pass();
     await t.outbox.saveHeader('order-1', { ...HEADER, timestamp: 5 }, 1);
     await t.pass();
-    expect(t.asked.map((request) => request.fields.base_version)).toEqual([1, 2]);
+    expect(t.requests.map((request) => request.fields.base_version)).toEqual([1, 2]);
   });
 });
 
@@ -609,7 +609,7 @@ describe('discarding', { tags: ['rule-34'] }, () => {
     const t = tablet(() => SILENCE);
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
     expect(await t.outbox.discard((await only(t)).seq)).toBe('discarded');
-    expect(t.asked).toEqual([]);
+    expect(t.requests).toEqual([]);
   });
 
   test('never tried, discarded at sign-out: offline it is gone at once, and the server hears of it when its owner is here again', {
@@ -619,12 +619,12 @@ describe('discarding', { tags: ['rule-34'] }, () => {
     const key = await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
     expect(await t.outbox.discardAll([(await only(t)).seq])).toBe(true);
     await t.outbox.record();
-    expect(t.asked.map((request) => request.fields.key)).toEqual([key]);
+    expect(t.requests.map((request) => request.fields.key)).toEqual([key]);
     expect(await t.ops()).toEqual([]);
     t.world.answer = kind;
     await t.pass();
     await t.pass();
-    expect(t.asked.map((request) => request.fields.key)).toEqual([key, key]);
+    expect(t.requests.map((request) => request.fields.key)).toEqual([key, key]);
     expect((await t.past()).map((past) => past.op.state)).toEqual(['discarded']);
   });
 
@@ -638,12 +638,12 @@ describe('discarding', { tags: ['rule-34'] }, () => {
     const [create] = await t.ops();
     expect(await t.outbox.discardAll([create?.seq ?? 0])).toBe(true);
     await t.outbox.record();
-    expect(t.asked.map((request) => [request.path, request.user_id, request.fields.key])).toEqual([
+    expect(t.requests.map((request) => [request.path, request.user_id, request.fields.key])).toEqual([
       ['sync/cancel', 'ada', create?.key],
       ['sync/cancel', 'ada', line1],
     ]);
     await t.outbox.record();
-    expect(t.asked).toHaveLength(2);
+    expect(t.requests).toHaveLength(2);
   });
 
   test('tried before and discarded at sign-out: the word it took is its record, it is not asked for twice', {
@@ -653,10 +653,10 @@ describe('discarding', { tags: ['rule-34'] }, () => {
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
     await t.pass();
     t.world.answer = kind;
-    t.asked.length = 0;
+    t.requests.length = 0;
     expect(await t.outbox.discardAll([(await only(t)).seq])).toBe(true);
     await t.outbox.record();
-    expect(t.asked).toHaveLength(1);
+    expect(t.requests).toHaveLength(1);
   });
 
   test('many at sign-out: one transaction for all that was never tried, the list written once, no lane read for each', {
@@ -698,7 +698,7 @@ describe('discarding', { tags: ['rule-34'] }, () => {
     );
     const list = (await t.ports.store.read((tx) => tx.meta('given_up'))) as { key: string }[];
     expect(list.map(({ key }) => key).sort()).toEqual(waiting.map(({ key }) => key).sort());
-    expect(t.asked).toEqual([]);
+    expect(t.requests).toEqual([]);
   });
 
   test('one of them was tried and the server says nothing: none of them goes, and no key is given up', {
@@ -716,7 +716,7 @@ describe('discarding', { tags: ['rule-34'] }, () => {
     expect(await t.outbox.discardAll(seqs)).toBe(true);
     expect(await t.ops()).toEqual([]);
     await t.outbox.record();
-    const closed = t.asked.filter(({ path }) => path === 'sync/cancel').map(({ fields }) => fields.key);
+    const closed = t.requests.filter(({ path }) => path === 'sync/cancel').map(({ fields }) => fields.key);
     // The tried one's two, unanswered and answered, and the other one's.
     expect(new Set(closed).size).toBe(2);
     expect(closed).toHaveLength(3);
@@ -730,11 +730,11 @@ describe('discarding', { tags: ['rule-34'] }, () => {
     await t.pass();
     const line1 = await t.outbox.saveLine(transfer, line('p1', 1), NOWHERE);
     t.world.answer = kind;
-    t.asked.length = 0;
+    t.requests.length = 0;
     expect(await t.outbox.discardAll((await t.ops()).map((op) => op.seq))).toBe(true);
     await t.outbox.record();
-    expect(t.asked.map(({ path }) => path)).toEqual(['sync/cancel', 'sync/cancel']);
-    expect(t.asked.at(-1)?.fields.key).toBe(line1);
+    expect(t.requests.map(({ path }) => path)).toEqual(['sync/cancel', 'sync/cancel']);
+    expect(t.requests.at(-1)?.fields.key).toBe(line1);
   });
 
   test('what stands on several that go, and stays, stands on what the first of them had seen', {
@@ -772,10 +772,10 @@ describe('discarding', { tags: ['rule-34'] }, () => {
     const { change } = t.world.store;
     t.world.store.change = () => Promise.reject(new Error('QuotaExceededError'));
     await expect(t.outbox.record()).resolves.toBeUndefined();
-    expect(t.asked.map(({ fields }) => fields.key)).toEqual([key]);
+    expect(t.requests.map(({ fields }) => fields.key)).toEqual([key]);
     t.world.store.change = change;
     await t.pass();
-    expect(t.asked.map(({ fields }) => fields.key)).toEqual([key, key]);
+    expect(t.requests.map(({ fields }) => fields.key)).toEqual([key, key]);
   });
 
   test('tried and unanswered: it stays while offline', async () => {
@@ -817,7 +817,7 @@ describe('discarding', { tags: ['rule-34'] }, () => {
     t.world.answer = (request) =>
       request.path === 'sync/cancel' ? kind(request) : new Promise<Reply>((resolve) => (late = resolve));
     const pass = t.pass();
-    while (t.asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    while (t.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
     expect(await t.outbox.discard((await only(t)).seq)).toBe('discarded');
     late(SILENCE);
     await pass;
@@ -834,9 +834,9 @@ describe('discarding', { tags: ['rule-34'] }, () => {
     t.world.answer = kind;
     const [add] = await t.ops();
     await t.outbox.discard(add?.seq ?? 0);
-    t.asked.length = 0;
+    t.requests.length = 0;
     await t.pass();
-    expect([await t.ops(), t.asked]).toEqual([[], []]);
+    expect([await t.ops(), t.requests]).toEqual([[], []]);
   });
 });
 
@@ -954,7 +954,7 @@ describe('the queue as a file', { tags: ['rule-41'] }, () => {
     expect(await other.outbox.importUnsent(file)).toBe(0);
     expect((await only(other)).key).toBe((await only(t)).key);
     await other.pass();
-    expect(other.asked[0]?.fields.purchase_order_id).toBe('order-1');
+    expect(other.requests[0]?.fields.purchase_order_id).toBe('order-1');
   });
 
   test('an officer exports what is theirs, an administrator at the tablet everybody’s', {

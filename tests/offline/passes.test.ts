@@ -36,7 +36,7 @@ describe('before its time', { tags: ['rule-24'] }, () => {
     const due = t.world.now + MINUTE;
     t.world.now += MINUTE - 1;
     expect(await t.pass()).toEqual({ finished: 0, retryAt: due, stopped: 'no_answer' });
-    expect(t.asked).toHaveLength(1);
+    expect(t.requests).toHaveLength(1);
     expect((await t.pass(true)).finished).toBe(2);
   });
 
@@ -46,7 +46,7 @@ describe('before its time', { tags: ['rule-24'] }, () => {
     await t.pass();
     t.world.answer = kind;
     expect((await t.pass()).finished).toBe(0);
-    expect(t.asked).toHaveLength(1);
+    expect(t.requests).toHaveLength(1);
     expect((await t.pass(true)).finished).toBe(1);
   });
 
@@ -60,9 +60,9 @@ describe('before its time', { tags: ['rule-24'] }, () => {
     await t.save('order-2');
     const waits: number[] = [];
     for (let n = 0; n < 6; n += 1) {
-      const before = t.asked.length;
+      const before = t.requests.length;
       const { retryAt } = await drain(t.ports, t.owner, { woken: true });
-      expect(t.asked.slice(before).map(({ fields }) => String(fields.purchase_order_id))).toEqual([
+      expect(t.requests.slice(before).map(({ fields }) => String(fields.purchase_order_id))).toEqual([
         expect.stringContaining('order-2'),
       ]);
       waits.push((retryAt ?? 0) - t.world.now);
@@ -146,7 +146,7 @@ describe('before its time', { tags: ['rule-24'] }, () => {
     await t.put(second, { user_id: 'bem' });
     // Its time is over, what it stands on waits for a person: nobody is woken for that.
     expect((await t.pass()).retryAt).toBeNull();
-    expect(t.asked).toEqual([]);
+    expect(t.requests).toEqual([]);
   });
 });
 
@@ -161,7 +161,7 @@ describe('one pass', { tags: ['rule-20'] }, () => {
       Array.from({ length: 600 }, (_, at) => ({ line: line(`p${at}`, 1), at: NOWHERE })),
     );
     const { finished, retryAt, stopped } = await t.pass();
-    expect([t.asked.length, finished, retryAt, stopped]).toEqual([3, 375, t.world.now, null]);
+    expect([t.requests.length, finished, retryAt, stopped]).toEqual([3, 375, t.world.now, null]);
     expect((await t.ops()).filter((op) => op.state !== 'queued' || op.attempts > 0)).toEqual([]);
     expect((await t.pass()).finished).toBe(225);
   });
@@ -175,7 +175,7 @@ describe('one pass', { tags: ['rule-20'] }, () => {
     const bem: QueueOwner = { ...t.owner, user_id: 'bem' };
     await t.pass(false, bem);
     expect((await t.ops()).map((op) => op.state)).toEqual(['queued']);
-    expect(t.asked).toEqual([]);
+    expect(t.requests).toEqual([]);
   });
 
   test('a lane that broke: the pass is over, and the lock free, when the other one has its answer', {
@@ -195,8 +195,8 @@ describe('one pass', { tags: ['rule-20'] }, () => {
     });
     pass.catch(() => undefined);
     for (let turn = 0; turn < 200; turn += 1) await Promise.resolve();
-    expect([t.asked.length, over]).toEqual([2, false]);
-    tell(kind(t.asked[1] as Request));
+    expect([t.requests.length, over]).toEqual([2, false]);
+    tell(kind(t.requests[1] as Request));
     await expect(pass).rejects.toThrow('broken');
     expect((await t.ops()).map((op) => op.transfer)).toEqual(['order-1']);
   });
@@ -244,9 +244,9 @@ describe('one pass', { tags: ['rule-20'] }, () => {
     t.world.answer = kind;
     for (const op of await t.ops()) if (op.type === 'upsert') await t.outbox.discard(op.seq);
     await t.save('order-4');
-    t.asked.length = 0;
+    t.requests.length = 0;
     const { finished } = await t.pass(true);
-    expect([finished, t.asked.length]).toEqual([4, 1]);
+    expect([finished, t.requests.length]).toEqual([4, 1]);
     expect(await t.ops()).toEqual([]);
   });
 });
@@ -273,12 +273,12 @@ describe('what nobody answers', { tags: ['rule-18'] }, () => {
     expect(await passes(t, 3, async () => (await left()).length === 2)).toBeLessThanOrEqual(3);
     expect(await left()).toEqual(['mute-1', 'mute-2']);
     await t.save('order-6');
-    t.asked.length = 0;
+    t.requests.length = 0;
     await t.pass();
-    expect(transferOf(t.asked[0] as Request)).toBe('order-6');
-    t.asked.length = 0;
+    expect(transferOf(t.requests[0] as Request)).toBe('order-6');
+    t.requests.length = 0;
     await passes(t, 3, async () => false);
-    expect(new Set(t.asked.map(transferOf))).toEqual(new Set(['mute-1', 'mute-2']));
+    expect(new Set(t.requests.map(transferOf))).toEqual(new Set(['mute-1', 'mute-2']));
   });
 
   test('many that never get an answer take turns: the one asked for longest ago comes first', {
@@ -288,7 +288,7 @@ describe('what nobody answers', { tags: ['rule-18'] }, () => {
     const all = ['a', 'b', 'c', 'd', 'e', 'f'];
     for (const transfer of all) await t.save(transfer);
     await passes(t, 6, async () => false);
-    expect(t.asked.map(transferOf)).toEqual([...all, ...all]);
+    expect(t.requests.map(transferOf)).toEqual([...all, ...all]);
   });
 
   test('a network that is dead costs two requests a pass, however many transfers wait, by hand as well', {
@@ -297,9 +297,9 @@ describe('what nobody answers', { tags: ['rule-18'] }, () => {
     const t = await tablet(() => SILENCE);
     for (let at = 0; at < 20; at += 1) await t.save(`order-${at}`);
     for (let pass = 0; pass < 5; pass += 1) {
-      t.asked.length = 0;
+      t.requests.length = 0;
       await t.pass(true);
-      expect(t.asked).toHaveLength(2);
+      expect(t.requests).toHaveLength(2);
     }
     t.world.answer = kind;
     expect((await t.pass(true)).finished).toBe(20);
@@ -330,7 +330,7 @@ describe('what nobody answers', { tags: ['rule-18'] }, () => {
     });
     await t.outbox.saveLines('order-1', lines(125));
     expect(await passes(t, 6, async () => (await t.ops()).length === 0)).toBeLessThan(6);
-    expect(t.asked.slice(0, 3).map(rowsOf)).toEqual([125, 62, 31]);
+    expect(t.requests.slice(0, 3).map(rowsOf)).toEqual([125, 62, 31]);
     expect(keys.size).toBe(125);
   });
 
@@ -352,9 +352,9 @@ describe('what nobody answers', { tags: ['rule-18'] }, () => {
     await t.outbox.saveLines('order-1', lines(125));
     await passes(t, 20, async () => false);
     t.world.answer = kind;
-    t.asked.length = 0;
+    t.requests.length = 0;
     await t.pass(true);
-    expect(t.asked.map(rowsOf)).toEqual([125]);
+    expect(t.requests.map(rowsOf)).toEqual([125]);
   });
 
   test('whatever the server says ends it: an answered change waits behind nobody', { tags: ['SYNC-18'] }, async () => {
@@ -375,7 +375,7 @@ describe('what an op was made for', { tags: ['rule-12', 'rule-14', 'rule-35'] },
     const t = await tablet();
     await t.save('local-lost');
     await t.pass();
-    expect(t.asked).toEqual([]);
+    expect(t.requests).toEqual([]);
     expect(await t.past()).toEqual([]);
     expect((await t.ops()).map((op) => [op.state, op.last_error?.message])).toEqual([
       ['attention', 'The transfer of this line is not known on this tablet.'],
@@ -388,7 +388,7 @@ describe('what an op was made for', { tags: ['rule-12', 'rule-14', 'rule-35'] },
     const t = await tablet();
     await t.save('order-1');
     await t.pass();
-    expect(t.asked.map((request) => request.epoch)).toEqual(['e1']);
+    expect(t.requests.map((request) => request.epoch)).toEqual(['e1']);
   });
 
   test('the answer that tells of a restore is no verdict: its change goes out again, with the ids of this store', {
@@ -397,8 +397,8 @@ describe('what an op was made for', { tags: ['rule-12', 'rule-14', 'rule-35'] },
     const t = await tablet((request) => ({ ...kind(request), epoch: 'restored' }) as Reply);
     await t.save('order-1');
     expect((await t.pass()).finished).toBe(1);
-    expect(t.asked.map((request) => request.epoch)).toEqual(['e1', 'restored']);
-    expect(new Set(t.asked.map((request) => request.key)).size).toBe(1);
+    expect(t.requests.map((request) => request.epoch)).toEqual(['e1', 'restored']);
+    expect(new Set(t.requests.map((request) => request.key)).size).toBe(1);
   });
 
   test('sent again to a restored server it still claims the version that was seen: a colleague’s change is not lost', {
@@ -410,7 +410,7 @@ describe('what an op was made for', { tags: ['rule-12', 'rule-14', 'rule-35'] },
     await noticeEpoch(t.ports, 'restored');
     t.world.answer = (request) => ({ ...kind(request), epoch: 'restored' }) as Reply;
     await t.pass(true);
-    expect(t.asked.map((request) => request.fields.base_version)).toEqual([3, 3]);
+    expect(t.requests.map((request) => request.fields.base_version)).toEqual([3, 3]);
   });
 
   test('a restore is heard while a change of an own line gets no answer: its id is asked for anew', {
@@ -425,14 +425,14 @@ describe('what an op was made for', { tags: ['rule-12', 'rule-14', 'rule-35'] },
       return SILENCE;
     };
     await t.pass(true);
-    t.asked.length = 0;
+    t.requests.length = 0;
     t.world.answer = (request) => {
       const reply = { ...kind(request), epoch: 'restored' } as Reply & { data: { results: { data: object }[] } };
       for (const row of reply.data.results) row.data = { _id: 'new-p1', version: 1 };
       return reply;
     };
     await t.pass(true);
-    expect(t.asked.map((request) => request.fields._id)).toEqual([[''], ['new-p1']]);
+    expect(t.requests.map((request) => request.fields._id)).toEqual([[''], ['new-p1']]);
   });
 
   test('an answer is about its key alone: what stands in that place by then is not settled by it', {
@@ -468,7 +468,7 @@ describe('what an op was made for', { tags: ['rule-12', 'rule-14', 'rule-35'] },
     const second: QueueOwner = { ...t.owner, app_version: '2' };
     await t.pass(false, second);
     await t.pass(false, second);
-    expect(t.asked).toHaveLength(1);
+    expect(t.requests).toHaveLength(1);
     // Nor does another officer's button ask for it.
     await t.pass(true, { ...second, user_id: 'bem' });
     expect((await t.ops()).map((op) => op.state)).toEqual(['paused_update']);

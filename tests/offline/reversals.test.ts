@@ -39,7 +39,7 @@ function tablet(answer: (request: Request) => Reply = () => done()) {
   const t = scriptedTablet((request) => (isReverse(request) ? answer(request) : kind(request)));
   const pass = () => drain(t.ports, t.owner, { forced: true });
   const only = async () => (await t.ops()).find((op): op is Op<'reverse'> => op.type === 'reverse');
-  const sent = () => t.asked.filter(isReverse);
+  const sent = () => t.requests.filter(isReverse);
   const as = (user_id: string, user_name: string) => Object.assign(t.owner, { user_id, user_name });
   return { ...t, pass, only, sent, as };
 }
@@ -111,7 +111,7 @@ describe('refused by the server', { tags: ['REV-32', 'SYNC-67'] }, () => {
       // Its key answers the same for ever, so it goes without asking.
       expect(await t.outbox.discard(seq)).toBe('discarded');
       expect(await t.ops()).toEqual([]);
-      expect(t.asked.map(({ path }) => path)).toEqual(['purchase_order/reverse']);
+      expect(t.requests.map(({ path }) => path)).toEqual(['purchase_order/reverse']);
     },
   );
 
@@ -201,10 +201,10 @@ describe('in its lane', { tags: ['REV-33'] }, () => {
     expect(t.sent().map(({ fields }) => fields._id)).toEqual(['order-1']);
     const answered = t.world.answer;
     t.world.answer = async (request) => ({ ...(await answered(request)), epoch: 'e2' }) as Reply;
-    t.asked.length = 0;
+    t.requests.length = 0;
     await t.outbox.saveHeader('elsewhere', HEADER, 1);
     for (let time = 0; time < 3; time += 1) await t.pass();
-    const lane = t.asked.filter(({ path }) => !path.endsWith('update') && !path.startsWith('sync'));
+    const lane = t.requests.filter(({ path }) => !path.endsWith('update') && !path.startsWith('sync'));
     expect(lane.map(({ path }) => path.split('/')[1])).toEqual(['create', 'upsert_bulk', 'execute', 'reverse']);
     expect(t.sent().map(({ fields }) => fields._id)).toEqual(['order-5']);
     expect(await t.ops()).toEqual([]);
@@ -230,7 +230,7 @@ describe('goods come before they go', { tags: ['REV-33'] }, () => {
       const ops = (await t.ops()).filter((op) => op.transfer === transfer);
       await t.outbox.complete(transfer, confirmationOf(overlay(transfer, null, ops, null, [])));
       await t.pass();
-      const turns = t.asked
+      const turns = t.requests
         .map(({ path }) => path.split('/')[1])
         .filter((one) => one === 'reverse' || one === 'execute');
       expect(turns).toEqual(['reverse', 'execute']);

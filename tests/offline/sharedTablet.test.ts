@@ -17,7 +17,7 @@ const SEEN = { item_id: 'item-p1', version: 3 };
 /** A tablet that Ada left with unsent changes of a transfer that both may change; Bem is at it now. */
 function tablet() {
   let ids = 0;
-  const asked: Request[] = [];
+  const requests: Request[] = [];
   const store = memoryStore();
   const who = (user_id: string): QueueOwner => ({ user_id, user_name: user_id, device_id: 't1', app_version: '1' });
   const now = { owner: who('ada') };
@@ -27,7 +27,7 @@ function tablet() {
     chance: { next: () => 0.5, uuid: () => `uuid-no-${++ids}` },
     net: {
       send: async (request) => {
-        asked.push(request);
+        requests.push(request);
         if (request.path === 'purchase_order/create') return say(200, 'order-1');
         if (request.path === 'sync/cancel')
           return { ...say(200, { state: 'cancelled', message: '', data: null }), epoch: 'restored' } as Reply;
@@ -43,7 +43,7 @@ function tablet() {
     },
   };
   return {
-    asked,
+    requests,
     outbox: makeOutbox(ports, () => now.owner),
     signIn: (user_id: string) => {
       now.owner = who(user_id);
@@ -68,9 +68,9 @@ describe('what another officer left on this tablet', { tags: ['rule-40', 'rule-4
     const [his] = await t.of('bem');
     expect((his?.payload as TransferLine | undefined)?.quantity).toBe(12);
     await t.pass();
-    expect(t.asked).toHaveLength(1);
+    expect(t.requests).toHaveLength(1);
     // He claims the version that he saw: hers is not on the server, and nothing of it goes under his name.
-    expect(t.asked[0]).toMatchObject({
+    expect(t.requests[0]).toMatchObject({
       user_id: 'bem',
       fields: { _id: ['item-p1'], quantity: [12], base_version: [3] },
     });
@@ -147,7 +147,7 @@ describe('what another officer left on this tablet', { tags: ['rule-40', 'rule-4
     await pass(bem);
     t.world.answer = (request) => ({ ...kind(request), epoch: 'restored' }) as Reply;
     expect(await noticeEpoch(t.ports, 'restored')).toBe(true);
-    t.asked.length = 0;
+    t.requests.length = 0;
     await pass(bem);
     const [left] = (await t.ops()).filter((op) => op.user_id === 'bem');
     expect([left?.state, left?.last_error?.message]).toEqual([
@@ -159,11 +159,11 @@ describe('what another officer left on this tablet', { tags: ['rule-40', 'rule-4
     t.world.answer = () => SILENCE;
     expect(await mine.discard(left?.seq ?? 0)).toBe('needs_connection');
     t.world.answer = answer;
-    t.asked.length = 0;
+    t.requests.length = 0;
     await pass(t.owner);
     await mine.retry(left?.seq ?? 0);
     await pass(bem);
-    expect(t.asked.map(({ path, fields }) => [path, fields._id])).toEqual([
+    expect(t.requests.map(({ path, fields }) => [path, fields._id])).toEqual([
       ['purchase_order_item/upsert_bulk', ['']],
       ['purchase_order_item/remove', 'item-p1'],
     ]);

@@ -149,15 +149,15 @@ describe('one lane a stocktake', () => {
     expect(nextUnit(ops, 0)).toEqual([opening]);
     t.world.answer = kindly();
     await drain(t.ports, t.owner, { forced: true });
-    expect(t.asked.slice(-3).map(({ path }) => path)).toEqual([
+    expect(t.requests.slice(-3).map(({ path }) => path)).toEqual([
       'stocktake/open',
       'stocktake/count',
       'stocktake/finish',
     ]);
-    const { client_id, product_ids, scope_id } = t.asked.at(-3)?.fields ?? {};
+    const { client_id, product_ids, scope_id } = t.requests.at(-3)?.fields ?? {};
     expect([client_id, product_ids, scope_id]).toEqual([t.stocktake.replace('local-', ''), [], '']);
     // One id for all rows, an own key for each, and no version.
-    expect(sentCounts(t.asked).at(-1)).toEqual({
+    expect(sentCounts(t.requests).at(-1)).toEqual({
       stocktake_id: 'S1',
       op_key: [expect.any(String), expect.any(String), expect.any(String)],
       product_id: ['p1', 'p2', 'p3'],
@@ -194,7 +194,7 @@ describe('one lane a stocktake', () => {
     await t.outbox.saveCount(t.stocktake, count('p1', 7));
     t.world.answer = kindly();
     await drain(t.ports, t.owner, { forced: true });
-    expect(sentCounts(t.asked).map(({ quantity }) => quantity)).toEqual([[5], [5], [7]]);
+    expect(sentCounts(t.requests).map(({ quantity }) => quantity)).toEqual([[5], [5], [7]]);
   });
 
   test('a count after "Finish my part" is allowed, waits behind it, and does not replace the figure before it', {
@@ -210,7 +210,7 @@ describe('one lane a stocktake', () => {
     expect(await t.outbox.finishPart(t.stocktake)).not.toBe(finished);
     t.world.answer = kindly();
     await drain(t.ports, t.owner, { forced: true });
-    const told = t.asked.map(({ path, fields }) => [path.slice(10), fields.quantity]);
+    const told = t.requests.map(({ path, fields }) => [path.slice(10), fields.quantity]);
     expect(told.slice(-5)).toEqual([
       ['open', undefined],
       ['count', [5]],
@@ -245,7 +245,7 @@ describe('ids', () => {
     const t = await opened(kindly('S7', true));
     await t.outbox.saveCount(t.stocktake, count('p1', 5));
     await drain(t.ports, t.owner, { forced: true });
-    expect(sentCounts(t.asked)[0]?.stocktake_id).toBe('S7');
+    expect(sentCounts(t.requests)[0]?.stocktake_id).toBe('S7');
     await t.outbox.saveCount('S7', count('p2', 5));
     expect((await t.ops()).map(({ transfer }) => transfer)).toEqual([t.stocktake]);
     expect(await t.world.store.read((tx) => stocktakeHere(tx, 'S7', 'ada'))).toEqual({
@@ -268,7 +268,7 @@ describe('ids', () => {
     await t.outbox.saveCount(t.stocktake, count('p1', 5));
     t.world.answer = kindly();
     await drain(t.ports, t.owner, { forced: true });
-    const ids = t.asked.filter(({ path }) => path === 'stocktake/open').map(({ fields }) => fields.client_id);
+    const ids = t.requests.filter(({ path }) => path === 'stocktake/open').map(({ fields }) => fields.client_id);
     expect(new Set(ids).size).toBe(3);
     expect(await t.ops()).toEqual([]);
   });
@@ -310,7 +310,7 @@ describe('ids', () => {
     await drain(t.ports, t.owner, { forced: true });
     t.world.answer = kindly('S2');
     await drain(t.ports, t.owner, { forced: true });
-    const where = sentCounts(t.asked).flatMap(({ op_key, stocktake_id }) =>
+    const where = sentCounts(t.requests).flatMap(({ op_key, stocktake_id }) =>
       (op_key as string[]).map((key) => `${key} ${stocktake_id}`),
     );
     expect(new Set(where)).toEqual(new Set([`${early} S1`, 'late-one-xx S2']));
@@ -329,9 +329,9 @@ describe('ids', () => {
     await t.world.store.change(async (tx) => tx.put({ ...(opening as Op), next_try: t.world.now + 60_000 }));
     t.world.answer = kindly();
     await drain(t.ports, t.owner, { woken: true });
-    expect(sentCounts(t.asked).map(({ quantity }) => quantity)).toEqual([[9]]);
+    expect(sentCounts(t.requests).map(({ quantity }) => quantity)).toEqual([[9]]);
     await drain(t.ports, t.owner, { forced: true });
-    expect(sentCounts(t.asked).map(({ quantity }) => quantity)).toEqual([[9], [6]]);
+    expect(sentCounts(t.requests).map(({ quantity }) => quantity)).toEqual([[9], [6]]);
     expect((await t.past()).find(({ key }) => key === older)?.op.state).toBe('superseded');
     expect(await t.world.store.read((tx) => laneOf(tx, 'S1', 'ada'))).toBe(stocktake);
     expect(await t.world.store.read((tx) => laneOf(tx, 'S1', 'bem'))).toBe('S1');
@@ -349,9 +349,9 @@ describe('ids', () => {
     await t.world.store.change(async (tx) => tx.put({ ...(opening as Op), next_try: t.world.now + 60_000 }));
     t.world.answer = kindly();
     await drain(t.ports, t.owner, { woken: true });
-    expect(sentCounts(t.asked).map(({ quantity }) => quantity)).toEqual([[9]]);
+    expect(sentCounts(t.requests).map(({ quantity }) => quantity)).toEqual([[9]]);
     await drain(t.ports, t.owner, { forced: true });
-    expect(sentCounts(t.asked).map(({ quantity }) => quantity)).toEqual([[9], [7]]);
+    expect(sentCounts(t.requests).map(({ quantity }) => quantity)).toEqual([[9], [7]]);
   });
 
   test('an older figure whose copy left in a file gives way too, and its key is cancelled', {
@@ -368,8 +368,8 @@ describe('ids', () => {
     await drain(t.ports, t.owner, { woken: true });
     await drain(t.ports, t.owner, { forced: true });
     await drain(t.ports, t.owner, { forced: true });
-    expect(sentCounts(t.asked).map(({ quantity }) => quantity)).toEqual([[9]]);
-    expect(t.asked.filter(({ path }) => path === 'sync/cancel').map(({ fields }) => fields.key)).toEqual([older]);
+    expect(sentCounts(t.requests).map(({ quantity }) => quantity)).toEqual([[9]]);
+    expect(t.requests.filter(({ path }) => path === 'sync/cancel').map(({ fields }) => fields.key)).toEqual([older]);
   });
 
   test('a restored database: the opening is sent again with its key, and the counts go on under the id that it gives now', {
@@ -378,16 +378,16 @@ describe('ids', () => {
     const t = await opened();
     await t.outbox.saveCount(t.stocktake, count('p1', 5));
     await drain(t.ports, t.owner, { forced: true });
-    const keys = t.asked.map(({ key }) => key);
+    const keys = t.requests.map(({ key }) => key);
     t.world.answer = kindly('S1001');
     await noticeEpoch(t.ports, 'e2');
     await drain(t.ports, t.owner, { forced: true });
     // The scripted server still says e1, so the tablet heard of two databases; what is asked is what counts.
-    const again = t.asked.slice(keys.length);
+    const again = t.requests.slice(keys.length);
     expect(again.filter(({ path }) => path === 'stocktake/open').map(({ key }) => key)).toContain(keys[0]);
     await t.outbox.saveCount('S1', count('p2', 6));
     await drain(t.ports, t.owner, { forced: true });
-    expect(sentCounts(t.asked).at(-1)).toMatchObject({ stocktake_id: 'S1001', product_id: ['p2'] });
+    expect(sentCounts(t.requests).at(-1)).toMatchObject({ stocktake_id: 'S1001', product_id: ['p2'] });
   });
 
   test('a restored database: counts that went out before this tablet opened the same stocktake go behind its opening, in their order', {
@@ -402,11 +402,11 @@ describe('ids', () => {
     await t.outbox.openStocktake(OPENING);
     await drain(t.ports, t.owner, { forced: true });
     t.world.answer = kindly('S1001', true);
-    const before = t.asked.length;
+    const before = t.requests.length;
     await noticeEpoch(t.ports, 'e2');
     expect((await t.ops()).map(({ type }) => type)).toEqual(['open', 'count', 'count', 'count']);
     await drain(t.ports, t.owner, { forced: true });
-    const again = t.asked.slice(before).filter(({ path }) => path.startsWith('stocktake/'));
+    const again = t.requests.slice(before).filter(({ path }) => path.startsWith('stocktake/'));
     expect(again[0]?.path).toBe('stocktake/open');
     expect(new Set(sentCounts(again).map(({ stocktake_id }) => stocktake_id))).toEqual(new Set(['S1001']));
     const inOrder = sentCounts(again).flatMap(({ product_id, quantity }) =>
@@ -429,8 +429,8 @@ test('two persons on one tablet each have their own ops for the same stocktake',
     ['p1', 8],
   ]);
   await drain(t.ports, t.owner, { forced: true });
-  expect(sentCounts(t.asked).map(({ quantity }) => quantity)).toEqual([[8]]);
-  expect(t.asked.every(({ user_id }) => user_id === 'bem')).toBe(true);
+  expect(sentCounts(t.requests).map(({ quantity }) => quantity)).toEqual([[8]]);
+  expect(t.requests.every(({ user_id }) => user_id === 'bem')).toBe(true);
 });
 
 test('the time of a count is corrected by the server clock where this tablet is wrong by more than five minutes', {
@@ -461,13 +461,13 @@ test('a tablet without storage opens and counts directly, and never before what 
   );
   expect(await direct.send(null, (outbox) => outbox.openStocktake(OPENING))).toBe('S1');
   expect(await direct.send('S1', (outbox) => outbox.saveCount('S1', count('p1', 5)))).toBe('S1');
-  expect(sentCounts(t.asked)).toHaveLength(1);
+  expect(sentCounts(t.requests)).toHaveLength(1);
   // A count of this stocktake waits on disk, under the local id.
   const { stocktake } = await t.outbox.openStocktake(OPENING);
   await drain(t.ports, t.owner, { forced: true });
   await t.outbox.saveCount(stocktake, count('p1', 6));
   expect(await direct.send('S1', (outbox) => outbox.saveCount('S1', count('p1', 7)))).toBeNull();
-  expect(sentCounts(t.asked)).toHaveLength(1);
+  expect(sentCounts(t.requests)).toHaveLength(1);
 });
 
 test('an opening without an answer is held in memory: the same again sends the same key', {
@@ -484,7 +484,7 @@ test('an opening without an answer is held in memory: the same again sends the s
   expect(await direct.holdsNew()).toBe(true);
   t.world.answer = kindly();
   expect(await open()).toBe('S1');
-  const keys = t.asked.filter(({ path }) => path === 'stocktake/open').map(({ key }) => key);
+  const keys = t.requests.filter(({ path }) => path === 'stocktake/open').map(({ key }) => key);
   expect(new Set(keys).size).toBe(1);
 });
 
@@ -522,7 +522,7 @@ describe('a file', () => {
     await expect(other.outbox.importUnsent({ ...file, ops: aimed })).rejects.toThrow('is not what it shows');
     expect(await other.outbox.importUnsent(file)).toBe(1);
     await drain(other.ports, other.owner, { forced: true });
-    expect(sentCounts(other.asked)[0]).toMatchObject({ stocktake_id: 'S1', op_key: [file.ops[0]?.key] });
+    expect(sentCounts(other.requests)[0]).toMatchObject({ stocktake_id: 'S1', op_key: [file.ops[0]?.key] });
   });
 
   test('of a stocktake that this tablet has too: one lane', { tags: ['SYNC-52', 'SYNC-41'] }, async () => {

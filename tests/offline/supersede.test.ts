@@ -82,7 +82,7 @@ describe('a refused change that is typed anew', { tags: ['SYNC-section-10'] }, (
         : yes(request);
     await t.pass();
     expect(await t.ops()).toEqual([]);
-    expect(t.asked.at(-1)?.fields).toMatchObject({ _id: ['item-p1'], quantity: [6] });
+    expect(t.requests.at(-1)?.fields).toMatchObject({ _id: ['item-p1'], quantity: [6] });
     expect((await t.past()).map(({ op }) => op.state)).toEqual(['done', 'done']);
   });
 
@@ -98,12 +98,12 @@ describe('a refused change that is typed anew', { tags: ['SYNC-section-10'] }, (
     t.world.answer = server();
     await t.pass();
     expect(await t.ops()).toEqual([]);
-    expect(t.asked.map((request) => request.path).slice(-2)).toEqual([
+    expect(t.requests.map((request) => request.path).slice(-2)).toEqual([
       'sync/cancel',
       'purchase_order_item/upsert_bulk',
     ]);
-    expect(t.asked.at(-1)?.fields).toMatchObject({ quantity: [6] });
-    expect(t.asked.at(-1)?.fields.op_key).not.toEqual([refused.key]);
+    expect(t.requests.at(-1)?.fields).toMatchObject({ quantity: [6] });
+    expect(t.requests.at(-1)?.fields.op_key).not.toEqual([refused.key]);
     expect((await t.past()).map(({ op }) => op.state).sort()).toEqual(['done', 'superseded']);
   });
 
@@ -118,7 +118,7 @@ describe('a refused change that is typed anew', { tags: ['SYNC-section-10'] }, (
       t.world.answer = server();
       if (how === 'discarded') await t.outbox.discard((await t.ops())[0]?.seq ?? 0);
       await t.pass();
-      expect(t.asked.at(-1)?.fields).toMatchObject({ _id: ['item-p1'], quantity: [6], base_version: [4] });
+      expect(t.requests.at(-1)?.fields).toMatchObject({ _id: ['item-p1'], quantity: [6], base_version: [4] });
     },
   );
 
@@ -150,12 +150,12 @@ describe('a refused change that is typed anew', { tags: ['SYNC-section-10'] }, (
     await t.pass();
     for (const product of ['p1', 'p2', 'p3']) await t.outbox.saveLine('order-1', line(product, 6), NOWHERE);
     t.world.answer = () => SILENCE;
-    const before = t.asked.length;
+    const before = t.requests.length;
     await t.outbox.supersede(true);
-    expect(t.asked.length).toBe(before + 1);
+    expect(t.requests.length).toBe(before + 1);
     await t.world.store.change((tx) => tx.setMeta('next_pass', t.world.now + 60_000));
     await t.outbox.supersede(false);
-    expect(t.asked.length).toBe(before + 1);
+    expect(t.requests.length).toBe(before + 1);
   });
 
   test('a removal that the server failed at, then the product added anew: the line that is still there is changed', {
@@ -170,7 +170,7 @@ describe('a refused change that is typed anew', { tags: ['SYNC-section-10'] }, (
     await t.outbox.saveLine('order-1', line('p1', 6), NOWHERE);
     await t.pass();
     expect(await t.ops()).toEqual([]);
-    expect(t.asked.at(-1)?.fields).toMatchObject({ _id: ['item-p1'], quantity: [6], base_version: [4] });
+    expect(t.requests.at(-1)?.fields).toMatchObject({ _id: ['item-p1'], quantity: [6], base_version: [4] });
   });
 
   test('a clock that was put right: a scan counts on from what the screen shows, not from an older answer', {
@@ -203,7 +203,7 @@ describe('a refused change that is typed anew', { tags: ['SYNC-section-10'] }, (
     await t.outbox.saveLine('order-1', line('p1', 6), { item_id: 'item-p1', version: null });
     await t.pass();
     expect(await t.ops()).toEqual([]);
-    const added = t.asked.at(-1)?.fields as Record<string, string[]>;
+    const added = t.requests.at(-1)?.fields as Record<string, string[]>;
     expect(added).toMatchObject({ _id: [''], quantity: [6], base_version: [''] });
     expect(added.client_id?.[0]).toBeTruthy();
   });
@@ -215,7 +215,7 @@ describe('a refused change that is typed anew', { tags: ['SYNC-section-10'] }, (
     await t.outbox.removeLine('order-1', line('p1', 5), NOWHERE);
     await t.pass();
     expect(await t.ops()).toEqual([]);
-    expect(t.asked.map((request) => request.path)).not.toContain('purchase_order_item/remove');
+    expect(t.requests.map((request) => request.path)).not.toContain('purchase_order_item/remove');
   });
 
   test('a refused transfer is begun with the details that were typed instead, and what waited for it goes', {
@@ -233,9 +233,9 @@ describe('a refused change that is typed anew', { tags: ['SYNC-section-10'] }, (
     t.world.answer = server();
     await t.pass();
     expect(await t.ops()).toEqual([]);
-    const created = t.asked.filter((request) => request.path === 'purchase_order/create').at(-1);
+    const created = t.requests.filter((request) => request.path === 'purchase_order/create').at(-1);
     expect(created?.fields.destination).toBe('another-hub');
     expect(created?.key).not.toBe(refused?.key);
-    expect(t.asked.at(-1)?.path).toBe('purchase_order_item/upsert_bulk');
+    expect(t.requests.at(-1)?.path).toBe('purchase_order_item/upsert_bulk');
   });
 });

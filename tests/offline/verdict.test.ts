@@ -55,7 +55,7 @@ test('silence on one lane does not hide that nobody is signed in, which the othe
   await t.save('order-1');
   await t.save('order-2');
   expect((await t.pass()).stopped).toBe('sign_in');
-  expect(t.asked).toHaveLength(2);
+  expect(t.requests).toHaveLength(2);
 });
 
 test('what was sent ends the waits of before, and says when: the next silence is the first again', {

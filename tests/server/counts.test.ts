@@ -8,7 +8,7 @@ import type { Tables } from '#server/db/tables.ts';
 import { COUNTED } from '#server/resources/counts.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { NOW, putRow, startServer, type TestServer } from '#tests/support/server.ts';
-import { askedBy } from '#tests/support/trips.ts';
+import { statementOf } from '#tests/support/trips.ts';
 
 const MANY = 1_200;
 
@@ -32,7 +32,7 @@ describeEachEngine('totals', (database) => {
   async function answerOf(path: string, fields: Record<string, unknown> = {}) {
     const spy = vi.spyOn(pg.Client.prototype, 'query');
     const response = await server.call('GET', path, { page: 1, per_page: 10, ...fields }, { token: admin });
-    const texts = (spy.mock.calls as unknown[][]).map((call) => askedBy(call)[0]);
+    const texts = (spy.mock.calls as unknown[][]).map((call) => statementOf(call)[0]);
     spy.mockRestore();
     expect([path, response.code, response.message]).toEqual([path, 200, 'OK']);
     // What a write before it tells the other servers may still be on its way.
@@ -152,7 +152,7 @@ describeEachEngine('joins of lists', (database) => {
       for (const sort of model.sort) await ask({ sort });
       await ask({ search: 'some words' });
     }
-    const texts = (spy.mock.calls as unknown[][]).map((call) => askedBy(call)[0]);
+    const texts = (spy.mock.calls as unknown[][]).map((call) => statementOf(call)[0]);
     spy.mockRestore();
     await server.close();
     expect(lists).toBeGreaterThan(10);

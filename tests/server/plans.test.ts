@@ -7,7 +7,7 @@ import { genericCalls } from '#contract/model.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { makeOrderWorld } from '#tests/support/orderWorld.ts';
 import { NOW, startServer } from '#tests/support/server.ts';
-import { askedBy } from '#tests/support/trips.ts';
+import { statementOf } from '#tests/support/trips.ts';
 
 interface Plan {
   'Node Type': string;
@@ -114,7 +114,7 @@ describeEachEngine('plans', (database) => {
       expect((await get('read_all', {})).code, name).toBe(200);
       expect((await get('read', { _id: 'nobody' })).code, name).toBe(404);
     }
-    for (const [question, values] of (spy.mock.calls as unknown[][]).map(askedBy))
+    for (const [question, values] of (spy.mock.calls as unknown[][]).map(statementOf))
       if (/^\s*(select|with)\b/i.test(question)) queries.set(question, [...values]);
     spy.mockRestore();
     await server.close();
@@ -148,7 +148,7 @@ describeEachEngine('plans', (database) => {
     const found = await ask({ search: 'Filled 1' });
     const page = await ask({ page: '17' });
     const queries = (spy.mock.calls as unknown[][])
-      .map(askedBy)
+      .map(statementOf)
       .filter(([text]) => text.includes('from notification_recipient'));
     spy.mockRestore();
     await server.close();
@@ -202,7 +202,9 @@ describeEachEngine('plans', (database) => {
       found.push(
         (await server.call('GET', `${model}/read_all`, { page: '1', search: 'Market 7' }, { token })).data.total,
       );
-    const queries = (spy.mock.calls as unknown[][]).map(askedBy).filter(([text]) => text.includes('from buyer found'));
+    const queries = (spy.mock.calls as unknown[][])
+      .map(statementOf)
+      .filter(([text]) => text.includes('from buyer found'));
     spy.mockRestore();
     await server.close();
     // The references and phones of the others have a 7 as well.
@@ -253,7 +255,7 @@ describeEachEngine('plans', (database) => {
       for (const model of ['order_group', 'order']) {
         const response = await server.call('GET', `${model}/read_all`, { since }, { token });
         answers.push([response.data.rows, response.data.deleted]);
-        for (const [text, values] of (spy.mock.calls as unknown[][]).map(askedBy))
+        for (const [text, values] of (spy.mock.calls as unknown[][]).map(statementOf))
           if (/from "order(_group)?" m/.test(text)) queries.set(text, [...values]);
       }
     spy.mockRestore();
@@ -314,7 +316,7 @@ describeEachEngine('plans', (database) => {
       for (const model of ['order_group', 'order']) {
         const { data } = await server.call('GET', `${model}/read_all`, fields, { token });
         found.push(data.deleted);
-        for (const [text, values] of (spy.mock.calls as unknown[][]).map(askedBy))
+        for (const [text, values] of (spy.mock.calls as unknown[][]).map(statementOf))
           if (/left_hub h/.test(text)) queries.set(JSON.stringify([text, values]), [text, values]);
       }
     spy.mockRestore();

@@ -88,15 +88,15 @@ export function makeAuthenticator(origin: string, counts = true) {
     /** Answers the options of the refusal `passkey_required`. */
     answer(options: { challenge: string }, says: Says = {}): string {
       const authData = dataOf(says.rpId ?? rpId, 0x05, says.counter ?? next());
-      const said = client('webauthn.get', says.challenge ?? options.challenge, says.origin ?? origin);
-      const signature = sign('sha256', Buffer.concat([authData, sha256(said)]), privateKey);
+      const clientData = client('webauthn.get', says.challenge ?? options.challenge, says.origin ?? origin);
+      const signature = sign('sha256', Buffer.concat([authData, sha256(clientData)]), privateKey);
       return JSON.stringify({
         id: text64(id),
         rawId: text64(id),
         type: 'public-key',
         clientExtensionResults: {},
         response: {
-          clientDataJSON: text64(said),
+          clientDataJSON: text64(clientData),
           authenticatorData: text64(authData),
           signature: text64(signature),
         },

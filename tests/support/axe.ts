@@ -39,7 +39,7 @@ async function look(page: Page, themes: readonly { theme: string | null; runOnly
   ]);
   if (!still) await page.emulateMedia({ reducedMotion: 'reduce' });
   if (!known) await page.evaluate(axe.source);
-  const found = await page.evaluate(async (asked) => {
+  const found = await page.evaluate(async (checks) => {
     const { axe: here } = window as unknown as { axe: typeof axe };
     const moving = () =>
       document
@@ -66,7 +66,7 @@ async function look(page: Page, themes: readonly { theme: string | null; runOnly
     };
     await rest();
     const all: string[] = [];
-    for (const { theme, runOnly } of asked) {
+    for (const { theme, runOnly } of checks) {
       if (theme) document.documentElement.setAttribute('data-theme', theme);
       await rest();
       // Of what is right axe works out one element a rule, not each: a third of the time. No page of the product has a frame.
@@ -76,7 +76,7 @@ async function look(page: Page, themes: readonly { theme: string | null; runOnly
         all.push(`${theme ? `${theme} ` : ''}${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
       }
     }
-    if (asked.some(({ theme }) => theme)) document.documentElement.setAttribute('data-theme', 'light');
+    if (checks.some(({ theme }) => theme)) document.documentElement.setAttribute('data-theme', 'light');
     return all;
   }, themes);
   if (!still) await page.emulateMedia({ reducedMotion: null });

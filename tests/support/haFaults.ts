@@ -96,10 +96,13 @@ function processesOf(node: Node): number[] {
 
 async function etcdLeader({ etcd }: HaSite): Promise<Service> {
   for (const member of etcd) {
-    const told = await fetch(`http://127.0.0.1:${member.client}/v3/maintenance/status`, { method: 'POST', body: '{}' })
+    const status = await fetch(`http://127.0.0.1:${member.client}/v3/maintenance/status`, {
+      method: 'POST',
+      body: '{}',
+    })
       .then((answer) => answer.json() as Promise<{ leader?: string; header?: { member_id?: string } }>)
       .catch(() => null);
-    if (told?.leader && told.leader === told.header?.member_id) return member;
+    if (status?.leader && status.leader === status.header?.member_id) return member;
   }
   throw new Error('No member of etcd leads.');
 }

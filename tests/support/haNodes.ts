@@ -174,15 +174,15 @@ export async function startNodes(dir: string, smallDisks = false): Promise<Nodes
   for (const node of nodes) node.patroni.start();
   const roles = async () => {
     for (const { rest } of nodes) {
-      const told = await fetch(`http://127.0.0.1:${rest}/cluster`, { signal: AbortSignal.timeout(2_000) })
+      const cluster = await fetch(`http://127.0.0.1:${rest}/cluster`, { signal: AbortSignal.timeout(2_000) })
         .then((answer) => answer.json() as Promise<{ members: { name: string; role: string; state: string }[] }>)
         .catch(() => null);
-      if (!told) continue;
+      if (!cluster) continue;
       const of = (role: string) =>
         nodes.find(({ name }) =>
-          told.members.some((one) => one.name === name && one.role === role && one.state === 'running'),
+          cluster.members.some((one) => one.name === name && one.role === role && one.state === 'running'),
         ) ?? null;
-      const running = told.members.filter(({ state }) => state === 'running' || state === 'streaming').length;
+      const running = cluster.members.filter(({ state }) => state === 'running' || state === 'streaming').length;
       return { leader: of('leader'), sync: of('sync_standby'), running };
     }
     return { leader: null, sync: null, running: 0 };

@@ -24,14 +24,20 @@ export async function signer(
 ): Promise<Signer> {
   const keys = await newPair(false);
   const ask = { token: person.token, key: newKey(), headers: { 'X-Device-Id': device } };
-  const told = await server.call(
+  const answer = await server.call(
     'POST',
     'handover/register_key',
     { public_key: await publicText(keys.publicKey) },
     ask,
   );
-  if (told.code !== 200) throw new Error(`${told.code} ${told.message}`);
-  return { ...person, device, keys, certificate: told.data.certificate as SignedText, site: told.data.site as string };
+  if (answer.code !== 200) throw new Error(`${answer.code} ${answer.message}`);
+  return {
+    ...person,
+    device,
+    keys,
+    certificate: answer.data.certificate as SignedText,
+    site: answer.data.site as string,
+  };
 }
 
 /** `lines`: product, units, amount in naira. */
@@ -40,15 +46,15 @@ export function offerOf(
   lines: readonly (readonly [string, number, string])[],
   more: Partial<Offer> = {},
 ): Offer {
-  const told = lines.map(([product_id, quantity, amount]): Offer['lines'][number] => ({
+  const offerLines = lines.map(([product_id, quantity, amount]): Offer['lines'][number] => ({
     ...{ product_id, name: product_id, case_count: 12, quantity, quantity_accepted: quantity, amount },
     ...{ reason: null, note: '', client_id: newKey() },
   }));
-  const digest = sha256Hex(digestText(told.map((line) => ({ ...line, amount: parseMoney(line.amount) ?? 0 }))));
+  const digest = sha256Hex(digestText(offerLines.map((line) => ({ ...line, amount: parseMoney(line.amount) ?? 0 }))));
   const [source_type, source, destination_type, destination] = parties;
   return {
     ...{ what: 'offer', transfer: newKey(), begun: true, timestamp: NOW, source_type, source, source_name: 'Hub' },
-    ...{ destination_type, destination, destination_name: 'Rep', meta: '{}', digest, lines: told, given_at: NOW },
+    ...{ destination_type, destination, destination_name: 'Rep', meta: '{}', digest, lines: offerLines, given_at: NOW },
     ...more,
   };
 }
@@ -85,9 +91,9 @@ export async function handing(server: TestServer, giver: Signer, taker: Signer, 
   let order = '';
   const steps = {
     create: async () => {
-      const told = await send(giver, 'purchase_order/create', createFields(body, `local-${body.transfer}`), 'create');
-      if (told.code === 200) order = String(told.data);
-      return told;
+      const answer = await send(giver, 'purchase_order/create', createFields(body, `local-${body.transfer}`), 'create');
+      if (answer.code === 200) order = String(answer.data);
+      return answer;
     },
     lines: () => {
       const rows = body.lines.map((line) =>

@@ -33,10 +33,10 @@ export function handingTablets(site: Site) {
               new Promise<string[]>((resolve) => {
                 const opening = indexedDB.open('session', 1);
                 opening.onsuccess = () => {
-                  const asked = opening.result.transaction('keep').objectStore('keep').getAllKeys();
-                  asked.onsuccess = () => {
+                  const request = opening.result.transaction('keep').objectStore('keep').getAllKeys();
+                  request.onsuccess = () => {
                     opening.result.close();
-                    resolve(asked.result.map(String));
+                    resolve(request.result.map(String));
                   };
                 };
               }),

@@ -53,7 +53,7 @@ export const tooNear = (page: Page) =>
     const all = [
       ...document.querySelectorAll<HTMLElement>('#screen :is(button, a[href], input, select, [role="option"])'),
     ].filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('.sr-only, .answers'));
-    const told = all.flatMap((one) => {
+    const boxes = all.flatMap((one) => {
       const box = one.getBoundingClientRect();
       const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
       return hit && one.contains(hit)
@@ -65,11 +65,11 @@ export const tooNear = (page: Page) =>
       b.contains(a) ||
       (a.parentElement === b.parentElement && a.closest('fieldset') !== null) ||
       (a.closest('li') !== null && a.closest('ul') === b.closest('ul'));
-    const found = told.flatMap(({ box, name }) =>
+    const found = boxes.flatMap(({ box, name }) =>
       Math.min(box.width, box.height) < 47 ? [`${Math.round(box.width)} x ${Math.round(box.height)}: "${name}"`] : [],
     );
-    for (const [at, { one: a, box: A, name }] of told.entries())
-      for (const { one: b, box: B, name: other } of told.slice(at + 1)) {
+    for (const [at, { one: a, box: A, name }] of boxes.entries())
+      for (const { one: b, box: B, name: other } of boxes.slice(at + 1)) {
         const gap = Math.max(A.left - B.right, B.left - A.right, A.top - B.bottom, B.top - A.bottom);
         if (gap < 7.5 && !(gap < 0.5 && isOne(a, b))) found.push(`${gap.toFixed(1)} px: "${name}" "${other}"`);
       }

@@ -10,7 +10,7 @@ export const HOOK_SECRET = 'from-the-bank-0123456789-0123456789-a';
 export interface LocalBank {
   url: string;
   /** What came in, in order. */
-  asked: { path: string; body: Record<string, string>; signed: boolean }[];
+  requests: { path: string; body: Record<string, string>; signed: boolean }[];
   /** Answers this instead, once. */
   next: { status: number; body: unknown } | null;
   /** Waits for this before it answers. */
@@ -28,16 +28,16 @@ export async function startLocalBank(): Promise<LocalBank> {
       const { 'x-timestamp': timestamp, 'x-signature': signature } = request.headers;
       const call = { body, timestamp: String(timestamp), signature: String(signature) };
       const signed = readSigned(call, SECRET, Math.floor(Date.now() / 1_000)) === null;
-      const told = JSON.parse(body.toString('utf8')) as Record<string, string>;
-      bank.asked.push({ path: request.url ?? '', body: told, signed });
+      const fields = JSON.parse(body.toString('utf8')) as Record<string, string>;
+      bank.requests.push({ path: request.url ?? '', body: fields, signed });
       await bank.hold;
       const instead = bank.next;
       bank.next = null;
-      const reference = told.reference ?? '';
+      const reference = fields.reference ?? '';
       if (!accounts.has(reference)) accounts.set(reference, String(7_000_000_001 + accounts.size));
       const opened = {
         account_number: accounts.get(reference),
-        account_name: `${told.first_name} ${told.last_name}`,
+        account_name: `${fields.first_name} ${fields.last_name}`,
         bank: { code: '999', name: 'Local Bank' },
       };
       response.writeHead(instead?.status ?? (signed ? 200 : 401), { 'Content-Type': 'application/json' });
@@ -47,7 +47,7 @@ export async function startLocalBank(): Promise<LocalBank> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const bank: LocalBank = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    asked: [],
+    requests: [],
     next: null,
     hold: Promise.resolve(),
     close: () => new Promise((resolve) => server.close(() => resolve())),

@@ -86,8 +86,8 @@ function signerOf(headers: IncomingHttpHeaders, publicKey: string, origin: strin
     { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
     Buffer.from(signature, 'base64url'),
   );
-  const told = JSON.parse(Buffer.from(claims, 'base64url').toString('utf8')) as { aud: string; sub: string };
-  return { signed: right && key === publicKey && told.aud === origin, contact: told.sub };
+  const payload = JSON.parse(Buffer.from(claims, 'base64url').toString('utf8')) as { aud: string; sub: string };
+  return { signed: right && key === publicKey && payload.aud === origin, contact: payload.sub };
 }
 
 /** One record of aes128gcm (RFC 8188): salt, record size, the sender's key, then the text. */

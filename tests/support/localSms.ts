@@ -27,9 +27,9 @@ export async function startLocalSms(): Promise<LocalSms> {
       const instead = sms.next;
       sms.next = null;
       if (instead !== null) return response.writeHead(instead).end('{}');
-      const told = JSON.parse(body.toString('utf8')) as Omit<LocalSms['messages'][number], 'signed'>;
-      sms.messages.push({ ...told, signed: readSigned(call, secret, Math.floor(Date.now() / 1_000)) === null });
-      response.writeHead(202).end(JSON.stringify({ id: `sms-${told.reference}` }));
+      const fields = JSON.parse(body.toString('utf8')) as Omit<LocalSms['messages'][number], 'signed'>;
+      sms.messages.push({ ...fields, signed: readSigned(call, secret, Math.floor(Date.now() / 1_000)) === null });
+      response.writeHead(202).end(JSON.stringify({ id: `sms-${fields.reference}` }));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -16,14 +16,14 @@ export async function loseAnswer(page: Page, path: string): Promise<void> {
 /** The server does it at once; the page hears of it when the returned function is called. `put`: asked with this in place of what was typed. */
 export async function holdAnswer(page: Page, path: string, put?: Record<string, string>): Promise<() => void> {
   let release: () => void = () => undefined;
-  const told = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(
     `**/api/${path}`,
     async (route) => {
       const response = await route.fetch(put ? { postData: bodyWith(route.request(), put) } : {});
-      await told;
+      await released;
       await route.fulfill({ response });
     },
     { times: 1 },
@@ -37,11 +37,11 @@ export async function holdAnswer(page: Page, path: string, put?: Record<string, 
  */
 export async function holdReads(page: Page, path: RegExp): Promise<() => void> {
   let release: () => void = () => undefined;
-  const told = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(path, async (route) => {
-    await told;
+    await released;
     await route.continue();
   });
   await page.evaluate(

@@ -26,7 +26,7 @@ export interface ModelOrder {
   user_id: string;
   header: string;
   /** Epoch seconds, as it was sent and as the server keeps it. */
-  asked: number;
+  sent_timestamp: number;
   timestamp: number;
   version: number;
   /** Of its lines: grows with every change of them, over restores as well. */
@@ -157,7 +157,11 @@ export class ModelServer {
       return;
     }
     if ('timestamp' in change) {
-      Object.assign(order, { timestamp: change.timestamp, asked: change.timestamp, version: order.version + 1 });
+      Object.assign(order, {
+        timestamp: change.timestamp,
+        sent_timestamp: change.timestamp,
+        version: order.version + 1,
+      });
       return;
     }
     const { product_id } = change;
@@ -273,13 +277,13 @@ export class ModelServer {
     const { stocktakes } = this.state;
     switch (path) {
       case 'stocktake/open': {
-        const told = stocktakes.open(fields, user, () => `stocktake-${this.state.nextId++}`);
-        return told === 'foreign' ? mismatch() : said(told);
+        const answer = stocktakes.open(fields, user, () => `stocktake-${this.state.nextId++}`);
+        return answer === 'foreign' ? mismatch() : verdictOf(answer);
       }
       case 'stocktake/count':
-        return said(stocktakes.count(fields, user, { restored: this.restores > 0, bug: this.bug }));
+        return verdictOf(stocktakes.count(fields, user, { restored: this.restores > 0, bug: this.bug }));
       case 'stocktake/finish':
-        return said(stocktakes.finish(fields, user, key));
+        return verdictOf(stocktakes.finish(fields, user, key));
       case 'purchase_order/create':
         return this.create(fields, user);
       case 'purchase_order/update':
@@ -477,7 +481,7 @@ export class ModelServer {
     const order = this.state.orders.get(String(_id));
     if (!order) return refuse(404, 'not_found', 'Purchase order not found');
     const { reversal, moved } = order;
-    if (reversal && reversal.client_id === client_id && reversal.user === user) return ok(saidOf(order, reversal));
+    if (reversal && reversal.client_id === client_id && reversal.user === user) return ok(answerOf(order, reversal));
     if (order.tag !== 'receipt' || !moved)
       return refuse(409, 'bad_transition', 'Only a completed transfer can be reversed.');
     if (reversal && this.bug !== 'a receipt is reversed as often as somebody asks')
@@ -492,7 +496,7 @@ export class ModelServer {
       ? { ...made, status: 'asked', back: null }
       : { ...made, status: 'done', back: new Map(moved) };
     if (!waits) order.tookBack += 1;
-    return ok(saidOf(order, order.reversal));
+    return ok(answerOf(order, order.reversal));
   }
 
   private execute(fields: Readonly<Record<string, unknown>>, user: string): Verdict {
@@ -537,7 +541,7 @@ export class ModelServer {
 const lotsOf = ({ lots }: Readonly<Record<string, unknown>>, stored: string): string =>
   lots === undefined || lots === '' ? stored : lots === '[]' ? '' : String(lots);
 
-const saidOf = ({ _id }: ModelOrder, { status }: ModelReversal) => ({
+const answerOf = ({ _id }: ModelOrder, { status }: ModelReversal) => ({
   _id: `reversal-of-${_id}`,
   status,
   order: status === 'done' ? { _id: `back-${_id}`, ref: `back-${_id}` } : null,
@@ -552,17 +556,17 @@ const mismatch = (renew = false): Verdict =>
   refuse(422, 'idempotency_mismatch', 'This key was already used for another request.', renew ? { renew } : {});
 
 const dated = (fields: Readonly<Record<string, unknown>>) => ({
-  asked: Number(fields.timestamp),
+  sent_timestamp: Number(fields.timestamp),
   timestamp: Number(fields.timestamp) + DATED_BY_SERVER,
 });
 
 /** All transfers of the model are between a depot and one hub. */
-function isHeader({ header: source, asked, timestamp }: ModelOrder, digest: string): boolean {
+function isHeader({ header: source, sent_timestamp, timestamp }: ModelOrder, digest: string): boolean {
   const parties = { source_type: 'distributor', source, destination_type: 'seller', destination: 's1' };
-  return [asked, timestamp].some((one) => sha256Hex(headerText({ ...parties, timestamp: one })) === digest);
+  return [sent_timestamp, timestamp].some((one) => sha256Hex(headerText({ ...parties, timestamp: one })) === digest);
 }
 
-const said = ({ code, error, message, data }: StocktakeAnswer): Verdict =>
+const verdictOf = ({ code, error, message, data }: StocktakeAnswer): Verdict =>
   error === undefined ? { code, message, data } : refuse(code, error, message, data);
 const ok = (data: unknown): Verdict => ({ code: 200, message: 'OK', data });
 const refuse = (code: number, error: string, message: string, extra: object = {}): Verdict => ({

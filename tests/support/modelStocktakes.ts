@@ -87,11 +87,11 @@ export class ModelStocktakes {
     if (!one) return refused(404, 'not_found', 'Stocktake not found');
     if (one.status !== 'open' && bug !== 'a closed stocktake still takes counts') return closed(one);
     const [product_id, round] = [String(fields.product_id), Number(fields.round)];
-    const asked = one.rounds.get(product_id) ?? { round: 1, another: false };
-    if (round > asked.round && !restored) return refused(422, 'invalid', 'This count is not asked for.');
+    const current = one.rounds.get(product_id) ?? { round: 1, another: false };
+    if (round > current.round && !restored) return refused(422, 'invalid', 'This count is not asked for.');
     const figures = [...one.figures.values()].filter((figure) => figure.product_id === product_id);
     const before = figures.some((figure) => figure.user === user && figure.round === round - 1);
-    if (asked.another && round === asked.round && before)
+    if (current.another && round === current.round && before)
       return refused(422, 'invalid', 'Somebody else must count it again, because you counted it before.');
     const place = String(fields.place);
     const name = figureName({ user, product_id, place, round });
@@ -107,7 +107,7 @@ export class ModelStocktakes {
     const differs = figures.some(
       (other) => other.user !== user && other.place === place && other.round === round && other.quantity !== quantity,
     );
-    if (differs && round >= asked.round) one.rounds.set(product_id, { round: round + 1, another: false });
+    if (differs && round >= current.round) one.rounds.set(product_id, { round: round + 1, another: false });
     return ok({ _id: name, version, product_id, place, round, quantity, ...(lots === '' ? {} : { lots }) });
   }
 

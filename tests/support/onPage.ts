@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
 /** The page shows exactly this text, a message for example. */
-export const said = (page: Page, text: string | RegExp) =>
+export const expectText = (page: Page, text: string | RegExp) =>
   expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 
 /** The state of the queue in the header. */

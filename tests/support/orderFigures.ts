@@ -26,8 +26,8 @@ import type { Place } from './orderSteps.ts';
 import type { OrderWorld } from './orderWorld.ts';
 import type { Data } from './server.ts';
 
-/** What is told, and what it should be. */
-export type Pair = readonly [what: string, told: unknown, right: unknown];
+/** What was answered, and what it should be. */
+export type Pair = readonly [what: string, answered: unknown, right: unknown];
 type Read = (path: string, fields: Record<string, unknown>) => Promise<Data>;
 
 const BY_GET = new Set([
@@ -79,10 +79,10 @@ export function groupPairs(life: Life, row: Data): Pair[] {
     const lines = linesOf(life, maker).map(([id, line]) =>
       [id, line.quantity, line.accepted, naira(line.rate), naira(line.amount), naira(line.value)].join(' '),
     );
-    const told = (order.items as Data[]).map((item) =>
+    const answered = (order.items as Data[]).map((item) =>
       [item.product_id, item.quantity, item.quantity_accepted, item.rate, item.amount, item.line_value].join(' '),
     );
-    pairs.push([`lines of ${maker}`, told.sort(), lines.sort()]);
+    pairs.push([`lines of ${maker}`, answered.sort(), lines.sort()]);
   }
   return pairs;
 }
@@ -219,15 +219,15 @@ export async function reportPairs(read: Read, place: Place, life: Life, now: num
   });
   const pairs: Pair[] = [];
   for (const path of ['order_group/purchase_orders_buyers', 'order_group/purchase_orders']) {
-    const told = await read(path, range);
-    pairs.push([path, totals(told), counts ? shown(goodsOf(life), rest, chargedTo(life)) : shown(0, 0, 0)]);
-    const groups = told.groups as Data[];
+    const answer = await read(path, range);
+    pairs.push([path, totals(answer), counts ? shown(goodsOf(life), rest, chargedTo(life)) : shown(0, 0, 0)]);
+    const groups = answer.groups as Data[];
     for (const [name, total] of [
       ['amount', 'total'],
       ['adjustments', 'total_adjustments'],
       ['billed', 'total_billed'],
     ] as const) {
-      pairs.push([`${path}: groups of ${name}`, naira(sumOf(groups, name)), told[total]]);
+      pairs.push([`${path}: groups of ${name}`, naira(sumOf(groups, name)), answer[total]]);
       pairs.push([
         `${path}: items of ${name}`,
         naira(
@@ -236,18 +236,18 @@ export async function reportPairs(read: Read, place: Place, life: Life, now: num
             name,
           ),
         ),
-        told[total],
+        answer[total],
       ]);
     }
   }
   for (const path of ['order_group/sales_of_all_custom_special', 'order_group/sales_of_all_custom_special_seller']) {
-    const asked = { timestamp_min: from, timestamp_max: to, seller_id: place.hub };
-    const told = await read(path, asked);
+    const input = { timestamp_min: from, timestamp_max: to, seller_id: place.hub };
+    const answer = await read(path, input);
     const isShown = counts || (life.tag === 'cancelled' && withProducts);
-    pairs.push([path, totals(told), isShown ? shown(goodsOf(life), rest, chargedTo(life)) : shown(0, 0, 0)]);
-    for (const { product_id, amount } of told.products as Data[])
+    pairs.push([path, totals(answer), isShown ? shown(goodsOf(life), rest, chargedTo(life)) : shown(0, 0, 0)]);
+    for (const { product_id, amount } of answer.products as Data[])
       if (product_id) pairs.push([`${path}: ${product_id}`, amount, naira(life.lines.get(product_id)?.value ?? -1)]);
-    pairs.push([`${path}: products`, naira(sumOf(told.products as Data[], 'billed')), told.total_billed]);
+    pairs.push([`${path}: products`, naira(sumOf(answer.products as Data[], 'billed')), answer.total_billed]);
   }
   const history = (await read('product/history', { seller_id: place.hub })).products as Data[];
   const months = history.flatMap((product) =>
@@ -290,17 +290,17 @@ async function retailerPairs(read: Read, place: Place, life: Life): Promise<Pair
 /** What the dashboards count of all lives so far. */
 export async function dashboardPairs(read: Read, lives: readonly Life[]): Promise<Pair[]> {
   const work = (await read('work/read_mine', {})) as Data[];
-  const told = (kind: string) => work.find((one) => one.kind === kind)?.total ?? 0;
+  const totalOfKind = (kind: string) => work.find((one) => one.kind === kind)?.total ?? 0;
   const count = (fits: (life: Life) => boolean) => lives.filter(fits).length;
   const differs = (life: Life) => buyerBalance(life) + (isBilled(life.tag) ? paidOf(life) - totalOf(life) : 0) !== 0;
   const officers = lives.flatMap((life) =>
     ([0, 1] as const).map((who) => heldBy(life, who) - officerBalance(life, who)),
   );
   return [
-    ['pending orders', told('pending_groups'), count((life) => life.tag === 'pending')],
-    ['owing orders', told('owing_groups'), count((life) => isBilled(life.tag) && paidOf(life) < totalOf(life))],
-    ['retailers to look at', told('unreconciled_buyers'), count(differs)],
-    ['associates to look at', told('unreconciled_officers'), officers.filter((one) => one !== 0).length],
-    ['wrong wallets', told('wrong_wallets'), 0],
+    ['pending orders', totalOfKind('pending_groups'), count((life) => life.tag === 'pending')],
+    ['owing orders', totalOfKind('owing_groups'), count((life) => isBilled(life.tag) && paidOf(life) < totalOf(life))],
+    ['retailers to look at', totalOfKind('unreconciled_buyers'), count(differs)],
+    ['associates to look at', totalOfKind('unreconciled_officers'), officers.filter((one) => one !== 0).length],
+    ['wrong wallets', totalOfKind('wrong_wallets'), 0],
   ];
 }

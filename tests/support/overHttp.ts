@@ -34,20 +34,20 @@ export async function askOver(
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(key ? { 'idempotency-key': key } : {}),
   };
-  const told = await fetch(
+  const response = await fetch(
     `${url}/api/${path}${method === 'GET' && body ? `?${body}` : ''}`,
     method === 'GET' ? { headers } : { method, headers, body: new URLSearchParams(body) },
   );
-  const answer = (await told.json()) as Pick<Heard, 'code' | 'message' | 'data'>;
+  const answer = (await response.json()) as Pick<Heard, 'code' | 'message' | 'data'>;
   if (answer.code === 429) {
     await new Promise((resolve) => setTimeout(resolve, 1_000 * (answer.data?.retry_after ?? 5)));
     return askOver(url, method, path, fields, { token, key });
   }
   return {
     ...answer,
-    status: told.status,
-    headers: told.headers,
-    replay: told.headers.get('idempotent-replay') === '1',
+    status: response.status,
+    headers: response.headers,
+    replay: response.headers.get('idempotent-replay') === '1',
   };
 }
 

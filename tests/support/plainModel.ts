@@ -41,13 +41,13 @@ export interface PlainManners {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-interface Said {
+interface PlainVerdict {
   code: number;
   message: string;
   data: unknown;
 }
-const ok = (data: unknown): Said => ({ code: 200, message: 'OK', data });
-const refuse = (message: string, code = 400): Said => ({ code, message, data: null });
+const ok = (data: unknown): PlainVerdict => ({ code: 200, message: 'OK', data });
+const refuse = (message: string, code = 400): PlainVerdict => ({ code, message, data: null });
 
 export class PlainModel {
   readonly orders = new Map<string, PlainOrder>();
@@ -65,12 +65,12 @@ export class PlainModel {
     this.#clock = clock;
   }
 
-  reply({ code, message, data }: Said): PlainReply {
+  reply({ code, message, data }: PlainVerdict): PlainReply {
     const date = this.manners.dates ? this.#clock() : undefined;
     return { verified: true, code, message, data, epoch: null, retryAfter: null, date };
   }
 
-  read(path: string, query: Fields): Said {
+  read(path: string, query: Fields): PlainVerdict {
     const { dates, numbers } = this.manners;
     switch (path) {
       case 'purchase_order/read_all':
@@ -114,7 +114,7 @@ export class PlainModel {
     };
   }
 
-  write(path: string, fields: Fields): Said {
+  write(path: string, fields: Fields): PlainVerdict {
     switch (path) {
       case 'purchase_order/create':
         return ok(this.id(this.create(fields, false)._id));
@@ -153,13 +153,13 @@ export class PlainModel {
 
   private id = (id: string) => (this.manners.numbers ? Number(id) : id);
 
-  private change(id: unknown, work: (order: PlainOrder) => Said): Said {
+  private change(id: unknown, work: (order: PlainOrder) => PlainVerdict): PlainVerdict {
     const order = this.orders.get(String(id));
     if (!order) return refuse('Purchase order not found', 404);
     return order.tag === 'receipt' ? refuse('A receipt cannot be changed.') : work(order);
   }
 
-  private upsert(order: PlainOrder, fields: Fields): Said {
+  private upsert(order: PlainOrder, fields: Fields): PlainVerdict {
     const product_id = String(fields.product_id);
     const accepted = fields.quantity_accepted;
     const values = {
@@ -182,7 +182,7 @@ export class PlainModel {
     return ok(this.manners.doubles ? this.id(line._id) : { ...line, _id: this.id(line._id) });
   }
 
-  private remove(id: string): Said {
+  private remove(id: string): PlainVerdict {
     const order = [...this.orders.values()].find(({ lines }) => lines.some((line) => line._id === id));
     if (!order) return refuse('Product line not found', 404);
     if (order.tag === 'receipt') return refuse('A receipt cannot be changed.');
@@ -190,7 +190,7 @@ export class PlainModel {
     return ok(null);
   }
 
-  private execute(order: PlainOrder): Said {
+  private execute(order: PlainOrder): PlainVerdict {
     if (order.lines.length === 0) return { code: 200, message: 'Transfer failed.', data: ['No products to transfer.'] };
     if (this.short)
       return { code: 200, message: 'Transfer failed.', data: { errors: [{ message: 'Not enough stock.' }] } };

@@ -74,7 +74,7 @@ export async function simulatePlain(seed: number, mutant: PlainMutant | null = n
     world.died = true;
     return new Promise<PlainReply>(() => undefined);
   };
-  const asked = (
+  const exchange = (
     tablet: PlainTablet,
     work: () => PlainReply,
     delay: ((ms: number) => void) | null,
@@ -121,17 +121,17 @@ export async function simulatePlain(seed: number, mutant: PlainMutant | null = n
     const tablet = { store, owner, offline: false, skew: 0 } as PlainTablet;
     const net: PlainNet = {
       // Mostly the line holds as long as the first read, and is cut afterwards.
-      greet: () => asked(tablet, () => server.reply(OK), null, next() < 0.7),
+      greet: () => exchange(tablet, () => server.reply(OK), null, next() < 0.7),
       read: (_user, path, query) => {
         land();
-        return asked(tablet, () => server.reply(server.read(path, query)), null);
+        return exchange(tablet, () => server.reply(server.read(path, query)), null);
       },
       send: (_user, path, fields) => {
         // What lands between the look at the lines and the confirmation, no read can tell.
         if (!path.endsWith('execute')) land();
         const sent = world.now;
         const put = (ms: number) => late.push({ at: sent + ms, path, fields, isTooLate: ms > UNDER_WAY_MS - 21_000 });
-        return asked(tablet, () => server.reply(server.write(path, fields)), put);
+        return exchange(tablet, () => server.reply(server.write(path, fields)), put);
       },
     };
     const engine = plainEngine(mutant?.net?.(net) ?? net);
@@ -321,11 +321,11 @@ export async function simulatePlain(seed: number, mutant: PlainMutant | null = n
         : await bounded(tablet.outbox.keepTheirs(op.seq)));
     }
     if (isKind) return tablet.outbox.retry(op.seq);
-    const told = await bounded(tablet.outbox.discard(op.seq));
-    if (told === 'discarded' && op.type === 'create') intent.isGone = true;
+    const result = await bounded(tablet.outbox.discard(op.seq));
+    if (result === 'discarded' && op.type === 'create') intent.isGone = true;
     // One that needs a connection first was not let go, so what was confirmed still stands.
-    if (told === 'discarded' && op.type === 'execute') intent.confirmed = null;
-    if (told === undefined) intent.isLoose = true;
+    if (result === 'discarded' && op.type === 'execute') intent.confirmed = null;
+    if (result === undefined) intent.isLoose = true;
   };
   const refusedOf = async (tablet: PlainTablet) =>
     (await tablet.store.read((tx) => tx.ops())).filter((op) => op.state === 'attention' || op.state === 'conflict');

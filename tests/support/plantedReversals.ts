@@ -9,7 +9,7 @@ const neverTried = <T extends Op | undefined>(op: T): T =>
   op && isReversal(op) ? { ...op, attempts: 0, copied: false } : op;
 
 /** What the server said, changed where the reversal waits for an approval. */
-const ofAsked = (reply: Reply): Reply =>
+const ofWaiting = (reply: Reply): Reply =>
   reply.verified && reply.code === 200 && (reply.data as { status?: string } | null)?.status === 'asked'
     ? { ...reply, code: 409, message: 'It waits for approval.', data: { error: 'bad_transition' } }
     : reply;
@@ -50,7 +50,7 @@ const PLANTED: readonly Mutant[] = [
   {
     name: 'reversal: one that waits for an approval counts as refused',
     net: (net) => ({
-      send: async (request) => (isReverse(request) ? ofAsked(await net.send(request)) : net.send(request)),
+      send: async (request) => (isReverse(request) ? ofWaiting(await net.send(request)) : net.send(request)),
     }),
   },
   {

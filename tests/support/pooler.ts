@@ -11,11 +11,11 @@ export async function withOtherKey(url: string): Promise<{ url: string; close():
   const { hostname, port } = new URL(url);
   const server = createServer((client) => {
     const upstream = connect(Number(port || 5432), hostname);
-    let isTold = false;
+    let isReplaced = false;
     upstream.on('data', (bytes) => {
-      const at = isTold ? -1 : bytes.indexOf(KEY_DATA);
+      const at = isReplaced ? -1 : bytes.indexOf(KEY_DATA);
       if (at >= 0) {
-        isTold = true;
+        isReplaced = true;
         bytes.writeInt32BE(bytes.readInt32BE(at + KEY_DATA.length) + 1, at + KEY_DATA.length);
       }
       client.write(bytes);

@@ -102,15 +102,15 @@ export class ReceiptModel {
     return lines.flatMap((line) => {
       const { product, quantity, accepted, reason } = line;
       const unfit = reason !== null && UNFIT.includes(reason);
-      const told: Difference[] = [];
-      const say = (kind: Difference['kind'], kobo: number) => told.push({ receipt, product, kind, kobo });
+      const differences: Difference[] = [];
+      const say = (kind: Difference['kind'], kobo: number) => differences.push({ receipt, product, kind, kobo });
       if (toType === 'seller' && accepted !== quantity) {
         const less = unfit && fromType === 'distributor' ? 'damaged' : 'short';
         say(accepted > quantity ? 'over' : less, Math.abs(line.kobo - share(line)));
       }
       if ((toType === 'distributor' || fromType === 'sales_officer') && unfit && accepted > 0)
         say('damaged', share(line));
-      return told;
+      return differences;
     });
   }
 

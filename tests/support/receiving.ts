@@ -155,9 +155,9 @@ export async function productsOf(
   code: 'barcode_unit' | 'barcode_case',
 ): Promise<Product[]> {
   const parent = whose === 'seller' ? HUB : await idOf(site, 'distributor', FROM);
-  const told = await site.api('officer2', 'POST', 'warehouse_product/read_by_party', { parent_type: whose, parent });
+  const answer = await site.api('officer2', 'POST', 'warehouse_product/read_by_party', { parent_type: whose, parent });
   // What comes from a distributor has no stock of ours; of a hub's goods there must be a few cases, whatever the demo sold.
-  return (told as { products: { product: Product; quantity: number | null }[] }).products
+  return (answer as { products: { product: Product; quantity: number | null }[] }).products
     .filter((one) => whose !== 'seller' || (one.quantity ?? 0) >= 5 * one.product.case_count)
     .map((one) => one.product)
     .filter((one) => one.case_count > 1 && /^\d{13,14}$/.test(one[code] ?? ''));

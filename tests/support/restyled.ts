@@ -14,9 +14,9 @@ export async function restyled(page: Page, act: () => Promise<unknown>): Promise
     traceConfig: { includedCategories: ['devtools.timeline'] },
   });
   await act();
-  const told = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+  const completed = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
   await session.send('Tracing.end');
-  await told;
+  await completed;
   await session.detach();
   expect(counts.length, 'the browser must have told what it did').toBeGreaterThan(0);
   return { most: Math.max(...counts), all: await page.locator('*').count() };

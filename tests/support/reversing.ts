@@ -12,11 +12,11 @@ export interface Goods {
 export function reversing(site: Site) {
   /** Goods of the hub, five cases of each at least. */
   async function goods(): Promise<Goods[]> {
-    const asked = { parent_type: 'seller', parent: HUB };
-    const told = (await site.api('officer1', 'POST', 'warehouse_product/read_by_party', asked)) as {
+    const input = { parent_type: 'seller', parent: HUB };
+    const answer = (await site.api('officer1', 'POST', 'warehouse_product/read_by_party', input)) as {
       products: { product: Goods; quantity: number }[];
     };
-    return told.products
+    return answer.products
       .filter(({ product, quantity }) => quantity >= 5 * product.case_count)
       .map(({ product }) => product);
   }

@@ -1,4 +1,4 @@
-/** A tablet over a scripted server: `answer` decides every request, `asked` remembers them. */
+/** A tablet over a scripted server: `answer` decides every request, `requests` remembers them. */
 
 import { makeOutbox } from '#offline/outbox/outbox.ts';
 import { memoryStore } from '#offline/store/memoryStore.ts';
@@ -6,7 +6,7 @@ import type { Ports, QueueOwner, Reply, Request } from '#offline/store/ports.ts'
 
 export function scriptedTablet(answer: (request: Request) => Reply | Promise<Reply>) {
   let ids = 0;
-  const asked: Request[] = [];
+  const requests: Request[] = [];
   const world = { now: 1_800_000_000_000, answer, store: memoryStore() };
   const owner: QueueOwner = { user_id: 'ada', user_name: 'Ada', device_id: 't1', app_version: '1' };
   const ports: Ports = {
@@ -15,7 +15,7 @@ export function scriptedTablet(answer: (request: Request) => Reply | Promise<Rep
     chance: { next: () => 0.5, uuid: () => `uuid-no-${++ids}` },
     net: {
       send: async (request) => {
-        asked.push(request);
+        requests.push(request);
         return world.answer(request);
       },
     },
@@ -23,5 +23,5 @@ export function scriptedTablet(answer: (request: Request) => Reply | Promise<Rep
   const outbox = makeOutbox(ports, () => owner);
   const ops = () => world.store.read((tx) => tx.ops());
   const past = () => world.store.read((tx) => tx.pastSince(0));
-  return { world, ports, owner, outbox, asked, ops, past };
+  return { world, ports, owner, outbox, requests, ops, past };
 }

@@ -6,5 +6,5 @@
 import fc from 'fast-check';
 
 const { FUZZ, FUZZ_RUNS, FUZZ_SEED } = process.env;
-const asked = FUZZ_SEED ?? (FUZZ || FUZZ_RUNS ? 'random' : '20261122');
-fc.configureGlobal(asked === 'random' ? {} : { seed: Number(asked) });
+const seed = FUZZ_SEED ?? (FUZZ || FUZZ_RUNS ? 'random' : '20261122');
+fc.configureGlobal(seed === 'random' ? {} : { seed: Number(seed) });

@@ -38,9 +38,9 @@ export function watchLine(page: Page): Line {
 export async function lineIdle(page: Page, quiet = 500): Promise<void> {
   const line = lines.get(page);
   if (!line) throw new Error('watchLine must see the page before its first request.');
-  const asked = Date.now();
+  const began = Date.now();
   await expect
-    .poll(() => line.underWay.size === 0 && Date.now() - Math.max(line.quietSince, asked) >= quiet, {
+    .poll(() => line.underWay.size === 0 && Date.now() - Math.max(line.quietSince, began) >= quiet, {
       intervals: [50],
       timeout: 30_000,
       message: `${page.url()} settles`,

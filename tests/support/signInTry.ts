@@ -26,9 +26,9 @@ export async function tryToSignIn({ url, name, password, address, device, signal
     body: new URLSearchParams({ phone: `${name}@example.test`, hash }),
     ...(signal ? { signal } : {}),
   })
-    .then(async (told) => {
-      await told.arrayBuffer();
-      return { code: told.status, retryAfter: Number(told.headers.get('retry-after') ?? 0) };
+    .then(async (response) => {
+      await response.arrayBuffer();
+      return { code: response.status, retryAfter: Number(response.headers.get('retry-after') ?? 0) };
     })
     .catch(() => ({ code: 0, retryAfter: 0 }));
 }

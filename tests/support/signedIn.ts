@@ -4,9 +4,9 @@ import type { Database } from '#server/db/open.ts';
 /** A backup holds no sessions (S16): after the restore everybody signs in again, here under the token that the test knows. */
 export async function signedInAgain<T>(from: Database, restore: () => Promise<T>, to: Database = from): Promise<T> {
   const { rows } = await sql<{ row: string }>`select row_to_json(s)::text as row from session s`.execute(from.kysely);
-  const told = await restore();
+  const result = await restore();
   for (const { row } of rows)
     await sql`insert into session select * from json_populate_record(null::session, ${row}::json) s
       where s.user_id in (select _id from user_account)`.execute(to.kysely);
-  return told;
+  return result;
 }

@@ -163,16 +163,16 @@ export async function simulate(
       epoch: server.epoch,
       retryAfter: null,
     });
-    const heard = (told: Verdict | null): Reply => {
+    const heard = (verdict: Verdict | null): Reply => {
       if (next() < 0.15) world.late.push({ request, user });
-      return told ? verified(told.code, told.message, told.data) : { verified: false };
+      return verdict ? verified(verdict.code, verdict.message, verdict.data) : { verified: false };
     };
     /** The model answers at once, a real server when it has done. */
     const really = (): Reply | Promise<Reply> => {
-      const told = server.handle(request, user, fault === 'lost after' || fault === 'dies after');
-      if (!(told instanceof Promise)) return heard(told);
+      const verdict = server.handle(request, user, fault === 'lost after' || fault === 'dies after');
+      if (!(verdict instanceof Promise)) return heard(verdict);
       world.onTheWay += 1;
-      return told.then(heard).finally(() => {
+      return verdict.then(heard).finally(() => {
         world.onTheWay -= 1;
       });
     };
@@ -307,9 +307,9 @@ export async function simulate(
     intent.fair.delete(product_id);
     intent.confirmed = new Map(confirmed.lines.map((one) => [one.product_id, movedQuantity(one)]));
     lotted?.withLess(intent, there, available);
-    for (const said of [intent.lines, intent.confirmed])
-      if (isGone) said.delete(product_id);
-      else said.set(product_id, available);
+    for (const figures of [intent.lines, intent.confirmed])
+      if (isGone) figures.delete(product_id);
+      else figures.set(product_id, available);
     return true;
   };
 
@@ -512,9 +512,9 @@ export async function simulate(
     const ask = (path: string, fields: Readonly<Record<string, unknown>>, of: string) =>
       server.handle({ user_id: 'eve', path, fields, key: of }, 'eve');
     if (!(await orderOf(intent))) return;
-    const told = await ask('purchase_order/create', createFields(place.header(intent.header), intent.transfer), key);
-    if (told?.code !== 200) return;
-    const theirs = { purchase_order_id: told.data, product_id: place.products[0], client_id: `${key}-line` };
+    const answer = await ask('purchase_order/create', createFields(place.header(intent.header), intent.transfer), key);
+    if (answer?.code !== 200) return;
+    const theirs = { purchase_order_id: answer.data, product_id: place.products[0], client_id: `${key}-line` };
     const numbers = { quantity: 777, quantity_accepted: 777, amount: '777.00', reason: '', note: '' };
     await ask('purchase_order_item/upsert', { ...theirs, ...numbers, _id: '', base_version: '' }, `${key}-line`);
   };

@@ -144,11 +144,13 @@ export async function checkAll(
           `moved other lots than were confirmed: ${product} ${order.movedLots.get(product)}, confirmed was ${intent.confirmedLots.get(product)}`,
         );
     }
-    const asked = intent.confirmedHeader;
-    if (order?.moved && !intent.doubtful && asked) {
-      const sameDate = asked.timestamp === order.asked || asked.timestamp === order.timestamp;
-      if (asked.word !== order.header || !sameDate)
-        found(`moved for ${order.header} at ${order.timestamp}, confirmed was ${asked.word} at ${asked.timestamp}`);
+    const confirmed = intent.confirmedHeader;
+    if (order?.moved && !intent.doubtful && confirmed) {
+      const sameDate = confirmed.timestamp === order.sent_timestamp || confirmed.timestamp === order.timestamp;
+      if (confirmed.word !== order.header || !sameDate)
+        found(
+          `moved for ${order.header} at ${order.timestamp}, confirmed was ${confirmed.word} at ${confirmed.timestamp}`,
+        );
     }
     if (refused.has(intent.transfer) || intent.gone) continue;
     if (!order) {

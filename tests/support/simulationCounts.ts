@@ -301,15 +301,15 @@ export class SimulatedCounts {
   /** A part was finished after all that was counted before, and before what was counted later. */
   async #checkFinished({ tablet, user, stocktake, key, before, at, loose }: Finished): Promise<void> {
     const { found, server } = this.#world;
-    const said = this.#stocktakes.map((one) => one.finished.get(key)).find((one) => one !== undefined);
-    if (!said) {
+    const finished = this.#stocktakes.map((one) => one.finished.get(key)).find((one) => one !== undefined);
+    if (!finished) {
       const isGone = (await this.#onServer(tablet, user, stocktake)) === undefined && server.restores > 0;
       if (!loose && !isGone && !(await wasReplaced(tablet, key))) found(`lost: the finished part ${key} of ${user}`);
       return;
     }
     if (loose) return;
     for (const [name, save] of before) {
-      const counted = said.get(name);
+      const counted = finished.get(name);
       if (counted === save.at || save.loose || save.copied) continue;
       // It was counted for the stocktake that was posted before this one was opened.
       if (counted === undefined && this.#stocktakes.some((one) => one.figures.get(name)?.counted_at === save.at))

@@ -58,8 +58,8 @@ export class SimulatedHandovers {
     const lines = confirmed.lines.map(({ product_id, quantity, quantity_accepted, amount }) => {
       return { product_id, quantity, quantity_accepted, amount };
     });
-    const told = { transfer: intent.transfer.replace('local-', ''), giver: tablet.owner.user_id, header, timestamp };
-    this.#offers.push({ ...told, digest, lines, tablet, intent, shown: false });
+    const head = { transfer: intent.transfer.replace('local-', ''), giver: tablet.owner.user_id, header, timestamp };
+    this.#offers.push({ ...head, digest, lines, tablet, intent, shown: false });
   }
 
   /** One thing that the person at this tablet does. */

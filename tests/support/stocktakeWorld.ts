@@ -49,9 +49,9 @@ export async function makeCountWorld(database: Database, server: TestServer) {
     send(who, 'stocktake/open', { warehouse_id: warehouse, scope: 'all', ...more });
   /** Opens one and answers its id. */
   async function begun(who = ngozi, more: Record<string, unknown> = {}): Promise<string> {
-    const told = await open(who, more);
-    if (told.code !== 200) throw new Error(`${told.code} ${told.message}`);
-    return told.data._id as string;
+    const answer = await open(who, more);
+    if (answer.code !== 200) throw new Error(`${answer.code} ${answer.message}`);
+    return answer.data._id as string;
   }
   /** `keys`: of the rows, for rows that are sent again. */
   const count = (who: { token: string }, id: string, figures: readonly Figure[], keys?: readonly string[]) =>
@@ -67,10 +67,10 @@ export async function makeCountWorld(database: Database, server: TestServer) {
     });
   /** The same; every row must be taken. */
   async function counted(who: { token: string }, id: string, figures: readonly Figure[]) {
-    const told = await count(who, id, figures);
-    const refused = (told.data.results as Data[] | undefined)?.find((row) => row.code !== 200);
-    if (told.code !== 200 || refused) throw new Error(refused?.message ?? told.message);
-    return told.data.results.map((row: Data) => row.data) as Data[];
+    const answer = await count(who, id, figures);
+    const refused = (answer.data.results as Data[] | undefined)?.find((row) => row.code !== 200);
+    if (answer.code !== 200 || refused) throw new Error(refused?.message ?? answer.message);
+    return answer.data.results.map((row: Data) => row.data) as Data[];
   }
   const finish = (who: { token: string }, id: string) => send(who, 'stocktake/finish', { stocktake_id: id });
   const recount = (id: string, products: readonly string[], who: { token: string } = books) =>

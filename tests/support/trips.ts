@@ -18,7 +18,7 @@ export function hearTrips(): Trips {
     ...args: unknown[]
   ) {
     if (underWay === 0) trips.push([]);
-    trips.at(-1)?.push(askedBy(args)[0]);
+    trips.at(-1)?.push(statementOf(args)[0]);
     underWay += 1;
     const done = () => {
       underWay -= 1;
@@ -32,7 +32,7 @@ export function hearTrips(): Trips {
 }
 
 /** The statement of a call of a client's `query`: its text, or a text with the name that its plan is kept under. Other calls have the text ''. */
-export function askedBy([first, second]: readonly unknown[]): readonly [text: string, values: readonly unknown[]] {
+export function statementOf([first, second]: readonly unknown[]): readonly [text: string, values: readonly unknown[]] {
   if (typeof first === 'string') return [first, Array.isArray(second) ? second : []];
   const { text = '', values = [] } = (first ?? {}) as { text?: string; values?: unknown[] };
   return [text, values];

@@ -26,25 +26,25 @@ const hole = (severity: string) => ({
   },
   metadata: { vulnerabilities: { info: 0, low: 0, moderate: 0, high: 0, critical: 0, total: 1 } },
 });
-const read = (told: unknown) => readAudit(typeof told === 'string' ? told : JSON.stringify(told));
+const read = (output: unknown) => readAudit(typeof output === 'string' ? output : JSON.stringify(output));
 
 describe('npm run audit:packages', { tags: ['SEC-21'] }, () => {
   test.each(['high', 'critical'])(
     'a hole that is %s fails, and is named with where to read about it',
     { tags: ['SEC-21'] },
     (severity) => {
-      const { unasked, holes } = read(hole(severity));
-      expect(unasked).toBeNull();
+      const { failure, holes } = read(hole(severity));
+      expect(failure).toBeNull();
       expect(holes).toEqual([
         `${severity}: minimist <0.2.4 (Prototype Pollution in minimist https://github.com/advisories/GHSA-xvch-5gv4-984h)`,
       ]);
     },
   );
   test.each(['info', 'low', 'moderate'])('a hole that is %s does not', { tags: ['SEC-21'] }, (severity) => {
-    expect(read(hole(severity))).toEqual({ unasked: null, holes: [] });
+    expect(read(hole(severity))).toEqual({ failure: null, holes: [] });
   });
   test('an empty report has no hole', { tags: ['SEC-21'] }, () => {
-    expect(read({ auditReportVersion: 2, vulnerabilities: {}, metadata: {} })).toEqual({ unasked: null, holes: [] });
+    expect(read({ auditReportVersion: 2, vulnerabilities: {}, metadata: {} })).toEqual({ failure: null, holes: [] });
   });
   test.each([
     [
@@ -62,9 +62,9 @@ describe('npm run audit:packages', { tags: ['SEC-21'] }, () => {
     ['nothing at all', ''],
     ['a page', '<html>Sign in</html>'],
     ['something else', 'null'],
-  ])('%s: not asked, which is said and is no failure', { tags: ['SEC-21'] }, (_what, told) => {
-    const { unasked, holes } = read(told);
-    expect(unasked).toMatch(/\w/);
+  ])('%s: not asked, which is said and is no failure', { tags: ['SEC-21'] }, (_what, output) => {
+    const { failure, holes } = read(output);
+    expect(failure).toMatch(/\w/);
     expect(holes).toEqual([]);
   });
 });

@@ -17,8 +17,8 @@ interface Message {
 }
 const idsOf = (source: string): string[] => (messagesOf(source, 'src/x.tsx') as Message[]).map(({ id }) => id);
 /** The source as a build would have it in which every text is "T", its holes and tags kept in reverse order. */
-const inOther = (source: string, said: Record<string, string[]>): string =>
-  translated(source, 'src/x.tsx', ({ id }: Message) => said[id] ?? null);
+const inOther = (source: string, translations: Record<string, string[]>): string =>
+  translated(source, 'src/x.tsx', ({ id }: Message) => translations[id] ?? null);
 
 describe('what is a text', () => {
   test('labels, titles, sentences and what is drawn are; names, classes, keys, paths and faults are not', () => {
@@ -28,7 +28,7 @@ describe('what is a text', () => {
       const look = 'flex grow items-center'; const keys = ['Escape', 'ArrowDown', 'Content-Type', 'application/json', 'NGN'];
       if (kind === 'Left Alone' || names.includes('Not This')) throw new Error('Nobody reads a fault.');
       toast('good', 'Product updated');
-      const said = \`\${n} cases left\`; const box = \`flex \${x} gap-2\`; const at = \`/areas/\${id}/update\`;
+      const text = \`\${n} cases left\`; const box = \`flex \${x} gap-2\`; const at = \`/areas/\${id}/update\`;
       type Kind = 'One Kind';
       const a = <p className="font semibold" title="A title" data-x="A b">{isLate ? 'late' : 'due'} <b>{name}</b></p>;`;
     expect(idsOf(source)).toEqual([

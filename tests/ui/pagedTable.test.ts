@@ -50,7 +50,7 @@ test('pages that are shown together are turned together, and an address of the s
   // All that there is: nowhere to turn.
   expect(off(drawn(1, 4))).toHaveLength(4);
   // The range, the number of the page and the size say the same.
-  const said = (page: number, together: number) => {
+  const shownPages = (page: number, together: number) => {
     const html = drawn(page, together);
     return [
       /<input[^>]* value="(\d+)"/.exec(html)?.[1],
@@ -58,8 +58,8 @@ test('pages that are shown together are turned together, and an address of the s
       /<option value="(\d+)" selected=""/.exec(html)?.[1],
     ];
   };
-  expect(said(1, 1)).toEqual(['1', '/ 4', '10']);
-  expect(said(1, 2)).toEqual(['1', '/ 2', '20']);
-  expect(said(3, 2)).toEqual(['2', '/ 2', '20']);
-  expect(said(1, 4)).toEqual(['1', '/ 1', '40']);
+  expect(shownPages(1, 1)).toEqual(['1', '/ 4', '10']);
+  expect(shownPages(1, 2)).toEqual(['1', '/ 2', '20']);
+  expect(shownPages(3, 2)).toEqual(['2', '/ 2', '20']);
+  expect(shownPages(1, 4)).toEqual(['1', '/ 1', '40']);
 });

@@ -13,7 +13,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { recordTexts } from './acts.ts';
 import { takeEarly } from './early.ts';
 import { type BarGroup, type BarRow, firstChoice, hitGroups, nearestGroup } from './hits.ts';
-import { openedLast, ranked, storedFor, useStoredRecords, useTold } from './useFound.ts';
+import { openedLast, ranked, storedFor, useServerRecords, useStoredRecords } from './useFound.ts';
 import { useWork } from './useWork.ts';
 
 const LogoutDialog = lazyPart(() => import('../shell/LogoutDialog.tsx'), 'LogoutDialog');
@@ -38,20 +38,20 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
   const stored = useStoredRecords();
   const work = useWork();
   const { whole, afterVerb } = recordTexts(text);
-  const told = useTold(whole);
-  const toldAfter = useTold(afterVerb);
+  const fromServer = useServerRecords(whole);
+  const fromServerAfter = useServerRecords(afterVerb);
   const groups = useMemo(
     () =>
       hitGroups({
         text,
-        found: joined(storedFor(stored, whole), told, whole),
-        foundAfter: joined(storedFor(stored, afterVerb), toldAfter, afterVerb),
+        found: joined(storedFor(stored, whole), fromServer, whole),
+        foundAfter: joined(storedFor(stored, afterVerb), fromServerAfter, afterVerb),
         seen: eachOnce([...(seenBy.get(me) ?? []), ...openedLast(stored)]).slice(0, MOST_SEEN),
         work,
         permissions,
         now: Math.floor(Date.now() / 1_000),
       }),
-    [text, whole, afterVerb, stored, work, told, toldAfter, me, permissions],
+    [text, whole, afterVerb, stored, work, fromServer, fromServerAfter, me, permissions],
   );
   const isNothing = groups.length === 0;
   const shown = isNothing ? [nearestGroup(text, permissions, Math.floor(Date.now() / 1_000))] : groups;
@@ -235,8 +235,8 @@ const eachOnce = (records: readonly FoundRecord[]) =>
   [...new Map(records.toReversed().map((one) => [`${one.model} ${one._id}`, one])).values()].toReversed();
 
 /** The tablet's and the server's records, each once, the best first. */
-function joined(stored: readonly FoundRecord[], told: readonly FoundRecord[], text: string): FoundRecord[] {
-  const all = new Map([...stored, ...told].map((one) => [`${one.model} ${one._id}`, one]));
+function joined(stored: readonly FoundRecord[], fromServer: readonly FoundRecord[], text: string): FoundRecord[] {
+  const all = new Map([...stored, ...fromServer].map((one) => [`${one.model} ${one._id}`, one]));
   return ranked([...all.values()], text);
 }
 

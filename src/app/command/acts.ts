@@ -80,18 +80,18 @@ export function actsFor(
         icon: verb.icon,
         note: record.note,
       }));
-  const saidBy = (same: typeof begins) =>
+  const actsBy = (same: typeof begins) =>
     verbs.flatMap((verb) => {
       const rest = restAfter(verb.verb, words, same);
       if (rest === null) return [];
       return rest === '' ? [alone(verb)] : about(verb, foundAfter, 3);
     });
-  const said = saidBy(begins);
+  const exactActs = actsBy(begins);
   const acts = [
     // What still needs a name stands behind what does something at once.
-    ...said.filter(({ asks }) => asks === undefined),
+    ...exactActs.filter(({ asks }) => asks === undefined),
     ...plain.filter(({ title }) => containsWords(title, typed)),
-    ...said.filter(({ asks }) => asks !== undefined),
+    ...exactActs.filter(({ asks }) => asks !== undefined),
     ...verbs.filter(({ spoken }) => !spoken).flatMap((verb) => about(verb, found, 1)),
     // A later word of a verb finds it too: "password" leads to the list from which one is reset.
     ...verbs.filter(({ verb }) => typed.trim().length > 2 && containsWords(verb, typed)).map(alone),
@@ -101,7 +101,7 @@ export function actsFor(
   ];
   if (acts.length === 0 && found.length === 0 && typed.trim().length > 4)
     acts.push(
-      ...saidBy(beginsNearly),
+      ...actsBy(beginsNearly),
       ...plain.filter((act) => fitsNearly(searchable(withSynonyms(act.title)), typed)),
       ...verbs.filter(({ verb, note }) => fitsNearly(searchable(`${withSynonyms(verb)} ${note}`), typed)).map(alone),
     );

@@ -157,10 +157,11 @@ export function hitGroups({ text, found, foundAfter, seen, work, permissions, no
 function workNamed(typed: string, work: readonly BarRow[]): BarRow[] {
   const words = searchWords(typed).filter((word) => word.length > 2);
   const isNamed = ({ title, note, verb = '' }: BarRow) => {
-    const said = withSynonyms(verb);
-    const own = searchable(said).split(' ');
+    const verbWords = withSynonyms(verb);
+    const own = searchable(verbWords).split(' ');
     return (
-      words.some((word) => own.some((one) => one.startsWith(word))) && containsWords(`${title} ${note} ${said}`, typed)
+      words.some((word) => own.some((one) => one.startsWith(word))) &&
+      containsWords(`${title} ${note} ${verbWords}`, typed)
     );
   };
   return work.filter(isNamed).slice(0, MOST_OF_A_MODEL);

@@ -74,15 +74,15 @@ export const ranked = (records: readonly FoundRecord[], text: string): FoundReco
  * The server's records for a text, asked for after a pause in typing. [] until the answer to this very text is there; without a server the stored records
  * are all there is.
  */
-export function useTold(text: string): readonly FoundRecord[] {
-  const [told, setTold] = useState<{ of: string; found: readonly FoundRecord[] }>({ of: '', found: [] });
+export function useServerRecords(text: string): readonly FoundRecord[] {
+  const [answer, setAnswer] = useState<{ of: string; found: readonly FoundRecord[] }>({ of: '', found: [] });
   const wanted = text.trim().slice(0, 100);
   useEffect(() => {
     if (wanted.length < 2) return;
     const leave = new AbortController();
     const timer = setTimeout(() => {
       callApi(searchEverywhere, { query: wanted }, { signal: leave.signal })
-        .then((found) => setTold({ of: wanted, found }))
+        .then((found) => setAnswer({ of: wanted, found }))
         .catch(() => undefined);
     }, AUTOCOMPLETE_PAUSE_MS);
     return () => {
@@ -90,5 +90,5 @@ export function useTold(text: string): readonly FoundRecord[] {
       leave.abort();
     };
   }, [wanted]);
-  return told.of === wanted ? told.found : [];
+  return answer.of === wanted ? answer.found : [];
 }

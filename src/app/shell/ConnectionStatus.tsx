@@ -32,7 +32,7 @@ export function useConnectionToasts(): void {
     if (online) closeToastsOnReconnect();
     else
       toast(
-        isWork ? 'said' : 'connection',
+        isWork ? 'spoken' : 'connection',
         cut.current || !navigator.onLine ? contactWords.notConnected : contactWords.noServer,
       );
   }, [online]);

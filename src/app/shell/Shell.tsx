@@ -49,7 +49,7 @@ export function Shell() {
     if (!userId) return;
     // If its code cannot be loaded, the device is reported at the next start.
     const tell = () =>
-      import('#client/session/reportDevice.ts').then((told) => told.reportDevice(userId)).catch(() => undefined);
+      import('#client/session/reportDevice.ts').then((module) => module.reportDevice(userId)).catch(() => undefined);
     const timer = setTimeout(() => void tell(), 3_000);
     return () => clearTimeout(timer);
   }, [userId]);

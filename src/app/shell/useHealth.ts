@@ -21,8 +21,8 @@ export function useHealth(settled: boolean): Health {
     if (!settled) return;
     let gone = false;
     callPath('GET', 'health', {})
-      .then((told) => {
-        const data = told as Health | null;
+      .then((answer) => {
+        const data = answer as Health | null;
         if (gone || !data?.version) return;
         setHealth(data);
         writeLocal('health', data);

@@ -14,7 +14,7 @@ interface Props<In extends Fields, Out> {
   /** Makes the input of the call from a reason without spaces around it. */
   input: (note: string) => Sendable<In>;
   /** The toast after it. */
-  said: string;
+  success: string;
   onClose: () => void;
 }
 
@@ -25,7 +25,7 @@ export function ReasonDialog<In extends Fields, Out>({
   save,
   call,
   input,
-  said,
+  success,
   onClose,
 }: Props<In, Out>) {
   const [note, setNote] = useState('');
@@ -41,7 +41,7 @@ export function ReasonDialog<In extends Fields, Out>({
       ready={note.trim().length >= 3}
       busy={busy}
       onSave={async (close) => {
-        if (await send(call, input(note.trim()), said)) close();
+        if (await send(call, input(note.trim()), success)) close();
       }}
     >
       <LongTextField label="Reason" value={note} onChange={setNote} error={refused.note} rows={2} required />

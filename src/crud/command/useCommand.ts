@@ -24,7 +24,7 @@ export interface Refusals {
 }
 
 /** The text of a toast, alone or with an action that undoes the write. */
-type Said = string | readonly [text: string, action: { label: string; run: () => void }];
+type SuccessToast = string | readonly [text: string, action: { label: string; run: () => void }];
 
 export interface Command {
   /**
@@ -32,13 +32,13 @@ export interface Command {
    */
   busy: boolean;
   /**
-   * Sends a write. `said` is the text of the success toast, shown even if the dialog was closed; without it the caller shows one. Resolves with the
+   * Sends a write. `success` is the text of the success toast, shown even if the dialog was closed; without it the caller shows one. Resolves with the
    * response soon after it came (see SETTLE_MS), or with null when the write was refused (the message is shown) or the component is unmounted.
    */
   send: <In extends Fields, Out>(
     call: Call<In, Out>,
     input: Sendable<In>,
-    said?: Said,
+    success?: SuccessToast,
     on?: Refusals,
   ) => Promise<Out | null>;
   /** Sends a write by a model's generic call. Resolves true when the server has stored it. */
@@ -46,7 +46,7 @@ export interface Command {
     model: Model,
     call: ModelCall,
     input: Readonly<Record<string, unknown>>,
-    said?: Said,
+    success?: SuccessToast,
     on?: Refusals,
   ) => Promise<boolean>;
   /** Texts per field of the last refusal, for screens without `useForm`. */
@@ -65,19 +65,19 @@ export function useCommand(): Command {
   const send = async <Out>(
     print: readonly [path: string, input: unknown],
     work: (key: string) => Promise<Out>,
-    said?: Said,
+    success?: SuccessToast,
     on: Refusals = {},
-  ): Promise<{ told: Out } | null> => {
+  ): Promise<{ answer: Out } | null> => {
     setBusy(true);
     setRefused({});
     const focusFirstWrong = firstWrongOf();
     let read: Promise<unknown> | undefined;
     try {
-      const told = await work(keys.keyFor(print));
+      const answer = await work(keys.keyFor(print));
       keys.done();
       noteWrite(print[0]);
       const awaited = here.current;
-      const [text, action] = typeof said === 'string' ? [said] : (said ?? []);
+      const [text, action] = typeof success === 'string' ? [success] : (success ?? []);
       if (text) toast('good', text, action);
       const anew = readAnew();
       // Over a row that is still the old one no next figure is typed, so the screen stays busy for as long as the reads take.
@@ -85,7 +85,7 @@ export function useCommand(): Command {
       // If the dialog was closed, by hand or because its row is gone, this returns at once, so that the caller does not close the next dialog
       // instead.
       await Promise.race([anew.soon, here.gone]);
-      return awaited ? { told } : null;
+      return awaited ? { answer } : null;
     } catch (error) {
       keys.failed(error);
       const current = error instanceof CallError && error.word === 'conflict' ? currentOf<never>(error.data) : null;
@@ -113,14 +113,14 @@ export function useCommand(): Command {
   };
   return {
     busy,
-    send: async (call, input, said, on) => {
-      const sent = await send([call.path, input], (key) => callApi(call, input, { key }), said, on);
-      return sent ? sent.told : null;
+    send: async (call, input, success, on) => {
+      const sent = await send([call.path, input], (key) => callApi(call, input, { key }), success, on);
+      return sent ? sent.answer : null;
     },
-    sendRow: async (model, call, input, said, on) => {
+    sendRow: async (model, call, input, success, on) => {
       const path = `${model.name}/${call}`;
       const work = (key: string) => callPath('POST', path, input, { key, write: true });
-      return (await send([path, input], work, said, on)) !== null;
+      return (await send([path, input], work, success, on)) !== null;
     },
     refused,
     retyped: (field) => setRefused(({ [field]: _gone, ...rest }) => rest),

@@ -1,13 +1,13 @@
 /** Reads a chosen file in a worker and sends its rows back in chunks. */
 import { type CsvFacts, CsvRefusal, type CsvRow, readCsv } from './readCsv.ts';
 
-export type CsvTold =
+export type CsvMessage =
   | { rows: CsvRow[]; done: number }
   | { facts: CsvFacts }
   /** `text`: whether the message is for people. Otherwise it is a bug. */
   | { failed: string; text: boolean };
 
-const tell = (told: CsvTold) => self.postMessage(told);
+const tell = (message: CsvMessage) => self.postMessage(message);
 
 self.onmessage = async ({ data: file }: MessageEvent<File>) => {
   try {

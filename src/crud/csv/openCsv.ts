@@ -1,6 +1,6 @@
 import { workerError } from '#client/callError.ts';
 import { CSV_LIMITS } from '#domain/limits.ts';
-import type { CsvTold } from './csvWorker.ts';
+import type { CsvMessage } from './csvWorker.ts';
 import { type CsvFacts, CsvRefusal, type CsvRow } from './readCsv.ts';
 
 /** All rows of a file that are not blank, and the facts about it. */
@@ -24,7 +24,7 @@ export async function openCsv(
       const rows: CsvRow[] = [];
       signal.addEventListener('abort', () => reject(new DOMException('Stopped', 'AbortError')), { once: true });
       worker.onerror = (event) => reject(workerError(event));
-      worker.onmessage = ({ data }: MessageEvent<CsvTold>) => {
+      worker.onmessage = ({ data }: MessageEvent<CsvMessage>) => {
         if ('rows' in data) {
           for (const row of data.rows) rows.push(row);
           onProgress(data.done);

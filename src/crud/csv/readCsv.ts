@@ -104,8 +104,8 @@ function tooMuch(line: number, cells: string[], found: number): CsvRefusal | nul
  * ever evaluated.
  */
 function plainCell(raw: string): string {
-  const told = /^="((?:[^"]|"")*)"$/.exec(raw);
-  if (told) return (told[1] ?? '').replaceAll('""', '"');
+  const quoted = /^="((?:[^"]|"")*)"$/.exec(raw);
+  if (quoted) return (quoted[1] ?? '').replaceAll('""', '"');
   return originalCell(raw);
 }
 

@@ -159,7 +159,7 @@ function useDryRun<Name extends string, T>(
   onFailed: (why: string) => void,
 ) {
   const [checked, setChecked] = useState<Checked<T> | null>(null);
-  const told = useEvent((next: Checked<T>) => {
+  const finished = useEvent((next: Checked<T>) => {
     setChecked(next);
     onChecked();
   });
@@ -174,7 +174,7 @@ function useDryRun<Name extends string, T>(
       .then(check)
       .then(
         (next) => {
-          if (!stop.signal.aborted) told(next);
+          if (!stop.signal.aborted) finished(next);
         },
         (error: unknown) => {
           if (!stop.signal.aborted)
@@ -182,7 +182,7 @@ function useDryRun<Name extends string, T>(
         },
       );
     return () => stop.abort();
-  }, [opened, reader, columns, needed, told, failed]);
+  }, [opened, reader, columns, needed, finished, failed]);
   const forget = useCallback(() => setChecked(null), []);
   return { checked, forget };
 }
@@ -191,30 +191,30 @@ function useDryRun<Name extends string, T>(
 function useWriting<Name extends string, T>({ size, send: sendBatch, onWritten }: UploadOf<Name, T>) {
   const [verdicts, setVerdicts] = useState<ReadonlyMap<number, RowVerdict>>(new Map());
   const [stopping, setStopping] = useState(false);
-  const stopAsked = useRef(false);
+  const stopRequested = useRef(false);
   useEffect(
     () => () => {
-      stopAsked.current = true;
+      stopRequested.current = true;
     },
     [],
   );
   const forget = useCallback(() => setVerdicts(new Map()), []);
   /** Sends the rows that have no verdict yet. `ended` gets the phase after it, and why writing paused without being asked, for people. */
   const send = (rows: readonly GoodRow<T>[], ended: (end: 'done' | 'paused', why: string | null) => void) => {
-    const told = new Map(verdicts);
-    stopAsked.current = false;
+    const byLine = new Map(verdicts);
+    stopRequested.current = false;
     setStopping(false);
     const rest = rows.filter((row) => !verdicts.has(row.line));
     const onVerdicts = (more: readonly RowVerdict[]) => {
-      for (const one of more) told.set(one.line, one);
-      setVerdicts(new Map(told));
+      for (const one of more) byLine.set(one.line, one);
+      setVerdicts(new Map(byLine));
     };
-    void sendRows(rest, { size, send: sendBatch, stopped: () => stopAsked.current, onVerdicts })
+    void sendRows(rest, { size, send: sendBatch, stopped: () => stopRequested.current, onVerdicts })
       .then(
         (all) => {
           ended(all ? 'done' : 'paused', null);
-          const written = [...told.values()].filter((one) => one.ok).length;
-          return all ? { written, refused: told.size - written } : null;
+          const written = [...byLine.values()].filter((one) => one.ok).length;
+          return all ? { written, refused: byLine.size - written } : null;
         },
         (error: unknown) => {
           ended('paused', messageOf(error, NO_ANSWER));
@@ -224,7 +224,7 @@ function useWriting<Name extends string, T>({ size, send: sendBatch, onWritten }
       .then(onWritten);
   };
   const stop = () => {
-    stopAsked.current = true;
+    stopRequested.current = true;
     setStopping(true);
   };
   return { verdicts, stopping, send, stop, forget };

@@ -22,7 +22,8 @@ interface Props<Row> {
   sheet: Sheet<Row>;
   /** The model of the list. Every page of the current filter is read. */
   of?: Model;
-  asked?: Readonly<Record<string, unknown>>;
+  /** The fields of the list's read, without the page. */
+  input?: Readonly<Record<string, unknown>>;
   /** Reads a report page by page, from page 1, until `total` rows are read. */
   read?: (
     page: { page: number; per_page: number },
@@ -40,7 +41,7 @@ interface Props<Row> {
 export function ExportButton<Row>({
   sheet,
   of,
-  asked = {},
+  input = {},
   read,
   rows,
   notes = [],
@@ -64,7 +65,7 @@ export function ExportButton<Row>({
     try {
       // The button reacts to the press before the work begins.
       await nextTask();
-      const source = read ?? (of ? listOf<Row>(of, asked) : null);
+      const source = read ?? (of ? listOf<Row>(of, input) : null);
       let count = 0;
       let more = false;
       async function* slices() {
@@ -198,9 +199,9 @@ interface Step {
 
 type Source<Row> = NonNullable<Props<Row>['read']>;
 
-function listOf<Row>(model: Model, asked: Readonly<Record<string, unknown>>): Source<Row> {
+function listOf<Row>(model: Model, input: Readonly<Record<string, unknown>>): Source<Row> {
   return async (page, signal) =>
-    (await callPath('GET', `${model.name}/read_all`, { ...asked, ...page }, { signal })) as {
+    (await callPath('GET', `${model.name}/read_all`, { ...input, ...page }, { signal })) as {
       rows: Row[];
       total: number;
     };

@@ -110,8 +110,8 @@ function useSending(model: Model, row: Props['row']) {
         return;
       }
       // The server's own message.
-      const told = (error instanceof CallError && error.fields.file) || messageFor(error);
-      setProblem(created ? `The ${model.label.toLowerCase()} is created. Its picture is not: ${told}` : told);
+      const message = (error instanceof CallError && error.fields.file) || messageFor(error);
+      setProblem(created ? `The ${model.label.toLowerCase()} is created. Its picture is not: ${message}` : message);
       // These bytes will be refused again.
       if (error instanceof CallError && error.fields.file) setFile(null);
       await readOnConflict(error);

@@ -70,11 +70,11 @@ function PageOf<M extends Model>({
 }: Pick<FormProps<M>, 'id' | 'page' | 'frame'> & { row: RowOf<M>; title: string; children: ReactNode }) {
   const { tab } = useSearchValues();
   const setSearch = useSetSearch();
-  const [isAsked, setAsked] = useState(false);
+  const [takesFocus, setTakesFocus] = useState(false);
   if (frame)
     return frame(
       row,
-      <Details title={title} isAsked={false} narrow>
+      <Details title={title} takesFocus={false} narrow>
         {children}
       </Details>,
     );
@@ -86,7 +86,7 @@ function PageOf<M extends Model>({
     );
   const isOverview = tab === OVERVIEW.tab;
   const toForm = () => {
-    setAsked(true);
+    setTakesFocus(true);
     void setSearch({});
   };
   return (
@@ -109,14 +109,14 @@ function PageOf<M extends Model>({
         tabs={TABS}
         current={isOverview ? 'overview' : 'details'}
         onPick={(key) => {
-          setAsked(false);
+          setTakesFocus(false);
           void setSearch(key === 'overview' ? OVERVIEW : {}, { replace: true });
         }}
       />
       {isOverview ? (
         page.overview(row)
       ) : (
-        <Details title={title} isAsked={isAsked} narrow={page.narrow ?? false}>
+        <Details title={title} takesFocus={takesFocus} narrow={page.narrow ?? false}>
           {children}
         </Details>
       )}
@@ -124,22 +124,22 @@ function PageOf<M extends Model>({
   );
 }
 
-/** The tab of the form. `isAsked`: somebody pressed the button that leads to it, so its first field takes the focus. */
+/** The tab of the form. `takesFocus`: somebody pressed the button that leads here, so the first field takes the focus. */
 function Details({
   title,
-  isAsked,
+  takesFocus,
   narrow,
   children,
 }: {
   title: string;
-  isAsked: boolean;
+  takesFocus: boolean;
   narrow: boolean;
   children: ReactNode;
 }) {
   const form = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (isAsked) firstFieldOf(form.current)?.focus({ preventScroll: true });
-  }, [isAsked]);
+    if (takesFocus) firstFieldOf(form.current)?.focus({ preventScroll: true });
+  }, [takesFocus]);
   return (
     <section ref={form} aria-label={title} className={classes('flex flex-col gap-4', narrow && 'w-full max-w-2xl')}>
       <h2 className="text-xl font-bold">{title}</h2>

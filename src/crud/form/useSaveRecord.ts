@@ -80,7 +80,7 @@ export function useSaveRecord<M extends Model>(props: RecordProps<M>, edited: Om
 }
 
 const savedText = ({ words, id }: Pick<RecordProps<Model>, 'words' | 'id'>) =>
-  `${words.said ?? words.one} successfully ${id === undefined ? 'created' : 'updated'}${words.stop ?? '.'}`;
+  `${words.toastName ?? words.one} successfully ${id === undefined ? 'created' : 'updated'}${words.stop ?? '.'}`;
 
 /** Goes to the screen after saving. `newId`: the id in the server's answer. */
 function useNext<M extends Model>({ done, id, path }: RecordProps<M>): (newId: string) => Promise<void> {

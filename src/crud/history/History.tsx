@@ -46,9 +46,9 @@ function Lines({ model, row }: { model: string; row: BaseRow }) {
   const query = useInfiniteQuery({
     queryKey: [auditByRecord.path, model, row._id],
     queryFn: async ({ pageParam, signal }) => {
-      const asked = { model, record_id: row._id, page: String(pageParam), per_page: String(PER_PAGE) };
-      const told = await callApi(auditByRecord, asked, { signal });
-      return Array.isArray(told) ? { rows: told, total: told.length } : told;
+      const input = { model, record_id: row._id, page: String(pageParam), per_page: String(PER_PAGE) };
+      const answer = await callApi(auditByRecord, input, { signal });
+      return Array.isArray(answer) ? { rows: answer, total: answer.length } : answer;
     },
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (pages.length * PER_PAGE < last.total ? pages.length + 1 : undefined),
@@ -76,12 +76,12 @@ function Lines({ model, row }: { model: string; row: BaseRow }) {
     return <EmptyState title={row.version === 1 ? 'Nothing changed since it was made' : 'No changes are recorded'} />;
   return (
     <div className="border-t">
-      {days.map(([day, told]) => (
+      {days.map(([day, lines]) => (
         <section key={day} aria-label={day}>
           <h3 className="bg-surface-sunken px-5 py-2 text-sm font-semibold text-ink-soft">{day}</h3>
           <ul className="divide-y">
-            {told.map((one) => (
-              <Entry key={one._id} told={one} />
+            {lines.map((one) => (
+              <Entry key={one._id} line={one} />
             ))}
           </ul>
         </section>
@@ -115,12 +115,12 @@ function packsIn(record: unknown): Map<string, number> {
   return found;
 }
 
-function Entry({ told: response }: { told: HistoryLine }) {
-  const { who, did, about, changes, times } = response;
+function Entry({ line }: { line: HistoryLine }) {
+  const { who, did, about, changes, times } = line;
   const first = `${did}${about ? ` ${about}` : ''}`;
   return (
     <li className="flex gap-4 px-5 py-3">
-      <span className="figures w-20 shrink-0 text-sm leading-6 text-ink-faint">{showClock(response.at)}</span>
+      <span className="figures w-20 shrink-0 text-sm leading-6 text-ink-faint">{showClock(line.at)}</span>
       <div className="min-w-0 flex-1">
         <p>
           <strong className="font-semibold">{who}</strong> {first}

@@ -117,13 +117,13 @@ const goodsText = (units: number, caseCount: number | undefined) =>
 /** The same action of one person several times in a row becomes one line with the number of times. */
 export function inARow(lines: readonly HistoryLine[]): HistoryLine[] {
   const saying = ({ who, did, about, changes }: HistoryLine) => JSON.stringify([who, did, about, changes]);
-  const told: HistoryLine[] = [];
+  const merged: HistoryLine[] = [];
   for (const line of lines) {
-    const last = told.at(-1);
-    if (last && saying(last) === saying(line)) told[told.length - 1] = { ...last, times: last.times + line.times };
-    else told.push(line);
+    const last = merged.at(-1);
+    if (last && saying(last) === saying(line)) merged[merged.length - 1] = { ...last, times: last.times + line.times };
+    else merged.push(line);
   }
-  return told;
+  return merged;
 }
 
 const LABELS: Readonly<Record<string, string>> = {

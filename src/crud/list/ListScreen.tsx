@@ -38,7 +38,7 @@ export interface ListTexts {
   /** "No store types found" */
   none: string;
   /** The word in toasts, where it is another one: hubs say "Seller successfully created." */
-  said?: string;
+  toastName?: string;
   /** The text for a missing record, where the documents have their own: "Area not found!" */
   missing?: string;
   /** The placeholder of the search box, where the documents name it: "Search officers..." */
@@ -116,22 +116,22 @@ export function ListScreen<M extends Model>({
   const control = useListState(size, filters, true);
   const { state, set, turning } = control;
   const go = useGo();
-  const asked = {
+  const input = {
     page: state.page,
     per_page: state.per_page,
     search: state.search || undefined,
     sort: state.sort || undefined,
-    ...filtersAsked(state.filters),
+    ...filterInput(state.filters),
   };
   const query = useQuery({
-    ...pageQuery(model, { ...asked, ...(sumOf ? { sums: '1' } : {}) }),
+    ...pageQuery(model, { ...input, ...(sumOf ? { sums: '1' } : {}) }),
     placeholderData: keepPreviousData,
   });
   const answer = query.data?.data;
   const addressOf = (row: RowOf<M>): Address => (open ? open(row) : `${path}/${(row as { _id: string })._id}/update`);
   const keyOf = (row: RowOf<M>) => (row as { _id: string })._id;
   const leftRow = (row: RowOf<M>): LeftRow => ({ id: keyOf(row), to: addressOf(row), search: openIn });
-  useLeftPage(model, asked, state, answer, open === null ? null : leftRow);
+  useLeftPage(model, input, state, answer, open === null ? null : leftRow);
   const defaultSort = model.defaultSort;
   const chosen = useChosen({
     rows: answer?.rows ?? [],
@@ -174,11 +174,11 @@ export function ListScreen<M extends Model>({
       columns={columns}
       defaultSort={defaultSort}
       tabs={tabs}
-      questionOf={(tab) => pageQuery<Model>(model, { page: 1, per_page: 1, ...filtersAsked({ ...filters, ...tab }) })}
+      questionOf={(tab) => pageQuery<Model>(model, { page: 1, per_page: 1, ...filterInput({ ...filters, ...tab }) })}
       actions={
         <>
           {actions}
-          {sheet && <ExportButton sheet={sheet} of={model} asked={asked} />}
+          {sheet && <ExportButton sheet={sheet} of={model} input={input} />}
           {main}
           {create && (
             <Gate needs={gatePermissions(model.needs.create)}>
@@ -244,5 +244,5 @@ export function ListScreen<M extends Model>({
 }
 
 /** The filters that let not everything through. */
-const filtersAsked = ({ page: _page, per_page: _size, sort: _sort, ...filters }: Search) =>
+const filterInput = ({ page: _page, per_page: _size, sort: _sort, ...filters }: Search) =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value && value !== 'all'));

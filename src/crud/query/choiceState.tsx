@@ -8,7 +8,7 @@ interface ChoiceQuery {
   refetch: () => Promise<unknown>;
 }
 
-interface Said {
+interface ChoiceTexts {
   placeholder?: string;
   disabled?: boolean;
   hint?: ReactNode;
@@ -19,7 +19,7 @@ interface Said {
  * What a picker shows until its options are loaded: that they are loading, or why they did not load and how to retry. An empty list would falsely say
  * that there are none. Spread it after the picker's other properties.
  */
-export function choiceState({ data, error, isPending, refetch }: ChoiceQuery): Said {
+export function choiceState({ data, error, isPending, refetch }: ChoiceQuery): ChoiceTexts {
   if (data) return {};
   if (isPending) return { placeholder: 'Loading…', disabled: true };
   // Nothing can be chosen now, so the field does not say that it is required.

@@ -18,15 +18,15 @@ export interface Reach {
 }
 
 interface Props {
-  asked: Reach;
+  reach: Reach;
   busy: boolean;
   onSend: () => void;
   onClose: () => void;
 }
 
 /** Confirms a message before it is sent, because it cannot be taken back (B12.4). */
-export function ConfirmSend({ asked: request, busy, onSend, onClose }: Props) {
-  const { count, push, sms, skipped, skipped_why, sample, minutesAgo } = request;
+export function ConfirmSend({ reach, busy, onSend, onClose }: Props) {
+  const { count, push, sms, skipped, skipped_why, sample, minutesAgo } = reach;
   const reached = count - skipped;
   return (
     <Dialog
@@ -47,7 +47,7 @@ export function ConfirmSend({ asked: request, busy, onSend, onClose }: Props) {
         </>
       }
     >
-      {request.simulated && <Simulated>Messages are written down, none leaves this server.</Simulated>}
+      {reach.simulated && <Simulated>Messages are written down, none leaves this server.</Simulated>}
       {skipped > 0 && (
         <Notice tone={reached === 0 ? 'bad' : 'wait'} icon="alert">
           {skippedText(skipped, skipped_why)}

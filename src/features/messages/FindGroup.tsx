@@ -31,17 +31,17 @@ interface Props {
 
 /** Finds the retailers of a group, shows each of them with a tick, and adds the ticked ones to the recipients (decision 0372). */
 export function FindGroup({ chosen, onAdd }: Props) {
-  const [asked, setAsked] = useState(NOBODY);
+  const [limits, setLimits] = useState(NOBODY);
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
-  const isAsked = Object.values(asked).some(Boolean);
+  const hasLimits = Object.values(limits).some(Boolean);
   const query = useQuery({
-    ...queryFor(findBuyers, Object.fromEntries(Object.entries(asked).filter(([, value]) => value))),
-    enabled: isAsked,
+    ...queryFor(findBuyers, Object.fromEntries(Object.entries(limits).filter(([, value]) => value))),
+    enabled: hasLimits,
     placeholderData: keepPreviousData,
   });
-  const found = isAsked ? query.data?.data : undefined;
+  const found = hasLimits ? query.data?.data : undefined;
   const ask = (change: Partial<GroupLimits>) => {
-    setAsked((before) => ({ ...before, ...change }));
+    setLimits((before) => ({ ...before, ...change }));
     setWithout(new Set());
   };
   const turn = (id: string) =>
@@ -53,8 +53,8 @@ export function FindGroup({ chosen, onAdd }: Props) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1.5 text-sm font-semibold">Or a group of retailers</legend>
-      <Limits asked={asked} ask={ask} />
-      {isAsked && !found && query.isError && (
+      <Limits limits={limits} ask={ask} />
+      {hasLimits && !found && query.isError && (
         <p className="text-sm">
           <NotLoadedLine error={query.error} onRetry={() => void query.refetch()} />
         </p>
@@ -76,7 +76,7 @@ export function FindGroup({ chosen, onAdd }: Props) {
 }
 
 interface LimitsProps {
-  asked: GroupLimits;
+  limits: GroupLimits;
   ask: (change: Partial<GroupLimits>) => void;
 }
 
@@ -84,14 +84,14 @@ const isLive = (one: { status: string }) => one.status === 'active';
 
 /** The limits of the group, each narrows it. A person who does not see areas or cohorts has no choice of them. */
 function Limits(props: LimitsProps) {
-  const { asked, ask } = props;
+  const { limits, ask } = props;
   const hubs = useQuery(allQuery(seller)).data?.data ?? [];
   return (
     <div className="flex flex-wrap gap-2">
       <FilterSelect
         label="Hub"
         blank="All hubs"
-        value={asked.seller_id}
+        value={limits.seller_id}
         // An area of another hub would leave nobody.
         onChange={(seller_id) => ask({ seller_id, area_id: '' })}
         options={hubs.filter(isLive).map(({ _id, name }) => ({ value: _id, label: name }))}
@@ -105,7 +105,7 @@ function Limits(props: LimitsProps) {
       <FilterSelect
         label="No order for"
         blank="Any time"
-        value={asked.quiet_days}
+        value={limits.quiet_days}
         onChange={(quiet_days) => ask({ quiet_days })}
         options={QUIET_DAYS.map((days) => ({ value: String(days), label: `${days} days` }))}
       />
@@ -113,28 +113,28 @@ function Limits(props: LimitsProps) {
   );
 }
 
-function AreaLimit({ asked, ask }: LimitsProps) {
+function AreaLimit({ limits, ask }: LimitsProps) {
   const areas = useQuery(allQuery(area)).data?.data ?? [];
   return (
     <FilterSelect
       label="Area"
       blank="All areas"
-      value={asked.area_id}
+      value={limits.area_id}
       onChange={(area_id) => ask({ area_id })}
       options={areas
-        .filter((one) => isLive(one) && (asked.seller_id === '' || one.seller._id === asked.seller_id))
+        .filter((one) => isLive(one) && (limits.seller_id === '' || one.seller._id === limits.seller_id))
         .map(({ _id, name }) => ({ value: _id, label: name }))}
     />
   );
 }
 
-function CohortLimit({ asked, ask }: LimitsProps) {
+function CohortLimit({ limits, ask }: LimitsProps) {
   const cohorts = useQuery(allQuery(cohort)).data?.data ?? [];
   return (
     <FilterSelect
       label="Cohort"
       blank="All cohorts"
-      value={asked.cohort_id}
+      value={limits.cohort_id}
       onChange={(cohort_id) => ask({ cohort_id })}
       options={cohorts.filter(isLive).map(({ _id, title }) => ({ value: _id, label: title }))}
     />

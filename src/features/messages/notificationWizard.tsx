@@ -40,7 +40,7 @@ export function Screen() {
 }
 
 function Details({ message }: { message: DraftMessage }) {
-  const { busy, asked, poll, send, close } = useSending(message);
+  const { busy, reach, poll, send, close } = useSending(message);
   const { form } = message;
   return (
     <Card label="Notification Details">
@@ -71,7 +71,7 @@ function Details({ message }: { message: DraftMessage }) {
         <NeedsConnection />
       </Form>
       <LeaveGuard when={() => form.changed} />
-      {asked && <ConfirmSend asked={asked} busy={busy} onSend={() => void send()} onClose={close} />}
+      {reach && <ConfirmSend reach={reach} busy={busy} onSend={() => void send()} onClose={close} />}
     </Card>
   );
 }

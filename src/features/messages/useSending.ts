@@ -19,7 +19,7 @@ const nowSeconds = () => Math.floor(Date.now() / 1_000);
 export function useSending(message: DraftMessage) {
   const { form, body } = message;
   const [busy, setBusy] = useState(false);
-  const [asked, setAsked] = useState<Reach | null>(null);
+  const [reach, setReach] = useState<Reach | null>(null);
   // Sending again before an answer repeats the same message, with the same key and the same time in its body.
   const keys = useIdempotencyKey();
   const asking = useRef({ key: '', timestamp: 0 });
@@ -43,16 +43,16 @@ export function useSending(message: DraftMessage) {
       const before = await sentBefore(body);
       // The message is in the list, so sending it again is a new message.
       if (before !== null) keys.done();
-      setAsked({ ...found, minutesAgo: before === null ? null : Math.max(0, Math.floor(before / 60)) });
+      setReach({ ...found, minutesAgo: before === null ? null : Math.max(0, Math.floor(before / 60)) });
     });
   const send = () =>
     work(async () => {
       const key = keys.keyFor(body);
       if (asking.current.key !== key) asking.current = { key, timestamp: nowSeconds() };
       const { timestamp } = asking.current;
-      let told: Pick<Reach, 'push' | 'sms' | 'skipped' | 'skipped_why'>;
+      let result: Pick<Reach, 'push' | 'sms' | 'skipped' | 'skipped_why'>;
       try {
-        told = await callApi(sendToBuyers, { ...body, commit: true, timestamp }, { key });
+        result = await callApi(sendToBuyers, { ...body, commit: true, timestamp }, { key });
       } catch (error) {
         // Only a refusal of sending itself ends the key. A refused count of recipients says nothing about a message whose response was lost.
         keys.failed(error);
@@ -61,15 +61,15 @@ export function useSending(message: DraftMessage) {
       keys.done();
       // The draft is dropped even if the screen was left, so that nobody finds a sent message as unsent.
       message.dropDraft();
-      setAsked(null);
+      setReach(null);
       // The form is emptied after sending.
       message.discard();
-      if (told.push + told.sms > 0) toast('good', 'Notification sent successfully.');
+      if (result.push + result.sms > 0) toast('good', 'Notification sent successfully.');
       // Says who received nothing and why. A device may have disappeared since the confirmation.
-      if (told.skipped > 0) toast('bad', skippedText(told.skipped, told.skipped_why));
+      if (result.skipped > 0) toast('bad', skippedText(result.skipped, result.skipped_why));
       await invalidateAll();
     });
-  return { busy, asked, poll, send, close: () => setAsked(null) };
+  return { busy, reach, poll, send, close: () => setReach(null) };
 }
 
 /** Finds how many seconds ago this person sent the same message. Null: not lately. */

@@ -82,10 +82,10 @@ export function DistributorGlance({ id }: { id: string }) {
 }
 
 function noteOf({ count, amount, before }: Answer['received']): string {
-  const said = plural(count, '# receipt', '# receipts');
-  if (!before) return said;
+  const countText = plural(count, '# receipt', '# receipts');
+  if (!before) return countText;
   const then = koboOf(before.amount);
-  return `${said}, ${trendWords(koboOf(amount), then, showNaira(then), daysBefore(GLANCE_DAYS))}`;
+  return `${countText}, ${trendWords(koboOf(amount), then, showNaira(then), daysBefore(GLANCE_DAYS))}`;
 }
 
 /** The hubs with what each received, as bars. */

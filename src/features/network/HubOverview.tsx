@@ -56,8 +56,10 @@ export function HubOverview({ hub }: { hub: RowOf<typeof seller> }) {
 
 function trendOf({ count, before }: SellerGlance['orders']): string {
   const now = sum(count);
-  const said = plural(now, '# order', '# orders');
-  return before ? `${said}, ${trendWords(now, before.count, showNumber(before.count), daysBefore(GLANCE_DAYS))}` : said;
+  const countText = plural(now, '# order', '# orders');
+  return before
+    ? `${countText}, ${trendWords(now, before.count, showNumber(before.count), daysBefore(GLANCE_DAYS))}`
+    : countText;
 }
 
 function cellsOf(answer: SellerGlance | undefined, isError: boolean): StripCell[] {

@@ -25,7 +25,7 @@ const HubOverview = lazyPart(() => import('./HubOverview.tsx'), 'HubOverview');
 type SellerRow = RowOf<typeof seller>;
 
 /** The toasts use the word of the data (HUB-09). */
-const words = { one: 'Hub', many: 'Hubs', none: 'No hubs found', said: 'Seller' };
+const words = { one: 'Hub', many: 'Hubs', none: 'No hubs found', toastName: 'Seller' };
 const path = '/sellers';
 
 /** The list of hubs (HUB-01, HUB-02). */

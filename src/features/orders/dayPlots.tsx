@@ -15,7 +15,7 @@ import type { PlotFigures, PlotPoint, PlotSeries } from '#ui/plots/figures.ts';
 import { PlotCard } from '#ui/plots/PlotCard.tsx';
 import { SideBars } from '#ui/plots/SideBars.tsx';
 
-interface DaysAsked {
+interface DaysRequest {
   from?: string | undefined;
   to?: string | undefined;
   seller: string;
@@ -28,20 +28,20 @@ export interface ValuePart {
 }
 
 const HEIGHT = 220;
-/** More bars than these are one: "Other". */
+/** The largest number of bars. The rest is one bar, "Other". */
 const MOST_BARS = 8;
 
-/** The value by day of what a summary asks for. `tags`: those that it counts; without any all but deleted and draft. */
-export const useValueByDay = (asked: DaysAsked | null, tags?: readonly OrderTag[]) =>
+/** The value by day of the orders of a summary. `tags`: the counted tags; without them all but deleted and draft. */
+export const useValueByDay = (request: DaysRequest | null, tags?: readonly OrderTag[]) =>
   useQuery({
     ...queryFor(valueByDay, {
-      timestamp_min: asked?.from,
-      timestamp_max: asked?.to,
-      seller_id: asked?.seller ?? '',
-      ...(asked?.officer ? { sales_officer: asked.officer } : {}),
+      timestamp_min: request?.from,
+      timestamp_max: request?.to,
+      seller_id: request?.seller ?? '',
+      ...(request?.officer ? { sales_officer: request.officer } : {}),
       ...(tags ? { tags: [...tags] } : {}),
     }),
-    enabled: asked !== null,
+    enabled: request !== null,
   });
 
 /**
@@ -87,7 +87,7 @@ export function DayPlots({
 
 const sumOf = (days: readonly OrderDay[]) => days.reduce((sum, day) => sum + koboOf(day.amount), 0);
 const DRAWN = ['amount', 'before'];
-/** Where nothing was before, no line lies on zero. */
+/** Without earlier days there is no second line, which would lie on zero. */
 const ALONE = ['amount'];
 
 function ByDay({ days, before }: { days: readonly OrderDay[]; before: readonly OrderDay[] }) {

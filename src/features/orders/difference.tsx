@@ -26,11 +26,11 @@ export function shown(
   return oneRule(all.map((row) => row[name] ?? '0'));
 }
 
-/** An amount of a column; '' (not known, at a server that does not tell it) has the sign of no value. */
+/** An amount of a column. '' (a server that does not send it) is shown as the sign for no value. */
 export const figureText = (naira: string | undefined, show: (kobo: number) => string) =>
   naira === undefined || naira === '' ? NO_VALUE : show(koboOf(naira));
 
-/** The words of a sum of differences; 0 and what is not known have the sign of no value. */
+/** The words of a sum of differences. 0 and an unknown sum are shown as the sign for no value. */
 export const totalDifference = (head: WalletKind, naira: string, show: (kobo: number) => string) =>
   koboOf(naira) ? differenceWords(head, naira, show) : NO_VALUE;
 
@@ -86,9 +86,9 @@ export function Difference({ head, naira, all, show }: DifferenceProps) {
   );
 }
 
-/** Why a figure is not there: true of a server that knows only the documents (decision 0730). '' where all are known. */
+/** Why figures are missing, at a server that knows only the documents (decision 0730). '' if all are known. */
 function whyEmpty({ totals, differences }: ReconciliationReport): string {
-  // A total with a row that is not known is not known.
+  // A total is unknown if one of its rows is.
   if (!Object.values(totals).includes('')) return '';
   if ('stock_value_held' in totals)
     return 'This server does not tell what was sold from the goods in hand, so their value and the difference are not known. Other figures are left out where a wallet’s entries do not tell them.';

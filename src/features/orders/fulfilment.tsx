@@ -47,18 +47,18 @@ export function Screen() {
   const makerOptions = useManufacturerOptions(makers);
   const locations = useQuery(allQuery(location));
   const call = tab === 'buyers' ? fulfilmentOfBuyers : fulfilmentOfLocations;
-  const asked = {
+  const input = {
     ...(state.search ? { search: state.search } : {}),
     ...(makers.length > 0 ? { manufacturer_id: makers } : {}),
     ...(places.length > 0 ? { location_id: places } : {}),
     ...(state.filters.all ? {} : { ordered: true }),
   };
   const query = useQuery({
-    ...queryFor(call, { ...asked, page: String(state.page), per_page: String(state.per_page) }),
+    ...queryFor(call, { ...input, page: String(state.page), per_page: String(state.per_page) }),
     placeholderData: keepPreviousData,
   });
-  const told = query.data?.data;
-  const answer = told && 'rows' in told ? told : null;
+  const data = query.data?.data;
+  const answer = data && 'rows' in data ? data : null;
   const columns = answer?.columns ?? NONE;
   const rows = answer?.rows ?? [];
   const before = (state.page - 1) * state.per_page;
@@ -71,7 +71,7 @@ export function Screen() {
           disabled={rows.length === 0}
           notes={state.search ? [`Search: ${state.search}`] : []}
           read={async ({ page, per_page }, signal) => {
-            const part = await callApi(call, { ...asked, page: String(page), per_page: String(per_page) }, { signal });
+            const part = await callApi(call, { ...input, page: String(page), per_page: String(per_page) }, { signal });
             return 'rows' in part ? part : { rows: part.data, total: part.data.length };
           }}
         />

@@ -51,8 +51,8 @@ function rangeIn(search: Search): Range {
 export const ALL_HUBS = '*';
 
 /**
- * The common filters of both order summaries: the days, the hub (RPT-01, RPT-05) and `more`. A filter that is changed goes into the address at once, if
- * the filters are complete then. Without any in the address the summary is of all hubs and the last 30 days; that question has no days of its own, so
+ * The common filters of both order summaries: the days, the hub (RPT-01, RPT-05) and `more`. A filter that is changed goes into the address at once,
+ * if the filters are complete then. Without filters in the address the summary is of all hubs and the last 30 days. That request names no days, so
  * that its copy on this device is found tomorrow.
  */
 export function useHubRange<More extends Readonly<Record<string, string>>>(more: (search: Search) => More) {
@@ -65,7 +65,7 @@ export function useHubRange<More extends Readonly<Record<string, string>>>(more:
     JSON.stringify(search),
   );
   const { seller, range } = fields;
-  const asked: (Search & { seller: string }) | null = secondsOf(known)
+  const request: (Search & { seller: string }) | null = secondsOf(known)
     ? { ...search, seller: search.seller ?? ALL_HUBS }
     : null;
   /** Writes the fields to the address. The open days stay open until somebody chooses any. */
@@ -82,15 +82,15 @@ export function useHubRange<More extends Readonly<Record<string, string>>>(more:
   };
   return {
     search,
-    asked,
+    request,
     /** The days of the shown response. */
-    days: asked
-      ? `${asked.from ? rangeText(Number(asked.from), Number(asked.to)) : 'Last 30 days'}${asked.seller === ALL_HUBS ? ', all hubs' : ''}`
+    days: request
+      ? `${request.from ? rangeText(Number(request.from), Number(request.to)) : 'Last 30 days'}${request.seller === ALL_HUBS ? ', all hubs' : ''}`
       : undefined,
     seller,
     set,
     range,
-    /** Chosen days are written even if they are the usual ones: whoever shares the address means these days. */
+    /** Chosen days are written even if they are the usual ones, because a shared address means exactly these days. */
     choose: (chip: DayChip) => {
       const chosen = rangeOf(chip, Math.floor(Date.now() / 1_000));
       setFields({ range: chosen });
@@ -104,7 +104,7 @@ export function useHubRange<More extends Readonly<Record<string, string>>>(more:
 }
 
 interface BarProps {
-  of: Pick<ReturnType<typeof useHubRange>, 'range' | 'ready' | 'asked' | 'choose'> & {
+  of: Pick<ReturnType<typeof useHubRange>, 'range' | 'ready' | 'request' | 'choose'> & {
     set: (change: { range: Range }) => void;
   };
   /** How many of the filters in `children` are on. */
@@ -127,7 +127,7 @@ export function HubRangeBar({ of, on, busy, onRefresh, children }: BarProps) {
     return days.from === range.from && days.to === range.to;
   });
   return (
-    <ReportBar on={on} opens={of.asked === null} refresh={{ ready: of.ready, busy, run: onRefresh }}>
+    <ReportBar on={on} opens={of.request === null} refresh={{ ready: of.ready, busy, run: onRefresh }}>
       <ChipChoice
         label="Days"
         options={DAY_CHIPS}

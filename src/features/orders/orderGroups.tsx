@@ -41,8 +41,8 @@ export function Screen() {
       control={control}
       label="Order Groups"
       tabs={TABS}
-      askedOf={(tab) => orderQuery({ ...defaults, ...tab })}
-      asked={rangeFault(filters.from, filters.to, today) ? null : orderQuery(filters)}
+      inputOf={(tab) => orderQuery({ ...defaults, ...tab })}
+      input={rangeFault(filters.from, filters.to, today) ? null : orderQuery(filters)}
       filterBar={
         <>
           <DateRange

@@ -31,22 +31,22 @@ export function Screen() {
     by: search.by === 'buyer' ? 'buyer' : 'distributor',
     officer: search.officer ?? '',
   }));
-  const { asked, seller } = hubRange;
+  const { request, seller } = hubRange;
   const { by, officer } = hubRange.more;
   const { profile } = useSession();
   // Accounts of a hub may read the names of their own hub's people.
   const mayPick = useCan('view_sales_officers') || isHubSide(profile?.role ?? '');
   const officers = useQuery({ ...allQuery(salesOfficer), enabled: mayPick });
   const query = useQuery({
-    ...queryFor(asked?.by === 'buyer' ? summaryByBuyer : summaryByDistributor, {
-      from_timestamp: asked?.from,
-      to_timestamp: asked?.to,
-      seller_id: asked?.seller ?? '',
-      sales_officer: asked?.officer ?? '*',
+    ...queryFor(request?.by === 'buyer' ? summaryByBuyer : summaryByDistributor, {
+      from_timestamp: request?.from,
+      to_timestamp: request?.to,
+      seller_id: request?.seller ?? '',
+      sales_officer: request?.officer ?? '*',
     }),
-    enabled: asked !== null,
+    enabled: request !== null,
   });
-  const days = useValueByDay(asked, COUNTED_TAGS);
+  const days = useValueByDay(request, COUNTED_TAGS);
   const answer = query.data?.data;
   const rows: Row[] = (answer?.groups ?? []).flatMap((group) => [
     ...group.items.map((item) => ({
@@ -107,7 +107,7 @@ export function Screen() {
       </HubRangeBar>
       <QueryCard
         query={query}
-        instead={!asked && <EmptyState scene="board" title="Set filters to fetch order summary" />}
+        instead={!request && <EmptyState scene="board" title="Set filters to fetch order summary" />}
       >
         {(answer) => (
           <>
@@ -115,8 +115,8 @@ export function Screen() {
             <DayPlots
               query={days}
               parts={{
-                title: asked?.by === 'buyer' ? 'Amount by retailer' : 'Amount by distributor',
-                first: asked?.by === 'buyer' ? 'Retailer' : 'Distributor',
+                title: request?.by === 'buyer' ? 'Amount by retailer' : 'Amount by distributor',
+                first: request?.by === 'buyer' ? 'Retailer' : 'Distributor',
                 parts: answer.groups.map(({ name, amount }) => ({ name, kobo: koboOf(amount) })),
               }}
             >
@@ -130,7 +130,7 @@ export function Screen() {
                       rows={rows}
                       keyOf={(row) => row.key}
                       toneOf={(row) => (row.item ? undefined : 'bg-surface-sunken font-bold')}
-                      columns={columnsOf(asked?.by === 'buyer' ? 'Retailer' : 'Distributor', some)}
+                      columns={columnsOf(request?.by === 'buyer' ? 'Retailer' : 'Distributor', some)}
                       foot={
                         <tr className="border-t bg-surface-sunken font-bold">
                           <th scope="row" colSpan={9} className="h-14 px-2 pl-5 text-left">

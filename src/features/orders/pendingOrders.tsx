@@ -22,6 +22,6 @@ const DATED = [AGE];
 export function Screen() {
   const control = useListState(10, {}, true);
   return (
-    <GroupList control={control} label="Pending Orders" asked={{ tag: 'pending' }} defaultSort="-age" more={DATED} />
+    <GroupList control={control} label="Pending Orders" input={{ tag: 'pending' }} defaultSort="-age" more={DATED} />
   );
 }

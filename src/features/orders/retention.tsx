@@ -51,7 +51,7 @@ export function Screen() {
   const ready = start !== null && end !== null && start <= end && !fault;
   const hubs = useHubs();
   const makers = useManufacturerOptions(manufacturer ? [manufacturer] : []);
-  const asked = {
+  const input = {
     kind,
     from_timestamp: start ?? 0,
     to_timestamp: (end ?? 0) + DAY,
@@ -61,7 +61,7 @@ export function Screen() {
     ...(state.search ? { search: state.search } : {}),
   };
   const query = useQuery({
-    ...queryFor(orderRetention, { ...asked, page: String(state.page), per_page: String(state.per_page) }),
+    ...queryFor(orderRetention, { ...input, page: String(state.page), per_page: String(state.per_page) }),
     enabled: ready,
     placeholderData: keepPreviousData,
   });
@@ -77,8 +77,8 @@ export function Screen() {
           disabled={!ready || buyers.length === 0 || query.isPlaceholderData}
           // The export uses one response, because the server computes all retailers for any page.
           read={async (_page, signal) => {
-            const told = await callApi(orderRetention, asked, { signal });
-            return { rows: told.buyers, total: told.total };
+            const answer = await callApi(orderRetention, input, { signal });
+            return { rows: answer.buyers, total: answer.total };
           }}
         />
       }

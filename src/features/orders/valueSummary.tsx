@@ -34,19 +34,19 @@ export function Screen() {
     tag: search.tag ?? '',
     by: SALES_BY.find((one) => one === search.by) ?? ('manufacturer' as SalesBy),
   }));
-  const { asked } = hubRange;
+  const { request } = hubRange;
   const { tag, by } = hubRange.more;
-  const known = ORDER_TAGS.find((one) => one === asked?.tag);
+  const known = ORDER_TAGS.find((one) => one === request?.tag);
   const query = useQuery({
     ...queryFor(salesOfAll, {
-      timestamp_min: asked?.from,
-      timestamp_max: asked?.to,
-      seller_id: asked?.seller ?? '',
+      timestamp_min: request?.from,
+      timestamp_max: request?.to,
+      seller_id: request?.seller ?? '',
       ...(known ? { tags: [known] } : {}),
     }),
-    enabled: asked !== null,
+    enabled: request !== null,
   });
-  const days = useValueByDay(asked, known && [known]);
+  const days = useValueByDay(request, known && [known]);
   const answer = query.data?.data;
   const groups = useMemo(
     () =>
@@ -91,7 +91,7 @@ export function Screen() {
       </HubRangeBar>
       <QueryCard
         query={query}
-        instead={!asked && <EmptyState scene="board" title="Set filters to fetch order sales" />}
+        instead={!request && <EmptyState scene="board" title="Set filters to fetch order sales" />}
       >
         {(answer) => (
           <>

@@ -105,7 +105,7 @@ function Report({ kind }: { kind: Kind }) {
   const { state, set, turning } = control;
   const { from = '', to = '', only = '' } = state.filters;
   const [start, end] = [fromInput(from), fromInput(to)];
-  const asked = {
+  const input = {
     head: kind.head,
     subhead: 'wallet',
     ...(start === null ? {} : { from_timestamp: start }),
@@ -116,7 +116,7 @@ function Report({ kind }: { kind: Kind }) {
   const today = dateInput(Math.floor(Date.now() / 1_000));
   const fault = rangeFault(from, to, today);
   const query = useQuery({
-    ...queryFor(reconciliationReport, { ...asked, page: String(state.page), per_page: String(state.per_page) }),
+    ...queryFor(reconciliationReport, { ...input, page: String(state.page), per_page: String(state.per_page) }),
     enabled: !fault,
     placeholderData: keepPreviousData,
   });
@@ -152,8 +152,8 @@ function Report({ kind }: { kind: Kind }) {
             ].filter(Boolean)}
             // The export uses one response, because the server computes all wallets for any page.
             read={async (_page, signal) => {
-              const told = await callApi(reconciliationReport, asked, { signal });
-              return { rows: rowsOf(told), total: told.total };
+              const answer = await callApi(reconciliationReport, input, { signal });
+              return { rows: rowsOf(answer), total: answer.total };
             }}
           />
         </>

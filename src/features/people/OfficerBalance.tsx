@@ -13,19 +13,19 @@ export function OfficerBalance({ officerId }: { officerId: string }) {
   const navigate = useNavigate();
   const figures = useQuery(queryFor(officerFigures, { sales_officer_id: officerId }));
   const answer = figures.data?.data;
-  const asked = search.act === 'deposit';
+  const opensDeposit = search.act === 'deposit';
   // Read once, and not from a copy that is being read again: a deposit changes the figure while its dialog is still open.
   const [handsIn, setHandsIn] = useState<number | null>(null);
-  if (asked && handsIn === null && answer && !figures.isFetching) setHandsIn(koboOf(answer.cash));
+  if (opensDeposit && handsIn === null && answer && !figures.isFetching) setHandsIn(koboOf(answer.cash));
   return (
     <BalanceHistory
       head="sales_officer"
       owner={officerId}
-      isSaid
+      isShownElsewhere
       expects={{
         payer: 'associate',
         cash: answer ? koboOf(answer.cash) : null,
-        handsIn: asked ? handsIn : null,
+        handsIn: opensDeposit ? handsIn : null,
         onClosed: () => void navigate({ to: '.', search: { ...search, act: undefined }, replace: true }),
       }}
     />

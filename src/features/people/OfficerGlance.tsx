@@ -70,8 +70,8 @@ export function inHandNote(goods: readonly { quantity: number }[]): string {
   if (goods.length === 0) return '';
   const over = goods.filter(({ quantity }) => quantity < 0).length;
   const all = plural(goods.length, '# product', '# products');
-  const said = `${all}, most cases first`;
-  if (over === 0) return said;
+  const text = `${all}, most cases first`;
+  if (over === 0) return text;
   const which = plural(over, '# product', '# products');
-  return `${said}. Of ${which} more was sold than was issued, and the worth is less by that.`;
+  return `${text}. Of ${which} more was sold than was issued, and the worth is less by that.`;
 }

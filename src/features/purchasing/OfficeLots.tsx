@@ -14,13 +14,13 @@ export function useOfficeLots(product: ProductRef | undefined, before: Before | 
   const [rows, setRows] = useState<LotRow[]>(() => rowsOf(before?.lots ?? ''));
   // Lots that nobody touched stay as far as they fit the figure.
   const [touched, setTouched] = useState(false);
-  const told = touched ? lotsOfRows(rows, units ?? 0) : null;
+  const parsed = touched ? lotsOfRows(rows, units ?? 0) : null;
   const kept = before?.lots ? lotsWithin(before.lots, movedQuantity(before), units ?? 0) : undefined;
-  const lots = told === null ? kept : 'text' in told ? told.text : undefined;
+  const lots = parsed === null ? kept : 'text' in parsed ? parsed.text : undefined;
   return {
-    isAsked: Boolean(product?.tracks_lots || before?.lots),
+    isShown: Boolean(product?.tracks_lots || before?.lots),
     rows,
-    error: told && 'error' in told ? told.error : null,
+    error: parsed && 'error' in parsed ? parsed.error : null,
     /** As the line stores them, '' for none; undefined: nothing to say of lots. */
     lots,
     isChanged: touched && lots !== (before?.lots ?? ''),
@@ -37,7 +37,7 @@ export function useOfficeLots(product: ProductRef | undefined, before: Before | 
 
 /** The rows of the lots in a dialog of a line; nothing for goods that are not tracked by lot. */
 export function OfficeLots({ of, leaves }: { of: ReturnType<typeof useOfficeLots>; leaves: boolean }) {
-  if (!of.isAsked) return null;
+  if (!of.isShown) return null;
   return (
     <div>
       <LotRows rows={of.rows} error={of.error} onChange={of.put} />

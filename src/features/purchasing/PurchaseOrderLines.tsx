@@ -210,15 +210,19 @@ function columnsOf(
   ];
 }
 
-/** What was accepted. Where that is what was expected nobody can say whether it was counted, so an open order says no figure twice. */
+/** The accepted quantity. If it equals the expected one, nobody knows whether it was counted, so an open order does not repeat the figure. */
 function Accepted({ item, receipt, kind }: { item: PurchaseOrderItem; receipt: boolean; kind: TransferKind }) {
   const { case_count } = item.product;
   const moved = movedQuantity(item);
   const apart = moved !== item.quantity;
-  // Of goods that go back it says why they do, and not that they are short. A distributor asks also where nobody said why.
+  // For goods that go back the reason says why they go back, and not that they are short. For a distributor a missing reason is named too.
   const isBack = comesBack(kind);
   const why = isBack ? keptReason(item.reason) : apart ? item.reason : null;
-  const told = why ? reasonText(why) : receipt && kind === 'shipment_out' && moved > 0 ? lineTexts.noReasonGiven : null;
+  const reason = why
+    ? reasonText(why)
+    : receipt && kind === 'shipment_out' && moved > 0
+      ? lineTexts.noReasonGiven
+      : null;
   const size =
     !receipt && item.quantity_accepted === null ? (
       <span className="text-ink-faint">Not counted</span>
@@ -227,12 +231,12 @@ function Accepted({ item, receipt, kind }: { item: PurchaseOrderItem; receipt: b
     ) : (
       <span className={apart ? 'figures font-semibold text-wait' : 'figures'}>{casesText(moved, case_count)}</span>
     );
-  // Without a reason it stands on the line of its row.
-  if (!told) return size;
+  // Without a reason the figure stands on one line.
+  if (!reason) return size;
   return (
     <div className="leading-snug max-sm:inline">
       {size}
-      <span className={classes('block text-xs', isBack ? 'text-ink-soft' : 'text-wait')}>{told}</span>
+      <span className={classes('block text-xs', isBack ? 'text-ink-soft' : 'text-wait')}>{reason}</span>
     </div>
   );
 }
@@ -243,7 +247,7 @@ function Price({ item }: { item: PurchaseOrderItem }) {
   return rate === null ? null : <span className="figures text-ink-faint">{aCase(rate, about)}</span>;
 }
 
-/** What is accepted is the amount, as on the paper; beside it what was expected, where something was and that is another amount. */
+/** The accepted amount, as on the paper, and beside it the expected amount if that is another one. */
 function Amount({ item }: { item: PurchaseOrderItem }) {
   const { amount, amount_accepted } = item;
   return (

@@ -63,7 +63,7 @@ function Reversed({ row }: { row: OrderHead }) {
 const TICKED = 'M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0Zm-12.5.3 2.5 2.5 4.5-5';
 const RING =
   'M12 3a9 9 0 0 1 3.4.7m3 2A9 9 0 0 1 20.3 8.6m.7 3.4a9 9 0 0 1-.7 3.4m-2 3a9 9 0 0 1-2.9 1.9M12 21a9 9 0 0 1-3.4-.7m-3-2a9 9 0 0 1-1.9-2.9M3 12a9 9 0 0 1 .7-3.4m2-3a9 9 0 0 1 2.9-1.9';
-/** Goods in from above, out upwards, back to the left, on to the right. */
+/** The arrows: goods in point down, goods out up, goods back to the left, goods to another hub to the right. */
 const KIND_ICON: Readonly<Record<TransferKind, string>> = {
   shipment_in: 'M12 4v11m0 0 4.5-4.5M12 15l-4.5-4.5M4 19.5h16',
   shipment_out: 'M12 16V5m0 0 4.5 4.5M12 5 7.5 9.5M4 19.5h16',
@@ -88,7 +88,7 @@ export function Dated({ row }: { row: OrderHead }) {
   );
 }
 
-/** The kind of a transfer: its icon in a quiet shade of the documents' colour (PO-17), its word in ink. A kind is no state. */
+/** The kind of a transfer: its icon in a quiet shade of the documents' colour (PO-17), its word in ink. */
 export function Kind({ row }: { row: OrderHead }) {
   return (
     <span className="inline-flex items-center gap-2 align-middle">

@@ -10,7 +10,7 @@ import { figuresOver, type LineFigures } from '../lines/parts/lineFigures.ts';
 import type { LinePolicy } from '../lines/parts/useLineWrites.tsx';
 import { lineTexts } from '../stock/parts/lines/texts.ts';
 
-/** `lots`: as the line stores them; '' for none, null or absent: nothing is said of lots. */
+/** `lots`: as the line stores them; '' for none. null or absent: the lots do not change. */
 export interface PurchaseLineChange
   extends LineFigures,
     Pick<PurchaseOrderItem, 'product_id' | 'reason' | 'note' | 'lots'> {}
@@ -29,7 +29,7 @@ export const changeOf = ({
   ...(lots == null ? {} : { lots }),
 });
 
-/** The fields of the call: no lots are sent as a list without one, because an empty field is one that was not given. */
+/** The fields of the call. '' for the lots is sent as an empty list, because the server ignores an empty field. */
 const fieldsOf = ({ lots, ...line }: PurchaseLineChange) => ({
   ...line,
   ...(lots == null ? {} : { lots: lots || '[]' }),
@@ -61,7 +61,7 @@ export function purchaseLineOver(
   };
 }
 
-/** Lots that a person changed take the place of those of the line. Others stay as they are there by now, unless the figure is another one: then they fit it. */
+/** Lots that the person changed replace those of the line. Other lots stay as they are now, reduced to the new figure. */
 function lotsOver(
   mine: PurchaseLineChange,
   seen: PurchaseLineChange,

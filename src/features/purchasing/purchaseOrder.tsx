@@ -174,9 +174,9 @@ function Detail({ order, copyAt }: { order: OrderHead; copyAt: number | null }) 
 
 /** The mode is held in the address, so that it survives a reload. Escape returns to viewing unless a dialog handled it. */
 function useMode(mayUpdate: boolean): [LineMode, (mode: LineMode) => void] {
-  const asked = useSearchValues().mode;
+  const requested = useSearchValues().mode;
   const setSearch = useSetSearch();
-  const mode: LineMode = mayUpdate && (asked === 'edit' || asked === 'accept') ? asked : 'view';
+  const mode: LineMode = mayUpdate && (requested === 'edit' || requested === 'accept') ? requested : 'view';
   const setMode = (next: LineMode) =>
     void setSearch((before) => ({ ...before, mode: next === 'view' ? undefined : next }), { replace: true });
   useEffect(() => {

@@ -32,20 +32,20 @@ export function useExecute(order: OrderHead, items: readonly PurchaseOrderItem[]
       ...{ _id: order._id, commit, error_on_empty: true, expect_digest: order.items_digest },
       ...{ expect_header, expect_lots },
     };
-    const said = { message: '' };
+    const reply = { message: '' };
     setBusy(true);
     setFailed(null);
     try {
-      const ways = { key: keys.keyFor(body), onMessage: (message: string) => Object.assign(said, { message }) };
+      const ways = { key: keys.keyFor(body), onMessage: (message: string) => Object.assign(reply, { message }) };
       const result = await callApi(execute, body, ways);
       keys.done();
       if (result.errors.length > 0) {
         setPlanned(null);
-        setFailed({ digest: order.items_digest, message: said.message, errors: result.errors });
-        toast('bad', said.message);
+        setFailed({ digest: order.items_digest, message: reply.message, errors: result.errors });
+        toast('bad', reply.message);
       } else if (commit) {
         setPlanned(null);
-        toast('good', said.message);
+        toast('good', reply.message);
         await invalidateAll();
       } else setPlanned(result);
     } catch (error) {

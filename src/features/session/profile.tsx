@@ -45,7 +45,7 @@ const SOUNDS = [
   { value: 'off', label: 'Off' },
 ];
 
-/** The sizes of rows and controls on this device, and what it sounds where goods are moved. */
+/** The sizes of rows and controls on this device, and the sounds of its scanner. */
 function DisplayHere({ userId }: { userId: string }) {
   const { away } = useSyncExternalStore(firstHourStore.subscribe, () => firstHourStore.read(userId));
   const on = useSyncExternalStore(signalsStore.subscribe, signalsStore.read);
@@ -93,7 +93,7 @@ const ABOUT: readonly (readonly [string, RegExp])[] = [
   ['Office', /./],
 ];
 
-/** The permissions by what they are about, so that 90 of them can be read. What the menu shows comes last. */
+/** The permissions in groups, so that 90 of them can be read. Those of the menu come last. */
 function Permissions({ all }: { all: readonly string[] }) {
   const titleOf = (one: string) => ABOUT.find(([, words]) => words.test(one))?.[0];
   const [menu, ...rest] = ABOUT;

@@ -116,11 +116,11 @@ function SettingRow({ row, onRemove, onDirty, onTheirs }: RowProps) {
   const stand = useSnapshotDirty(value, form.changed, onDirty);
   const save = async (version: number) => {
     const body = { _id: row._id, value, base_version: version };
-    const told = await writeRow(config, 'update', body, `${row.key} value successfully updated.`, {
+    const isSaved = await writeRow(config, 'update', body, `${row.key} value successfully updated.`, {
       conflict: setConflict,
       fields: form.refuse,
     });
-    if (told) stand(value);
+    if (isSaved) stand(value);
   };
   return (
     <li>
@@ -161,8 +161,8 @@ function NewRow() {
   const { busy, sendRow: writeRow } = useCommand();
   const add = async () => {
     const { key = '', value = '' } = form.values;
-    const said = `${key.trim()} value successfully created.`;
-    if (await writeRow(config, 'create', { key, value }, said, { fields: form.refuse })) form.discard();
+    const success = `${key.trim()} value successfully created.`;
+    if (await writeRow(config, 'create', { key, value }, success, { fields: form.refuse })) form.discard();
   };
   return (
     <Form aria-label="New config" className={`${LINE} rounded-b-card bg-surface-sunken`} onSubmit={add}>

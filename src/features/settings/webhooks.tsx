@@ -31,15 +31,15 @@ type OpenDialog = { what: 'add' } | { what: 'change' | 'secret' | 'remove'; one:
 /** Where the server tells other programs what happened: add, change, switch, try and look at what was sent. */
 export function Screen() {
   const query = useQuery(queryFor(webhooks, {}));
-  const [asked, setAsked] = useState<OpenDialog | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [secret, setSecret] = useState('');
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
   return (
     <Page
       title="Webhooks"
       note="The server tells other programs what happened."
       actions={
-        <Button look="primary" icon="plus" onClick={() => setAsked({ what: 'add' })}>
+        <Button look="primary" icon="plus" onClick={() => setDialog({ what: 'add' })}>
           Add a webhook
         </Button>
       }
@@ -56,14 +56,14 @@ export function Screen() {
               </EmptyState>
             </Card>
           ) : (
-            rows.map((one) => <Hook key={one._id} one={one} onAsk={(what) => setAsked({ what, one })} />)
+            rows.map((one) => <Hook key={one._id} one={one} onAsk={(what) => setDialog({ what, one })} />)
           )
         }
       </QueryBoundary>
-      {asked?.what === 'add' && <WebhookDialog onClose={close} onMade={setSecret} />}
-      {asked?.what === 'change' && <WebhookDialog one={asked.one} onClose={close} />}
-      {asked?.what === 'secret' && <NewSecret one={asked.one} onClose={close} onMade={setSecret} />}
-      {asked?.what === 'remove' && <Remove one={asked.one} onClose={close} />}
+      {dialog?.what === 'add' && <WebhookDialog onClose={close} onMade={setSecret} />}
+      {dialog?.what === 'change' && <WebhookDialog one={dialog.one} onClose={close} />}
+      {dialog?.what === 'secret' && <NewSecret one={dialog.one} onClose={close} onMade={setSecret} />}
+      {dialog?.what === 'remove' && <Remove one={dialog.one} onClose={close} />}
       {secret !== '' && (
         <ShownOnce
           title="Secret of the webhook"

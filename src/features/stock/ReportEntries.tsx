@@ -24,14 +24,14 @@ export interface EntriesFilter {
 
 interface Props {
   row: ReportRow;
-  asked: EntriesFilter;
+  request: EntriesFilter;
   /** The report, the place and the dates. */
   about: string;
   onClose: () => void;
 }
 
 /** The log rows of one row of the report (REP-12). They come with the report, or from a call of their own if it left them out. */
-export function ReportEntries({ row, asked: request, about, onClose }: Props) {
+export function ReportEntries({ row, request, about, onClose }: Props) {
   const [paging, setPaging] = useState({ page: 1, per_page: 10 });
   const here = row.entries.length > 0;
   const query = useQuery({

@@ -12,22 +12,22 @@ import { ReportEntries } from './ReportEntries.tsx';
 import { REPORT_COLUMNS, reportSums } from './reportColumns.ts';
 import { ReportFilters } from './reportFilters.tsx';
 import { ReportPlot, sumBefore, useReportDays } from './reportPlot.tsx';
-import { askedFor, titleOf, useReport, useShownRows, useWarehouses } from './reportQuery.ts';
+import { requestOf, titleOf, useReport, useShownRows, useWarehouses } from './reportQuery.ts';
 import { ReportSummary } from './reportSummary.tsx';
 import { ReportTable } from './reportTable.tsx';
 
 /** The inventory report (REP-01 to REP-12): choose, refresh, read, open a row. The last result stays readable offline, with its time. */
 export function Screen() {
-  const asked = askedFor(useSearchValues());
-  const query = useReport(asked);
+  const request = requestOf(useSearchValues());
+  const query = useReport(request);
   const answer = query.data?.data;
   const list = useListState(20, { products: '' });
   const rows = useShownRows(answer?.products, list.state.search, list.state.filters.products ?? '');
   const isWhole = rows.length === (answer?.products.length ?? 0);
   const warehouses = useWarehouses();
-  const { name, about } = titleOf(asked, warehouses);
-  const days = useReportDays(asked);
-  const context = (asked?.context ?? 'current_inventory') as Context;
+  const { name, about } = titleOf(request, warehouses);
+  const days = useReportDays(request);
+  const context = (request?.context ?? 'current_inventory') as Context;
   const figures = REPORT_COLUMNS[(answer?.context as Context | undefined) ?? 'current_inventory'];
   // Only people who may see logs can open the log rows of a figure.
   const seesLogs = useCan('view_warehouse_logs');
@@ -36,7 +36,7 @@ export function Screen() {
     <>
       <Page
         title="Inventory Report"
-        note={asked ? about.join(', ') : undefined}
+        note={request ? about.join(', ') : undefined}
         actions={
           <ExportButton sheet={{ name, columns: figures }} rows={rows} disabled={rows.length === 0} notes={about} />
         }
@@ -47,13 +47,13 @@ export function Screen() {
             warehouses={warehouses}
             busy={query.isFetching}
             again={() => void query.refetch()}
-            open={asked === null}
+            open={request === null}
           />
         </div>
         <QueryCard
           query={query}
           instead={
-            asked === null && (
+            request === null && (
               <EmptyState scene="board" title="Choose a report type and a warehouse">
                 Then refresh. The last result can be read offline.
               </EmptyState>
@@ -81,8 +81,8 @@ export function Screen() {
         </QueryCard>
       </Page>
       {/* The dialog is outside the page, so that the age of its stored copy is shown in the dialog. */}
-      {open && asked && (
-        <ReportEntries row={open} asked={asked} about={about.join(', ')} onClose={() => setOpen(null)} />
+      {open && request && (
+        <ReportEntries row={open} request={request} about={about.join(', ')} onClose={() => setOpen(null)} />
       )}
     </>
   );

@@ -110,8 +110,8 @@ function useReportFields(warehouses: Warehouses, again: () => void) {
     const next = { ...fields, ...part };
     setFields(part);
     const days = rangeOf(next);
-    const asked = { context: next.context, warehouses: next.chosen ? [next.chosen] : [] };
-    if (!canRefresh({ ...asked, from: days?.from ?? null, to: days?.to ?? null })) return;
+    const request = { context: next.context, warehouses: next.chosen ? [next.chosen] : [] };
+    if (!canRefresh({ ...request, from: days?.from ?? null, to: days?.to ?? null })) return;
     if (warehouses.data?.data.find((row) => row._id === next.chosen)?.parent_type === 'seller')
       writeLocal(lastKey, { hub: next.chosen });
     // Open days stay open until somebody chooses any.

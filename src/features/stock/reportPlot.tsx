@@ -22,14 +22,14 @@ interface Days {
 }
 
 /** The days of the asked report; without a range the last 30, so that the copy on this device is found again tomorrow. */
-export const useReportDays = (asked: EntriesFilter | null) =>
+export const useReportDays = (request: EntriesFilter | null) =>
   useQuery({
     ...queryFor(movedByDay, {
-      warehouse_ids: asked?.warehouse_ids ?? [],
-      from_timestamp: asked?.from,
-      to_timestamp: asked?.to,
+      warehouse_ids: request?.warehouse_ids ?? [],
+      from_timestamp: request?.from,
+      to_timestamp: request?.to,
     }),
-    enabled: asked !== null,
+    enabled: request !== null,
   });
 
 const HEIGHT = 300;

@@ -27,7 +27,7 @@ const nowSeconds = () => Math.floor(Date.now() / 1_000);
 export const lastDay = (context: string) => lastReportDay(context, nowSeconds());
 
 /** The report that the address asks for: what it leaves out is the stock of now, all hubs, the last 30 days. Null when it is not allowed. */
-export function askedFor(search: Search): EntriesFilter | null {
+export function requestOf(search: Search): EntriesFilter | null {
   const warehouse_ids = (search.warehouses ?? ALL_HUBS).split(',').filter(Boolean);
   const usual = usualReportDays(nowSeconds());
   const isOpen = search.from_timestamp === undefined && search.to_timestamp === undefined;
@@ -38,18 +38,22 @@ export function askedFor(search: Search): EntriesFilter | null {
   return rangeFault(dateInput(from), dateInput(to), lastDay(context)) ? null : { context, warehouse_ids, from, to };
 }
 
-/** The answer for `asked`; nothing is read for null. */
-export const useReport = (asked: EntriesFilter | null) =>
+/** The answer for `request`; nothing is read for null. */
+export const useReport = (request: EntriesFilter | null) =>
   useQuery({
-    ...(asked?.context === 'sales'
-      ? queryFor(sales, { warehouse_ids: asked.warehouse_ids, from_timestamp: asked.from, to_timestamp: asked.to })
+    ...(request?.context === 'sales'
+      ? queryFor(sales, {
+          warehouse_ids: request.warehouse_ids,
+          from_timestamp: request.from,
+          to_timestamp: request.to,
+        })
       : queryFor(report, {
-          warehouse_ids: asked?.warehouse_ids ?? [],
-          context: asked?.context ?? '',
-          from_timestamp: asked?.from,
-          to_timestamp: asked?.to,
+          warehouse_ids: request?.warehouse_ids ?? [],
+          context: request?.context ?? '',
+          from_timestamp: request?.from,
+          to_timestamp: request?.to,
         })),
-    enabled: asked !== null,
+    enabled: request !== null,
   });
 
 export const useWarehouses = () => useQuery(allQuery(warehouse));
@@ -71,11 +75,11 @@ export function useShownRows(products: readonly ReportRow[] | undefined, search:
  * The title of the shown figures, not of the filters for the next ones. `name`: the report type; `about`: type and warehouse, and the days if the
  * report has any.
  */
-export function titleOf(asked: EntriesFilter | null, warehouses: Warehouses): { name: string; about: string[] } {
-  const name = asked ? CONTEXT_LABEL[asked.context as Context] : 'Inventory Report';
-  const place = warehouses.data?.data.find((row) => row._id === asked?.warehouse_ids[0]);
-  const isAll = asked?.warehouse_ids[0] === ALL_HUBS;
+export function titleOf(request: EntriesFilter | null, warehouses: Warehouses): { name: string; about: string[] } {
+  const name = request ? CONTEXT_LABEL[request.context as Context] : 'Inventory Report';
+  const place = warehouses.data?.data.find((row) => row._id === request?.warehouse_ids[0]);
+  const isAll = request?.warehouse_ids[0] === ALL_HUBS;
   const where = place ? warehouseLabel(place.parent.name, place.parent_type as PartyType) : isAll ? 'all hubs' : '';
-  const days = asked?.from ? [`${dayText(asked.from)} to ${dayText(asked.to ?? asked.from)}`] : [];
+  const days = request?.from ? [`${dayText(request.from)} to ${dayText(request.to ?? request.from)}`] : [];
   return { name, about: [where ? `${name}, ${where}` : name, ...days] };
 }

@@ -138,8 +138,8 @@ const wholeNaira = (amount: string) => Math.round(koboOf(amount) / 100) * 100;
 
 /** What the goods of a warehouse are worth at cost. One answer serves all rows. */
 function Worth({ row: { _id, skus } }: { row: RowOf<typeof warehouse> }) {
-  const isAsked = useMayAsk(warehouseWorths);
-  const worths = useQuery({ ...queryFor(warehouseWorths, {}), enabled: isAsked }).data?.data;
+  const mayRead = useMayAsk(warehouseWorths);
+  const worths = useQuery({ ...queryFor(warehouseWorths, {}), enabled: mayRead }).data?.data;
   const worth = skus > 0 ? worths?.[_id] : undefined;
   if (worth === undefined) return NO_VALUE;
   return <span title={`${showNaira(worth)} at cost`}>{showNaira(wholeNaira(worth))}</span>;

@@ -96,7 +96,7 @@ const poOf = (locale) => PO.parse(readFileSync(poPath(locale), 'utf8'));
 
 /** The text of a catalogue. `kept`: the present file, whose translations stay. */
 function written(entries, locale, kept) {
-  const said = new Map((kept?.items ?? []).map((item) => [keyOf(item.msgid, item.msgctxt ?? null), item]));
+  const keptItems = new Map((kept?.items ?? []).map((item) => [keyOf(item.msgid, item.msgctxt ?? null), item]));
   const forms = Number(/nplurals\s*=\s*(\d+)/.exec(kept?.headers['Plural-Forms'] ?? '')?.[1] ?? 2);
   const po = new PO();
   po.headers = {
@@ -111,7 +111,7 @@ function written(entries, locale, kept) {
   po.comments = kept?.comments ?? ['Written by `npm run words`; docs/translating.md says how to translate it.'];
   for (const key of [...entries.keys()].sort()) {
     const entry = entries.get(key);
-    const old = said.get(key);
+    const old = keptItems.get(key);
     const item = new PO.Item({ nplurals: forms });
     item.msgid = entry.id;
     item.msgctxt = entry.context;
@@ -156,16 +156,16 @@ export function refresh(more) {
  * The translator of a build for `locale`: takes a message and returns its forms, or null without a translation. Throws if a translation lacks a placeholder.
  */
 export function translatorOf(locale) {
-  const said = new Map();
+  const translations = new Map();
   for (const { msgid, msgctxt, msgid_plural, msgstr } of poOf(locale).items) {
     if (msgstr.some((text) => text === '') || msgstr.length === 0) continue;
     const marks = marksOf(msgid).join(' ');
     for (const text of msgstr)
       if (msgid_plural === null && marksOf(text).join(' ') !== marks)
         throw new Error(`${locale}.po: "${text}" has not the same holes as "${msgid}".`);
-    said.set(keyOf(msgid, msgctxt ?? null), msgstr);
+    translations.set(keyOf(msgid, msgctxt ?? null), msgstr);
   }
-  return (message) => (isNone(message) ? null : (said.get(keyOf(message.id, contextOf(message))) ?? null));
+  return (message) => (isNone(message) ? null : (translations.get(keyOf(message.id, contextOf(message))) ?? null));
 }
 
 /** The keys of the committed catalogue. */

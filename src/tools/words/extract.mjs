@@ -208,7 +208,7 @@ class Reader {
     else if (value.type === 'Literal') {
       // The value as the compiler reads it.
       const text = unescaped(value.value);
-      if (this.isRead(text, place)) this.found(value, text, place, ([said]) => `{${JSON.stringify(said)}}`);
+      if (this.isRead(text, place)) this.found(value, text, place, ([translated]) => `{${JSON.stringify(translated)}}`);
     } else this.visit(value, CODE);
   }
   JSXExpressionContainer(node, place) {

@@ -12,10 +12,10 @@ const MORE = ' one two three four five six seven eight nine ten';
 export function pseudo(text) {
   const parts = text.split(/(\{\w+\}|<\/?\d+\/?>)/);
   const letters = parts.filter((_, at) => at % 2 === 0).join('').length;
-  const said = parts
+  const accented = parts
     .map((part, at) => (at % 2 === 0 ? part.replace(/[a-zA-Z]/g, (one) => ACCENTS[one] ?? one) : part))
     .join('');
-  const [, before, words, after] = /^(\s*)([\s\S]*?)(\s*)$/.exec(said);
+  const [, before, words, after] = /^(\s*)([\s\S]*?)(\s*)$/.exec(accented);
   return `${before}[${words}${MORE.repeat(1 + Math.ceil(letters / 150))
     .slice(0, Math.ceil(letters / 3))
     .trimEnd()}]${after}`;

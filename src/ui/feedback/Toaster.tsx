@@ -4,7 +4,7 @@ import { Icon } from '../Icon.tsx';
 import { useMessagesPlace } from './messagesPlace.ts';
 import { closeToast, type ToastTone, toastStore } from './toasts.ts';
 
-const LOOK: Record<Exclude<ToastTone, 'said'>, { icon: 'check' | 'alert' | 'cloudOff' | 'cloud'; tone: string }> = {
+const LOOK: Record<Exclude<ToastTone, 'spoken'>, { icon: 'check' | 'alert' | 'cloudOff' | 'cloud'; tone: string }> = {
   good: { icon: 'check', tone: 'text-good' },
   bad: { icon: 'alert', tone: 'text-bad' },
   info: { icon: 'cloud', tone: 'text-accent' },
@@ -26,7 +26,7 @@ export function Toaster() {
       className="no-print pointer-events-none fixed right-4 z-60 flex w-[min(26rem,calc(100vw-2rem))] flex-col gap-2"
     >
       {toasts.map((one) =>
-        one.tone === 'said' ? (
+        one.tone === 'spoken' ? (
           <p key={one.id} className="sr-only">
             {one.text}
           </p>

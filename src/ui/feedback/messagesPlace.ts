@@ -100,10 +100,10 @@ export function useMessagesPlace(messages: readonly unknown[]): void {
   useLayoutEffect(() => {
     place();
     if (messages.length === 0) return;
-    let asked = 0;
+    let frame = 0;
     const soon = () => {
-      asked ||= requestAnimationFrame(() => {
-        asked = 0;
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
         placeAgain();
       });
     };
@@ -115,7 +115,7 @@ export function useMessagesPlace(messages: readonly unknown[]): void {
     window.addEventListener('scroll', soon, { passive: true });
     window.addEventListener('resize', place);
     return () => {
-      cancelAnimationFrame(asked);
+      cancelAnimationFrame(frame);
       come.disconnect();
       grown.disconnect();
       window.removeEventListener('scroll', soon);

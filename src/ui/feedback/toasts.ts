@@ -1,6 +1,6 @@
 /** The store of the toasts on screen (SHELL-33..35, F3, F19). It is outside React so that any module can show a toast. */
-/** `said`: only for screen readers, because the screen itself shows it. */
-export type ToastTone = 'good' | 'bad' | 'info' | 'connection' | 'said';
+/** `spoken`: only for screen readers, because the screen itself shows it. */
+export type ToastTone = 'good' | 'bad' | 'info' | 'connection' | 'spoken';
 export interface Toast {
   id: number;
   tone: ToastTone;
@@ -12,7 +12,7 @@ export interface Toast {
  * How long a toast stays, in ms: 6,000 (CONST-13). Errors stay until they are closed or for 30 s, because 6 s are too short to read one at work
  * (F19).
  */
-const LIFE = { good: 6_000, info: 6_000, said: 6_000, connection: 6_000, bad: 30_000 } as const;
+const LIFE = { good: 6_000, info: 6_000, spoken: 6_000, connection: 6_000, bad: 30_000 } as const;
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;

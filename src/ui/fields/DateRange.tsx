@@ -113,8 +113,8 @@ export function DateRange({ from, to, max, type = 'date', onChange, clears = fal
   const [place, toLeft] = usePlace(isShown);
   const periods = plain ? NO_PERIODS : periodsUntil(max, Math.floor(Date.now() / 1_000));
   const chosen = periods.find((one) => one.from === start && one.to === end);
-  const told = chosen?.label ?? rangeText(start, end);
-  const isOn = clears && told !== '';
+  const text = chosen?.label ?? rangeText(start, end);
+  const isOn = clears && text !== '';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the frame only notices that focus left, and Escape
     <div
@@ -134,9 +134,9 @@ export function DateRange({ from, to, max, type = 'date', onChange, clears = fal
         <span aria-hidden="true" className="chip-name">
           Dates
         </span>
-        {told && (
+        {text && (
           <span aria-hidden="true" className={classes('chip-value figures block', isWrong && 'text-bad')}>
-            {told}
+            {text}
           </span>
         )}
         {!isOn && <Icon name="down" size={14} className="text-ink-faint" />}
@@ -144,7 +144,7 @@ export function DateRange({ from, to, max, type = 'date', onChange, clears = fal
         <button
           ref={button}
           type="button"
-          aria-label={told ? `Dates: ${told}` : 'Dates'}
+          aria-label={text ? `Dates: ${text}` : 'Dates'}
           aria-expanded={isShown}
           aria-controls={id}
           className={classes('absolute -inset-px rounded-full', isOn && 'right-16 compact:right-10')}

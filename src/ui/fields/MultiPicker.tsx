@@ -117,9 +117,9 @@ function Choices({ label, value, onChange, options, matches, all, onCleared }: P
   const { sought, tooShort } = useDebouncedQuery(text, options.length > LONG);
   const chosen = new Set(value);
   // Without a text the whole list is shown.
-  const asked = text.trim() === '' ? '' : (sought ?? '').trim();
+  const wanted = text.trim() === '' ? '' : (sought ?? '').trim();
   const waits = tooShort && text.trim() !== '';
-  const hits = waits ? [] : options.filter((option) => asked === '' || matches(option, asked));
+  const hits = waits ? [] : options.filter((option) => wanted === '' || matches(option, wanted));
   return (
     <>
       <div className="border-b p-2">

@@ -19,19 +19,19 @@ export function SearchBox({
   shortcut?: string;
 }) {
   const [text, setText] = useState(value);
-  const told = useRef(value);
+  const reported = useRef(value);
   useEffect(() => {
-    if (value !== told.current) {
-      told.current = value;
+    if (value !== reported.current) {
+      reported.current = value;
       setText(value);
     }
   }, [value]);
   useEffect(() => {
-    if (text === told.current) return;
+    if (text === reported.current) return;
     const timer = setTimeout(() => {
       // Enter has already reported this text. A second report would turn the list back to page 1.
-      if (text === told.current) return;
-      told.current = text;
+      if (text === reported.current) return;
+      reported.current = text;
       onSearch(text);
     }, SEARCH_PAUSE_MS);
     return () => clearTimeout(timer);
@@ -49,7 +49,7 @@ export function SearchBox({
           const clears = event.key === 'Escape' && shortcut && text !== '';
           if (event.key !== 'Enter' && !clears) return;
           const next = clears ? '' : text;
-          told.current = next;
+          reported.current = next;
           setText(next);
           onSearch(next);
         }}

@@ -25,7 +25,7 @@ interface Props {
   pause?: number;
   hint?: string | undefined;
   /** Says that the figure was changed automatically. The current press then submits nothing. */
-  told?: string | undefined;
+  notice?: string | undefined;
   /** Speaks while the figure is typed, and forbids nothing. */
   warning?: string | undefined;
   /** What mends a figure that is warned of, by one press. */
@@ -46,7 +46,7 @@ export function Stepper({
   onCounting,
   pause = QUANTITY_PAUSE_MS,
   hint,
-  told,
+  notice,
   warning,
   wayOut,
   autoFocus,
@@ -55,9 +55,9 @@ export function Stepper({
   const quantity = useQuantity({ value, onChange, caseCount, min, multiple, max, counting, pause });
   const tellReset = useTellReset();
   useEffect(() => {
-    if (told) tellReset();
-  }, [told, tellReset]);
-  const said = quantity.error ?? told ?? warning;
+    if (notice) tellReset();
+  }, [notice, tellReset]);
+  const message = quantity.error ?? notice ?? warning;
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-end justify-between gap-3">
@@ -104,12 +104,12 @@ export function Stepper({
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p
           id={`${id}-note`}
-          role={said ? 'alert' : undefined}
-          className={classes('flex-1 basis-40 text-sm', said ? 'font-medium text-bad' : 'text-ink-faint')}
+          role={message ? 'alert' : undefined}
+          className={classes('flex-1 basis-40 text-sm', message ? 'font-medium text-bad' : 'text-ink-faint')}
         >
-          {said ?? hint ?? `1 case = ${caseCount} units`}
+          {message ?? hint ?? `1 case = ${caseCount} units`}
         </p>
-        {wayOut && said === warning && <Button onClick={() => quantity.put(wayOut.units)}>{wayOut.words}</Button>}
+        {wayOut && message === warning && <Button onClick={() => quantity.put(wayOut.units)}>{wayOut.words}</Button>}
       </div>
     </div>
   );

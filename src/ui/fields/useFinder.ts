@@ -72,9 +72,9 @@ export function finderOf<Row>(rows: Pick<Keyed<Row>, 'length' | 'slice'>, { own,
       // A line feed in a code would shift the lines of all rows after it.
       if (codes) lines.push(searchable(codes(row)).replaceAll('\n', ' '));
       ofRow.push(searchable(own(row)));
-      const said = alike(row);
-      const known = once.get(said) ?? searchable(said);
-      once.set(said, known);
+      const sharedText = alike(row);
+      const known = once.get(sharedText) ?? searchable(sharedText);
+      once.set(sharedText, known);
       ofMany.push(known);
       if (lines.length === SLICE || ofRow.length === rows.length) ofCodes.push(lines.splice(0).join('\n'));
     }

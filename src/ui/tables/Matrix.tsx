@@ -164,7 +164,7 @@ interface BlockProps extends Omit<Props<unknown>, 'label'> {
 /** Renders only when its own rows or the visible columns change. */
 const Block = memo(function Block({ rows, keyOf, lead, many, cell, height, width, ...shown }: BlockProps) {
   const { from, to, first, until } = shown;
-  const told = (row: unknown, index: number) => (column: LeadColumn<unknown>) => (
+  const leadCell = (row: unknown, index: number) => (column: LeadColumn<unknown>) => (
     <div
       key={column.key}
       role="cell"
@@ -188,7 +188,7 @@ const Block = memo(function Block({ rows, keyOf, lead, many, cell, height, width
           className="flex items-center border-b bg-surface"
           style={{ height }}
         >
-          {lead.map(told(row, from + at))}
+          {lead.map(leadCell(row, from + at))}
           <Gap width={first * width} />
           {many.slice(first, until).map(({ key }, place) => (
             <div

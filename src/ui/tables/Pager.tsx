@@ -103,10 +103,10 @@ export const firstOf = (page: number, together: number) => page - ((page - 1) % 
 function PageField({ page, pages, onPick }: { page: number; pages: number; onPick: (page: number) => void }) {
   const [typed, setTyped] = useState<string | null>(null);
   const pick = () => {
-    const asked = Number.parseInt(typed ?? '', 10);
+    const typedPage = Number.parseInt(typed ?? '', 10);
     setTyped(null);
-    const next = Math.min(pages, Math.max(1, asked));
-    if (!Number.isNaN(asked) && next !== page) onPick(next);
+    const next = Math.min(pages, Math.max(1, typedPage));
+    if (!Number.isNaN(typedPage) && next !== page) onPick(next);
   };
   return (
     <span className="figures flex items-center gap-1.5 whitespace-nowrap px-1">

@@ -66,7 +66,7 @@ describeEachEngine('bank', (database) => {
       answer = resolve;
     });
     const opening = open('buyer_0');
-    while (bank.asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (bank.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     // Another write that needs the one session of the embedded database, and the same owner asked again.
     expect(
       (

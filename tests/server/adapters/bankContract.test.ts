@@ -110,7 +110,7 @@ describe('the generic adapter over HTTP', () => {
   });
   test('what it sends is signed over body and time', { tags: ['B9.3'] }, async () => {
     await open();
-    expect(local.asked.at(-1)).toEqual({
+    expect(local.requests.at(-1)).toEqual({
       path: '/v1/accounts',
       body: { reference: 'buyer:ada', ...ADA },
       signed: true,

@@ -5,7 +5,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { brokenWallets, makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
 import { type Data, NOW, startServer, type TestServer } from '#tests/support/server.ts';
-import { askedBy } from '#tests/support/trips.ts';
+import { statementOf } from '#tests/support/trips.ts';
 
 describeEachEngine('settled orders', (database) => {
   let server: TestServer;
@@ -291,7 +291,7 @@ describeEachEngine('settled orders', (database) => {
     const spy = vi.spyOn(pg.Client.prototype, 'query');
     const oil = await own.product('Oil', 12, 300_000);
     expect((await own.add(id, oil, 12)).code).toBe(200);
-    const texts = (spy.mock.calls as unknown[][]).map((call) => askedBy(call)[0]);
+    const texts = (spy.mock.calls as unknown[][]).map((call) => statementOf(call)[0]);
     spy.mockRestore();
     // One for what they bill, one for what they carry of the whole (K7).
     expect(texts.filter((text) => /update order_item\b/.test(text))).toHaveLength(2);

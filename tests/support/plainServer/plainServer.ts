@@ -148,16 +148,16 @@ export async function openPlainServer(wishes: Wishes = {}): Promise<PlainServer>
     const call: PlainCall = { method, path, fields: Object.fromEntries(sent), headers: request.headers, code: null };
     calls.push(call);
     if (isCut) return void response.destroy();
-    let told: { code: number; message: string; data: unknown };
+    let answer: { code: number; message: string; data: unknown };
     try {
-      told = {
+      answer = {
         code: 200,
         message: 'OK',
         data: structuredClone(written(work(method, path, sent, request.headers)) ?? null),
       };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      told = { code: error.code, message: error.message, data: null };
+      answer = { code: error.code, message: error.message, data: null };
     }
     await held.get(path);
     if (broken.delete(path)) return void response.destroy();
@@ -166,10 +166,10 @@ export async function openPlainServer(wishes: Wishes = {}): Promise<PlainServer>
       setTimeout(() => response.destroy(), 50);
       return;
     }
-    call.code = told.code;
+    call.code = answer.code;
     response
-      .writeHead(status === 'code' ? told.code : 200, { ...cors, 'Content-Type': 'application/json' })
-      .end(JSON.stringify(told));
+      .writeHead(status === 'code' ? answer.code : 200, { ...cors, 'Content-Type': 'application/json' })
+      .end(JSON.stringify(answer));
   }
 
   /** A picture wants the token, as every call does. */
@@ -183,10 +183,10 @@ export async function openPlainServer(wishes: Wishes = {}): Promise<PlainServer>
     const call = { method: 'GET', path, fields: {}, headers: request.headers, code: isKnown ? 200 : 401 };
     calls.push(call);
     if (isKnown) return void response.writeHead(200, { ...cors, 'Content-Type': 'image/png' }).end(PICTURE);
-    const told = { code: 401, message: 'Please log in', data: null };
+    const answer = { code: 401, message: 'Please log in', data: null };
     response
       .writeHead(status === 'code' ? 401 : 200, { ...cors, 'Content-Type': 'application/json' })
-      .end(JSON.stringify(told));
+      .end(JSON.stringify(answer));
   }
 
   const server = createServer((request, response) => {
@@ -259,9 +259,9 @@ function answerFile(app: Wishes['app'], path: string, response: ServerResponse):
   if (!app) return void response.writeHead(404).end();
   if (path === '/where.json' && app.where !== undefined)
     return void response.writeHead(200, { 'Content-Type': 'application/json' }).end(app.where);
-  const asked = join(app.dist, path);
+  const requested = join(app.dist, path);
   const isFile = extname(path) !== '';
-  const file = isFile ? asked : join(app.dist, 'index.html');
+  const file = isFile ? requested : join(app.dist, 'index.html');
   if (!existsSync(file)) return void response.writeHead(404).end();
   response
     .writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream', 'Cache-Control': 'no-cache' })

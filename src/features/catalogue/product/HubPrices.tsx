@@ -239,12 +239,12 @@ function HubSwitch({ product, hub, own }: HubRow & { product: ProductRow }) {
   const { busy, sendRow: writeRow } = useCommand();
   const toggle = async (on: boolean) => {
     const status = on ? 'active' : 'inactive';
-    const said = 'Product status updated';
-    if (own) await writeRow(sellerProduct, 'set_status', { _id: own._id, status }, said);
+    const success = 'Product status updated';
+    if (own) await writeRow(sellerProduct, 'set_status', { _id: own._id, status }, success);
     else {
       const { mpu, price } = product;
       const body = { seller_id: hub._id, product_id: product._id, mpu, price, status };
-      await writeRow(sellerProduct, 'create', { ...body, quantity: SELLER_PRODUCT_QUANTITY.switched }, said);
+      await writeRow(sellerProduct, 'create', { ...body, quantity: SELLER_PRODUCT_QUANTITY.switched }, success);
     }
   };
   return (

@@ -62,11 +62,11 @@ export function StockByHub({ stock, selling, caseCount, chosen, onChoose }: Prop
 
 type Hub = ProductInHub['hub'];
 
-/** The hubs that sell the product, and never held it or expect it: they stand after the others with 0. */
+/** The hubs that sell the product and neither hold nor expect it. They stand after the others with 0. */
 export const sellingNone = (selling: readonly Hub[], stock: readonly Pick<ProductInHub, 'hub'>[]): Hub[] =>
   selling.filter(({ _id }) => !stock.some(({ hub }) => hub._id === _id)).sort((a, b) => compareNames(a.name, b.name));
 
-/** What transfers that are not completed bring. */
+/** The units that open transfers bring. */
 function OnTheWay({ stock, caseCount }: Pick<Props, 'stock' | 'caseCount'>) {
   const coming = stock.filter(({ expected = 0 }) => expected > 0);
   if (coming.length === 0) return null;

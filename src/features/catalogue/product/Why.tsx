@@ -19,7 +19,7 @@ import { casesShown, changeShown, levels, movementIcon, movementWords } from '..
 const LinePlot = lazyPart(() => import('#ui/plots/LinePlot.tsx'), 'LinePlot');
 const DAYS = 30;
 const HEIGHT = 176;
-/** The movements that are shown. The warehouse has all of them. */
+/** The number of shown movements. The page of the warehouse has all of them. */
 const SHOWN = 4;
 
 const SERIES = [{ key: 'level', title: 'Stock', tone: 1 }] as const;
@@ -135,7 +135,7 @@ function Ledger({ logs, caseCount, label }: LedgerProps) {
 
 /** What happened; a link to the transfer behind it. Its reference and the person are the cell's title, and said to screen readers. */
 function Movement({ log, mayOpen }: { log: WarehouseLog; mayOpen: boolean }) {
-  const said = (
+  const spoken = (
     <span className="sr-only">
       , {log.ref}
       {log.created_by && `, ${log.created_by.name}`}
@@ -145,7 +145,7 @@ function Movement({ log, mayOpen }: { log: WarehouseLog; mayOpen: boolean }) {
     return (
       <span className="min-w-0">
         {movementWords(log)}
-        {said}
+        {spoken}
       </span>
     );
   return (
@@ -155,7 +155,7 @@ function Movement({ log, mayOpen }: { log: WarehouseLog; mayOpen: boolean }) {
       className="touch-tap min-w-0 hover:text-accent hover:underline"
     >
       {movementWords(log)}
-      {said}
+      {spoken}
     </Link>
   );
 }

@@ -1,4 +1,4 @@
-/** Prices of a product that are typed in the grid of its hubs and not saved yet. Each keeps its key until the server has answered it for good. */
+/** Unsaved prices of a product, typed in the grid of its hubs. Each price keeps its idempotency key until the server has given a final answer. */
 
 import { useRef, useState } from 'react';
 import { writeRows } from '#client/bulk.ts';
@@ -88,7 +88,7 @@ export function useHubPrices(rows: readonly HubPrice[]): HubPrices {
     } catch (error) {
       setProblem(messageFor(error));
     }
-    // What was typed while the prices were sent stays typed.
+    // A price that was typed while the others were sent stays.
     setTyped((now) => new Map([...now].flatMap(([id, one]) => keptAfter(one, typed.get(id), left.get(id), id))));
     setBusy(false);
     running.current = false;
@@ -117,7 +117,7 @@ export function useHubPrices(rows: readonly HubPrice[]): HubPrices {
 
 type Verdict = { code: number; message: string; data: unknown };
 
-/** What is not saved: refused prices with their reason, to be saved again over the row as it is now; prices without an answer with their key. */
+/** The unsaved prices: refused ones with their reason, to be saved over the current row, and unanswered ones with their key. */
 function leftOver(typed: ReadonlyMap<string, Typed>, verdicts: ReadonlyMap<string, Verdict>): Map<string, Typed> {
   const left = new Map<string, Typed>();
   for (const [id, one] of typed) {

@@ -25,13 +25,13 @@ const HOW = [
 const SHOWN = 100;
 
 /** Changes price or status of all products of the current filter. The server checks all changes before anything is written. */
-export function BulkEdit({ asked, onClose }: { asked: Readonly<Record<string, unknown>>; onClose: () => void }) {
+export function BulkEdit({ input, onClose }: { input: Readonly<Record<string, unknown>>; onClose: () => void }) {
   const viewer = useViewer();
   const hubs = useHubOptions([], viewer.ownHub === null);
   const [hub, setHub] = useState(viewer.ownHub ?? '');
   const [how, setHow] = useState('raise');
   const [amount, setAmount] = useState('');
-  const edit = useBulkEdit(asked);
+  const edit = useBulkEdit(input);
   const byPercent = how === 'raise' || how === 'lower';
   const ofStatus = how === 'active' || how === 'inactive';
   const percent = byPercent ? parsePercent(amount) : 0;

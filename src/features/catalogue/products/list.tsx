@@ -47,7 +47,7 @@ export function List() {
   const go = useGo();
   const [editing, setEditing] = useState(false);
   const [history, setHistory] = useState(false);
-  const asked = {
+  const input = {
     search: state.search || undefined,
     sort: state.sort || undefined,
     status: state.filters.status === 'all' ? undefined : state.filters.status,
@@ -55,11 +55,11 @@ export function List() {
     brand_id: listed(state.filters.brands),
   };
   const query = useQuery({
-    ...pageQuery(product, { ...asked, page: state.page, per_page: state.per_page }),
+    ...pageQuery(product, { ...input, page: state.page, per_page: state.per_page }),
     placeholderData: keepPreviousData,
   });
   const answer = query.data?.data;
-  useLeftPage(product, asked, state, answer, viewer.mayOpen ? leftRow : null);
+  useLeftPage(product, input, state, answer, viewer.mayOpen ? leftRow : null);
   const stock = useStockOf(answer?.rows.map((row) => row._id) ?? []);
   const { detail, ...filters } = state.filters;
   return (
@@ -99,7 +99,7 @@ export function List() {
               </Link>
             )}
           </Gate>
-          <ExportButton sheet={productSheet(viewer.administrator)} of={product} asked={asked} />
+          <ExportButton sheet={productSheet(viewer.administrator)} of={product} input={input} />
           <Gate needs={['create_product']}>
             <Link to="/products/create" className={buttonClasses('primary')}>
               <Icon name="plus" /> Create Product
@@ -142,7 +142,7 @@ export function List() {
           )}
           {editing && (
             <Suspense fallback={null}>
-              <BulkEdit asked={asked} onClose={() => setEditing(false)} />
+              <BulkEdit input={input} onClose={() => setEditing(false)} />
             </Suspense>
           )}
         </>

@@ -103,9 +103,9 @@ function TagDialog({ tag: live, productId, kinds, onClose }: TagProps) {
   const save = async (version = tag?.version) => {
     const mine = tag ? changedBy(form.values, textsOf(tag, NAMES)) : form.values;
     const body = { ...(tag ? { _id: tag._id, base_version: version } : { product_id: productId }), ...mine };
-    const said = `Product tag successfully ${tag ? 'updated' : 'created'}.`;
+    const success = `Product tag successfully ${tag ? 'updated' : 'created'}.`;
     const on = { conflict: setConflict, fields: form.refuse };
-    if (await writeRow(productTag, tag ? 'update' : 'create', body, said, on)) onClose();
+    if (await writeRow(productTag, tag ? 'update' : 'create', body, success, on)) onClose();
   };
   return (
     <DialogForm
@@ -156,14 +156,14 @@ function RemoveDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   const { busy, sendRow: writeRow } = useCommand();
   const remove = async () => {
     const body = { _id: tag._id, base_version: tag.version };
-    const told = await writeRow(productTag, 'delete', body, 'Product tag successfully deleted.', {
+    const isDeleted = await writeRow(productTag, 'delete', body, 'Product tag successfully deleted.', {
       // The tag changed or is gone. The dialog closes, and the list shows the current state.
       conflict: ({ message }) => {
         toast('bad', message);
         onClose();
       },
     });
-    if (told) onClose();
+    if (isDeleted) onClose();
   };
   return (
     <Dialog

@@ -30,7 +30,7 @@ export interface EditRow {
 type Phase = 'none' | 'trying' | 'tried' | 'writing' | 'done';
 type ChangeOf = (row: { price: number | null }) => Change | null;
 
-export function useBulkEdit(asked: Readonly<Record<string, unknown>>) {
+export function useBulkEdit(input: Readonly<Record<string, unknown>>) {
   const [rows, setRows] = useState<readonly EditRow[]>([]);
   const [phase, setPhase] = useState<Phase>('none');
   const [progress, setProgress] = useState<string | null>(null);
@@ -61,7 +61,7 @@ export function useBulkEdit(asked: Readonly<Record<string, unknown>>) {
       setPhase('trying');
       setProblem(null);
       try {
-        const read = await readRows(target, asked, setProgress);
+        const read = await readRows(target, input, setProgress);
         const wanted = read
           .map((row) => ({ ...row, change: changeOf({ price: parseMoney(row.before.price ?? '') }) }))
           .map((row) => ({ ...row, before: shownOf(row.before, row.change) }))
@@ -107,7 +107,7 @@ const differs = (before: Change, change: Change) =>
 
 async function readRows(
   target: Target,
-  asked: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
   tell: (text: string) => void,
 ): Promise<EditRow[]> {
   const hub = target.of === 'hub' ? target.hub : null;
@@ -121,7 +121,7 @@ async function readRows(
   const rows: EditRow[] = [];
   for (let page = 1; ; page += 1) {
     const answer = (await callPath('GET', `${product.name}/read_all`, {
-      ...asked,
+      ...input,
       ...(hub ? { seller_id: [hub] } : {}),
       page,
       per_page: MAX_PER_PAGE,

@@ -44,8 +44,8 @@ export function useChoosing(hub: string, name: string, links: ReadonlyMap<string
     const verdicts = new Map<string, { code: number; message: string; data: unknown }>();
     const send = async (path: string, rows: BulkRow[]) => {
       if (rows.length === 0) return;
-      const told = await writeRows(path, {}, rows);
-      for (const [key, verdict] of told.verdicts) verdicts.set(key, verdict);
+      const result = await writeRows(path, {}, rows);
+      for (const [key, verdict] of result.verdicts) verdicts.set(key, verdict);
     };
     let lost: unknown = null;
     try {

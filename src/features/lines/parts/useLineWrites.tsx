@@ -48,10 +48,10 @@ export function useLineWrites<Line extends StoredLine & Change, Change extends L
   const [changed, setChanged] = useState<ChangedLine<Line, Change> | null>(null);
   /** Resolves true when the server has stored the change. Otherwise the typed values are still needed. */
   const write = async (seen: Line, mine: Change | null, over = seen): Promise<boolean> => {
-    let isAsked = false;
+    let hasConflict = false;
     const on = {
       conflict: ({ message, current }: Conflicted<Line>) => {
-        isAsked = true;
+        hasConflict = true;
         setChanged({ message, seen, current, mine });
       },
     };
@@ -60,7 +60,7 @@ export function useLineWrites<Line extends StoredLine & Change, Change extends L
         ? await policy.remove(send, seen, over.version, on)
         : await policy.change(send, over === seen ? mine : policy.merge(mine, seen, over), over, on);
     // After a refusal the lines are shown as they are now: another person may have removed this one.
-    if (stored === null && !isAsked && here.current) void invalidateAll();
+    if (stored === null && !hasConflict && here.current) void invalidateAll();
     return stored !== null;
   };
   const close = () => setChanged(null);

@@ -74,12 +74,12 @@ export interface Sentence {
 
 /** The log as sentences, newest first. The same act of the same person several times in a row is one sentence. */
 export function sentencesOf(logs: readonly OrderGroupLog[]): Sentence[] {
-  const told: Sentence[] = [];
+  const sentences: Sentence[] = [];
   for (const log of logs) {
     const one = { _id: log._id, who: log.user?.name ?? 'The system', did: didToOrder(log), times: 1, at: log.created };
-    const last = told.at(-1);
+    const last = sentences.at(-1);
     if (last && last.who === one.who && last.did === one.did) last.times += 1;
-    else told.push(one);
+    else sentences.push(one);
   }
-  return told;
+  return sentences;
 }

@@ -105,8 +105,8 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
   const next = nextOf(group.tag, moves);
   const others = moves.filter((tag) => tag !== next);
   // The home's work leads to the question itself.
-  const asked = search.act === 'payment' ? mayPay && 'record' : search.act === next && next;
-  const [asking, setAsking] = useState<OpenQuestion | null>(asked || null);
+  const requested = search.act === 'payment' ? mayPay && 'record' : search.act === next && next;
+  const [asking, setAsking] = useState<OpenQuestion | null>(requested || null);
   const close = () => {
     setAsking(null);
     if (search.act) void navigate({ to: '.', search: { ...search, act: undefined }, replace: true });

@@ -25,8 +25,8 @@ export function BuyerCart({ buyerId }: { buyerId: string }) {
   const drafts = useQuery(queryFor(groupsByBuyerTag, { buyer_id: buyerId, tag: 'draft' }));
   return (
     <QueryCard query={drafts} rows={3}>
-      {(told) => {
-        const carts = Array.isArray(told) ? told : told.rows;
+      {(answer) => {
+        const carts = Array.isArray(answer) ? answer : answer.rows;
         if (carts.length === 0) return <NewCart buyerId={buyerId} />;
         return carts.map((cart) => <Cart key={cart._id} id={cart._id} many={carts.length > 1} />);
       }}

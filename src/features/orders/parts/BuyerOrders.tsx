@@ -17,7 +17,7 @@ export function BuyerOrders({ buyerId }: { buyerId: string }) {
       control={control}
       label="Orders"
       none={tag === 'all' && control.state.search === '' && <NoOrders buyerId={buyerId} />}
-      asked={{ buyer_id: buyerId, ...(tag === 'all' ? {} : { tag }) }}
+      input={{ buyer_id: buyerId, ...(tag === 'all' ? {} : { tag }) }}
       filterBar={
         <FilterSelect
           label="Tag"

@@ -81,8 +81,8 @@ export function Figure<R extends Row>({
   const isBelow = kobo !== null && kobo < 0;
   const valid = kobo !== null && !isBelow && kobo !== parseMoney(of(seen)) && !(notZero && kobo === 0);
   const save = async (version: number) => {
-    const asked = turn.current;
-    const isMine = () => turn.current === asked;
+    const thisTurn = turn.current;
+    const isMine = () => turn.current === thisTurn;
     const tell: TellConflict = (found) => (isMine() ? setConflict(found) : toast('bad', found.message));
     if (valid && (await onSave(text.trim(), version, tell)) && isMine()) end();
   };

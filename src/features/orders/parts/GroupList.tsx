@@ -42,14 +42,14 @@ interface Props {
   control: ListControl;
   label: string;
   /** Fields of `order_group/read_all` other than page, search and sort. Null when the chosen dates are invalid. */
-  asked: Readonly<Record<string, string>> | null;
+  input: Readonly<Record<string, string>> | null;
   defaultSort?: string;
   /** Columns next to the date. */
   more?: readonly GroupColumn[];
   filterBar?: ReactNode;
   /** Filters that stand as tabs for everybody, and the fields that the search of a tab asks for, to count it. */
   tabs?: readonly ListTab[];
-  askedOf?: (tab: Search) => Readonly<Record<string, string>>;
+  inputOf?: (tab: Search) => Readonly<Record<string, string>>;
   /** Shown where there are no rows, although nothing is filtered. */
   none?: ReactNode;
 }
@@ -66,23 +66,23 @@ const NONE: readonly GroupColumn[] = [];
 const leftRow = ({ _id }: { _id: string }): LeftRow => ({ id: _id, to: `/order-groups/${_id}` });
 
 /** The rows of order groups (ORD-02), the optional columns and the export, for the page of all orders and for a retailer's card. */
-function useGroups({ control, label, asked, defaultSort = '-created', none }: Props) {
+function useGroups({ control, label, input, defaultSort = '-created', none }: Props) {
   const { state, set, turning } = control;
   const go = useGo();
   const [details, setDetails] = useState(false);
-  const filter = { ...asked, search: state.search || undefined, sort: state.sort || defaultSort };
+  const filter = { ...input, search: state.search || undefined, sort: state.sort || defaultSort };
   const query = useQuery({
     ...pageQuery(orderGroup, { ...filter, page: state.page, per_page: state.per_page, sums: '1' }),
-    enabled: asked !== null,
+    enabled: input !== null,
     placeholderData: keepPreviousData,
   });
-  const answer = asked ? query.data?.data : undefined;
+  const answer = input ? query.data?.data : undefined;
   useLeftPage(orderGroup, filter, state, answer, leftRow);
   const chosen = useChosen({
     rows: answer?.rows ?? [],
     keyOf: (row: OrderGroupRow) => row._id,
     nameOf: (row) => row.ref,
-    question: JSON.stringify([asked, state.search]),
+    question: JSON.stringify([input, state.search]),
   });
   const peek = usePeek(answer?.rows ?? NO_ROWS, (row: OrderGroupRow) => row._id, true);
   return {
@@ -91,12 +91,12 @@ function useGroups({ control, label, asked, defaultSort = '-created', none }: Pr
     details,
     total: answer?.total,
     detailsSwitch: <SwitchField label="Details" checked={details} onChange={setDetails} />,
-    exports: <ExportButton sheet={GROUP_SHEET} of={orderGroup} asked={filter} disabled={!answer?.total} />,
+    exports: <ExportButton sheet={GROUP_SHEET} of={orderGroup} input={filter} disabled={!answer?.total} />,
     rows: (columns: readonly GroupColumn[], page: boolean) => (
       <QueryBoundary
         query={query}
         rows={page ? 12 : 6}
-        instead={!asked && <EmptyState title={emptyTexts.wrongDates} />}
+        instead={!input && <EmptyState title={emptyTexts.wrongDates} />}
       >
         {(answer) => (
           <PagedTable
@@ -159,7 +159,7 @@ const columnsOf = (
 
 /** All orders: the list is the page. */
 export function GroupList(props: Props) {
-  const { control, label, defaultSort = '-created', more = NONE, filterBar, tabs, askedOf } = props;
+  const { control, label, defaultSort = '-created', more = NONE, filterBar, tabs, inputOf } = props;
   const { details, total, detailsSwitch, exports, rows, chosen, peek } = useGroups(props);
   const columns = columnsOf(chosen.column, true, more, details, peek.toggle);
   return (
@@ -173,8 +173,8 @@ export function GroupList(props: Props) {
       defaultSort={defaultSort}
       tabs={tabs}
       questionOf={
-        askedOf &&
-        ((tab) => pageQuery<Model>(orderGroup, { page: 1, per_page: 1, search: tab.search, ...askedOf(tab) }))
+        inputOf &&
+        ((tab) => pageQuery<Model>(orderGroup, { page: 1, per_page: 1, search: tab.search, ...inputOf(tab) }))
       }
       actions={exports}
       filterBar={

@@ -24,20 +24,23 @@ const ACTS = ['delivered', 'completed'] as const;
 const WORD: Readonly<Record<To, string>> = { delivered: orderTexts.markDelivered, completed: 'Complete' };
 const DONE: Readonly<Record<To, string>> = { delivered: 'Delivered', completed: 'Completed' };
 
-/** The buttons of the bar over chosen orders. From a list only pending orders move (ORD-28). `onDone`: every chosen order that could move did. */
+/**
+ * The buttons of the bar over chosen orders. Only pending orders move from a list (ORD-28). `onDone`: called when every chosen order that can move
+ * has moved.
+ */
 export function MoveChosen({ rows, onDone }: { rows: readonly OrderGroupRow[]; onDone: () => void }) {
   const { profile } = useSession();
-  const [asked, setAsked] = useState<{ to: To; rows: readonly OrderGroupRow[] } | null>(null);
+  const [move, setMove] = useState<{ to: To; rows: readonly OrderGroupRow[] } | null>(null);
   const pending = rows.filter((row) => row.tag === 'pending');
   const may = pending.length > 0 ? tagsFrom('pending', profile) : [];
   return (
     <>
       {ACTS.filter((to) => may.includes(to)).map((to) => (
-        <Button key={to} icon="check" onClick={() => setAsked({ to, rows: pending })}>
+        <Button key={to} icon="check" onClick={() => setMove({ to, rows: pending })}>
           {WORD[to]} {pending.length}
         </Button>
       ))}
-      {asked && <MoveDialog {...asked} live={rows} onClose={() => setAsked(null)} onDone={onDone} />}
+      {move && <MoveDialog {...move} live={rows} onClose={() => setMove(null)} onDone={onDone} />}
     </>
   );
 }
@@ -66,7 +69,7 @@ interface Props {
   to: To;
   /** The orders as they were when the dialog opened. */
   rows: readonly OrderGroupRow[];
-  /** The same as they are now: after a refusal they were read again. */
+  /** The same orders as they are now, because they are read again after a refusal. */
   live: readonly OrderGroupRow[];
   onClose: () => void;
   onDone: () => void;

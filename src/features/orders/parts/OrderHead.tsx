@@ -17,7 +17,7 @@ import { Figure } from './Figure.tsx';
 import { TagBadge } from './payment/TagBadge.tsx';
 import { orderTexts } from './texts.ts';
 
-const SAID = orderTexts.updated;
+const SUCCESS = orderTexts.updated;
 
 /** The head of a manufacturer's part of an order, over its lines: name, amount, tag (B5.11). */
 export function OrderHead({ order, group, cart }: { order: OrderRow; group: OrderGroupRow; cart: boolean }) {
@@ -32,13 +32,13 @@ export function OrderHead({ order, group, cart }: { order: OrderRow; group: Orde
     // The version belongs to the sum that was shown, so that the retailer is never billed another one.
     const body = { _id: order._id, base_version: order.version, old_tag: order.tag, new_tag: 'completed' as const };
     // The order changed meanwhile. The dialog asked about another state, so it closes.
-    const told = await write(updateOrderTag, body, SAID, {
+    const answer = await write(updateOrderTag, body, SUCCESS, {
       conflict: ({ message }) => {
         toast('bad', message);
         setRestoring(false);
       },
     });
-    if (told) setRestoring(false);
+    if (answer) setRestoring(false);
   };
   return (
     <>
@@ -60,8 +60,9 @@ export function OrderHead({ order, group, cart }: { order: OrderRow; group: Orde
             refused={refused.amount}
             onRetyped={() => retyped('amount')}
             onSave={async (amount, base_version, tell) =>
-              (await write(updateOrderAmount, { _id: order._id, base_version, amount }, SAID, { conflict: tell })) !==
-              null
+              (await write(updateOrderAmount, { _id: order._id, base_version, amount }, SUCCESS, {
+                conflict: tell,
+              })) !== null
             }
           />
           {mayMove && <IconButton icon="more" label={`Edit order ${order.ref}`} onClick={() => setEditing(true)} />}
@@ -112,12 +113,12 @@ function OrderDialog({ order, onClose }: { order: OrderRow; onClose: () => void 
   const [tag, setTag] = useState<OrderTag>(from);
   const save = async () => {
     const body = { _id: order._id, base_version: version, old_tag: from, new_tag: tag };
-    const told = await write(updateOrderTag, body, SAID, {
+    const answer = await write(updateOrderTag, body, SUCCESS, {
       // The order changed meanwhile. The chosen tag stays, and the next press applies to the current order.
       conflict: ({ message, current }: Conflicted<OrderRow>) =>
         ask({ from: current.tag, version: current.version, since: message }),
     });
-    if (told) onClose();
+    if (answer) onClose();
   };
   return (
     <DialogForm

@@ -68,8 +68,10 @@ export function AgentOverview({ id }: { id: string }) {
 
 function noteOf({ count, before }: AgentGlance['orders']): string {
   const now = sum(count);
-  const said = plural(now, '# order', '# orders');
-  return before ? `${said}, ${trendWords(now, before.count, showNumber(before.count), daysBefore(GLANCE_DAYS))}` : said;
+  const countText = plural(now, '# order', '# orders');
+  return before
+    ? `${countText}, ${trendWords(now, before.count, showNumber(before.count), daysBefore(GLANCE_DAYS))}`
+    : countText;
 }
 
 /** The retailers with the largest amounts, as bars. */

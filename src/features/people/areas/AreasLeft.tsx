@@ -23,9 +23,9 @@ export function AreasLeft({ values, row }: { values: FormState['values']; row: R
     enabled: leaves && online,
     staleTime: 0,
   });
-  const told = query.data;
-  if (!leaves || !online || !told || told.copy || told.data.total === 0) return null;
-  const { rows, total } = told.data;
+  const answer = query.data;
+  if (!leaves || !online || !answer || answer.copy || answer.data.total === 0) return null;
+  const { rows, total } = answer.data;
   return (
     <Notice tone="wait" icon="alert">
       {areaTexts.left(

@@ -15,7 +15,7 @@ const isCount = (text: string) => text.trim() === '' || /^\d{1,7}$/.test(text.tr
 
 /** `taker`: the name of the account that takes the day. */
 export function CloseDialog({ day: live, taker, onClose }: { day: CloseOutDay; taker: string; onClose: () => void }) {
-  // What both saw when the dialog opened is what is signed.
+  // The signatures are for the figures that stood there when the dialog opened.
   const [day, setDay] = useState(live);
   const [turn, setTurn] = useState(0);
   const hasChanged = live.closed === null && live.now.digest !== day.now.digest;
@@ -34,7 +34,7 @@ export function CloseDialog({ day: live, taker, onClose }: { day: CloseOutDay; t
     isSigned(mine) &&
     (!isTyped || own.typed) &&
     inHand.every((line) => isCount(counts[line.product_id] ?? ''));
-  // A signature belongs to the figures that were seen, so both are taken away with them.
+  // A signature belongs to the figures that were seen, so new figures clear both signatures.
   const lookAgain = () => {
     setDay(live);
     setTurn((before) => before + 1);
@@ -132,8 +132,8 @@ export function ReopenDialog({ day, onClose }: { day: CloseOutDay; onClose: () =
       ready={note.trim().length >= 3}
       busy={busy}
       onSave={async (close) => {
-        const said = `${dayText(day.day)} of ${day.officer.name} is open again.`;
-        if (await send(reopenDay, { _id: closed._id, note: note.trim() }, said)) close();
+        const success = `${dayText(day.day)} of ${day.officer.name} is open again.`;
+        if (await send(reopenDay, { _id: closed._id, note: note.trim() }, success)) close();
       }}
     >
       <LongTextField

@@ -92,8 +92,8 @@ const COLUMNS = [
   ['Missing', missingOf],
 ] as const;
 
-/** What was counted is told also where it is nothing. */
-const said = (units: number | null, { case_count }: Line): string =>
+/** A count of 0 is printed too; null: nobody counted. */
+const figureText = (units: number | null, { case_count }: Line): string =>
   units === null ? '' : casesText(units, case_count);
 
 function Wide({ lines }: { lines: readonly Line[] }) {
@@ -115,7 +115,7 @@ function Wide({ lines }: { lines: readonly Line[] }) {
             <td>{line.name}</td>
             {COLUMNS.map(([title, units]) => (
               <td key={title} className="paper-figure">
-                {units === missingOf && units(line) === 0 ? '' : said(units(line), line)}
+                {units === missingOf && units(line) === 0 ? '' : figureText(units(line), line)}
               </td>
             ))}
           </tr>
@@ -136,7 +136,7 @@ function Narrow({ lines }: { lines: readonly Line[] }) {
             ([title, units]) => (
               <span key={title} className="paper-row">
                 <span>{title}</span>
-                <span>{said(units(line), line)}</span>
+                <span>{figureText(units(line), line)}</span>
               </span>
             ),
           )}

@@ -22,14 +22,14 @@ export const MONEY_WORDS = [
   ['delivered', 'Goods sold'],
 ] as const;
 
-export function DayMoney({ told, label }: { told: DaySums; label: string }) {
+export function DayMoney({ sums, label }: { sums: DaySums; label: string }) {
   return (
     <Card label={label} padded={false}>
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card bg-line md:grid-cols-4">
         {MONEY_WORDS.map(([name, words]) => (
           <div key={name} className="bg-surface px-5 py-3 last:col-span-2">
             <dt className="text-[0.8125rem] text-ink-soft">{words}</dt>
-            <dd className="figures text-xl font-semibold">{showNaira(told.money[name])}</dd>
+            <dd className="figures text-xl font-semibold">{showNaira(sums.money[name])}</dd>
           </div>
         ))}
       </dl>
@@ -43,17 +43,17 @@ export const worthMissing = (lines: readonly Line[]): string =>
 
 const size = (units: number, line: Line) => (units === 0 ? NO_VALUE : casesText(units, line.case_count));
 
-export function DayGoods({ told }: { told: DaySums }) {
-  const hasCounts = told.lines.some((line) => line.counted !== null);
-  const isMissing = told.lines.some((line) => missingOf(line) !== 0);
+export function DayGoods({ sums }: { sums: DaySums }) {
+  const hasCounts = sums.lines.some((line) => line.counted !== null);
+  const isMissing = sums.lines.some((line) => missingOf(line) !== 0);
   return (
     <Card label="Goods" padded={false}>
-      {told.lines.length === 0 ? (
+      {sums.lines.length === 0 ? (
         <EmptyState scene="find" title="No goods on this day" />
       ) : (
         <Table
           label="Goods"
-          rows={told.lines}
+          rows={sums.lines}
           keyOf={(line) => line.product_id}
           columns={[
             { key: 'name', title: 'Product', grow: true, card: 'lead', cell: (line) => line.name },
@@ -99,7 +99,7 @@ export function DayGoods({ told }: { told: DaySums }) {
       {isMissing && (
         <p className="figures flex justify-between gap-4 border-t px-5 py-3">
           <span className="text-ink-soft">Missing goods, at the prices of the hub</span>
-          <strong className="font-semibold text-bad">{worthMissing(told.lines)}</strong>
+          <strong className="font-semibold text-bad">{worthMissing(sums.lines)}</strong>
         </p>
       )}
     </Card>

@@ -30,7 +30,7 @@ export function Screen() {
   const query = useQuery(queryFor(closeOutDay, { sales_officer_id: id, day: epochOf(day) ?? today }));
   return (
     <Loaded query={query} title="Close-out" missing="Delivery associate not found">
-      {(told) => <OneDay day={told} at={query.data?.copy ? query.data.at : null} />}
+      {(day) => <OneDay day={day} at={query.data?.copy ? query.data.at : null} />}
     </Loaded>
   );
 }
@@ -77,8 +77,8 @@ function OneDay({ day, at }: { day: CloseOutDay; at: number | null }) {
         </Notice>
       )}
       {closed && day.changed_since && <AfterTheClose day={day} signed={closed.signed} />}
-      <DayMoney told={shown} label="Money" />
-      <DayGoods told={shown} />
+      <DayMoney sums={shown} label="Money" />
+      <DayGoods sums={shown} />
       {closed && (
         <Card label="Signatures">
           <div className="grid gap-5 sm:grid-cols-2">

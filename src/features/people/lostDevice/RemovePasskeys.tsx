@@ -2,12 +2,10 @@ import { useState } from 'react';
 import { passwordHash } from '#client/session/passwordHash.ts';
 import { removePasskeysOf } from '#contract/session/passkeyCalls.ts';
 import { useCommand } from '#crud/command/useCommand.ts';
-import { Gate } from '#crud/query/Gate.tsx';
 import { useSession } from '#crud/query/useSession.ts';
-import { Button } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { TextField } from '#ui/fields/Field.tsx';
+import { LostDeviceCard } from './LostDeviceCard.tsx';
 
 interface Props {
   userId: string;
@@ -18,26 +16,17 @@ interface Props {
  * Removes a person's passkeys after a device was lost (security S7). The person then signs in with the password alone, is told about it, and
  * registers a new passkey.
  */
-export function RemovePasskeys({ userId, name }: Props) {
+export function RemovePasskeys(person: Props) {
   const { profile } = useSession();
-  const [open, setOpen] = useState(false);
   // People manage their own passkeys on the profile.
-  if (profile?.user_id === userId) return null;
+  if (profile?.user_id === person.userId) return null;
   return (
-    <Gate needs={['update_manager']}>
-      <Card label="Passkeys">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="max-w-md text-ink-soft">
-            Is the device with the passkey lost, and the recovery codes too? Remove the passkeys: the password alone
-            signs in then.
-          </p>
-          <Button icon="trash" onClick={() => setOpen(true)}>
-            Remove all passkeys
-          </Button>
-        </div>
-      </Card>
-      {open && <Sure userId={userId} name={name} onClose={() => setOpen(false)} />}
-    </Gate>
+    <LostDeviceCard
+      label="Passkeys"
+      hint="Is the device with the passkey lost, and the recovery codes too? Remove the passkeys: the password alone signs in then."
+      action="Remove all passkeys"
+      dialog={(onClose) => <Sure {...person} onClose={onClose} />}
+    />
   );
 }
 

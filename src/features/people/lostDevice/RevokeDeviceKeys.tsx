@@ -1,12 +1,9 @@
-import { useState } from 'react';
 import { revokeKeys } from '#contract/handover/handoverCalls.ts';
 import { useCommand } from '#crud/command/useCommand.ts';
-import { Gate } from '#crud/query/Gate.tsx';
 import { plural } from '#domain/plural.ts';
-import { Button } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
+import { LostDeviceCard } from './LostDeviceCard.tsx';
 
 interface Props {
   userId: string;
@@ -14,29 +11,18 @@ interface Props {
 }
 
 /** Revokes the keys with which a person's tablets sign handovers, after one of them was lost (HAND-04, HAND-49). */
-export function RevokeDeviceKeys({ userId, name }: Props) {
-  const [open, setOpen] = useState(false);
-  return (
-    <Gate needs={['update_manager']}>
-      <Card label="Device keys">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="max-w-md text-ink-soft">
-            Has this person lost a tablet that hands goods over by code? Revoke the keys: what is signed with them from
-            now on is refused.
-          </p>
-          <Button icon="trash" onClick={() => setOpen(true)}>
-            Revoke device keys
-          </Button>
-        </div>
-      </Card>
-      {open && <Sure userId={userId} name={name} onClose={() => setOpen(false)} />}
-    </Gate>
-  );
-}
+export const RevokeDeviceKeys = (person: Props) => (
+  <LostDeviceCard
+    label="Device keys"
+    hint="Has this person lost a tablet that hands goods over by code? Revoke the keys: what is signed with them from now on is refused."
+    action="Revoke device keys"
+    dialog={(onClose) => <Sure {...person} onClose={onClose} />}
+  />
+);
 
 function Sure({ userId, name, onClose }: Props & { onClose: () => void }) {
   const { busy, send } = useCommand();
-  const said = ({ revoked }: { revoked: number }) =>
+  const success = ({ revoked }: { revoked: number }) =>
     revoked === 0
       ? `${name} had no device key.`
       : plural(revoked, `# device key of ${name} was revoked.`, `# device keys of ${name} were revoked.`);
@@ -49,9 +35,9 @@ function Sure({ userId, name, onClose }: Props & { onClose: () => void }) {
       ready
       busy={busy}
       onSave={async (close) => {
-        const told = await send(revokeKeys, { user_id: userId });
-        if (!told) return;
-        toast('good', said(told));
+        const answer = await send(revokeKeys, { user_id: userId });
+        if (!answer) return;
+        toast('good', success(answer));
         close();
       }}
       onClose={onClose}

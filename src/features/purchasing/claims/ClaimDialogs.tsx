@@ -109,7 +109,7 @@ export function CancelClaimDialog({ row, onClose }: Props) {
       save="Cancel the claim"
       call={cancelClaim}
       input={(note) => ({ _id: row._id, base_version: row.version, note })}
-      said={`Claim ${row.ref} cancelled.`}
+      success={`Claim ${row.ref} cancelled.`}
     />
   );
 }

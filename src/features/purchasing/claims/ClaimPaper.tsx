@@ -4,18 +4,18 @@ import { showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { casesText } from '#domain/units.ts';
 import { type PaperFact, PrintSheet } from '#ui/paper/Sheet.tsx';
-import { toldReason } from '../discrepancies/cells.tsx';
+import { shownReason } from '../discrepancies/cells.tsx';
 import { type ClaimLines, type ClaimRow, signedValue } from './claimRow.ts';
 
 /** "Mushin Hub, 12 Agege Road". */
 const place = (name: string, address: string) => (address === '' ? name : `${name}, ${address}`);
 
 /** Prints the paper of a claim and nothing else of the screen (DISC-24). */
-export function PrintClaim({ row, told }: { row: ClaimRow; told: ClaimLines }) {
+export function PrintClaim({ row, details }: { row: ClaimRow; details: ClaimLines }) {
   const facts: PaperFact[] = [
     ['Reference', row.ref],
-    ['To', place(row.distributor.name, told.supplier_address)],
-    ...told.hubs.map(({ name, address }): PaperFact => ['Received at', place(name, address)]),
+    ['To', place(row.distributor.name, details.supplier_address)],
+    ...details.hubs.map(({ name, address }): PaperFact => ['Received at', place(name, address)]),
     ['Date', showPaperTime(row.sent_at ?? row.created)],
     ...(row.note ? [['Note', row.note] as const] : []),
     ...(row.status === 'cancelled' ? [['Cancelled', row.closed_note] as const] : []),
@@ -43,12 +43,12 @@ export function PrintClaim({ row, told }: { row: ClaimRow; told: ClaimLines }) {
               </tr>
             </thead>
             <tbody>
-              {told.lines.map((line, at) => {
+              {details.lines.map((line, at) => {
                 const { case_count, barcode_case, barcode_unit } = line.product;
                 const code = barcode_case || barcode_unit;
                 // What was sent back was accepted before, so nothing was expected of it.
                 const isBack = line.receipt.kind === 'shipment_out';
-                const said = [toldReason(line), isBack ? 'sent back' : ''].filter(Boolean).join(', ');
+                const note = [shownReason(line), isBack ? 'sent back' : ''].filter(Boolean).join(', ');
                 const expected = line.quantity === 0 ? 'Nothing' : casesText(line.quantity, case_count);
                 return (
                   <tr key={line._id}>
@@ -65,7 +65,7 @@ export function PrintClaim({ row, told }: { row: ClaimRow; told: ClaimLines }) {
                     <td>{line.hub?.name ?? ''}</td>
                     <td>
                       {DISCREPANCY_LABEL[line.kind]}
-                      {said && <small className="paper-code">{said}</small>}
+                      {note && <small className="paper-code">{note}</small>}
                     </td>
                     <td className="paper-figure">{isBack ? '' : expected}</td>
                     <td className="paper-figure">{isBack ? '' : casesText(line.moved, case_count)}</td>
@@ -77,7 +77,7 @@ export function PrintClaim({ row, told }: { row: ClaimRow; told: ClaimLines }) {
             </tbody>
           </table>
           <p className="paper-total">
-            <span>{plural(told.lines.length, '# line', '# lines')}</span>
+            <span>{plural(details.lines.length, '# line', '# lines')}</span>
             <strong>Amount {showNaira(row.amount)}</strong>
           </p>
           <div className="paper-signatures">

@@ -54,8 +54,8 @@ function OneClaim({ row, at }: { row: ClaimRow; at: number | null }) {
   const [asking, setAsking] = useState<'send' | 'settle' | 'cancel' | 'note' | null>(null);
   const asleep = !online || at !== null;
   const hasEnded = row.status === 'settled' || row.status === 'cancelled';
-  const told = lines.data?.data;
-  const back = told?.lines.filter((line) => line.reversed) ?? [];
+  const details = lines.data?.data;
+  const back = details?.lines.filter((line) => line.reversed) ?? [];
   const close = () => setAsking(null);
   return (
     <Page
@@ -64,7 +64,7 @@ function OneClaim({ row, at }: { row: ClaimRow; at: number | null }) {
       actions={
         <>
           <ListStep id={row._id} />
-          {told && <PrintClaim row={row} told={told} />}
+          {details && <PrintClaim row={row} details={details} />}
           {!hasEnded && (
             <RowMenu of={row.ref} head>
               <button type="button" disabled={asleep} onClick={() => setAsking('note')}>
@@ -108,7 +108,7 @@ function OneClaim({ row, at }: { row: ClaimRow; at: number | null }) {
           <HistoryPanel model="claim" row={row} />
         </div>
         <Card label="Who and when">
-          <ClaimSide row={row} address={told?.supplier_address ?? ''} />
+          <ClaimSide row={row} address={details?.supplier_address ?? ''} />
         </Card>
       </div>
       <Suspense>

@@ -148,15 +148,15 @@ function columnsOf(
   ];
 }
 
-/** A hub with more than it needs. Whoever may make any purchase order moves the goods by one press; for others it is a proposal. */
+/** A hub with more goods than it needs. People who may make any purchase order move the goods by one press. Others see a proposal. */
 function Spare({ row, onMoved }: { row: CoverRow; onMoved: GoodsProps['onMoved'] }) {
   const moves = useCan('create_purchase_order');
   const { online } = useContact();
   const { send, busy } = useCommand();
   const { from } = row;
   if (!from) return <span className="text-ink-faint max-sm:hidden sm:pl-3.5">{NO_VALUE}</span>;
-  const said = `${plural(from.cases, '# case', '# cases')}, ${from.name}`;
-  if (!moves) return <span className="text-ink-soft sm:pl-3.5">{said}</span>;
+  const text = `${plural(from.cases, '# case', '# cases')}, ${from.name}`;
+  if (!moves) return <span className="text-ink-soft sm:pl-3.5">{text}</span>;
   return (
     <Button
       look="quiet"
@@ -174,7 +174,7 @@ function Spare({ row, onMoved }: { row: CoverRow; onMoved: GoodsProps['onMoved']
         ).then((made) => made && onMoved(made.orders.map((one) => one._id)))
       }
     >
-      {said}
+      {text}
     </Button>
   );
 }

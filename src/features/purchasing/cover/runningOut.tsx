@@ -62,8 +62,8 @@ export function Screen() {
           <ExportButton sheet={SHEET} rows={rows} disabled={rows.length === 0} />
           {orders && (
             <Button look="primary" disabled={!online || ready.length === 0} onClick={() => setOrdering(ready)}>
-              {/* As wide before the figure comes as with it, so that nothing moves. */}
-              {/* Another figure is another text: centred anew, it would count as one that moved. */}
+              {/* The text has its final width before the figure comes, so that nothing moves. */}
+              {/* A new key for each figure, because a text that is centred again would count as moved. */}
               <span key={casesIn(ready, typed)} className="min-w-32 text-center">
                 {plural(casesIn(ready, typed), 'Order # case', 'Order # cases')}
               </span>
@@ -86,9 +86,9 @@ export function Screen() {
         </Notice>
       )}
       <QueryCard query={query}>
-        {(told) => (
+        {(answer) => (
           <>
-            <Sums rows={told.rows} total={told.total} typed={typed} />
+            <Sums rows={answer.rows} total={answer.total} typed={typed} />
             <Card padded={false} label="Goods that run out">
               {rows.length === 0 ? (
                 <EmptyState scene="done" title={show === 'order' ? 'Nothing to order' : 'No goods went out'}>
@@ -107,8 +107,8 @@ export function Screen() {
                 />
               )}
             </Card>
-            {told.total > COVER_ROWS && (
-              <p className="text-sm text-ink-soft">{`The first ${showNumber(COVER_ROWS)} of ${showNumber(told.total)} lines are shown. Choose a hub to see the others.`}</p>
+            {answer.total > COVER_ROWS && (
+              <p className="text-sm text-ink-soft">{`The first ${showNumber(COVER_ROWS)} of ${showNumber(answer.total)} lines are shown. Choose a hub to see the others.`}</p>
             )}
           </>
         )}

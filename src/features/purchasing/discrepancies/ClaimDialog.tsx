@@ -101,7 +101,7 @@ export function ClaimDialog({ rows, onClose, onDone }: Props) {
   );
 }
 
-/** What of the chosen lines nobody can be asked for. */
+/** The chosen lines that no supplier can be asked for. */
 function LeftOut({ rows }: { rows: readonly Discrepancy[] }) {
   const claimed = rows.filter((row) => row.claim !== null);
   const refs = [...new Set(claimed.map((row) => row.claim?.ref))].join(', ');

@@ -15,12 +15,12 @@ const CLAIM_TONE: Record<ClaimStatus, Tone> = { open: 'wait', sent: 'accent', se
 const USUAL: Readonly<Record<DiscrepancyKind, string>> = { short: 'short', over: 'excess', damaged: 'damaged' };
 
 /** The reason where it says more than the kind: "Expired"; '' otherwise. */
-export const toldReason = ({ kind, reason }: Pick<Discrepancy, 'kind' | 'reason'>): string =>
+export const shownReason = ({ kind, reason }: Pick<Discrepancy, 'kind' | 'reason'>): string =>
   reason === USUAL[kind] ? '' : REASON_LABEL[reason];
 
 /** Short, over or damaged, and why. */
 export function KindCell({ row }: { row: Pick<Discrepancy, 'kind' | 'reason' | 'note'> }) {
-  const reason = toldReason(row);
+  const reason = shownReason(row);
   return (
     <span
       className="inline-flex items-center gap-2 align-middle"
@@ -40,13 +40,13 @@ export const ClaimMark = ({ status }: { status: ClaimStatus }) => (
 export function ClaimCell({ claim }: { claim: Discrepancy['claim'] }) {
   const opens = useCan('manage_claims');
   if (!claim) return <span className="text-ink-faint max-sm:hidden">{NO_VALUE}</span>;
-  const said = `${claim.ref}, ${CLAIM_LABEL[claim.status].toLowerCase()}`;
+  const title = `${claim.ref}, ${CLAIM_LABEL[claim.status].toLowerCase()}`;
   return opens ? (
-    <Link to={`/claims/${claim._id}`} title={said} aria-label={said} className="touch-tap inline-flex">
+    <Link to={`/claims/${claim._id}`} title={title} aria-label={title} className="touch-tap inline-flex">
       <ClaimMark status={claim.status} />
     </Link>
   ) : (
-    <span title={said}>
+    <span title={title}>
       <ClaimMark status={claim.status} />
     </span>
   );

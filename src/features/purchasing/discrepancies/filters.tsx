@@ -21,32 +21,32 @@ export const FILTERS = {
 const today = () => dateInput(startOfDay(Math.floor(Date.now() / 1_000)));
 
 /** What the filters ask the server; null: the dates are wrong. Without dates the question has none, so that its copy is found tomorrow. */
-export function askedOf(filters: Readonly<Record<string, string>>, search: string) {
+export function questionOf(filters: Readonly<Record<string, string>>, search: string) {
   const { from = '', to = '' } = filters;
   if (rangeFault(from, to, today())) return null;
   const [start, end] = [fromInput(from), fromInput(to)];
-  const said = (value: string | undefined) => value || undefined;
+  const orUndefined = (value: string | undefined) => value || undefined;
   return {
     from_timestamp: start ?? undefined,
     to_timestamp: end === null ? undefined : end + DAY,
-    supplier_id: said(filters.supplier),
-    product_id: said(filters.product),
-    seller_id: said(filters.hub),
-    officer_id: said(filters.officer),
-    kind: said(filters.kind),
-    reason: said(filters.reason),
-    claimed: said(filters.claimed),
-    search: said(search),
+    supplier_id: orUndefined(filters.supplier),
+    product_id: orUndefined(filters.product),
+    seller_id: orUndefined(filters.hub),
+    officer_id: orUndefined(filters.officer),
+    kind: orUndefined(filters.kind),
+    reason: orUndefined(filters.reason),
+    claimed: orUndefined(filters.claimed),
+    search: orUndefined(search),
   };
 }
-type Question = NonNullable<ReturnType<typeof askedOf>>;
+type Question = NonNullable<ReturnType<typeof questionOf>>;
 
 /** Who and what the days have, to choose from. It is read with no other filter, so that a choice does not end the others. */
-function useChoices(asked: Question | null) {
-  const days = asked && { from_timestamp: asked.from_timestamp, to_timestamp: asked.to_timestamp };
+function useChoices(question: Question | null) {
+  const days = question && { from_timestamp: question.from_timestamp, to_timestamp: question.to_timestamp };
   return useQuery({
     ...queryFor(discrepancySummary, { ...days, by: 'supplier' }),
-    enabled: asked !== null,
+    enabled: question !== null,
     placeholderData: keepPreviousData,
   }).data?.data.choices;
 }
@@ -54,7 +54,7 @@ function useChoices(asked: Question | null) {
 /** Dates, who, what and why, each a chip. */
 export function Filters({ state, set }: Pick<ListControl, 'state' | 'set'>) {
   const { filters } = state;
-  const choices = useChoices(askedOf(filters, ''));
+  const choices = useChoices(questionOf(filters, ''));
   const optionsOf = (of: 'suppliers' | 'products' | 'hubs' | 'officers') =>
     (choices?.[of] ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
   const chip = (label: string, name: keyof typeof FILTERS, options: readonly { value: string; label: string }[]) => (

@@ -29,7 +29,7 @@ import type { Column } from '#ui/tables/Table.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { dayText } from '#ui/when.ts';
 import { ClaimCell, KindCell, ProductCell, ReceiptCell, SupplierCell } from './cells.tsx';
-import { ALL_AS_EXPECTED, askedOf, FILTERS, Filters } from './filters.tsx';
+import { ALL_AS_EXPECTED, FILTERS, Filters, questionOf } from './filters.tsx';
 
 const ClaimDialog = lazy(async () => ({ default: (await import('./ClaimDialog.tsx')).ClaimDialog }));
 
@@ -55,16 +55,16 @@ export function Screen() {
   const claims = useCan('manage_claims');
   const opens = useCan('view_purchase_orders');
   const [claiming, setClaiming] = useState<readonly Discrepancy[] | null>(null);
-  const asked = askedOf(state.filters, state.search);
+  const question = questionOf(state.filters, state.search);
   const sort = SORTS.find((one) => one === state.sort);
   const query = useQuery({
-    ...queryFor(discrepanciesAll, { ...asked, sort, page: String(state.page), per_page: String(state.per_page) }),
-    enabled: asked !== null,
+    ...queryFor(discrepanciesAll, { ...question, sort, page: String(state.page), per_page: String(state.per_page) }),
+    enabled: question !== null,
     placeholderData: keepPreviousData,
   });
   const answer = query.data?.data;
   const rows = answer?.rows ?? NONE;
-  const chosen = useChosen({ rows, keyOf, nameOf, question: JSON.stringify(asked) });
+  const chosen = useChosen({ rows, keyOf, nameOf, question: JSON.stringify(question) });
   const seesValue = answer === undefined || answer.sums.value !== null;
   const isOn = Object.entries(FILTERS).some(([name, usual]) => state.filters[name] !== usual);
   const clear = (also: { search?: string } = {}) => {
@@ -114,7 +114,11 @@ export function Screen() {
             sheet={SHEET}
             disabled={rows.length === 0}
             read={async ({ page, per_page }, signal) =>
-              callApi(discrepanciesAll, { ...asked, sort, page: String(page), per_page: String(per_page) }, { signal })
+              callApi(
+                discrepanciesAll,
+                { ...question, sort, page: String(page), per_page: String(per_page) },
+                { signal },
+              )
             }
           />
         </>
@@ -122,15 +126,15 @@ export function Screen() {
     >
       {(shown) => (
         <>
-          {asked === null ? (
+          {question === null ? (
             <EmptyState title={emptyTexts.wrongDates} />
           ) : (
             <QueryBoundary query={query} rows={12}>
-              {(told) => (
+              {(answer) => (
                 <PagedTable
                   page
                   {...turning}
-                  total={told.total}
+                  total={answer.total}
                   sum={
                     total && (
                       <Sum name={seesValue ? 'Value' : 'Cases'}>
@@ -140,7 +144,7 @@ export function Screen() {
                   }
                   label="Discrepancies"
                   columns={shown}
-                  rows={told.rows}
+                  rows={answer.rows}
                   keyOf={keyOf}
                   sort={state.sort || '-at'}
                   onSort={(next) => set({ sort: next })}

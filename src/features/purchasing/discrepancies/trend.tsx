@@ -25,7 +25,7 @@ import { Page } from '#ui/Page.tsx';
 import { Strip } from '#ui/Strip.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 import { dayText } from '#ui/when.ts';
-import { ALL_AS_EXPECTED, askedOf, FILTERS, Filters } from './filters.tsx';
+import { ALL_AS_EXPECTED, FILTERS, Filters, questionOf } from './filters.tsx';
 import { TrendPlot } from './trendPlot.tsx';
 
 type Group = DiscrepancySummary['groups'][number];
@@ -39,12 +39,12 @@ const KEY: Record<DiscrepancyBy, string> = {
   officer: 'officer',
 };
 
-/** What discrepancies come to: sums, a plot, and groups beside as many days before (DISC-21). */
+/** The sums of discrepancies, a plot, and groups, compared with as many days before (DISC-21). */
 export function Screen() {
   const { state, set } = useListState(30, { ...FILTERS, by: 'supplier' });
   const by = DISCREPANCY_BY.find((one) => one === state.filters.by) ?? 'supplier';
-  const asked = askedOf(state.filters, state.search);
-  const query = useQuery({ ...queryFor(discrepancySummary, { ...asked, by }), enabled: asked !== null });
+  const question = questionOf(state.filters, state.search);
+  const query = useQuery({ ...queryFor(discrepancySummary, { ...question, by }), enabled: question !== null });
   const answer = query.data?.data;
   const kept = Object.fromEntries(
     Object.entries(state.filters).filter(([name, value]) => value !== '' && name !== 'by'),
@@ -76,17 +76,17 @@ export function Screen() {
     >
       <ReportBar
         on={on}
-        opens={asked === null}
-        refresh={{ ready: asked !== null, busy: query.isFetching, run: () => void query.refetch() }}
+        opens={question === null}
+        refresh={{ ready: question !== null, busy: query.isFetching, run: () => void query.refetch() }}
       >
         <Filters state={state} set={set} />
       </ReportBar>
-      <QueryCard query={query} instead={asked === null && <EmptyState title={emptyTexts.wrongDates} />}>
-        {(told) => (
+      <QueryCard query={query} instead={question === null && <EmptyState title={emptyTexts.wrongDates} />}>
+        {(summary) => (
           <>
-            <Sums told={told} />
-            <TrendPlot told={told} />
-            <Groups told={told} by={by} kept={kept} onBy={(next) => set({ by: next })} />
+            <Sums summary={summary} />
+            <TrendPlot summary={summary} />
+            <Groups summary={summary} by={by} kept={kept} onBy={(next) => set({ by: next })} />
           </>
         )}
       </QueryCard>
@@ -96,10 +96,10 @@ export function Screen() {
 
 const daysIn = ({ from, to }: DiscrepancySummary) => Math.round((to - from) / DAY);
 
-/** What stands first: money, or for an account of a hub cases and lines. */
-function Sums({ told }: { told: DiscrepancySummary }) {
-  const { total, before, unclaimed } = told;
-  const when = daysBefore(daysIn(told));
+/** The sums at the top: money, or cases and lines for an account of a hub. */
+function Sums({ summary }: { summary: DiscrepancySummary }) {
+  const { total, before, unclaimed } = summary;
+  const when = daysBefore(daysIn(summary));
   const lines = plural(total.count, '# line', '# lines');
   if (total.value === null)
     return (
@@ -152,19 +152,19 @@ function Sums({ told }: { told: DiscrepancySummary }) {
 }
 
 function Groups({
-  told,
+  summary,
   by,
   kept,
   onBy,
 }: {
-  told: DiscrepancySummary;
+  summary: DiscrepancySummary;
   by: DiscrepancyBy;
   kept: Readonly<Record<string, string>>;
   onBy: (by: DiscrepancyBy) => void;
 }) {
   const go = useGo();
   const [all, setAll] = useState(false);
-  const rows = all ? told.groups : told.groups.slice(0, FEW);
+  const rows = all ? summary.groups : summary.groups.slice(0, FEW);
   const title = `By ${DISCREPANCY_BY_LABEL[by].toLowerCase()}`;
   return (
     <Card padded={false} label={title}>
@@ -187,7 +187,7 @@ function Groups({
         <Table
           cards
           label={title}
-          columns={columnsOf(told, by)}
+          columns={columnsOf(summary, by)}
           rows={rows}
           keyOf={(row) => row._id}
           {...(by === 'reason' || rows.every((row) => row._id !== '')
@@ -195,10 +195,10 @@ function Groups({
             : {})}
         />
       )}
-      {told.groups.length > FEW && !all && (
+      {summary.groups.length > FEW && !all && (
         <div className="border-t px-5 py-2">
           <Button look="quiet" onClick={() => setAll(true)}>
-            Show all {told.groups.length}
+            Show all {summary.groups.length}
           </Button>
         </div>
       )}
@@ -206,14 +206,14 @@ function Groups({
   );
 }
 
-/** More groups than these open by a press. */
+/** The number of groups before the button that shows all. */
 const FEW = 20;
 
 /** "↑ 12%"; "new" where nothing was before. */
 const changeOf = (now: number, before: number) => trendOf(now, before) ?? 'new';
 
-function columnsOf(told: DiscrepancySummary, by: DiscrepancyBy): Column<Group>[] {
-  const seesValue = told.total.value !== null;
+function columnsOf(summary: DiscrepancySummary, by: DiscrepancyBy): Column<Group>[] {
+  const seesValue = summary.total.value !== null;
   const naira = (text: string | null) =>
     koboOf(text ?? '0') === 0 ? (
       <span className="text-ink-faint">{NO_VALUE}</span>
@@ -253,7 +253,7 @@ function columnsOf(told: DiscrepancySummary, by: DiscrepancyBy): Column<Group>[]
     {
       key: 'change',
       title: 'Change',
-      hint: `Against ${daysBefore(daysIn(told))}`,
+      hint: `Against ${daysBefore(daysIn(summary))}`,
       align: 'right',
       cell: (row) => (
         <span

@@ -24,10 +24,10 @@ const figureOf = (day: DiscrepancyDay, key: 'short' | 'damaged' | 'over', isMone
 const sumOf = (day: DiscrepancyDay, isMoney: boolean) =>
   KINDS.reduce((sum, { key }) => sum + figureOf(day, key, isMoney), 0);
 
-export function TrendPlot({ told }: { told: DiscrepancySummary }) {
-  const { days, before_days, step, total, before } = told;
+export function TrendPlot({ summary }: { summary: DiscrepancySummary }) {
+  const { days, before_days, step, total, before } = summary;
   const isMoney = total.value !== null;
-  const count = Math.round((told.to - told.from) / DAY);
+  const count = Math.round((summary.to - summary.from) / DAY);
   const isWeeks = step > DAY;
   const title = `${isMoney ? 'Value' : 'Cases'} by ${isWeeks ? 'week' : 'day'}`;
   const kobo = isMoney ? { kobo: true } : {};

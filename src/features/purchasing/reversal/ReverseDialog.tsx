@@ -34,11 +34,11 @@ export function ReverseDialog({ order, onClose }: { order: OrderHead; onClose: (
   const [reason, setReason] = useState('');
   const isTooLong = reason.trim().length > MOST;
   const here = linesBackOf(order);
-  // What is left and what the limit is are of the moment: a stored answer says neither.
-  const told = query.data && !query.data.copy ? query.data.data : undefined;
-  const isAway = told === undefined && (!online || query.data?.copy === true || isSilence(query.error));
-  const waits = told?.needs_approval ?? false;
-  const lines = here ?? (told ? told.lines.map(confirmedOf) : null);
+  // The goods that are left and the limit change at any time, so a stored answer is not used.
+  const preview = query.data && !query.data.copy ? query.data.data : undefined;
+  const isAway = preview === undefined && (!online || query.data?.copy === true || isSilence(query.error));
+  const waits = preview?.needs_approval ?? false;
+  const lines = here ?? (preview ? preview.lines.map(confirmedOf) : null);
   return (
     <DialogForm
       onClose={onClose}
@@ -51,7 +51,7 @@ export function ReverseDialog({ order, onClose }: { order: OrderHead; onClose: (
         reason.trim().length >= 3 &&
         !isTooLong &&
         lines !== null &&
-        (isAway || (told !== undefined && told.refused.length === 0))
+        (isAway || (preview !== undefined && preview.refused.length === 0))
       }
       isKept
       onSave={async (close) => {
@@ -76,9 +76,9 @@ export function ReverseDialog({ order, onClose }: { order: OrderHead; onClose: (
       ) : (
         <Goods query={query} from={order.destination_obj.name} />
       )}
-      {waits && told?.refused.length === 0 && (
+      {waits && preview?.refused.length === 0 && (
         <Notice tone="wait" icon="clock">
-          It is worth more than {showNaira(told.limit)}, so another person approves it. Nothing moves until then.
+          It is worth more than {showNaira(preview.limit)}, so another person approves it. Nothing moves until then.
         </Notice>
       )}
       <LongTextField
@@ -113,13 +113,13 @@ const sumOf = (lines: readonly ConfirmedLine[]) => formatMoney(lines.reduce((sum
 export function ApproveDialog({ order, reversal, onClose }: DecideProps) {
   const query = useQuery(queryFor(reversalPreview, { _id: order._id }));
   const { send, busy } = useCommand();
-  // The reversal that waits is this one.
+  // The refusals of the preview include this waiting reversal itself, so only missing goods count.
   const gone = query.data?.data.lines.some((line) => missingUnits(line) > 0) ?? true;
   return (
     <DialogForm
       onClose={onClose}
       title={`Approve the reversal of ${order.ref}`}
-      description={`${askedBy(reversal)}: “${reversal.reason}”. All goods go back from ${order.destination_obj.name} to ${order.source_obj.name} now.`}
+      description={`${requesterText(reversal)}: “${reversal.reason}”. All goods go back from ${order.destination_obj.name} to ${order.source_obj.name} now.`}
       save="Approve and reverse"
       look="danger"
       width="wide"
@@ -129,7 +129,7 @@ export function ApproveDialog({ order, reversal, onClose }: DecideProps) {
         if (await send(approveReversal, { reversal_id: reversal._id }, REVERSED)) close();
       }}
     >
-      <Goods query={query} from={order.destination_obj.name} asked />
+      <Goods query={query} from={order.destination_obj.name} isRequested />
     </DialogForm>
   );
 }
@@ -162,37 +162,37 @@ interface DecideProps {
   onClose: () => void;
 }
 
-const askedBy = ({ asked_by }: Reversal) => `${asked_by?.name ?? 'The system'} asked for it`;
+const requesterText = ({ asked_by }: Reversal) => `${asked_by?.name ?? 'The system'} asked for it`;
 
-/** What goes back, product by product. `asked`: the refusal that the reversal waits already is left out. */
+/** What goes back, product by product. `isRequested`: the reversal waits for its approval already, so the refusal that says so is left out. */
 function Goods({
   query,
   from,
-  asked = false,
+  isRequested = false,
 }: {
   query: { data?: { data: ReversalPreview } | undefined; isError: boolean; error: unknown; refetch: () => unknown };
   from: string;
-  asked?: boolean;
+  isRequested?: boolean;
 }) {
-  const told = query.data?.data;
-  if (!told)
+  const preview = query.data?.data;
+  if (!preview)
     return query.isError ? <NotLoaded error={query.error} onRetry={() => void query.refetch()} /> : <SkeletonRows />;
-  const gone = told.lines.filter((line) => missingUnits(line) > 0);
-  // What refuses the reversal stands first.
-  const lines = [...gone, ...told.lines.filter((line) => missingUnits(line) === 0)];
+  const gone = preview.lines.filter((line) => missingUnits(line) > 0);
+  // The lines that refuse the reversal stand first.
+  const lines = [...gone, ...preview.lines.filter((line) => missingUnits(line) === 0)];
   return (
     <>
-      {!asked && gone.length === 0 && told.refused.length > 0 && (
+      {!isRequested && gone.length === 0 && preview.refused.length > 0 && (
         <Notice tone="bad" icon="alert" role="alert">
-          {told.refused.join(' ')}
+          {preview.refused.join(' ')}
         </Notice>
       )}
       {gone.length > 0 && (
         <Notice tone="bad" icon="alert" role="alert">
-          {told.refused.at(-1)} Nothing can be reversed while these goods are gone.
+          {preview.refused.at(-1)} Nothing can be reversed while these goods are gone.
         </Notice>
       )}
-      <GoodsList lines={lines} from={from} amount={told.amount} />
+      <GoodsList lines={lines} from={from} amount={preview.amount} />
     </>
   );
 }

@@ -24,12 +24,12 @@ export async function sendReversal(receipt: string, payload: ReversePayload): Pr
     const verdict = await verdictOf(saved.value);
     if (verdict === 'done') {
       const past = await store.db.past.get(saved.value);
-      const isAsked = past !== undefined && reversalAnswer(past).status === 'asked';
-      toast('good', isAsked ? 'The reversal waits for approval.' : REVERSED);
+      const waits = past !== undefined && reversalAnswer(past).status === 'asked';
+      toast('good', waits ? 'The reversal waits for approval.' : REVERSED);
       return true;
     }
     if (verdict === 'waiting') {
-      toast('said', syncWords.savedHere);
+      toast('spoken', syncWords.savedHere);
       return true;
     }
     const op = await store.db.ops.where('key').equals(saved.value).first();

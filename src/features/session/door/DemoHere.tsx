@@ -11,8 +11,8 @@ export function DemoHere() {
     if (!may) return;
     let gone = false;
     callPath('GET', 'health', {})
-      .then((told) => {
-        if (!gone) setDemo((told as { environment?: string } | null)?.environment === 'demo');
+      .then((answer) => {
+        if (!gone) setDemo((answer as { environment?: string } | null)?.environment === 'demo');
       })
       // Unknown without a connection, but then nobody can sign in either.
       .catch(() => undefined);

@@ -24,9 +24,9 @@ interface Props {
 export function Passkeys({ onFirst, after }: Props) {
   const query = useQuery(queryFor(myPasskeys, {}));
   const { send: write, busy } = useCommand();
-  const [asked, setAsked] = useState<PasskeyDialog | null>(null);
+  const [dialog, setDialog] = useState<PasskeyDialog | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
   const kept = () => {
     setCodes(null);
     onFirst?.();
@@ -67,13 +67,13 @@ export function Passkeys({ onFirst, after }: Props) {
                     </span>
                   </span>
                   <span className="flex gap-2">
-                    <Button aria-label={`Rename ${one.name}`} onClick={() => setAsked({ what: 'rename', one })}>
+                    <Button aria-label={`Rename ${one.name}`} onClick={() => setDialog({ what: 'rename', one })}>
                       Rename
                     </Button>
                     <Button
                       look="danger"
                       aria-label={`Remove ${one.name}`}
-                      onClick={() => setAsked({ what: 'remove', one })}
+                      onClick={() => setDialog({ what: 'remove', one })}
                     >
                       Remove
                     </Button>
@@ -87,18 +87,20 @@ export function Passkeys({ onFirst, after }: Props) {
               </Notice>
             )}
             <div className="flex flex-wrap items-center gap-2">
-              <Button icon="key" disabled={!canUsePasskeys()} onClick={() => setAsked({ what: 'add' })}>
+              <Button icon="key" disabled={!canUsePasskeys()} onClick={() => setDialog({ what: 'add' })}>
                 Add a passkey
               </Button>
               {data.passkeys.length > 0 && (
-                <Button onClick={() => setAsked({ what: 'codes' })}>New recovery codes ({data.codes_left} left)</Button>
+                <Button onClick={() => setDialog({ what: 'codes' })}>
+                  New recovery codes ({data.codes_left} left)
+                </Button>
               )}
               {after}
             </div>
           </div>
         )}
       </QueryBoundary>
-      {asked?.what === 'add' && (
+      {dialog?.what === 'add' && (
         <AddPasskey
           name={`Passkey ${(query.data?.data.passkeys.length ?? 0) + 1}`}
           onClose={close}
@@ -109,9 +111,9 @@ export function Passkeys({ onFirst, after }: Props) {
           }}
         />
       )}
-      {asked?.what === 'codes' && <NewCodes onClose={close} onMade={setCodes} />}
-      {asked?.what === 'rename' && <RenamePasskey one={asked.one} onClose={close} />}
-      {asked?.what === 'remove' && <RemovePasskey one={asked.one} onClose={close} />}
+      {dialog?.what === 'codes' && <NewCodes onClose={close} onMade={setCodes} />}
+      {dialog?.what === 'rename' && <RenamePasskey one={dialog.one} onClose={close} />}
+      {dialog?.what === 'remove' && <RemovePasskey one={dialog.one} onClose={close} />}
       {codes && <CodesDialog codes={codes} onClose={kept} />}
     </Card>
   );

@@ -10,14 +10,14 @@ import { Form } from '#ui/fields/Form.tsx';
 
 interface Props extends Signing {
   /** The refusal `passkey_required` with its challenge. */
-  asked: CallError;
+  error: CallError;
   onIn: (profile: Profile) => unknown;
   onBack: () => void;
 }
 
 /** The second step after a right password: the passkey or a recovery code (security S7). */
-export function SecondStep({ asked, onIn, onBack, ...signing }: Props) {
-  const [step] = useState(() => secondStep(asked, signing));
+export function SecondStep({ error, onIn, onBack, ...signing }: Props) {
+  const [step] = useState(() => secondStep(error, signing));
   const able = step.fits && canUsePasskeys();
   const [byCode, setByCode] = useState(!able);
   const [code, setCode] = useState('');

@@ -20,7 +20,7 @@ const WaitingHere = lazyPart(() => import('../sync/WaitingHere.tsx'), 'WaitingHe
 export function LockScreen() {
   const { profile } = useSession();
   const [password, setPassword] = useState('');
-  const [step, setStep] = useState<{ asked: CallError; password: string } | null>(null);
+  const [step, setStep] = useState<{ error: CallError; password: string } | null>(null);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const submit = async () => {
@@ -31,7 +31,7 @@ export function LockScreen() {
       if ((await unlock(password)) === 'wrong') setRefused(WRONG);
     } catch (error) {
       // After too many wrong passwords the server checks the password, which may need the second step.
-      if (error instanceof CallError && error.word === 'passkey_required') return setStep({ asked: error, password });
+      if (error instanceof CallError && error.word === 'passkey_required') return setStep({ error, password });
       setRefused(
         error instanceof CallError
           ? // This screen has no e-mail field, so the server's text about the e-mail does not fit.

@@ -90,7 +90,7 @@ export function Screen() {
         {step ? (
           <Suspense fallback={null}>
             <SecondStep
-              asked={step}
+              error={step}
               email={email.trim()}
               password={password}
               remember={remember}

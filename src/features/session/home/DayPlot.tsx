@@ -39,12 +39,12 @@ function CasesPlot({ from, cases, height }: Place & { cases: NonNullable<HomeFig
     show: plotCount,
   };
   const shares = [shareText(came, cases.before?.in ?? 0), shareText(left, cases.before?.out ?? 0)] as const;
-  const told = `In ${withShare(casesFigure(came), shares[0])}, out ${withShare(casesFigure(left), shares[1])}`;
+  const figures = `In ${withShare(casesFigure(came), shares[0])}, out ${withShare(casesFigure(left), shares[1])}`;
   return (
     <PlotCard
       title="Cases in and out"
       of={of}
-      note={`${told} ${(shares.some(Boolean) ? beforeText : inText)(cases.in.length)}`}
+      note={`${figures} ${(shares.some(Boolean) ? beforeText : inText)(cases.in.length)}`}
     >
       <BarPlot {...of} height={height} empty="No goods moved in these days." />
     </PlotCard>
@@ -61,12 +61,12 @@ function OrdersPlot({ from, orders, height }: Place & { orders: NonNullable<Home
     show: plotNaira,
   };
   const share = orders.before ? shareText(total, koboOf(orders.before.amount)) : '';
-  const told = withShare(headNaira(formatMoney(total)), share);
+  const figure = withShare(headNaira(formatMoney(total)), share);
   return (
     <PlotCard
       title="Total of orders"
       of={of}
-      note={`${told} ${(share ? beforeText : inText)(kobo.length)}`}
+      note={`${figure} ${(share ? beforeText : inText)(kobo.length)}`}
       number={(value) => value / 100}
     >
       <BarPlot {...of} height={height} axis={axisNaira} empty="No orders in these days." />

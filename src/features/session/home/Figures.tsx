@@ -10,10 +10,10 @@ import { type Kinds, shown } from './words.ts';
 
 export const FIGURE_CELL = 'flex h-[6.25rem] min-w-0 flex-col justify-between px-4 py-3.5 max-sm:h-[7rem]';
 
-/** The most signs of a figure that leave room for a line of its days. */
+/** The most characters of a figure that leave room for the line of its days. */
 const LONG = 7;
 
-/** The strip of figures; as many grey ones until the answer is there, in the same place. */
+/** The strip of figures. Until the answer comes, grey figures keep the place. */
 export function Figures({
   figures,
   count,
@@ -33,7 +33,7 @@ export function Figures({
   more?: ReactNode;
   /** The open transfers by kind, where actions count them; null: there are no such actions. */
   kinds?: Kinds | null;
-  /** They stand two by two beside something else. */
+  /** The figures stand in two columns, because something stands beside them. */
   isNarrow?: boolean;
 }) {
   const cells = count + (more ? 1 : 0);
@@ -90,21 +90,21 @@ function FigureCell({
       height={28}
     />
   );
-  const said = <Said {...words} trend={trend} />;
-  if (!to || !needs || !profile?.permissions.includes(needs)) return <div className={FIGURE_CELL}>{said}</div>;
+  const content = <FigureText {...words} trend={trend} />;
+  if (!to || !needs || !profile?.permissions.includes(needs)) return <div className={FIGURE_CELL}>{content}</div>;
   return (
     <Link
       to={to}
       {...(search ? { search } : {})}
       className={classes(FIGURE_CELL, 'hover:bg-surface-sunken focus-visible:outline-offset-[-3px]')}
     >
-      {said}
+      {content}
     </Link>
   );
 }
 
 /** One figure: label, value, and a line under it. */
-export function Said({
+export function FigureText({
   label,
   value,
   note,
@@ -116,7 +116,7 @@ export function Said({
   value: string;
   note: string;
   late?: boolean;
-  /** Beside the value; then it is what is late. */
+  /** The text beside the value: what is late. */
   aside?: string;
   trend?: ReactNode;
 }) {
@@ -133,7 +133,8 @@ export function Said({
         <span
           className={classes(
             'figures shrink-0 leading-7 font-semibold whitespace-nowrap',
-            // Of one size, so that no figure looks greater than the one beside it; on a phone a long one is smaller than broken.
+            // All figures have one size, so that none looks greater than its neighbour. On a phone a long figure is smaller, because it must not
+            // break.
             value.length > 12
               ? 'text-xl max-sm:text-[0.8125rem]'
               : value.length > 9

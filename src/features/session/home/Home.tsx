@@ -24,7 +24,7 @@ import { useMyQueue, useQueueState } from '../../stock/parts/queue/useQueue.ts';
 import { startCards } from '../start/cards.ts';
 import { StartHere } from '../start/StartHere.tsx';
 import { Associates } from './Associates.tsx';
-import { FIGURE_CELL, Figures, Said } from './Figures.tsx';
+import { FIGURE_CELL, Figures, FigureText } from './Figures.tsx';
 import { HomeRangeBar, useHomeRange } from './HomeRange.tsx';
 import { OwnHome } from './OwnHome.tsx';
 import { begunHere, figuresAfter, isOneTime, type OwnTransfer, ownTransfers, workAfter } from './ownWork.ts';
@@ -40,7 +40,7 @@ const Ready = lazyPart(() => import('../../stock/parts/ready/ready.tsx'), 'Ready
 const Devices = lazyPart(() => import('./Devices.tsx'), 'Devices');
 const PLOT_HEIGHT = 193;
 
-/** What stands under the heading of the home, by what the person may do (decision 0231). */
+/** The content of the home, by what the person may do (decision 0231). */
 export function Home() {
   const { profile } = useSession();
   if (!profile) return null;
@@ -89,22 +89,22 @@ function Office() {
   const { figures, isOther } = useHomeFigures(range);
   const work = useQuery(queryFor(workToDo, {}));
   const own = useOwnTransfers();
-  const told = useToldTransfers(own);
+  const leftOut = useLeftOut(own);
   if (!profile) return null;
   const isHub = managesHub(profile);
   const isFirstMover = movesGoods(profile);
   const firstKind = Object.values(KINDS).find((kind) => profile.permissions.includes(kind.permission));
   const answer = figures.data?.data;
-  const open = openOf(work.data && workAfter(work.data.data, told));
-  // Which hub a transfer of this tablet was of is not kept.
+  const open = openOf(work.data && workAfter(work.data.data, leftOut));
+  // The tablet does not store the hub of a completed transfer.
   const ofHub = range.seller && !isOther ? [] : own;
   const isOffice = !isHubSide(profile.role);
-  // The kinds of another time, or of all hubs where one is chosen, would say something else than the figure.
+  // The kinds count only if they are of the same time and hub as the figure.
   const kinds = range.seller === '' && isOneTime(figures.data?.at ?? 0, work.data?.at ?? 0) ? (open ?? {}) : {};
   const strip = (
     <>
       {isFirstMover && (
-        // A wide screen has it in the head.
+        // A wide screen has the range in the head.
         <div className="lg:hidden">
           <HomeRangeBar of={range} isOffice={isOffice} />
         </div>
@@ -149,7 +149,7 @@ function Office() {
     <RunsOut oneHub={!isOffice || range.seller !== ''} hub={isOffice ? range.seller : ''} />
   );
   const two = 'grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20.5rem]';
-  // Whoever moves goods acts first: what to do, what needs a hand, what waits, and the figures of the day beside it.
+  // People who move goods see their actions first, then what needs them and what waits, with the figures of the day beside.
   if (isFirstMover)
     return (
       <>
@@ -159,7 +159,7 @@ function Office() {
         </div>
         <Unfinished />
         <div className={classes(two, 'xl:grid-cols-[minmax(0,1fr)_23rem]')}>
-          <WorkList query={work} own={told} first="open_transfers" forFinger />
+          <WorkList query={work} own={leftOut} first="open_transfers" forFinger />
           <div className="flex min-w-0 flex-col gap-4">
             {strip}
             {plot}
@@ -169,7 +169,7 @@ function Office() {
         {stock}
       </>
     );
-  // What waits stands under the figures; a wide window has what is looked at beside it.
+  // The work stands under the figures. A wide window has the plot and the stock beside it.
   const isWide = plot || stock;
   return (
     <>
@@ -198,9 +198,9 @@ const COLUMN = 'flex min-w-0 flex-col gap-4';
 /** Plot and stock: beside one another where they stand below the work. */
 const PAIR = 'lg:max-[85rem]:grid lg:max-[85rem]:grid-cols-[minmax(0,1fr)_20.5rem] lg:max-[85rem]:items-start';
 
-/** The figures of a range; without a server and without a copy of it those of the usual one, which every device has that was here before. */
-function useHomeFigures({ asked, isUsual }: ReturnType<typeof useHomeRange>) {
-  const figures = useQuery({ ...queryFor(homeFigures, asked), placeholderData: keepPreviousData });
+/** The figures of a range. Without a server and without a copy of that range: those of the usual range, which every used device has. */
+function useHomeFigures({ input, isUsual }: ReturnType<typeof useHomeRange>) {
+  const figures = useQuery({ ...queryFor(homeFigures, input), placeholderData: keepPreviousData });
   const isMissing = !isUsual && figures.isError && !(figures.error instanceof CallError);
   const usual = useQuery({ ...queryFor(homeFigures, {}), enabled: isMissing });
   const isOther = isMissing && usual.data !== undefined;
@@ -222,8 +222,8 @@ function useOwnTransfers(): OwnTransfer[] {
   );
 }
 
-/** The transfers that the list of work leaves out: those that the person confirmed here, and without a server those that `Unfinished` names. */
-function useToldTransfers(own: readonly OwnTransfer[]): readonly { id: string }[] {
+/** The transfers that the list of work leaves out: those that the person confirmed here, and without a server those that `Unfinished` lists. */
+function useLeftOut(own: readonly OwnTransfer[]): readonly { id: string }[] {
   const { ops } = useMyQueue();
   const { past } = useQueueState();
   const { online } = useContact();
@@ -233,7 +233,7 @@ function useToldTransfers(own: readonly OwnTransfer[]): readonly { id: string }[
   }, [own, ops, past, online]);
 }
 
-/** Whether this tablet completed something after a time (epoch ms), which is told with what was stored then. */
+/** Whether this tablet completed a transfer after `at` (epoch ms), the time of the stored answer. */
 const isNewer = (own: readonly OwnTransfer[], at: number): boolean => own.some((one) => one.isDone && one.at > at);
 
 /** How many transfers of each kind are open; undefined until it is known. */
@@ -253,7 +253,7 @@ function Waiting() {
   const { waiting, needing } = queue.transfers;
   return (
     <Link to="/sync" className={`${FIGURE_CELL} hover:bg-surface-sunken focus-visible:outline-offset-[-3px]`}>
-      <Said
+      <FigureText
         label="Waiting to send"
         value={queue.sure ? showNumber(waiting) : NO_VALUE}
         note={

@@ -31,7 +31,7 @@ export function useHomeRange() {
     set,
     isUsual: range === USUAL_RANGE && seller === '',
     /** What the server is asked. The usual question has no values, so that its stored copy is found by every address. */
-    asked: { ...(range === USUAL_RANGE ? {} : { days: range }), ...(seller ? { seller_id: seller } : {}) },
+    input: { ...(range === USUAL_RANGE ? {} : { days: range }), ...(seller ? { seller_id: seller } : {}) },
   };
 }
 

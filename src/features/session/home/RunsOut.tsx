@@ -12,9 +12,9 @@ import { casesAndUnits } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
 
 const SHOWN = 5;
-/** Days that a whole bar stands for. What lasts longer runs out too late to be told here. */
+/** The days of a full bar. Goods that last longer are not listed. */
 const SOON = 30;
-/** A name of two lines has room in a row, and so have two lines of what is left at which hub. */
+/** A row has room for a name of two lines, and for two lines about the stock of a hub. */
 const rowOf = (oneHub: boolean) => classes('flex items-center gap-3 px-4', oneHub ? 'h-14' : 'h-18');
 
 /** Goods that end soon at the rate of 28 days (decision 0232). `hub`: the id of the hub that the office chose, '' for all that the person sees. */
@@ -76,14 +76,14 @@ export function RunsOut({ oneHub, hub }: { oneHub: boolean; hub: string }) {
   );
 }
 
-/** How many end soon, as the way to the list of all of them at this hub for who sees it. null: not known yet. */
+/** The number of goods that end soon, as a link to their list for people who may see it. null: not known yet. */
 function Soon({ n, hub }: { n: number | null; hub: string }) {
   const lists = useCan('view_cover');
-  const said = n ? `${n} within 14 days` : '\u00a0';
-  if (!lists || n === null) return said;
+  const text = n ? `${n} within 14 days` : '\u00a0';
+  if (!lists || n === null) return text;
   return (
     <Link to="/running-out" search={{ show: 'all', ...(hub && { hub }) }} className="touch-tap text-accent">
-      {n > 0 ? said : 'See all goods'}
+      {n > 0 ? text : 'See all goods'}
     </Link>
   );
 }
@@ -99,7 +99,7 @@ function Row({ row, oneHub }: { row: Answer['rows'][number]; oneHub: boolean }) 
   const mayOpen = useCan('view_warehouses');
   const left = leftText(row);
   const tone = row.days_left < 3 ? 'bg-bad' : row.days_left < 6 ? 'bg-brand-mark' : 'bg-line-strong/50';
-  const said = (
+  const content = (
     <>
       <Pack
         product={{
@@ -135,10 +135,10 @@ function Row({ row, oneHub }: { row: Answer['rows'][number]; oneHub: boolean }) 
           to={`/warehouses/${row.warehouse_id}/products`}
           className={classes(rowOf(oneHub), 'hover:bg-surface-sunken focus-visible:outline-offset-[-3px]')}
         >
-          {said}
+          {content}
         </Link>
       ) : (
-        <div className={rowOf(oneHub)}>{said}</div>
+        <div className={rowOf(oneHub)}>{content}</div>
       )}
     </li>
   );

@@ -50,7 +50,7 @@ export function Kinds({
 }
 
 /** What a link says, and its whole sentence for who has it read out. */
-const SAID: Readonly<Record<WholeList['of'], (many: string, title: string) => readonly [string, string]>> = {
+const ALL_TEXTS: Readonly<Record<WholeList['of'], (many: string, title: string) => readonly [string, string]>> = {
   all: (many, title) => [`All ${many}`, `All ${many}: ${title}`],
   manager: (many, title) => [`Managers ${many}`, `Managers ${many}: ${title}`],
   sales_officer: (many, title) => [`Sales Officers ${many}`, `Sales Officers ${many}: ${title}`],
@@ -70,9 +70,9 @@ export function All({ of: work }: { of: Work }) {
           to={to}
           {...(search ? { search } : {})}
           className="touch-tap font-semibold text-accent"
-          aria-label={SAID[of](showNumber(many), title)[1]}
+          aria-label={ALL_TEXTS[of](showNumber(many), title)[1]}
         >
-          {SAID[of](showNumber(many), title)[0]}
+          {ALL_TEXTS[of](showNumber(many), title)[0]}
         </Link>
       ))}
     </span>

@@ -20,7 +20,10 @@ import { isDifference, linesOf, WORK, type WorkKind, type WorkLine } from './wor
 
 const KEY = 'workRows';
 
-/** What waits for the person: one list, the oldest first, each row with what ends it. The whole list stands by kinds (decision 0385). */
+/**
+ * The work that waits for the person: one list, the oldest first, each row with the act that ends it. The whole list is grouped by kind (decision
+ * 0385).
+ */
 export function WorkList({
   query,
   own,
@@ -117,7 +120,7 @@ export function WorkList({
           </p>
         )}
         {work && !isWhole && lines.length < rows && (
-          // It fills the room that was kept, so that the room is no hole.
+          // The sentence fills the room that is kept for rows.
           <p className="flex flex-1 items-center justify-center gap-2 border-t px-4 py-1 text-sm text-ink-soft">
             <Icon name="check" size={18} className="text-good" />
             {lines.length === 0
@@ -135,7 +138,7 @@ export function WorkList({
 /** Some differences of wallets have no age. What the head of the list says of their place. */
 const DIFFERENCES_FIRST = 'wallet differences first, then the oldest';
 
-/** The rows of one kind in the whole list, with the way to those that did not come with it. */
+/** The rows of one kind in the whole list, with a link to the rows that the answer left out. */
 const Part = ({ of, children }: { of: Work; children: ReactNode }) => (
   <section aria-label={WORK[of.kind].title}>
     <div className="flex min-h-10 items-center justify-between gap-4 border-t bg-surface-sunken px-4 text-sm">
@@ -149,8 +152,8 @@ const Part = ({ of, children }: { of: Work; children: ReactNode }) => (
 );
 
 /**
- * For how many rows the list keeps room: what it had the last time and one more, so that one new row moves nothing; `first` where nobody looked yet. The room
- * stays as it is while the screen is open. `count`: the rows that are there; undefined: not known yet.
+ * The number of rows for which the list keeps room: one more than at the last visit, so that one new row moves nothing, or `first` at the first
+ * visit. The number stays while the screen is open. `count`: the rows in the answer; undefined: not known yet.
  */
 function useRowsPlace(userId: string, count: number | undefined, first: number): number {
   const [rows] = useState(() =>

@@ -1,4 +1,4 @@
-/** The rows of the list of work, close for a mouse or high for a finger, and their places before they are there. */
+/** The rows of the list of work, low for a mouse and high for a finger, and their placeholders. */
 
 import { Pack } from '#crud/fields/Pack.tsx';
 import { Link } from '#crud/Link.tsx';
@@ -13,10 +13,10 @@ import type { WorkLine } from './workWords.ts';
 export const GRID =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 max-sm:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:gap-x-3 lg:grid-cols-[minmax(0,1fr)_4.5rem_6.5rem_8.5rem]';
 const ROW = 'min-h-14 max-sm:min-h-19 pointer-fine:lg:min-h-[2.75rem]';
-/** The height of `--rows` rows: the list has it before it is there, so that nothing below moves. */
+/** The height of `--rows` rows, kept while the list loads, so that nothing below moves. */
 export const PLACE =
   'min-h-[calc(var(--rows)*3.5rem)] max-sm:min-h-[calc(var(--rows)*4.75rem)] pointer-fine:lg:min-h-[calc(var(--rows)*2.75rem)]';
-/** The same for whoever moves goods: the whole of a row is pressed, by a finger. */
+/** The same for people who move goods: a finger presses the whole row. */
 export const FINGER = { row: 'min-h-18', place: 'min-h-[calc(var(--rows)*4.5rem)]' } as const;
 export function Row({ line, hasHub }: { line: WorkLine; hasHub: boolean }) {
   const { kind, transfer, title, ref, hub, lines, waits, late, amount, paid, act } = line;

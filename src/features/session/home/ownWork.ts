@@ -1,4 +1,4 @@
-/** What a home says after what this tablet completed since the server was asked: without a server a stored answer is shown, and it knows nothing of that. */
+/** Adds to a stored answer of the home the transfers that this tablet completed after it, for use without a server. */
 import type { HomeFigure } from '#contract/home/homeCalls.ts';
 import type { Work, WorkRow } from '#contract/home/workCalls.ts';
 import { startOfDay } from '#domain/time.ts';
@@ -26,7 +26,7 @@ const idsOf = (past: readonly FinishedOp[]): ReadonlyMap<string, string> =>
     }),
   );
 
-/** The ids of the transfers whose changes wait here and that nobody confirmed here: the home names them by themselves. */
+/** The ids of the transfers whose changes wait here and that nobody confirmed here. The home lists them separately. */
 export function begunHere(ops: readonly Op[], past: readonly FinishedOp[]): ReadonlySet<string> {
   const ids = idsOf(past);
   const confirmed = new Set(ops.flatMap((op) => (op.type === 'execute' ? [op.transfer] : [])));
@@ -39,7 +39,7 @@ export function begunHere(ops: readonly Op[], past: readonly FinishedOp[]): Read
 export function ownTransfers(ops: readonly Op[], past: readonly FinishedOp[]): OwnTransfer[] {
   const done = past.filter(({ op }) => op.state === 'done' && isKnown(op));
   const ids = idsOf(past);
-  const told = (op: Op, at: number, isDone: boolean): OwnTransfer[] => {
+  const transfersOf = (op: Op, at: number, isDone: boolean): OwnTransfer[] => {
     if (op.type !== 'execute') return [];
     const { confirmed } = (op as Op<'execute'>).payload;
     const kind = confirmed ? kindOf(confirmed.header.source_type, confirmed.header.destination_type) : 'transfer';
@@ -47,10 +47,10 @@ export function ownTransfers(ops: readonly Op[], past: readonly FinishedOp[]): O
     return [{ id: ids.get(op.transfer) ?? op.transfer, at, isDone, kind, cases }];
   };
   return [
-    ...done.flatMap(({ op, at }) => told(op, at, true)),
+    ...done.flatMap(({ op, at }) => transfersOf(op, at, true)),
     ...ops
       .filter((op) => isKnown(op) && op.state !== 'attention' && op.state !== 'conflict')
-      .flatMap((op) => told(op, op.saved_at, false)),
+      .flatMap((op) => transfersOf(op, op.saved_at, false)),
   ];
 }
 
@@ -60,10 +60,10 @@ export interface StoredFigure extends HomeFigure {
   here?: { cases: number; alone: boolean };
 }
 
-/** Answers that were read within a minute are of one time (epoch ms). */
+/** Answers read within this time of each other count as read together, ms. */
 const ONE_TIME = 60_000;
 
-/** Whether two answers may be told in one sentence. */
+/** Whether one sentence may combine two answers. */
 export const isOneTime = (one: number, other: number): boolean => Math.abs(one - other) < ONE_TIME;
 
 /** The list of work without the transfers `own`: those that are confirmed here, and those that the home names by themselves. */
@@ -99,7 +99,7 @@ export function figuresAfter(
     .flatMap((one) => overOf(one, since))
     .filter(({ transfer }) => transfer === 'shipment_in' || transfer === 'stock_in');
   const lines = over.reduce((sum, row) => sum + (row.lines ?? 0), 0);
-  // What was today's in an answer of an earlier day is not today's.
+  // The figures of today in an answer of an earlier day are not of today.
   const alone = at < today;
   return figures.map((figure) => {
     if (figure.name === 'received_today' || figure.name === 'issued_today') {

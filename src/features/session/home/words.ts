@@ -20,7 +20,7 @@ export function headNaira(amount: string): string {
   return shortNaira(kobo) ?? showNaira(kobo);
 }
 
-/** What stands under the cases of today. */
+/** The note under the cases of today. */
 const movedNote = ({ here, yesterday }: Pick<Facts, 'here' | 'yesterday'>): string => {
   if (!here) return `cases, ${casesFigure(yesterday)} yesterday`;
   return here.alone ? 'cases, by this tablet alone' : `${casesFigure(here.cases)} added by this tablet`;
@@ -218,7 +218,7 @@ const GOODS = {
   expected: ({ many, of, since, now, kinds }: Facts): Shown => {
     const due = since === null ? null : dueText(since, now);
     return {
-      // Beside an action that has its own "expected", the figure of all kinds has another name and says its parts.
+      // If actions count their own expected transfers, the figure of all kinds has another name and lists the kinds.
       label: kinds ? 'On the way in' : 'Expected',
       value: whole(many),
       note: !due ? 'Nothing is on its way' : kinds ? comingText(many, of, kinds) : dueNote(linesText(of), due),
@@ -259,14 +259,14 @@ export function shown(
   if (!to || !needs) return words;
   const place = { to, needs, ...(search ? { search } : {}) };
   if (chosen === '') return { ...words, ...place };
-  // A figure opens what it counts, or nothing: of these places only the transfers can be asked for one hub.
+  // A figure opens exactly what it counts, or nothing. Of these lists only the transfers can be filtered by hub.
   return name === 'expected' ? { ...words, ...place, search: { ...search, destinations: chosen } } : words;
 }
 
-/** `goods` say nothing where a stored answer has none, or a transfer no line. */
+/** `goods` is missing in older stored answers, and empty for a transfer without lines. */
 export function sizeOf({ lines, goods }: WorkRow): string {
-  const said = lines === null ? [] : lines === 0 ? ['No lines yet'] : [plural(lines, '# line', '# lines')];
-  return [...said, ...(goods && lines ? [sizeText(goods)] : [])].join(', ');
+  const lineParts = lines === null ? [] : lines === 0 ? ['No lines yet'] : [plural(lines, '# line', '# lines')];
+  return [...lineParts, ...(goods && lines ? [sizeText(goods)] : [])].join(', ');
 }
 
 /** Whole naira. Owed money never has a minus: the title says who owes. */

@@ -1,4 +1,4 @@
-/** What a row of work says, what ends it, and where that is done. Pure, so that tests read it without a screen. Over 300 lines: one table by kind of work. */
+/** The words of a row of work, the act that ends it, and its place. Pure: tests need no screen. Over 300 lines: one table by kind of work. */
 import type { Work, WorkRow } from '#contract/home/workCalls.ts';
 import { type Address, isWalletHead, walletPath } from '#crud/paths.ts';
 import { waitText } from '#domain/longTime.ts';
@@ -162,7 +162,7 @@ export interface WorkLine {
   paid: string;
   /** Why the server refused the transfer, where the person opened it to mend that; '': it did not. */
   refused: string;
-  /** What ends it; null where the person can only know it. */
+  /** The act that ends the work; null: the person can only look at it. */
   act: WorkAct | null;
   since: number;
   /** Without its sign, in kobo. */
@@ -171,7 +171,7 @@ export interface WorkLine {
 
 const NONE_LEFT: ReadonlyMap<string, string> = new Map();
 const UNDATED = Number.MAX_SAFE_INTEGER;
-/** The difference of a wallet. Of some nobody knows since when it waits. */
+/** true: the line is the difference of a wallet. Some differences have no known age. */
 export const isDifference = ({ kind }: WorkLine): boolean =>
   kind === 'unreconciled_buyers' || kind === 'unreconciled_officers';
 
@@ -224,7 +224,7 @@ function titleOf(kind: WorkKind, row: WorkRow): string {
       return `Cart of ${who}`;
     case 'owing_groups':
       return `${who} owes`;
-    // The difference of a retailer is what orders do not explain; who owes only for orders has none.
+    // The difference of a retailer is the amount that orders do not explain. A retailer who owes only for orders has none.
     case 'unreconciled_buyers':
       return (row.amount ?? '').startsWith('-') ? `${who} owes beyond orders` : `${who} has unused credit`;
     case 'unreconciled_officers':
@@ -264,7 +264,7 @@ const REFERENCED: readonly WorkKind[] = [
 ];
 const refOf = (kind: WorkKind, row: WorkRow) => (REFERENCED.includes(kind) ? row.title : '');
 
-/** Whoever is over has nothing to pay in. */
+/** An associate who is over has nothing to pay in. */
 const isPaidIn = ({ amount }: WorkRow, who: Person) => (amount ?? '').startsWith('-') && can(who, 'create_deposit');
 
 function actOf(kind: WorkKind, row: WorkRow, who: Person): WorkLine['act'] {

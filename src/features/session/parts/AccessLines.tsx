@@ -66,8 +66,8 @@ function accessWords(permissions: readonly string[]): { sees: string[]; changes:
 }
 
 const listed = (words: readonly string[]) => {
-  const said = words.join(', ');
-  return said === '' ? 'nothing' : said.charAt(0).toUpperCase() + said.slice(1);
+  const text = words.join(', ');
+  return text === '' ? 'nothing' : text.charAt(0).toUpperCase() + text.slice(1);
 };
 
 /** The rights in words; undefined: not known yet. Who has none of them works with the home and the game, which need none. */

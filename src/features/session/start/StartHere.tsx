@@ -38,18 +38,18 @@ function Cards({ userId, cards }: { userId: string; cards: readonly StartCard[] 
   const hide = useRef<HTMLButtonElement>(null);
   const keep = done.map(({ key }) => key).join(' ');
   useEffect(() => {
-    // The history of the queue forgets after a week what a tick stays for.
+    // The history of the queue is deleted after a week, and the tick must stay.
     for (const key of keep ? keep.split(' ') : [])
       if (!firstHourStore.read(userId).done.includes(key) && key !== 'install') firstHourStore.add(userId, key);
   }, [keep, userId]);
   useEffect(() => {
-    // They are shown with their ticks now, and not the next time.
+    // The cards are shown with their ticks now, and no more at the next visit.
     if (isAll) firstHourStore.write(userId, { away: true });
   }, [isAll, userId]);
   const turn = (off: boolean) => {
     firstHourStore.write(userId, { away: off });
     setHidden(off);
-    // The button that was pressed goes; the other one takes the focus.
+    // The pressed button is removed, so the other one takes the focus.
     requestAnimationFrame(() => (off ? again : hide).current?.focus());
   };
   return (

@@ -8,7 +8,7 @@ import { type TourStep, tourSteps } from './tourSteps.ts';
 
 /** The header stays above the page when that scrolls. */
 const HEADER = 55;
-/** How long the home may take to show its parts. What is not there by then is left out. */
+/** The time that the home has to show its parts. The tour skips parts that are missing after it. */
 const PATIENCE_MS = 4_000;
 
 const isSeen = (one: Element) => one.getClientRects().length > 0 && getComputedStyle(one).visibility !== 'hidden';
@@ -30,7 +30,7 @@ export function Tour({ onClose }: { onClose: () => void }) {
   const [height] = useState(() => scrollY);
   const leave = useCallback(() => {
     onClose();
-    // The card that began it may be gone; the user menu never is.
+    // The card that began the tour may be gone. The user menu is always there.
     const back =
       opener instanceof HTMLElement && opener !== document.body && opener.isConnected
         ? opener
@@ -71,7 +71,7 @@ function Shown({ steps, onLeave }: { steps: readonly TourStep[]; onLeave: () => 
     else if (event.key === 'Escape') onLeave();
     else if (event.key === 'ArrowRight' || event.key === 'ArrowDown') forth();
     else if (event.key === 'ArrowLeft' || event.key === 'ArrowUp') back();
-    // Search everywhere opens another dialog: the tour makes room.
+    // The search opens another dialog, so the tour closes.
     else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') return onLeave();
     else return;
     if (event.key !== 'Tab') event.preventDefault();
@@ -97,7 +97,7 @@ function Shown({ steps, onLeave }: { steps: readonly TourStep[]; onLeave: () => 
         aria-describedby="tour-text"
         onKeyDown={onKeyDown}
         className="no-print fixed z-60 w-[min(22rem,calc(100vw-1rem))] rounded-card border bg-surface-raised p-4 text-ink shadow-pop"
-        // Not hidden before its place is known: what is hidden takes no focus.
+        // The box is transparent and not hidden before its place is known, because a hidden element takes no focus.
         style={corner ?? { left: 8, bottom: 8, opacity: ring ? 1 : 0 }}
       >
         <h2 id="tour-title" className="text-base font-semibold">
@@ -128,7 +128,7 @@ function Shown({ steps, onLeave }: { steps: readonly TourStep[]; onLeave: () => 
   );
 }
 
-/** Tab goes round the buttons of the box. */
+/** Keeps Tab within the buttons of the box. */
 function keepInside(event: KeyboardEvent): void {
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
   const last = event.shiftKey ? all[0] : all.at(-1);
@@ -137,7 +137,7 @@ function keepInside(event: KeyboardEvent): void {
   (event.shiftKey ? all.at(-1) : all[0])?.focus();
 }
 
-/** Brings the thing of a step into the window, and says where its ring and the box stand; again whenever the page moves. */
+/** Scrolls the element of a step into the window and computes the places of the ring and the box, again whenever the page moves. */
 function usePlace(step: TourStep | undefined, panel: React.RefObject<HTMLDivElement | null>) {
   const [place, setPlace] = useState<{ ring: Box | null; corner: { left: number; top: number } | null }>({
     ring: null,
@@ -152,7 +152,7 @@ function usePlace(step: TourStep | undefined, panel: React.RefObject<HTMLDivElem
       const ring = ringOf(thing.getBoundingClientRect(), window);
       setPlace({ ring, corner: besideRing(ring, box, window) });
     };
-    /** Once a step: a page that a person scrolls is not scrolled back. */
+    /** Once for each step, so that a page that a person scrolls is not scrolled back. */
     const bring = () => {
       const { height } = panel.current?.getBoundingClientRect() ?? { height: 0 };
       const { top, bottom, height: tall } = thing.getBoundingClientRect();

@@ -17,8 +17,8 @@ export interface StartCard {
   search?: Readonly<Record<string, string>>;
   needs?: Permission;
   /**
-   * What ticks the card. `seen`: its place was opened from it. `received`: this tablet sent a completed transfer of the person. `installed`: the app runs
-   * in a window of its own. Else the writes of which the server accepted one.
+   * What ticks the card. `seen`: the person opened its screen. `received`: this tablet sent a completed transfer of the person. `installed`: the app
+   * runs in a window of its own. A list: the server accepted one of these writes.
    */
   by: 'seen' | 'received' | 'installed' | readonly (typeof FIRST_WRITES)[number][];
 }
@@ -203,7 +203,7 @@ function wishes(who: Person): StartCard[] {
   return [ORDER, RETAILER, WAITING, AGENT, FIND, INSTALL];
 }
 
-/** Three cards at most; none whose place the person may not open. */
+/** At most three cards, all of screens that the person may open. */
 export const startCards = (who: Person): StartCard[] =>
   wishes(who)
     .filter(({ needs }) => !needs || can(who, needs))

@@ -11,19 +11,19 @@ import type { Parties } from './transfers.ts';
  * The parties by transfer, as this tablet last saved them. `ops` must be sorted, the oldest first. A transfer is missing if this tablet did not save
  * its beginning, or if its change was discarded in favour of the server's values.
  */
-function lastSaid(ops: readonly Op[]): ReadonlyMap<string, TransferHeader> {
-  const said = new Map<string, TransferHeader>();
+function newestHeads(ops: readonly Op[]): ReadonlyMap<string, TransferHeader> {
+  const heads = new Map<string, TransferHeader>();
   for (const op of ops) {
     if ((op.type !== 'create' && op.type !== 'header') || !isKnown(op)) continue;
-    if (op.state === 'discarded') said.delete(op.transfer);
-    else said.set(op.transfer, op.payload as TransferHeader);
+    if (op.state === 'discarded') heads.delete(op.transfer);
+    else heads.set(op.transfer, op.payload as TransferHeader);
   }
-  return said;
+  return heads;
 }
 
-/** {@link lastSaid} of waiting and finished changes (`past`: the newest first), computed once for a whole list. */
+/** {@link newestHeads} of waiting and finished changes (`past`: the newest first), computed once for a whole list. */
 export const headsOf = (ops: readonly Op[], past: readonly FinishedOp[]): ReadonlyMap<string, TransferHeader> =>
-  lastSaid([...past.map((one) => one.op).reverse(), ...ops]);
+  newestHeads([...past.map((one) => one.op).reverse(), ...ops]);
 
 /** The parties of one transfer: from this tablet's changes, however old, else from the server or the stored copy. Null when they are unknown. */
 export async function partiesOf(transfer: string): Promise<Parties | null> {
@@ -33,12 +33,12 @@ export async function partiesOf(transfer: string): Promise<Parties | null> {
     store.db.past.where('op.transfer').equals(transfer).toArray(),
   ]);
   past.sort((a, b) => b.at - a.at);
-  const said = headsOf(ops, past).get(transfer);
-  if (said) return said;
+  const head = headsOf(ops, past).get(transfer);
+  if (head) return head;
   const read = await recordOf(transfer);
   // Without a response, the last values that the server accepted from this tablet.
   if (!read)
-    return lastSaid(past.reverse().flatMap(({ op }) => (op.state === 'done' ? [op] : []))).get(transfer) ?? null;
+    return newestHeads(past.reverse().flatMap(({ op }) => (op.state === 'done' ? [op] : []))).get(transfer) ?? null;
   return partiesIn(read.row);
 }
 

@@ -22,11 +22,11 @@ import { saveUnsent } from './saveUnsent.ts';
 
 interface Props {
   op: Op;
-  /** The change was mended, so the card goes to another place. */
+  /** Called after the change was mended, because the card moves to another list. */
   onMended: () => void;
 }
 
-/** Why the server refused a change, and what mends it: in place where that can be done, else on the screen of the transfer. */
+/** Why the server refused a change, and how to mend it: here if possible, else on the screen of the transfer. */
 export function Refusal({ op, onMended }: Props) {
   const [asking, setAsking] = useState(false);
   const conflict = op.state === 'conflict';
@@ -62,7 +62,10 @@ export function Refusal({ op, onMended }: Props) {
   );
 }
 
-/** A reversal that the server refused: what another person reversed is done, so the card goes; else its receipt says more, and the reversal is given up. */
+/**
+ * A reversal that the server refused. If another person reversed the receipt, the card can go. Otherwise the receipt says more, and the reversal can
+ * be given up.
+ */
 function ReversalOut({ op }: { op: Op<'reverse'> }) {
   const isReversed = wordOf(refusalOfOp(op)?.data) === 'already_reversed';
   const { receipt_id, ref } = op.payload.about;

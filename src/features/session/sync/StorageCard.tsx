@@ -27,11 +27,11 @@ const isInstalled = () => matchMedia('(display-mode: standalone)').matches;
 /** First the browser is asked. Where it does not agree, the card says what helps, with its button where there is one. Calm while nothing waits (`waits`). */
 export function StorageCard({ waits, onAsk }: { waits: boolean; onAsk: () => Promise<void> }) {
   const isOffered = useSyncExternalStore(installOffer.subscribe, installOffer.read);
-  const [asked, setAsked] = useState<'no' | 'now' | 'refused'>('no');
+  const [request, setRequest] = useState<'no' | 'now' | 'refused'>('no');
   const ask = () => {
-    setAsked('now');
+    setRequest('now');
     // If it agrees, this card is gone.
-    void onAsk().finally(() => setAsked('refused'));
+    void onAsk().finally(() => setRequest('refused'));
   };
   return (
     <section
@@ -45,7 +45,7 @@ export function StorageCard({ waits, onAsk }: { waits: boolean; onAsk: () => Pro
         <span className="font-semibold">{syncWords.mayBeCleared}</span>
         <span className="sr-only">: install the app.</span>
         <span className={classes('mt-1 block text-sm', !waits && 'text-ink-soft')}>
-          {asked !== 'refused'
+          {request !== 'refused'
             ? outboxWords.mayBeDeleted(waits)
             : isOffered
               ? outboxWords.refusedInstall
@@ -55,8 +55,8 @@ export function StorageCard({ waits, onAsk }: { waits: boolean; onAsk: () => Pro
         </span>
       </p>
       <div className="grid gap-2 empty:hidden">
-        {asked !== 'refused' && (
-          <Button icon="lock" wide busy={asked === 'now'} onClick={ask}>
+        {request !== 'refused' && (
+          <Button icon="lock" wide busy={request === 'now'} onClick={ask}>
             {outboxWords.askToKeep}
           </Button>
         )}

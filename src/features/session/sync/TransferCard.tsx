@@ -18,10 +18,10 @@ import { KindIcon } from './KindIcon.tsx';
 import { Refusal, RefusalMenu } from './Refusal.tsx';
 import { verbOf, What } from './syncChange.tsx';
 import {
-  askedReceipt,
   isRefused,
   type OutboxTransfer,
   type Parties,
+  receiptToReverse,
   reversalIn,
   reversalTitle,
   type StocktakeRead,
@@ -37,9 +37,9 @@ interface Props {
   one: OutboxTransfer;
   /** The parties as this tablet last saved them. */
   head: TransferHeader | undefined;
-  /** The refusal that the person let go to change the transfer; undefined: there is none. */
+  /** The refused confirmation that the person discarded to change the transfer; undefined: there is none. */
   left: Op<'execute'> | undefined;
-  /** What is known of the stocktake; null: nothing, or it is none. */
+  /** The last reading of the stocktake; null: none, or the card is of a transfer. */
   count: StocktakeRead | null;
   /** The change that each change waits for, by seq. */
   waits: ReadonlyMap<number, Op | null>;
@@ -62,7 +62,7 @@ export function TransferCard({ one, head, count, left, waits, online, now, onMen
   const closes = bad ? undefined : one.ops.find((op) => op.type === 'execute' || op.type === 'reverse');
   const short = new Set(refused.flatMap(shortProducts));
   const isShort = (op: Op) => op.type === 'upsert' && short.has((op as Op<'upsert'>).payload.product_id);
-  const read = useReversalRead(askedReceipt(one));
+  const read = useReversalRead(receiptToReverse(one));
   const way = wayOf(one, read, count);
   const Tag = bad ? 'article' : 'div';
   return (
@@ -148,7 +148,7 @@ export function TransferCard({ one, head, count, left, waits, online, now, onMen
   );
 }
 
-/** Why the transfer came back, until its line is changed. */
+/** The reason of the refusal, until its line is changed. */
 function LeftRefusal({ op }: { op: Op<'execute'> }) {
   const [first] = reasonsOf(op);
   return (
@@ -164,7 +164,7 @@ function transferTitle(one: OutboxTransfer, parties: Parties | null): string {
   return one.ops.some(isKnown) || one.sent.length > 0 ? 'Transfer' : 'Change';
 }
 
-/** Where the parties are not known: an officer counts lines. */
+/** The size of a card whose parties are unknown: the number of lines. */
 function changesWords({ ops, sent }: OutboxTransfer): string {
   const all = ops.length > 0 ? ops : sent.map(({ op }) => op);
   const lines = new Set(all.flatMap((op) => (isKnown(op) && isLine(op) ? [op.payload.product_id] : [])));
@@ -185,7 +185,7 @@ function Change({ op, blocker, online }: { op: Op; blocker: Op | null; online: b
   );
 }
 
-/** `isShort`: too little of its product is there, so the transfer was refused. */
+/** `isShort`: the transfer was refused, because too little of the product is there. */
 const SentChange = memo(function SentChange({
   past,
   isShort,

@@ -5,7 +5,7 @@ import type { Way } from './transfers.ts';
 import { whenText } from './when.ts';
 
 const LOOKS = {
-  /** This tablet alone knows it. */
+  /** The step of which this tablet alone knows. */
   here: { dot: 'bg-brand-mark text-[#151c42]', text: 'text-ink', icon: 'check' },
   there: { dot: 'bg-accent text-accent-ink', text: 'text-ink', icon: 'check' },
   moving: { dot: 'bg-accent-soft text-accent-strong', text: 'text-ink', icon: 'sync' },
@@ -18,11 +18,11 @@ interface Step {
   word: string;
   at: number | null;
   look: keyof typeof LOOKS;
-  /** It was so at that time, and may be otherwise by now. */
+  /** The step was true at that time and may have changed. */
   isAsOf?: true;
 }
 
-/** What was sent to a server without keys and may have arrived (SYNC rule 85). */
+/** The words for a change that was sent to a server without keys and may have arrived (SYNC rule 85). */
 export const NO_ANSWER = 'No answer yet';
 
 const ENDED = { posted: 'Posted', cancelled: 'Cancelled' } as const;
@@ -77,10 +77,10 @@ export function wordOf({ sent, toApprove, notApproved }: Way): string {
 /** The way of a transfer as a path: saved, sent, done. Screen readers hear one sentence in its place. */
 export function WayPath({ way, now }: { way: Way; now: number }) {
   const steps = stepsOf(way);
-  const told = steps.filter((step) => step.at !== null).map((step) => `${step.word} ${timeOf(step, now)}`);
+  const reached = steps.filter((step) => step.at !== null).map((step) => `${step.word} ${timeOf(step, now)}`);
   return (
     <div>
-      <p className="sr-only">{[wordOf(way), ...told].join('. ')}.</p>
+      <p className="sr-only">{[wordOf(way), ...reached].join('. ')}.</p>
       <div aria-hidden="true" className="figures grid grid-cols-3">
         {steps.map((step, index) => {
           const { dot, text, icon } = LOOKS[step.look];

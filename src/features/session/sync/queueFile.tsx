@@ -22,14 +22,14 @@ export function QueueFile({ mine, others }: { mine: number; others: number }) {
   const { online } = useContact();
   const [file, setFile] = useState<{ text: string; changes: Op[]; here: KnownHere } | null>(null);
   // Names that only the file knows must be confirmed before the changes are kept.
-  const [asked, setAsked] = useState(false);
-  const [told, setTold] = useState<ImportAnswer | null>(null);
+  const [isWarned, setWarned] = useState(false);
+  const [checked, setChecked] = useState<ImportAnswer | null>(null);
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const close = () => {
     setFile(null);
-    setTold(null);
-    setAsked(false);
+    setChecked(null);
+    setWarned(false);
     if (input.current) input.current.value = '';
   };
   const run = async (work: () => Promise<void>) => {
@@ -51,7 +51,7 @@ export function QueueFile({ mine, others }: { mine: number; others: number }) {
   const strange = useMemo(() => (file ? unknownNames(file.changes, file.here) : []), [file]);
   const keepHere = () =>
     run(async () => {
-      if (strange.length > 0 && !asked) return setAsked(true);
+      if (strange.length > 0 && !isWarned) return setWarned(true);
       const taken = await theQueue().outbox.importUnsent(JSON.parse(file?.text ?? ''));
       toast('good', `${taken} changes taken in.`);
       close();
@@ -59,7 +59,7 @@ export function QueueFile({ mine, others }: { mine: number; others: number }) {
   const askServer = (commit: boolean) =>
     run(async () => {
       const answer = await callApi(syncImport, { file: file?.text ?? '', commit });
-      if (!commit) return setTold(answer);
+      if (!commit) return setChecked(answer);
       await invalidateAll();
       toast(
         answer.failed > 0 ? 'bad' : 'good',
@@ -93,32 +93,37 @@ export function QueueFile({ mine, others }: { mine: number; others: number }) {
           <>
             <Button onClick={close}>Cancel</Button>
             <Button busy={busy} onClick={() => void keepHere()}>
-              {asked ? 'Keep all the same' : 'Keep on this tablet'}
+              {isWarned ? 'Keep all the same' : 'Keep on this tablet'}
             </Button>
-            {told === null ? (
+            {checked === null ? (
               <Button look="primary" busy={busy} disabled={!online} onClick={() => void askServer(false)}>
                 Check with the server
               </Button>
             ) : (
-              <Button look="primary" busy={busy} disabled={told.succeeded === 0} onClick={() => void askServer(true)}>
+              <Button
+                look="primary"
+                busy={busy}
+                disabled={checked.succeeded === 0}
+                onClick={() => void askServer(true)}
+              >
                 Send now
               </Button>
             )}
           </>
         }
       >
-        {told && (
+        {checked && (
           <p role="status" className="figures rounded-card bg-surface-sunken px-4 py-3 font-semibold">
-            The server would take {told.succeeded} and refuse {told.failed}. Nothing is kept yet.
+            The server would take {checked.succeeded} and refuse {checked.failed}. Nothing is kept yet.
           </p>
         )}
-        {asked && (
+        {isWarned && (
           <Notice tone="wait" icon="alert" role="alert">
             This tablet does not know {listed(strange)}. Only the file says so, and what is kept here goes out when its
             owner signs in. Is the file from somebody you trust?
           </Notice>
         )}
-        {file && <FileChanges changes={file.changes} here={file.here} told={told} />}
+        {file && <FileChanges changes={file.changes} here={file.here} answer={checked} />}
       </Dialog>
     </>
   );

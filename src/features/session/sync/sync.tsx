@@ -84,7 +84,7 @@ export function Screen() {
 }
 
 interface Lists extends OutboxLists {
-  /** true: all of it is sent, and the next step is the person's. */
+  /** true: all changes are sent, and the next step is the person's. */
   isOpen(one: OutboxTransfer): boolean;
   /** Shows one of the cards. */
   card(one: OutboxTransfer, now: number, onMended: (title: string) => void): ReactNode;
@@ -143,7 +143,7 @@ function useNow(): number {
   return now;
 }
 
-/** What the server does not have: first what needs a person, then what waits. */
+/** The transfers that the server does not have: first those that need a person, then those that wait. */
 function Unsent({ queue, lists, now }: { queue: MyQueue; lists: Lists; now: number }) {
   const { refused, waiting } = lists;
   const again = queue.ops.filter(mayTryAgain).length;
@@ -151,7 +151,7 @@ function Unsent({ queue, lists, now }: { queue: MyQueue; lists: Lists; now: numb
   const place = useRef<HTMLElement>(null);
   const onMended = (title: string) => {
     setMended(`${title}: changed and confirmed again.`);
-    // The pressed button goes with its refusal.
+    // The pressed button is removed with its refusal.
     place.current?.focus();
   };
   const cards = (of: readonly OutboxTransfer[]) => (
@@ -203,7 +203,7 @@ function Empty({ queue: { sure, lastSent }, now }: { queue: MyQueue; now: number
   );
 }
 
-/** What the server took: first what nobody completed yet, which is work, then what is done. */
+/** The sent transfers: first those that nobody completed yet, then the completed ones. */
 function Sent({ lists, now }: { lists: Lists; now: number }) {
   const open = lists.sent.filter(lists.isOpen);
   const done = lists.sent.filter((one) => !open.includes(one));

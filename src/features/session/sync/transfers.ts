@@ -26,7 +26,7 @@ export { isRefused };
 
 /** The changes of one card, which is one transfer, reversal or stocktake: those of this person that the server does not have, and those that it took in the last days. */
 export interface OutboxTransfer {
-  /** What the person did. */
+  /** The acts of the person on the card. */
   card: string;
   transfer: string;
   /** In order of seq. */
@@ -42,7 +42,7 @@ export interface OutboxLists {
   refused: OutboxTransfer[];
   /** The last saved first. */
   waiting: OutboxTransfer[];
-  /** Nothing of it waits. The last sent first. */
+  /** None of the changes waits. The last sent first. */
   sent: OutboxTransfer[];
 }
 
@@ -67,7 +67,7 @@ export function outboxLists(ops: readonly Op[], past: readonly FinishedOp[]): Ou
   return lists;
 }
 
-/** true: the transfer was begun, and nothing was put into it. Nobody waits for it. */
+/** true: the person began the transfer and put no line into it, so the card is left out. */
 const isEmpty = ({ sent }: OutboxTransfer) =>
   sent.every(({ op }) => (partOf(op) === 'begins' && op.type !== 'take') || op.type === 'header');
 
@@ -81,11 +81,11 @@ export const savedAt = ({ ops, sent }: OutboxTransfer): number =>
 
 /** Where a transfer is on its way: "saved, sent, done". */
 export interface Way {
-  /** `here`: this tablet alone knows the last change of it. */
+  /** `here`: the last change is on this tablet alone. */
   saved: { at: number; here: boolean };
-  /** `doubt`: it was sent to a server without keys, which gave no answer, so it is looked up before it is sent again (SYNC rule 85). */
+  /** `doubt`: the change went to a server without keys, and no answer came. The queue looks the change up before it sends it again (SYNC rule 85). */
   sent: 'no' | 'doubt' | 'sending' | 'refused' | 'conflict' | { at: number };
-  /** When the server refused it, epoch ms; null: it did not, or nobody noted the time. */
+  /** When the server refused the change, epoch ms; null: there was no refusal, or its time is unknown. */
   refused: number | null;
   /** When the server moved the stock, epoch ms; null: not yet. */
   done: number | null;
@@ -95,9 +95,9 @@ export interface Way {
   isCounting: boolean;
   /** Somebody ended the stocktake before the person finished their part; null: nobody did. */
   ended: 'posted' | 'cancelled' | null;
-  /** The server took the reversal, and it waited for another person when that was last heard. */
+  /** The server took the reversal. At the last reading another person had not approved it yet. */
   toApprove: boolean;
-  /** When it was last heard, epoch ms; null: no reversal waits. */
+  /** The time of the last reading, epoch ms; null: no reversal waits. */
   knownAt: number | null;
   /** The other person refused the reversal: when, epoch ms, or 'before' where nobody knows the time. null: nobody did. */
   notApproved: number | 'before' | null;
@@ -111,14 +111,14 @@ export interface ReversalRead {
 
 type Approval = Pick<Way, 'done' | 'knownAt' | 'notApproved'>;
 
-/** What became of a reversal that the server took as asked for. The receipt tells it, once it was read after the answer. */
+/** What became of a reversal that needs an approval. The receipt says so, if it was read after the server took the reversal. */
 function approvalOf({ at, answer }: FinishedOp, read: ReversalRead | null): Approval {
   if (!read || read.at <= at) return { done: null, knownAt: at, notApproved: null };
   const { reversal } = read;
-  const asked = (answer as { data?: { _id?: unknown } | null } | null)?.data?._id;
+  const reversalId = (answer as { data?: { _id?: unknown } | null } | null)?.data?._id;
   const decided = (reversal?.decided_at ?? 0) * 1_000;
   // A receipt with another reversal, or with none, can have it only after this one was refused.
-  if (!reversal || (typeof asked === 'string' && reversal._id !== asked))
+  if (!reversal || (typeof reversalId === 'string' && reversal._id !== reversalId))
     return { done: null, knownAt: null, notApproved: 'before' };
   if (reversal.status === 'refused') return { done: null, knownAt: null, notApproved: decided || 'before' };
   return reversal.status === 'done'
@@ -126,14 +126,14 @@ function approvalOf({ at, answer }: FinishedOp, read: ReversalRead | null): Appr
     : { done: null, knownAt: read.at, notApproved: null };
 }
 
-const askedOf = ({ ops, sent }: OutboxTransfer): FinishedOp | undefined =>
+const waitingReversal = ({ ops, sent }: OutboxTransfer): FinishedOp | undefined =>
   ops.length > 0
     ? undefined
     : sent.find((past) => past.op.type === 'reverse' && reversalAnswer(past).status === 'asked');
 
-/** The receipt (its id on the server) whose reversal the server took as asked for; null: the card is of something else. */
-export function askedReceipt(one: OutboxTransfer): string | null {
-  const op = askedOf(one)?.op;
+/** The receipt (its id on the server) whose reversal waits for an approval; null: the card is of something else. */
+export function receiptToReverse(one: OutboxTransfer): string | null {
+  const op = waitingReversal(one)?.op;
   return op && isKnown(op) ? (op as Op<'reverse'>).payload.about.receipt_id : null;
 }
 
@@ -147,17 +147,17 @@ export const openCounts = (all: readonly OutboxTransfer[]): string[] =>
 /** What a reading of a stocktake says of it. `closed_at`: epoch seconds. */
 export type StocktakeRead = Pick<Stocktake, 'status' | 'closed_at'>;
 
-/** `read`: the newest reading of the receipt whose reversal waits ({@link askedReceipt}). `count`: that of the stocktake ({@link openCounts}). */
+/** `read`: the newest reading of the receipt whose reversal waits ({@link receiptToReverse}). `count`: that of the stocktake ({@link openCounts}). */
 export function wayOf(one: OutboxTransfer, read: ReversalRead | null = null, count: StocktakeRead | null = null): Way {
   const isOver = one.ops.length === 0 && isCountOpen(one) && count !== null && count.status !== 'open';
   const refused = one.ops.find(isRefused);
   const sending = one.ops.some((op) => op.state === 'sending');
   const newest = one.sent[0];
   const closed = one.ops.length > 0 ? undefined : one.sent.find(({ op }) => partOf(op) === 'closes');
-  const asked = closed && closed === askedOf(one) ? approvalOf(closed, read) : null;
+  const approval = closed && closed === waitingReversal(one) ? approvalOf(closed, read) : null;
   const taken = one.ops.length > 0 ? undefined : one.sent.find(({ op }) => op.type === 'take');
   const over = isOver && count.closed_at !== null ? count.closed_at * 1_000 : null;
-  const done = asked ? asked.done : (closed?.at ?? taken?.at ?? over);
+  const done = approval ? approval.done : (closed?.at ?? taken?.at ?? over);
   return {
     saved: { at: savedAt(one), here: one.ops.length > 0 && !refused && !sending },
     sent: refused
@@ -176,9 +176,9 @@ export function wayOf(one: OutboxTransfer, read: ReversalRead | null = null, cou
     isOpen: !isStocktake(one) && !changesOf(one).some(isEnd),
     isCounting: isCountOpen(one) && !isOver,
     ended: isOver && count.status !== 'open' ? count.status : null,
-    toApprove: asked !== null && asked.knownAt !== null,
-    knownAt: asked?.knownAt ?? null,
-    notApproved: asked?.notApproved ?? null,
+    toApprove: approval !== null && approval.knownAt !== null,
+    knownAt: approval?.knownAt ?? null,
+    notApproved: approval?.notApproved ?? null,
   };
 }
 
@@ -205,8 +205,8 @@ export interface Size {
   value: number | null;
 }
 
-/** Whether the lines of the transfer can be told without its record: it was confirmed here, or it began here. */
-export const isToldHere = (one: OutboxTransfer): boolean =>
+/** Whether this tablet knows the lines without the record of the transfer: it was confirmed here, or it began here. */
+export const hasLinesHere = (one: OutboxTransfer): boolean =>
   confirmedLines(one) !== null || changesOf(one).some((op) => op.type === 'create');
 
 const changesOf = ({ ops, sent }: OutboxTransfer): Op[] => [...sent.map((one) => one.op).reverse(), ...ops];
@@ -242,14 +242,14 @@ function partiesIn({ header }: Confirmed): Parties | null {
 export const reversalTitle = ({ about }: ReversePayload): string => `Reversal of ${about.ref}`;
 
 /**
- * How much the transfer is, with the changes that wait. `row`: its record, where it did not begin here, and `at` when it was read (epoch ms). null: it
- * cannot be said.
+ * The size and value of the transfer, with the waiting changes. `row`: the record of a transfer that did not begin here; `at`: when it was read
+ * (epoch ms). null: unknown.
  */
 export function sizeOf(
   one: OutboxTransfer,
   read: { row: RowOf<typeof purchaseOrder>; at: number } | null,
 ): Size | null {
-  if (!isToldHere(one) && !read) return null;
+  if (!hasLinesHere(one) && !read) return null;
   const lines = confirmedLines(one) ?? linesOf(one, read);
   const sizes = lines.map((line) => casesAndUnits(movedQuantity(line), line.case_count));
   const unpriced = lines.some((line) => line.quantity === 0 && movedQuantity(line) > 0);

@@ -13,8 +13,8 @@ import { theQueue } from '#offline/queue.ts';
 import { recordOf } from '../../stock/parts/queue/recordOf.ts';
 import { partiesOf } from './OfTransfer.tsx';
 import {
+  hasLinesHere,
   isStocktake,
-  isToldHere,
   type OutboxTransfer,
   type Parties,
   partiesBack,
@@ -34,7 +34,7 @@ export function useFacts(
   const isTransfer = !isStocktake(one);
   const reversal = reversalIn(one);
   const taken = partiesTaken(one);
-  const told = isToldHere(one);
+  const hasLines = hasLinesHere(one);
   const { data: found } = useQuery({
     queryKey: ['parties of a transfer', one.transfer],
     queryFn: () => partiesOf(one.transfer),
@@ -43,7 +43,7 @@ export function useFacts(
   const { data: read = null } = useQuery({
     queryKey: ['record of a transfer of the outbox', one.transfer],
     queryFn: () => recordOf(one.transfer),
-    enabled: isTransfer && !told,
+    enabled: isTransfer && !hasLines,
   });
   const size = useMemo(() => sizeOf(one, read), [one, read]);
   return { parties: (reversal ? partiesBack(reversal) : (head ?? taken ?? found)) ?? null, size };

@@ -19,8 +19,8 @@ import { type KeyState, useDeviceKey } from './useDeviceKey.ts';
 import { useOffer } from './useOffer.ts';
 
 /** The giver's side: the codes of a confirmed transfer, and what came back. It needs no server. */
-export function Give({ asked }: { asked: string }) {
-  const { view, missing, query } = useTransfer(asked);
+export function Give({ idOrRef }: { idOrRef: string }) {
+  const { view, missing, query } = useTransfer(idOrRef);
   const device = useDeviceKey();
   if (!view?.header)
     return (

@@ -21,7 +21,7 @@ import { giverRef } from '../parts/paper/handoverPaper.ts';
 import { GoodsLine } from './Sides.tsx';
 import { TakenHere } from './TakenHere.tsx';
 
-/** Handovers that are not done, for who sees them; what this tablet took, and the way to take goods over, for who takes. */
+/** Unfinished handovers, for people who may see them. For people who take goods over: what this tablet took, and the button to take more. */
 export function OpenOnes() {
   const mayTake = useCan('take_handover');
   const maySee = useCan('view_handovers');
@@ -135,7 +135,7 @@ function One({ one }: { one: Handover }) {
           save="End it"
           call={settleHandover}
           input={(note) => ({ _id: one._id, note })}
-          said="Handover ended."
+          success="Handover ended."
           onClose={() => setEnding(false)}
         />
       )}

@@ -59,7 +59,7 @@ function Taking({ deviceKey }: { deviceKey: DeviceKey }) {
     const taken = (await storedHalves(theQueue().store, 'take').catch(() => [])).map(({ op }) => op);
     const found = await readOffer(paper, deviceKey, who, taken, Math.floor(Date.now() / 1_000));
     const isRefused = 'reason' in found;
-    // What is read and counted is on the disk before anybody counts on: the app may be closed in the middle.
+    // The codes and counts are written to the disk before the next count, because the app may be closed at any time.
     void saveTakeoverDraft(user_id, isRefused ? null : { paper, looked: [...looked] });
     setStep(
       isRefused

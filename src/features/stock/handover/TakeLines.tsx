@@ -21,16 +21,16 @@ type OfferedLine = Offer['lines'][number];
 interface Props {
   offer: Offer;
   giver: string;
-  /** How the lines were looked at before the page went away. */
+  /** The checks of the lines from before the page was closed. */
   began: ReadonlyMap<string, LineCheck>;
-  /** Hears of each look, so that it is kept. */
+  /** Called after each check, so that it is stored. */
   onLook: (looked: ReadonlyMap<string, LineCheck>) => void;
   onCancel: () => void;
-  /** Gets the lines that were counted otherwise. */
+  /** Called with the lines that were counted differently. */
   onSave: (counts: TakenCount[]) => Promise<void>;
 }
 
-/** What is handed over: the taker says of each line that it is right, or what was counted instead. */
+/** The lines of a handover. For each line the taker says that it is right, or types what was counted. */
 export function TakeLines({ offer, giver, began, onLook, onCancel, onSave }: Props) {
   const [looked, setLooked] = useState(began);
   const [busy, setBusy] = useState(false);
@@ -106,7 +106,7 @@ export function TakeLines({ offer, giver, began, onLook, onCancel, onSave }: Pro
 const isSettled = (how: LineCheck | undefined): boolean =>
   how !== undefined && (how === 'right' || how.quantity !== null);
 
-/** The lines whose figure is another one than was given, or that have a note. */
+/** The lines whose counted figure differs from the given one, or that have a note. */
 export function countsOf(lines: readonly OfferedLine[], looked: ReadonlyMap<string, LineCheck>): TakenCount[] {
   return lines.flatMap((line) => {
     const how = looked.get(line.product_id);
@@ -193,7 +193,7 @@ function nothingTyped(line: OfferedLine): Differing {
   return { quantity: null, note: '', ...(parts.length === 0 ? {} : { parts: parts.map(() => null) }) };
 }
 
-/** What was counted of the line, or of each of its lots. */
+/** The fields for the counted units of a line, or of each of its lots. */
 function Counted({ line, typed, onLook }: { line: OfferedLine; typed: Differing; onLook: (how: LineCheck) => void }) {
   const [counting, setCounting] = useState<Counting>('case');
   const { case_count } = line;

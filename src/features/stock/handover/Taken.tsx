@@ -33,8 +33,8 @@ export function Taken({ transfer }: { transfer: string }) {
 function Shown({ half, transfer }: { half: OwnHalf<'take'>; transfer: string }) {
   const { op, both, isSent } = half;
   const refused = refusedText(half);
-  const told = useQuery({ ...queryFor(readHandover, { transfer }), enabled: isSent });
-  const server = isSent ? told.data?.data : undefined;
+  const query = useQuery({ ...queryFor(readHandover, { transfer }), enabled: isSent });
+  const server = isSent ? query.data?.data : undefined;
   return (
     <Page
       title={handoverTexts.takeTitle}

@@ -29,7 +29,7 @@ function Named() {
   if (give)
     return (
       <Finger>
-        <Give key={give} asked={give} />
+        <Give key={give} idOrRef={give} />
       </Finger>
     );
   if (mayTake && take)

@@ -22,9 +22,9 @@ export interface OwnOffer {
   offer: string;
   both: BothHalves;
   isSent: boolean;
-  /** What the server said against it; null: nothing. */
+  /** The server's refusal; null: there is none. */
   refused: string | null;
-  /** Keeps the answer. Resolves with why it could not. */
+  /** Stores the taker's answer. Resolves with the reason of a failure, or null. */
   keep: (answer: string) => Promise<string | null>;
 }
 
@@ -33,11 +33,14 @@ const nowSeconds = () => Math.floor(Date.now() / 1_000);
 /** The states of a transfer that somebody confirmed and nobody refused. */
 const CONFIRMED: readonly TransferView['state'][] = ['completing', 'executing', 'receipt', 'elsewhere'];
 
-/** Transfers between two hubs are confirmed at the server and never wait in a queue. */
+/** The server confirms transfers between two hubs, which never wait in a queue. */
 const isOfServer = ({ header }: TransferView): boolean =>
   header !== null && kindOf(header.source_type, header.destination_type) === 'transfer';
 
-/** The own half of the transfer. Where there is none, or it is too old to be taken, or says something else than is confirmed now, a new one is made. */
+/**
+ * The giver's half of the transfer. A new one is made if there is none, if it is too old to be taken, or if the confirmed transfer is another one by
+ * now.
+ */
 export function useOffer(
   view: TransferView,
   { key, problem }: KeyState,
@@ -46,7 +49,7 @@ export function useOffer(
   const half = useHalf('give', view.transfer);
   const [failed, setFailed] = useState<string | null>(null);
   const [direct, setDirect] = useState<OwnOffer | null>(null);
-  // What the server refused to confirm is not given away. What was taken already stays on the screen.
+  // A transfer that the server refused is not given away. A half that was taken already stays on the screen.
   const isOpen = !CONFIRMED.includes(view.state) && !half?.both.taken;
   const isMissing = isOpen
     ? false
@@ -94,14 +97,17 @@ interface Made {
   offer: string;
   both: BothHalves;
 }
-/** The offer that the server has already. The answer goes there too; without a server the taker's half, which carries both, brings it. */
+/**
+ * An offer that the server has already. The answer is sent to the server too; without a connection the taker's half, which holds both, brings it
+ * there.
+ */
 function atServer(order: string, { offer, both }: Made, show: (next: OwnOffer) => void): OwnOffer {
   const own: OwnOffer = {
     ...{ offer, both, isSent: true, refused: null },
     keep: async (answer) => {
-      const told = await give(order, offer, answer);
-      if (told !== null && told !== syncWords.needsConnection) return told;
-      show({ ...own, both: await bothHalves(offer, answer), isSent: told === null });
+      const refusal = await give(order, offer, answer);
+      if (refusal !== null && refusal !== syncWords.needsConnection) return refusal;
+      show({ ...own, both: await bothHalves(offer, answer), isSent: refusal === null });
       return null;
     },
   };
@@ -124,9 +130,9 @@ function isOver({ both: { offer, taken } }: OwnHalf<'give'>, { digest }: Transfe
   return offer.digest !== digest || nowSeconds() - offer.given_at > OFFER_SECONDS;
 }
 
-/** null: the queue has it. A text: why there is none. */
+/** null: the queue has the offer. A text: the reason why there is none. */
 type Written = Made | string | null;
-/** The offer that is being written: a second look of the same screen writes no second one. */
+/** The offer that is being written, so that rendering the screen again writes no second one. */
 let writing: { name: string; done: Promise<Written> } | null = null;
 
 function offerOnce(key: DeviceKey, view: TransferView, me: string): Promise<Written> {
@@ -150,8 +156,8 @@ async function write(key: DeviceKey, view: TransferView): Promise<Written> {
     const offer = await writeOffer(key, view, ofTransfer, nowSeconds());
     if (offer === null) return REASON_TEXT.too_long;
     if (isOfServer(view)) {
-      const told = state === 'receipt' && order_id ? await give(order_id, offer) : REASON_TEXT.not_confirmed;
-      return told ?? { offer, both: await bothHalves(offer, undefined) };
+      const refusal = state === 'receipt' && order_id ? await give(order_id, offer) : REASON_TEXT.not_confirmed;
+      return refusal ?? { offer, both: await bothHalves(offer, undefined) };
     }
     await outbox.give(transfer, { offer });
     if (state === 'receipt') void flusher.flush();

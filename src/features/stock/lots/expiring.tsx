@@ -44,9 +44,9 @@ export function Screen() {
     ...queryFor(expiringLots, { days: Number(within), warehouse_id: hub }),
     placeholderData: keepPreviousData,
   });
-  const told = query.data?.data.rows ?? [];
+  const all = query.data?.data.rows ?? [];
   // The server tells what has expired with what expires today.
-  const rows = within === '0' ? told.filter((row) => row.days < 0) : told;
+  const rows = within === '0' ? all.filter((row) => row.days < 0) : all;
   return (
     <Page
       title="Expiring"

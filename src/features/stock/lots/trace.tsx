@@ -29,7 +29,7 @@ export function Screen() {
     ...queryFor(traceLot, { product_id: product, code: lot === '' ? undefined : lot }),
     placeholderData: keepPreviousData,
   });
-  const told = query.data?.data;
+  const trace = query.data?.data;
   const isUnknown = query.error instanceof CallError && query.error.code === 404;
   const show = (text: string) => void setSearch(text.trim() === '' ? {} : { lot: text.trim() });
   useWedge({ onScan: show, onBegin: () => undefined, isKnown: () => false });
@@ -37,12 +37,12 @@ export function Screen() {
     <Page
       title="Where did this lot go?"
       note={
-        told && (
+        trace && (
           <>
             <TextLink to={`/products/${product}/update`} search={{ tab: 'overview' }}>
-              {told.product.name}
+              {trace.product.name}
             </TextLink>
-            , {told.code === '' ? 'goods without a lot' : `lot ${told.code}`}
+            , {trace.code === '' ? 'goods without a lot' : `lot ${trace.code}`}
           </>
         )
       }

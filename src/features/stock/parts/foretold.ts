@@ -19,7 +19,7 @@ import {
 export interface Waiting {
   /** The changes of the person who asks that wait, in order of seq. Those of somebody else are sent when that person signs in, and nobody else sees them. */
   ops: readonly Op[];
-  /** What ended on this tablet, of all persons: it moved goods. */
+  /** The finished changes of this tablet, of all persons, because each may have moved goods. */
   past: readonly FinishedOp[];
   /** The keys of the confirmations that the server is expected to refuse (`queue/ahead.ts`). */
   expected: ReadonlySet<string>;
@@ -29,9 +29,12 @@ export interface AtTurn {
   party: string;
   /** When the newest answer about the party was asked for, epoch ms. */
   since: number;
-  /** The seq of the confirmation whose turn it is; what was confirmed later counts not. Absent: a transfer that nobody confirmed yet comes after all. */
+  /**
+   * The seq of the confirmation whose turn it is. Later confirmations do not count. Absent: the transfer is not confirmed, so its turn comes after
+   * all others.
+   */
   before?: number | undefined;
-  /** The transfer that is typed, of which nothing counts; without `before`. */
+  /** The transfer that is being typed, whose own lines do not count. It stands without `before`. */
   transfer?: string | undefined;
 }
 
@@ -46,18 +49,20 @@ export interface Ends {
 export interface Foretold {
   /** What moved since the answer: positive came to the party, negative left it. */
   moved: ReadonlyMap<string, number>;
-  /** When the server said yes to the last of it, epoch ms; null: nothing moved. */
+  /** When the server confirmed the last of these moves, epoch ms; null: nothing moved. */
   at: number | null;
   /** What waits and comes to the party. */
   coming: ReadonlyMap<string, number>;
-  /** What waits and leaves it: all lines of a confirmed transfer, and the waiting lines of another list that nobody confirmed. */
+  /** What waits and leaves the party: all lines of a confirmed transfer, and the waiting lines of other transfers that are not confirmed. */
   going: ReadonlyMap<string, number>;
-  /** The two ends of what comes, each once, and of what came before to those that it comes from: one of them has described the goods. */
+  /**
+   * The parties of the coming transfers and of the transfers before them, each pair once. The stored answer about one of them describes the goods.
+   */
   sources: readonly Ends[];
 }
 
 export function foretold({ ops, past, expected }: Waiting, { party, since, before, transfer }: AtTurn): Foretold {
-  const told = { moved: new Map(), coming: new Map(), going: new Map() } as Record<
+  const sums = { moved: new Map(), coming: new Map(), going: new Map() } as Record<
     'moved' | 'coming' | 'going',
     Map<string, number>
   >;
@@ -66,7 +71,7 @@ export function foretold({ ops, past, expected }: Waiting, { party, since, befor
     const goods = one.at > since ? goodsMoved(one) : undefined;
     const sign = goods ? signFor(party, goods) : 0;
     if (!goods || sign === 0) continue;
-    addLines(told.moved, goods, sign);
+    addLines(sums.moved, goods, sign);
     at = Math.max(at ?? 0, one.at);
   }
   const ways: Ends[] = [];
@@ -75,14 +80,14 @@ export function foretold({ ops, past, expected }: Waiting, { party, since, befor
     const ends = endsOf(goods.header);
     if (ends) ways.push(ends);
     const sign = signFor(party, goods);
-    if (sign < 0) addLines(told.going, goods, 1);
-    if (sign > 0) addLines(told.coming, goods, 1);
+    if (sign < 0) addLines(sums.going, goods, 1);
+    if (sign > 0) addLines(sums.coming, goods, 1);
   }
-  if (before === undefined) addLists(told.going, { ops, past }, party, transfer);
-  return { ...told, at, sources: sourcesOf(party, ways) };
+  if (before === undefined) addLists(sums.going, { ops, past }, party, transfer);
+  return { ...sums, at, sources: sourcesOf(party, ways) };
 }
 
-/** Those of these transfers that bring goods to the party, and those that brought them to where they come from. */
+/** The transfers that bring goods to the party, and the transfers that brought these goods to their source. */
 function sourcesOf(party: string, ways: readonly Ends[]): Ends[] {
   const found = new Map<string, Ends>();
   const to = [party];
@@ -95,11 +100,11 @@ function sourcesOf(party: string, ways: readonly Ends[]): Ends[] {
   return [...found.values()];
 }
 
-/** The units of a product that the party holds then. `said`: what the answer said. */
-export const thereThen = ({ moved, coming, going }: Foretold, productId: string, said: number): number =>
-  Math.max(0, said + of(moved, productId) + of(coming, productId) - of(going, productId));
+/** The units of a product that the party will hold at that turn. `reported`: the units in the answer. */
+export const thereThen = ({ moved, coming, going }: Foretold, productId: string, reported: number): number =>
+  Math.max(0, reported + of(moved, productId) + of(coming, productId) - of(going, productId));
 
-/** Units by product id of what moved and what comes: the stock before what waits to leave is taken off. */
+/** Units by product id of what moved and what comes. Goods that wait to leave are not taken off. */
 export function cameTo({ moved, coming }: Foretold): ReadonlyMap<string, number> {
   if (coming.size === 0) return moved;
   const all = new Map(moved);
@@ -109,7 +114,7 @@ export function cameTo({ moved, coming }: Foretold): ReadonlyMap<string, number>
 
 const of = (units: ReadonlyMap<string, number>, productId: string) => units.get(productId) ?? 0;
 
-/** 1: the goods come to the party, -1: they leave it, 0: they do neither. */
+/** 1: the goods come to the party, -1: they leave the party, 0: neither. */
 const signFor = (party: string, { header }: Confirmed) =>
   header.destination === party ? 1 : header.source === party ? -1 : 0;
 
@@ -133,7 +138,10 @@ export function endsOf({
 /** A change that waits for a person: it was refused, it is in conflict, or newer code wrote it. */
 const needsPerson = (op: Op) => op.state === 'attention' || op.state === 'conflict' || !isKnown(op);
 
-/** What will move goods without a person. A confirmation behind a change of its own transfer that waits for a person waits with it (SYNC rule 17). */
+/**
+ * The confirmations that will move goods without help. If another change of the same transfer needs a person, the confirmation waits with that change
+ * (SYNC rule 17).
+ */
 export function* underWay(ops: readonly Op[], expected: ReadonlySet<string>): Generator<{ op: Op; goods: Confirmed }> {
   const stopped = new Set<string>();
   for (const op of ops) {
@@ -144,7 +152,7 @@ export function* underWay(ops: readonly Op[], expected: ReadonlySet<string>): Ge
   }
 }
 
-/** Adds what other lists that were begun here and that nobody confirmed take from `source`: of each product the last figure, while it waits to be sent. */
+/** Adds what unconfirmed transfers of this tablet take from `source`: the last figure of each product that still waits to be sent. */
 function addLists(
   going: Map<string, number>,
   { ops, past }: Pick<Waiting, 'ops' | 'past'>,

@@ -65,11 +65,14 @@ export interface Pickables {
   offered: LongRows<Pickable>;
   /** The product with this id, among all of `products`. */
   of(productId: string): Pickable | undefined;
-  /** The units that the source holds, with what comes; a product that its answer does not have is 0. null: not in our books, or not known here. */
+  /**
+   * The units that the source holds and that waiting transfers bring; 0 for a product that is missing in the answer. null: outside our books, or
+   * unknown here.
+   */
   stockOf(productId: string): number | null;
-  /** Of these units, those that confirmed transfers of this tablet bring which still wait to be sent. */
+  /** Of these units, those that confirmed transfers bring which wait on this tablet. */
   waitingOf(productId: string): number;
-  /** Of these units, those that other transfers of this tablet take which still wait (`foretold.ts`). */
+  /** Of these units, those that other transfers take which wait on this tablet (`foretold.ts`). */
   promisedOf(productId: string): number;
   at: number | null;
   copy: boolean;
@@ -81,26 +84,26 @@ export interface Pickables {
 }
 
 /**
- * What this tablet knows of a source without a response, the newest first: what was prepared for the source alone, or the answer for the pair that was asked
- * for last. The prices in it may be those of another pair. `than`: epoch ms of a copy that is there already: an older one is not read, because each is as long
- * as the catalogue.
+ * The newest stored answer about a source, for use without a server: the one prepared for the source alone, or the last one for a pair of source and
+ * destination. Its prices may be those of another pair. `than`: epoch ms of a copy that is there already. Older copies are not read, because each is
+ * as long as the catalogue.
  */
 export function useNewestOf(type: PartyType, source: string, enabled: boolean, than: number | null = null) {
-  const [lately] = useState(() => askedLately(source));
+  const [lately] = useState(() => lastDestination(source));
   const ofPair = pickablesQuery({ source_type: type, source, ...(lately ?? NOWHERE) });
   const ofSource = productsOfQuery(type, source);
   const preparedAge = useIsNewer(ofSource.queryKey, than, enabled);
-  const askedAge = useIsNewer(ofPair.queryKey, than, enabled && lately !== null);
+  const pairedAge = useIsNewer(ofPair.queryKey, than, enabled && lately !== null);
   const prepared = useQuery({ ...ofSource, enabled: preparedAge.isNewer });
-  const asked = useQuery({ ...ofPair, enabled: askedAge.isNewer });
+  const paired = useQuery({ ...ofPair, enabled: pairedAge.isNewer });
   return {
-    found: newestOf([prepared.data, asked.data]),
-    isLoading: preparedAge.isLooking || askedAge.isLooking || prepared.isLoading || asked.isLoading,
+    found: newestOf([prepared.data, paired.data]),
+    isLoading: preparedAge.isLooking || pairedAge.isLooking || prepared.isLoading || paired.isLoading,
     failed: prepared.isError,
   };
 }
 
-/** true: the stored copy of this read is to be read, because it is newer than `than`, or `than` is null. Its time is found without opening it. */
+/** true: the stored copy is newer than `than`, or `than` is null, so it must be read. The age is known without opening the copy. */
 function useIsNewer(key: readonly unknown[], than: number | null, enabled: boolean) {
   const wanted = enabled && than !== null;
   const { data: at, isLoading } = useQuery({
@@ -113,8 +116,9 @@ function useIsNewer(key: readonly unknown[], than: number | null, enabled: boole
 }
 
 /**
- * The products that the source can give. It queries with both parties. Without a response the newest answer about this source counts, whomever it was for.
- * The prices are then those that the tablet prepared for the hub (B3.6). `transfer`: the one whose lines they are for, which promises itself nothing.
+ * The products that the source can give, read with both parties. Without a response the newest answer about the source counts, for whichever
+ * destination it was. Its prices are replaced by those that the tablet prepared for the hub (B3.6). `transfer`: the transfer that is being typed; its
+ * own lines do not count as promised.
  */
 export function usePickables(header: Ends | null, transfer?: string): Pickables {
   const { source_type, source, destination_type, destination } = header ?? NOBODY;
@@ -126,7 +130,7 @@ export function usePickables(header: Ends | null, transfer?: string): Pickables 
     ...ratesQuery(hub ?? ''),
     enabled: isAlone && hub !== null,
   });
-  // Nothing is shown whose stock or price changes a moment later, except this pair's own answer.
+  // The list waits until its stocks and prices are final. Only the pair's own answer may still change them.
   const isLooking = isAlone && (kept.isLoading || rates.isLoading);
   const found = !isAlone || isLooking ? exact.data : newestOf([exact.data, kept.found]);
   const isOwn = found === exact.data && (isLooking || !found?.copy || (rates.data?.at ?? 0) <= found.at);
@@ -134,33 +138,45 @@ export function usePickables(header: Ends | null, transfer?: string): Pickables 
   const known = rates.data?.data ?? null;
   const isAnswered = exact.data?.copy === false;
   useEffect(() => {
-    if (isAnswered) keepAsked(source, { destination_type, destination });
+    if (isAnswered) keepDestination(source, { destination_type, destination });
   }, [isAnswered, source, destination_type, destination]);
   const back = header !== null && comesBack(kindOf(header.source_type, header.destination_type));
-  // Without a response an associate may bring back anything that the hub has had: this tablet may not know of it.
+  // Without a response an associate may bring back anything that the hub has had, because this tablet may not know what the associate holds.
   const isBack = isAlone && source_type === 'sales_officer' && destination_type === 'seller';
   const hubs = useNewestOf('seller', destination, isBack);
   const queue = useWaiting();
   const readAt = found?.at ?? null;
   const since = readAt ?? (isAlone ? 0 : Number.MAX_SAFE_INTEGER);
-  const told = useMemo(() => foretold(queue, { party: source, since, transfer }), [queue, source, since, transfer]);
+  const changes = useMemo(() => foretold(queue, { party: source, since, transfer }), [queue, source, since, transfer]);
   const isOurs = source_type !== 'distributor';
-  // With a server nothing waits for long, and its answer describes the goods.
-  const brought = useBroughtRows(isAlone && isOurs ? told.sources : NO_ENDS);
+  // With a server no change waits for long, and the server's answer describes the goods.
+  const brought = useBroughtRows(isAlone && isOurs ? changes.sources : NO_ENDS);
   const products = useMemo(() => {
     const rows = Array.isArray(answered) ? listed(answered) : (answered ?? NOTHING);
     const ends = { source_type, source, destination_type, destination };
     const more = hubs.found?.data.products;
     const after = rowsAfter(
       rows,
-      cameTo(told),
+      cameTo(changes),
       isBack && more ? (Array.isArray(more) ? listed(more) : more) : null,
       isBack,
     );
     const priced = isOwn ? after : pricedBetween(after, ends, known);
-    // What waits on its way to the source is described by those that it comes from.
-    return brought.reduce((so, from) => withNew(so, pricedBetween(from, ends, known), told.coming), priced);
-  }, [answered, told, hubs.found, isBack, isOwn, source_type, source, destination_type, destination, known, brought]);
+    // Goods on the way to the source are described by the answers about the parties that they come from.
+    return brought.reduce((so, from) => withNew(so, pricedBetween(from, ends, known), changes.coming), priced);
+  }, [
+    answered,
+    changes,
+    hubs.found,
+    isBack,
+    isOwn,
+    source_type,
+    source,
+    destination_type,
+    destination,
+    known,
+    brought,
+  ]);
   const offered = useMemo(
     () => (back || products.inactive.size === 0 ? products : products.only((id) => !products.inactive.has(id))),
     [back, products],
@@ -173,9 +189,15 @@ export function usePickables(header: Ends | null, transfer?: string): Pickables 
     offered,
     of,
     stockOf,
-    waitingOf: useCallback((productId: string) => (isOurs ? (told.coming.get(productId) ?? 0) : 0), [told, isOurs]),
-    promisedOf: useCallback((productId: string) => (isOurs ? (told.going.get(productId) ?? 0) : 0), [told, isOurs]),
-    at: readAt === null ? null : Math.max(readAt, told.at ?? 0),
+    waitingOf: useCallback(
+      (productId: string) => (isOurs ? (changes.coming.get(productId) ?? 0) : 0),
+      [changes, isOurs],
+    ),
+    promisedOf: useCallback(
+      (productId: string) => (isOurs ? (changes.going.get(productId) ?? 0) : 0),
+      [changes, isOurs],
+    ),
+    at: readAt === null ? null : Math.max(readAt, changes.at ?? 0),
     copy: found?.copy ?? false,
     failed: exact.isError && kept.failed && !found,
     error: exact.error,
@@ -200,17 +222,18 @@ function rowsOf(
   );
 }
 
-/** The answer that was requested last; undefined: there is none. */
+/** The newest of the answers; undefined: there is none. */
 export function newestOf<Answer extends { at: number }>(answers: readonly (Answer | undefined)[]): Answer | undefined {
   return answers.reduce((best, one) => (one && (!best || one.at > best.at) ? one : best), undefined);
 }
 
-/** The last destination for which each source was asked, by the source's id. */
-const ASKED = 'asked_for';
+/** The name under which the last destination of each source is stored, by the source's id. */
+const LAST_DESTINATIONS = 'asked_for';
 type Destination = Pick<Ends, 'destination_type' | 'destination'>;
-const askedLately = (source: string): Destination | null =>
-  readLocal<Record<string, Destination>>(ASKED, {})[source] ?? null;
-const keepAsked = (source: string, to: Destination) => writeLocal(ASKED, { ...readLocal(ASKED, {}), [source]: to });
+const lastDestination = (source: string): Destination | null =>
+  readLocal<Record<string, Destination>>(LAST_DESTINATIONS, {})[source] ?? null;
+const keepDestination = (source: string, to: Destination) =>
+  writeLocal(LAST_DESTINATIONS, { ...readLocal(LAST_DESTINATIONS, {}), [source]: to });
 
 /** A lookup by product id. All callers share one index, built on first use: for ten thousand products it takes a quarter of a megabyte. */
 function byProduct(products: LongRows<Pickable>): (productId: string) => Pickable | undefined {

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
   /** Opens the number pad for the newest scan. Without it the newest scan is no button. */
   onPick?: ((scan: SeenScan) => void) | undefined;
-  /** The camera reads the codes of another tablet, which are large and square, and this stands over the lower edge of the picture. */
+  /** Shown over the lower edge of the picture while the camera reads the codes of another tablet, which are large and square. */
   children?: ReactNode;
 }
 
@@ -108,7 +108,7 @@ function useFocusHere(element: RefObject<HTMLElement | null>): void {
 function Aim({ at, isSquare }: { at: RefObject<HTMLDivElement | null>; isSquare: boolean }) {
   const corner = 'absolute size-10 border-brand-mark';
   return (
-    // The room of three scans is kept free, so that the aim stays where it is when the first ones come.
+    // The room of three scans is kept free, so that the first scans do not move the aim.
     <div
       className={classes(
         'grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)] place-items-center px-6',
@@ -149,7 +149,7 @@ function Problem({
     <div
       className={classes(
         'grid min-h-0 flex-1 place-content-center justify-items-center gap-5 overflow-y-auto px-6 text-center',
-        // The words over the lower edge have their room, and a low pane does without the drawing.
+        // The words over the lower edge keep their room, and a low pane has no drawing.
         isOfTablet && 'mb-24 [@container_(height<24rem)]:gap-3',
       )}
     >

@@ -3,7 +3,7 @@
  * without a connection from then on (docs/decisions/0210).
  */
 import { workerError } from '#client/callError.ts';
-import type { ReaderTold } from './codeWorker.ts';
+import type { ReaderMessage } from './codeWorker.ts';
 
 export interface CodeReader {
   /** The codes in a picture. The picture is closed afterwards. */
@@ -74,7 +74,7 @@ function workerReader(): Promise<CodeReader> {
       reject(error);
     };
     worker.onerror = (event) => fail(workerError(event));
-    worker.onmessage = ({ data }: MessageEvent<ReaderTold>) => {
+    worker.onmessage = ({ data }: MessageEvent<ReaderMessage>) => {
       if ('codes' in data) answer(data.codes);
       else if (data.ready) resolve(reader);
       else fail(new Error(data.why));

@@ -4,11 +4,11 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import program from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { READER_OPTIONS, textsOf } from './codeTexts.ts';
 
-export type ReaderTold = { codes: string[] } | { ready: true } | { ready: false; why: string };
+export type ReaderMessage = { codes: string[] } | { ready: true } | { ready: false; why: string };
 
 declare const self: DedicatedWorkerGlobalScope;
 
-const tell = (told: ReaderTold) => self.postMessage(told);
+const tell = (message: ReaderMessage) => self.postMessage(message);
 
 prepareZXingModule({ overrides: { locateFile: () => program }, fireImmediately: true }).then(
   () => tell({ ready: true }),

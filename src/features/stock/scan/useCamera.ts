@@ -104,7 +104,7 @@ const SHARP = {
 const lensWanted = (): MediaTrackConstraints =>
   chosenLens === null ? { facingMode: 'environment' } : { deviceId: { exact: chosenLens } };
 
-/** Looks at a picture every {@link EVERY_MS}. The pictures are read on the tablet and never leave it. */
+/** Reads a picture every {@link EVERY_MS}. The pictures never leave the tablet. */
 function useReading(
   stream: MediaStream | null,
   { video, aim }: Parts,
@@ -112,9 +112,9 @@ function useReading(
   onScan: (code: string) => void,
   setState: (state: CameraState) => void,
 ): void {
-  const told = useRef(onScan);
+  const latestOnScan = useRef(onScan);
   useEffect(() => {
-    told.current = onScan;
+    latestOnScan.current = onScan;
   }, [onScan]);
   useEffect(() => {
     if (!stream) return;
@@ -135,7 +135,7 @@ function useReading(
                 found.flatMap((one) => readCode(one) ?? []),
                 performance.now(),
               );
-        for (const code of seen) told.current(code);
+        for (const code of seen) latestOnScan.current(code);
       }
       if (!stopped) timer = setTimeout(() => void look(), EVERY_MS);
     };
@@ -193,7 +193,7 @@ function useLight(stream: MediaStream | null): Camera['light'] {
   return { on, turn };
 }
 
-/** Keeps the screen on while the camera is, or while another tablet reads this one. */
+/** Keeps the screen on while the camera is on, or while another tablet reads this screen. */
 export function useAwake(wanted: boolean): void {
   useEffect(() => {
     if (!wanted) return;
@@ -202,19 +202,19 @@ export function useAwake(wanted: boolean): void {
   }, [wanted]);
 }
 
-/** Starts by itself once the camera is allowed in the browser's settings. */
+/** Starts the camera again as soon as the browser's settings allow it. */
 function useLeaveGiven(refused: boolean, again: () => void): void {
   useEffect(() => {
     if (!refused) return;
-    let asked: PermissionStatus | null = null;
-    const look = () => asked?.state === 'granted' && again();
+    let permission: PermissionStatus | null = null;
+    const look = () => permission?.state === 'granted' && again();
     navigator.permissions?.query({ name: 'camera' as PermissionName }).then(
       (status) => {
-        asked = status;
+        permission = status;
         status.addEventListener('change', look);
       },
       () => undefined,
     );
-    return () => asked?.removeEventListener('change', look);
+    return () => permission?.removeEventListener('change', look);
   }, [refused, again]);
 }

@@ -3,7 +3,7 @@ import { ReasonDialog } from '#crud/command/ReasonDialog.tsx';
 import type { Results } from './results.ts';
 
 /** Ends a stocktake without any effect on the stock. */
-export function CancelDialog({ told, onClose }: { told: Results; onClose: () => void }) {
+export function CancelDialog({ results, onClose }: { results: Results; onClose: () => void }) {
   return (
     <ReasonDialog
       onClose={onClose}
@@ -11,8 +11,8 @@ export function CancelDialog({ told, onClose }: { told: Results; onClose: () => 
       description="No stock moves, and its counts are not used. Officers who still count are told."
       save="Cancel stocktake"
       call={cancelStocktake}
-      input={(note) => ({ stocktake_id: told._id, note, base_version: told.version })}
-      said="Stocktake cancelled."
+      input={(note) => ({ stocktake_id: results._id, note, base_version: results.version })}
+      success="Stocktake cancelled."
     />
   );
 }

@@ -14,32 +14,32 @@ import { CheckField, TextField } from '#ui/fields/Field.tsx';
 import { differing, type ReasonsOf, type Results, sidesOf, stillCounting } from './results.ts';
 
 interface Props {
-  /** What the person sees now. After a 409 it is read again, and the dialog shows the new figures. */
-  told: Results;
+  /** The newest results. After a 409 they are read again, and the dialog shows the new figures. */
+  results: Results;
   reasons: ReasonsOf;
   onClose: () => void;
 }
 
 /** The question before the differences go into the books: what moves, in cases and at cost. Exactly that is posted, or nothing. */
-export function PostDialog({ told, reasons, onClose }: Props) {
+export function PostDialog({ results, reasons, onClose }: Props) {
   const [note, setNote] = useState('');
   const [anyway, setAnyway] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
-  /** The figures that the person has seen in this dialog. Others came since: they are to be looked at before they are posted. */
-  const [seen, setSeen] = useState(told.digest);
+  /** The digest of the figures that the person has seen in this dialog. Newer figures must be looked at before they are posted. */
+  const [seen, setSeen] = useState(results.digest);
   const keys = useIdempotencyKey();
-  const { short, over } = sidesOf(told.lines);
-  const adjusted = differing(told.lines);
-  const open = stillCounting(told);
-  const isOpen = open.length > 0 || told.recounts > 0;
-  const uncounted = told.lines.filter((line) => line.counted === null).length;
-  const isChanged = seen !== told.digest;
+  const { short, over } = sidesOf(results.lines);
+  const adjusted = differing(results.lines);
+  const open = stillCounting(results);
+  const isOpen = open.length > 0 || results.recounts > 0;
+  const uncounted = results.lines.filter((line) => line.counted === null).length;
+  const isChanged = seen !== results.digest;
   const post = async (close: () => void) => {
-    if (isChanged) return setSeen(told.digest);
+    if (isChanged) return setSeen(results.digest);
     const of = adjusted.filter((line) => reasons[line.product_id] !== undefined);
     const body = {
-      stocktake_id: told._id,
-      expect_digest: told.digest,
+      stocktake_id: results._id,
+      expect_digest: results.digest,
       anyway: anyway && isOpen,
       note,
       reason_of: of.map((line) => line.product_id),
@@ -57,7 +57,7 @@ export function PostDialog({ told, reasons, onClose }: Props) {
       setRefused(
         error instanceof CallError ? (Object.values(error.fields).at(0) ?? messageOf(error)) : messageFor(error),
       );
-      // What is in the way now is shown here too.
+      // The dialog then shows what stands in the way.
       await invalidateAll();
     }
   };
@@ -103,8 +103,8 @@ export function PostDialog({ told, reasons, onClose }: Props) {
         <CheckField
           label={[
             open.length > 0 && `${open.join(', ')} still counting`,
-            told.recounts > 0 &&
-              plural(told.recounts, '# product waits for another count', '# products wait for another count'),
+            results.recounts > 0 &&
+              plural(results.recounts, '# product waits for another count', '# products wait for another count'),
             'post all the same',
           ]
             .filter(Boolean)

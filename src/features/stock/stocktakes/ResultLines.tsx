@@ -18,7 +18,7 @@ import { MOVEMENT_LABEL } from '../../catalogue/parts/movements.ts';
 import { byValue, isDiffering, type ReasonsOf, type Results } from './results.ts';
 
 interface Props {
-  told: Results;
+  results: Results;
   reasons: ReasonsOf;
   onReason: (product: string, reason: AdjustReason) => void;
   /** Products that are to be counted again. */
@@ -28,18 +28,18 @@ interface Props {
 
 /** The products, the greatest value of a difference first: each count with its person and place, the books at that time, what moved meanwhile. */
 export function ResultLines(props: Props) {
-  const { told } = props;
+  const { results } = props;
   const seesLogs = useMayAsk(logsOf);
   return (
     <Card padded={false} label="Products">
       <h2 className="border-b px-5 py-3 text-lg font-bold">Products</h2>
-      {told.lines.length === 0 ? (
+      {results.lines.length === 0 ? (
         <EmptyState title="No products yet">Counted products appear here.</EmptyState>
       ) : (
         <Table
           cards
           label="Products of this stocktake"
-          rows={byValue(told.lines)}
+          rows={byValue(results.lines)}
           keyOf={(row) => row.product_id}
           columns={columnsOf(props, seesLogs)}
         />
@@ -54,8 +54,11 @@ const NoBreak = ({ text }: { text: string }) => <span className="whitespace-nowr
 const signed = (units: number, caseCount: number) => `${units > 0 ? '+' : ''}${casesText(units, caseCount)}`;
 
 /** `seesLogs`: the person may follow a line to its movement. */
-function columnsOf({ told, reasons, onReason, chosen, onChosen }: Props, seesLogs: boolean): Column<StocktakeResult>[] {
-  const isOpen = told.status === 'open';
+function columnsOf(
+  { results, reasons, onReason, chosen, onChosen }: Props,
+  seesLogs: boolean,
+): Column<StocktakeResult>[] {
+  const isOpen = results.status === 'open';
   const toggle = (id: string) => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
@@ -140,10 +143,10 @@ function columnsOf({ told, reasons, onReason, chosen, onChosen }: Props, seesLog
               </option>
             ))}
           </select>
-        ) : told.status !== 'posted' ? null : seesLogs ? (
+        ) : results.status !== 'posted' ? null : seesLogs ? (
           <TextLink
-            to={`/warehouses/${told.warehouse_id}/products`}
-            search={{ tab: 'movements', search: told.ref }}
+            to={`/warehouses/${results.warehouse_id}/products`}
+            search={{ tab: 'movements', search: results.ref }}
             aria-label={`Movement of ${row.product.name}`}
           >
             {ADJUST_LABEL[row.reason ?? 'count']}
@@ -194,8 +197,8 @@ function LotsOf({ row: { lots, product } }: { row: StocktakeResult }) {
 }
 
 /**
- * Who counted it, where and when, those of the last round first and the others paler. One count of the last round is the figure of the column "Counted" and is
- * not said twice.
+ * The counts of a product with person, place and time, those of the last round first and the others paler. A single count of the last round stands in
+ * the column "Counted" alone.
  */
 function Counts({ row: { figures, product } }: { row: StocktakeResult }) {
   if (figures.length === 0) return null;

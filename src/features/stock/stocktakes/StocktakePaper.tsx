@@ -8,26 +8,29 @@ import { type PaperFact, PrintSheet } from '#ui/paper/Sheet.tsx';
 import { byValue, differing, type Results, sidesOf } from './results.ts';
 
 /** Prints the paper of a posted stocktake and nothing else of the screen. */
-export function PrintStocktake({ told }: { told: Results }) {
+export function PrintStocktake({ results }: { results: Results }) {
   const facts: PaperFact[] = [
-    ['Reference', told.ref],
-    ['Warehouse', told.warehouse.name],
-    ['Scope', told.scope_name],
-    ['Counted', `${told.counted} of ${told.products}`],
-    ['Counted by', told.people.map((one) => one.name).join(', ')],
-    ['Posted', `${told.closed_at === null ? '' : showPaperTime(told.closed_at)} by ${told.closed_by?.name ?? ''}`],
+    ['Reference', results.ref],
+    ['Warehouse', results.warehouse.name],
+    ['Scope', results.scope_name],
+    ['Counted', `${results.counted} of ${results.products}`],
+    ['Counted by', results.people.map((one) => one.name).join(', ')],
+    [
+      'Posted',
+      `${results.closed_at === null ? '' : showPaperTime(results.closed_at)} by ${results.closed_by?.name ?? ''}`,
+    ],
   ];
   return (
     <PrintSheet title="Stocktake" facts={facts}>
-      {() => <StocktakeSheet told={told} />}
+      {() => <StocktakeSheet results={results} />}
     </PrintSheet>
   );
 }
 
 /** What differs, the greatest value first, with its sums and the places to sign. */
-export function StocktakeSheet({ told }: { told: Results }) {
-  const { short, over } = sidesOf(told.lines);
-  const rows = byValue(differing(told.lines));
+export function StocktakeSheet({ results }: { results: Results }) {
+  const { short, over } = sidesOf(results.lines);
+  const rows = byValue(differing(results.lines));
   return (
     <>
       <table>

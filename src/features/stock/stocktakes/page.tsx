@@ -27,45 +27,48 @@ export function Screen() {
   const query = useQuery(queryFor(stocktakeResults, { _id: id }));
   return (
     <Loaded query={query} title="Stocktake" missing="Stocktake not found">
-      {(told) => <OneStocktake told={told} at={query.data?.copy ? query.data.at : null} />}
+      {(results) => <OneStocktake results={results} at={query.data?.copy ? query.data.at : null} />}
     </Loaded>
   );
 }
 
 /** `at`: the age of the stored copy in epoch ms; null: the server's answer is shown. */
-function OneStocktake({ told, at }: { told: Results; at: number | null }) {
+function OneStocktake({ results, at }: { results: Results; at: number | null }) {
   const [reasons, setReasons] = useState<ReasonsOf>({});
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState<'post' | 'cancel' | null>(null);
   const { send, busy } = useCommand();
   const counts = useCan('count_stock');
-  const isOpen = told.status === 'open';
+  const isOpen = results.status === 'open';
   const recount = async () => {
     const product_ids = [...chosen];
-    const said = plural(product_ids.length, '# product goes to another count.', '# products go to another count.');
-    if (await send(askRecount, { stocktake_id: told._id, product_ids }, said)) setChosen(new Set());
+    const success = plural(product_ids.length, '# product goes to another count.', '# products go to another count.');
+    if (await send(askRecount, { stocktake_id: results._id, product_ids }, success)) setChosen(new Set());
   };
   return (
     <Page
-      title={`Stocktake of ${told.warehouse.name}`}
+      title={`Stocktake of ${results.warehouse.name}`}
       note={
         <span className="figures">
-          {[told.ref, told.scope_name, `since ${momentText(told.created)}`, told.blind ? 'blind' : 'not blind'].join(
-            ' · ',
-          )}
+          {[
+            results.ref,
+            results.scope_name,
+            `since ${momentText(results.created)}`,
+            results.blind ? 'blind' : 'not blind',
+          ].join(' · ')}
         </span>
       }
       actions={
         <>
-          {told.status === 'posted' && <PrintStocktake told={told} />}
+          {results.status === 'posted' && <PrintStocktake results={results} />}
           {isOpen && counts && (
-            <Link to={`/inventory/count/${told._id}`} className={buttonClasses('plain')}>
+            <Link to={`/inventory/count/${results._id}`} className={buttonClasses('plain')}>
               Count
             </Link>
           )}
           {isOpen && <Button onClick={() => setAsking('cancel')}>Cancel stocktake</Button>}
           {isOpen && (
-            <Button look="primary" icon="check" disabled={told.counted_yourself} onClick={() => setAsking('post')}>
+            <Button look="primary" icon="check" disabled={results.counted_yourself} onClick={() => setAsking('post')}>
               Post
             </Button>
           )}
@@ -73,8 +76,8 @@ function OneStocktake({ told, at }: { told: Results; at: number | null }) {
       }
     >
       {at !== null && <StoredCopy at={at} />}
-      <State told={told} />
-      <Figures told={told} />
+      <State results={results} />
+      <Figures results={results} />
       {isOpen && chosen.size > 0 && (
         <div className="flex flex-wrap items-center gap-3 rounded-card border bg-accent-soft px-4 py-2">
           <p className="flex-1 font-semibold">{plural(chosen.size, '# product chosen', '# products chosen')}</p>
@@ -85,38 +88,38 @@ function OneStocktake({ told, at }: { told: Results; at: number | null }) {
         </div>
       )}
       <ResultLines
-        told={told}
+        results={results}
         reasons={reasons}
         onReason={(product, reason) => setReasons((before) => ({ ...before, [product]: reason }))}
         chosen={chosen}
         onChosen={setChosen}
       />
-      {asking === 'post' && <PostDialog told={told} reasons={reasons} onClose={() => setAsking(null)} />}
-      {asking === 'cancel' && <CancelDialog told={told} onClose={() => setAsking(null)} />}
+      {asking === 'post' && <PostDialog results={results} reasons={reasons} onClose={() => setAsking(null)} />}
+      {asking === 'cancel' && <CancelDialog results={results} onClose={() => setAsking(null)} />}
     </Page>
   );
 }
 
-/** What stands in the way of posting, or how it ended. */
-function State({ told }: { told: Results }) {
-  const who = told.closed_by?.name ?? '';
-  const when = told.closed_at === null ? '' : momentText(told.closed_at);
-  if (told.status === 'posted')
+/** What stands in the way of posting, or how the stocktake ended. */
+function State({ results }: { results: Results }) {
+  const who = results.closed_by?.name ?? '';
+  const when = results.closed_at === null ? '' : momentText(results.closed_at);
+  if (results.status === 'posted')
     return (
       <Notice tone="good" icon="check">
         Posted at {when} by {who}. The stock was adjusted by the differences.
       </Notice>
     );
-  if (told.status === 'cancelled')
+  if (results.status === 'cancelled')
     return (
       <Notice tone="quiet" icon="close">
         Cancelled at {when} by {who}. No stock moved.
       </Notice>
     );
-  const open = stillCounting(told);
+  const open = stillCounting(results);
   return (
     <>
-      {told.counted_yourself && (
+      {results.counted_yourself && (
         <Notice tone="wait" icon="alert">
           You counted in this stocktake, so somebody else must post it.
         </Notice>
@@ -130,8 +133,8 @@ function State({ told }: { told: Results }) {
   );
 }
 
-function Figures({ told }: { told: Results }) {
-  const { short, over } = sidesOf(told.lines);
+function Figures({ results }: { results: Results }) {
+  const { short, over } = sidesOf(results.lines);
   const net = over.kobo - short.kobo;
   const products = (n: number) => plural(n, '# product', '# products');
   return (
@@ -140,8 +143,8 @@ function Figures({ told }: { told: Results }) {
       cells={[
         {
           label: 'Counted',
-          value: `${told.counted} of ${told.products}`,
-          note: told.recounts > 0 ? plural(told.recounts, '# to recount', '# to recount') : 'nothing to recount',
+          value: `${results.counted} of ${results.products}`,
+          note: results.recounts > 0 ? plural(results.recounts, '# to recount', '# to recount') : 'nothing to recount',
         },
         {
           label: 'Short',
@@ -153,7 +156,7 @@ function Figures({ told }: { told: Results }) {
         {
           label: 'Net value',
           value: wholeNaira(net),
-          note: `${plural(differing(told.lines).length, '# adjustment', '# adjustments')} at cost`,
+          note: `${plural(differing(results.lines).length, '# adjustment', '# adjustments')} at cost`,
           bad: net < 0,
         },
       ]}

@@ -26,7 +26,7 @@ export function movesText(header: Header, size: string | null): { what: string; 
   };
 }
 
-/** `isHidden`: how much it is would tell what was expected. */
+/** `isHidden`: the count is blind, and the size would tell what was expected. */
 export function WhatMoves({ view, isHidden }: { view: TransferView; isHidden: boolean }) {
   if (!view.header) return null;
   const { what, other } = movesText(view.header, isHidden ? null : sizeText(movedOf(view.lines)));
@@ -37,7 +37,7 @@ export function WhatMoves({ view, isHidden }: { view: TransferView; isHidden: bo
   );
 }
 
-/** What happens to a confirmation without a server. `isShort`: it asks for more than this tablet knows to be there. */
+/** What happens to a confirmation without a server. `isShort`: the transfer takes more than the source holds by this tablet's stock. */
 export function WaitsHere({ isShort }: { isShort: boolean }) {
   const { online } = useContact();
   return online ? null : (
@@ -64,9 +64,9 @@ export function ShortLines({
 }: {
   lines: readonly LineView[];
   shortages: Shortages;
-  /** Takes what is there of a line, in units. */
+  /** Lowers a line to the units that are there. */
   onTake: (line: LineView, units: number) => Promise<boolean>;
-  /** Takes a line out of which nothing is there. */
+  /** Removes a line of goods that are not there. */
   onRemove: (line: LineView) => Promise<unknown>;
 }) {
   const [busy, setBusy] = useState(false);
@@ -99,16 +99,13 @@ export function ShortLines({
   );
 }
 
-/** Of goods that go back, who holds less: nobody asks for them. */
+/** Goods that go back exceed what the holder has; all others exceed what is there. */
 const tooMuch = (n: number, { kind }: KindFacts, holder: string) =>
   comesBack(kind)
     ? plural(n, `# product is more than ${holder} holds`, `# products are more than ${holder} holds`)
     : plural(n, '# product asks for too much', '# products ask for too much');
 
-/**
- * Counts the lines that ask for more than is there, and leads to the first. It stands in the place of the totals, which cannot move as they are, so that
- * nothing else moves.
- */
+/** Counts the lines that take more than is there, and leads to the first. It replaces the totals, so that nothing on the page moves. */
 export function TooMuch({
   kind,
   view,

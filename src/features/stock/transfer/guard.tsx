@@ -33,12 +33,12 @@ export function Screen() {
  * first screen of the kind shows.
  */
 export const preload: Preload = async (search, me) => {
-  const asked = search.get('purchase_order_id');
-  if (!asked) return firstScreen();
-  const here = Promise.all([transferHere(asked, me).preload(), queueView.preload()]);
+  const idOrRef = search.get('purchase_order_id');
+  if (!idOrRef) return firstScreen();
+  const here = Promise.all([transferHere(idOrRef, me).preload(), queueView.preload()]);
   // A transfer that began on this tablet is in the outbox, with its parties.
-  if (!isLocal(asked)) {
-    const { data } = await queryClient.fetchQuery(oneQuery(purchaseOrder, asked));
+  if (!isLocal(idOrRef)) {
+    const { data } = await queryClient.fetchQuery(oneQuery(purchaseOrder, idOrRef));
     await queryClient.prefetchQuery(pickablesQuery(data[0]));
   }
   await here;

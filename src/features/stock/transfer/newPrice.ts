@@ -13,8 +13,8 @@ export function useNewPrices(
   { transfer }: Pick<TransferView, 'transfer'>,
   { of, copy, pending }: Pickables,
 ): (line: LineView) => Kobo | null {
-  const isAsked = isLocal(transfer) && !copy && !pending;
-  return useCallback((line) => (isAsked ? newPrice(line, of(line.product_id)?.rate) : null), [isAsked, of]);
+  const isShown = isLocal(transfer) && !copy && !pending;
+  return useCallback((line) => (isShown ? newPrice(line, of(line.product_id)?.rate) : null), [isShown, of]);
 }
 
 /** `offered`: the source's price per case, naira text; undefined: it does not offer the product. */

@@ -78,7 +78,7 @@ export function OpenTransfer({ kind, view: stored, header, at, device, query }: 
   const writes: QuickWrites = {
     ...quick,
     complete: (reasons) => {
-      // Where no hub is known, an expected transfer says where a person works. It never takes the person elsewhere.
+      // If the hub of the person is unknown, an expected transfer tells it. A known hub is never changed that way.
       if (me) teach(me, kind, header);
       return quick.complete(reasons);
     },
@@ -145,17 +145,17 @@ export function OpenTransfer({ kind, view: stored, header, at, device, query }: 
 }
 
 /**
- * Who comes to mend a line (its product is in the address) sees the desk of a transfer that was refused for good. Where the confirmation may still take effect, or
- * something else is wrong than the line, the refusal is shown as ever.
+ * true: the person comes to mend a line (its product is in the address) of a transfer that was refused for good, so the desk is shown. If the
+ * confirmation may still take effect, or something else than the line is wrong, the refusal is shown.
  */
 function useIsOpenedToFix({ completing, state }: TransferView): boolean {
   const { line } = useSearchValues();
-  // The address lets go of the line when it was shown. Another refusal, of what was mended, is shown as a refusal.
+  // The address drops the line after it was shown. A later refusal of the mended transfer is shown as a refusal.
   const [mended] = useState(line ? (completing?.seq ?? null) : null);
   return state === 'attention' && completing?.seq === mended && isRefusedForGood(completing ?? undefined);
 }
 
-/** A transfer without a line is only kept on this tablet: it goes without a question, and another press begins it again. */
+/** A transfer without a line exists on this tablet alone, so it is discarded without a question. Another press begins it again. */
 function DiscardBegun({ kind, transfer }: { kind: KindFacts; transfer: string }) {
   const go = useGo();
   const discard = async () => {

@@ -1,6 +1,6 @@
 /**
- * Lines that the list shows before they are on the disk. A line stands there as soon as the person pressed the key, in words "Saving"; the disk follows after
- * the list was painted. Changes are written one after another in the order in which they were made.
+ * Lines that the list shows before they are on the disk. A line appears as soon as the person presses the key, with the word "Saving". The write to
+ * the disk begins after the list was painted. Changes are written one after another in the order in which they were made.
  */
 import { afterPaint } from '#client/afterPaint.ts';
 import { koboOf, parseMoney } from '#domain/money.ts';
@@ -12,7 +12,7 @@ import type { LineRevision } from '#offline/outbox/revisions.ts';
 export interface PendingLine {
   /** null: the line is taken out. */
   line: TransferLine | null;
-  /** `saving`: it is on its way to the disk. `unsaved`: the disk refused it, and its figure waits in the list for another try. */
+  /** `saving`: the line is being written to the disk. `unsaved`: the disk refused the line, which stays in the list for another try. */
   state: 'saving' | 'unsaved';
 }
 
@@ -26,9 +26,9 @@ export interface LineChange {
   at: LineRevision;
 }
 
-/** How long a stored line may stay unseen in a transfer that could be read again, before the list shows what the transfer says instead, ms. */
+/** The time in ms that a stored line may be missing in a transfer that was read again. After that the list shows the transfer without it. */
 const UNSEEN_MS = 1_000;
-/** A page in the background paints nothing; the disk is not kept waiting longer, ms. */
+/** The longest wait for a paint before the disk is written, ms. A page in the background paints nothing. */
 const UNPAINTED_MS = 100;
 
 const painted = (): Promise<void> =>
@@ -38,8 +38,8 @@ const painted = (): Promise<void> =>
   });
 
 /**
- * `show` is called with each new state. `read` resolves when the disk, asked now, has been read: while the disk is busy the transfer cannot show what is stored,
- * and the list does not lose it. `rest` resolves when the list was painted.
+ * `show` is called with each new state. `read` resolves when the disk has been read: while the disk is busy the transfer cannot show what is stored,
+ * so the list keeps the line. `rest` resolves when the list was painted.
  */
 export function makePendingLines(
   show: (pending: Pending) => void,
@@ -62,14 +62,14 @@ export function makePendingLines(
     for (const resolve of waiting.splice(0)) resolve();
   };
   const inTransfer = (productId: string) => seen.find((line) => line.product_id === productId);
-  /** Lets go what the transfer shows itself. */
+  /** Drops the lines that the transfer shows itself. */
   const look = () => {
     const shown = [...pending].filter(([id, one]) => stored.has(one) && isSame(inTransfer(id), one.line));
     if (shown.length > 0) put(shown.map(([id]) => [id, null]));
     const left = new Set(pending.values());
     stored = new Set([...stored].filter((one) => left.has(one)));
   };
-  /** Lets go of these entries, unless a newer one of the product took their place. */
+  /** Drops these entries, unless a newer entry of the product took their place. */
   const release = (mine: ReadonlyMap<string, PendingLine>) =>
     put([...mine].filter(([id, one]) => pending.get(id) === one).map(([id]) => [id, null]));
 
@@ -122,7 +122,7 @@ export function makePendingLines(
     },
     /** Keeps a line in the list that the disk refused. */
     keep: (line: TransferLine) => put([[line.product_id, { line, state: 'unsaved' }]]),
-    /** Lets go of a line that the disk refused. true: the transfer itself has no such line. */
+    /** Drops a line that the disk refused. true: the transfer itself has no such line. */
     forget(productId: string): boolean {
       if (pending.get(productId)?.state === 'unsaved') put([[productId, null]]);
       return !pending.has(productId) && inTransfer(productId) === undefined;
@@ -153,7 +153,7 @@ function isSame(shown: LineView | undefined, line: TransferLine | null): boolean
   );
 }
 
-/** The transfer with what is pending laid over it. Its digest stays the one of what is stored. */
+/** The transfer with the pending lines laid over it. The digest stays that of the stored lines. */
 export function withPending(view: TransferView, pending: Pending): TransferView {
   if (pending.size === 0) return view;
   const before = new Map(view.lines.map((line) => [line.product_id, line]));

@@ -22,7 +22,7 @@ const sameTransfer = new Map<string, string>();
 /** The wizard (TRF-01 to TRF-15), one screen for the four kinds. Every save goes through the queue, with or without a connection. */
 export function Screen() {
   const { type = '', direction = '' } = usePathValues();
-  const { purchase_order_id: asked } = useSearchValues();
+  const { purchase_order_id: idOrRef } = useSearchValues();
   useRootMark('finger');
   const kind = kindOfRoute(type, direction);
   if (!kind) {
@@ -32,25 +32,25 @@ export function Screen() {
       </Page>
     );
   }
-  return asked ? (
-    <Running key={sameTransfer.get(asked) ?? asked} kind={kind} asked={asked} />
+  return idOrRef ? (
+    <Running key={sameTransfer.get(idOrRef) ?? idOrRef} kind={kind} idOrRef={idOrRef} />
   ) : (
     <Begin key={kind.kind} kind={kind} />
   );
 }
 
-function Running({ kind, asked }: { kind: KindFacts; asked: string }) {
-  const { view, missing, query, at, device } = useTransfer(asked);
+function Running({ kind, idOrRef }: { kind: KindFacts; idOrRef: string }) {
+  const { view, missing, query, at, device } = useTransfer(idOrRef);
   const setSearch = useSetSearch();
 
   // The server's id replaces the local one in the address. Both addresses keep working.
   useEffect(() => {
     const id = view?.order_id;
-    if (isLocal(asked) && id && view.waiting === 0) {
-      sameTransfer.set(id, asked);
+    if (isLocal(idOrRef) && id && view.waiting === 0) {
+      sameTransfer.set(id, idOrRef);
       void setSearch((before) => ({ ...before, purchase_order_id: id }), { replace: true });
     }
-  }, [asked, view?.order_id, view?.waiting, setSearch]);
+  }, [idOrRef, view?.order_id, view?.waiting, setSearch]);
 
   if (!view?.header) {
     return (
@@ -63,19 +63,19 @@ function Running({ kind, asked }: { kind: KindFacts; asked: string }) {
   // The kind follows from the parties, not from the address.
   const { source_type, destination_type } = view.header;
   const is = kindOf(source_type, destination_type);
-  if (is !== kind.kind) return <Elsewhere is={is} asked={asked} />;
+  if (is !== kind.kind) return <Elsewhere is={is} idOrRef={idOrRef} />;
   return <OpenTransfer kind={kind} view={view} header={view.header} at={at} device={device} query={query} />;
 }
 
 /** Redirects to the wizard of the transfer's kind, or to the purchase order's screen for a kind without a wizard. */
-function Elsewhere({ is, asked }: { is: TransferKind; asked: string }) {
-  if (is === 'transfer') return <Navigate to="/purchase-orders/$id" params={{ id: asked }} replace />;
+function Elsewhere({ is, idOrRef }: { is: TransferKind; idOrRef: string }) {
+  if (is === 'transfer') return <Navigate to="/purchase-orders/$id" params={{ id: idOrRef }} replace />;
   const { type, direction } = KINDS[is];
   return (
     <Navigate
       to="/inventory/$type/$direction"
       params={{ type, direction }}
-      search={{ purchase_order_id: asked }}
+      search={{ purchase_order_id: idOrRef }}
       replace
     />
   );

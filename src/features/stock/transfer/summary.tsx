@@ -24,46 +24,46 @@ const signed = (kobo: number) => (kobo > 0 ? `+${showNaira(kobo)}` : showNaira(k
 interface ReasonProps {
   /** By product id. */
   reasons: ReadonlyMap<string, string>;
-  /** Goods that go back of which the reason is asked elsewhere in the question. */
-  asked: readonly LineView[];
+  /** Lines of goods that go back, whose reason the question asks in another place. */
+  needReason: readonly LineView[];
   onReason: (productId: string, reason: string) => void;
 }
 
 /** The differences from the expected quantities, shown before completing: each kind once in large, and under it its products with their reasons. */
 export function TransferSummary({
   kind,
-  told,
+  comparison,
   isNothingCounted,
   ...reasons
 }: ReasonProps & {
   kind: TransferKind;
-  told: Discrepancies<LineView>;
-  /** Nobody counted at all: the person said that everything is there, so it is told and no warning. */
+  comparison: Discrepancies<LineView>;
+  /** Nobody counted a line: the person said that everything is there, so the sentence is no warning. */
   isNothingCounted: boolean;
 }) {
   const words = useCountWords();
   return (
     <>
-      {told.groups.length > 0 && (
+      {comparison.groups.length > 0 && (
         <section aria-label="Discrepancies">
           <ul className="divide-y border-y">
-            {told.groups.map((group) => (
+            {comparison.groups.map((group) => (
               <Group
                 key={group.kind}
                 group={group}
                 kind={kind}
-                of={told.differences.filter((one) => one.kind === group.kind)}
+                of={comparison.differences.filter((one) => one.kind === group.kind)}
                 {...reasons}
               />
             ))}
           </ul>
         </section>
       )}
-      {told.uncounted > 0 && (
+      {comparison.uncounted > 0 && (
         <Notice tone={isNothingCounted ? 'quiet' : 'wait'} icon={isNothingCounted ? 'check' : 'alert'}>
-          {told.uncounted === 1
+          {comparison.uncounted === 1
             ? '1 product was not counted. It moves'
-            : `${told.uncounted} products were not counted. They move`}{' '}
+            : `${comparison.uncounted} products were not counted. They move`}{' '}
           as {words.expected.toLowerCase()}.
         </Notice>
       )}
@@ -71,13 +71,13 @@ export function TransferSummary({
   );
 }
 
-/** "2 cases short", and its products. Where there is one product, its line does not say the figures again. */
+/** "2 cases short", and its products. The line of a single product does not repeat the figures. */
 function Group({
   group,
   kind,
   of,
   reasons,
-  asked,
+  needReason,
   onReason,
 }: ReasonProps & { group: DifferenceGroup; kind: TransferKind; of: readonly CountDifference<LineView>[] }) {
   const words = useCountWords();
@@ -98,7 +98,7 @@ function Group({
             key={one.line.product_id}
             one={one}
             isAlone={of.length === 1}
-            isAsked={asked.includes(one.line)}
+            needsReason={needReason.includes(one.line)}
             of={kind}
             reason={reasons.get(one.line.product_id) ?? ''}
             onReason={(reason) => onReason(one.line.product_id, reason)}
@@ -112,7 +112,7 @@ function Group({
 function DifferenceRow({
   one: { line, kind, units, value },
   isAlone,
-  isAsked,
+  needsReason,
   of,
   reason,
   onReason,
@@ -121,12 +121,12 @@ function DifferenceRow({
   /** The figures of the group are the line's own. */
   isAlone: boolean;
   /** Its reason is asked elsewhere. */
-  isAsked: boolean;
+  needsReason: boolean;
   of: TransferKind;
   reason: string;
   onReason: (reason: string) => void;
 }) {
-  // How much it differs is said beside it; why the goods go back is another fact, under its own name.
+  // The difference stands beside the line. The reason why goods go back is another fact, under its own name.
   const isBack = comesBack(of);
   const words = useCountWords();
   return (
@@ -151,7 +151,7 @@ function DifferenceRow({
           <span className="block text-sm font-normal text-ink-soft">{signed(value)}</span>
         </p>
       )}
-      {!isAsked && (
+      {!needsReason && (
         <div className="max-sm:col-span-full">
           {isBack && (
             <span aria-hidden="true" className="block text-sm text-ink-soft">

@@ -4,7 +4,7 @@ import { syncWords } from '#domain/syncWords.ts';
 import { notSavedWords } from '#offline/outbox/notSaved.ts';
 import { theQueue } from '#offline/queue.ts';
 import { toast } from '#ui/feedback/toasts.ts';
-import { isFirstTime } from './saidOnce.ts';
+import { isFirstTime } from './firstTime.ts';
 
 /**
  * Shows the result of a save: the documents' words after the server's response (SYNC section 11). `success` null: the screen itself shows that it was saved.
@@ -21,7 +21,7 @@ export async function tellVerdict(key: string, success: string | null): Promise<
 
 /** Says that a change waits for the network. A change that only waits for its turn will be sent in a moment, so nothing is said of it. */
 export function tellSavedHere(transfer: string): void {
-  if (!contactStore.read().online && isFirstTime(transfer)) toast('said', syncWords.savedHere);
+  if (!contactStore.read().online && isFirstTime(transfer)) toast('spoken', syncWords.savedHere);
 }
 
 /** Says that nothing was saved. The form keeps what was typed (SYNC rule 4). */

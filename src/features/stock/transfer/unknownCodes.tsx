@@ -9,8 +9,8 @@ import { TeachDialog } from '../scan/TeachDialog.tsx';
 import type { Scanner } from './useScans.ts';
 
 /**
- * Scanned codes that no product has, or several have. They stop no scanner. People can link them to a product with a connection, count them once they
- * are known, or remove them.
+ * Scanned codes that no product has, or several have. The scanner goes on. With a connection a person links a code to a product; a known code is
+ * counted, and any code can be removed.
  */
 export function ParkedCodes({
   scanner,
@@ -28,7 +28,7 @@ export function ParkedCodes({
   if (notes.unknown.length === 0) return null;
   const isSome = notes.unknown.some(({ code }) => scanner.stranger(code));
   const hasUnknown = notes.unknown.some(({ code }) => !scanner.stranger(code));
-  // A distributor's stock is outside our books, so it may bring what it never sold. What a hub or a person does not hold cannot move.
+  // A distributor's stock is outside our books, so a distributor may bring any product. A hub or a person can only give what they hold.
   const mayCome = header.source_type === 'distributor';
   return (
     <section
@@ -140,7 +140,7 @@ export function unmovedText({ notes, stranger }: Pick<Scanner, 'notes' | 'strang
       );
 }
 
-/** What became of the last scan, which is not counted. */
+/** What became of the last scan, if it was not counted. */
 export function parkedText(
   { unknown, stranger }: Pick<Scanner, 'unknown' | 'stranger'>,
   header: Pick<TransferHeader, 'source_type' | 'source_name'>,
@@ -149,7 +149,7 @@ export function parkedText(
   return name ? `${strangerText(header, name)} Not counted.` : `Unknown code ${unknown}, not counted.`;
 }
 
-/** The newest code is seen, however many there are. Only their own list scrolls. */
+/** Scrolls the list of codes to the newest one, and not the page. */
 function bringNear(line: HTMLLIElement | null): void {
   const list = line?.closest('section');
   if (!line || !list) return;

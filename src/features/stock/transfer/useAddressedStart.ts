@@ -10,20 +10,20 @@ export function useAddressedStart(
   count: () => Promise<void>,
   show: (productId: string) => void,
 ): void {
-  const { count: asked, line } = useSearchValues();
+  const { count: opensCount, line } = useSearchValues();
   const setSearch = useSetSearch();
   const done = useRef(false);
   const showNow = useEvent(show);
   const start = useEvent(async () => {
     if (done.current) return;
     done.current = true;
-    if (asked && !counting) await count();
+    if (opensCount && !counting) await count();
     // A reload, or the way back, asks for nothing again.
     await setSearch(({ count: _, line: __, ...rest }) => rest, { replace: true });
     if (line) showNow(line);
   });
-  const isAsked = ready && Boolean(asked || line);
+  const isDue = ready && Boolean(opensCount || line);
   useEffect(() => {
-    if (isAsked) void start();
-  }, [isAsked, start]);
+    if (isDue) void start();
+  }, [isDue, start]);
 }

@@ -36,7 +36,7 @@ export interface LastScan {
   before: TransferLine | null;
   shortage: Shortage | null;
   counted: boolean;
-  /** Takes the scan out of the notes, after the line is as it was. */
+  /** Takes the scan out of the notes, after the line has its earlier figure again. */
   forget(): Promise<void>;
 }
 
@@ -51,10 +51,10 @@ export interface Scanner {
   known(code: string): Hit<Pickable['product']>[] | null;
   /** Handles a code from a scanner or the camera. */
   scan(code: string): Promise<void>;
-  /** Counts a parked code that is known now, as often as it was scanned. */
+  /** Counts a parked code that became known, as often as it was scanned. */
   countParked(code: string): Promise<void>;
   dismiss(code: string): Promise<void>;
-  /** The product of a code that the source does not have, by the catalogue. undefined: it has none, or is still being asked. */
+  /** The product that the catalogue has for a code, if the source has no such product. undefined: there is none, or the server has not answered. */
   stranger(code: string): Hit<ProductRef> | undefined;
   /** Counts a parked code of a {@link stranger} as goods that came all the same. */
   countStranger(code: string): Promise<void>;
@@ -88,10 +88,10 @@ export function useScans(
   const strangerOf = useStrangers(notes?.unknown ?? NO_CODES, codes.onScreen !== null, isStrange);
 
   const scan = async (sent: string) => {
-    // An open dialog, or products that are still loading, refuse the scan with a message.
+    // A scan is refused with a message while a dialog is open or the products load.
     if (document.querySelector('[data-dialog]')) throw new NotScanned(lineTexts.answerFirst);
     if (!ready) throw new NotScanned('Not counted: the products are still loading.');
-    // A code of GS1 names the lot, the day and how many beside the product.
+    // A GS1 code holds the lot, its day and the number of units beside the product.
     const gs1 = readGs1(sent, new Date().getUTCFullYear());
     const code = gs1?.gtin ?? sent;
     const hits = codes.find(code);
@@ -101,12 +101,12 @@ export function useScans(
       return book({ ...hit, units: hit.units * (gs1?.count || 1) }, 1, undefined, lotOf(gs1, hit.product));
     }
     const stranger = hits.length === 0 ? strangerOf(code) : undefined;
-    // It came all the same, so the next one of it is counted as any other.
+    // The product is in the transfer already, so the next scan of it counts like any other.
     if (stranger && view.lines.some((line) => line.product_id === stranger.product._id)) {
       setUnknown(null);
       return book(stranger, 1);
     }
-    // The scanner goes on: a low tone and a line of the list say that this one waits.
+    // The scanner goes on. A low tone and a line of the list say that the code waits.
     signal('bad');
     setUnknown(code);
     await change((now) => ({ ...park(now, code), scans: now.scans + 1 }));
@@ -124,7 +124,7 @@ export function useScans(
     const hit = strangerOf(code);
     if (parked && hit) await book(hit, parked.times, parked);
   };
-  const told = async (work: () => Promise<void>) => {
+  const reportingProblems = async (work: () => Promise<void>) => {
     try {
       await work();
     } catch (error) {
@@ -143,10 +143,10 @@ export function useScans(
     count: (on) => change((now) => ({ ...now, counting: on })),
     dismiss: (code) => change((now) => unpark(now, code)),
     offers: (productId) => pickables.of(productId) !== undefined,
-    countParked: (code) => told(() => countParked(code)),
+    countParked: (code) => reportingProblems(() => countParked(code)),
     stranger: strangerOf,
-    countStranger: (code) => told(() => countStranger(code)),
-    scan: (code) => told(() => scan(code)),
+    countStranger: (code) => reportingProblems(() => countStranger(code)),
+    scan: (code) => reportingProblems(() => scan(code)),
   };
 }
 
@@ -165,14 +165,17 @@ export function useCodes(products: Scannable['products'], wanted: boolean) {
 
 const NO_CODES: readonly ParkedCode[] = [];
 
-/** What the catalogue says of parked codes that the source does not have. Each is asked for once. `isReady`: it is known which ones they are. */
+/**
+ * The products that the catalogue has for parked codes that the source does not know. Each code is looked up once. `isReady`: the products of the
+ * source are read, so these codes are known.
+ */
 function useStrangers(parked: readonly ParkedCode[], isReady: boolean, isStrange: (code: string) => boolean) {
   const [found, setFound] = useState<ReadonlyMap<string, Hit<ProductRef> | null>>(new Map());
-  const asked = useRef(new Set<string>());
+  const requested = useRef(new Set<string>());
   const look = useEvent(() => {
     for (const { code } of parked) {
-      if (asked.current.has(code) || !isStrange(code)) continue;
-      asked.current.add(code);
+      if (requested.current.has(code) || !isStrange(code)) continue;
+      requested.current.add(code);
       void findInCatalogue(code).then((hits) => {
         const [hit, ...others] = hits;
         setFound((before) => new Map(before).set(code, hit && others.length === 0 ? hit : null));
@@ -190,7 +193,10 @@ function useStrangers(parked: readonly ParkedCode[], isReady: boolean, isStrange
 const lotOf = (gs1: Gs1 | null, product: ProductRef): ScannedLot | null =>
   gs1?.lot && product.tracks_lots ? { code: gs1.lot, expires: gs1.expires ?? '' } : null;
 
-/** Books scans as units of a line. `last`: the line as it was saved last. `book` throws NotScanned, TooMany, or why nothing was saved. */
+/**
+ * Books scans as units of a line. `last`: the line as it was saved last. `book` throws NotScanned, TooMany, or the error that kept the line from
+ * being saved.
+ */
 function useBooking(
   view: TransferView,
   pickables: Scannable,

@@ -21,30 +21,30 @@ interface Local {
   order_id: string | null;
   ops: Op[];
   past: FinishedOp[];
-  /** What the person began by one press, while it has no line (begun.ts). */
+  /** The header of a transfer that the person began by one press, while it has no line (begun.ts). */
   begun: TransferHeader | null;
   /** True when the store could be read. */
   sure: boolean;
 }
 
-/** This tablet's data of a transfer, for one person. Only the last requested one is kept, which is the one on the screen. */
+/** This tablet's data of a transfer, for one person. Only the last requested transfer is kept, because one is on the screen. */
 let here: { name: string; look: SharedObserver<Local> } | null = null;
 
-export function transferHere(asked: string, me: string): SharedObserver<Local> {
-  const name = `${me} ${asked}`;
-  if (here?.name !== name) here = { name, look: sharedObserver((tell, failed) => lookAt(asked, me, tell, failed)) };
+export function transferHere(idOrRef: string, me: string): SharedObserver<Local> {
+  const name = `${me} ${idOrRef}`;
+  if (here?.name !== name) here = { name, look: sharedObserver((tell, failed) => lookAt(idOrRef, me, tell, failed)) };
   return here.look;
 }
 
-const lookAt = (asked: string, me: string, tell: (found: Local) => void, failed: (shown: Local) => void) =>
+const lookAt = (idOrRef: string, me: string, tell: (found: Local) => void, failed: (shown: Local) => void) =>
   watchStore(
     theQueue().store,
     (db): Promise<Local> =>
       db.transaction('r', [db.known, db.ops, db.past, db.meta], async () => {
-        const known = isLocal(asked)
-          ? await db.known.get(asked)
-          : (await db.known.where('id').equals(asked).toArray()).find((one) => isLocal(one.ref));
-        const transfer = isLocal(asked) ? asked : (known?.ref ?? asked);
+        const known = isLocal(idOrRef)
+          ? await db.known.get(idOrRef)
+          : (await db.known.where('id').equals(idOrRef).toArray()).find((one) => isLocal(one.ref));
+        const transfer = isLocal(idOrRef) ? idOrRef : (known?.ref ?? idOrRef);
         const [ops, past, begun] = await Promise.all([
           db.ops.where('transfer').equals(transfer).sortBy('seq'),
           db.past.where('op.transfer').equals(transfer).toArray(),
@@ -53,7 +53,7 @@ const lookAt = (asked: string, me: string, tell: (found: Local) => void, failed:
         const mine = (one: Begun) => one.transfer === transfer && one.user_id === me;
         return {
           transfer,
-          order_id: isLocal(asked) ? (known?.id ?? null) : asked,
+          order_id: isLocal(idOrRef) ? (known?.id ?? null) : idOrRef,
           ops: ops.filter((op) => op.user_id === me),
           past,
           begun: ((begun?.value ?? []) as Begun[]).find(mine)?.header ?? null,
@@ -62,16 +62,23 @@ const lookAt = (asked: string, me: string, tell: (found: Local) => void, failed:
       }),
     tell,
     () =>
-      failed({ transfer: asked, order_id: isLocal(asked) ? null : asked, ops: [], past: [], begun: null, sure: false }),
+      failed({
+        transfer: idOrRef,
+        order_id: isLocal(idOrRef) ? null : idOrRef,
+        ops: [],
+        past: [],
+        begun: null,
+        sure: false,
+      }),
   );
 
 /**
- * `asked`: the purchase_order_id of the address, local or the server's. Both always lead to the same transfer (SYNC rule 15). Changes of other
+ * `idOrRef`: the purchase_order_id of the address, local or the server's. Both always lead to the same transfer (SYNC rule 15). Changes of other
  * officers on this tablet are not shown (SYNC rule 40).
  */
-export function useTransfer(asked: string) {
+export function useTransfer(idOrRef: string) {
   const me = useSession().profile?.user_id ?? '';
-  const look = transferHere(asked, me);
+  const look = transferHere(idOrRef, me);
   const found = useSyncExternalStore(look.subscribe, look.read);
   // The transfer is the same under its other id, so the known data stays until the new id was looked up.
   const [local, setLocal] = useState(found);

@@ -72,9 +72,9 @@ export function transferWrites(
   // A refusal is the final answer of its key, so the confirmation is discarded and a retry is a new one.
   const release = async () => {
     try {
-      const told = view.completing ? await outbox.discard(view.completing.seq) : null;
-      if (told === 'needs_connection') toast('bad', syncWords.needsConnection);
-      return told !== 'needs_connection';
+      const result = view.completing ? await outbox.discard(view.completing.seq) : null;
+      if (result === 'needs_connection') toast('bad', syncWords.needsConnection);
+      return result !== 'needs_connection';
     } catch (error) {
       tellNotSaved(error);
       return false;
@@ -101,7 +101,7 @@ export function transferWrites(
     async complete(reasons) {
       const explained = explainedLines(view.lines, reasons);
       if (explained.length > 0 && !(await saveAll(explained))) return;
-      // The last step shows what becomes of it.
+      // The last step shows the fate of the confirmation.
       try {
         const saved = await save(transfer, (to) => to.complete(transfer, confirmationOf(view)));
         if (saved.sent === null) void flusher.flush();
@@ -126,7 +126,10 @@ const explainedLines = (lines: readonly LineView[], reasons: ReadonlyMap<string,
       at: atOf(line),
     }));
 
-/** The writes of a transfer whose confirmation was refused: the first of them discards it. Until then the refusal stays, with its reason. */
+/**
+ * The writes of a transfer whose confirmation was refused. The first of them discards the confirmation. Until then the refusal stays, with its
+ * reason.
+ */
 export const afterRelease = (writes: TransferWrites): TransferWrites => ({
   ...writes,
   saveHeader: async (...given) => (await writes.release()) && writes.saveHeader(...given),

@@ -26,8 +26,8 @@ export function Logs({ id }: { id: string }) {
     }),
     placeholderData: keepPreviousData,
   });
-  const told = query.data?.data;
-  const rows = told === undefined || Array.isArray(told) ? [] : told.rows;
+  const data = query.data?.data;
+  const rows = data === undefined || Array.isArray(data) ? [] : data.rows;
   return (
     <Card padded={false} label="Logs">
       <div className="flex flex-wrap items-center gap-3 border-b p-3 sm:px-5">

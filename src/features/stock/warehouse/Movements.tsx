@@ -29,8 +29,8 @@ import type { Column } from '#ui/tables/Table.tsx';
 import { MOVEMENT_LABEL, movedShown, movementIcon, movementWords } from '../../catalogue/parts/movements.ts';
 
 const KINDS = MOVEMENT_KINDS.map((value) => ({ value, label: MOVEMENT_LABEL[value] }));
-const rowsOf = (told: WarehouseLog[] | { rows: WarehouseLog[]; total: number }) =>
-  Array.isArray(told) ? { rows: told, total: told.length } : told;
+const rowsOf = (answer: WarehouseLog[] | { rows: WarehouseLog[]; total: number }) =>
+  Array.isArray(answer) ? { rows: answer, total: answer.length } : answer;
 
 /** Every movement of a warehouse by day, newest first: what happened, of which product, who wrote it down, and what was there afterwards (decision 0250). */
 export function Movements({ id, name }: { id: string; name: string }) {
@@ -39,9 +39,9 @@ export function Movements({ id, name }: { id: string; name: string }) {
   const opensProduct = useCan('update_product');
   const opensOrder = useCan('view_purchase_orders');
   const kind = KINDS.find(({ value }) => value === state.filters.kind)?.value;
-  const asked = { warehouse_id: id, search: state.search || undefined, kind: kind ? [kind] : undefined };
+  const input = { warehouse_id: id, search: state.search || undefined, kind: kind ? [kind] : undefined };
   const query = useQuery({
-    ...queryFor(logsOf, { ...asked, page: String(state.page), per_page: String(state.per_page) }),
+    ...queryFor(logsOf, { ...input, page: String(state.page), per_page: String(state.per_page) }),
     placeholderData: keepPreviousData,
   });
   const columns = useMemo(() => columnsOf(opensOrder), [opensOrder]);
@@ -60,7 +60,7 @@ export function Movements({ id, name }: { id: string; name: string }) {
           sheet={SHEET}
           read={async (at, signal) =>
             rowsOf(
-              await callApi(logsOf, { ...asked, page: String(at.page), per_page: String(at.per_page) }, { signal }),
+              await callApi(logsOf, { ...input, page: String(at.page), per_page: String(at.per_page) }, { signal }),
             )
           }
           notes={[name]}
@@ -90,8 +90,8 @@ export function Movements({ id, name }: { id: string; name: string }) {
         </FilterBar>
       </div>
       <QueryBoundary query={query} rows={12}>
-        {(told) => {
-          const { rows, total } = rowsOf(told);
+        {(answer) => {
+          const { rows, total } = rowsOf(answer);
           return (
             <PagedTable
               cards

@@ -149,7 +149,7 @@ export function Stock({ id, isHub }: { id: string; isHub: boolean }) {
   );
 }
 
-/** What all rows of the filter come to. */
+/** The sums of all rows of the filter. */
 function Sums({ of, sold }: { of: ReturnType<typeof stockSums>; sold: boolean }) {
   return (
     <>
@@ -168,7 +168,7 @@ function Sums({ of, sold }: { of: ReturnType<typeof stockSums>; sold: boolean })
 const BY: Readonly<Record<string, (held: StockLine) => number | string>> = {
   product: ({ row }) => row.product.name,
   quantity: ({ row }) => row.quantity / row.product.case_count,
-  // What never ends comes last.
+  // Goods that never run out come last.
   lasts: ({ days }) => days ?? Number.MAX_VALUE,
   worth: ({ worth = 0 }) => worth,
 };
@@ -221,7 +221,7 @@ const OWN: readonly Column<StockLine>[] = [
   { ...casesColumn('quantity', 'Quantity (cases)', (row) => row.quantity), card: 'figure', sort: 'quantity' },
 ];
 
-/** Beside what was sold the names of products need the width of the brand, where the list is narrow. */
+/** In a narrow list with the sold units, the names of products take the width of the brand. */
 const OWN_NARROW = OWN.map((column): Column<StockLine> => (column.key === 'brand' ? { ...column, aside: 3 } : column));
 
 const LASTS: Column<StockLine> = {
@@ -268,7 +268,7 @@ const SOLD: readonly Column<StockLine>[] = [
   },
 ];
 
-/** The same of a file. */
+/** The same column in a file. */
 const casesIn = (title: string, of: UnitsOf) => ({
   title,
   value: (row: WarehouseProduct) => casesNumber(of(row), row.product.case_count, 1),

@@ -23,13 +23,13 @@ import { TakeBack } from './TakeBack.tsx';
 interface Props {
   head: WalletHead;
   owner: string;
-  /** Whether another place of the page says the balance with its parts: one sum is enough. */
-  isSaid?: boolean;
+  /** Whether another place of the page shows the balance with its parts, so that this card does not repeat it. */
+  isShownElsewhere?: boolean;
   expects?: CashExpected;
 }
 
 /** The log of a wallet, newest first, 10 per page (LED-03). Value is the effect for the owner: plus for money in, minus for a charge (B6.3). */
-export function BalanceHistory({ head, owner, isSaid = false, expects }: Props) {
+export function BalanceHistory({ head, owner, isShownElsewhere = false, expects }: Props) {
   const wallet = useQuery(queryFor(ledgerOfOwner, { head, subhead: 'wallet', owner }));
   const ledger = wallet.data?.data;
   const mayTakeBack = useMayAsk(takeBackDeposit);
@@ -63,7 +63,7 @@ export function BalanceHistory({ head, owner, isSaid = false, expects }: Props) 
         <h2 className="text-lg font-bold">Balance History</h2>
         {ledger && (
           <span className="flex flex-wrap items-center gap-3">
-            {!isSaid && <Owed balance={ledger.shown_balance} />}
+            {!isShownElsewhere && <Owed balance={ledger.shown_balance} />}
             <NewDeposit
               wallet={{ ledgerId: ledger._id, head, owner, name: ledger.owner_object.name }}
               expects={expects}
@@ -99,7 +99,7 @@ const BALANCE: Column<LedgerLog> = {
   title: 'Balance',
   align: 'right',
   card: 'fact',
-  // A server of the documents does not tell it.
+  // A server that knows only the documents does not send it.
   cell: ({ balance_after: after }) =>
     after ? <span className="figures">{showLogged(0 - koboOf(after))}</span> : NO_VALUE,
 };

@@ -17,7 +17,7 @@ import { LongTextField, SelectField } from '#ui/fields/Field.tsx';
 import { MoneyField } from '#ui/fields/MoneyField.tsx';
 import { depositFact, expectedText, handedIn, type Payer } from './cashExpected.ts';
 
-/** What an associate has to hand in, or a retailer owes beyond orders. */
+/** The cash that an associate has to hand in, or that a retailer owes beyond orders. */
 export interface CashExpected {
   payer: Payer;
   /** In kobo; null: not read yet. */
@@ -85,7 +85,7 @@ function DepositDialog({
 }) {
   // The wallet is kept as it was. After a first deposit with a lost response the wallet exists, but a retry must be the same call with the same key.
   const { row: wallet } = useRowSnapshot(live);
-  // What was expected when the dialog opened: after the deposit the page knows less cash, and the dialog may still be closing.
+  // The expected cash from when the dialog opened. After the deposit the page expects less, while the dialog may still be closing.
   const [cash] = useState(toHandIn);
   const begun = isHandingIn && cash !== null ? handedIn(cash, wallet.name, payer) : {};
   const form = useForm(deposit.input, BLANK, check, begun);
@@ -95,13 +95,13 @@ function DepositDialog({
   const post = async () => {
     const { tag = '', value: naira = '', description = '' } = form.values;
     const body = { tag, value: naira, description };
-    const said = `Deposit successful.\n${depositFact(value, wallet.name)}`;
+    const success = `Deposit successful.\n${depositFact(value, wallet.name)}`;
     const on = { fields: form.refuse };
-    const told = wallet.ledgerId
-      ? await write(deposit, { ...body, ledger_id: wallet.ledgerId }, said, on)
-      : await write(depositTo, { ...body, head: wallet.head, subhead: 'wallet', owner: wallet.owner }, said, on);
+    const answer = wallet.ledgerId
+      ? await write(deposit, { ...body, ledger_id: wallet.ledgerId }, success, on)
+      : await write(depositTo, { ...body, head: wallet.head, subhead: 'wallet', owner: wallet.owner }, success, on);
     // A refusal is shown at its field, which is in the first step.
-    if (told === null) setAsking(false);
+    if (answer === null) setAsking(false);
     else onClose();
   };
   const submit = () => (value < 0 ? setAsking(true) : post());

@@ -14,8 +14,8 @@ export function NewVirtualAccount({ head, owner, onClose }: { head: WalletHead; 
   const create = async () => {
     const { first_name = '', last_name = '', bvn = '' } = form.values;
     const body = { parent_type: head, parent_id: owner, first_name, last_name, bvn };
-    const said = 'Virtual account created successfully.';
-    if (await write(createVirtualAccount, body, said, { fields: form.refuse })) onClose();
+    const success = 'Virtual account created successfully.';
+    if (await write(createVirtualAccount, body, success, { fields: form.refuse })) onClose();
   };
   return (
     <DialogForm

@@ -36,8 +36,8 @@ function CreditDialog({ accountNumber, onClose }: { accountNumber: string; onClo
   const submit = async () => {
     const { value = '' } = form.values;
     const body = { account_number: accountNumber, value };
-    const told = await write(simulateCredit, body, 'Credit simulated.', { fields: form.refuse });
-    if (told !== null) onClose();
+    const answer = await write(simulateCredit, body, 'Credit simulated.', { fields: form.refuse });
+    if (answer !== null) onClose();
   };
   return (
     <DialogForm

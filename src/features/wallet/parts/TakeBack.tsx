@@ -39,10 +39,10 @@ function TakeBackDialog({ log, name, onClose }: { log: LedgerLog; name: string; 
   const isOut = koboOf(log.value) > 0;
   const save = async () => {
     const body = { _id: log._id, reason: form.values.reason ?? '' };
-    const said = isOut
+    const success = isOut
       ? `Deposit taken back.\n${sum} taken out: ${name}.`
       : `Deposit taken back.\n${sum} put back: ${name}.`;
-    if ((await write(takeBackDeposit, body, said, { fields: form.refuse })) !== null) onClose();
+    if ((await write(takeBackDeposit, body, success, { fields: form.refuse })) !== null) onClose();
   };
   return (
     <DialogForm

@@ -15,11 +15,11 @@ export const handedIn = (expected: number, name: string, payer: Payer = 'associa
 export function expectedText(expected: number, value: string, payer: Payer = 'associate'): string {
   const typed = parseMoney(value);
   const sum = showNaira(expected);
-  const said = payer === 'associate' ? `Cash to hand in: ${sum}` : `Owed beyond orders: ${sum}`;
-  if (typed === null) return `${said}.`;
+  const sumText = payer === 'associate' ? `Cash to hand in: ${sum}` : `Owed beyond orders: ${sum}`;
+  if (typed === null) return `${sumText}.`;
   if (typed === expected)
-    return payer === 'associate' ? `${said}. All of it is handed in.` : `${said}. All of it is paid.`;
-  return `${said}. This is ${showNaira(Math.abs(typed - expected))} ${typed < expected ? 'less' : 'more'}.`;
+    return payer === 'associate' ? `${sumText}. All of it is handed in.` : `${sumText}. All of it is paid.`;
+  return `${sumText}. This is ${showNaira(Math.abs(typed - expected))} ${typed < expected ? 'less' : 'more'}.`;
 }
 
 /** The fact behind the toast of a deposit. `value` in kobo; below 0 it took money out. */

@@ -140,9 +140,9 @@ function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: 
   const isAdmin = useCan('update_config');
   const makers = useQuery(allQuery(manufacturer));
   const brands = useQuery(allQuery(brand));
-  const asked = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
+  const input = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
   const query = useQuery({
-    ...pageQuery(product, { ...asked, page, per_page: PER_PAGE }),
+    ...pageQuery(product, { ...input, page, per_page: PER_PAGE }),
     placeholderData: keepPreviousData,
   });
   const prices = usePrices(

@@ -49,12 +49,12 @@ export function HowMany({ product: row, priced, groupId, onDone }: HowManyProps)
   const add = async () => {
     if (!quantity || out) return;
     // Without an amount the server uses the hub's price, else the product's.
-    const told = await write(
+    const answer = await write(
       createGroupItem,
       { order_group_id: groupId, product_id: row._id, quantity },
       'Product added to order!',
     );
-    if (told) onDone(true);
+    if (answer) onDone(true);
   };
   return (
     <Form className="flex flex-col gap-4" onSubmit={add}>
@@ -72,7 +72,7 @@ export function HowMany({ product: row, priced, groupId, onDone }: HowManyProps)
         caseCount={row.case_count}
         counting={counting}
         onCounting={setCounting}
-        told={lowered}
+        notice={lowered}
         autoFocus
       />
       <Refused text={refused.quantity} />

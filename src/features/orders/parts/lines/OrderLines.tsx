@@ -92,7 +92,7 @@ export function OrderLines({ label, orders, headOf, mayEdit, draft, cart, stock 
             key: 'rate',
             title: 'Price',
             align: 'right',
-            // On a card it stands behind the quantity.
+            // On a card the product's stock stands behind the quantity.
             card: 'none',
             cell: (item) =>
               item.rate !== null && <span className="text-ink-faint">{aCase(item.rate, item.rate_about)}</span>,
@@ -194,7 +194,7 @@ function Quantity({ item }: { item: OrderItem }) {
   );
 }
 
-/** What the hub has of it; amber with what is missing where that is less than was ordered. `units`: undefined until it is known. */
+/** The hub's stock of the product. If it is less than the ordered quantity, the missing part is shown in amber. `units`: undefined until known. */
 function There({ item, units }: { item: OrderItem; units: number | undefined }) {
   if (units === undefined) return null;
   const { case_count } = item.product;

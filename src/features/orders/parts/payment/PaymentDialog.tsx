@@ -85,10 +85,10 @@ export function PaymentDialog({ group: live, records = false, onClose }: Props) 
     const sums = paymentSums(row, theirs, mine);
     const excess = sums ? overpaidBy(sums) : 0;
     if (sums && excess > 0 && excess !== meant) return setAsking({ row, sums });
-    const told = await write(upsertGroupMeta, input, savedText(sums, group.ref), { conflict: setConflict });
+    const answer = await write(upsertGroupMeta, input, savedText(sums, group.ref), { conflict: setConflict });
     // A refusal is shown at its field, or asks about a colleague's values.
     setAsking(null);
-    if (told) onClose();
+    if (answer) onClose();
   };
   return (
     <DialogForm

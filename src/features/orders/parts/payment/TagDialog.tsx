@@ -69,7 +69,7 @@ export function TagDialog({
   const restores = !isBilled(group.tag) && group.tag !== 'pending' && isBilled(to);
   const does = restores ? 'Restore' : DOES[to];
   const submit = async () => {
-    const told = await write(
+    const answer = await write(
       updateGroupTag,
       {
         _id: group._id,
@@ -91,7 +91,7 @@ export function TagDialog({
         },
       },
     );
-    if (!told) return;
+    if (!answer) return;
     onClose();
     onDone?.();
   };

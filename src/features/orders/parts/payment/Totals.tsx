@@ -16,7 +16,7 @@ import { InvoiceDue } from './InvoiceDue.tsx';
 
 const isFigure = (value: ReactNode) => isValidElement(value) && value.type === Figure;
 
-const SAID = orderTexts.updated;
+const SUCCESS = orderTexts.updated;
 
 type Line = readonly [name: string, value: ReactNode];
 
@@ -42,7 +42,7 @@ function useLines(group: OrderGroupRow): readonly Line[] {
         of={(one) => one.subtotal}
         notZero
         onSave={async (subtotal, base_version, tell) =>
-          (await write(updateGroupSubtotal, { _id, base_version, subtotal }, SAID, { conflict: tell })) !== null
+          (await write(updateGroupSubtotal, { _id, base_version, subtotal }, SUCCESS, { conflict: tell })) !== null
         }
       />,
     ],
@@ -55,7 +55,8 @@ function useLines(group: OrderGroupRow): readonly Line[] {
         {...figure('delivery_fee')}
         of={(one) => one.delivery_fee}
         onSave={async (delivery_fee, base_version, tell) =>
-          (await write(updateGroupDeliveryFee, { _id, base_version, delivery_fee }, SAID, { conflict: tell })) !== null
+          (await write(updateGroupDeliveryFee, { _id, base_version, delivery_fee }, SUCCESS, { conflict: tell })) !==
+          null
         }
       />,
     ],
@@ -77,7 +78,7 @@ function useLines(group: OrderGroupRow): readonly Line[] {
         {...figure('amount')}
         of={(one) => one.amount}
         onSave={async (amount, base_version, tell) =>
-          (await write(updateGroupAmount, { _id, base_version, amount }, SAID, { conflict: tell })) !== null
+          (await write(updateGroupAmount, { _id, base_version, amount }, SUCCESS, { conflict: tell })) !== null
         }
       />,
     ],

@@ -138,8 +138,8 @@ export function metaInput(row: OrderGroupRow, mine: PaymentValues, theirs: Payme
 
 /** The tags whose stored values would change. The same money in other digits is no change. */
 export function changedTags(mine: PaymentValues, over: PaymentValues): MetaTag[] {
-  const [said, stored] = [metaOf(mine), metaOf(over)];
+  const [typed, stored] = [metaOf(mine), metaOf(over)];
   const wordsIn = (fields: MetaFields, tag: MetaTag) =>
     [cleanMetaValue(tag, fields[tag]?.value ?? ''), fields[tag]?.meta].join('\n');
-  return (Object.keys(said) as MetaTag[]).filter((tag) => wordsIn(said, tag) !== wordsIn(stored, tag));
+  return (Object.keys(typed) as MetaTag[]).filter((tag) => wordsIn(typed, tag) !== wordsIn(stored, tag));
 }

@@ -17,7 +17,7 @@ import { useEditedLine } from './useEditedLine.ts';
 
 interface Props {
   line: LineView;
-  /** Accept mode (UI-28): the accepted quantity comes first. An empty one means not counted. */
+  /** Accept mode (UI-28): the accepted quantity comes first. An empty field means not counted. */
   counting?: boolean;
   /** A blind count: what was expected, and what follows from it, is not shown. */
   hidesExpected?: boolean;
@@ -25,13 +25,13 @@ interface Props {
   offered?: number | null;
   /** The goods go back: to a distributor, or from an associate to the hub. */
   isBack?: boolean;
-  /** The product is tracked by lot, so its lots are asked for; of others nobody is asked. */
+  /** The product is tracked by lot, so the dialog asks for its lots. */
   tracksLots?: boolean;
   /** Leads to an accepted quantity of its own. */
   another: string;
-  /** What to say while so many units are typed; undefined: nothing. */
+  /** The warning for the typed units; undefined: none. */
   warningOf?: (units: number | null) => string | undefined;
-  /** What mends such a figure; undefined: nothing does. */
+  /** The press that corrects such a figure; undefined: there is none. */
   wayOutOf?: (units: number | null) => { words: string; units: number } | undefined;
   onClose: () => void;
   onSave: (line: TransferLine) => Promise<void>;

@@ -23,7 +23,7 @@ export const backText = (reason: string | null): string | undefined =>
  * Why goods of a line go back, on paper and on the last page. Of what goes back to a distributor it says also that nobody said why, because who takes it asks;
  * what an associate brings back unsold has no reason. null: nothing to say.
  */
-export function toldReason(
+export function shownReason(
   line: Pick<LineView, 'reason' | 'quantity' | 'quantity_accepted'>,
   kind: TransferKind,
 ): string | null {

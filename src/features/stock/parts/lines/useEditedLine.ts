@@ -24,23 +24,23 @@ export function useEditedLine(line: LineView, accepting: boolean, offered: numbe
   const kobo = parseMoney(rate);
   const taken = apart ? accepted : quantity;
   const differs = quantity !== null && taken !== null && taken !== quantity;
-  // Of another figure the lots that nobody touched stay as far as they fit.
+  // If the figure changes, untouched lots stay as far as they fit it.
   const [touched, setTouched] = useState(false);
-  const told = touched ? lotsOfRows(lots, taken ?? quantity ?? 0) : null;
-  const lotsError = told && 'error' in told ? told.error : null;
+  const parsed = touched ? lotsOfRows(lots, taken ?? quantity ?? 0) : null;
+  const lotsError = parsed && 'error' in parsed ? parsed.error : null;
   const valid = lotsError === null && quantity !== null && (taken !== null || accepting) && kobo !== null && kobo >= 0;
   // The reason is optional. A count proposes the usual one.
   const proposed = accepting && quantity !== null && taken !== null ? usualReason(quantity, taken) : '';
-  // Of goods that go back it says why they do; where nobody said so, a line that had the reason of a count keeps one.
+  // The reason of goods that go back says why they go back. Without such a reason, a line with the reason of a count keeps it.
   const ofCount = differs && (accepting || (isBack && line.reason !== null)) ? usualReason(quantity, taken) : null;
   const why = isBack || differs ? reason || ofCount : null;
-  // Saving sends the line, so an unchanged line is not saved.
+  // An unchanged line is not sent.
   const same =
     quantity === line.quantity &&
     taken === (accepting ? line.quantity_accepted : movedQuantity(line)) &&
     why === (line.reason ?? null) &&
     rate === first &&
-    (told === null || 'error' in told || told.text === (line.lots ?? ''));
+    (parsed === null || 'error' in parsed || parsed.text === (line.lots ?? ''));
   // An unchanged price keeps its amount to the kobo, because a rate is rounded.
   const amount =
     !valid || (quantity === line.quantity && rate === first)
@@ -59,8 +59,8 @@ export function useEditedLine(line: LineView, accepting: boolean, offered: numbe
           reason: why,
           note: line.note,
           // The lots that fit stay with the line.
-          ...(told && 'text' in told
-            ? { lots: told.text }
+          ...(parsed && 'text' in parsed
+            ? { lots: parsed.text }
             : line.lots
               ? { lots: lotsWithin(line.lots, movedQuantity(line), taken ?? quantity) }
               : {}),

@@ -25,13 +25,13 @@ function takenWords({ quantity, note, lots }: TakenCount, caseCount: number): st
 }
 
 /**
- * The paper of a handover. `order`: the paper of the server's row, which the giver's tablet may have. `told`: what the server said of it; without either the
- * paper is provisional.
+ * The paper of a handover. `order`: the paper of the server's row, which the giver's tablet may have. `head`: the reference and the time of
+ * confirmation that the server gave. The paper is provisional without both.
  */
 export function paperOfHandover(
   { offer, giver, taken }: BothHalves,
   order: Paper | null,
-  told: Pick<Paper, 'ref' | 'completed'> = { ref: null, completed: null },
+  head: Pick<Paper, 'ref' | 'completed'> = { ref: null, completed: null },
 ): Paper {
   const handover = handoverFacts({
     giver,
@@ -57,7 +57,7 @@ export function paperOfHandover(
   const amount = lines.reduce((sum, line) => sum + line.value, 0);
   return {
     label: labelOf(kindOf(offer.source_type, offer.destination_type)),
-    ...told,
+    ...head,
     device: giverRef(offer.transfer),
     timestamp: offer.timestamp,
     reversal: [],

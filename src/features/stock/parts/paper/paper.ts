@@ -20,23 +20,23 @@ import { casesAndUnits, sizeText } from '#domain/units.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
 import { aCase } from '../../../lines/parts/texts.ts';
 import { priceOf } from '../lines/price.ts';
-import { backText, reasonText, toldReason } from '../lines/reasons.ts';
+import { backText, reasonText, shownReason } from '../lines/reasons.ts';
 import { lineTexts, uncountedText } from '../lines/texts.ts';
 
 export interface PaperLine {
   product_id: string;
   name: string;
-  /** The code on the case, else on the unit, to find the goods by; null: the product has none. */
+  /** The code on the case, else on the unit; null: the product has none. */
   code: string | null;
   case_count: number;
   /** `quantity`: expected units. `moved`: units that moved or will move. */
   quantity: number;
   moved: number;
-  /** Kobo per case; null: nothing says it. `about`: it was computed back from an amount of loose units, and rounded. */
+  /** Kobo per case; null: unknown. `about`: the price was computed from an amount of loose units, and rounded. */
   price: { rate: number; about: boolean } | null;
   /** Kobo, for the moved units. */
   value: number;
-  /** The lots that were named, with why one left before its turn, in words; '' for none. */
+  /** The named lots in words, with the reason why a lot left before its turn; '' for none. */
   lots: string;
   /** Why another quantity moved than was expected, or why the goods go back, in words. */
   reason: string | null;
@@ -73,8 +73,8 @@ function reasonOf(
   kind: TransferKind,
   isSure: boolean,
 ): string | null {
-  // The two columns beside it say how much is short or over.
-  if (comesBack(kind)) return isSure ? toldReason(line, kind) : (backText(line.reason) ?? null);
+  // The two columns beside the reason say how much is short or over.
+  if (comesBack(kind)) return isSure ? shownReason(line, kind) : (backText(line.reason) ?? null);
   if (movedQuantity(line) === line.quantity) return null;
   return reasonText(line.reason) ?? null;
 }
@@ -82,7 +82,7 @@ function reasonOf(
 type Coded = Pick<ProductRef, 'barcode_case' | 'barcode_unit' | 'tracks_lots'>;
 const codeOf = (product: Coded | undefined): string | null => product?.barcode_case || product?.barcode_unit || null;
 
-/** The lots of a line; that there is none, of goods that are tracked by lot. */
+/** The lots of a line in words. Goods that are tracked by lot and have none say so. */
 const lotsOf = (
   line: { lots?: string | null | undefined; quantity: number; quantity_accepted: number | null },
   caseCount: number,
@@ -104,7 +104,7 @@ function orderPrice(item: PurchaseOrderItem): PaperLine['price'] {
   return rate === null ? null : { rate: koboOf(rate), about };
 }
 
-/** The price of a line of this tablet: its own, else what its amount means, else what goods cost that nobody expected. */
+/** The price of a line of this tablet: its own, else computed from its amount, else the default price of goods that nobody expected. */
 function viewPrice({ rate, amount, quantity, case_count, product_id }: LineView, goods: PriceOf): PaperLine['price'] {
   if (rate !== null) return { rate, about: false };
   const known = rateOf(amount, quantity, case_count);
@@ -113,7 +113,7 @@ function viewPrice({ rate, amount, quantity, case_count, product_id }: LineView,
     : { rate: known, about: quantity % case_count !== 0 };
 }
 
-/** "₦41,000 a case"; '' where nothing says it. */
+/** "₦41,000 a case"; '' without a price. */
 export const priceText = ({ price }: Pick<PaperLine, 'price'>): string =>
   price === null ? '' : aCase(price.rate, price.about);
 
@@ -124,7 +124,7 @@ export function movedSize(lines: readonly Pick<PaperLine, 'moved' | 'case_count'
   return sizeText({ cases: sum((one) => one.cases), units: sum((one) => one.units) });
 }
 
-/** The other receipt and the reason. What only waits for approval stands on no paper. */
+/** The other receipt and the reason. A reversal that waits for its approval is on no paper. */
 function reversalOf({ _id, reversal }: RowOf<typeof purchaseOrder>): Paper['reversal'] {
   if (!reversal?.order) return [];
   const other: [string, string] =

@@ -73,7 +73,7 @@ export function Mend({ op, onMended, other, isColumn = false }: Props) {
       setBusy(false);
     }
   };
-  const said = nowThere(op, now);
+  const notes = nowThere(op, now);
   const label = repairLabel(op, now);
   const mayBe = label !== null && data?.isPossible !== false;
   const press = mayBe && (
@@ -83,12 +83,12 @@ export function Mend({ op, onMended, other, isColumn = false }: Props) {
   );
   return (
     <>
-      {said.length > 0 && (
+      {notes.length > 0 && (
         <ul
           aria-label="What is there now"
           className={classes('figures basis-full text-sm font-medium', !isColumn && 'text-right')}
         >
-          {said.map((words) => (
+          {notes.map((words) => (
             <li key={words}>{words}</li>
           ))}
         </ul>

@@ -63,14 +63,14 @@ async function aheadOf(op: Op, waiting: Waiting): Promise<Ahead | null> {
   ]);
   if (!found) return null;
   const there = stockIn(found.data.products);
-  const told = foretold(waiting, { party: ends.source, since: found.at, before: op.seq });
+  const changes = foretold(waiting, { party: ends.source, since: found.at, before: op.seq });
   const errors = goods.lines.flatMap((line) => {
     const { product_id, name } = line;
     const requested = movedQuantity(line);
-    const available = thereThen(told, product_id, there(product_id) ?? 0);
+    const available = thereThen(changes, product_id, there(product_id) ?? 0);
     return requested > available ? [{ code: 'short_stock', product_id, product: name, requested, available }] : [];
   });
   if (errors.length === 0) return null;
   const last_error = { key: op.key, code: 200, message: '', data: { errors }, stored: false };
-  return { op: { ...op, last_error }, at: Math.max(found.at, told.at ?? 0) };
+  return { op: { ...op, last_error }, at: Math.max(found.at, changes.at ?? 0) };
 }

@@ -6,7 +6,10 @@ import { casesText } from '#domain/units.ts';
 import { goodsOf } from '#offline/outbox/goods.ts';
 import { type Op, refusalOfOp } from '#offline/outbox/op.ts';
 
-/** What was confirmed, what is there, and the rest: a person holds what comes back, and nobody asked for what goes back. */
+/**
+ * The words for the confirmed units, the units that are there, and the difference. Goods that come back are held by a person; goods that go back were
+ * not asked for.
+ */
 const SHORT_WORDS: Record<TransferKind, readonly [string, string, string]> = {
   shipment_in: ['asked', 'there', 'too many'],
   shipment_out: ['to go back', 'there', 'too many'],
@@ -15,7 +18,7 @@ const SHORT_WORDS: Record<TransferKind, readonly [string, string, string]> = {
   transfer: ['asked', 'there', 'too many'],
 };
 
-/** The same of a reversal: all goods of the receipt go back or none. */
+/** The same words of a reversal, which takes back all goods of the receipt or none. */
 const REVERSAL_WORDS = ['to go back', 'left', 'gone'] as const;
 
 /** One error in the server's response to a confirmation (docs/api.md, execute). */
@@ -66,9 +69,9 @@ function shortReason(
     whole ? withThousands(String(units / line.case_count)) : casesText(units, line.case_count);
   const header = goods?.header;
   const kind = header ? kindOf(header.source_type, header.destination_type) : 'transfer';
-  const [asked, there, more] = op.type === 'reverse' ? REVERSAL_WORDS : SHORT_WORDS[kind];
+  const [wanted, there, more] = op.type === 'reverse' ? REVERSAL_WORDS : SHORT_WORDS[kind];
   return {
-    title: `${text(requested)} ${asked}, ${text(available)} ${there}`,
+    title: `${text(requested)} ${wanted}, ${text(available)} ${there}`,
     note: `${product ?? line.name}, ${casesText(requested - available, line.case_count)} ${more}`,
   };
 }
@@ -87,11 +90,11 @@ export const shortProducts = (op: Op): string[] =>
 export function markOfLine(
   op: Op,
   { product_id, case_count }: { product_id: string; case_count: number },
-): { words: string; said: string } | null {
+): { words: string; spoken: string } | null {
   const error = errorsOf(op).find((one) => one.product_id === product_id);
   if (!error) return null;
   const { code, message, requested = 0, available = 0 } = error;
   const short = { there: available, tooMany: requested - available };
   const words = code === 'short_stock' && short.tooMany > 0 ? shortageText(short, case_count) : (message ?? '');
-  return { words, said: message ?? words };
+  return { words, spoken: message ?? words };
 }

@@ -1,4 +1,4 @@
-/** What mends a transfer that was refused for want of stock, in place: it is confirmed again with what is there, and without what is not. */
+/** Mends a transfer that was refused for want of stock: it is confirmed again with the goods that are there. */
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { withThousands } from '#domain/number.ts';
 import { showClock } from '#domain/time.ts';
@@ -20,7 +20,7 @@ const VERB_OF: Record<TransferKind, string> = {
   transfer: 'Move',
 };
 
-/** The lines of which too little was there, with what is there now. null: the server refused for another reason too. `now`: null is not known. */
+/** The lines of goods that were short, with the units that are there now. null: the server had another reason too. `now`: null while unknown. */
 function shortLines(op: Op, now: StockNow | null): { product_id: string; available: number }[] | null {
   if (!mayConfirmWithLess(op)) return null;
   const errors = errorsOf(op);
@@ -33,7 +33,10 @@ function shortLines(op: Op, now: StockNow | null): { product_id: string; availab
   return short.length > 0 && short.length === errors.length ? short : null;
 }
 
-/** "Now 50 cases are there." where it is not what the refusal says; of a stored stock with its time, always. A sentence for each product. */
+/**
+ * "Now 50 cases are there.", a sentence for each product whose stock differs from the refusal. For a stored stock the sentences stand always, with
+ * its time.
+ */
 export function nowThere(op: Op, now: StockNow | null): string[] {
   if (!now || !mayConfirmWithLess(op)) return [];
   const lines = op.payload.confirmed?.lines ?? [];

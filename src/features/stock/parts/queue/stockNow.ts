@@ -21,9 +21,9 @@ export async function stockNow(op: Op<'execute'>, products: readonly string[]): 
   if (!ends || ends.source_type === 'distributor') return null;
   const read = (query: ReturnType<typeof pickablesQuery>) =>
     queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
-  const asked = await read(pickablesQuery(ends));
+  const ofPair = await read(pickablesQuery(ends));
   const found =
-    asked?.copy === false ? asked : newestOf([asked, await read(productsOfQuery(ends.source_type, ends.source))]);
+    ofPair?.copy === false ? ofPair : newestOf([ofPair, await read(productsOfQuery(ends.source_type, ends.source))]);
   // What the server said with its refusal is newer than an older copy.
   if (!found || (found.copy && found.at <= (op.last_error?.at ?? 0))) return null;
   const there = stockIn(found.data.products);
@@ -32,7 +32,7 @@ export async function stockNow(op: Op<'execute'>, products: readonly string[]): 
   // Looked up here, because the figure must not be of the moment before the tablet knew what will be refused.
   const expected = new Set((await refusedAhead(ops, past)).map((ahead) => ahead.op.key));
   // The new confirmation comes after all that waits.
-  const told = foretold({ ops, past, expected }, { party: ends.source, since: found.at, transfer: op.transfer });
-  const of = products.map((id): [string, number] => [id, thereThen(told, id, there(id) ?? 0)]);
-  return { of: new Map(of), at: found.copy ? Math.max(found.at, told.at ?? 0) : null };
+  const changes = foretold({ ops, past, expected }, { party: ends.source, since: found.at, transfer: op.transfer });
+  const of = products.map((id): [string, number] => [id, thereThen(changes, id, there(id) ?? 0)]);
+  return { of: new Map(of), at: found.copy ? Math.max(found.at, changes.at ?? 0) : null };
 }

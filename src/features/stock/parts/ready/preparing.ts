@@ -1,6 +1,6 @@
 /**
- * What this tablet holds for transfers without a network, and the work that loads it (B11.1): one preparation for all kinds that the person may make. It
- * runs by itself; a press starts it where that is not wanted or did not work.
+ * The data that this tablet holds for transfers without a network, and the loading of it (B11.1). One preparation serves all kinds of transfer that
+ * the person may make. It starts by itself. A press starts it on a device that saves data, or after a failure.
  */
 import { CallError } from '#client/callError.ts';
 import { nextTask } from '#client/nextTask.ts';
@@ -17,26 +17,26 @@ import { isMetered, prepareKey } from './handoverKey.ts';
 import { type DueRead, type TabletReads, whatIsDue } from './whatIsDue.ts';
 import { type Prepared, whatIsHeld } from './whatIsHeld.ts';
 
-/** What was read less than this ago is not read again, ms: prices and stock of an hour are good enough for work without a network. */
+/** The age in ms below which an answer is not read again. Prices and stock of an hour ago are good enough for work without a network. */
 export const FRESH_MS = 60 * 60_000;
-/** How often an open page looks whether something is no longer fresh, ms. */
+/** The interval in ms at which an open page looks for answers that are no longer fresh. */
 const LOOK_AGAIN_MS = 10 * 60_000;
-/** The stock is read anew so long after the last transfer that this tablet completed, ms: several in a row need one reading. */
+/** The time in ms between the last completed transfer and a new reading of the stock. Several transfers in a row then need one reading. */
 const SETTLED_MS = 15_000;
 /** Reads under way at once. */
 const AT_ONCE = 3;
-/** Where all is held already, reading it anew is not told before it takes this long, ms. */
+/** The time in ms that a repeated reading may take before the screen shows it, if the tablet holds everything already. */
 const QUIET_MS = 5_000;
 
 export interface Preparation {
   /** null: the tablet has not looked yet. */
   prepared: Prepared | null;
-  /** null: nothing is being loaded, or what is held is read anew, which is told only once it takes long. `of`: null until the parties are read. */
+  /** null: nothing loads, or a repeated reading has not taken long yet. `of`: null until the parties are read. */
   progress: { done: number; of: number | null } | null;
   stopping: boolean;
-  /** true: it is known that nothing loads by itself now: it is done, did not work, or is not wanted. */
+  /** true: nothing will load by itself now, because the loading is done, failed, or is not wanted. */
   rests: boolean;
-  /** true: the browser holds the app itself (`appHeld.ts`). It is so for every person. */
+  /** true: the browser holds the files of the app (`appHeld.ts`), for every person of this device. */
   appHeld: boolean;
 }
 
@@ -70,7 +70,7 @@ function kindsOf(first?: KindFacts): KindFacts[] {
   return first ? [...mine.filter((one) => one === first), ...mine.filter((one) => one !== first)] : mine;
 }
 
-/** Looks what the tablet holds and loads nothing, for a screen that only says it: the loading begins later. */
+/** Finds out what the tablet holds and loads nothing, for a screen that only shows it. */
 export async function lookAlone(): Promise<void> {
   watch();
   startOver();
@@ -155,7 +155,7 @@ async function look(): Promise<void> {
   if (who === owner) change({ prepared });
 }
 
-/** For whom something is being loaded or looked up; null: for nobody. */
+/** The person for whom something is being loaded or looked up; null: nobody. */
 let running: string | null = null;
 /** true: something may have become due while the work ran. */
 let again = false;
@@ -167,7 +167,7 @@ async function run(first: KindFacts | undefined, pressed: boolean): Promise<void
   const who = owner;
   running = who;
   const mine = () => who === owner && who === me();
-  // A press is seen before the work begins; what begins by itself is seen only when there is something to load that the tablet never had, or when it takes long.
+  // A press shows its progress at once. A loading that starts by itself shows its progress if the tablet lacks something, or if it takes long.
   const quietUntil = !pressed && holdsAll() ? Date.now() + QUIET_MS : 0;
   if (pressed) {
     change({ progress: { done: 0, of: null }, stopping: false });
@@ -182,7 +182,7 @@ async function run(first: KindFacts | undefined, pressed: boolean): Promise<void
       over: () => ended || stopped || !mine(),
     });
   } catch {
-    // What came is kept. The screen says what is missing.
+    // The answers that came are kept, and the screen says what is missing.
   } finally {
     ended = true;
     if (loaded && mine()) await look();

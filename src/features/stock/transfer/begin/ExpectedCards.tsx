@@ -38,7 +38,7 @@ export function ExpectedCards({ kind, list }: { kind: KindFacts; list: ExpectedL
       ))}
     </ul>
   );
-  // What was begun stands above what is expected: until both are known neither heading has its place.
+  // Transfers that were begun stand above those that are expected. Neither heading has its place until both lists are known.
   if (list.cards === null)
     return (
       <div role="status" aria-label="Loading" className="@container flex flex-col gap-3">
@@ -98,7 +98,7 @@ interface CardProps {
   now: number;
   /** The hub counts blind, so the card says how many lines there are and not how much. */
   isBlind: boolean;
-  /** Its lines are not on this tablet, and the server does not answer. */
+  /** The lines are not on this tablet, and the server does not answer. */
   isAway: boolean;
 }
 
@@ -109,9 +109,9 @@ function Card(props: CardProps) {
   const { kind, one, isBlind, isAway } = props;
   const go = useGo();
   const desk = `/inventory/${kind.type}/${kind.direction}` as const;
-  // What somebody has only begun is not all there yet.
+  // A transfer that somebody only began does not have all its lines yet.
   const hasRight = one.lines > 0 && !one.begun && !isBlind && !isAway;
-  // What others announced is counted. A list that a tablet makes goes on as one.
+  // The goods of an announced transfer are counted. A transfer that a tablet began goes on as a list.
   const isCounted = one.lines > 0 && !one.begun;
   return (
     <div className="flex h-full flex-col rounded-card border bg-surface shadow-card">
@@ -214,7 +214,7 @@ function Figure({ value, word }: { value: number; word: string }) {
   );
 }
 
-/** How it stands with a transfer, in words: what this tablet alone knows is amber, and so is what is late. */
+/** The state of a transfer in words. What this tablet alone knows is amber, and so is a late transfer. */
 function stateOf(kind: KindFacts, one: Expected, now: number): { text: string; icon: IconName; tone: string } {
   if (one.refused) return { text: one.refused, icon: 'alert', tone: 'figures font-semibold text-bad' };
   if (one.here && one.waiting > 0) return { text: 'Started here, not sent yet', icon: 'cloudOff', tone: 'text-wait' };

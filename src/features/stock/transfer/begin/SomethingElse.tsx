@@ -28,11 +28,11 @@ interface Props {
   kind: KindFacts;
   /** Nothing is announced. */
   isOnly: boolean;
-  /** Resolves when the transfer is begun or was not saved. `lazily`: a press on a party began it, and nothing was said to be saved. */
+  /** Resolves when the transfer is begun or was not saved. `lazily`: a press on a party began it, so no message says that it is saved. */
   onBegin: (header: TransferHeader, lazily: boolean) => Promise<void>;
 }
 
-/** Begins a transfer that nobody announced: a press on a party does it where the hub is known, else the form says both (PO-13). */
+/** Begins a transfer that nobody announced. If the hub is known, a press on a party begins it, else the form asks for both (PO-13). */
 export function SomethingElse({ kind, isOnly, onBegin }: Props) {
   const from = usePartyOptions(kind.source);
   const to = usePartyOptions(kind.destination);
@@ -67,12 +67,12 @@ function Choice({ kind, from, to, onBegin }: Omit<Props, 'isOnly'> & { from: Par
   // The command bar names a party: it is chosen, and one press begins.
   const { party: named } = useSearchValues();
   const partySide = hubSide === 'source' ? 'destination' : 'source';
-  const asked = others.some(({ value }) => value === named) ? named : undefined;
+  const requested = others.some(({ value }) => value === named) ? named : undefined;
   const typed = useTypedHeader(kind, null, {
     ...(known ? { [hubSide]: known.value } : {}),
-    ...(asked ? { [partySide]: asked } : {}),
+    ...(requested ? { [partySide]: requested } : {}),
   });
-  const [open, setOpen] = useState(!known || asked !== undefined);
+  const [open, setOpen] = useState(!known || requested !== undefined);
   const form = useRef<HTMLElement>(null);
   const { begin, beginning } = useOnce(onBegin);
   const [hub, party] = hubSide === 'source' ? [typed.source, typed.destination] : [typed.destination, typed.source];
@@ -80,7 +80,7 @@ function Choice({ kind, from, to, onBegin }: Omit<Props, 'isOnly'> & { from: Par
   const take = (id: string) => {
     const header = typed.headerWith(nameAmong(from), nameAmong(to), { [partySide]: id });
     if (header) return void begin(header, id);
-    // What is missing is asked for next: the hub.
+    // The form asks for the hub next.
     (partySide === 'source' ? typed.setSource : typed.setDestination)(id);
     setOpen(true);
     requestAnimationFrame(() => {
@@ -89,7 +89,7 @@ function Choice({ kind, from, to, onBegin }: Omit<Props, 'isOnly'> & { from: Par
       field?.scrollIntoView({ block: 'center' });
     });
   };
-  /** The first time: the hub may be said before or after the party. */
+  /** The first time the hub may be chosen before or after the party. */
   const takeHub = (id: string) => {
     const header = typed.headerWith(nameAmong(from), nameAmong(to), { [hubSide]: id });
     if (header) void begin(header, party);
@@ -203,7 +203,7 @@ function Tiles({
   options: readonly PartyOption[];
   chosen: string;
   busy: string | null;
-  /** How many products each holds, where that matters and is known. */
+  /** The number of products that each party holds, if that matters and is known. */
   held: ReadonlyMap<string, number>;
   onTake: (id: string) => void;
 }) {

@@ -38,23 +38,23 @@ export interface Expected {
   counted: number;
   /** A tablet began it, so nobody announced it (decision 0300). */
   begun: boolean;
-  /** Which other person began it on a tablet; null: it was announced, or the person or this tablet began it. */
+  /** The other person who began the transfer on a tablet; null: it was announced, or this person or this tablet began it. */
   by: string | null;
-  /** Changes that wait on this tablet, and how many lines they are of. */
+  /** The changes that wait on this tablet, and the number of their lines. */
   waiting: number;
   waitingLines: number;
-  /** Why the server refused it, where the person opened it to mend that; '': it did not. */
+  /** Why the server refused the transfer, if the person opened it to mend that; '': no refusal. */
   refused: string;
-  /** true: the list of the server does not have it yet. */
+  /** true: the server's list does not have the transfer yet. */
   here: boolean;
-  /** true: this tablet began it, so the outbox knows its lines, and it goes on as a list. */
+  /** true: this tablet began the transfer, so the outbox knows its lines, and it opens as a list. */
   own: boolean;
 }
 
 type Row = RowOf<typeof purchaseOrder>;
 
 interface Known {
-  /** null: no list was read. `at`: when it was asked for, epoch ms. */
+  /** null: no list was read. `at`: the time of the request, epoch ms. */
   list: { rows: readonly Row[]; at: number } | null;
   /** The person's waiting changes, and the finished ones. */
   ops: readonly Op[];
@@ -92,8 +92,8 @@ export function expectedOf(
       const waits = byTransfer.get(transfer) ?? [];
       return over.has(transfer) || waits.some(isConfirmed) ? [] : [ofRow(kind, row, waits, transfer !== row._id, me)];
     }),
-    ...begunHere(live, done, list?.at ?? 0).flatMap(({ transfer, said }) => {
-      const one = listed.has(transfer) ? null : ofOps(kind, transfer, said, byTransfer.get(transfer) ?? []);
+    ...begunHere(live, done, list?.at ?? 0).flatMap(({ transfer, ops }) => {
+      const one = listed.has(transfer) ? null : ofOps(kind, transfer, ops, byTransfer.get(transfer) ?? []);
       return one ?? [];
     }),
   ];
@@ -118,21 +118,17 @@ function ofTransfers(ops: readonly Op[]): Map<string, Op[]> {
   return found;
 }
 
-/** true: the person confirmed the transfer. It is the outbox's from then on, until it is refused. */
+/** true: the person confirmed the transfer. From then on it stands in the outbox, until it is refused. */
 const isConfirmed = (op: Op) => op.type === 'execute' && op.state !== 'attention' && op.state !== 'conflict';
 
-/** The transfers that began on this tablet and that a list asked for at `since` may not have, with all that was said of each, the oldest first. */
-function begunHere(
-  live: readonly Op[],
-  done: readonly FinishedOp[],
-  since: number,
-): { transfer: string; said: Op[] }[] {
-  const said = ofTransfers([...done.map(({ op }) => op), ...live].sort((a, b) => a.seq - b.seq));
+/** The transfers that began on this tablet and that may be missing in a list requested at `since`, each with all its changes, the oldest first. */
+function begunHere(live: readonly Op[], done: readonly FinishedOp[], since: number): { transfer: string; ops: Op[] }[] {
+  const byTransfer = ofTransfers([...done.map(({ op }) => op), ...live].sort((a, b) => a.seq - b.seq));
   const young = new Set(done.filter(({ op, at }) => op.type === 'create' && at >= since).map(({ op }) => op.transfer));
-  return [...said]
+  return [...byTransfer]
     .filter(([transfer, ops]) => young.has(transfer) || ops.some((op) => op.type === 'create' && LIVE.has(op.state)))
     .filter(([, ops]) => !ops.some((op) => isConfirmed(op) || (op.type === 'execute' && op.state === 'done')))
-    .map(([transfer, ops]) => ({ transfer, said: ops }));
+    .map(([transfer, ops]) => ({ transfer, ops }));
 }
 
 function ofRow(kind: KindFacts, row: Row, waits: readonly Op[], own: boolean, me: string | undefined): Expected {
@@ -174,17 +170,17 @@ const linesIn = (ops: readonly Op[]) =>
     ),
   ).size;
 
-/** Kobo. What nobody expected has a price at the server alone. */
+/** Kobo. The price of goods that nobody expected is known at the server alone. */
 const worthOf = ({ about, amount, ...line }: TransferLine) =>
   acceptedValue({ ...line, ...about, amount: typedKobo(amount) }, () => 0);
 
 /** null: another kind of transfer. */
-function ofOps(kind: KindFacts, transfer: string, said: readonly Op[], waits: readonly Op[]): Expected | null {
-  const heads = said.filter((op) => op.type === 'create' || op.type === 'header');
+function ofOps(kind: KindFacts, transfer: string, ops: readonly Op[], waits: readonly Op[]): Expected | null {
+  const heads = ops.filter((op) => op.type === 'create' || op.type === 'header');
   const header = heads.at(-1)?.payload as TransferHeader | undefined;
   if (!header || kindOf(header.source_type, header.destination_type) !== kind.kind) return null;
   const lines = new Map<string, TransferLine>();
-  for (const { type, payload } of said) {
+  for (const { type, payload } of ops) {
     if (type === 'upsert') lines.set((payload as TransferLine).product_id, payload as TransferLine);
     if (type === 'remove') lines.delete((payload as TransferLine).product_id);
   }

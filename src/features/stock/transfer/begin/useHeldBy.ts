@@ -19,13 +19,13 @@ export function useHeldBy(kind: KindFacts, ids: readonly string[]): ReadonlyMap<
   // What the tablet holds may have been read anew.
   const { prepared } = useSyncExternalStore(preparation.subscribe, preparation.read);
   const queue = useWaiting();
-  const asked = kind.source === 'sales_officer' ? ids.join(' ') : '';
+  const idList = kind.source === 'sales_officer' ? ids.join(' ') : '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each preparation the saved answers are other ones
   useEffect(() => {
     let over = false;
     const look = async () => {
       const reads = await savedHere();
-      const all = asked === '' ? [] : asked.split(' ');
+      const all = idList === '' ? [] : idList.split(' ');
       const held = await Promise.all(all.map((id) => reads.outline(productsOfQuery('sales_officer', id).queryKey)));
       if (!over) setFound(new Map(all.map((id, at) => [id, held[at] ?? null])));
     };
@@ -33,7 +33,7 @@ export function useHeldBy(kind: KindFacts, ids: readonly string[]): ReadonlyMap<
     return () => {
       over = true;
     };
-  }, [asked, prepared]);
+  }, [idList, prepared]);
   return useMemo(
     () =>
       new Map(

@@ -11,8 +11,8 @@ const NONE: ReadonlySet<string> = new Set();
  */
 export function useMissingLines(cards: readonly Expected[] | null, wanted: boolean): ReadonlySet<string> {
   const [missing, setMissing] = useState(NONE);
-  const asked = wanted && cards ? cards.filter(({ own }) => !own).map(({ id }) => id) : [];
-  const ids = asked.join(' ');
+  const toRead = wanted && cards ? cards.filter(({ own }) => !own).map(({ id }) => id) : [];
+  const ids = toRead.join(' ');
   useEffect(() => {
     let over = false;
     const look = async () => {

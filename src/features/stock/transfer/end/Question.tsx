@@ -18,16 +18,16 @@ import { asksWhy, WhyEach, withoutWhy } from './WhyEach.tsx';
 interface Props {
   kind: KindFacts;
   view: TransferView;
-  /** How much it is would tell what was expected. */
+  /** The count is blind, and the size would tell what was expected. */
   isHidden: boolean;
   shortages: Shortages;
-  /** That scanned codes are no lines, in words; '' where all are. */
+  /** A sentence about scanned codes that became no lines; '' without such codes. */
   unmoved: string;
   priceOf: PriceOf;
   onClose: () => void;
-  /** Takes what is there of a line, in units. False: it could not be saved. */
+  /** Lowers a line to the units that are there. False: the change was not saved. */
   onTake: (line: LineView, units: number) => Promise<boolean>;
-  /** Takes a line out of which nothing is there. */
+  /** Removes a line of goods that are not there. */
   onRemove: (line: LineView) => Promise<unknown>;
   /** `reasons`: the reasons of differing lines, by product id. */
   onComplete: (reasons: ReadonlyMap<string, string>) => Promise<void>;
@@ -50,7 +50,7 @@ export function Question({
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const [isMissed, setMissed] = useState(false);
   const n = view.lines.length;
-  const told = useMemo(() => discrepancies(view.lines, priceOf), [view.lines, priceOf]);
+  const comparison = useMemo(() => discrepancies(view.lines, priceOf), [view.lines, priceOf]);
   const isBack = comesBack(kind.kind);
   const open = isBack ? withoutWhy(view.lines) : [];
   const reasons = new Map(
@@ -60,7 +60,7 @@ export function Question({
     }),
   );
   const ofDifferences = new Map(
-    told.differences.map(({ line, kind: differs }) => {
+    comparison.differences.map(({ line, kind: differs }) => {
       const reason = chosen[line.product_id] ?? line.reason;
       return [line.product_id, (isBack ? keptReason(reason) : reason) ?? USUAL_REASON[differs]];
     }),
@@ -75,12 +75,12 @@ export function Question({
       title="Complete Transfer"
       description={syncWords.confirmStock}
       endsWithDescription
-      width={told.differences.length > 0 || open.length > 0 ? 'wide' : 'narrow'}
+      width={comparison.differences.length > 0 || open.length > 0 ? 'wide' : 'narrow'}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button
-            // The server will refuse it: the filled way is to take what is there.
+            // The server will refuse the transfer as it is, so the filled button takes what is there.
             look={shortages.lines.size > 0 ? 'plain' : 'primary'}
             busy={busy}
             onClick={() => {
@@ -99,9 +99,9 @@ export function Question({
         <p className="figures mt-1 font-semibold">
           {plural(n, '# product', '# products')}
           {!isHidden &&
-            (told.accepted === told.expected
+            (comparison.accepted === comparison.expected
               ? `, ${showNaira(view.total)}`
-              : `, ${showNaira(told.accepted)}, expected ${showNaira(view.total)}`)}
+              : `, ${showNaira(comparison.accepted)}, expected ${showNaira(view.total)}`)}
         </p>
         {isBack && !isHidden && (
           <p className="figures mt-1 text-ink-soft empty:hidden">
@@ -120,10 +120,10 @@ export function Question({
       )}
       <TransferSummary
         kind={kind.kind}
-        told={told}
-        isNothingCounted={told.uncounted === n}
+        comparison={comparison}
+        isNothingCounted={comparison.uncounted === n}
         reasons={reasons}
-        asked={isBack ? open : []}
+        needReason={isBack ? open : []}
         onReason={(id, reason) => setChosen({ ...chosen, [id]: reason })}
       />
       <WaitsHere isShort={shortages.lines.size > 0} />

@@ -27,10 +27,10 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The most reasons that stand beside the press; the lines have all of them. */
+/** The largest number of reasons beside the button. The lines have all of them. */
 const MOST_REASONS = 3;
 
-/** The server refused the confirmation. Nothing moved. What mends it in one press on the outbox's card does so here too. */
+/** The page of a confirmation that the server refused. Nothing moved. The press that mends the transfer on the outbox's card is here too. */
 export function Refused({ kind, view, op, productOf, onReview, children }: Props) {
   const failure = op.last_error;
   const isShort = shortOf(op).length > 0;
@@ -76,8 +76,8 @@ export function Refused({ kind, view, op, productOf, onReview, children }: Props
 }
 
 /**
- * On the desk of a transfer that is being mended: why it was refused, and the press that mends it as it is. Too little stock is said by the lines and by the keys in
- * figures, so here it is said without (decision 0780). `isLeft`: the person let the refusal go before, so only the lines mend it.
+ * Why a transfer was refused, and the press that mends it, on the desk. The lines and keys show the missing stock in figures, so this text has none
+ * (decision 0780). `isLeft`: the person discarded the refusal before, so only changed lines mend the transfer.
  */
 export function WhyRefused({ op, isLeft = false }: { op: Op<'execute'>; isLeft?: boolean }) {
   const isShort = isLeft ? shortProducts(op).length > 0 : shortOf(op).length > 0;
@@ -144,8 +144,8 @@ function RefusedLine({
   product,
 }: {
   line: LineView;
-  /** What is there and what is too many, and the server's own words; null: the server said nothing of it. */
-  mark: { words: string; said: string } | null;
+  /** What is there, what is too many, and the server's own words; null: the server's answer does not name the line. */
+  mark: { words: string; spoken: string } | null;
   product: Pickable['product'] | undefined;
 }) {
   return (
@@ -164,7 +164,7 @@ function RefusedLine({
               {mark.words}
             </span>
             {/* The server's own words (TRF-14) are those for the ear: the figures are the same. */}
-            <span className="sr-only">{mark.said}</span>
+            <span className="sr-only">{mark.spoken}</span>
           </>
         ) : (
           <span className="block text-sm text-ink-soft">Case of {line.case_count}</span>

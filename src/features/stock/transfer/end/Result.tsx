@@ -14,7 +14,7 @@ import { buttonClasses } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { clockText } from '../../parts/clockText.ts';
-import { backText, isSpoilt, toldReason } from '../../parts/lines/reasons.ts';
+import { backText, isSpoilt, shownReason } from '../../parts/lines/reasons.ts';
 import { lineTexts, uncountedText } from '../../parts/lines/texts.ts';
 import { PrintButton } from '../../parts/paper/PrintButton.tsx';
 import type { Paper } from '../../parts/paper/paper.ts';
@@ -110,22 +110,22 @@ function Figures({
   final,
   newPriceOf,
 }: Pick<Props, 'kind' | 'view' | 'priceOf' | 'final' | 'newPriceOf'>) {
-  const told = discrepancies(view.lines, priceOf);
+  const comparison = discrepancies(view.lines, priceOf);
   const n = view.lines.length;
   const changed = view.lines.filter((line) => newPriceOf(line) !== null).length;
   return (
     <dl className="grid grid-cols-2 *:border-b *:px-6 *:py-4 *:odd:border-r max-sm:*:px-4 [&>*:last-child:nth-child(odd)]:col-span-2 [&>*:last-child:nth-child(odd)]:border-r-0">
       <Figure words={plural(n, '# product', '# products')}>{sizeText(movedOf(view.lines))}</Figure>
       <Figure words={final && changed > 0 ? `value, ${changedText(changed)}` : 'value'}>
-        {showNaira(told.accepted)}
+        {showNaira(comparison.accepted)}
       </Figure>
-      {told.groups.map((group) => (
+      {comparison.groups.map((group) => (
         <Figure
           key={group.kind}
           tone={group.kind === 'short' ? 'text-bad' : 'text-wait'}
           words={whichText(
             group,
-            told.differences.filter((one) => one.kind === group.kind).map((one) => one.line),
+            comparison.differences.filter((one) => one.kind === group.kind).map((one) => one.line),
             comesBack(kind.kind),
           )}
         >
@@ -159,7 +159,7 @@ function Figure({ words, tone, children }: { words: string; tone?: string; child
   );
 }
 
-/** The most lines that are listed; the receipt has all of them. */
+/** The largest number of listed lines. The receipt has all of them. */
 const MOST_LINES = 40;
 
 function Stock({ kind, view, final, newPriceOf, productOf }: Omit<Props, 'children' | 'left'>) {
@@ -189,7 +189,7 @@ function Stock({ kind, view, final, newPriceOf, productOf }: Omit<Props, 'childr
             sign={side === 'source' ? '−' : '+'}
             final={final}
             newPrice={newPriceOf(line)}
-            reason={comesBack(kind.kind) ? toldReason(line, kind.kind) : differsText(line, kind.direction)}
+            reason={comesBack(kind.kind) ? shownReason(line, kind.kind) : differsText(line, kind.direction)}
             product={productOf(line.product_id)}
           />
         ))}
@@ -214,7 +214,7 @@ function MovedLine({
   sign: '+' | '−';
   final: boolean;
   newPrice: Kobo | null;
-  /** Why it comes back, or how it differs from what was expected, in words. */
+  /** Why the goods come back, or how they differ from what was expected, in words. */
   reason: string | null;
   product: Pickable['product'] | undefined;
 }) {

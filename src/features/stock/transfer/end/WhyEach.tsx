@@ -41,7 +41,7 @@ export function WhyEach({ kind, lines, chosen, onChange, isMissed }: Props) {
     const own = reason === before ? [] : of.map((id) => [id, reason]);
     onChange(Object.fromEntries([...kept, ...own]));
   };
-  const isAsked = isMissed && asksWhy(kind, lines, chosen);
+  const needsReason = isMissed && asksWhy(kind, lines, chosen);
   const [only] = lines;
   return (
     <section aria-label={why}>
@@ -50,10 +50,10 @@ export function WhyEach({ kind, lines, chosen, onChange, isMissed }: Props) {
         {lines.length > 1 && <span className="font-normal text-ink-soft"> · {lines.length} products</span>}
       </h3>
       <p
-        role={isAsked ? 'alert' : undefined}
-        className={isAsked ? 'text-sm font-medium text-bad' : 'text-sm text-ink-soft'}
+        role={needsReason ? 'alert' : undefined}
+        className={needsReason ? 'text-sm font-medium text-bad' : 'text-sm text-ink-soft'}
       >
-        {isAsked
+        {needsReason
           ? `Choose a reason, or “${lineTexts.noReasonGiven}”.`
           : !isUnsold
             ? 'The distributor reads it on the paper.'

@@ -44,10 +44,10 @@ export function useHubStock(view: TransferView, kind: KindFacts, final: boolean)
   return useMemo((): HubStock => {
     const sign = side === 'source' ? -1 : 1;
     if (final) {
-      const said = queue.past.find(
+      const answer = queue.past.find(
         ({ op }) => op.type === 'execute' && op.state === 'done' && op.transfer === view.transfer,
       )?.answer;
-      const lines = (said as { data?: Partial<Executed> } | undefined)?.data?.lines ?? [];
+      const lines = (answer as { data?: Partial<Executed> } | undefined)?.data?.lines ?? [];
       const after = new Map(
         lines.map((line) => [
           line.product_id,
@@ -64,13 +64,13 @@ export function useHubStock(view: TransferView, kind: KindFacts, final: boolean)
     }
     const there = stockIn(found?.data.products);
     const turn = { party: hub, since: found?.at ?? 0, before: view.completing?.seq, transfer: view.transfer };
-    const told = foretold(queue, turn);
+    const changes = foretold(queue, turn);
     const moves = new Map(view.lines.map((line) => [line.product_id, movedQuantity(line)]));
     return {
-      at: found ? Math.max(found.at, told.at ?? 0) : null,
+      at: found ? Math.max(found.at, changes.at ?? 0) : null,
       of(productId) {
         const read = found ? there(productId) : null;
-        const before = read === null ? null : thereThen(told, productId, read);
+        const before = read === null ? null : thereThen(changes, productId, read);
         return before === null ? null : { before, after: before + sign * (moves.get(productId) ?? 0) };
       },
     };

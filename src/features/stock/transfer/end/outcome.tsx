@@ -39,7 +39,7 @@ export function Outcome({ view, kind, paper, onReview, onSyncNow, children, ...f
   const isShort = useIsRefusalExpected(view.completing);
   // Screen readers hear it from the region that stood there before (WCAG 4.1.3).
   useEffect(() => {
-    if (!isRefused) toast('said', title);
+    if (!isRefused) toast('spoken', title);
   }, [isRefused, title]);
   if (isRefused && view.completing)
     return (

@@ -21,7 +21,7 @@ import { hasLotPart, isManyLots, type LotFields } from './lotFields.ts';
 interface Props {
   entry: Entry;
   fields: LotFields;
-  /** The number pad is away, so a soft keyboard types the day. */
+  /** The number pad is hidden, so a soft keyboard types the day. */
   hidesPad: boolean;
   /** Enters the figure without a lot. */
   onSkip: () => void;
@@ -53,7 +53,7 @@ export function LotPart(props: Props) {
   );
 }
 
-/** What stands under the two fields: how a day is typed, what was read of it, or that it is none. */
+/** The text under the two fields: how to type a day, the day that was read, or that the text is no day. */
 function LotHelp({ id, lot, fields }: { id: string; lot: TypedLot; fields: LotFields }) {
   const read = expiryRead(lot.expires);
   const isWrong = lot.expires.trim() !== '' && read === null && (fields.isRefused || !isExpiryBegun(lot.expires));
@@ -80,7 +80,7 @@ function LotHelp({ id, lot, fields }: { id: string; lot: TypedLot; fields: LotFi
 interface TypingProps extends Pick<Props, 'fields' | 'hidesPad'> {
   lot: TypedLot;
   onLot: (lot: TypedLot) => void;
-  /** One press enters the goods without a lot. In a count an empty figure is none, so it is off until there is one. */
+  /** One press enters the goods without a lot. In a count the press needs a figure, so it is off until there is one. */
   skip?: { isOff: boolean; onSkip: () => void };
 }
 
@@ -90,7 +90,7 @@ export function LotTyping({ lot, onLot, fields, hidesPad, skip }: TypingProps) {
   const day = expiryTyped(lot.expires);
   const { setAt, setRefused } = fields;
   const leave = () => setAt(null);
-  // A field that goes away with its product says nothing of its focus.
+  // A field that is removed with its product reports no loss of focus.
   useEffect(
     () => () => {
       setAt(null);
@@ -123,7 +123,7 @@ export function LotTyping({ lot, onLot, fields, hidesPad, skip }: TypingProps) {
           <input
             ref={fields.expires}
             value={lot.expires}
-            // The number pad types the day, so that no soft keyboard lies over the list.
+            // The number pad types the day. A soft keyboard would lie over the list.
             inputMode={hidesPad ? 'numeric' : 'none'}
             autoComplete="off"
             placeholder="0327"
@@ -183,7 +183,7 @@ const showWhole = (field: HTMLElement | null) => field?.scrollIntoView({ block: 
 
 const WHY = 'Why not the lot that expires first?';
 
-/** First expired, first out: the choice that is filled in. Another one asks why, and does not demand it. */
+/** The lot that expires first is chosen. Another choice asks for its reason, which is optional. */
 function Choice({ entry, held }: { entry: Entry; held: readonly StockLot[] }) {
   const units = entry.base + (entry.quantity ?? 0);
   const lot = entry.lot ?? chosenOf(entry, held);

@@ -45,9 +45,9 @@ export function isStepToLot(entry: OfEntry, { at }: Pick<LotFields, 'at'>): bool
 
 /**
  * Where Enter goes from the fields of a lot: true where the focus went on to the next field, so nothing is saved yet. A lot without a name is unknown, and the
- * goods do not wait for it. `isAsked`: the figure was entered, and nothing is known of the lot.
+ * goods do not wait for it. `isNeeded`: the figure was entered, and the lot of the goods is unknown.
  */
-export function goOnToLot({ code, expires, setRefused }: LotFields, isAsked: boolean): boolean {
+export function goOnToLot({ code, expires, setRefused }: LotFields, isNeeded: boolean): boolean {
   const at = document.activeElement;
   if (at === expires.current && expires.current) {
     if (expiryTyped(expires.current.value) !== null) return false;
@@ -60,7 +60,7 @@ export function goOnToLot({ code, expires, setRefused }: LotFields, isAsked: boo
     expires.current?.focus();
     return true;
   }
-  if (!isAsked || !code.current) return false;
+  if (!isNeeded || !code.current) return false;
   code.current.focus();
   return true;
 }

@@ -24,9 +24,9 @@ export function FigureNote({
   room: string;
   wayOut: WayOut | null;
 }) {
-  const said = error ?? warning;
+  const message = error ?? warning;
   // As high as a warning with its way out, so that the figure stays where it is.
-  if (!said)
+  if (!message)
     return isCounted ? (
       <div className={room} />
     ) : (
@@ -37,7 +37,7 @@ export function FigureNote({
   return (
     <div className={classes('flex min-h-6 items-start gap-3 pt-2', room)}>
       <p role="alert" className="flex min-h-tap flex-1 items-center text-sm font-medium leading-tight text-bad">
-        {said}
+        {message}
       </p>
       {!error && wayOut && (
         <button

@@ -1,9 +1,9 @@
 /** The transfers for which this page has already said that they are saved on this tablet. */
-const said = new Set<string>();
+const shown = new Set<string>();
 
 /** Whether this is the first call for the transfer (K27). */
 export function isFirstTime(transfer: string): boolean {
-  if (said.has(transfer)) return false;
-  said.add(transfer);
+  if (shown.has(transfer)) return false;
+  shown.add(transfer);
   return true;
 }

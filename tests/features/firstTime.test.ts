@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFirstTime } from '#features/stock/transfer/saidOnce.ts';
+import { isFirstTime } from '#features/stock/transfer/firstTime.ts';
 
 test('that a transfer is saved on this tablet is said once for each transfer', { tags: ['K27'] }, () => {
   expect(['a', 'a', 'b', 'a', 'b'].map(isFirstTime)).toEqual([true, false, true, false, false]);

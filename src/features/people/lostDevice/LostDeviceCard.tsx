@@ -1,0 +1,32 @@
+import { type ReactNode, useState } from 'react';
+import { Gate } from '#crud/query/Gate.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+
+interface Props {
+  label: string;
+  /** When to press the button, and what it does. */
+  hint: string;
+  /** The text of the button. */
+  action: string;
+  /** The question that the button opens. */
+  dialog: (onClose: () => void) => ReactNode;
+}
+
+/** A card of a person's page for the time after a device was lost: one button, and a question before anything is removed. */
+export function LostDeviceCard({ label, hint, action, dialog }: Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Gate needs={['update_manager']}>
+      <Card label={label}>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="max-w-md text-ink-soft">{hint}</p>
+          <Button icon="trash" onClick={() => setOpen(true)}>
+            {action}
+          </Button>
+        </div>
+      </Card>
+      {open && dialog(() => setOpen(false))}
+    </Gate>
+  );
+}

@@ -898,6 +898,7 @@ test('the two summaries: all hubs and 30 days at once, nothing without hub and d
   await page.goto(`${site.url}/order-summary?from=2099-01-01`);
   await expect(page.getByText('Set filters to fetch order summary')).toBeVisible();
   await expect(refresh).toBeDisabled();
+  await page.getByRole('button', { name: 'Dates', exact: true }).click();
   await page.getByRole('button', { name: 'Last 30 days', exact: true }).click();
   const byMaker = page.waitForRequest('**/api/order_group/purchase_orders');
   await choose(page, 'Seller', 'Mushin Hub');

@@ -16,9 +16,9 @@ test('a difference has its word and no sign: of an associate what goods do not e
   tags: ['B6.10'],
 }, () => {
   const words = (head: WalletKind) => ['-493377.00', '24250.50', '0.00'].map((naira) => differenceWords(head, naira));
-  expect(words('sales_officer')).toEqual(['owes ₦493,377', 'over by ₦24,250.50', 'settled']);
+  expect(words('sales_officer')).toEqual(['Owes ₦493,377', 'Over by ₦24,250.50', 'Settled']);
   // Who owes for orders alone has no difference, so "settled" would be false.
-  expect(words('buyer')).toEqual(['₦493,377 beyond orders', '₦24,250.50 unused', 'explained']);
+  expect(words('buyer')).toEqual(['₦493,377 beyond orders', '₦24,250.50 unused', 'Explained']);
 });
 
 test('a column shows kobo in every row or in none', { tags: ['CONST-10'] }, () => {

@@ -403,8 +403,8 @@ test('"Record payment" opens the payment with the sum that is due, "Mark deliver
   const side = page.getByRole('complementary', { name: 'Sales Officer' });
   await expect(side.getByText(/^cash to hand in ₦/)).toHaveClass(/text-bad/);
   await expect(side.getByText(/^goods in hand ₦/)).not.toHaveClass(/text-bad/);
-  await expect(side.getByText(/^owes ₦/)).toHaveCount(1);
-  await expect(page.getByRole('region', { name: 'Balance History' }).getByText(/owes|in credit/)).toHaveCount(0);
+  await expect(side.getByText(/^Owes ₦/)).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'Balance History' }).getByText(/owes|in credit/i)).toHaveCount(0);
   await page.goto(`${site.url}/`);
   await work
     .getByRole('link', { name: /^Mark delivered: / })

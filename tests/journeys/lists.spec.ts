@@ -39,7 +39,7 @@ async function go(page: Page, path: string): Promise<void> {
 const faults = (page: Page, scrolls: boolean) =>
   page.evaluate((scrolls) => {
     const found: string[] = [];
-    const FIGURE = /^(owes |over by |[-−+*])?\s?(₦[\d,.]+|[\d,.]+|PO-\w+|\d{1,2} \w{3}(, \d\d:\d\d)?|0\d{10})$/;
+    const FIGURE = /^(Owes |Over by |[-−+*])?\s?(₦[\d,.]+|[\d,.]+|PO-\w+|\d{1,2} \w{3}(, \d\d:\d\d)?|0\d{10})$/;
     const words = document.createTreeWalker(
       document.querySelector('#screen') as Element,
       NodeFilter.SHOW_TEXT,

@@ -261,7 +261,7 @@ test('retailers: list, sign up, update, detail with its tabs', {
     products: { product: { name: string } }[];
   };
   await page.goto(`${site.url}/buyers/${other?._id}/orders`);
-  await expect(glance).toContainText(`owes ₦${Math.trunc(-Number(other?.outstanding)).toLocaleString('en-NG')}`);
+  await expect(glance).toContainText(`Owes ₦${Math.trunc(-Number(other?.outstanding)).toLocaleString('en-NG')}`);
   await expect(glance.getByRole('link', { name: answer.last.ref })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Buys most' })).toContainText(
     answer.products[0]?.product.name ?? 'a product',

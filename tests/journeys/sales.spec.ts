@@ -481,7 +481,7 @@ test('one order of a group is restored: at once before the group is billed, afte
   await expect(notice).toHaveCount(0);
   expect(await read()).toMatchObject({ total: '27000.00' });
   await page.goto(`${site.url}/buyers/buyer_46/balance`);
-  await expect(page.getByRole('region', { name: 'At a glance' }).getByText('owes ₦27,000')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'At a glance' }).getByText('Owes ₦27,000')).toBeVisible();
 });
 
 test('cases that are not whole: two decimals in the list, one in the exported file', { tag: ['@UI-23'] }, async ({
@@ -678,7 +678,7 @@ test('what is said of an order: new, not delivered, its fee and returns, paid bo
   await expect(dialog.getByText("₦20,500 is charged to the retailer's wallet.")).toBeVisible();
   await dialog.getByRole('button', { name: 'Mark delivered' }).click();
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('Delivered Within 24hrs');
-  await expect(figure('Retailer outstanding')).toHaveText('owes ₦15,499.50');
+  await expect(figure('Retailer outstanding')).toHaveText('Owes ₦15,499.50');
   await expect(figure('Invoice due')).toHaveText('₦15,500');
   // B5.1: what was billed is cancelled by the administrator alone. Completing is the next step, so that there is no other act and no menu.
   await expect(page.getByRole('button', { name: 'Complete', exact: true })).toBeVisible();
@@ -776,7 +776,7 @@ test('an order against the wallets, and a deposit by the accountant', {
   ]);
   const retailer = page.getByRole('region', { name: 'Retailer', exact: true });
   await expect(retailer.getByRole('columnheader')).toHaveText(['Date', 'Tag', 'Value NGN']);
-  await expect(retailer.getByText('owes ₦20,000', { exact: true })).toBeVisible();
+  await expect(retailer.getByText('Owes ₦20,000', { exact: true })).toBeVisible();
   await expect(retailer.getByRole('heading', { name: 'Retailer Logs' })).toBeVisible();
   const associate = page.getByRole('region', { name: 'Delivery Associate', exact: true });
   await expect(associate.getByRole('heading', { name: 'DA Logs' })).toBeVisible();
@@ -786,7 +786,7 @@ test('an order against the wallets, and a deposit by the accountant', {
   const [rep] = (await site.api('admin', 'GET', 'sales_officer/read', { _id: 'da_01' })) as Person[];
   await expect(retailer.locator('dt')).toHaveText(['Retailer', 'Phone', 'Address', 'Wallet balance']);
   await expect(retailer.locator('dd')).toHaveText(
-    [shop?.name, shop?.phone, shop?.address, /^owes /].map((one) => one ?? ''),
+    [shop?.name, shop?.phone, shop?.address, /^Owes /].map((one) => one ?? ''),
   );
   await expect(associate.locator('dt')).toHaveText(['Delivery Associate', 'Phone', 'Wallet balance']);
   await expect(associate.locator('dd')).toHaveText([rep?.name ?? '', rep?.phone ?? '', /₦/]);
@@ -850,17 +850,17 @@ test('the two summaries: all hubs and 30 days at once, nothing without hub and d
   for (const label of ['From', 'To']) {
     await page.getByLabel(label, { exact: true }).fill('');
     await expect(refresh).toBeDisabled();
-    await page.getByRole('button', { name: 'Today' }).click();
+    await page.getByRole('button', { name: 'Today', exact: true }).click();
     await expect(refresh).toBeEnabled();
   }
   for (const label of ['From', 'To']) await page.getByLabel(label, { exact: true }).fill('');
   await expect(refresh).toBeDisabled();
-  await page.getByRole('button', { name: 'Today' }).click();
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
   await expect(refresh).toBeEnabled();
   // UI-17: nothing after today.
   for (const label of ['From', 'To'])
     await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('max', `${day(-1)}T00:00`);
-  await page.getByRole('button', { name: 'Last 30 days' }).click();
+  await page.getByRole('button', { name: 'Last 30 days', exact: true }).click();
   await refresh.click();
   await expect(page.getByRole('row', { name: /^Total / })).toBeVisible();
   await expect(page.getByLabel('Sales By').locator('option')).toHaveText(['Manufacturer', 'Brand', 'Product']);
@@ -898,7 +898,8 @@ test('the two summaries: all hubs and 30 days at once, nothing without hub and d
   await page.goto(`${site.url}/order-summary?from=2099-01-01`);
   await expect(page.getByText('Set filters to fetch order summary')).toBeVisible();
   await expect(refresh).toBeDisabled();
-  await page.getByRole('button', { name: 'Last 30 days' }).click();
+  await page.getByRole('button', { name: 'Dates', exact: true }).click();
+  await page.getByRole('button', { name: 'Last 30 days', exact: true }).click();
   const byMaker = page.waitForRequest('**/api/order_group/purchase_orders');
   await choose(page, 'Seller', 'Mushin Hub');
   await byMaker;
@@ -965,7 +966,7 @@ test('both summaries show the whole of a day and its time, on a desk and on a ta
     await page.setViewportSize({ width, height });
     for (const path of ['/order-summary', '/order-value-summary']) {
       await page.goto(site.url + path);
-      await page.getByRole('button', { name: 'Last 30 days' }).click();
+      await page.getByRole('button', { name: /^Dates/ }).click();
       for (const label of ['From', 'To']) {
         const cut = await page.getByLabel(label, { exact: true }).evaluate((field: HTMLInputElement) => {
           // The same field with the same value, as wide as it likes to be.

@@ -62,6 +62,8 @@ function Details({ message }: { message: DraftMessage }) {
         <TextField label="Title" autoComplete="off" {...form.field('title')} />
         <MessageText message={message} />
         <Recipients message={message} />
+        {/* What, to whom, and last how. */}
+        <SwitchField label="Send SMS too" checked={message.smsToo} onChange={message.setSmsToo} />
         <div className="flex flex-wrap justify-end gap-2 border-t pt-4">
           {form.changed && <Button onClick={message.discard}>{kitTexts.discard}</Button>}
           <Button type="submit" look="primary" busy={busy} disabled={!form.changed || !form.valid}>
@@ -96,7 +98,7 @@ function MessageText({ message: { form, body } }: { message: DraftMessage }) {
 }
 
 /** Who gets the message: everybody, perhaps of one hub, or the typed phone numbers; and who does not. */
-function Recipients({ message: { form, all, setAll, smsToo, setSmsToo, hub, setHub } }: { message: DraftMessage }) {
+function Recipients({ message: { form, all, setAll, hub, setHub } }: { message: DraftMessage }) {
   const hubs = useQuery(allQuery(seller));
   const tidy = (name: 'include' | 'exclude') => {
     form.set({ [name]: tidyPhones(form.values[name] ?? '') });
@@ -107,10 +109,7 @@ function Recipients({ message: { form, all, setAll, smsToo, setSmsToo, hub, setH
   const add = (phones: readonly string[]) => form.set({ include: tidyPhones([...chosen, ...phones].join(',')) });
   return (
     <>
-      <div className="flex flex-wrap gap-x-8">
-        <SwitchField label="Send to all" checked={all} onChange={setAll} />
-        <SwitchField label="Send SMS too" checked={smsToo} onChange={setSmsToo} />
-      </div>
+      <SwitchField label="Send to all" checked={all} onChange={setAll} />
       {all ? (
         <SelectField
           label="Hub"

@@ -7,14 +7,14 @@ import { classes } from '#ui/classes.ts';
 export type WalletKind = 'buyer' | 'sales_officer';
 
 /**
- * Of an associate "owes ₦493,377", "over by ₦24,250", "settled". The difference of a retailer is what no order explains; who owes for orders alone has
- * none: "₦4,000 beyond orders", "₦500 unused", "explained" (B6.10).
+ * Of an associate "Owes ₦493,377", "Over by ₦24,250", "Settled". The difference of a retailer is what no order explains; who owes for orders alone has
+ * none: "₦4,000 beyond orders", "₦500 unused", "Explained" (B6.10).
  */
 export function differenceWords(head: WalletKind, naira: string, show: (kobo: number) => string = showNaira): string {
   const kobo = koboOf(naira);
   const size = show(Math.abs(kobo));
-  if (head === 'buyer') return kobo === 0 ? 'explained' : kobo < 0 ? `${size} beyond orders` : `${size} unused`;
-  return kobo === 0 ? 'settled' : kobo < 0 ? `owes ${size}` : `over by ${size}`;
+  if (head === 'buyer') return kobo === 0 ? 'Explained' : kobo < 0 ? `${size} beyond orders` : `${size} unused`;
+  return kobo === 0 ? 'Settled' : kobo < 0 ? `Owes ${size}` : `Over by ${size}`;
 }
 
 /** How a column writes its amounts: with kobo in every row as soon as one row or the total has some, else in none. */

@@ -1,10 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchValues, useSetSearch } from '#crud/address.ts';
 import { useUrlFields } from '#crud/form/useUrlFields.ts';
 import { choiceState } from '#crud/query/choiceState.tsx';
-import { ChipChoice, ReportBar } from '#crud/report/ReportBar.tsx';
+import { ReportBar } from '#crud/report/ReportBar.tsx';
 import type { Search } from '#crud/routes.ts';
-import { chipRange, DAY_CHIPS, type DayChip } from '#domain/orderReports.ts';
+import { chipRange } from '#domain/orderReports.ts';
 import { containsWords } from '#domain/text.ts';
 import { dateTimeInput, epochOf, fromInput, startOfDay } from '#domain/time.ts';
 import { DateRange } from '#ui/fields/DateRange.tsx';
@@ -36,8 +36,9 @@ function rangeText(from: number, to: number): string {
   return isDays ? `${dayText(from)} to ${dayText(to - 1)}` : `${momentText(from)} to ${momentText(to)}`;
 }
 
-function rangeOf(chip: DayChip, now: number): Range {
-  const { from, to } = chipRange(chip, now);
+/** The last 30 days. */
+function usualRange(now: number): Range {
+  const { from, to } = chipRange('month', now);
   return { from: dateTimeInput(from), to: dateTimeInput(to) };
 }
 
@@ -59,7 +60,7 @@ export function useHubRange<More extends Readonly<Record<string, string>>>(more:
   const search = useSearchValues();
   const setSearch = useSetSearch();
   const isOpen = search.from === undefined && search.to === undefined;
-  const known = isOpen ? rangeOf('month', Math.floor(Date.now() / 1_000)) : rangeIn(search);
+  const known = isOpen ? usualRange(Math.floor(Date.now() / 1_000)) : rangeIn(search);
   const [fields, setFields] = useUrlFields(
     { seller: search.seller ?? ALL_HUBS, range: known, more: more(search) },
     JSON.stringify(search),
@@ -72,10 +73,10 @@ export function useHubRange<More extends Readonly<Record<string, string>>>(more:
   const write = (next: typeof fields) => {
     const seconds = secondsOf(next.range);
     if (next.seller === '' || !seconds) return;
-    const isUsual = isOpen && next.range.from === known.from && next.range.to === known.to;
-    const days = isUsual ? {} : { from: String(seconds.from), to: String(seconds.to) };
+    const days = isOpen && next.range === range ? {} : { from: String(seconds.from), to: String(seconds.to) };
     void setSearch({ ...next.more, seller: next.seller, ...days });
   };
+  /** Chosen days are written even if they are the usual ones: whoever shares the address means these days. */
   const set = (change: Partial<typeof fields>) => {
     setFields(change);
     write({ ...fields, ...change });
@@ -90,13 +91,6 @@ export function useHubRange<More extends Readonly<Record<string, string>>>(more:
     seller,
     set,
     range,
-    /** Chosen days are written even if they are the usual ones, because a shared address means exactly these days. */
-    choose: (chip: DayChip) => {
-      const chosen = rangeOf(chip, Math.floor(Date.now() / 1_000));
-      setFields({ range: chosen });
-      const seconds = secondsOf(chosen);
-      if (seconds) void setSearch({ ...fields.more, seller, from: String(seconds.from), to: String(seconds.to) });
-    },
     more: fields.more,
     setMore: (change: Partial<More>) => set({ more: { ...fields.more, ...change } }),
     ready: seller !== '' && secondsOf(range) !== null,
@@ -104,7 +98,7 @@ export function useHubRange<More extends Readonly<Record<string, string>>>(more:
 }
 
 interface BarProps {
-  of: Pick<ReturnType<typeof useHubRange>, 'range' | 'ready' | 'request' | 'choose'> & {
+  of: Pick<ReturnType<typeof useHubRange>, 'range' | 'ready' | 'request'> & {
     set: (change: { range: Range }) => void;
   };
   /** How many of the filters in `children` are on. */
@@ -116,36 +110,12 @@ interface BarProps {
   children: ReactNode;
 }
 
-/** The filters of an order summary: preset days (RPT-01), the others, and a range with times. */
+/** The filters of an order summary: a range with times and its preset days in one chip, as in every list (RPT-01), and the others. */
 export function HubRangeBar({ of, on, busy, onRefresh, children }: BarProps) {
-  const { range } = of;
-  // A preset also clears typed text that was no date, even if its days are chosen already.
-  const [turn, setTurn] = useState(0);
-  const now = Math.floor(Date.now() / 1_000);
-  const preset = DAY_CHIPS.find(({ key }) => {
-    const days = rangeOf(key, now);
-    return days.from === range.from && days.to === range.to;
-  });
   return (
     <ReportBar on={on} opens={of.request === null} refresh={{ ready: of.ready, busy, run: onRefresh }}>
-      <ChipChoice
-        label="Days"
-        options={DAY_CHIPS}
-        value={preset?.key ?? null}
-        onChange={(key) => {
-          setTurn(turn + 1);
-          of.choose(key);
-        }}
-      />
+      <DateRange {...of.range} type="datetime-local" max={lastMoment()} onChange={(next) => of.set({ range: next })} />
       {children}
-      <DateRange
-        key={turn}
-        plain
-        {...range}
-        type="datetime-local"
-        max={lastMoment()}
-        onChange={(next) => of.set({ range: next })}
-      />
     </ReportBar>
   );
 }

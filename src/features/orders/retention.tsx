@@ -2,12 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryFor } from '#client/reads/queries.ts';
 import { callApi } from '#client/transport.ts';
 import { orderRetention, type RetainedBuyer } from '#contract/people/retentionCalls.ts';
+import { useGo } from '#crud/address.ts';
 import { ExportButton, type Sheet } from '#crud/export/ExportButton.tsx';
 import { useManufacturerOptions } from '#crud/fields/pickers.ts';
 import { ClearFilters } from '#crud/list/ClearFilters.tsx';
 import { useListState } from '#crud/list/useListState.ts';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
-import { ReportBar } from '#crud/report/ReportBar.tsx';
+import { useCan } from '#crud/query/useSession.ts';
+import { ChipChoice, ReportBar } from '#crud/report/ReportBar.tsx';
 import { emptyTexts } from '#crud/texts.ts';
 import { BUYER_CATEGORIES, CATEGORY_LABEL } from '#domain/buyerCategory.ts';
 import { NO_VALUE } from '#domain/locale.ts';
@@ -18,7 +20,6 @@ import { dateFilters } from '#domain/orderFilters.ts';
 import { PERIODS } from '#domain/periods.ts';
 import { RETENTION_KINDS, RETENTION_LABEL } from '#domain/retention.ts';
 import { DAY, dateInput, fromInput, startOfDay } from '#domain/time.ts';
-import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { FILTER_BAR } from '#ui/classes.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
@@ -49,6 +50,8 @@ export function Screen() {
   const [start, end] = [fromInput(from), fromInput(to)];
   const fault = rangeFault(from, to, dateInput(today));
   const ready = start !== null && end !== null && start <= end && !fault;
+  const seesRetailers = useCan('view_buyers');
+  const go = useGo();
   const hubs = useHubs();
   const makers = useManufacturerOptions(manufacturer ? [manufacturer] : []);
   const input = {
@@ -65,6 +68,7 @@ export function Screen() {
     enabled: ready,
     placeholderData: keepPreviousData,
   });
+  const again = { ready, busy: query.isFetching, run: () => void query.refetch() };
   const answer = query.data?.data;
   const buyers = answer?.buyers ?? [];
   return (
@@ -83,7 +87,8 @@ export function Screen() {
         />
       }
     >
-      <ReportBar on={[seller, manufacturer].filter(Boolean).length} opens={!ready}>
+      <ReportBar on={[seller, manufacturer].filter(Boolean).length} opens={!ready} refresh={again}>
+        <DateRange from={from} to={to} max={dateInput(today)} onChange={(range) => set(dateFilters(range))} />
         <FilterSelect
           label="Period"
           value={kind}
@@ -92,7 +97,6 @@ export function Screen() {
           onChange={(next) => set({ kind: next })}
           options={RETENTION_KINDS.map((one) => ({ value: one, label: RETENTION_LABEL[one] }))}
         />
-        <DateRange from={from} to={to} max={dateInput(today)} onChange={(range) => set(dateFilters(range))} />
         <FilterSelect
           label="Hub"
           value={seller}
@@ -125,19 +129,15 @@ export function Screen() {
                 keyOf={(row) => String(row.from)}
               />
             </Card>
-            <fieldset className="flex flex-wrap gap-2">
-              <legend className="sr-only">Category</legend>
-              {BUYER_CATEGORIES.map((one) => (
-                <Button
-                  key={one}
-                  look={category === one ? 'primary' : 'plain'}
-                  aria-pressed={category === one}
-                  onClick={() => set({ category: category === one ? '' : one })}
-                >
-                  {CATEGORY_LABEL[one]} <span className="figures font-normal">{answer.categories[one] ?? 0}</span>
-                </Button>
-              ))}
-            </fieldset>
+            <ChipChoice
+              label="Category"
+              options={BUYER_CATEGORIES.map((key) => ({
+                key,
+                label: `${CATEGORY_LABEL[key]} ${answer.categories[key] ?? 0}`,
+              }))}
+              value={category || null}
+              onChange={(key) => set({ category: category === key ? '' : key })}
+            />
             <Card padded={false} label="Retailers">
               <div className={FILTER_BAR}>
                 <SearchBox label="Search retailers" value={state.search} onSearch={(search) => set({ search })} />
@@ -149,6 +149,7 @@ export function Screen() {
                 rows={buyers}
                 total={answer.total}
                 keyOf={(row) => row._id}
+                {...(seesRetailers && { onOpen: (row: RetainedBuyer) => void go(`/buyers/${row._id}/orders`) })}
                 columns={[
                   ...BUYER_COLUMNS,
                   // The newest first.
@@ -188,7 +189,7 @@ function spanText({ from, to }: PeriodRow): string {
   return first === last ? first : `${first} to ${last}`;
 }
 const PERIOD_COLUMNS: readonly Column<PeriodRow>[] = [
-  { key: 'period', title: 'Period', grow: true, cell: spanText },
+  { key: 'period', title: 'Period', cell: spanText },
   count('active', 'Active'),
   count('new', 'New'),
   count('returning', 'Returning'),
@@ -204,7 +205,7 @@ const PERIOD_COLUMNS: readonly Column<PeriodRow>[] = [
 ];
 
 const BUYER_COLUMNS: readonly Column<RetainedBuyer>[] = [
-  { key: 'name', title: 'Retailer', cell: (row) => <RetailerLink _id={row._id} name={row.name} tab="orders" /> },
+  { key: 'name', title: 'Retailer', cell: (row) => <RetailerLink _id={row._id} name={row.name} tab="orders" row /> },
   { key: 'phone', title: 'Phone', cell: (row) => row.phone },
   { key: 'location', title: 'Location', cell: (row) => row.location?.name ?? NO_VALUE },
   { key: 'category', title: 'Category', cell: (row) => CATEGORY_LABEL[row.category] },

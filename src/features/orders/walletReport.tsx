@@ -2,8 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryFor } from '#client/reads/queries.ts';
 import { callApi } from '#client/transport.ts';
 import { type ReconciliationReport, reconciliationReport } from '#contract/wallet/reconciliationCalls.ts';
+import { useGo } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
-import { Link, TextLink } from '#crud/Link.tsx';
+import { Link } from '#crud/Link.tsx';
 import { ClearFilters } from '#crud/list/ClearFilters.tsx';
 import { ListFrame } from '#crud/list/ListFrame.tsx';
 import { useListState } from '#crud/list/useListState.ts';
@@ -11,7 +12,6 @@ import { Gate } from '#crud/query/Gate.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { emptyTexts } from '#crud/texts.ts';
 import { NO_VALUE } from '#domain/locale.ts';
-import { plural } from '#domain/plural.ts';
 import { DAY, dateInput, fromInput } from '#domain/time.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
@@ -22,7 +22,8 @@ import { SwitchField } from '#ui/fields/Field.tsx';
 import { LineIcon } from '#ui/Icon.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { type Column, NUMBER } from '#ui/tables/Table.tsx';
-import { Difference, figureText, shown, totalDifference, type WalletKind, WalletsHead } from './difference.tsx';
+import { Difference, figureText, shown, totalDifference, WalletsHead } from './difference.tsx';
+import { KINDS, type ReconciliationKind as Kind, placeOf } from './walletKinds.ts';
 
 interface Row {
   _id: string;
@@ -31,66 +32,6 @@ interface Row {
   place: string;
   figures: Readonly<Record<string, string>>;
 }
-
-interface Kind {
-  head: WalletKind;
-  title: string;
-  /** What the difference is. */
-  note: string;
-  who: string;
-  persons: (n: number) => string;
-  place: string;
-  path: '/buyers' | '/sales-officers';
-  /** `aside`: in a narrow list these columns step aside first. */
-  figures: readonly (readonly [name: string, title: string, aside?: 0 | 1 | 2 | 3])[];
-  phoneAside: 0 | 1;
-}
-
-/** The columns of the reconciliation reports (B6.10). */
-const KINDS = {
-  buyer: {
-    head: 'buyer',
-    title: 'Buyer Reconciliation',
-    note: 'Owed is what was billed minus what was paid. In the table a minus means money owed. The difference is what no order explains.',
-    who: 'Retailer',
-    persons: (n) => plural(n, '# retailer', '# retailers'),
-    place: 'Location',
-    path: '/buyers',
-    phoneAside: 1,
-    figures: [
-      ['opening', 'Opening', 1],
-      ['orders', 'Orders'],
-      ['cash', 'Cash'],
-      ['transfer', 'Transfer', 2],
-      ['other', 'Other', 1],
-      ['closing', 'Closing'],
-      ['orders_outstanding', 'Orders outstanding', 2],
-      ['difference', 'Difference'],
-    ],
-  },
-  sales_officer: {
-    head: 'sales_officer',
-    title: 'DA Reconciliation',
-    note: 'Owed is what the goods in hand do not explain. In the table a minus means money owed.',
-    who: 'Delivery Associate',
-    persons: (n) => plural(n, '# delivery associate', '# delivery associates'),
-    place: 'Hub',
-    path: '/sales-officers',
-    phoneAside: 0,
-    figures: [
-      ['opening', 'Opening', 0],
-      ['stock_issued', 'Stock issued', 2],
-      ['stock_returned', 'Stock returned', 2],
-      ['orders_delivered', 'Orders delivered', 3],
-      ['cash_collected', 'Cash collected'],
-      ['deposits', 'Deposits'],
-      ['other', 'Other', 0],
-      ['closing', 'Closing', 1],
-      ['stock_value_held', 'Stock value held', 1],
-      ['difference', 'Difference'],
-    ],
-  },
-} as const satisfies Record<string, Kind>;
 
 export function Buyers() {
   return <Report kind={KINDS.buyer} />;
@@ -101,6 +42,7 @@ export function Officers() {
 
 /** Compares every wallet with orders and stock, the worst difference first (RPT-15). */
 function Report({ kind }: { kind: Kind }) {
+  const go = useGo();
   const control = useListState(20, { from: '', to: '', only: '' });
   const { state, set, turning } = control;
   const { from = '', to = '', only = '' } = state.filters;
@@ -187,6 +129,7 @@ function Report({ kind }: { kind: Kind }) {
                 label={kind.title}
                 rows={rows}
                 keyOf={(row) => row._id}
+                onOpen={(row) => void go(walletOf(kind, row))}
                 columns={columns}
                 foot={
                   <TotalRow columns={columns} kind={kind} totals={answer.totals} show={(name) => shown(answer, name)} />
@@ -219,7 +162,7 @@ function TotalRow({
         return (
           <td
             key={key}
-            data-card={key === 'who' ? 'lead' : key === 'difference' ? 'figure' : 'pair'}
+            data-card={key === 'who' ? 'lead' : key === 'difference' ? 'figure' : placeOf(kind, key)}
             data-label={figure === undefined || key === 'difference' ? undefined : String(title)}
             className={classes(
               'figures h-row px-1.5 whitespace-nowrap first:pl-5 last:pr-5',
@@ -237,6 +180,9 @@ function TotalRow({
     </tr>
   );
 }
+
+/** The wallet's own screen, which a row opens. */
+const walletOf = (kind: Kind, row: Row) => `${kind.path}/${row._id}/balance` as const;
 
 function rowsOf(answer: ReconciliationReport | undefined): Row[] {
   return (answer?.rows ?? []).map((row) => ({
@@ -256,7 +202,13 @@ function columnsOf(kind: Kind, answer: ReconciliationReport | undefined): Column
       key: 'who',
       title: kind.who,
       stick: true,
-      cell: (row) => <TextLink to={`${kind.path}/${row._id}/balance`}>{row.name}</TextLink>,
+      grow: true,
+      cell: (row) => (
+        // Whole: the place beside it breaks, a name is cut last.
+        <Link to={walletOf(kind, row)} className="touch-tap row-link sm:whitespace-nowrap">
+          {row.name}
+        </Link>
+      ),
     },
     { key: 'phone', title: 'Phone', aside: kind.phoneAside, cell: (row) => row.phone },
     { key: 'place', title: kind.place, grow: true, cell: (row) => row.place },
@@ -264,7 +216,7 @@ function columnsOf(kind: Kind, answer: ReconciliationReport | undefined): Column
       key: name,
       title,
       align: 'right' as const,
-      ...(name === 'difference' ? {} : { card: 'pair' as const }),
+      ...(name === 'difference' ? {} : { card: placeOf(kind, name) }),
       ...(aside === undefined ? {} : { aside }),
       cell: (row: Row) =>
         name === 'difference' ? (

@@ -22,9 +22,9 @@ export function AssociateCash({ officerId }: { officerId: string }) {
 /** The parts of what an associate owes, in kobo, without those that are nothing. `owed`, `goods` and `cash` in kobo; their rest is what neither explains. */
 export function partsOf(owed: number, goods: number, cash: number): { name: string; kobo: number; bad: boolean }[] {
   return [
-    { name: 'goods in hand', kobo: goods, bad: false },
-    { name: cash < 0 ? 'paid in too much' : 'cash to hand in', kobo: cash, bad: cash > 0 },
-    { name: 'other entries', kobo: owed - goods - cash, bad: false },
+    { name: 'Goods in hand', kobo: goods, bad: false },
+    { name: cash < 0 ? 'Paid in too much' : 'Cash to hand in', kobo: cash, bad: cash > 0 },
+    { name: 'Other entries', kobo: owed - goods - cash, bad: false },
   ].filter(({ kobo }) => kobo !== 0);
 }
 
@@ -36,7 +36,7 @@ export function AssociateSum({ officerId, balance }: { officerId: string; balanc
   return (
     <span className="block">
       <span className="figures font-semibold">
-        {owed > 0 && <span className="font-normal">owes </span>}
+        {owed > 0 && <span className="font-normal">Owes </span>}
         {showNaira(Math.abs(owed))}
         {owed < 0 && <span className="font-normal"> in credit</span>}
       </span>

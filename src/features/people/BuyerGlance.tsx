@@ -43,7 +43,7 @@ export function BuyerGlance({ row }: { row: RowOf<typeof buyer> }) {
         cells={[
           {
             label: 'Balance',
-            value: owed === 0 ? emptyTexts.none : owed < 0 ? `owes ${wholeNaira(-owed)}` : `has ${wholeNaira(owed)}`,
+            value: owed === 0 ? emptyTexts.none : owed < 0 ? `Owes ${wholeNaira(-owed)}` : `Has ${wholeNaira(owed)}`,
             // Why this is not the "Unpaid" of the orders below it.
             note:
               owed > 0

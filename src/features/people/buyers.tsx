@@ -55,7 +55,7 @@ export function List() {
           sort: 'outstanding',
           align: 'right',
           word: 'Balance',
-          cell: (row) => <Owed balance={row.outstanding} bare />,
+          cell: (row, rows) => <Owed balance={row.outstanding} bare among={rows.map((one) => one.outstanding)} />,
         },
         'status',
       ]}

@@ -71,9 +71,9 @@ export function List() {
                 sort: 'wallet_balance',
                 align: 'right' as const,
                 // Goods in hand count too, so it is lighter than the cash, which is owed.
-                cell: (row: { wallet_balance: string }) => (
+                cell: (row: { wallet_balance: string }, rows: readonly { wallet_balance: string }[]) => (
                   <span className="*:font-normal">
-                    <Owed balance={row.wallet_balance} bare />
+                    <Owed balance={row.wallet_balance} bare among={rows.map((one) => one.wallet_balance)} />
                   </span>
                 ),
               },
@@ -171,7 +171,7 @@ function Form({ id }: { id?: string }) {
           <TextField label="Name" autoComplete="off" {...form.field('name')} />
           <PhoneField {...form.field('phone')} />
           <TextField label="Email" type="email" inputMode="email" autoComplete="off" {...form.field('email')} />
-          <SelectField label="Role" blank="" options={ROLE_OPTIONS} {...form.field('role')} />
+          <SelectField label="Role" blank={peopleTexts.chooseRole} options={ROLE_OPTIONS} {...form.field('role')} />
           <ModelPicker
             of={seller}
             label="Seller"

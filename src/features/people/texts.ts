@@ -1,5 +1,6 @@
 /** Texts that several screens of people share. */
 export const peopleTexts = {
+  chooseRole: 'Choose a role',
   visitGone: 'A visit that you changed was removed by someone else.',
   noArea: 'Area not found!',
   noBuyer: 'Buyer not found!',

@@ -81,7 +81,7 @@ export function List() {
             </RowLink>
           ),
         },
-        { title: 'Type', cell: (row) => WAREHOUSE_TYPE_LABEL[row.parent_type] },
+        { title: 'Type', grow: true, cell: (row) => WAREHOUSE_TYPE_LABEL[row.parent_type] },
         'status',
         // Our own, behind those of the documents (WH-02).
         { title: 'Products', align: 'right', cell: ({ skus }) => (skus === 0 ? NO_VALUE : showNumber(skus)) },

@@ -80,8 +80,6 @@ interface Props {
   onChange: (range: { from: string; to: string }) => void;
   /** The rows are also there without dates, so the chip has a cross. */
   clears?: boolean;
-  /** The screen has the periods beside the chip, so they are not in it. */
-  plain?: boolean;
 }
 
 /**
@@ -91,7 +89,7 @@ interface Props {
  *
  * The fields are always there, unseen while closed: whoever comes to one by Tab or by its name opens them. A refused date is always seen.
  */
-export function DateRange({ from, to, max, type = 'date', onChange, clears = false, plain = false }: Props) {
+export function DateRange({ from, to, max, type = 'date', onChange, clears = false }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [held, setHeld] = useState<{ from: Held | null; to: Held | null }>({ from: null, to: null });
   const box = useRef<HTMLDivElement>(null);
@@ -111,7 +109,7 @@ export function DateRange({ from, to, max, type = 'date', onChange, clears = fal
   const isWrong = errors.from !== undefined || errors.to !== undefined;
   const isShown = isOpen || isWrong;
   const [place, toLeft] = usePlace(isShown);
-  const periods = plain ? NO_PERIODS : periodsUntil(max, Math.floor(Date.now() / 1_000));
+  const periods = periodsUntil(max, Math.floor(Date.now() / 1_000));
   const chosen = periods.find((one) => one.from === start && one.to === end);
   const text = chosen?.label ?? rangeText(start, end);
   const isOn = clears && text !== '';
@@ -215,8 +213,6 @@ export function DateRange({ from, to, max, type = 'date', onChange, clears = fal
     </div>
   );
 }
-
-const NO_PERIODS: readonly DayPeriod[] = [];
 
 /** The periods under the two fields, which show the days of the chosen one. */
 function Periods({

@@ -19,7 +19,6 @@ import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import type { Search } from '#crud/routes.ts';
 import { emptyTexts } from '#crud/texts.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
-import { plural } from '#domain/plural.ts';
 import { ALWAYS } from '#domain/time.ts';
 import { casesFigure } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
@@ -28,6 +27,7 @@ import { EmptyState } from '#ui/feedback/States.tsx';
 import { SwitchField } from '#ui/fields/Field.tsx';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { FilterBar } from '#ui/list/FilterBar.tsx';
+import { Counted } from '#ui/tables/Counted.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { Sum } from '#ui/tables/Pager.tsx';
 import { NUMBER } from '#ui/tables/Table.tsx';
@@ -215,7 +215,7 @@ export function GroupCard(props: Props) {
     <Card padded={false} label={label}>
       <div className="flex min-h-14 items-center justify-between gap-3 px-3 pt-3 sm:px-5">
         <p className="text-lg font-bold" role="status">
-          {total !== undefined && plural(total, '# order', '# orders')}
+          <Counted title={label} count={total} />
         </p>
         {exports}
       </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { pageQuery } from '#client/reads/queries.ts';
 import { orderGroup } from '#contract/orders/orderGroup.ts';
-import { TextLink } from '#crud/Link.tsx';
+import { Link } from '#crud/Link.tsx';
 import { showNaira } from '#domain/money.ts';
 import { Moment } from '#ui/tables/Moment.tsx';
 
@@ -17,12 +17,17 @@ export function LastOrders() {
         {rows.map((row) => (
           <li
             key={row._id}
-            className="flex min-h-tap flex-wrap items-center gap-x-3 compact:text-sm gap-y-0.5 py-1.5 sm:gap-x-4"
+            className="relative flex min-h-tap flex-wrap hover:bg-surface-sunken items-center gap-x-3 compact:text-sm gap-y-0.5 py-1.5 sm:gap-x-4"
           >
             <span className="max-sm:mr-auto sm:w-24">
-              <TextLink to="/order-reconciliation" search={{ ref: row.ref }}>
+              {/* The whole line is the link. */}
+              <Link
+                to="/order-reconciliation"
+                search={{ ref: row.ref }}
+                className="row-link after:absolute after:inset-0"
+              >
                 {row.ref}
-              </TextLink>
+              </Link>
             </span>
             {/* On a phone the name has a line of its own. */}
             <span className="min-w-0 flex-1 truncate max-sm:order-last max-sm:basis-full">{row.buyer.name}</span>

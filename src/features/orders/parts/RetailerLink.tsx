@@ -1,4 +1,5 @@
 import { TextLink } from '#crud/Link.tsx';
+import { RowLink } from '#crud/list/RowLink.tsx';
 import { useCan } from '#crud/query/useSession.ts';
 
 interface Props {
@@ -6,9 +7,12 @@ interface Props {
   name: string;
   /** The tab of the retailer's screen. */
   tab: 'orders' | 'balance';
+  /** The row is the retailer's and opens what its name opens. */
+  row?: boolean;
 }
 
 /** A retailer's name. It is a link for people who may open the retailer (ORD-04). */
-export function RetailerLink({ _id, name, tab }: Props) {
-  return useCan('view_buyers') ? <TextLink to={`/buyers/${_id}/${tab}`}>{name}</TextLink> : name;
+export function RetailerLink({ _id, name, tab, row = false }: Props) {
+  const Name = row ? RowLink : TextLink;
+  return useCan('view_buyers') ? <Name to={`/buyers/${_id}/${tab}`}>{name}</Name> : name;
 }

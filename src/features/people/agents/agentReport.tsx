@@ -69,7 +69,12 @@ export function Screen() {
         />
       }
     >
-      <ReportBar on={0} opens={!range}>
+      <ReportBar
+        on={0}
+        opens={!range}
+        refresh={{ ready: range !== null, busy: query.isFetching, run: () => void query.refetch() }}
+      >
+        <DateRange from={from} to={to} max={today} onChange={(range) => set(dateFilters(range))} />
         <FilterSelect
           label="Group by"
           value={period}
@@ -81,7 +86,6 @@ export function Screen() {
             { value: 'week', label: 'Week' },
           ]}
         />
-        <DateRange from={from} to={to} max={today} onChange={(range) => set(dateFilters(range))} />
         <SwitchField label="Show buyers list" checked={lists} onChange={setLists} />
       </ReportBar>
       <QueryCard
@@ -139,7 +143,7 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
   const edge = 'border-l';
   return (
     <Sideways label="Agent Report">
-      <table className="w-full border-collapse text-[0.9375rem]" aria-label="Agent Report">
+      <table className="w-full border-collapse text-(length:--letters)" aria-label="Agent Report">
         <thead className="[&>tr]:bg-surface-sunken text-[0.8125rem] text-ink-soft">
           <tr>
             <th scope="col" rowSpan={2} className="stuck px-5 py-2 text-left align-bottom font-semibold">

@@ -52,23 +52,52 @@ export function DayGoods({ sums }: { sums: DaySums }) {
         <EmptyState scene="find" title="No goods on this day" />
       ) : (
         <Table
+          cards="phone"
           label="Goods"
           rows={sums.lines}
           keyOf={(line) => line.product_id}
           columns={[
             { key: 'name', title: 'Product', grow: true, card: 'lead', cell: (line) => line.name },
-            { key: 'before', title: 'Before', align: 'right', aside: 1, cell: (line) => size(line.before, line) },
-            { key: 'issued', title: 'Issued', align: 'right', cell: (line) => size(line.issued, line) },
-            { key: 'returned', title: 'Returned', align: 'right', cell: (line) => size(line.returned, line) },
-            { key: 'sold', title: 'Sold', align: 'right', cell: (line) => size(line.sold, line) },
-            { key: 'other', title: 'Other', align: 'right', aside: 0, cell: (line) => size(line.other, line) },
-            { key: 'left', title: 'In hand', align: 'right', cell: (line) => size(line.left, line) },
+            {
+              key: 'before',
+              title: 'Before',
+              align: 'right',
+              card: 'fact',
+              aside: 1,
+              cell: (line) => size(line.before, line),
+            },
+            { key: 'issued', title: 'Issued', align: 'right', card: 'fact', cell: (line) => size(line.issued, line) },
+            {
+              key: 'returned',
+              title: 'Returned',
+              align: 'right',
+              card: 'fact',
+              cell: (line) => size(line.returned, line),
+            },
+            { key: 'sold', title: 'Sold', align: 'right', card: 'fact', cell: (line) => size(line.sold, line) },
+            {
+              key: 'other',
+              title: 'Other',
+              align: 'right',
+              card: 'fact',
+              aside: 0,
+              cell: (line) => size(line.other, line),
+            },
+            {
+              key: 'left',
+              title: 'In hand',
+              align: 'right',
+              card: 'figure',
+              word: 'In hand',
+              cell: (line) => size(line.left, line),
+            },
             ...(hasCounts
               ? [
                   {
                     key: 'counted',
                     title: 'Counted',
                     align: 'right' as const,
+                    card: 'fact' as const,
                     cell: (line: Line) => (line.counted === null ? NO_VALUE : casesText(line.counted, line.case_count)),
                   },
                 ]
@@ -79,16 +108,19 @@ export function DayGoods({ sums }: { sums: DaySums }) {
                     key: 'missing',
                     title: 'Missing',
                     align: 'right' as const,
-                    cell: (line: Line) => (
-                      <span className={missingOf(line) === 0 ? 'text-ink-faint' : 'text-bad'}>
-                        {size(missingOf(line), line)}
-                      </span>
-                    ),
+                    card: 'fact' as const,
+                    cell: (line: Line) =>
+                      missingOf(line) === 0 ? (
+                        NO_VALUE
+                      ) : (
+                        <span className="text-bad">{size(missingOf(line), line)}</span>
+                      ),
                   },
                   {
                     key: 'worth',
                     title: 'Value missing',
                     align: 'right' as const,
+                    card: 'fact' as const,
                     cell: (line: Line) => (missingOf(line) > 0 ? worthMissing([line]) : NO_VALUE),
                   },
                 ]

@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '#client/reads/queries.ts';
 import { type CloseOutDays, closeOutDays } from '#contract/closeout/closeOutCalls.ts';
-import { useSearchValues, useSetSearch } from '#crud/address.ts';
+import { useGo } from '#crud/address.ts';
 import { Link } from '#crud/Link.tsx';
-import { QueryCard } from '#crud/query/QueryBoundary.tsx';
+import { useListState } from '#crud/list/useListState.ts';
+import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
+import { NO_VALUE } from '#domain/locale.ts';
 import { koboOf, oneRule } from '#domain/money.ts';
-import { Card } from '#ui/Card.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
+import { FilterBar } from '#ui/list/FilterBar.tsx';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
-import { Page } from '#ui/Page.tsx';
-import { type Column, Table } from '#ui/tables/Table.tsx';
+import { ListPage } from '#ui/list/ListPage.tsx';
+import { Counted } from '#ui/tables/Counted.tsx';
+import { PagedTable } from '#ui/tables/PagedTable.tsx';
+import type { Column } from '#ui/tables/Table.tsx';
 import { dayText } from '#ui/when.ts';
 
 type Row = CloseOutDays[number];
@@ -20,6 +24,7 @@ const columns = (rows: readonly Row[]): Column<Row>[] => [
     key: 'officer',
     title: 'Delivery Associate',
     grow: true,
+    stick: true,
     card: 'lead',
     cell: (row) => (
       <Link
@@ -33,7 +38,8 @@ const columns = (rows: readonly Row[]): Column<Row>[] => [
     ),
   },
   { key: 'day', title: 'Day', card: 'time', cell: (row) => dayText(row.day) },
-  { key: 'hub', title: 'Hub', aside: 1, cell: (row) => row.hub.name },
+  { key: 'hub', title: 'Hub', grow: true, aside: 1, cell: (row) => row.hub.name },
+  { key: 'ref', title: 'Ref', card: 'fact', cell: (row) => row.ref ?? NO_VALUE },
   {
     key: 'taken',
     title: 'Cash taken',
@@ -52,46 +58,48 @@ const columns = (rows: readonly Row[]): Column<Row>[] => [
     key: 'state',
     title: 'Status',
     card: 'state',
-    cell: (row) =>
-      row.ref === null ? <Badge tone="wait">Open</Badge> : <Badge tone="good">{`Closed, ${row.ref}`}</Badge>,
+    cell: (row) => (row.ref === null ? <Badge tone="wait">Open</Badge> : <Badge tone="good">Closed</Badge>),
   },
 ];
 
 /** The days of the last two weeks on which an associate had goods or cash, the newest first (CLO-10). */
 export function Screen() {
-  const { state = 'open' } = useSearchValues();
-  const setSearch = useSetSearch();
-  const query = useQuery(queryFor(closeOutDays, state === 'open' ? { open_only: true } : {}));
+  const { state, set, turning } = useListState(20, { state: 'open' }, true);
+  const isOpen = state.filters.state !== 'all';
+  const query = useQuery(queryFor(closeOutDays, isOpen ? { open_only: true } : {}));
+  const go = useGo();
   return (
-    <Page title="Close-outs" note="Days of delivery associates in the last two weeks.">
-      <div className="flex">
-        <FilterSelect
-          label="Show"
-          value={state}
-          onChange={(next) => void setSearch(next === 'all' ? { state: 'all' } : {})}
-          options={[
-            { value: 'open', label: 'Open days' },
-            { value: 'all', label: 'All days' },
-          ]}
-        />
-      </div>
-      <QueryCard query={query}>
+    <ListPage
+      title={<Counted title="Close-outs" count={query.data?.data.length} />}
+      note="Days of delivery associates in the last two weeks."
+      bar={
+        <FilterBar on={isOpen ? 1 : 0}>
+          <FilterSelect
+            label="Show"
+            value={isOpen ? 'open' : 'all'}
+            onChange={(next) => set({ state: next })}
+            options={[
+              { value: 'open', label: 'Open days' },
+              { value: 'all', label: 'All days' },
+            ]}
+          />
+        </FilterBar>
+      }
+    >
+      <QueryBoundary query={query} rows={12}>
         {(rows) => (
-          <Card label="Days" padded={false}>
-            {rows.length === 0 ? (
-              <EmptyState scene="done" title={state === 'open' ? 'Every day is closed' : 'No day with goods or cash'} />
-            ) : (
-              <Table
-                cards="phone"
-                label="Days"
-                rows={rows}
-                columns={columns(rows)}
-                keyOf={(row) => `${row.officer._id} ${row.day}`}
-              />
-            )}
-          </Card>
+          <PagedTable
+            page
+            {...turning}
+            label="Days"
+            rows={rows}
+            columns={columns(rows)}
+            keyOf={(row) => `${row.officer._id} ${row.day}`}
+            empty={<EmptyState scene="done" title={isOpen ? 'Every day is closed' : 'No day with goods or cash'} />}
+            onOpen={(row) => void go(`/close-outs/${row.officer._id}`, { search: { day: String(row.day) } })}
+          />
         )}
-      </QueryCard>
-    </Page>
+      </QueryBoundary>
+    </ListPage>
   );
 }

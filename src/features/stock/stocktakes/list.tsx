@@ -7,7 +7,7 @@ import { useListState } from '#crud/list/useListState.ts';
 import { Gate } from '#crud/query/Gate.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { NO_VALUE } from '#domain/locale.ts';
-import { showNaira } from '#domain/money.ts';
+import { koboOf, oneRule } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { STOCKTAKE_STATUSES } from '#domain/stocktake.ts';
 import { buttonClasses } from '#ui/Button.tsx';
@@ -30,9 +30,11 @@ export const StatusMark = ({ status }: { status: Stocktake['status'] }) => (
   <Badge tone={TONES[status]}>{STATUS_WORDS[status]}</Badge>
 );
 
-const moneyOf = (text: string | null) => (text === null ? NO_VALUE : showNaira(text));
+/** An amount of a column, all of which are written by one rule. */
+const moneyOf = (text: string | null, all: readonly (string | null)[]) =>
+  text === null ? NO_VALUE : oneRule(all.map((one) => one ?? ''))(koboOf(text));
 
-const COLUMNS: readonly Column<Stocktake>[] = [
+const columnsOf = (rows: readonly Stocktake[]): readonly Column<Stocktake>[] => [
   {
     key: 'ref',
     title: 'Ref',
@@ -73,8 +75,28 @@ const COLUMNS: readonly Column<Stocktake>[] = [
       );
     },
   },
-  { key: 'short', title: 'Short', align: 'right', card: 'fact', cell: (row) => moneyOf(row.short_value) },
-  { key: 'over', title: 'Over', align: 'right', card: 'fact', cell: (row) => moneyOf(row.over_value) },
+  {
+    key: 'short',
+    title: 'Short',
+    align: 'right',
+    card: 'fact',
+    cell: (row) =>
+      moneyOf(
+        row.short_value,
+        rows.map((one) => one.short_value),
+      ),
+  },
+  {
+    key: 'over',
+    title: 'Over',
+    align: 'right',
+    card: 'fact',
+    cell: (row) =>
+      moneyOf(
+        row.over_value,
+        rows.map((one) => one.over_value),
+      ),
+  },
   { key: 'status', title: 'Status', cell: (row) => <StatusMark status={row.status} /> },
 ];
 
@@ -121,7 +143,7 @@ export function Screen() {
             rows={answer.rows}
             total={answer.total}
             keyOf={(row: Stocktake) => row._id}
-            columns={COLUMNS}
+            columns={columnsOf(answer.rows)}
             onOpen={(row: Stocktake) => void go(`/inventory/stocktakes/${row._id}`)}
             empty={
               <EmptyState title="No stocktakes found">

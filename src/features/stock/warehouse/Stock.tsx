@@ -258,9 +258,7 @@ const SOLD: readonly Column<StockLine>[] = [
       held < 0 ? (
         <span className="font-semibold text-bad">
           {showCases(held, product.case_count)}
-          <span className="ml-auto whitespace-normal text-sm leading-tight font-normal max-sm:ml-1 sm:block sm:w-min sm:min-w-20 min-[90rem]:w-auto min-[90rem]:whitespace-nowrap min-[90rem]:text-xs">
-            sold more than issued
-          </span>
+          <span className="text-xs leading-tight font-normal max-sm:ml-1 sm:block">sold more than issued</span>
         </span>
       ) : (
         showCases(held, product.case_count)

@@ -15,6 +15,7 @@ import { useMayAsk } from '#crud/query/useSession.ts';
 import { WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { PlotPlace } from '#ui/plots/PlotPlace.tsx';
 import { Logs } from './Logs.tsx';
 import { Movements } from './Movements.tsx';
@@ -50,7 +51,7 @@ export function Screen() {
           ) : open === 'days' ? (
             <Days id={id} />
           ) : (
-            <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+            <div className="grid grid-cols-1 items-start gap-5 xl:compact:grid-cols-[minmax(0,1fr)_20rem] min-[90rem]:grid-cols-[minmax(0,1fr)_20rem]">
               <Stock id={id} isHub={isHub} />
               <div className="flex min-w-0 flex-col gap-5">
                 <Owner id={id} row={row} />
@@ -77,6 +78,7 @@ function Owner({ id, row }: { id: string; row: RowOf<typeof warehouse> | undefin
         </div>
         <Gate needs={['update_warehouse']}>
           <Link to={`/warehouses/${id}/update`} className={buttonClasses('plain')}>
+            <Icon name="edit" />
             Edit
           </Link>
         </Gate>

@@ -1,16 +1,25 @@
-import { koboOf, showLogged, showNaira } from '#domain/money.ts';
+import { koboOf, oneRule, showLogged } from '#domain/money.ts';
 import { classes } from '#ui/classes.ts';
 
 /**
- * A balance as it is shown (A9): red owes, green is in credit. A word says so in place of the sign, "owes ₦300" and "₦500 in credit"; where the column's
- * heading says it (`bare`), the sign stays.
+ * A balance as it is shown (A9): red owes, green is in credit. A word says so in place of the sign, "Owes ₦300" and "₦500 in credit"; where the column's
+ * heading says it (`bare`), the sign stays. `among`: all balances of the column, which is written by one rule.
  */
-export function Owed({ balance, bare = false }: { balance: string; bare?: boolean }) {
+export function Owed({
+  balance,
+  bare = false,
+  among = [balance],
+}: {
+  balance: string;
+  bare?: boolean;
+  among?: readonly string[];
+}) {
   const kobo = koboOf(balance);
+  const show = oneRule(among);
   return (
     <span className={lookOf(kobo)}>
-      {!bare && kobo < 0 && <span className="font-normal">owes </span>}
-      {showNaira(bare ? kobo : Math.abs(kobo))}
+      {!bare && kobo < 0 && <span className="font-normal">Owes </span>}
+      {show(bare ? kobo : Math.abs(kobo))}
       {!bare && kobo > 0 && <span className="font-normal"> in credit</span>}
     </span>
   );

@@ -7,6 +7,7 @@ import { showNaira } from '#domain/money.ts';
 import { casesText } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
+import { useMedia } from '#ui/hooks/useMedia.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { RowMenu } from '#ui/list/RowMenu.tsx';
 import { NUMBER, Table } from '#ui/tables/Table.tsx';
@@ -43,6 +44,7 @@ type Mode = 'edit' | 'accept' | 'remove';
 export function OrderLines({ label, orders, headOf, mayEdit, draft, cart, stock }: Props) {
   const mayAccept = useMayFill(updateGroupItem.input.quantity_accepted) && !draft;
   const [open, setOpen] = useState<{ item: OrderItem; mode: Mode } | null>(null);
+  const isWide = useMedia('(width >= 64rem)');
   const dialog = open && { item: open.item, onClose: () => setOpen(null) };
   return (
     <>
@@ -88,15 +90,18 @@ export function OrderLines({ label, orders, headOf, mayEdit, draft, cart, stock 
                 },
               ]
             : []),
-          {
-            key: 'rate',
-            title: 'Price',
-            align: 'right',
-            // On a card the product's stock stands behind the quantity.
-            card: 'none',
-            cell: (item) =>
-              item.rate !== null && <span className="text-ink-faint">{aCase(item.rate, item.rate_about)}</span>,
-          },
+          // On a card it stands behind the quantity, on an upright tablet under it, so that the name of a product has its width.
+          ...(isWide
+            ? [
+                {
+                  key: 'rate',
+                  title: 'Price',
+                  align: 'right' as const,
+                  cell: (item: OrderItem) =>
+                    item.rate !== null && <span className="text-ink-faint">{aCase(item.rate, item.rate_about)}</span>,
+                },
+              ]
+            : []),
           {
             key: 'quantity',
             title: 'Quantity',
@@ -105,8 +110,11 @@ export function OrderLines({ label, orders, headOf, mayEdit, draft, cart, stock 
             cell: (item) => (
               <div className="max-sm:inline">
                 <Quantity item={item} />
-                {item.rate !== null && (
-                  <span className="text-ink-faint sm:hidden">, {aCase(item.rate, item.rate_about)}</span>
+                {!isWide && item.rate !== null && (
+                  <span className="text-ink-faint sm:block sm:text-xs sm:leading-4">
+                    <span className="sm:hidden">, </span>
+                    {aCase(item.rate, item.rate_about)}
+                  </span>
                 )}
               </div>
             ),

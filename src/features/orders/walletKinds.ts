@@ -1,0 +1,71 @@
+/** What the two reconciliation reports are: their words, columns and persons. */
+import { plural } from '#domain/plural.ts';
+import type { WalletKind } from './difference.tsx';
+
+export interface ReconciliationKind {
+  head: WalletKind;
+  title: string;
+  /** What the difference is. */
+  note: string;
+  who: string;
+  persons: (n: number) => string;
+  place: string;
+  path: '/buyers' | '/sales-officers';
+  /** `aside`: in a narrow list these columns step aside first. */
+  figures: readonly (readonly [name: string, title: string, aside?: 0 | 1 | 2 | 3])[];
+  /** What a phone's card shows beside the difference; the rest stands in the wallet that the card opens. */
+  onCard: readonly string[];
+  phoneAside: 0 | 1;
+}
+
+/** The columns of the reconciliation reports (B6.10). */
+export const KINDS = {
+  buyer: {
+    head: 'buyer',
+    title: 'Buyer Reconciliation',
+    note: 'Owed is what was billed minus what was paid. In the table a minus means money owed. The difference is what no order explains.',
+    who: 'Retailer',
+    persons: (n) => plural(n, '# retailer', '# retailers'),
+    place: 'Location',
+    path: '/buyers',
+    phoneAside: 1,
+    onCard: ['orders', 'cash', 'closing'],
+    figures: [
+      ['opening', 'Opening', 1],
+      ['orders', 'Orders'],
+      ['cash', 'Cash'],
+      ['transfer', 'Transfer', 2],
+      ['other', 'Other', 1],
+      ['closing', 'Closing'],
+      ['orders_outstanding', 'Orders outstanding', 2],
+      ['difference', 'Difference'],
+    ],
+  },
+  sales_officer: {
+    head: 'sales_officer',
+    title: 'DA Reconciliation',
+    note: 'Owed is what the goods in hand do not explain. In the table a minus means money owed.',
+    who: 'Delivery Associate',
+    persons: (n) => plural(n, '# delivery associate', '# delivery associates'),
+    place: 'Hub',
+    path: '/sales-officers',
+    phoneAside: 0,
+    onCard: ['cash_collected', 'closing', 'stock_value_held'],
+    figures: [
+      ['opening', 'Opening', 0],
+      ['stock_issued', 'Stock issued', 2],
+      ['stock_returned', 'Stock returned', 2],
+      ['orders_delivered', 'Orders delivered', 3],
+      ['cash_collected', 'Cash collected'],
+      ['deposits', 'Deposits'],
+      ['other', 'Other', 0],
+      ['closing', 'Closing', 1],
+      ['stock_value_held', 'Stock value held', 1],
+      ['difference', 'Difference'],
+    ],
+  },
+} as const satisfies Record<string, ReconciliationKind>;
+
+/** The place of a figure on a phone's card. */
+export const placeOf = (kind: ReconciliationKind, figure: string) =>
+  kind.onCard.includes(figure) ? ('pair' as const) : ('none' as const);

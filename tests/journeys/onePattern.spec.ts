@@ -1,0 +1,232 @@
+/** One vocabulary, one pattern: what differed between screens for no reason (docs/proof/look.md, second mending), kept from coming back. */
+import { expect, type Page, test } from '@playwright/test';
+import { noWorker, signIn, siteOfFile } from '../support/site.ts';
+
+test.use(noWorker);
+const site = siteOfFile();
+
+const ready = (page: Page) => page.locator('#screen tbody tr').first().waitFor();
+
+/** Texts of the screen that stand on more than `most` lines. */
+const brokenTexts = (page: Page, selector: string, most: number) =>
+  page.locator(selector).evaluateAll(
+    (boxes, most) =>
+      boxes.flatMap((box) => {
+        const range = document.createRange();
+        range.selectNodeContents(box);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        return lines.size > most ? [`${lines.size} lines: ${box.textContent}`] : [];
+      }),
+    most,
+  );
+
+test('days are chosen in one way: the chip Dates stands first, is seen at once and holds the periods', {
+  tag: ['@SHELL-41', '@RPT-01', '@RPT-05'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, site, 'admin');
+  for (const path of [
+    '/order-groups',
+    '/discrepancies',
+    '/discrepancies/trend',
+    '/order-summary',
+    '/order-value-summary',
+    '/report-buyer-retention',
+    '/report-buyer-reconciliation',
+    '/agents/report',
+  ]) {
+    await page.goto(site.url + path);
+    await ready(page);
+    const chip = page.getByRole('button', { name: /^Dates/ });
+    await expect(chip, path).toBeInViewport({ ratio: 1 });
+    // Closed, no period stands beside it; only the search of a list stands before it.
+    const before = await page
+      .locator('#screen .filter-bar')
+      .first()
+      .evaluate((bar) =>
+        [...bar.querySelectorAll('.chip, fieldset button')]
+          .filter((one) => one.checkVisibility() && (one.closest('fieldset')?.offsetWidth ?? 9) > 2)
+          .map((one) => one.textContent ?? ''),
+      );
+    expect(before[0], path).toMatch(/^Dates/);
+    expect(before.slice(1), path).not.toContain('Today');
+  }
+  await page.goto(`${site.url}/order-summary`);
+  await page.getByRole('button', { name: 'Dates: Last 30 days' }).click();
+  await page.getByRole('button', { name: 'Last 7 days', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Dates: Last 7 days' })).toBeVisible();
+  await expect(page).toHaveURL(/from=\d+/);
+});
+
+test('a row opens its record, and its name looks as in every list', { tag: ['@RPT-15', '@CLO-10', '@RPT-10'] }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, site, 'admin');
+  const name = page.locator('#screen tbody tr').first().locator('a.row-link').first();
+  await page.goto(`${site.url}/buyers`);
+  await ready(page);
+  const usual = await name.evaluate((link) => getComputedStyle(link).color);
+  for (const [path, table] of [
+    ['/report-buyer-reconciliation', 'Buyer Reconciliation'],
+    ['/report-sales-officer-reconciliation', 'DA Reconciliation'],
+    ['/report-buyer-retention', 'Retailers'],
+    ['/close-outs?state=all', 'Days'],
+  ] as const) {
+    await page.goto(site.url + path);
+    const row = page.getByRole('table', { name: table }).locator('tbody tr').first();
+    const link = row.getByRole('link').first();
+    expect(await link.evaluate((one) => getComputedStyle(one).color), path).toBe(usual);
+    const to = (await link.getAttribute('href')) ?? '';
+    await row.locator('td').last().click();
+    await expect(page, path).toHaveURL(site.url + to);
+  }
+  await page.goto(`${site.url}/order-reconciliation`);
+  const last = page.getByRole('region', { name: 'Last orders' }).getByRole('listitem').first();
+  const ref = last.getByRole('link');
+  expect(await ref.evaluate((one) => getComputedStyle(one).color)).toBe(usual);
+  // The line is its link, also over the amount.
+  const amount = await last.getByText(/^₦/).boundingBox();
+  await page.mouse.click((amount?.x ?? 0) + 4, (amount?.y ?? 0) + 4);
+  await expect(page).toHaveURL(/\?ref=/);
+});
+
+test('every report with days is read again by one button', { tag: ['@RPT-15', '@AGT-13'] }, async ({ page }) => {
+  await signIn(page, site, 'admin');
+  for (const [path, call] of [
+    ['/report-buyer-retention', 'order_retention'],
+    ['/agents/report', 'summary'],
+  ] as const) {
+    await page.goto(site.url + path);
+    await ready(page);
+    const again = page.waitForRequest((request) => request.url().includes(call));
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+    await again;
+  }
+});
+
+test('a close-out has its reference in a column of its own and its state in one word', { tag: ['@CLO-10'] }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/close-outs?state=all`);
+  const days = page.getByRole('table', { name: 'Days' });
+  await expect(days.getByRole('columnheader')).toHaveText([
+    'Delivery Associate',
+    'Day',
+    'Hub',
+    'Ref',
+    'Cash taken',
+    'Handed in',
+    'Status',
+  ]);
+  await expect(days.getByText('Closed', { exact: true }).first()).toBeVisible();
+  await expect(days.getByText('Open', { exact: true }).first()).toBeVisible();
+});
+
+test('the message form asks what, to whom, and last how', { tag: ['@NOTIF-01'] }, async ({ page }) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/notification/wizard`);
+  const tops: number[] = [];
+  for (const field of [
+    page.getByLabel('Title', { exact: true }),
+    page.getByLabel('Message', { exact: true }),
+    page.getByRole('switch', { name: 'Send to all' }),
+    page.getByLabel('Recipients', { exact: true }),
+    page.getByLabel('Exclude', { exact: true }),
+    page.getByRole('switch', { name: 'Send SMS too' }),
+    page.getByRole('button', { name: 'Send notification' }),
+  ])
+    tops.push((await field.boundingBox())?.y ?? -1);
+  expect(tops).toEqual([...tops].sort((a, b) => a - b));
+});
+
+test('"sold more than issued" stands on one line, and an order has long names on two, on a tablet and on a small desk', {
+  tag: ['@B5.4', '@ORD-23', '@UI-42'],
+}, async ({ browser }) => {
+  const { rows } = (await site.api('admin', 'GET', 'warehouse/read_all', { page: '1', per_page: '100' })) as {
+    rows: { _id: string; parent: { _id: string } }[];
+  };
+  const held = rows.find(({ parent }) => parent._id === 'da_01')?._id ?? '';
+  const orders = (await site.api('admin', 'GET', 'order_group/read_all', { page: '1', per_page: '5' })) as {
+    rows: { _id: string }[];
+  };
+  for (const [width, height, hasTouch] of [
+    [1280, 800, false],
+    [1280, 800, true],
+    [800, 1280, true],
+  ] as const) {
+    const context = await browser.newContext({ viewport: { width, height }, hasTouch, serviceWorkers: 'block' });
+    const page = await context.newPage();
+    await signIn(page, site, 'admin');
+    await page.goto(`${site.url}/warehouses/${held}/products`);
+    const words = page.getByText('sold more than issued');
+    await expect(words.first()).toBeVisible();
+    const lines = await words.evaluateAll((all) => all.map((one) => one.getClientRects().length));
+    const heights = await words.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    expect(lines.every((count) => count === 1) && Math.max(...heights) < 22, `${width}: ${heights}`).toBe(true);
+    if (!hasTouch) {
+      await context.close();
+      continue;
+    }
+    for (const { _id } of orders.rows) {
+      await page.goto(`${site.url}/order-groups/${_id}`);
+      await ready(page);
+      expect(
+        await brokenTexts(page, '#screen tbody td[data-card="lead"] .font-semibold', 2),
+        `${width} ${_id}`,
+      ).toEqual([]);
+      const beside = await page
+        .locator('#screen .sideways')
+        .first()
+        .evaluate((box) => box.scrollWidth - box.clientWidth);
+      expect(beside, `${width} ${_id}`).toBeLessThanOrEqual(0);
+    }
+    await context.close();
+  }
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the goods of a close-out are cards, and nothing scrolls sideways', { tag: ['@CLO-08', '@UI-42'] }, async ({
+    page,
+  }) => {
+    await signIn(page, site, 'admin');
+    await page.goto(`${site.url}/close-outs/da_01`);
+    const goods = page.getByRole('table', { name: 'Goods' });
+    await expect(goods.getByRole('row').nth(1)).toBeVisible();
+    expect(
+      await goods.evaluate((table) => {
+        const box = table.closest('.sideways') ?? table;
+        return box.scrollWidth - box.clientWidth;
+      }),
+    ).toBeLessThanOrEqual(0);
+    const short = goods
+      .getByRole('row')
+      .filter({ hasText: /\d+ cases?.*₦/ })
+      .first();
+    await expect(short.locator('td[data-label="Value missing"]')).toBeVisible();
+  });
+
+  test('a card of a reconciliation shows what makes the difference; the wallet that it opens has the rest', {
+    tag: ['@RPT-15', '@B6.10', '@UI-42'],
+  }, async ({ page }) => {
+    await signIn(page, site, 'admin');
+    for (const [path, table, shown] of [
+      ['/report-sales-officer-reconciliation', 'DA Reconciliation', ['Cash collected', 'Closing', 'Stock value held']],
+      ['/report-buyer-reconciliation', 'Buyer Reconciliation', ['Orders', 'Cash', 'Closing']],
+    ] as const) {
+      await page.goto(site.url + path);
+      const row = page.getByRole('table', { name: table }).locator('tbody tr').first();
+      await expect(row).toBeVisible();
+      const labels = await row
+        .locator('td[data-card="pair"]')
+        .evaluateAll((cells) =>
+          cells.filter((cell) => cell.checkVisibility()).map((cell) => cell.getAttribute('data-label')),
+        );
+      expect(labels).toEqual([...shown]);
+    }
+  });
+});

@@ -17,8 +17,8 @@ import {
   restOf,
   stateWords,
 } from '#features/stock/transfer/desk/deskLines.ts';
-import { nextOpen, startsIn } from '#features/stock/transfer/desk/entryState.ts';
-import { baseOf, isTyped } from '#features/stock/transfer/desk/useEntry.ts';
+import { nextOpen, startsIn } from '#features/stock/transfer/desk/entry/entryState.ts';
+import { baseOf, isTyped } from '#features/stock/transfer/desk/entry/useEntry.ts';
 import { ordered } from '#features/stock/transfer/desk/useNewestFirst.ts';
 import { tilesOf } from '#features/stock/transfer/likely/useOften.ts';
 import { lineAfterScan, lineOf } from '#features/stock/transfer/lines.ts';

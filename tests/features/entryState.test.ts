@@ -13,7 +13,7 @@ import {
   withChoice,
   withScan,
   withTyped,
-} from '#features/stock/transfer/desk/entryState.ts';
+} from '#features/stock/transfer/desk/entry/entryState.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 
 const line = (product_id: string, more: Partial<LineView> = {}): LineView => ({

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
-import type { Entry } from '#features/stock/transfer/desk/useEntry.ts';
+import type { Entry } from '#features/stock/transfer/desk/entry/useEntry.ts';
 import { LotPart } from '#features/stock/transfer/lots/LotPart.tsx';
 import type { LotFields } from '#features/stock/transfer/lots/lotFields.ts';
 

@@ -6,7 +6,7 @@ import { NO_LOT } from '#domain/lotTyping.ts';
 import type { CountLine } from '#offline/outbox/countOverlay.ts';
 import { useUnsaved } from '#ui/dialogs/unsaved.ts';
 import type { Counting } from '#ui/fields/useQuantity.ts';
-import type { FigureEntry } from '../transfer/desk/useFigure.ts';
+import type { FigureEntry } from '../transfer/desk/entry/useFigure.ts';
 import { type CountPart, isSamePart, ownIn, partTyped, unitsOfPart } from './countLots.ts';
 
 interface CountedGoods {

@@ -15,10 +15,10 @@ import { CARD_HEAD, COUNT_HEAD, LOT_ROOM, NOTE, tallUpright, WHY_ROOM } from '..
 import type { Shortages } from '../useShortages.ts';
 import { CountBoxes, WhyBack } from './CountBoxes.tsx';
 import { doubtOf, takeText } from './deskLines.ts';
+import { useFigure } from './entry/useFigure.ts';
 import { goKey, Pad } from './Pad.tsx';
 import { CasesOrUnits, QuantityField } from './QuantityField.tsx';
 import type { DeskState } from './useDesk.ts';
-import { useFigure } from './useFigure.ts';
 
 interface Props {
   desk: DeskState;

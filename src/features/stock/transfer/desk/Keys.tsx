@@ -12,7 +12,7 @@ import type { Scanner } from '../useScans.ts';
 import type { Shortages } from '../useShortages.ts';
 import { Dock } from './Dock.tsx';
 import { noneText } from './deskLines.ts';
-import type { Typed } from './entryState.ts';
+import type { Typed } from './entry/entryState.ts';
 import { Find } from './Find.tsx';
 import type { DeskState } from './useDesk.ts';
 import { useLastScans } from './useLastScans.ts';

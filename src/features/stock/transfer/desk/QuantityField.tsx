@@ -7,7 +7,7 @@ import { useTellReset } from '#ui/fields/Form.tsx';
 import type { Counting } from '#ui/fields/useQuantity.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import { useCountWords } from '../countWords.ts';
-import type { FigureEntry, TypedFigure } from './useFigure.ts';
+import type { FigureEntry, TypedFigure } from './entry/useFigure.ts';
 
 /** The figure that is typed. Letters in it are the beginning of another product's name. */
 export function QuantityField({

@@ -21,8 +21,8 @@ import type { QuickWrites } from '../usePendingLines.ts';
 import type { Scanner } from '../useScans.ts';
 import type { LineToSave } from '../writes.ts';
 import { asExpected, countedLine, lineWithQuantity, newLine, restOf, restored, uncounted } from './deskLines.ts';
-import type { Typed } from './entryState.ts';
-import { baseOf, type Entry, isTyped, useEntry } from './useEntry.ts';
+import type { Typed } from './entry/entryState.ts';
+import { baseOf, type Entry, isTyped, useEntry } from './entry/useEntry.ts';
 import { useLastChange, useScanAsChange } from './useLastChange.ts';
 
 export type DeskState = ReturnType<typeof useDesk>;

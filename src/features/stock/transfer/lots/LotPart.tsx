@@ -14,7 +14,7 @@ import { expirySaid, lotName, lotsShort } from '#domain/lotWords.ts';
 import { casesText } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
 import { lineTexts } from '../../parts/lines/texts.ts';
-import type { Entry } from '../desk/useEntry.ts';
+import type { Entry } from '../desk/entry/useEntry.ts';
 import { onlyLot } from './lineLots.ts';
 import { hasLotPart, isManyLots, type LotFields } from './lotFields.ts';
 

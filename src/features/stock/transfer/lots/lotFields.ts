@@ -2,7 +2,7 @@
 import { type RefObject, useMemo, useRef, useState } from 'react';
 import { lotsIn } from '#domain/lots.ts';
 import { expiryTyped } from '#domain/lotTyping.ts';
-import type { Entry } from '../desk/useEntry.ts';
+import type { Entry } from '../desk/entry/useEntry.ts';
 import type { PadKeys } from '../typing/DockFrame.tsx';
 
 /** Enter goes from the figure to the lot, to its day, and then saves. */

@@ -2,7 +2,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { MAX_QUANTITY, QUANTITY_PAUSE_MS } from '#domain/limits.ts';
 import { type Counting, useQuantity } from '#ui/fields/useQuantity.ts';
-import { keptCases, recounted } from './deskLines.ts';
+import { keptCases, recounted } from '../deskLines.ts';
 import type { ChosenGoods } from './entryState.ts';
 import type { Entry } from './useEntry.ts';
 

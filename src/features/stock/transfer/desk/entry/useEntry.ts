@@ -7,8 +7,8 @@ import type { LineView } from '#offline/outbox/overlay.ts';
 import { useUnsaved } from '#ui/dialogs/unsaved.ts';
 import type { Counting } from '#ui/fields/Stepper.tsx';
 import { useEvent } from '#ui/hooks/useEvent.ts';
-import type { Pickables } from '../../parts/parties.ts';
-import type { LastScan, Scanner } from '../useScans.ts';
+import type { Pickables } from '../../../parts/parties.ts';
+import type { LastScan, Scanner } from '../../useScans.ts';
 import {
   type Choice,
   type ChosenGoods,

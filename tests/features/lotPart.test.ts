@@ -32,6 +32,7 @@ function shown(of: Pickable, more: Partial<Entry> = {}, fields: Partial<LotField
       line: undefined,
       pick: of,
       name: 'Milk',
+      unknown: null,
       caseCount: 12,
       base: 0,
     },

@@ -38,12 +38,13 @@ export const selectsWhole = {
 };
 
 /**
- * The element that gets the first focus in a dialog on a desktop: the field that is marked `data-first`, else the first field, or the first button, which
- * is the safe choice. null leaves it to
- * the library, which takes the close button. It is also null if every button of the dialog gives something up (`data-careful`), because the person
- * may already be pressing Enter.
+ * The element that gets the first focus in a dialog: a button that is marked `data-first`, because the person asked for what it does. On a desktop also the
+ * field with that mark, else the first field, or the first button, which is the safe choice. null leaves it to the library, which takes the close button. It is
+ * also null if every button of the dialog gives something up (`data-careful`), because the person may already be pressing Enter.
  */
 export function firstFieldOf(panel: HTMLElement | null): HTMLElement | null {
+  const answer = panel?.querySelector<HTMLElement>('button[data-first]:enabled');
+  if (answer) return answer;
   if (!panel || !hasMouse() || panel.querySelector('[data-careful]')) return null;
   return (
     panel.querySelector<HTMLElement>('[data-first]:enabled') ??

@@ -1,5 +1,6 @@
 /** The typed quantity of a stepper: plain figures, arithmetic, steps, and what is wrong with them (UI-13 to UI-16). */
 import { useEffect, useState } from 'react';
+import { showNumber } from '#domain/number.ts';
 import { evaluateTyped, multipleError, stepperError, unitsFromCases } from '#domain/units.ts';
 import { useTellReset } from './Form.tsx';
 
@@ -54,12 +55,14 @@ export function useQuantity(given: QuantityOf) {
     setTyping(null);
     const isEmpty = entered.trim() === '';
     const units = isEmpty ? null : unitsOf(entered);
-    // The value is reset, and the message says what was typed.
+    // The value is reset, and the message says what was typed. The limits are units, so typed cases are said in units too.
+    const inUnits =
+      units !== null && counting === 'case' && caseCount > 1 ? ` That is ${showNumber(units)} units.` : '';
     const problem = isEmpty
       ? null
       : units === null
         ? `Quantity must be a whole number of units. You typed ${entered}.`
-        : faultOf(units)?.replace(/( You typed .*)?$/, ` You typed ${entered}.`);
+        : faultOf(units)?.replace(/( You typed .*)?$/, ` You typed ${entered}.${inUnits}`);
     if (problem) refuse(problem);
     else {
       setError(null);

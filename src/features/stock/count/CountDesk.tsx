@@ -56,7 +56,7 @@ export function CountDesk({ session: stored, read, openings, at }: Props) {
   const search = useRef<HTMLInputElement>(null);
   const [tab, setTab] = useState<CountTab>(() => (session.recounts > 0 ? 'recount' : 'to_count'));
   const [asksPlace, setAsksPlace] = useState(false);
-  useFreeKeys(search, desk.entry.chosen !== null, null);
+  useFreeKeys(search, desk.entry.chosen ? 'open' : desk.scanner.unknown === null ? 'none' : 'unknown', null);
   const open = useEvent((productId: string) => {
     // What is chosen by another way than letters needs no soft keyboard afterwards.
     if (search.current) search.current.inputMode = 'none';

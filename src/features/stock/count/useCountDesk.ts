@@ -156,7 +156,7 @@ function useFreshFigures(lines: CountSession['lines'], place: string) {
 }
 
 /**
- * Finds the product of a code: among the goods of the stocktake, else in the whole catalogue. `onFound` opens it, and the lot that a code of GS1 names; `typed`:
+ * Finds the product of a code: among the goods of the stocktake, else in the whole catalogue. `onFound` opens it ('': no product has the code), and the lot that a code of GS1 names; `typed`:
  * what stood in the fields before the code, null: what stands there now.
  */
 function useCountScanner(
@@ -191,6 +191,8 @@ function useCountScanner(
     if (one) return several(all.map(({ name }) => name));
     signal('bad');
     setUnknown(code);
+    // The digits that follow are no figure of the product before.
+    onFound('', NO_LOT, typed);
   };
   return {
     scan,

@@ -71,6 +71,7 @@ export function ShortLines({
 }) {
   const [busy, setBusy] = useState(false);
   if (shortages.lines.size === 0) return null;
+  const short = lines.filter((line) => shortages.lines.has(line.product_id));
   const take = (line: LineView, { there }: Shortage) => {
     setBusy(true);
     void (there > 0 ? onTake(line, there) : onRemove(line)).finally(() => setBusy(false));
@@ -78,7 +79,7 @@ export function ShortLines({
   return (
     <Notice tone="bad" icon="alert" role="alert">
       <ul className="flex flex-col gap-2">
-        {lines.map((line) => {
+        {short.map((line, index) => {
           const shortage = shortages.lines.get(line.product_id);
           if (!shortage) return null;
           return (
@@ -87,7 +88,7 @@ export function ShortLines({
                 <span className="block font-semibold">{line.name}</span>
                 {shortageText(shortage, line.case_count)}
               </span>
-              <Button busy={busy} onClick={() => take(line, shortage)}>
+              <Button data-first={index === 0 || undefined} busy={busy} onClick={() => take(line, shortage)}>
                 {shortage.there > 0 ? `Take ${shortSize(shortage.there, line.case_count)}` : 'Remove it'}
               </Button>
             </li>

@@ -51,10 +51,10 @@ export function ParkedCodes({
           return (
             <li
               key={code}
-              ref={scanner.unknown === code ? bringNear : undefined}
+              ref={scanner.unknown?.code === code ? bringNear : undefined}
               className={classes(
                 '-mx-2 flex flex-wrap items-center gap-x-2 gap-y-1 rounded-field px-2 py-1',
-                scanner.unknown === code && 'bg-wait-soft',
+                scanner.unknown?.code === code && 'bg-wait-soft',
               )}
             >
               <div className="flex min-w-32 flex-1 flex-wrap items-baseline gap-x-2">
@@ -145,8 +145,8 @@ export function parkedText(
   { unknown, stranger }: Pick<Scanner, 'unknown' | 'stranger'>,
   header: Pick<TransferHeader, 'source_type' | 'source_name'>,
 ): string {
-  const name = stranger(unknown ?? '')?.product.name;
-  return name ? `${strangerText(header, name)} Not counted.` : `Unknown code ${unknown}, not counted.`;
+  const name = stranger(unknown?.code ?? '')?.product.name;
+  return name ? `${strangerText(header, name)} Not counted.` : `Unknown code ${unknown?.code}, not counted.`;
 }
 
 /** Scrolls the list of codes to the newest one, and not the page. */

@@ -29,6 +29,8 @@ const QUIET_MS = 600;
 const productOf = (row: Pickable) => row.product;
 
 export interface LastScan {
+  /** Scans are counted in the order in which they were made; a line may be stored after a later scan was refused. */
+  nth: number;
   name: string;
   units: number;
   line: TransferLine;
@@ -62,8 +64,8 @@ export interface Scanner {
   offers(productId: string): boolean;
   /** The line as the last scan left it. `counted`: the scan counted received goods. */
   last: LastScan | null;
-  /** The code of the last scan, if it could not be counted. */
-  unknown: string | null;
+  /** The last scan, if it could not be counted: another object for each scan. */
+  unknown: { readonly code: string; readonly nth: number } | null;
 }
 
 type Scannable = Pick<Pickables, 'products' | 'offered' | 'of' | 'pending'>;
@@ -83,11 +85,17 @@ export function useScans(
   const over = view.completing !== null || view.state === 'receipt' || view.state === 'elsewhere';
   const codes = useCodes(pickables.products, ready && (!over || notes.unknown.length > 0));
   const { book, last } = useBooking(view, pickables, kept, counting, shortageOf, changeLine);
-  const [unknown, setUnknown] = useState<string | null>(null);
+  const [unknown, setUnknown] = useState<Scanner['unknown']>(null);
   const isStrange = (code: string) => codes.onScreen?.find(code).length === 0;
   const strangerOf = useStrangers(notes?.unknown ?? NO_CODES, codes.onScreen !== null, isStrange);
 
+  const made = useRef(0);
+  const nextScan = () => {
+    made.current += 1;
+    return made.current;
+  };
   const scan = async (sent: string) => {
+    const nth = nextScan();
     // A scan is refused with a message while a dialog is open or the products load.
     if (document.querySelector('[data-dialog]')) throw new NotScanned(lineTexts.answerFirst);
     if (!ready) throw new NotScanned('Not counted: the products are still loading.');
@@ -98,17 +106,17 @@ export function useScans(
     const [hit] = hits;
     if (hit && hits.length === 1) {
       setUnknown(null);
-      return book({ ...hit, units: hit.units * (gs1?.count || 1) }, 1, undefined, lotOf(gs1, hit.product));
+      return book({ ...hit, units: hit.units * (gs1?.count || 1) }, { scans: 1, nth, lot: lotOf(gs1, hit.product) });
     }
     const stranger = hits.length === 0 ? strangerOf(code) : undefined;
     // The product is in the transfer already, so the next scan of it counts like any other.
     if (stranger && view.lines.some((line) => line.product_id === stranger.product._id)) {
       setUnknown(null);
-      return book(stranger, 1);
+      return book(stranger, { scans: 1, nth });
     }
     // The scanner goes on. A low tone and a line of the list say that the code waits.
     signal('bad');
-    setUnknown(code);
+    setUnknown({ code, nth });
     await change((now) => ({ ...park(now, code), scans: now.scans + 1 }));
   };
   const countParked = async (code: string) => {
@@ -117,12 +125,12 @@ export function useScans(
     // The code is looked up again, because the shown data may be older.
     const [hit, ...others] = codes.find(code);
     if (!hit || others.length > 0) throw new NotScanned('Not counted: the products have changed. Look again.');
-    await book(hit, parked.times, parked);
+    await book(hit, { scans: parked.times, nth: nextScan(), taken: parked });
   };
   const countStranger = async (code: string) => {
     const parked = notes?.unknown.find((one) => one.code === code);
     const hit = strangerOf(code);
-    if (parked && hit) await book(hit, parked.times, parked);
+    if (parked && hit) await book(hit, { scans: parked.times, nth: nextScan(), taken: parked });
   };
   const reportingProblems = async (work: () => Promise<void>) => {
     try {
@@ -141,7 +149,10 @@ export function useScans(
     last,
     unknown,
     count: (on) => change((now) => ({ ...now, counting: on })),
-    dismiss: (code) => change((now) => unpark(now, code)),
+    dismiss: (code) => {
+      setUnknown((now) => (now?.code === code ? null : now));
+      return change((now) => unpark(now, code));
+    },
     offers: (productId) => pickables.of(productId) !== undefined,
     countParked: (code) => reportingProblems(() => countParked(code)),
     stranger: strangerOf,
@@ -223,8 +234,11 @@ function useBooking(
     });
     return { line, before: before as TransferLine | null };
   };
-  /** `taken`: the parked code whose scans these are. */
-  const book = async (hit: Hit<ProductRef>, scans: number, taken?: ParkedCode, lot: ScannedLot | null = null) => {
+  /** `nth`: which scan it is. `taken`: the parked code whose scans these are. */
+  const book = async (
+    hit: Hit<ProductRef>,
+    { scans, nth, taken, lot = null }: { scans: number; nth: number; taken?: ParkedCode; lot?: ScannedLot | null },
+  ) => {
     const written = await countThenNote(
       () => save(hit, scans, lot),
       ({ line, before }) => {
@@ -239,6 +253,7 @@ function useBooking(
           );
         };
         setLast({
+          nth,
           name: hit.product.name,
           units: hit.units * scans,
           line,

@@ -80,7 +80,7 @@ export function Desk(props: Props) {
     },
     [pickables.at, pickables.waitingOf, pickables.promisedOf],
   );
-  useFreeKeys(search, desk.entry.chosen !== null, desk);
+  useFreeKeys(search, entry.chosen ? 'open' : entry.unknown ? 'unknown' : 'none', desk);
   const open = useEvent((line: LineView) => {
     // What is chosen by another way than letters needs no soft keyboard afterwards.
     if (search.current) search.current.inputMode = 'none';
@@ -149,6 +149,8 @@ export function Desk(props: Props) {
                   onOpen={open}
                   onEdit={edit}
                   onUndo={desk.undo}
+                  tapped={desk.tapped}
+                  onRemove={desk.remove}
                 />
               )
             }

@@ -168,7 +168,7 @@ function ChosenProduct({
   doubt,
 }: Pick<Props, 'desk' | 'stock' | 'place' | 'isCount'> & { doubt: string | null }) {
   const { entry } = desk;
-  const { chosen, name, caseCount, pick, base } = entry;
+  const { chosen, name, caseCount, pick, base, unknown } = entry;
   const { other } = useCountWords();
   return (
     // One height for all products, so that the figure under it never moves. A longer name is smaller before it is cut.
@@ -191,10 +191,12 @@ function ChosenProduct({
           )}
           title={name}
         >
-          {chosen ? name : isCount ? 'Everything is counted.' : 'Choose a product'}
+          {chosen ? name : unknown ? `${unknown} is unknown` : isCount ? 'Everything is counted.' : 'Choose a product'}
         </h2>
         <p className="mt-0.5 text-sm leading-tight text-ink-soft short:hidden">
-          {chosen === null ? (
+          {unknown ? (
+            'Choose its product by name, or deal with the code in the list.'
+          ) : chosen === null ? (
             isCount ? (
               other
             ) : (

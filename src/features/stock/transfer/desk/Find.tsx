@@ -109,7 +109,7 @@ function Often({
 /** How many scans were counted, and what the last one did. */
 function ScanState({ scanner, from }: Pick<Props, 'scanner' | 'from'>) {
   const { notes, last, counting, unknown } = scanner;
-  const stranger = unknown === null ? undefined : scanner.stranger(unknown);
+  const stranger = unknown === null ? undefined : scanner.stranger(unknown.code);
   return (
     // One line, so that the keys below stay where they are.
     <p role="status" aria-label="Scans" className="figures min-w-0 truncate">
@@ -123,7 +123,9 @@ function ScanState({ scanner, from }: Pick<Props, 'scanner' | 'from'>) {
       {unknown !== null && (
         <span className="font-medium text-wait">
           {' · '}
-          {stranger ? `${from} has no ${stranger.product.name}, not counted` : `${unknown} is unknown, not counted`}
+          {stranger
+            ? `${from} has no ${stranger.product.name}, not counted`
+            : `${unknown.code} is unknown, not counted`}
         </span>
       )}
       {last && unknown === null && (

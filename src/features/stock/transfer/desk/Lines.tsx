@@ -8,13 +8,13 @@ import { movedQuantity } from '#domain/transfer.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
-import { LineIcon } from '#ui/Icon.tsx';
 import { backText } from '../../parts/lines/reasons.ts';
 import { lineTexts } from '../../parts/lines/texts.ts';
 import { useCountWords } from '../countWords.ts';
 import { priceText } from '../newPrice.ts';
 import { keepInView } from '../typing/keepInView.ts';
 import { Counted, CountedBelow, Figures, LotLine, State } from './LineCells.tsx';
+import { RemoveTapped, Undo } from './RowActs.tsx';
 
 interface Props {
   lines: readonly LineView[];
@@ -30,6 +30,8 @@ interface Props {
   lit: string | null;
   /** The product whose last change can be taken back. */
   undoable: string | null;
+  /** The products whose lines came by a tap alone. */
+  tapped: ReadonlySet<string>;
   /** What the source says of a product; undefined: it does not offer it. */
   productOf: (productId: string) => Pickable | undefined;
   /** The source's price per case now, where the line has another one. */
@@ -39,10 +41,22 @@ interface Props {
   onOpen: (line: LineView) => void;
   onEdit: (line: LineView) => void;
   onUndo: () => void;
+  onRemove: (line: LineView) => void;
 }
 
 /** The lines of the transfer. A row opens its figure by a press, or by arrow keys and Enter. */
-export function Lines({ lines, isCount, isBlind, shortages, chosen, typed, lit, undoable, ...handlers }: Props) {
+export function Lines({
+  lines,
+  isCount,
+  isBlind,
+  shortages,
+  chosen,
+  typed,
+  lit,
+  undoable,
+  tapped,
+  ...handlers
+}: Props) {
   const words = useCountWords();
   const body = useRef<HTMLTableSectionElement>(null);
   // The line that was added, or that is being counted, is in the window.
@@ -99,6 +113,7 @@ export function Lines({ lines, isCount, isBlind, shortages, chosen, typed, lit, 
             came={chosen === line.product_id ? typed : line.quantity_accepted}
             isLit={chosen === null && lit === line.product_id}
             isUndoable={undoable === line.product_id}
+            isTapped={!isCount && undoable !== line.product_id && tapped.has(line.product_id)}
             shortage={shortages.get(line.product_id)}
             {...handlers}
           />
@@ -109,7 +124,10 @@ export function Lines({ lines, isCount, isBlind, shortages, chosen, typed, lit, 
 }
 
 interface RowProps
-  extends Pick<Props, 'isCount' | 'productOf' | 'newPriceOf' | 'priceOf' | 'onOpen' | 'onEdit' | 'onUndo'> {
+  extends Pick<
+    Props,
+    'isCount' | 'productOf' | 'newPriceOf' | 'priceOf' | 'onOpen' | 'onEdit' | 'onUndo' | 'onRemove'
+  > {
   line: LineView;
   isFirst: boolean;
   /** What was expected is not shown. */
@@ -119,6 +137,8 @@ interface RowProps
   came: number | null;
   isLit: boolean;
   isUndoable: boolean;
+  /** It came by a tap alone, so the way back stays at hand. */
+  isTapped: boolean;
   shortage: Shortage | undefined;
 }
 
@@ -133,6 +153,7 @@ const Row = memo(function Row(props: RowProps) {
     came,
     isLit,
     isUndoable,
+    isTapped,
     shortage,
     productOf,
     newPriceOf,
@@ -140,6 +161,7 @@ const Row = memo(function Row(props: RowProps) {
     onOpen,
     onEdit,
     onUndo,
+    onRemove,
   } = props;
   const price = isHidden ? null : newPriceOf(line);
   const product = productOf(line.product_id)?.product;
@@ -212,6 +234,11 @@ const Row = memo(function Row(props: RowProps) {
                 <Undo line={line} onUndo={onUndo} />
               </span>
             )}
+            {isTapped && (
+              <span className="-ml-3 hidden @max-2xl:block">
+                <RemoveTapped line={line} onRemove={onRemove} />
+              </span>
+            )}
           </div>
           {isUndoable && isCount && (
             // Beside the name, in the empty end of its cell: it lies on no figure, and the row keeps its height.
@@ -233,6 +260,11 @@ const Row = memo(function Row(props: RowProps) {
               <Undo line={line} onUndo={onUndo} isSmall />
             </span>
           )}
+          {isTapped && (
+            <span className="@max-2xl:hidden">
+              <RemoveTapped line={line} onRemove={onRemove} isSmall />
+            </span>
+          )}
           <IconButton
             icon="more"
             label={`Edit ${line.name}`}
@@ -246,25 +278,3 @@ const Row = memo(function Row(props: RowProps) {
     </tr>
   );
 });
-
-/** `isSmall`: the word stands under its sign. Its room is there at once and the word once the disk has the line, because a reload until then takes the line back by itself. */
-function Undo({ line, onUndo, isSmall = false }: { line: LineView; onUndo: () => void; isSmall?: boolean }) {
-  return (
-    <button
-      type="button"
-      className={classes(
-        'flex min-h-tap shrink-0 items-center rounded-field font-semibold text-accent',
-        line.state === 'saving' && 'invisible',
-        isSmall ? 'min-w-12 flex-col justify-center text-xs' : 'gap-2 px-3',
-      )}
-      onClick={(event) => {
-        event.stopPropagation();
-        onUndo();
-      }}
-    >
-      {/* Round, because the bent arrow is that of a return. */}
-      <LineIcon d="M4 12a8 8 0 1 0 2.6-5.9L4 8.5M4 4v4.5h4.5" />
-      Undo
-    </button>
-  );
-}

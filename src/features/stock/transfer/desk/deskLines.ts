@@ -17,6 +17,7 @@ import { brandBeside } from '../likely/brand.ts';
 import { lineOf } from '../lines.ts';
 import { withLots } from '../lots/lineLots.ts';
 import type { QuickWrites } from '../usePendingLines.ts';
+import type { LineToSave } from '../writes.ts';
 
 /**
  * A new line of `quantity` units of a product. During a count a product without a line was not expected: it was received, but nothing was ordered.
@@ -198,3 +199,14 @@ export const uncounted = (lines: readonly LineView[]) =>
 
 /** The press that takes what is there, in units, in place of a figure that is too many. */
 export const takeText = (there: number, caseCount: number) => `Take ${casesText(there, caseCount)}`;
+
+/** A new line for all that is there of each product. */
+export const allOf = (rows: readonly Pickable[], revision: number): LineToSave[] =>
+  rows.map((one) => ({
+    line: newLine(one, one.quantity ?? 0, false),
+    at: { item_id: null, version: null, revision },
+  }));
+
+/** What is said of a line that was removed. */
+export const removedText = (line: LineView) =>
+  `${line.name}, ${casesText(movedQuantity(line), line.case_count)}, removed`;

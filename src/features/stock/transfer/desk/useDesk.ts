@@ -6,7 +6,7 @@ import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { MAX_QUANTITY } from '#domain/limits.ts';
 import { plural } from '#domain/plural.ts';
 import { keptReason } from '#domain/receiving.ts';
-import { goesBack, movedQuantity } from '#domain/transfer.ts';
+import { goesBack } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import type { TransferLine } from '#offline/outbox/op.ts';
 import { atOf, type LineView, type TransferView } from '#offline/outbox/overlay.ts';
@@ -19,11 +19,21 @@ import { lineOf } from '../lines.ts';
 import { withTypedLot } from '../lots/lineLots.ts';
 import type { QuickWrites } from '../usePendingLines.ts';
 import type { Scanner } from '../useScans.ts';
-import type { LineToSave } from '../writes.ts';
-import { asExpected, countedLine, lineWithQuantity, newLine, restOf, restored, uncounted } from './deskLines.ts';
+import {
+  allOf,
+  asExpected,
+  countedLine,
+  lineWithQuantity,
+  newLine,
+  removedText,
+  restOf,
+  restored,
+  uncounted,
+} from './deskLines.ts';
 import type { Typed } from './entry/entryState.ts';
 import { baseOf, type Entry, isTyped, useEntry } from './entry/useEntry.ts';
 import { useLastChange, useScanAsChange } from './useLastChange.ts';
+import { useTapped } from './useTapped.ts';
 
 export type DeskState = ReturnType<typeof useDesk>;
 
@@ -34,6 +44,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
   const isBack = view.header !== null && goesBack(view.header);
   const entry = useEntry(lines, pickables, scanner);
   const { last, lit, changed, undo, forget } = useLastChange();
+  const { tapped, wrote } = useTapped();
   /** The choice that was added last. A scanner's characters may bring back a figure that the person added meanwhile. */
   const added = useRef(0);
 
@@ -67,6 +78,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     const change = changeOf({ view, pickables, scanner, isBack }, line, typed, total);
     if (!change) return null;
     added.current = chosen.choice;
+    wrote(typed);
     // A removed line has no row that could offer to take it back.
     const shown = change.line ? chosen.productId : null;
     changed(shown, saidOf(change, line, quantity), () => restore(chosen.productId, before));
@@ -104,14 +116,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
       ? writes.saveLine(countedLine(line, null, typed.reason, isBack), atOf(line))
       : true;
   };
-  const now = useEvent(() => lines);
-  const uncount = useEvent(async (ids: ReadonlySet<string>) => {
-    await writes.saveAll(uncounted(lines.filter(({ product_id }) => ids.has(product_id))));
-  });
-  const takeOut = useEvent(async (ids: ReadonlySet<string>) => {
-    // All of them leave the list at once, and the disk follows.
-    await Promise.all(now().flatMap((line) => (ids.has(line.product_id) ? [writes.removeLine(line)] : [])));
-  });
+  const { now, uncount, takeOut } = useWaysBack(lines, writes);
   /** `counted`: a product whose figure was saved just before. */
   const acceptAll = async (open: readonly LineView[], counted: readonly string[] = []): Promise<boolean> => {
     if (open.length === 0) return true;
@@ -154,6 +159,8 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     forget,
     /** The product that was changed last, for a second. */
     lit,
+    /** The products whose lines came by a tap alone. */
+    tapped,
     /** The last change, while it can be taken back. */
     last,
     ...useTakingBack(entry, last !== null && !last.isGoing, undo, added),
@@ -164,6 +171,19 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
       changed(null, removedText(line), () => restore(line.product_id, lineOf(line)));
     }),
   };
+}
+
+/** What takes several lines back. `now`: the lines of the last drawing. */
+function useWaysBack(lines: readonly LineView[], writes: QuickWrites) {
+  const now = useEvent(() => lines);
+  const uncount = useEvent(async (ids: ReadonlySet<string>) => {
+    await writes.saveAll(uncounted(lines.filter(({ product_id }) => ids.has(product_id))));
+  });
+  const takeOut = useEvent(async (ids: ReadonlySet<string>) => {
+    // All of them leave the list at once, and the disk follows.
+    await Promise.all(now().flatMap((line) => (ids.has(line.product_id) ? [writes.removeLine(line)] : [])));
+  });
+  return { now, uncount, takeOut };
 }
 
 /** A figure of a count that was deleted, or only why it goes back was pressed: nobody counted that line. */
@@ -190,16 +210,7 @@ function useTakingBack(entry: Entry, isAny: boolean, undo: () => Promise<void>, 
 
 const typedIn = ({ chosen, quantity, reason, lot = null }: Entry): Typed => ({ chosen, quantity, reason, lot });
 
-const removedText = (line: LineView) => `${line.name}, ${casesText(movedQuantity(line), line.case_count)}, removed`;
-
 const atOnce = (work: () => void) => work();
-
-/** A new line for all that is there of each product. */
-const allOf = (rows: readonly Pickable[], revision: number): LineToSave[] =>
-  rows.map((one) => ({
-    line: newLine(one, one.quantity ?? 0, false),
-    at: { item_id: null, version: null, revision },
-  }));
 
 /** Ways to another product. What is typed is saved first; for the same product too. */
 function choosing(entry: Entry, isCount: boolean, settle: () => Promise<boolean>) {

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { discrepancies, keptReason, type PriceOf, USUAL_REASON } from '#domain/receiving.ts';
@@ -33,6 +33,9 @@ interface Props {
   onComplete: (reasons: ReadonlyMap<string, string>) => Promise<void>;
 }
 
+/** No person has read the question so soon after it opened, ms. */
+const TOO_SOON_MS = 700;
+
 /** The question before stock moves, with everything that differs. */
 export function Question({
   kind,
@@ -49,6 +52,7 @@ export function Question({
   const [busy, setBusy] = useState(false);
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const [isMissed, setMissed] = useState(false);
+  const opened = useRef(Date.now());
   const n = view.lines.length;
   const comparison = useMemo(() => discrepancies(view.lines, priceOf), [view.lines, priceOf]);
   const isBack = comesBack(kind.kind);
@@ -82,8 +86,11 @@ export function Question({
           <Button
             // The server will refuse the transfer as it is, so the filled button takes what is there.
             look={shortages.lines.size > 0 ? 'plain' : 'primary'}
+            data-first={shortages.lines.size > 0 ? undefined : true}
             busy={busy}
-            onClick={() => {
+            onClick={({ detail }) => {
+              // Enter goes on, and the same Enter, held or pressed twice by a shaking hand, does not.
+              if (detail === 0 && Date.now() - opened.current < TOO_SOON_MS) return;
               if (asksWhy(kind.kind, open, chosen)) return setMissed(true);
               setBusy(true);
               void onComplete(reasons).finally(onClose);

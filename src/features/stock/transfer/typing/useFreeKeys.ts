@@ -1,10 +1,14 @@
 import { type RefObject, useEffect } from 'react';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 
-/** Digits that no field has go to the figure, letters to the search, Ctrl+Z takes the last change back. `hasFigure`: a product is chosen, so digits are its figure. `changes`: how the last change is taken back; null: there are none. */
+/**
+ * Digits that no field has go to the figure, letters to the search, Ctrl+Z takes the last change back. `figure`: `open` when a product is chosen, `none` when none is
+ * and digits may begin a search, `unknown` when digits would be the figure of goods that nobody knows, so they do nothing. `changes`: how the last change is taken
+ * back; null: there are none.
+ */
 export function useFreeKeys(
   search: RefObject<HTMLInputElement | null>,
-  hasFigure: boolean,
+  figure: 'open' | 'none' | 'unknown',
   changes: { canUndo(searched: string): boolean; undo(): Promise<void> } | null,
 ): void {
   const onKey = useEvent((event: KeyboardEvent) => {
@@ -19,8 +23,10 @@ export function useFreeKeys(
     }
     if (isField || event.ctrlKey || event.metaKey || event.altKey) return;
     if (key !== '/' && !/^[\p{L}\d]$/u.test(key)) return;
-    const figure = document.querySelector<HTMLInputElement>('input[aria-label="Quantity"]');
-    const to = /\d/.test(key) && hasFigure ? figure : search.current;
+    const isDigit = /\d/.test(key);
+    if (isDigit && figure === 'unknown') return;
+    const quantity = document.querySelector<HTMLInputElement>('input[aria-label="Quantity"]');
+    const to = isDigit && figure === 'open' ? quantity : search.current;
     if (key === '/') event.preventDefault();
     to?.focus({ preventScroll: true });
   });

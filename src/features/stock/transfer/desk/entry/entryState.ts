@@ -36,6 +36,10 @@ export interface Typed {
   lot?: TypedLot | null;
 }
 
+/** A tap on goods that are offered for adding, and nothing typed after it. */
+export const isTapAlone = ({ chosen, quantity, reason, lot = null }: Typed): boolean =>
+  chosen?.isMeant === true && quantity === chosen.start && reason === null && lot === null;
+
 export interface EntryState {
   /** The mode that the entry was made for: a count of what came, or a list that grows. */
   isCount: boolean;
@@ -50,6 +54,8 @@ export interface EntryState {
   scannedId: string | null;
   /** What the person made of such a figure; null: nobody changed it. */
   scansAre: Counting | null;
+  /** The code of the last scan could not be counted. Nothing is chosen until the person says of what the next figure is. */
+  isUnknown: boolean;
 }
 
 const NOTHING_CHOSEN = { chosen: null, quantity: null, reason: null, lot: null, shownIn: 'case' } as const;
@@ -60,6 +66,7 @@ export const emptyEntry = (isCount: boolean): EntryState => ({
   done: [],
   scannedId: null,
   scansAre: null,
+  isUnknown: false,
 });
 
 /** A product to choose. `expected`: what its line expects in a count, 0: nothing. `caseCount`: units of its case. */
@@ -82,6 +89,7 @@ export function withChoice(state: EntryState, choice: Choice, round: number): En
     reason: null,
     lot: null,
     shownIn: startsIn(start, expected, caseCount),
+    isUnknown: false,
   };
 }
 
@@ -106,7 +114,7 @@ export const cleared = (state: EntryState): EntryState => ({ ...state, ...NOTHIN
 /** After these products were counted. `round`: the choice that was saved; another one that was made meanwhile stays. */
 export function goneOn(state: EntryState, counted: readonly string[], round?: number): EntryState {
   const isStill = round === undefined || state.chosen === null || state.chosen.round === round;
-  return { ...(isStill ? cleared(state) : state), done: counted };
+  return { ...(isStill ? cleared(state) : state), done: counted, isUnknown: false };
 }
 
 /** What was typed before something else wrote into the fields. Its chosen product keeps the number of its choice. */
@@ -138,6 +146,10 @@ export function withScan(
   return state.scansAre && !isUnderOne ? { ...next, shownIn: state.scansAre } : next;
 }
 
+/** A scan could not be counted: digits that follow are not the figure of the product before. `isUnknown` false: the person has dealt with the code. */
+export const withUnknown = (state: EntryState, isUnknown: boolean): EntryState =>
+  isUnknown ? { ...cleared(state), isUnknown } : { ...state, isUnknown };
+
 /** The person presses Cases or Units. After a scan that holds for the scans of this transfer that follow. */
 export const countedIn = (state: EntryState, to: Counting): EntryState => ({
   ...state,
@@ -154,8 +166,8 @@ export function settled(
   lines: readonly LineView[],
   { isCount, isWide, newRound }: { isCount: boolean; isWide: () => boolean; newRound: () => number },
 ): EntryState {
-  const now = state.isCount === isCount ? state : { ...cleared(state), isCount, done: [] };
-  if (!isCount || now.chosen !== null) return now;
+  const now = state.isCount === isCount ? state : { ...cleared(state), isCount, done: [], isUnknown: false };
+  if (!isCount || now.isUnknown || now.chosen !== null) return now;
   const next = nextOpen(lines, now.done);
   if (!next || (now.done.length === 0 && !isWide())) return now;
   return withChoice(now, choiceOfLine(next, true), newRound());

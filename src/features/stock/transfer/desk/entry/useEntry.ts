@@ -23,6 +23,7 @@ import {
   withChoice,
   withScan,
   withTyped,
+  withUnknown,
 } from './entryState.ts';
 
 /** The units that the line has besides the typed figure, now: what is added goes on top of the line as it is when it is saved. */
@@ -39,6 +40,8 @@ export interface Entry extends Typed {
   line: LineView | undefined;
   pick: Pickable | undefined;
   name: string;
+  /** The code of the last scan, while nobody has said which product it is; null: it was counted. */
+  unknown: string | null;
   caseCount: number;
   /** Units that the line has besides the typed figure. */
   base: number;
@@ -69,10 +72,10 @@ export interface Entry extends Typed {
 }
 
 export function useEntry(lines: readonly LineView[], pickables: Pickables, scanner: Scanner): Entry {
-  const { counting: isCount, last } = scanner;
+  const { counting: isCount, last, unknown } = scanner;
   const [kept, setKept] = useState(() => emptyEntry(isCount));
   // The desk closes while the details of the transfer are open. A scan of before chooses nothing when it opens again.
-  const [seen, setSeen] = useState(last);
+  const [seen, setSeen] = useState({ last, unknown });
   const rounds = useRef(0);
   const newRound = () => {
     rounds.current += 1;
@@ -82,12 +85,19 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
   const caseCountOf = (id: string) => lineOfProduct(id)?.case_count ?? pickables.of(id)?.product.case_count ?? 1;
 
   // While rendering, so that the shown lines, a scan and the entry never disagree in what a person sees.
-  const state = settled(last && last !== seen ? scanned(kept, last, caseCountOf, newRound()) : kept, lines, {
+  // The line of a known code may be stored after a later one was refused.
+  const isScanned = last !== null && last !== seen.last && last.nth > (unknown?.nth ?? 0);
+  const withScans = isScanned
+    ? scanned(kept, last, caseCountOf, newRound())
+    : unknown !== seen.unknown
+      ? withUnknown(kept, unknown !== null)
+      : kept;
+  const state = settled(withScans, lines, {
     isCount,
     isWide: () => matchMedia('(min-width: 40rem)').matches,
     newRound,
   });
-  if (last !== seen) setSeen(last);
+  if (last !== seen.last || unknown !== seen.unknown) setSeen({ last, unknown });
   if (state !== kept) setKept(state);
   const { chosen, quantity, reason, lot } = state;
 
@@ -121,6 +131,7 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
     line,
     pick,
     name: line?.name ?? pick?.product.name ?? '',
+    unknown: state.isUnknown && unknown ? unknown.code : null,
     caseCount: chosen ? caseCountOf(chosen.productId) : 1,
     base: chosen ? baseOf(chosen, line) : 0,
     // A field that loses the focus tells its figure once more, also after the product was put away.

@@ -1,0 +1,104 @@
+/** Slips of a hand at the desk: a product that was not meant, a carton that nobody knows, an Enter that comes twice. */
+import { expect, type Page, test } from '@playwright/test';
+import {
+  announced,
+  beginAtSearch,
+  linesOf,
+  productsOf,
+  quantityField,
+  receiptOf,
+  scans,
+  search,
+} from '../support/receiving.ts';
+import { noWorker, openAs, siteOfFile } from '../support/site.ts';
+import { plugIn } from '../support/wedge.ts';
+
+test.use(noWorker);
+const site = siteOfFile();
+const tilesOf = (page: Page) => page.getByRole('group', { name: 'Often from here' }).getByRole('button');
+
+test('a product that was tapped by mistake keeps its way out in its row after the next one, a typed one does not', {
+  tag: ['@UI-28'],
+}, async ({ page }) => {
+  await beginAtSearch(page, site, 'officer1');
+  await tilesOf(page).nth(0).click();
+  const wrong = (await page.getByRole('heading', { level: 2 }).first().textContent()) ?? '';
+  await tilesOf(page).nth(1).click();
+  const right = (await page.getByRole('heading', { level: 2 }).first().textContent()) ?? '';
+  await page.keyboard.press('3');
+  await tilesOf(page).nth(2).click();
+  await expect(linesOf(page)).toHaveCount(2);
+  await expect(page.getByRole('button', { name: `Remove ${right}` })).toHaveCount(0);
+  await page.getByRole('button', { name: `Remove ${wrong}` }).click();
+  await expect(linesOf(page)).toHaveCount(1);
+  await expect(linesOf(page).first()).toContainText(right);
+  // It can be taken back as any other change, and what was chosen meanwhile stays.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(linesOf(page).filter({ hasText: wrong })).toHaveCount(1);
+});
+
+test('digits after a code that nobody knows change no product: not the one that was scanned before, and no line of a count', {
+  tag: ['@UI-28'],
+}, async ({ page }) => {
+  const [product, other] = await productsOf(site, 'distributor', 'barcode_case');
+  if (!product || !other) throw new Error('The distributor carries nothing with a code.');
+  await beginAtSearch(page, site, 'officer1');
+  const scanner = await plugIn(page);
+  await scanner.scan(product.barcode_case ?? '');
+  await expect(linesOf(page)).toHaveCount(1);
+  await scanner.scan('5901234999991');
+  await expect(page.getByRole('heading', { name: '5901234999991 is unknown' })).toBeVisible();
+  await page.waitForTimeout(300);
+  await page.keyboard.press('5');
+  await page.waitForTimeout(300);
+  await page.keyboard.press('Enter');
+  await expect(linesOf(page).first()).toContainText('1 case');
+  await expect(search(page)).toHaveValue('');
+  await expect(page.getByRole('heading', { name: '5901234999991 is unknown' })).toBeVisible();
+  // Dealt with, it is said no more.
+  await page
+    .getByRole('region', { name: 'Unknown codes' })
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await expect(scans(page)).not.toContainText('unknown');
+  await expect(page.getByRole('heading', { name: 'Choose a product' })).toBeVisible();
+
+  const id = await announced(site, [product, other], [3, 3]);
+  await openAs(page, site, 'officer1', `${site.url}/inventory/shipment/in?purchase_order_id=${id}`);
+  await expect(page.getByRole('heading', { name: product.name })).toBeVisible();
+  const again = await plugIn(page);
+  await again.scan('5901234999991');
+  await expect(page.getByRole('heading', { name: '5901234999991 is unknown' })).toBeVisible();
+  await page.waitForTimeout(300);
+  await page.keyboard.press('2');
+  await expect(page.getByRole('status', { name: 'Count' })).toHaveText('0 of 2 products counted');
+  // A row that is opened says of what the next figure is, and the count goes on.
+  await linesOf(page).filter({ hasText: other.name }).click();
+  await expect(quantityField(page)).toBeFocused();
+  await page.keyboard.press('3');
+  await page.waitForTimeout(200);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: product.name })).toBeVisible();
+});
+
+test('Enter answers the question of Complete, and the same Enter that is held or comes twice does not; where stock is short it takes what is there', {
+  tag: ['@TRF-12', '@UI-28'],
+}, async ({ page }) => {
+  const products = (await productsOf(site, 'distributor', 'barcode_case')).slice(0, 2);
+  const id = await announced(site, products, [2, 2]);
+  await openAs(page, site, 'officer1', `${site.url}/inventory/shipment/in?purchase_order_id=${id}`);
+  await page.getByRole('button', { name: 'Accept all as expected' }).click();
+  const complete = page.getByRole('button', { name: 'Complete Transfer' });
+  await expect(complete).toBeFocused();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog');
+  await expect(question.getByRole('button', { name: 'Continue' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toBeVisible();
+  await page.waitForTimeout(800);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
+  expect((await receiptOf(site, id)).items.map((item) => item.quantity_accepted)).toEqual(
+    products.map((one) => 2 * one.case_count),
+  );
+});

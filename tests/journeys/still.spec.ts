@@ -25,7 +25,7 @@ const WATCH = `window.moved = [];
 
 const moved = (page: Page) => page.evaluate('window.moved') as Promise<string[]>;
 
-test('nothing moves while a screen comes, however long it grows', async ({ page }) => {
+test('nothing moves while a screen comes, however long it grows', { tag: ['@each-change'] }, async ({ page }) => {
   await page.addInitScript(WATCH);
   await signIn(page, site, 'admin');
   const found: string[] = [];
@@ -43,9 +43,9 @@ test('nothing moves while a screen comes, however long it grows', async ({ page 
   expect(found).toEqual([]);
 });
 
-test('what an officer began and what is expected come late, and nothing of the screen moves by that', async ({
-  page,
-}) => {
+test('what an officer began and what is expected come late, and nothing of the screen moves by that', {
+  tag: ['@each-change'],
+}, async ({ page }) => {
   await page.addInitScript(WATCH);
   await beginAs(page, site, 'officer1');
   await addLine(page, 0, '2');

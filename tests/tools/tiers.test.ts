@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { eachTagsIn, onOtherDays, testSources } from '../../src/tools/coverageSpec.mjs';
 import { DAYS, EACH, journeyFiles, shareOfDay, today } from '../../src/tools/tiers.mjs';
+import { firstOfDay, shareOf } from '../support/shares.ts';
 
 const journeys = testSources().filter(({ file }) => file.startsWith('tests/journeys/'));
 
@@ -52,5 +53,29 @@ describe('journeys of other days', () => {
     expect(today({}, Date.UTC(2026, 10, 28, 23, 59))).toBe(20_785);
     expect(today({}, Date.UTC(2026, 10, 29))).toBe(20_786);
     expect(today({ KASUWA_DAY: '3' }, 0)).toBe(3);
+  });
+});
+
+describe('what is drawn', () => {
+  const days = Array.from({ length: DAYS }, (_, at) => 20_785 + at);
+  test('each text is asked at each row of a table on one of ten days, and a row has a tenth of them', () => {
+    const texts = Array.from({ length: 37 }, (_, at) => at);
+    for (const row of [0, 1, 25]) {
+      const shares = days.map((day) => shareOf(texts, row, day, false));
+      expect(shares.flat().toSorted((a, b) => a - b)).toEqual(texts);
+      expect(Math.max(...shares.map((share) => share.length))).toBe(4);
+    }
+    expect(shareOf(texts, 0, 1, true)).toEqual(texts);
+  });
+
+  test('ten days draw what one day drew, and the eleventh begins again', () => {
+    const seeds = days.flatMap((day) => {
+      const first = firstOfDay(500_000, 10, DAYS, day);
+      return Array.from({ length: 10 }, (_, at) => first + at);
+    });
+    expect(seeds.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, at) => 500_000 + at));
+    expect(firstOfDay(10_000, 20_000, 5, 20_785)).toBe(10_000);
+    expect(firstOfDay(10_000, 20_000, 5, 20_789)).toBe(90_000);
+    expect(firstOfDay(10_000, 20_000, 5, 20_790)).toBe(10_000);
   });
 });

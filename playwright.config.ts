@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { EACH, journeyFiles, shareOfDay, today } from './src/tools/tiers.mjs';
+import { EACH, filesOfDay, journeyFiles, today } from './src/tools/tiers.mjs';
 import { CHROMIUM, CHROMIUM_ARGS } from './tests/support/chromium.ts';
 
 /** What failed when the machine was slow, for it hangs on which of two things comes first: it runs one journey at a time, and `npm test` runs it when the others are done. */
@@ -16,7 +16,7 @@ const EACH_CHANGE = new RegExp(`${EACH}(?=\\s|$)`);
 const FILES = journeyFiles();
 const globs = (names: readonly string[]) => names.map((name) => `**/${name}`);
 /** The files of this day, which run whole. Of all others `npm test` runs the journeys that must hold for each change (decision 0880). */
-const TODAY = shareOfDay(FILES, today());
+const TODAY = filesOfDay(today());
 const isAlone = (name: string) => ALONE.test(`/${name}`);
 
 /** The files that are not the first, in two halves that change places each day: where time runs out, no file stays out run after run. */

@@ -3,4 +3,4 @@ export const EACH: string;
 export const DAYS: number;
 export function today(env?: Readonly<Record<string, string | undefined>>, now?: number): number;
 export function journeyFiles(): string[];
-export function shareOfDay(files: readonly string[], day: number): string[];
+export function filesOfDay(day: number): string[];

@@ -55,7 +55,7 @@ const lineOf = async (id: string) => {
 };
 
 test('two people at one payment: what a colleague recorded is asked about, and stays', {
-  tag: ['@each-change', '@PAY-01', '@PAY-08', '@B12.5', '@B12.6'],
+  tag: ['@PAY-01', '@PAY-08', '@B12.5', '@B12.6'],
 }, async ({ page }) => {
   const { id, ref } = await placed('buyer_22');
   await openAs(page, site, 'staff', `${site.url}/order-groups?search=${ref}`);

@@ -57,7 +57,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 test('a passkey is registered with the own password, asked at the next sign-in, and a recovery code stands in for it once', {
-  tag: ['@each-change', '@S7'],
+  tag: ['@S7'],
 }, async ({ page }) => {
   const unplug = await plugIn(page);
   await signIn(page, site, 'accounts');

@@ -65,7 +65,7 @@ async function beginWithOneSent(page: Page): Promise<void> {
 }
 
 test('the disk refuses while the next product is typed: the line stays, says that it is not saved, and is saved by another try', {
-  tag: ['@each-change', '@SYNC-04', '@SYNC-07'],
+  tag: ['@SYNC-04', '@SYNC-07'],
 }, async ({ page }) => {
   await beginWithOneSent(page);
   await hold(page);

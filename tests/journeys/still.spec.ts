@@ -43,9 +43,9 @@ test('nothing moves while a screen comes, however long it grows', { tag: ['@each
   expect(found).toEqual([]);
 });
 
-test('what an officer began and what is expected come late, and nothing of the screen moves by that', {
-  tag: ['@each-change'],
-}, async ({ page }) => {
+test('what an officer began and what is expected come late, and nothing of the screen moves by that', async ({
+  page,
+}) => {
   await page.addInitScript(WATCH);
   await beginAs(page, site, 'officer1');
   await addLine(page, 0, '2');

@@ -296,7 +296,7 @@ async function proveJourneys() {
   ensureChromium();
   const { ensureBuilt } = await import('./build.mjs');
   await ensureBuilt();
-  const told = { what: 'journeys of all days', count: 0, findings: 0, output: '' };
+  const result = { what: 'journeys of all days', count: 0, findings: 0, output: '' };
   for (const [project, ...more] of [['journeys'], ['alone', '--no-deps']]) {
     const place = join(root, `.cache/journeys-of-prove-${project}`);
     rmSync(`${place}.json`, { force: true });
@@ -308,11 +308,11 @@ async function proveJourneys() {
     const found = existsSync(`${place}.json`)
       ? journeySummary(JSON.parse(readFileSync(`${place}.json`, 'utf8')))
       : null;
-    told.count += found ? found.passed + found.failed : 0;
-    told.findings += Math.max(found?.failed ?? 1, code === 0 ? 0 : 1);
-    told.output += [...(found?.lines ?? []), code === 0 ? '' : output.slice(-8_000)].join('\n');
+    result.count += found ? found.passed + found.failed : 0;
+    result.findings += Math.max(found?.failed ?? 1, code === 0 ? 0 : 1);
+    result.output += [...(found?.lines ?? []), code === 0 ? '' : output.slice(-8_000)].join('\n');
   }
-  return told;
+  return result;
 }
 
 /** Every screen in the pseudo-language; `npm test` walks each kind of screen once. */

@@ -19,9 +19,9 @@ import {
 } from './summary.mjs';
 import { today } from './tiers.mjs';
 
-const asked = process.argv.slice(2);
-const WHOLE = asked.includes('--whole');
-if (asked.some((one) => one !== '--whole')) {
+const options = process.argv.slice(2);
+const WHOLE = options.includes('--whole');
+if (options.some((one) => one !== '--whole')) {
   process.stderr.write('Usage: npm test [-- --whole]\n');
   process.exit(1);
 }
@@ -41,11 +41,11 @@ process.stdout.write(`Day ${DAY}: KASUWA_DAY=${DAY} npm test repeats its draws a
 
 const total = { passed: 0, failed: 0 };
 /** Repeated at the end, because often only the end of a long output is kept. */
-const told = [];
+const notes = [];
 const count = (passed, failed, lines = []) => {
   total.passed += passed;
   total.failed += failed;
-  told.push(...lines);
+  notes.push(...lines);
 };
 const parts = [];
 /** The time of each file: `[{ name, ms }]`. */
@@ -79,7 +79,7 @@ const { check } = await import('./check.mjs');
 const { ensureBuilt } = await import('./build.mjs');
 
 // Started now and reported later: without a registry, npm tries for a minute.
-const audit = askRegistry();
+const registryAnswer = askRegistry();
 
 const checked = await part('check', check);
 count(
@@ -88,16 +88,16 @@ count(
   checked.failed.map((name) => `FAILED: check > ${name}`),
 );
 
-if (await part('packages', async () => reportAudit(await audit))) count(1, 0);
+if (await part('packages', async () => reportAudit(await registryAnswer))) count(1, 0);
 else count(0, 1);
 
 /** Counts the results in a runner's report. A missing or incomplete report is a failure. */
 const reported = (report, summaryOf, timesOf, code) => {
   try {
-    const told = JSON.parse(readFileSync(report, 'utf8'));
-    const { passed, failed, lines, flaky: again = 0 } = summaryOf(told);
+    const results = JSON.parse(readFileSync(report, 'utf8'));
+    const { passed, failed, lines, flaky: again = 0 } = summaryOf(results);
     flaky += again;
-    times.push(...timesOf(told));
+    times.push(...timesOf(results));
     count(passed, failed, lines);
     if (code !== 0 && failed === 0) count(0, 1);
   } catch (error) {
@@ -161,7 +161,7 @@ if (
   left.push(otherDaysLine(otherDays(JSON.parse(readFileSync(list, 'utf8')), reports)));
 }
 
-if (told.length > 0) process.stdout.write(`\n${told.join('\n')}\n`);
+if (notes.length > 0) process.stdout.write(`\n${notes.join('\n')}\n`);
 // All of them, so that the next person measures before cutting.
 writeFileSync(join(root, '.cache/times.json'), JSON.stringify({ parts, files: times.toSorted((a, b) => b.ms - a.ms) }));
 process.stdout.write(`\nThe slowest files:\n${slowest(times).join('\n')}\n`);

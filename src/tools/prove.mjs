@@ -156,17 +156,17 @@ const NAMES = [
 
 /** Reads the arguments; throws an Error with a message for people. */
 export function readArguments(args) {
-  const asked = { scale: 1, only: NAMES, soak: 60 };
+  const options = { scale: 1, only: NAMES, soak: 60 };
   for (const arg of args) {
     const [name, value = ''] = arg.split('=');
-    if (arg === '--fifth') asked.scale = 0.2;
-    else if (name === '--scale' && Number(value) > 0) asked.scale = Number(value);
-    else if (name === '--soak' && Number(value) > 0) asked.soak = Number(value);
+    if (arg === '--fifth') options.scale = 0.2;
+    else if (name === '--scale' && Number(value) > 0) options.scale = Number(value);
+    else if (name === '--soak' && Number(value) > 0) options.soak = Number(value);
     else if (name === '--only' && value !== '' && value.split(',').every((one) => NAMES.includes(one)))
-      asked.only = NAMES.filter((one) => value.split(',').includes(one));
+      options.only = NAMES.filter((one) => value.split(',').includes(one));
     else throw new Error(`${arg} is not known. Parts: ${NAMES.join(', ')}.`);
   }
-  return asked;
+  return options;
 }
 
 /** Splits `count` into `parts` of about the same size, each with its first number. */
@@ -206,22 +206,22 @@ async function vitest(name, { file, files = [file], title, tags, env = {} }, mor
     ],
     { quiet: true, nodeArgs: ['--import', './src/tools/node20.mjs'], env: { ...env, ...more } },
   );
-  const told = JSON.parse(readFileSync(report, 'utf8'));
+  const results = JSON.parse(readFileSync(report, 'utf8'));
   // A run without a passed test proves nothing.
-  const findings = Math.max(told.numFailedTests, code !== 0 || told.numPassedTests === 0 ? 1 : 0);
-  return { findings, passed: told.numPassedTests, output: findings > 0 ? output.slice(-8_000) : '' };
+  const findings = Math.max(results.numFailedTests, code !== 0 || results.numPassedTests === 0 ? 1 : 0);
+  return { findings, passed: results.numPassedTests, output: findings > 0 ? output.slice(-8_000) : '' };
 }
 
 async function proveVitest(name, scale) {
   const part = VITEST[name];
   if (part.packages) ensurePackages(part.packages);
   if (!part.full) {
-    const told = await vitest(name, part, {});
-    return { what: part.what, count: told.passed, ...told };
+    const result = await vitest(name, part, {});
+    return { what: part.what, count: result.passed, ...result };
   }
   const count = Math.ceil(part.full * scale);
   const parts = part.from ? shares(count, part.first, Math.min(availableParallelism(), 4)) : [{ from: 0, count }];
-  const told = await Promise.all(
+  const results = await Promise.all(
     parts.map((share, at) =>
       vitest(`${name}${at}`, part, {
         [part.count]: String(share.count),
@@ -232,8 +232,8 @@ async function proveVitest(name, scale) {
   return {
     what: part.what,
     count,
-    findings: told.reduce((sum, one) => sum + one.findings, 0),
-    output: told.map((one) => one.output).join('\n'),
+    findings: results.reduce((sum, one) => sum + one.findings, 0),
+    output: results.map((one) => one.output).join('\n'),
   };
 }
 
@@ -241,12 +241,12 @@ async function proveVitest(name, scale) {
 async function proveDoor(scale) {
   const figures = join(root, '.cache/hostile.json');
   rmSync(figures, { force: true });
-  const told = await proveVitest('door', scale);
-  if (!existsSync(figures)) return told;
+  const result = await proveVitest('door', scale);
+  if (!existsSync(figures)) return result;
   const { tries, known, median, slowest, unknown } = JSON.parse(readFileSync(figures, 'utf8'));
   const seconds = unknown.map((ms) => (ms === null ? 'not in' : `${(ms / 1_000).toFixed(1)} s`)).join(', ');
   const words = `${tries} tries of strangers; ${known} sign-ins of known tablets: ${median} ms in the middle, ${slowest} ms the slowest; new tablets: ${seconds}`;
-  return { ...told, output: `${words}\n${told.output}` };
+  return { ...result, output: `${words}\n${result.output}` };
 }
 
 async function proveBrowser(scale) {
@@ -337,19 +337,19 @@ async function proveSoak(minutes) {
     nodeArgs: ['--import', 'tsx'],
   });
   const line = output.split('\n').find((one) => one.startsWith('{"soak":'));
-  const told = line ? JSON.parse(line).soak : { transfers: 0, findings: ['The soak ended early.'], words: '' };
+  const soak = line ? JSON.parse(line).soak : { transfers: 0, findings: ['The soak ended early.'], words: '' };
   return {
     what: `soak of ${minutes} minutes`,
-    count: `${told.transfers} transfers`,
-    findings: Math.max(told.findings.length, code === 0 ? 0 : 1),
-    output: code === 0 ? told.words : output.slice(-8_000),
+    count: `${soak.transfers} transfers`,
+    findings: Math.max(soak.findings.length, code === 0 ? 0 : 1),
+    output: code === 0 ? soak.words : output.slice(-8_000),
   };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  let asked;
+  let options;
   try {
-    asked = readArguments(process.argv.slice(2));
+    options = readArguments(process.argv.slice(2));
   } catch (error) {
     process.stderr.write(
       `${error.message}\nUsage: npm run prove -- [--fifth | --scale=0.5] [--only=PART,PART] [--soak=MINUTES]\n`,
@@ -359,12 +359,12 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   ensureInstalled();
   const rows = [];
   let found = 0;
-  for (const name of asked.only) {
+  for (const name of options.only) {
     const started = Date.now();
     process.stdout.write(`${name} ...\n`);
-    const told =
+    const result =
       name === 'browser'
-        ? await proveBrowser(asked.scale)
+        ? await proveBrowser(options.scale)
         : name === 'journeys'
           ? await proveJourneys()
           : name === 'worker'
@@ -372,19 +372,19 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
             : name === 'words'
               ? await proveWords()
               : name === 'soak'
-                ? await proveSoak(asked.soak)
+                ? await proveSoak(options.soak)
                 : name === 'cluster'
-                  ? await proveCluster(asked.scale, vitest)
+                  ? await proveCluster(options.scale, vitest)
                   : name === 'door'
-                    ? await proveDoor(asked.scale)
-                    : await proveVitest(name, asked.scale);
-    if (told.output && (told.findings > 0 || ['soak', 'door', 'cluster'].includes(name)))
-      process.stdout.write(`${told.output}\n`);
-    found += told.findings;
+                    ? await proveDoor(options.scale)
+                    : await proveVitest(name, options.scale);
+    if (result.output && (result.findings > 0 || ['soak', 'door', 'cluster'].includes(name)))
+      process.stdout.write(`${result.output}\n`);
+    found += result.findings;
     rows.push([
-      told.what,
-      told.count.toLocaleString('en'),
-      told.findings,
+      result.what,
+      result.count.toLocaleString('en'),
+      result.findings,
       `${Math.round((Date.now() - started) / 1_000)} s`,
     ]);
     process.stdout.write(`${table(rows.slice(-1))}\n\n`);

@@ -7,3 +7,5 @@ export function beginsWithId(title: string): boolean;
 export function tagsIn(source: string): string[];
 export function testSources(): { file: string; source: string }[];
 export function allTags(): string[];
+export function eachTagsIn(source: string): string[];
+export function onOtherDays(sources: readonly { file: string; source: string }[]): string[];

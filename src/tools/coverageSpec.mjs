@@ -1,8 +1,10 @@
-// npm run coverage:spec [-- --area WH,REP]: the requirement rows of docs/requirements that no test has as a tag yet.
+// npm run coverage:spec [-- --area WH,REP]: the requirement rows of docs/requirements that no test has as a tag yet. `-- --each`: the rows and clauses that
+// `npm test` asks on some days only.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gitFiles, root } from './bootstrap.mjs';
+import { EACH } from './tiers.mjs';
 
 /** How a requirement row is named; other tags name clauses of the documents. */
 const ROW = /^(?:[A-Z]{2,6}-\d{2}|K\d{1,2})$/;
@@ -38,16 +40,36 @@ const LEADING =
 /** Whether a title begins with what belongs into a tag. */
 export const beginsWithId = (title) => LEADING.test(title);
 
+/** The list of tags of a test, which may spread other lists, or its only tag. */
+const LIST = /\btags?: (?:\[((?:[^[\]]|\[[^[\]]*\])*)\]|('@?[^']*'))/g;
+
 /** The tags of the tests in a file's text, without Playwright's `@`. A test made for each row of a table has `tags: [row]`: the first cells are its tags. */
 export function tagsIn(source) {
-  const lists = [...source.matchAll(/\btags?: (?:\[([^\]]*)\]|('@?[^']*'))/g)].map(([, list, one]) => list ?? one);
-  const named = lists.flatMap((list) => [...list.matchAll(/'@?([^']*)'/g)].map(([, tag]) => tag));
+  const lists = [...source.matchAll(LIST)].map(([, list, one]) => list ?? one);
   const cells = lists.includes('row')
     ? [...source.matchAll(/\[\s*'([A-Z]+-?\d[\d.]*)',/g)].map(([, cell]) => cell)
     : [];
-  return [...named, ...cells].filter((tag) =>
-    /^(?:[A-Z]+-?(?:section-)?\d[\d.]*[a-z]?|rule-\d+|D-history|smoke)$/.test(tag),
+  return [...namedIn(lists), ...cells].filter(isTag);
+}
+
+/** The tags of those journeys in a file's text that run for each change. */
+export function eachTagsIn(source) {
+  return namedIn(
+    [...source.matchAll(LIST)].map(([, list = '']) => list).filter((list) => list.includes(`'${EACH}'`)),
+  ).filter(isTag);
+}
+
+const namedIn = (lists) => lists.flatMap((list) => [...list.matchAll(/'@?([^']*)'/g)].map(([, tag]) => tag));
+
+/** A row, a clause, or one of the eight journeys of `npm run core`. */
+const isTag = (tag) => /^(?:[A-Z]+-?(?:section-)?\d[\d.]*[a-z]?|rule-\d+|D-history|smoke)$/.test(tag);
+
+/** The rows and clauses that `npm test` asks on some days only: no unit or server test has them, and no journey of each change. */
+export function onOtherDays(sources) {
+  const each = new Set(
+    sources.flatMap(({ file, source }) => (file.endsWith('.spec.ts') ? eachTagsIn(source) : tagsIn(source))),
   );
+  return [...new Set(sources.flatMap(({ source }) => tagsIn(source)))].filter((tag) => !each.has(tag)).toSorted();
 }
 
 const TESTS = ['tests/**/*.test.ts', 'tests/**/*.test.tsx', 'tests/**/*.spec.ts', 'tests/*.test.ts'];
@@ -66,6 +88,13 @@ export const allTags = () => [...new Set(testSources().flatMap(({ source }) => t
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const args = process.argv.slice(2);
+  if (args.includes('--each')) {
+    const found = onOtherDays(testSources());
+    process.stdout.write(
+      `${found.length} rows and clauses are asked on other days only${found.length > 0 ? `: ${found.join(' ')}` : ''}\n`,
+    );
+    process.exit(found.length > 0 ? 1 : 0);
+  }
   const rows = allRows();
   const known = new Set(rows);
   const areas = new Set(rows.map(areaOf));

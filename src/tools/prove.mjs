@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureChromium, ensureInstalled, gitFiles, root, run, scripts } from './bootstrap.mjs';
 import { ensurePackages, proveCluster } from './proveCluster.mjs';
+import { journeySummary } from './summary.mjs';
 
 const listed = (name) => JSON.parse(readFileSync(join(root, `tests/${name}.json`), 'utf8'));
 /** Tests that `npm test` runs on one engine only (`describeOneEngine`), or on PostgreSQL with two servers only (`describeForTwoServers`). */
@@ -147,6 +148,8 @@ const NAMES = [
   'pitr',
   'door',
   'browser',
+  'journeys',
+  'worker',
   'words',
   'soak',
 ];
@@ -288,6 +291,30 @@ async function proveWorker() {
   };
 }
 
+/** The journeys of all days (decision 0880): two at a time, then those that run alone. */
+async function proveJourneys() {
+  ensureChromium();
+  const { ensureBuilt } = await import('./build.mjs');
+  await ensureBuilt();
+  const result = { what: 'journeys of all days', count: 0, findings: 0, output: '' };
+  for (const [project, ...more] of [['journeys'], ['alone', '--no-deps']]) {
+    const place = join(root, `.cache/journeys-of-prove-${project}`);
+    rmSync(`${place}.json`, { force: true });
+    const { code, output } = await run(
+      scripts.playwright,
+      ['test', `--project=${project}`, ...more, '--reporter=line,json', `--output=${place}`],
+      { quiet: true, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: `${place}.json` } },
+    );
+    const found = existsSync(`${place}.json`)
+      ? journeySummary(JSON.parse(readFileSync(`${place}.json`, 'utf8')))
+      : null;
+    result.count += found ? found.passed + found.failed : 0;
+    result.findings += Math.max(found?.failed ?? 1, code === 0 ? 0 : 1);
+    result.output += [...(found?.lines ?? []), code === 0 ? '' : output.slice(-8_000)].join('\n');
+  }
+  return result;
+}
+
 /** Every screen in the pseudo-language; `npm test` walks each kind of screen once. */
 async function proveWords() {
   ensureChromium();
@@ -338,17 +365,19 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const result =
       name === 'browser'
         ? await proveBrowser(options.scale)
-        : name === 'worker'
-          ? await proveWorker()
-          : name === 'words'
-            ? await proveWords()
-            : name === 'soak'
-              ? await proveSoak(options.soak)
-              : name === 'cluster'
-                ? await proveCluster(options.scale, vitest)
-                : name === 'door'
-                  ? await proveDoor(options.scale)
-                  : await proveVitest(name, options.scale);
+        : name === 'journeys'
+          ? await proveJourneys()
+          : name === 'worker'
+            ? await proveWorker()
+            : name === 'words'
+              ? await proveWords()
+              : name === 'soak'
+                ? await proveSoak(options.soak)
+                : name === 'cluster'
+                  ? await proveCluster(options.scale, vitest)
+                  : name === 'door'
+                    ? await proveDoor(options.scale)
+                    : await proveVitest(name, options.scale);
     if (result.output && (result.findings > 0 || ['soak', 'door', 'cluster'].includes(name)))
       process.stdout.write(`${result.output}\n`);
     found += result.findings;

@@ -71,6 +71,20 @@ export function notRunLine({ count, files }) {
   return `${count} JOURNEYS DID NOT RUN: this machine is slow, and their time was over (docs/decisions/0690). Run them: npx playwright test --project=journeys ${files.map((file) => file.replace('.spec.ts', '')).join(' ')}`;
 }
 
+/** How many journeys of `all` (Playwright's list) stand in none of the reports: they belong to other days (decision 0880). */
+export function otherDays(all, reports) {
+  const nameOf = ({ file, title }) => `${file} > ${title}`;
+  const there = new Set(reports.flatMap(({ suites }) => suites.flatMap(specsOf)).map(nameOf));
+  return all.suites.flatMap(specsOf).filter((spec) => !there.has(nameOf(spec))).length;
+}
+
+/** The line about journeys of other days; '' if all belonged to this run. */
+export function otherDaysLine(count) {
+  if (count === 0) return '';
+  const journeys = count === 1 ? '1 journey belongs' : `${count} journeys belong`;
+  return `${journeys} to other days (docs/decisions/0880). All of them: npm run prove -- --only=journeys`;
+}
+
 /** The time of each file in Vitest's report: `[{ name, ms }]`. A file that ran on several engines or projects has several rows. */
 export function unitTimes({ testResults }) {
   return testResults.map(({ name, startTime, endTime }) => ({ name: name.replace(root, ''), ms: endTime - startTime }));

@@ -1,4 +1,5 @@
-// npm test: installs what is missing (also Chromium), runs everything that CI runs, and ends with "N passed, N failed".
+// npm test: installs what is missing (also Chromium), runs everything that CI runs, and ends with "N passed, N failed". `-- --whole` runs the journeys of
+// all days.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { askRegistry, reportAudit } from './audit.mjs';
@@ -9,11 +10,21 @@ import {
   journeyTimes,
   notRun,
   notRunLine,
+  otherDays,
+  otherDaysLine,
   slowest,
   tookLine,
   unitSummary,
   unitTimes,
 } from './summary.mjs';
+import { today } from './tiers.mjs';
+
+const options = process.argv.slice(2);
+const WHOLE = options.includes('--whole');
+if (options.some((one) => one !== '--whole')) {
+  process.stderr.write('Usage: npm test [-- --whole]\n');
+  process.exit(1);
+}
 
 /**
  * No file of journeys starts later than this many minutes after the beginning. CI allows an hour, and its machines differ by a factor of two: on a slow one the
@@ -22,9 +33,11 @@ import {
 const MINUTES = Number(process.env.KASUWA_TEST_MINUTES ?? 46);
 const UNTIL = {
   ...(MINUTES > 0 ? { KASUWA_UNTIL: String(Date.now() + MINUTES * 60_000) } : {}),
-  // Which half of the files that are not the first comes second, and which last (playwright.config.ts).
-  KASUWA_DAY: String(Math.floor(Date.now() / 86_400_000)),
 };
+/** Which journeys and which random draws are those of the day (docs/decisions/0880). Named once: a run may go on after midnight. */
+const DAY = today();
+process.env.KASUWA_DAY = String(DAY);
+process.stdout.write(`Day ${DAY}: KASUWA_DAY=${DAY} npm test repeats its draws and its journeys.\n`);
 
 const total = { passed: 0, failed: 0 };
 /** Repeated at the end, because often only the end of a long output is kept. */
@@ -40,6 +53,8 @@ const times = [];
 let flaky = 0;
 /** The lines about journeys that did not run. */
 const left = [];
+/** Playwright's reports. */
+const reports = [];
 /** Runs a part under its heading and records its time. */
 const part = async (name, work) => {
   process.stdout.write(`\n== ${name}\n`);
@@ -117,9 +132,10 @@ if (
   readdirSync(join(root, 'tests/journeys')).some((file) => file.endsWith('.spec.ts'))
 ) {
   // The demo is seeded once, for both projects.
+  const [beside, alone] = WHOLE ? [['first', 'then', 'last'], 'alone'] : [['each', 'today'], 'alone today'];
   for (const [name, folder, env, ...args] of [
-    ['journeys in the browser', 'journeys', UNTIL, '--project=first', '--project=then', '--project=last'],
-    ['journeys one at a time', 'alone', {}, '--project=alone', '--no-deps'],
+    ['journeys in the browser', 'journeys', UNTIL, ...beside.map((project) => `--project=${project}`)],
+    ['journeys one at a time', 'alone', {}, `--project=${alone}`, '--no-deps'],
   ]) {
     // Each run has its own output folder, because a run deletes the files in its folder.
     const place = join(root, '.cache', `${folder}-of-test`);
@@ -131,8 +147,18 @@ if (
       }),
     );
     reported(report, journeySummary, journeyTimes, journeys.code);
-    if (existsSync(report)) left.push(notRunLine(notRun(JSON.parse(readFileSync(report, 'utf8')))));
+    if (existsSync(report)) {
+      reports.push(JSON.parse(readFileSync(report, 'utf8')));
+      left.push(notRunLine(notRun(reports.at(-1))));
+    }
   }
+  const list = join(root, '.cache/journeys-list.json');
+  await run(
+    scripts.playwright,
+    ['test', '--list', '--reporter=json', '--project=journeys', '--project=alone', '--no-deps'],
+    { quiet: true, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: list } },
+  );
+  left.push(otherDaysLine(otherDays(JSON.parse(readFileSync(list, 'utf8')), reports)));
 }
 
 if (notes.length > 0) process.stdout.write(`\n${notes.join('\n')}\n`);

@@ -85,7 +85,7 @@ async function addOne(page: Page, cases: string): Promise<void> {
 test.describe(() => {
   test.use(noWorker);
   test('an expected shipment says who, how much and how late; one press opens its count', {
-    tag: ['@TRF-01', '@TRF-03', '@TRF-04'],
+    tag: ['@each-change', '@TRF-01', '@TRF-03', '@TRF-04'],
   }, async ({ page }) => {
     const { id, products } = await announce('FreshCup Beverages', 3);
     await openAs(page, site, 'officer1', firstScreen(site));
@@ -480,7 +480,7 @@ test('without a server a card that was never opened opens, and an issue has the 
 test.describe(() => {
   test.use(noWorker);
   test('a completed receipt says what moved and what the hub holds now; Enter begins the next one', {
-    tag: ['@TRF-14', '@TRF-15'],
+    tag: ['@each-change', '@TRF-14', '@TRF-15'],
   }, async ({ page }) => {
     const { id, products } = await announce('Sunrise Dairy & More', 0);
     const [short] = products as [Product, Product];

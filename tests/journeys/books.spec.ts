@@ -33,7 +33,7 @@ async function paidOrder(buyer: string) {
 }
 
 test('the dialog that cancels an order asks what happens to money that was received, and the parts follow', {
-  tag: ['@K4', '@K11'],
+  tag: ['@each-change', '@K4', '@K11'],
 }, async ({ page }) => {
   const { id, ref } = await paidOrder('buyer_47');
   await signIn(page, site, 'staff');

@@ -59,7 +59,7 @@ async function saveTransfer(page: Page, quantity: number): Promise<void> {
 }
 
 test(`${KILLS} browsers killed right after "Saved on this tablet": every line is there again, and arrives once`, {
-  tag: ['@P1', '@SYNC-04'],
+  tag: ['@each-change', '@P1', '@SYNC-04'],
 }, async () => {
   test.setTimeout(180_000 + KILLS * 60_000);
   let page = await launch();

@@ -56,7 +56,18 @@ test('how many rows a page has at first', {
 });
 
 test('manufacturers: list, search, create with a status, update, missing', {
-  tag: ['@MFR-01', '@MFR-02', '@MFR-03', '@MFR-04', '@MFR-06', '@MFR-07', '@MFR-08', '@UI-01', '@UI-26'],
+  tag: [
+    '@each-change',
+    '@MFR-01',
+    '@MFR-02',
+    '@MFR-03',
+    '@MFR-04',
+    '@MFR-06',
+    '@MFR-07',
+    '@MFR-08',
+    '@UI-01',
+    '@UI-26',
+  ],
 }, async ({ page }) => {
   // A window that has room for one page of a list (decision 0406).
   await page.setViewportSize({ width: 1280, height: 720 });
@@ -91,7 +102,17 @@ test('manufacturers: list, search, create with a status, update, missing', {
 });
 
 test('brands: filters in the address, order, buttons, create, update', {
-  tag: ['@BRAND-01', '@BRAND-02', '@BRAND-03', '@BRAND-04', '@BRAND-05', '@BRAND-07', '@BRAND-08', '@BRAND-09'],
+  tag: [
+    '@each-change',
+    '@BRAND-01',
+    '@BRAND-02',
+    '@BRAND-03',
+    '@BRAND-04',
+    '@BRAND-05',
+    '@BRAND-07',
+    '@BRAND-08',
+    '@BRAND-09',
+  ],
 }, async ({ page }) => {
   await openAs(page, site, 'staff', `${site.url}/brands?search=no+such+brand`);
   await expect(page.getByText('No brands found')).toBeVisible();
@@ -143,7 +164,7 @@ test('brands: filters in the address, order, buttons, create, update', {
 });
 
 test('categories: list, create without meta, products by manufacturer, brand and one by one', {
-  tag: ['@CAT-01', '@CAT-02', '@CAT-03', '@CAT-05', '@CAT-06', '@CAT-09'],
+  tag: ['@each-change', '@CAT-01', '@CAT-02', '@CAT-03', '@CAT-05', '@CAT-06', '@CAT-09'],
 }, async ({ page }) => {
   await openAs(page, site, 'accounts', `${site.url}/categories?search=no+such`);
   await expect(page.getByText('No categories found')).toBeVisible();
@@ -198,7 +219,19 @@ test('categories: list, create without meta, products by manufacturer, brand and
 });
 
 test('locations: 30 a page, filters, an LGA of its state', {
-  tag: ['@LOC-01', '@LOC-02', '@LOC-03', '@LOC-04', '@LOC-05', '@LOC-06', '@LOC-08', '@LOC-09', '@LOC-10', '@CONST-07'],
+  tag: [
+    '@each-change',
+    '@LOC-01',
+    '@LOC-02',
+    '@LOC-03',
+    '@LOC-04',
+    '@LOC-05',
+    '@LOC-06',
+    '@LOC-08',
+    '@LOC-09',
+    '@LOC-10',
+    '@CONST-07',
+  ],
 }, async ({ page }) => {
   await openAs(page, site, 'admin', `${site.url}/locations/none/update`);
   await expect(page.getByText('Location not found')).toBeVisible();
@@ -246,7 +279,7 @@ test('locations: 30 a page, filters, an LGA of its state', {
   await expect(page.getByText('Location successfully updated.')).toBeVisible();
 });
 
-test('a created store type opens its own update page', { tag: ['@STYPE-07'] }, async ({ page }) => {
+test('a created store type opens its own update page', { tag: ['@each-change', '@STYPE-07'] }, async ({ page }) => {
   await openAs(page, site, 'admin', `${site.url}/store-types/create`);
   await page.getByLabel('Name').fill('Night market');
   await page.getByLabel('Description').fill('Open after dark');
@@ -272,7 +305,7 @@ test('links and buttons follow the permissions: core staff, customer support', {
 });
 
 test('hubs: list, a hub and then its manager, a switch per manufacturer', {
-  tag: ['@HUB-01', '@HUB-02', '@HUB-03', '@HUB-04', '@HUB-05', '@HUB-07', '@HUB-09', '@UI-27'],
+  tag: ['@each-change', '@HUB-01', '@HUB-02', '@HUB-03', '@HUB-04', '@HUB-05', '@HUB-07', '@HUB-09', '@UI-27'],
 }, async ({ page }) => {
   await openAs(page, site, 'staff', `${site.url}/sellers/none/update`);
   await expect(page.getByText('Hub not found')).toBeVisible();
@@ -323,7 +356,7 @@ test('hubs: list, a hub and then its manager, a switch per manufacturer', {
 });
 
 test('distributors: hubs, tabs, bank details, the way there', {
-  tag: ['@DIST-01', '@DIST-02', '@DIST-03', '@DIST-05', '@DIST-10', '@DIST-11', '@DIST-12', '@DIST-15'],
+  tag: ['@each-change', '@DIST-01', '@DIST-02', '@DIST-03', '@DIST-05', '@DIST-10', '@DIST-11', '@DIST-12', '@DIST-15'],
 }, async ({ page }) => {
   await openAs(page, site, 'admin', `${site.url}/distributors?search=no+such`);
   await expect(page.getByText('No distributors found')).toBeVisible();
@@ -380,7 +413,7 @@ test('distributors: hubs, tabs, bank details, the way there', {
 });
 
 test('products of a distributor: marks by maker, brand and one by one, sent in batches, flags clear', {
-  tag: ['@DIST-06', '@DIST-07', '@DIST-08', '@DIST-09'],
+  tag: ['@each-change', '@DIST-06', '@DIST-07', '@DIST-08', '@DIST-09'],
 }, async ({ page }) => {
   await openAs(page, site, 'staff', `${site.url}/distributors?search=freshcup`);
   await openRowMenu(page.getByRole('table'));
@@ -425,7 +458,7 @@ test('products of a distributor: marks by maker, brand and one by one, sent in b
 });
 
 test('cohorts: count, search by title or status, create, edit', {
-  tag: ['@COH-01', '@COH-02', '@COH-03', '@COH-05', '@COH-08'],
+  tag: ['@each-change', '@COH-01', '@COH-02', '@COH-03', '@COH-05', '@COH-08'],
 }, async ({ page }) => {
   await openAs(page, site, 'admin', `${site.url}/cohorts`);
   await expect(page.getByText('3 cohorts', { exact: true })).toBeVisible();
@@ -452,7 +485,7 @@ test('cohorts: count, search by title or status, create, edit', {
 });
 
 test('settings: search, add, update, delete with its question, undo', {
-  tag: ['@CFG-01', '@CFG-03', '@CFG-05', '@CFG-06', '@B12.5'],
+  tag: ['@each-change', '@CFG-01', '@CFG-03', '@CFG-05', '@CFG-06', '@B12.5'],
 }, async ({ page, browser }) => {
   const other = await (await browser.newContext()).newPage();
   await openAs(other, site, 'staff', `${site.url}/config-wizard`);
@@ -500,7 +533,7 @@ const DOT = Buffer.from(
 );
 
 test('a logo is sent under the label key of its record, then written into it', {
-  tag: ['@BRAND-05', '@CAT-08', '@MFR-09', '@UI-18', '@UI-20', '@UI-21'],
+  tag: ['@each-change', '@BRAND-05', '@CAT-08', '@MFR-09', '@UI-18', '@UI-20', '@UI-21'],
 }, async ({ page }) => {
   await signIn(page, site, 'admin');
   for (const [path, record] of [

@@ -80,7 +80,7 @@ async function drawBoth(page: Page): Promise<void> {
 const finish = (page: Page) => dialog(page).getByRole('button', { name: 'Close the day' });
 
 test('without two signatures a day is not closed, a second close is refused, and the work goes from the home', {
-  tag: ['@CLO-03', '@CLO-06', '@CLO-12', '@CLO-13'],
+  tag: ['@each-change', '@CLO-03', '@CLO-06', '@CLO-12', '@CLO-13'],
 }, async ({ browser }) => {
   const days = await openDays();
   const past = days.at(-1);
@@ -188,7 +188,7 @@ test('a closed day is opened again with a reason, and what was signed stays; who
 });
 
 test('without a server a day is read from the stored copy, and closing says first that it needs a connection', {
-  tag: ['@CLO-14'],
+  tag: ['@each-change', '@CLO-14'],
 }, async ({ browser }) => {
   const day = await openDay();
   const page = await tablet(browser, 'accounts', `/close-outs/${day.officer._id}?day=${day.day}`);

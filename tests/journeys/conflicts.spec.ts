@@ -99,7 +99,7 @@ test('two people at one payment: what a colleague recorded is asked about, and s
 });
 
 test('two people at one line and one figure: Keep mine, Keep theirs, nobody is stuck', {
-  tag: ['@ORD-23', '@ORD-35', '@UI-28', '@B12.6'],
+  tag: ['@each-change', '@ORD-23', '@ORD-35', '@UI-28', '@B12.6'],
 }, async ({ page }) => {
   const { id, product } = await placed('buyer_23');
   await openAs(page, site, 'staff', `${site.url}/order-groups/${id}`);
@@ -263,7 +263,7 @@ test('two people at one setting: Keep theirs, Keep mine, and another setting’s
 });
 
 test('a tag that was refused: another kind is another request, and a changed tag is asked about', {
-  tag: ['@PROD-22', '@PROD-23', '@B12.7'],
+  tag: ['@each-change', '@PROD-22', '@PROD-23', '@B12.7'],
 }, async ({ page }) => {
   const product_id = (await ask('product/create', {
     name: 'Product of two people',
@@ -480,7 +480,7 @@ test('an opposite transfer that was refused while a party was inactive is made o
 });
 
 test('a draft on the order group screen is said in that screen’s words, in the cart in the cart’s', {
-  tag: ['@A29', '@ORD-43'],
+  tag: ['@each-change', '@A29', '@ORD-43'],
 }, async ({ page }) => {
   const { id, product } = await cart('buyer_24');
   await signIn(page, site, 'staff');

@@ -191,7 +191,7 @@ test('several products without a connection: it is said, and nothing is said to 
 });
 
 test('the wide tables fit at a desk; of the widest, whose it is and the difference stay in sight', {
-  tag: ['@B5.10', '@B6.10', '@B7.3', '@PO-01'],
+  tag: ['@each-change', '@B5.10', '@B6.10', '@B7.3', '@PO-01'],
 }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, site, 'admin');

@@ -47,7 +47,7 @@ async function openOf(browser: Browser, user: string, path: string): Promise<Pag
 }
 
 test('a short line is found, claimed, sent, printed and settled; a second claim of it is refused', {
-  tag: ['@DISC-20', '@DISC-22', '@DISC-23', '@DISC-24', '@DISC-25', '@DISC-13'],
+  tag: ['@each-change', '@DISC-20', '@DISC-22', '@DISC-23', '@DISC-24', '@DISC-25', '@DISC-13'],
 }, async ({ page, browser }) => {
   const receipt = await received();
   await openAs(page, site, 'staff', `${site.url}/discrepancies?search=${receipt.ref}`);
@@ -148,7 +148,7 @@ test('of two people the second one is told who changed the claim, and sees it as
 });
 
 test('the trend has its sums, its plot as a table, and groups that lead to their lines; a hub sees cases and no value', {
-  tag: ['@DISC-21', '@DISC-02'],
+  tag: ['@each-change', '@DISC-21', '@DISC-02'],
 }, async ({ page, browser }) => {
   await received();
   await openAs(page, site, 'staff', `${site.url}/discrepancies/trend`);

@@ -146,7 +146,7 @@ async function order(buyer_id: string): Promise<void> {
 }
 
 test('a referral: refused it stays typed, asked again it is one; a refused credit works once there is an order', {
-  tag: ['@AGT-07', '@AGT-17', '@B9.11', '@B12.7'],
+  tag: ['@each-change', '@AGT-07', '@AGT-17', '@B9.11', '@B12.7'],
 }, async ({ page }) => {
   const [place] = (await site.api('admin', 'GET', 'location/read_all')) as [{ _id: string }];
   const [store] = (await site.api('admin', 'GET', 'store_type/read_all')) as [{ _id: string }];

@@ -12,7 +12,7 @@ test.afterEach(() => site.cutApi(false));
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 test('the welcome card; as long as no device told its version, the charts say so', {
-  tag: ['@DASH-01', '@DASH-04'],
+  tag: ['@each-change', '@DASH-01', '@DASH-04'],
 }, async ({ browser }) => {
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
   await page.route('**/api/device/register', (route) => route.abort());
@@ -25,7 +25,7 @@ test('the welcome card; as long as no device told its version, the charts say so
 });
 
 test('no server at sign-in: the documents’ sentence, and what was typed stays', {
-  tag: ['@SES-07', '@ERR-03'],
+  tag: ['@each-change', '@SES-07', '@ERR-03'],
 }, async ({ page }) => {
   watchLine(page);
   await page.goto(`${site.url}/login`);
@@ -45,7 +45,7 @@ test('no server at sign-in: the documents’ sentence, and what was typed stays'
 });
 
 test('a screen that falls over shows the failure screen, and the rest of the app goes on', {
-  tag: ['@SHELL-10', '@SHELL-07'],
+  tag: ['@each-change', '@SHELL-10', '@SHELL-07'],
 }, async ({ browser }) => {
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
   await openAs(page, site, 'admin', site.url);
@@ -63,7 +63,7 @@ test('a screen that falls over shows the failure screen, and the rest of the app
 });
 
 test('staff see the company, hub-side people the name of their hub', {
-  tag: ['@SHELL-18', '@SHELL-19', '@PERM-50'],
+  tag: ['@each-change', '@SHELL-18', '@SHELL-19', '@PERM-50'],
 }, async ({ page }) => {
   await signIn(page, site, 'staff');
   await expect(page.getByRole('banner')).toContainText('Kasuwa');
@@ -73,7 +73,7 @@ test('staff see the company, hub-side people the name of their hub', {
 });
 
 test('header 55 px with environment and version, sidebar 240 and 60 px, wizard 750 px', {
-  tag: ['@SHELL-30', '@SHELL-31', '@CONST-20'],
+  tag: ['@each-change', '@SHELL-30', '@SHELL-31', '@CONST-20'],
 }, async ({ page }) => {
   await openAs(page, site, 'officer1', site.url);
   const header = page.getByRole('banner');
@@ -149,7 +149,7 @@ test('below 1440 px a report has the folded menu before it does without columns;
 });
 
 test('going offline is said bottom-right for 6 s; coming back closes the messages', {
-  tag: ['@SHELL-33', '@SHELL-34', '@SHELL-35', '@CONST-13'],
+  tag: ['@each-change', '@SHELL-33', '@SHELL-34', '@SHELL-35', '@CONST-13'],
 }, async ({ browser }) => {
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
   watchLine(page);
@@ -335,7 +335,7 @@ test('on a phone the mark stands whole and the name is not a letter and three do
 });
 
 test('change password: refusals, a silent server, then done', {
-  tag: ['@PROF-03', '@PROF-04', '@PROF-05', '@PROF-07', '@ERR-04'],
+  tag: ['@each-change', '@PROF-03', '@PROF-04', '@PROF-05', '@PROF-07', '@ERR-04'],
 }, async ({ page }) => {
   await openAs(page, site, 'care', `${site.url}/profile`);
   const update = page.getByRole('button', { name: 'Update password' });
@@ -365,7 +365,7 @@ test('change password: refusals, a silent server, then done', {
 });
 
 test('the profile is read-only: name, phone, email, role, permissions; beside it the password', {
-  tag: ['@PROF-01'],
+  tag: ['@each-change', '@PROF-01'],
 }, async ({ page }) => {
   const managers = (await site.api('admin', 'GET', 'manager/read_all')) as { name: string; phone: string }[];
   const { phone = '' } = managers.find((one) => one.name === 'Emeka Obi') ?? {};
@@ -391,7 +391,7 @@ test('the profile is read-only: name, phone, email, role, permissions; beside it
 });
 
 test('two plots of devices with their tables: zones and versions, for who may see charts', {
-  tag: ['@DASH-02', '@DASH-05'],
+  tag: ['@each-change', '@DASH-02', '@DASH-05'],
 }, async ({ page }) => {
   const registered = page.waitForResponse('**/api/device/register');
   const paths: string[] = [];

@@ -62,7 +62,9 @@ test.describe('on a phone', () => {
     expect(under).toEqual([]);
   });
 
-  test('the amounts of a stocktake have their words on a card', { tag: ['@STK-36'] }, async ({ page }) => {
+  test('the amounts of a stocktake have their words on a card', { tag: ['@each-change', '@STK-36'] }, async ({
+    page,
+  }) => {
     await signIn(page, site, 'admin');
     await page.goto(`${site.url}/inventory/stocktakes`);
     const posted = page.getByRole('row').filter({ hasText: 'Posted' }).first();
@@ -71,7 +73,7 @@ test.describe('on a phone', () => {
     await expect(amounts).toHaveCount(0);
   });
 
-  test('the chosen tab of a list is seen whole', { tag: ['@UI-41'] }, async ({ page }) => {
+  test('the chosen tab of a list is seen whole', { tag: ['@each-change', '@UI-41'] }, async ({ page }) => {
     await signIn(page, site, 'admin');
     await page.goto(`${site.url}/sales-officers?role=sales_officer.rep`);
     await expect(page.getByRole('navigation', { name: 'Saved filters' }).getByText(/^Associates/)).toBeInViewport({

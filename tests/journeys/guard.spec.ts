@@ -7,7 +7,7 @@ import { choose, installed, preparedFor, signIn, siteOfFile } from '../support/s
 const site = siteOfFile();
 
 test('an inline script, a handler, made-up code, styles, frames and strangers are blocked', {
-  tag: ['@SEC-01'],
+  tag: ['@each-change', '@SEC-01'],
 }, async ({ page }) => {
   const broken = await watchPolicy(page);
   await signIn(page, site, 'staff');
@@ -124,7 +124,7 @@ const everythingKept = (page: Page) =>
   });
 
 test('after signing out no answer, no profile and no token is left; what was not sent is, and the next person does not see it', {
-  tag: ['@SEC-02', '@SEC-19', '@SYNC-40'],
+  tag: ['@each-change', '@SEC-02', '@SEC-19', '@SYNC-40'],
 }, async ({ page }) => {
   await signIn(page, site, 'officer1');
   await installed(page);

@@ -88,7 +88,7 @@ function isUnderHits(row: Element): boolean {
 }
 
 test('ten lines with nothing in the system cost at most 23 taps and 35 keys after the start; each line is seen, also above a keyboard of 320 px', {
-  tag: ['@TRF-02', '@UI-28'],
+  tag: ['@each-change', '@TRF-02', '@UI-28'],
 }, async ({ page }) => {
   const all = await productsOf(site, 'distributor', 'barcode_case');
   await beginAtSearch(page, site, 'officer1');
@@ -176,7 +176,7 @@ for (const [width, height] of [
   });
 
 test('61 cases of ten products by scanner: ten scans and at most 14 keys, digits replace the case that the scan added', {
-  tag: ['@SYNC-13'],
+  tag: ['@each-change', '@SYNC-13'],
 }, async ({ page }) => {
   const products = (await productsOf(site, 'distributor', 'barcode_case')).slice(0, 10);
   const cases = [8, 6, 10, 12, 4, 4, 5, 3, 4, 5];
@@ -290,7 +290,7 @@ test('keys find their way: letters go to the search, digits to the figure, Escap
 });
 
 test('a delivery note that is right is two taps: "All there" and "Continue"; what nobody counted moves as expected', {
-  tag: ['@B3.8', '@TRF-12'],
+  tag: ['@each-change', '@B3.8', '@TRF-12'],
 }, async ({ page }) => {
   const products = (await productsOf(site, 'distributor', 'barcode_case')).slice(0, 3);
   const id = await announced(site, products, [2, 5, 1]);
@@ -318,7 +318,7 @@ test('a delivery note that is right is two taps: "All there" and "Continue"; wha
 });
 
 test('one line short costs four taps and one key; the reason is proposed, and the rest moves as expected', {
-  tag: ['@UI-28', '@B3.5'],
+  tag: ['@each-change', '@UI-28', '@B3.5'],
 }, async ({ page }) => {
   const products = (await productsOf(site, 'distributor', 'barcode_case')).slice(0, 4);
   const id = await announced(site, products, [3, 3, 3, 3]);

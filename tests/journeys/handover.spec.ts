@@ -71,7 +71,7 @@ async function paper(keys: KeyPair, certificate: SignedText, more: Partial<Offer
 }
 
 test('a tablet without a key says so, and a code of another company, an old one, a changed one and somebody else’s goods are refused', {
-  tag: ['@HAND-41', '@HAND-42', '@HAND-45'],
+  tag: ['@each-change', '@HAND-41', '@HAND-42', '@HAND-45'],
 }, async ({ browser }) => {
   const { page, context } = await tablet(browser, 'rep1', '/profile');
   await page.route('**/api/handover/register_key', (route) => route.abort());
@@ -128,7 +128,7 @@ test('a tablet without a key says so, and a code of another company, an old one,
 });
 
 test('an issue is taken over and answered without a server; the taker’s half comes first, and everything is there once', {
-  tag: ['@HAND-40', '@HAND-43', '@HAND-44', '@HAND-45', '@HAND-46', '@HAND-50'],
+  tag: ['@each-change', '@HAND-40', '@HAND-43', '@HAND-44', '@HAND-45', '@HAND-46', '@HAND-50'],
 }, async ({ browser }) => {
   const before = await issues();
   const giver = await tablet(browser, 'officer1', '/inventory/stock/out');
@@ -237,7 +237,7 @@ const offerOf = (page: Page) =>
   );
 
 test('the office finds the handover that differs, with both sides, and ends it with a reason; its paper names both', {
-  tag: ['@HAND-47', '@HAND-48'],
+  tag: ['@each-change', '@HAND-47', '@HAND-48'],
 }, async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
@@ -400,7 +400,7 @@ test('goods between two hubs, two lots of them: their receipt has the codes, and
 });
 
 test('an administrator revokes the keys of a person who lost a tablet, after a question that says what that does', {
-  tag: ['@HAND-49'],
+  tag: ['@each-change', '@HAND-49'],
 }, async ({ browser }) => {
   const public_key = await publicText((await newPair(false)).publicKey);
   await site.api('officer1', 'POST', 'handover/register_key', { public_key });

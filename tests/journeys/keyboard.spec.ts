@@ -54,7 +54,7 @@ async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 test('sign-in by keyboard: the first wrong field gets the focus and says why; the skip link leads past the menu', {
-  tag: ['@WCAG-3.3.1', '@WCAG-2.4.1', '@WCAG-2.4.3', '@SES-02', '@SES-03'],
+  tag: ['@each-change', '@WCAG-3.3.1', '@WCAG-2.4.1', '@WCAG-2.4.3', '@SES-02', '@SES-03'],
 }, async ({ page }) => {
   await page.goto(`${site.url}/login`);
   const email = page.getByLabel('Email');
@@ -193,7 +193,7 @@ test('the drawer of narrow screens and the user menu: focus goes in, Escape brin
 });
 
 test('a list by keyboard: filter, rows by arrows, dialogs that keep the focus and give it back', {
-  tag: ['@WCAG-2.1.1', '@WCAG-2.4.3', '@WCAG-2.4.11', '@UI-07', '@UI-25'],
+  tag: ['@each-change', '@WCAG-2.1.1', '@WCAG-2.4.3', '@WCAG-2.4.11', '@UI-07', '@UI-25'],
 }, async ({ page }) => {
   await openAs(page, site, 'admin', `${site.url}/managers`);
   const table = page.getByRole('table', { name: 'Managers' });
@@ -243,7 +243,7 @@ test('a list by keyboard: filter, rows by arrows, dialogs that keep the focus an
 });
 
 test('a form by keyboard: dates and choices typed, the refused field gets the focus, the question on leaving', {
-  tag: ['@WCAG-3.3.1', '@WCAG-4.1.3', '@UI-01', '@B12.8'],
+  tag: ['@each-change', '@WCAG-3.3.1', '@WCAG-4.1.3', '@UI-01', '@B12.8'],
 }, async ({ page }) => {
   await openAs(page, site, 'admin', `${site.url}/store-types/create`);
   await page.locator('#screen').focus();

@@ -13,7 +13,7 @@ test.use(noWorker);
 const site = siteOfFile();
 
 test('page sizes: 10, 20 for stock, 30 for managers, purchase orders and locations; the last choice is kept', {
-  tag: ['@CONST-03', '@CONST-04', '@CONST-05', '@CONST-06', '@CONST-07', '@K20'],
+  tag: ['@each-change', '@CONST-03', '@CONST-04', '@CONST-05', '@CONST-06', '@CONST-07', '@K20'],
 }, async ({ page }) => {
   await signIn(page, site, 'admin');
   const [warehouse] = (await site.api('admin', 'GET', 'warehouse/read_all', { parent_type: 'seller' })) as {
@@ -63,7 +63,7 @@ test('page sizes: 10, 20 for stock, 30 for managers, purchase orders and locatio
   await expect(page.locator('tbody tr')).toHaveCount(20);
 });
 
-test('records that are not there say so, and how to go on', { tag: ['@ERR-09'] }, async ({ page }) => {
+test('records that are not there say so, and how to go on', { tag: ['@each-change', '@ERR-09'] }, async ({ page }) => {
   await signIn(page, site, 'admin');
   for (const [path, text] of [
     ['/locations/nowhere/update', 'Location not found'],
@@ -186,7 +186,7 @@ test('a range of dates is one chip: it says the days, opens both fields, and Esc
 });
 
 test('the quantity stepper: cases and units, at least one unit, typed sums, one decimal; the question before stock moves', {
-  tag: ['@UI-13', '@UI-14', '@UI-15', '@UI-16', '@ERR-06'],
+  tag: ['@each-change', '@UI-13', '@UI-14', '@UI-15', '@UI-16', '@ERR-06'],
 }, async ({ page }) => {
   await beginAs(page, site, 'officer1', 'shipment/in', SOURCE, ['To Hub', 'Mushin Hub']);
   await page.getByRole('combobox', { name: 'Product', exact: true }).click();
@@ -226,7 +226,7 @@ test('the quantity stepper: cases and units, at least one unit, typed sums, one 
 });
 
 test('more than 500 products: the picker searches 250 ms after the third letter', {
-  tag: ['@UI-08', '@UI-09', '@UI-11'],
+  tag: ['@each-change', '@UI-08', '@UI-09', '@UI-11'],
 }, async ({ page }) => {
   // 420 products are made first.
   test.slow();
@@ -305,7 +305,7 @@ test('a search box waits 750 ms, over rows that are all here too; Enter does not
 });
 
 test('sales officers open with the active hub managers; a rep of a hub is found by his role', {
-  tag: ['@CONST-27', '@PERM-51'],
+  tag: ['@each-change', '@CONST-27', '@PERM-51'],
 }, async ({ page }) => {
   await openAs(page, site, 'staff', `${site.url}/sales-officers`);
   await expect(page.getByLabel('Status', { exact: true })).toHaveValue('active');
@@ -315,7 +315,9 @@ test('sales officers open with the active hub managers; a rep of a hub is found 
   await expect(page.getByRole('cell', { name: 'Adébáyọ̀ Ògúnlẹ́sì' }).first()).toBeVisible();
 });
 
-test('what cannot be undone is asked first, in the documents’ words', { tag: ['@ERR-05'] }, async ({ page }) => {
+test('what cannot be undone is asked first, in the documents’ words', { tag: ['@each-change', '@ERR-05'] }, async ({
+  page,
+}) => {
   await openAs(page, site, 'admin', `${site.url}/config-wizard`);
   const [product] = (await site.api('admin', 'GET', 'product/read_all', { search: 'maggi' })) as { _id: string }[];
   await site.api('admin', 'POST', 'product_tag/create', {
@@ -338,9 +340,9 @@ test('what cannot be undone is asked first, in the documents’ words', { tag: [
   ).toBe(1);
 });
 
-test('the fulfilment matrix that cannot be had says so and can be asked again', { tag: ['@ERR-08'] }, async ({
-  browser,
-}) => {
+test('the fulfilment matrix that cannot be had says so and can be asked again', {
+  tag: ['@each-change', '@ERR-08'],
+}, async ({ browser }) => {
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
   await signIn(page, site, 'staff');
   await page.route('**/api/order/matrix_fulfilment*', (route) =>

@@ -21,7 +21,7 @@ const ask = (path: string, fields: Record<string, string | readonly string[]>) =
 type Row = Record<string, unknown>;
 
 test('what was said to be done closes its dialog before the screen is read anew; a second press over the row of before does nothing', {
-  tag: ['@ORD-28', '@B12.5', '@B12.7'],
+  tag: ['@each-change', '@ORD-28', '@B12.5', '@B12.7'],
 }, async ({ page }) => {
   const { id, ref } = await placedOrder(site, 'buyer_31');
   await openAs(page, site, 'admin', `${site.url}/order-groups?search=${ref}`);
@@ -57,7 +57,7 @@ test('what was said to be done closes its dialog before the screen is read anew;
 });
 
 test('given up after it was said to be done, a deposit does not close the next one when the list has been read', {
-  tag: ['@LED-04', '@B12.6'],
+  tag: ['@each-change', '@LED-04', '@B12.6'],
 }, async ({ page }) => {
   const owner = await newRetailer(site, '08036690001');
   await openAs(page, site, 'admin', `${site.url}/buyers/${owner}/balance`);
@@ -89,7 +89,7 @@ test('given up after it was said to be done, a deposit does not close the next o
 });
 
 test('a figure is not typed over the row of before; given up, its late conflict is a message and no question over the next', {
-  tag: ['@ORD-35', '@B12.6', '@B12.7'],
+  tag: ['@each-change', '@ORD-35', '@B12.6', '@B12.7'],
 }, async ({ page }) => {
   const { id } = await placedOrder(site, 'buyer_32');
   await signIn(page, site, 'admin');

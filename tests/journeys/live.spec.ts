@@ -29,7 +29,7 @@ async function watchBlinks(page: Page) {
 }
 
 test('a list shows what a colleague did, by itself: rows keep their place and focus, an open menu stays, what changed blinks once', {
-  tag: ['@B12.5', '@SHELL-14'],
+  tag: ['@each-change', '@B12.5', '@SHELL-14'],
 }, async ({ page, context, browser }) => {
   const first = await category('Aerated kiosk');
   const second = await category('Kiosk Ọjà Kékeré');
@@ -73,7 +73,7 @@ test('a list shows what a colleague did, by itself: rows keep their place and fo
 });
 
 test('a form that is being typed in keeps what was typed and says who changed the record; one that is not takes the new values', {
-  tag: ['@B12.5', '@B12.6'],
+  tag: ['@each-change', '@B12.5', '@B12.6'],
 }, async ({ page }) => {
   const id = String(await category('Corner shop'));
   await signIn(page, site, 'staff');

@@ -71,7 +71,7 @@ const picker = (page: Page) => page.getByRole('combobox', { name: 'Product', exa
 const lines = (page: Page) => page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr');
 
 test('a catalogue of several blocks: one that is inactive is not offered, the others are found by name and by scan, also after a start without a server', {
-  tag: ['@PO-34', '@B8.13', '@SYNC-06', '@SYNC-13'],
+  tag: ['@each-change', '@PO-34', '@B8.13', '@SYNC-06', '@SYNC-13'],
 }, async ({ page }) => {
   const products = await fillShelves();
   const off = products.find((row) => row.name === nameOf(311));

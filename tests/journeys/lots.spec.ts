@@ -249,7 +249,7 @@ test('the fields of a lot lie under nothing, move no key, and the pad types the 
 });
 
 test('the office names the lots of a line and completes exactly those, or nothing', {
-  tag: ['@LOT-26', '@LOT-27'],
+  tag: ['@each-change', '@LOT-26', '@LOT-27'],
 }, async ({ page }) => {
   const id = (await site.api('admin', 'POST', 'purchase_order/create', {
     ...{ ref: '*', timestamp: String(Math.floor(Date.now() / 1_000)), tag: 'purchase_order', meta: '{}', amount: '0' },

@@ -30,7 +30,7 @@ async function chosen(page: Page, { ref }: Group): Promise<void> {
 }
 
 test('chosen orders are marked delivered in one act; one that somebody else cancelled is told at its row and stays', {
-  tag: ['@ORD-44', '@ORD-28', '@UI-43'],
+  tag: ['@each-change', '@ORD-44', '@ORD-28', '@UI-43'],
 }, async ({ page }) => {
   const [first, second, third] = await pending();
   if (!first || !second || !third) throw new Error('The demo has three pending orders.');

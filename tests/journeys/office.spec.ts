@@ -16,7 +16,7 @@ async function exported(page: Page, first: string): Promise<string[]> {
 }
 
 test('the wallet reports, retention and fulfilment export every row of the filter, not the page on screen', {
-  tag: ['@B4.11', '@B6.10', '@B7.8', '@FUL-07', '@RPT-15'],
+  tag: ['@each-change', '@B4.11', '@B6.10', '@B7.8', '@FUL-07', '@RPT-15'],
 }, async ({ page }) => {
   await signIn(page, site, 'accounts');
   for (const [path, head, title] of [

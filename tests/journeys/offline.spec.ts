@@ -25,7 +25,7 @@ async function stockOf(hub: string): Promise<Map<string, number>> {
 }
 
 test('a shipment of 40 lines is received without a server and arrives exactly once', {
-  tag: ['@smoke', '@TRF-01', '@TRF-02', '@TRF-03', '@TRF-04', '@TRF-13', '@TRF-15', '@SYNC-03', '@K30'],
+  tag: ['@each-change', '@smoke', '@TRF-01', '@TRF-02', '@TRF-03', '@TRF-04', '@TRF-13', '@TRF-15', '@SYNC-03', '@K30'],
 }, async ({ page }) => {
   // Some 200 steps by hand.
   test.setTimeout(400_000);
@@ -107,9 +107,9 @@ test('a shipment of 40 lines is received without a server and arrives exactly on
   expect(logs.reduce((sum, log) => sum + log.quantity, 0)).toBe(0);
 });
 
-test('the answer to create is lost: one purchase order, not two', { tag: ['@SYNC-16', '@SYNC-21'] }, async ({
-  page,
-}) => {
+test('the answer to create is lost: one purchase order, not two', {
+  tag: ['@SYNC-16', '@SYNC-21'],
+}, async ({ page }) => {
   await signIn(page, site, 'officer1');
   await page.goto(`${site.url}/inventory/shipment/in`);
   const count = async () =>
@@ -128,7 +128,7 @@ test('the answer to create is lost: one purchase order, not two', { tag: ['@SYNC
 });
 
 test('on a phone a change that waits is read: what is said of its state stands below its words', {
-  tag: ['@SYNC-07', '@B14'],
+  tag: ['@each-change', '@SYNC-07', '@B14'],
 }, async ({ page }) => {
   await signIn(page, site, 'officer1');
   await page.goto(`${site.url}/inventory/shipment/in`);
@@ -172,7 +172,7 @@ test("a captive portal's page is no answer: nothing is lost, nothing counts as s
 });
 
 test('a browser killed right after "Saved on this tablet" loses nothing; the queue waits for its owner', {
-  tag: ['@SYNC-04', '@SYNC-40'],
+  tag: ['@each-change', '@SYNC-04', '@SYNC-40'],
 }, async () => {
   test.setTimeout(240_000);
   const profile = mkdtempSync(join(tmpdir(), 'kasuwa-profile-'));
@@ -259,7 +259,7 @@ test('a line that was removed by mistake comes back, also without a server: one 
 });
 
 test('the page is closed and the line comes back: the worker sends what waits when the browser says so, once', {
-  tag: ['@SYNC-23', '@SYNC-20'],
+  tag: ['@each-change', '@SYNC-23', '@SYNC-20'],
 }, async ({ page, context }) => {
   await signIn(page, site, 'officer1');
   await page.goto(`${site.url}/inventory/shipment/in`);
@@ -314,7 +314,7 @@ test('the page is closed and the line comes back: the worker sends what waits wh
 });
 
 test('without a server goods are issued, and a part of them comes back: the return knows what this tablet issued, and both arrive exactly once', {
-  tag: ['@TRF-14', '@SYNC-03', '@B11', '@K30'],
+  tag: ['@each-change', '@TRF-14', '@SYNC-03', '@B11', '@K30'],
 }, async ({ page }) => {
   test.setTimeout(180_000);
   interface Holding {

@@ -157,7 +157,7 @@ test('an issue of more than there is says the figures on its card, and one press
 });
 
 test('without a connection the same press is kept on the tablet, and goes out by itself: once', {
-  tag: ['@SYNC-29', '@SYNC-34', '@K30'],
+  tag: ['@each-change', '@SYNC-29', '@SYNC-34', '@K30'],
 }, async ({ page }) => {
   const [, , short] = (await held()) as [Held, Held, Held];
   const { id, associate, address } = await issueOf([
@@ -196,7 +196,7 @@ test('without a connection the same press is kept on the tablet, and goes out by
 });
 
 test('what waits and will be refused is said in the header and on its card before it is sent, and one press issues what is there', {
-  tag: ['@TRF-14', '@SYNC-34', '@K30'],
+  tag: ['@each-change', '@TRF-14', '@SYNC-34', '@K30'],
 }, async ({ page }) => {
   const [, , , , , short] = (await held()) as [Held, Held, Held, Held, Held, Held];
   const { case_count } = short.product;
@@ -263,7 +263,7 @@ test('what waits and will be refused is said in the header and on its card befor
 });
 
 test('an issue that will be refused takes nothing from what follows: the next one finds the whole stock, and is sent', {
-  tag: ['@TRF-14', '@SYNC-34'],
+  tag: ['@each-change', '@TRF-14', '@SYNC-34'],
 }, async ({ page }) => {
   const [, , , , , , short] = (await held()) as [Held, Held, Held, Held, Held, Held, Held];
   const there = Math.floor(short.quantity / short.product.case_count);

@@ -7,7 +7,7 @@ test.use({ ...noWorker, viewport: { width: 1440, height: 900 } });
 const site = siteOfFile();
 
 test('the space bar shows a record beside its list, arrows lead on, Esc closes it and Enter opens the page', {
-  tag: ['@UI-44'],
+  tag: ['@each-change', '@UI-44'],
 }, async ({ page }) => {
   await openAs(page, site, 'staff', `${site.url}/purchase-orders`);
   const rows = page.getByRole('row').filter({ has: page.getByRole('link') });

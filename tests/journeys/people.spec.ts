@@ -13,7 +13,7 @@ const site = siteOfFile();
 const heads = (page: Page) => page.getByRole('columnheader').and(page.locator(':not(figure *)'));
 
 test('sales officers: columns, filters in the address, the wallet of delivery associates', {
-  tag: ['@SO-01', '@SO-02', '@SO-03', '@SO-04', '@SO-05', '@SO-07'],
+  tag: ['@each-change', '@SO-01', '@SO-02', '@SO-03', '@SO-04', '@SO-05', '@SO-07'],
 }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, site, 'staff');
@@ -43,7 +43,7 @@ test('sales officers: columns, filters in the address, the wallet of delivery as
 });
 
 test('a sales officer: signed up, looked at, changed', {
-  tag: ['@SO-06', '@SO-08', '@SO-11', '@SO-12', '@SO-13', '@SO-17', '@UI-06'],
+  tag: ['@each-change', '@SO-06', '@SO-08', '@SO-11', '@SO-12', '@SO-13', '@SO-17', '@UI-06'],
 }, async ({ page }) => {
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/sales-officers`);
@@ -123,6 +123,7 @@ test('the balance history of a delivery associate, linked to the transfer; depos
 
 test('distributor officers: list, sign up, detail, update', {
   tag: [
+    '@each-change',
     '@DOFF-01',
     '@DOFF-02',
     '@DOFF-03',
@@ -187,7 +188,7 @@ test('distributor officers: list, sign up, detail, update', {
 });
 
 test('retailers: list, sign up, update, detail with its tabs', {
-  tag: ['@BUY-01', '@BUY-02', '@BUY-03', '@BUY-04', '@BUY-05', '@BUY-07', '@UI-12'],
+  tag: ['@each-change', '@BUY-01', '@BUY-02', '@BUY-03', '@BUY-04', '@BUY-05', '@BUY-07', '@UI-12'],
 }, async ({ page }) => {
   const closed = { name: 'Closed kind', description: 'No shop is called so', status: 'inactive' };
   await site.api('admin', 'POST', 'store_type/create', closed);
@@ -272,7 +273,7 @@ test('retailers: list, sign up, update, detail with its tabs', {
 });
 
 test('a virtual account: refused, opened, copied; named as simulated to the administrator', {
-  tag: ['@LED-10', '@LED-11', '@LED-12', '@LED-14'],
+  tag: ['@each-change', '@LED-10', '@LED-11', '@LED-12', '@LED-14'],
 }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, site, 'admin');
@@ -306,6 +307,7 @@ test('a virtual account: refused, opened, copied; named as simulated to the admi
 
 test('areas: create with its rep, locations by switch, duplicate', {
   tag: [
+    '@each-change',
     '@AREA-01',
     '@AREA-02',
     '@AREA-03',
@@ -391,6 +393,7 @@ test('areas: create with its rep, locations by switch, duplicate', {
 
 test('agents: list, sign up, an agency has no account, referrals', {
   tag: [
+    '@each-change',
     '@AGT-01',
     '@AGT-02',
     '@AGT-03',
@@ -462,7 +465,7 @@ test('agents: list, sign up, an agency has no account, referrals', {
 });
 
 test('the agent report: grouping, buyers list, export, nothing to show', {
-  tag: ['@AGT-13', '@AGT-14', '@AGT-16'],
+  tag: ['@each-change', '@AGT-13', '@AGT-14', '@AGT-16'],
 }, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/agents/report`);
@@ -500,7 +503,18 @@ test('the agent report: grouping, buyers list, export, nothing to show', {
 });
 
 test('the retailers of a sales officer: by location, by day, saved in one go', {
-  tag: ['@SO-09', '@SO-10', '@RTE-01', '@RTE-02', '@RTE-03', '@RTE-04', '@RTE-05', '@RTE-06', '@RTE-07'],
+  tag: [
+    '@each-change',
+    '@SO-09',
+    '@SO-10',
+    '@RTE-01',
+    '@RTE-02',
+    '@RTE-03',
+    '@RTE-04',
+    '@RTE-05',
+    '@RTE-06',
+    '@RTE-07',
+  ],
 }, async ({ page }) => {
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/sales-officers/da_01/buyers`);
@@ -698,6 +712,7 @@ test('a group of retailers becomes recipients, each of whom can be left out befo
 
 test('the notification wizard: refusals, who it reaches, sent, and asked again', {
   tag: [
+    '@each-change',
     '@NOTIF-01',
     '@NOTIF-02',
     '@NOTIF-03',

@@ -96,7 +96,7 @@ test('a person signs in, screens of the documents open with their rows, and the 
 });
 
 test('at another origin, with its own header for the token, a form is refused and saved, and a reload stays signed in', {
-  tag: ['@PLAIN-01', '@PLAIN-08', '@PLAIN-11', '@PLAIN-15'],
+  tag: ['@each-change', '@PLAIN-01', '@PLAIN-08', '@PLAIN-11', '@PLAIN-15'],
 }, async ({ page }) => {
   const wishes = { header: 'X-Token', scheme: '', numbers: 'text', status: 'always 200', api: '/v1/' } as const;
   let origin = '';
@@ -151,7 +151,7 @@ const NOT_THERE =
   /^\/(inventory\/(count|stocktakes)|discrepancies|running-out|claims|close-outs|handovers|webhooks)|\/opening$/;
 
 test('every screen opens: nothing goes wrong, what the server does not offer is said in words, pictures are there', {
-  tag: ['@PLAIN-14', '@PLAIN-16', '@PLAIN-17'],
+  tag: ['@each-change', '@PLAIN-14', '@PLAIN-16', '@PLAIN-17'],
 }, async ({ page }) => {
   server = await openPlainServer({ app: { dist }, numbers: 'text', status: 'always 200' });
   const errors: string[] = [];

@@ -60,7 +60,7 @@ const SENT = [
 ] as const;
 
 test('one press is one order: every kind online, and then with each answer lost', {
-  tag: ['@PLAIN-18', '@PLAINQ-01'],
+  tag: ['@each-change', '@PLAIN-18', '@PLAINQ-01'],
 }, async ({ page }) => {
   await signInAtPlain(page, server);
   for (const kind of KINDS) {

@@ -54,6 +54,7 @@ test.describe(() => {
   test.use(noWorker);
   test('products: columns by role, filters, sizes, details, export', {
     tag: [
+      '@each-change',
       '@PROD-01',
       '@PROD-02',
       '@PROD-03',
@@ -180,7 +181,7 @@ test.describe(() => {
   });
 
   test('a product: what is refused, created, updated, locked, missing', {
-    tag: ['@PROD-15', '@PROD-16', '@PROD-17', '@PROD-18', '@PROD-19', '@PROD-20', '@UI-26', '@PERM-49'],
+    tag: ['@each-change', '@PROD-15', '@PROD-16', '@PROD-17', '@PROD-18', '@PROD-19', '@PROD-20', '@UI-26', '@PERM-49'],
   }, async ({ page }) => {
     await openAs(page, site, 'staff', `${site.url}/products/none/update`);
     await expect(page.getByText('Product not found!')).toBeVisible();
@@ -510,7 +511,7 @@ test.describe(() => {
   });
 
   test('a file of new products: no rows, bad cells, what is written, what is downloaded', {
-    tag: ['@PROD-37', '@PROD-38', '@PROD-39', '@PROD-40'],
+    tag: ['@each-change', '@PROD-37', '@PROD-38', '@PROD-39', '@PROD-40'],
   }, async ({ page }) => {
     // 500 rows are checked and written.
     test.slow();

@@ -100,7 +100,7 @@ test.describe(() => {
   });
 
   test('the list: columns, count, filters that live in the address, flags, sorting, export, empty', {
-    tag: ['@PO-01', '@PO-02', '@PO-03', '@PO-04', '@PO-05', '@PO-06', '@PO-07', '@PO-08'],
+    tag: ['@each-change', '@PO-01', '@PO-02', '@PO-03', '@PO-04', '@PO-05', '@PO-06', '@PO-07', '@PO-08'],
   }, async ({ page, browser }) => {
     // Two receipts to walk over: how many the demo has of these parties hangs on the day of the week it was made on.
     const made: string[] = [];
@@ -255,7 +255,20 @@ test.describe(() => {
   });
 
   test('the form: rules, the locked date, presets, a draft over a reload', {
-    tag: ['@PO-09', '@PO-13', '@PO-14', '@PO-15', '@PO-21', '@PO-22', '@PO-23', '@PO-24', '@PO-25', '@PO-26', '@PO-35'],
+    tag: [
+      '@each-change',
+      '@PO-09',
+      '@PO-13',
+      '@PO-14',
+      '@PO-15',
+      '@PO-21',
+      '@PO-22',
+      '@PO-23',
+      '@PO-24',
+      '@PO-25',
+      '@PO-26',
+      '@PO-35',
+    ],
   }, async ({ page }) => {
     await openAs(page, site, 'admin', `${site.url}/purchase-orders/create`);
     const save = page.getByRole('button', { name: 'Save & Add Products' });
@@ -339,7 +352,9 @@ test.describe(() => {
     await expect(page.getByText('Purchase order not found')).toBeVisible();
   });
 
-  test('a refusal is an error toast, and what was typed stays', { tag: ['@PO-28'] }, async ({ page }) => {
+  test('a refusal is an error toast, and what was typed stays', { tag: ['@each-change', '@PO-28'] }, async ({
+    page,
+  }) => {
     const id = await order('admin', SHIP);
     await openAs(page, site, 'admin', `${site.url}/purchase-orders/${id}/update`);
     await choose(page, 'Destination', 'Wuse Hub');
@@ -351,6 +366,7 @@ test.describe(() => {
 
   test('lines in three modes, short stock, receipt, opposite transfer', {
     tag: [
+      '@each-change',
       '@PO-10',
       '@PO-11',
       '@PO-12',
@@ -543,7 +559,7 @@ async function associate(): Promise<string | undefined> {
 test.describe(() => {
   test.use(noWorker);
   test('the picker of a purchase order has a details switch: maker and brand in the list, sellers with price of what was picked', {
-    tag: ['@A52', '@PROD-05', '@PO-34'],
+    tag: ['@each-change', '@A52', '@PROD-05', '@PO-34'],
   }, async ({ page }) => {
     const id = await order('admin', SHIP);
     const { products } = (await site.api('admin', 'POST', 'warehouse_product/read_by_party', {

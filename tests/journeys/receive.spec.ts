@@ -53,7 +53,7 @@ async function add(page: Page, product: string, quantity: string): Promise<void>
 }
 
 test('a scanner offline: unknown codes are refused and parked, units and cases counted, none of 20 in 2 s is lost', {
-  tag: ['@SYNC-13'],
+  tag: ['@each-change', '@SYNC-13'],
 }, async ({ page }) => {
   const [milk, other, third] = (await productsOf(site, 'distributor', 'barcode_unit')) as [Product, Product, Product];
   await listen(page);
@@ -169,7 +169,7 @@ test('a scanner offline: unknown codes are refused and parked, units and cases c
 test.describe(() => {
   test.use(noWorker);
   test('a delivery note is counted: scans, a typed sum, accept all, discrepancies with reasons and value', {
-    tag: ['@smoke', '@UI-13', '@UI-28', '@B3.5', '@B3.8'],
+    tag: ['@each-change', '@smoke', '@UI-13', '@UI-28', '@B3.5', '@B3.8'],
   }, async ({ page }) => {
     const [short, over, right, surprise] = (await productsOf(site, 'distributor', 'barcode_unit')) as [
       Product,
@@ -289,7 +289,7 @@ test.describe(() => {
   });
 
   test('issue and return: an unusual price is said, too much fails with the reason, then stock goes out and comes back', {
-    tag: ['@TRF-08', '@TRF-09', '@TRF-14', '@F22'],
+    tag: ['@each-change', '@TRF-08', '@TRF-09', '@TRF-14', '@F22'],
   }, async ({ page }) => {
     const officers = (await site.api('officer2', 'GET', 'sales_officer/read_all')) as {
       name: string;
@@ -420,7 +420,7 @@ test('more than the hub holds is said while it is typed, on the line, in the bar
 test.describe(() => {
   test.use(noWorker);
   test('a shipment is rejected, step by step: stock goes back to the distributor', {
-    tag: ['@TRF-02', '@TRF-03', '@TRF-04', '@TRF-07', '@TRF-15'],
+    tag: ['@each-change', '@TRF-02', '@TRF-03', '@TRF-04', '@TRF-07', '@TRF-15'],
   }, async ({ page }) => {
     const [product] = (await productsOf(site, 'seller', 'barcode_unit')) as [Product];
     await signIn(page, site, 'officer2');
@@ -545,7 +545,7 @@ test.describe(() => {
 });
 
 test('paper before the verdict says PROVISIONAL and the device reference; the receipt carries the server reference and time', {
-  tag: ['@smoke', '@B11.1'],
+  tag: ['@each-change', '@smoke', '@B11.1'],
 }, async ({ page }) => {
   const [first, second] = (await productsOf(site, 'distributor', 'barcode_unit')) as [Product, Product];
   const prints = () => page.evaluate(() => (window as Window & { prints?: number }).prints ?? 0);

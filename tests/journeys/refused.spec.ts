@@ -57,7 +57,7 @@ async function begunAtADesk() {
 }
 
 test('a desk changes what waits on the tablet: both values are shown, for a line and for details, and each choice does what it says', {
-  tag: ['@SYNC-19', '@SYNC-12'],
+  tag: ['@each-change', '@SYNC-19', '@SYNC-12'],
 }, async ({ page }) => {
   const { id, product, put, moveTo, address } = await begunAtADesk();
   await signIn(page, site, 'officer1');
@@ -155,7 +155,7 @@ test('details stay open while a desk changes them: what was seen is what the sav
 });
 
 test('a refused change that is typed anew waits for nobody: the hub was closed meanwhile, the officer chooses another', {
-  tag: ['@SYNC-34'],
+  tag: ['@each-change', '@SYNC-34'],
 }, async ({ page }) => {
   const { id, address } = await begunAtADesk();
   const close = (status: string) => site.api('admin', 'POST', 'seller/set_status', { _id: 'hub_lagos_mushin', status });

@@ -31,7 +31,7 @@ async function askIn(page: Page, ref: string): Promise<void> {
 }
 
 test('reversed once from two browsers: the second one is told by whom and by which reference', {
-  tag: ['@REV-20', '@REV-21', '@REV-03'],
+  tag: ['@each-change', '@REV-20', '@REV-21', '@REV-03'],
 }, async ({ page, browser }) => {
   const [one, two] = (await goods()) as [Goods, Goods];
   const receipt = await issued([one, two], '1000');

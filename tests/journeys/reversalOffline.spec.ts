@@ -115,7 +115,7 @@ test('two tablets reverse one receipt without a server: one did it, the other re
 });
 
 test('saved without a server, the app closed and opened again, and the server returns: done once', {
-  tag: ['@REV-30', '@REV-35', '@REV-36', '@REV-37'],
+  tag: ['@each-change', '@REV-30', '@REV-35', '@REV-36', '@REV-37'],
 }, async ({ page: first }) => {
   const [one, two] = (await goods()) as [Goods, Goods];
   const receipt = await issued([one, two], '1000');

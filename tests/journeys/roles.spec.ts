@@ -31,7 +31,7 @@ for (const [user, role] of [
   ['hubmanager', 'sales_officer.manager'],
 ] as const) {
   test(`${role} sees what the matrix grants; app and server refuse the rest`, {
-    tag: ['@GEN-11', '@PERM-52', '@SHELL-20', '@SHELL-28', '@SHELL-09', '@PERM-46'],
+    tag: ['@each-change', '@GEN-11', '@PERM-52', '@SHELL-20', '@SHELL-28', '@SHELL-09', '@PERM-46'],
   }, async ({ page }) => {
     const held = permissionsOf(role) as readonly string[];
     await signIn(page, site, user);

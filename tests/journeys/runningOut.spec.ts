@@ -38,7 +38,7 @@ test('a hub manager reads the own hub and orders nothing', { tag: ['@COV-01', '@
 });
 
 test('what somebody ordered meanwhile is refused; then one press orders it', {
-  tag: ['@COV-10', '@COV-11', '@COV-20', '@COV-21'],
+  tag: ['@each-change', '@COV-10', '@COV-11', '@COV-20', '@COV-21'],
 }, async ({ page }) => {
   const line = await withSupplier();
   await openAs(page, site, 'staff', `${site.url}/running-out?hub=${line.seller._id}`);
@@ -70,7 +70,9 @@ test('what somebody ordered meanwhile is refused; then one press orders it', {
   await expect(page).toHaveURL(/\/purchase-orders/);
 });
 
-test('a rule of a product changes what is ordered', { tag: ['@COV-22', '@COV-07'] }, async ({ page }) => {
+test('a rule of a product changes what is ordered', { tag: ['@each-change', '@COV-22', '@COV-07'] }, async ({
+  page,
+}) => {
   const line = await withSupplier();
   await openAs(page, site, 'staff', `${site.url}/running-out?hub=${line.seller._id}&show=all`);
   const row = table(page).getByRole('row').filter({ hasText: line.product.name });
@@ -100,7 +102,7 @@ test('without a connection the list is read, and ordering says that it needs one
   site.cutApi(false);
 });
 
-test('the home leads to all goods that run out', { tag: ['@COV-23'] }, async ({ page }) => {
+test('the home leads to all goods that run out', { tag: ['@each-change', '@COV-23'] }, async ({ page }) => {
   await openAs(page, site, 'staff', `${site.url}/`);
   const card = page.getByRole('region', { name: 'Runs out first' });
   await card.getByRole('link', { name: /^(\d+ within 14 days|See all goods)$/ }).click();

@@ -63,7 +63,19 @@ async function placed(buyer: string, more: Record<string, string> = {}, units = 
 }
 
 test('the list of order groups: columns, days, tags, details, address', {
-  tag: ['@smoke', '@ORD-01', '@ORD-03', '@ORD-04', '@ORD-06', '@ORD-08', '@ORD-09', '@ORD-10', '@ORD-11', '@SHELL-22'],
+  tag: [
+    '@each-change',
+    '@smoke',
+    '@ORD-01',
+    '@ORD-03',
+    '@ORD-04',
+    '@ORD-06',
+    '@ORD-08',
+    '@ORD-09',
+    '@ORD-10',
+    '@ORD-11',
+    '@SHELL-22',
+  ],
 }, async ({ page }) => {
   // The demo is made once a day: late that day too few of its orders are of the last days, and its carts are not of yesterday.
   for (const buyer of ['buyer_40', 'buyer_41', 'buyer_43']) await placed(buyer);
@@ -136,6 +148,7 @@ test('the list of order groups: columns, days, tags, details, address', {
 
 test('a pending order: its payment, its star, complete and cancel from the list', {
   tag: [
+    '@each-change',
     '@ORD-05',
     '@UI-01',
     '@ORD-07',
@@ -268,6 +281,7 @@ test('a pending order: its payment, its star, complete and cancel from the list'
 
 test('the detail: lines, amounts, adding, accepting, removing, restoring', {
   tag: [
+    '@each-change',
     '@smoke',
     '@ORD-15',
     '@UI-28',
@@ -412,7 +426,7 @@ test('the detail: lines, amounts, adding, accepting, removing, restoring', {
 });
 
 test('one order of a group is restored: at once before the group is billed, after a question afterwards', {
-  tag: ['@F14', '@B5.2'],
+  tag: ['@each-change', '@F14', '@B5.2'],
 }, async ({ page }) => {
   const group = (await site.api('admin', 'POST', 'order_group/create', {
     buyer_id: 'buyer_46',
@@ -563,7 +577,7 @@ test('what a hub lets be ordered: a banner, and the most that can be typed', {
 });
 
 test('customer support fills a cart and places it; nothing after that is theirs', {
-  tag: ['@ORD-02', '@ORD-24', '@ORD-27', '@PERM-47', '@A13'],
+  tag: ['@each-change', '@ORD-02', '@ORD-24', '@ORD-27', '@PERM-47', '@A13'],
 }, async ({ page }) => {
   await openAs(page, site, 'care', `${site.url}/buyers/buyer_30/cart`);
   await expect(page.getByText('Oops! No items in cart')).toBeVisible();
@@ -599,7 +613,19 @@ test('customer support fills a cart and places it; nothing after that is theirs'
 });
 
 test('what is said of an order: new, not delivered, its fee and returns, paid both ways, delivered', {
-  tag: ['@ORD-04', '@ORD-13', '@ORD-27', '@ORD-41', '@ORD-42', '@PAY-03', '@RPT-11', '@RPT-12', '@B5.0d', '@B5.0e'],
+  tag: [
+    '@each-change',
+    '@ORD-04',
+    '@ORD-13',
+    '@ORD-27',
+    '@ORD-41',
+    '@ORD-42',
+    '@PAY-03',
+    '@RPT-11',
+    '@RPT-12',
+    '@B5.0d',
+    '@B5.0e',
+  ],
 }, async ({ page }) => {
   const [known] = (await site.api('admin', 'GET', 'buyer/read', { _id: 'buyer_22' })) as Record<string, string>[];
   const { _id } = (await site.api('admin', 'POST', 'buyer/signup', {
@@ -742,7 +768,19 @@ test('what is said of an order: new, not delivered, its fee and returns, paid bo
 });
 
 test('an order against the wallets, and a deposit by the accountant', {
-  tag: ['@ORD-22', '@RPT-10', '@RPT-11', '@RPT-12', '@RPT-13', '@LED-03', '@LED-04', '@LED-05', '@LED-06', '@LED-07'],
+  tag: [
+    '@each-change',
+    '@ORD-22',
+    '@RPT-10',
+    '@RPT-11',
+    '@RPT-12',
+    '@RPT-13',
+    '@LED-03',
+    '@LED-04',
+    '@LED-05',
+    '@LED-06',
+    '@LED-07',
+  ],
 }, async ({ page }) => {
   const { ref, id } = await placed('buyer_22');
   await site.api('admin', 'POST', 'order_group/update_tag', { _id: id, old_tag: 'pending', new_tag: 'completed' });
@@ -826,7 +864,18 @@ test('an order against the wallets, and a deposit by the accountant', {
 });
 
 test('the two summaries: all hubs and 30 days at once, nothing without hub and days, figures with their totals', {
-  tag: ['@RPT-17', '@RPT-01', '@RPT-02', '@RPT-03', '@RPT-04', '@RPT-05', '@RPT-06', '@RPT-07', '@UI-17'],
+  tag: [
+    '@each-change',
+    '@RPT-17',
+    '@RPT-01',
+    '@RPT-02',
+    '@RPT-03',
+    '@RPT-04',
+    '@RPT-05',
+    '@RPT-06',
+    '@RPT-07',
+    '@UI-17',
+  ],
 }, async ({ page }) => {
   await openAs(page, site, 'staff', `${site.url}/order-value-summary?from=2099-01-01`);
   await expect(page.getByText('Set filters to fetch order sales')).toBeVisible();
@@ -1012,7 +1061,7 @@ test('a hub manager filters the order summary by the associates of the own hub',
 });
 
 test('fulfilment by location and retailer, and the wallet reports', {
-  tag: ['@FUL-01', '@FUL-02', '@FUL-03', '@FUL-04', '@FUL-06', '@RPT-15', '@B6.10'],
+  tag: ['@each-change', '@FUL-01', '@FUL-02', '@FUL-03', '@FUL-04', '@FUL-06', '@RPT-15', '@B6.10'],
 }, async ({ page }) => {
   await openAs(page, site, 'staff', `${site.url}/order-fulfilment`);
   // What nobody ordered takes no room at first: it is told how much that is.

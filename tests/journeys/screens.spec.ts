@@ -27,7 +27,7 @@ async function resolved(path: string): Promise<string> {
 test.describe(() => {
   test.use(noWorker);
   test('sign-in: refusals first, then the page that was asked for', {
-    tag: ['@SES-01', '@SES-02', '@SES-03', '@SHELL-04'],
+    tag: ['@each-change', '@SES-01', '@SES-02', '@SES-03', '@SHELL-04'],
   }, async ({ page }) => {
     // SHELL-04: every address, also one that needs no permission and one that there is none.
     for (const path of ['/', '/profile', '/game', '/sync', '/nowhere/at/all']) {
@@ -60,7 +60,7 @@ test.describe(() => {
   });
 
   test('no accessibility violation on any screen, light and dark, and none of the content policy', {
-    tag: ['@SHELL-14', '@SHELL-05', '@SEC-01'],
+    tag: ['@each-change', '@SHELL-14', '@SHELL-05', '@SEC-01'],
   }, async ({ page }) => {
     // A few seconds a screen, and there are many.
     test.setTimeout(60_000 + EVERY_SCREEN.length * 20_000);
@@ -78,6 +78,7 @@ test.describe(() => {
 
   test('warehouses: list, search, create, update, refusals', {
     tag: [
+      '@each-change',
       '@WH-01',
       '@WH-02',
       '@WH-03',
@@ -159,7 +160,7 @@ test.describe(() => {
   });
 
   test('store types: a plain model', {
-    tag: ['@STYPE-01', '@STYPE-02', '@STYPE-03', '@STYPE-04', '@STYPE-05', '@STYPE-06', '@STYPE-08'],
+    tag: ['@each-change', '@STYPE-01', '@STYPE-02', '@STYPE-03', '@STYPE-04', '@STYPE-05', '@STYPE-06', '@STYPE-08'],
   }, async ({ page }) => {
     await openAs(page, site, 'admin', `${site.url}/store-types/create`);
     await page.getByLabel('Name', { exact: true }).fill('Ka');
@@ -184,6 +185,7 @@ test.describe(() => {
 
   test('managers: filters, a new person, a starter password, the first sign-in', {
     tag: [
+      '@each-change',
       '@MGR-01',
       '@MGR-02',
       '@MGR-03',
@@ -264,7 +266,18 @@ test.describe(() => {
 });
 
 test('the inventory report: rules, figures, entries, pages, export, readable offline', {
-  tag: ['@REP-01', '@REP-02', '@REP-03', '@REP-04', '@REP-05', '@REP-07', '@REP-09', '@REP-10', '@REP-12'],
+  tag: [
+    '@each-change',
+    '@REP-01',
+    '@REP-02',
+    '@REP-03',
+    '@REP-04',
+    '@REP-05',
+    '@REP-07',
+    '@REP-09',
+    '@REP-10',
+    '@REP-12',
+  ],
 }, async ({ page }) => {
   // REP-09: who is inactive is not offered; the first letter would put him first.
   const address = '1 Àpápá Road, Lagos';
@@ -388,6 +401,7 @@ test.describe(() => {
   test.use(noWorker);
   test('the shell: gates, shortcuts, what a role sees', {
     tag: [
+      '@each-change',
       '@SHELL-06',
       '@SHELL-07',
       '@SHELL-08',

@@ -37,7 +37,7 @@ const cacheOf = (page: Page) =>
   });
 
 test('neither a phone, a price nor a balance of the saved reads can be read in the store; offline they open; after sign-out the key is gone', {
-  tag: ['@S8'],
+  tag: ['@each-change', '@S8'],
 }, async ({ page }) => {
   await signIn(page, site, 'admin');
   const buyers = (await site.api('admin', 'GET', 'buyer/read_all')) as { name: string; phone: string }[];
@@ -104,7 +104,7 @@ test('neither a phone, a price nor a balance of the saved reads can be read in t
 });
 
 test('a queue file shows what is in it before it is kept, and names that this tablet does not know are asked about once more', {
-  tag: ['@S11'],
+  tag: ['@each-change', '@S11'],
 }, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/sync`);

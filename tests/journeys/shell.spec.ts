@@ -53,7 +53,7 @@ const forgetProfile = (page: Page) =>
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 test('the session is kept: token apart, profile and permissions for the next start', {
-  tag: ['@smoke', '@SES-05', '@SES-06', '@SES-10', '@SES-11', '@SHELL-01', '@SHELL-15'],
+  tag: ['@each-change', '@smoke', '@SES-05', '@SES-06', '@SES-10', '@SES-11', '@SHELL-01', '@SHELL-15'],
 }, async ({ page }) => {
   await signIn(page, site, 'officer1');
   const token = await storedToken(page);
@@ -72,7 +72,7 @@ test('the session is kept: token apart, profile and permissions for the next sta
 });
 
 test('a session that ended elsewhere: token and user are cleared, the page asked for is remembered', {
-  tag: ['@SHELL-02', '@SES-14', '@SHELL-04'],
+  tag: ['@each-change', '@SHELL-02', '@SES-14', '@SHELL-04'],
 }, async ({ page }) => {
   await signIn(page, site, 'staff');
   const token = await storedToken(page);
@@ -86,7 +86,7 @@ test('a session that ended elsewhere: token and user are cleared, the page asked
 });
 
 test('Logout: the server forgets the session, the app its user; the theme stays', {
-  tag: ['@smoke', '@SES-09', '@SHELL-32', '@SHELL-14'],
+  tag: ['@each-change', '@smoke', '@SES-09', '@SHELL-32', '@SHELL-14'],
 }, async ({ page }) => {
   await signIn(page, site, 'staff');
   const token = await storedToken(page);
@@ -233,7 +233,7 @@ test('placeholders until the user is known, and no sidebar before', { tag: ['@SH
 });
 
 test('a token, but neither server nor stored profile: the network-error screen', {
-  tag: ['@SHELL-03', '@SHELL-06'],
+  tag: ['@each-change', '@SHELL-03', '@SHELL-06'],
 }, async ({ page }) => {
   await signIn(page, site, 'officer1');
   await installed(page);
@@ -281,7 +281,7 @@ test('a record and its parts read back from the tablet: the time of the copy is 
 });
 
 test('a screen whose file does not come says so inside the shell, and comes by itself when the server is back', {
-  tag: ['@B14.8'],
+  tag: ['@each-change', '@B14.8'],
 }, async ({ browser }) => {
   // No worker holds the files: a private window, or the first seconds after the first visit.
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();

@@ -163,6 +163,7 @@ test('the measures find what is too small and what is too wide', { tag: ['@WCAG-
 // Each screen is opened once and looked at in every way: opening it takes longer than looking.
 test('each kind of screen: nothing but a table scrolls sideways, fingers find 48 px, text at 200 % or spaced loses nothing, headings are in order', {
   tag: [
+    '@each-change',
     ...['@WCAG-1.4.10', '@WCAG-2.5.8', '@F19', '@WCAG-1.4.4', '@WCAG-1.4.12'],
     ...['@WCAG-1.3.1', '@WCAG-2.4.2', '@WCAG-2.4.6', '@WCAG-3.1.1', '@B14.6'],
   ],

@@ -25,7 +25,7 @@ const WATCH = `window.moved = [];
 
 const moved = (page: Page) => page.evaluate('window.moved') as Promise<string[]>;
 
-test('nothing moves while a screen comes, however long it grows', async ({ page }) => {
+test('nothing moves while a screen comes, however long it grows', { tag: ['@each-change'] }, async ({ page }) => {
   await page.addInitScript(WATCH);
   await signIn(page, site, 'admin');
   const found: string[] = [];

@@ -102,7 +102,7 @@ async function another(browser: Browser, user: string, path: string): Promise<{ 
 }
 
 test('who counts may not approve, who approves does not count, and a count after the posting is not used', {
-  tag: ['@STK-33', '@STK-35', '@STK-37'],
+  tag: ['@each-change', '@STK-33', '@STK-35', '@STK-37'],
 }, async ({ page, browser }) => {
   const [one, two] = (await goodsOf(BODIJA.hub)) as [Goods, Goods];
   const id = await opened(BODIJA, [one, two]);

@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 300_000 });
 test.afterEach(() => site.cutApi(false));
 
 test('storage is full: "Not saved: storage is full" without the server, what was typed stays; with it the line is sent directly', {
-  tag: ['@SYNC-48', '@P1'],
+  tag: ['@each-change', '@SYNC-48', '@P1'],
 }, async ({ page }) => {
   await signIn(page, site, 'officer1');
   await beginReceipt(page, site);
@@ -50,7 +50,7 @@ test('storage is full: "Not saved: storage is full" without the server, what was
 });
 
 test('a browser that stores nothing: said on every screen; without the server nothing is saved, with it a whole transfer goes through', {
-  tag: ['@SYNC-49'],
+  tag: ['@each-change', '@SYNC-49'],
 }, async ({ browser }) => {
   const context = await browser.newContext();
   await context.addInitScript(() => {

@@ -31,7 +31,7 @@ async function leave(page: Page, how: 'Sign out' | 'Sign out and keep'): Promise
 }
 
 test('a new build while a queue waits: asked, never taken by force, nothing typed or saved is lost', {
-  tag: ['@SYNC-44'],
+  tag: ['@each-change', '@SYNC-44'],
 }, async ({ page }) => {
   await prepared(page, 'officer1');
   const before = await countOrders(site);
@@ -159,7 +159,7 @@ test('the disk refuses while changes are discarded: it is said, nothing is let g
 });
 
 test("a captive portal's page on everything: the app opens, nobody is signed out, nothing counts as sent", {
-  tag: ['@SYNC-22', '@SYNC-39'],
+  tag: ['@each-change', '@SYNC-22', '@SYNC-39'],
 }, async ({ page }) => {
   await prepared(page, 'officer2');
   site.portal(true);
@@ -259,7 +259,7 @@ test('nothing moves under a finger: a list, a record and a form that turn out to
 });
 
 test('two officers on one tablet: neither sees, sends or exports what the other saved; an administrator may carry it away', {
-  tag: ['@SYNC-40', '@SYNC-41'],
+  tag: ['@each-change', '@SYNC-40', '@SYNC-41'],
 }, async ({ page }) => {
   await prepared(page, 'officer1');
   const before = await countOrders(site);
@@ -398,7 +398,7 @@ const comeBackTo = async (page: Page) => {
 };
 
 test('somebody else signs in in another tab: a tab with a transfer under way becomes theirs, and sends nothing of it', {
-  tag: ['@SYNC-40', '@SYNC-41', '@SEC-19'],
+  tag: ['@each-change', '@SYNC-40', '@SYNC-41', '@SEC-19'],
 }, async ({ page: first }) => {
   const [hers, his] = [await nameOf('officer1'), await nameOf('officer2')];
   expect(hers).not.toBe(his);

@@ -247,7 +247,7 @@ test('the last change is told to everyone, the log to the administrator alone', 
 });
 
 test('the products of a warehouse and its logs, and their export', {
-  tag: ['@WH-16', '@WH-17', '@WH-18', '@WH-19', '@WH-20', '@WH-21', '@WH-22', '@WH-26'],
+  tag: ['@each-change', '@WH-16', '@WH-17', '@WH-18', '@WH-19', '@WH-20', '@WH-21', '@WH-22', '@WH-26'],
 }, async ({ page }) => {
   const hub = await warehouseOf('Mushin');
   await openAs(page, site, 'admin', `${site.url}/warehouses/${hub}/products`);
@@ -450,7 +450,7 @@ test('logs only with view_warehouse_logs, the screen only with view_warehouses',
 });
 
 test('the address holds the whole report: page, size, search, type, warehouse, products, dates; a row of now asks for its entries', {
-  tag: ['@REP-06', '@REP-05', '@REP-12'],
+  tag: ['@each-change', '@REP-06', '@REP-05', '@REP-12'],
 }, async ({ page }) => {
   const hub = await warehouseOf('Mushin');
   // K23: the log rows of a report are told to who may see logs.
@@ -542,7 +542,7 @@ test('the history of a manager: a new role in words, and never a password', { ta
 });
 
 test('two people give a warehouse to different owners: the conflict names them, also after a reload', {
-  tag: ['@smoke', '@B12.6', '@WH-09', '@WH-12'],
+  tag: ['@each-change', '@smoke', '@B12.6', '@WH-09', '@WH-12'],
 }, async ({ page }) => {
   const id = await emptyWarehouse();
   const address = '12 Ring Road, Ìbàdàn';

@@ -7,13 +7,17 @@ import { PLANTED_COUNTS } from '../support/plantedCounts.ts';
 import { PLANTED_HANDOVERS } from '../support/plantedHandovers.ts';
 import { PLANTED_LOTS } from '../support/plantedLots.ts';
 import { PLANTED_REVERSALS } from '../support/plantedReversals.ts';
+import { firstOfDay } from '../support/shares.ts';
 import { type Finding, type Mutant, simulate, wrapTx } from '../support/simulation.ts';
 
-/** CI runs a fifth of SYNC's figure and a few over IndexedDB; `npm run prove` runs them whole, each process from another seed on. */
+/**
+ * CI runs a fifth of SYNC's figure and a few over IndexedDB, each day another fifth: five days play what `npm run prove` plays in memory, each of its processes
+ * from another seed on.
+ */
 const SCHEDULES = Number(process.env.SCHEDULES ?? 20_000);
-const FIRST = Number(process.env.SCHEDULES_FIRST ?? 10_000);
-const DEXIE = Number(process.env.DEXIE_SCHEDULES ?? 40);
-const DEXIE_FIRST = Number(process.env.DEXIE_FIRST ?? 50_000);
+const FIRST = Number(process.env.SCHEDULES_FIRST ?? firstOfDay(10_000, SCHEDULES, 5));
+const DEXIE = Number(process.env.DEXIE_SCHEDULES ?? 8);
+const DEXIE_FIRST = Number(process.env.DEXIE_FIRST ?? firstOfDay(50_000, DEXIE, 5));
 /** Seeds that once failed: they run first, for ever. */
 /** The schedule that catches each planted bug, by its name. CI plays these alone; `npm run prove -- --only=bugs` searches again from the first one. */
 const KEPT: Readonly<Record<string, number>> = JSON.parse(
@@ -444,7 +448,7 @@ describe('simulation of the queue', () => {
     expect((await run(1, 1_000, BY_THE_CLOCK, true)).length).toBeGreaterThan(0);
   });
 
-  test(`${SCHEDULES} schedules of two officers, two tablets, stocktakes, reversals and everything that goes wrong: no finding`, {
+  test(`${SCHEDULES} schedules of two officers, two tablets, stocktakes, reversals and everything that goes wrong, from ${FIRST} on: no finding`, {
     tags: [
       'SYNC-08',
       'SYNC-09',

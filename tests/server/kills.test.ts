@@ -10,7 +10,7 @@ import { askOver, type Heard, signInOver } from '#tests/support/overHttp.ts';
 import { folder, type Running, start, tidyUp } from '#tests/support/process.ts';
 import { newKey, shipmentIn } from '#tests/support/server.ts';
 
-const KILLS = Number(process.env.KASUWA_KILLS ?? 3);
+const KILLS = Number(process.env.KASUWA_KILLS ?? 2);
 const LANES = 3;
 
 afterAll(tidyUp);

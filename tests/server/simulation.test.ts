@@ -1,16 +1,17 @@
 /**
  * The simulation of the queue (tests/offline/simulation.test.ts) against the real server over HTTP, with real backups and real restores.
- * `HTTP_SCHEDULES=2000` is the full figure of SYNC "How it is tested"; the engines share them.
+ * `HTTP_SCHEDULES=2000` is the full figure of SYNC "How it is tested"; the engines share them. Each day plays the next ones; five days play twenty.
  */
 import { expect, test } from 'vitest';
 import { memoryStore } from '#offline/store/memoryStore.ts';
 import { describeEachEngine, ENGINES } from '#tests/support/database.ts';
 import { type HttpPlace, httpPlace } from '#tests/support/httpPlace.ts';
+import { firstOfDay } from '#tests/support/shares.ts';
 import { type Finding, type Mutant, simulate } from '#tests/support/simulation.ts';
 import { brokenBooks } from '#tests/support/stockWorld.ts';
 
-const SCHEDULES = Math.ceil(Number(process.env.HTTP_SCHEDULES ?? 20) / ENGINES.length);
-const FIRST = Number(process.env.HTTP_FIRST ?? 80_000);
+const SCHEDULES = Math.ceil(Number(process.env.HTTP_SCHEDULES ?? 4) / ENGINES.length);
+const FIRST = Number(process.env.HTTP_FIRST ?? firstOfDay(80_000, SCHEDULES, 5));
 /** Other seeds: their keys are known to the database afterwards. */
 const PLANTED = 70_000;
 
@@ -48,7 +49,7 @@ describeEachEngine('simulation over HTTP', (database) => {
     }
   }, 300_000);
 
-  test(`${SCHEDULES} schedules against the real server, with its real restores: no finding, the books balance`, {
+  test(`${SCHEDULES} schedules against the real server, with its real restores, from ${FIRST} on: no finding, the books balance`, {
     tags: [
       'SYNC-08',
       'SYNC-09',

@@ -67,6 +67,11 @@ describe('titles and tags', () => {
   test('reads tags of Vitest, of Playwright and of tables, and no tag of an order', () => {
     expect(tagsIn("test('a', { tags: ['ORD-15', 'rule-21'] }, run)")).toEqual(['ORD-15', 'rule-21']);
     expect(tagsIn("test('a', { tag: ['@ORD-15', '@smoke'] }, run)")).toEqual(['ORD-15', 'smoke']);
+    expect(tagsIn("test('a', { tag: [\n  ...['@F19', '@K1'],\n  ...['@B14.6'],\n] }, run)")).toEqual([
+      'F19',
+      'K1',
+      'B14.6',
+    ]);
     expect(tagsIn("for (const [row] of [['PERM-09', 1], ['B12', 2]]) test('a', { tags: [row] }, run)")).toEqual([
       'PERM-09',
       'B12',

@@ -21,6 +21,10 @@ describe('prove', () => {
       only: ['schedules', 'soak'],
     });
   });
+  test.each(['journeys', 'worker'])('%s is a part, as the decisions promise', (name) => {
+    expect(readArguments([`--only=${name}`]).only).toEqual([name]);
+    expect(readArguments([]).only).toContain(name);
+  });
   test('no schedule is left out or played twice', () => {
     for (const [count, parts] of [
       [100_000, 2],

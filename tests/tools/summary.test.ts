@@ -10,6 +10,8 @@ const {
   NO_TIME,
   notRun,
   notRunLine,
+  otherDays,
+  otherDaysLine,
   slowest,
   tookLine,
   unitSummary,
@@ -101,6 +103,18 @@ test('journeys for which no time was left are counted and named loudly; those th
       }),
     ),
   ).toBe('');
+});
+
+test('journeys that are in no report belong to other days: they are counted in a plain line, with the command that runs them', () => {
+  const spec = (file: string, title: string) => ({ file, title, tests: [] });
+  const all = { suites: [{ specs: [spec('a', '1'), spec('a', '2')], suites: [{ specs: [spec('b', '1')] }] }] };
+  const ran = { suites: [{ specs: [spec('a', '1')] }] };
+  expect(otherDays(all, [ran])).toBe(2);
+  expect(otherDays(all, [ran, { suites: [{ specs: [spec('b', '1')] }] }])).toBe(1);
+  expect(otherDays(all, [all])).toBe(0);
+  expect(otherDaysLine(0)).toBe('');
+  expect(otherDaysLine(1)).toMatch(/^1 journey belongs to other days .* npm run prove -- --only=journeys$/);
+  expect(otherDaysLine(400)).toMatch(/^400 journeys belong to other days /);
 });
 
 test('the time of each part, and of the whole, in minutes and seconds', () => {

@@ -1,7 +1,7 @@
 /**
  * Random lives of an order group: each step is asked of the server and of a small model (tests/support/orderModel.ts), which knows the documents and nothing
  * of src. What the model refuses the server refuses; after each step the order and its wallets, and at the end of a life every screen's and report's figure,
- * are the model's to the kobo. `LIVES=10000` is the full figure; the engines share them. `LIVES_FIRST` is the first seed: a failure names its own.
+ * are the model's to the kobo. `LIVES=10000` is the full figure; the engines share them. Each day lives the next twenty of a hundred. `LIVES_FIRST` is the first seed: a failure names its own.
  */
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
@@ -22,9 +22,10 @@ import { isBilled, isCancelledOrDeleted, type Life, type Product, paidOf } from 
 import { nextStep, type Place, STEPS } from '#tests/support/orderSteps.ts';
 import { brokenWallets, makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
 import { NOW, startServer } from '#tests/support/server.ts';
+import { firstOfDay } from '#tests/support/shares.ts';
 
-const LIVES = Math.ceil(Number(process.env.LIVES ?? 100) / ENGINES.length);
-const FIRST = Number(process.env.LIVES_FIRST ?? 500_000);
+const LIVES = Math.ceil(Number(process.env.LIVES ?? 20) / ENGINES.length);
+const FIRST = Number(process.env.LIVES_FIRST ?? firstOfDay(500_000, LIVES * ENGINES.length, 5));
 /** So many steps a life has. */
 const STEPS_OF = { least: 6, more: 14 };
 /** Dashboards count everybody's work: asked now and then. */

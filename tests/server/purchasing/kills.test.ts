@@ -15,7 +15,7 @@ import { folder, type Running, start, tidyUp } from '#tests/support/process.ts';
 import { type Data, newKey, shipmentIn } from '#tests/support/server.ts';
 import { brokenBooks } from '#tests/support/stockWorld.ts';
 
-const KILLS = Math.min(20, Number(process.env.KASUWA_KILLS ?? 4));
+const KILLS = Math.min(20, Number(process.env.KASUWA_KILLS ?? 2));
 const ORDERS = 8;
 const LINES = 15;
 const UNITS = 10;

@@ -1,7 +1,7 @@
 /**
  * Random lives of receipts: goods come, go and go back, receipts are reversed (at once, after an approval, or not), opposite transfers are made, and lines are
  * claimed. Stock, wallets, discrepancies and claims are kept here, apart from the code and in kobo; after each step the server must say the same. `LIVES=500`
- * lives more, `LIVES_FIRST` is the first seed: a failure names its own.
+ * lives more, each day lives the next eight of 24, `LIVES_FIRST` is the first seed: a failure names its own.
  */
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -9,11 +9,12 @@ import { type Chance, chance, naira } from '#tests/support/chance.ts';
 import { describeEachEngine, ENGINES } from '#tests/support/database.ts';
 import { type Receipt, ReceiptModel } from '#tests/support/receiptModel.ts';
 import { type Data, NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
+import { firstOfDay } from '#tests/support/shares.ts';
 import { brokenBooks, makeWorld, type World } from '#tests/support/stockWorld.ts';
 
 const DAY = 86_400;
-const LIVES = Math.ceil(Number(process.env.LIVES ?? 24) / ENGINES.length);
-const FIRST = Number(process.env.LIVES_FIRST ?? 700_000);
+const LIVES = Math.ceil(Number(process.env.LIVES ?? 8) / ENGINES.length);
+const FIRST = Number(process.env.LIVES_FIRST ?? firstOfDay(700_000, LIVES * ENGINES.length, 3));
 const STEPS = 14;
 /** Kobo. A reversal above it waits for somebody else. */
 const LIMIT = 4_000_000;

@@ -497,13 +497,14 @@ describeOneEngine('what nobody may see who may not', (database, engine) => {
   );
 
   // Last: some of it is done.
-  test.each(WRITES.map((call) => [call.path, call] as const))(
+  test.each(WRITES.map((call, at) => [call.path, call, at] as const))(
     '%s: what is done, refused or in conflict tells no more',
     { tags: ['SEC-07', 'SEC-08'], timeout: 60_000 },
-    async (_path, call) => {
+    async (_path, call, at) => {
       const many = (name: string, value: string) => (call.row?.[name] ? [value] : value);
-      for (const role of [...ROLES].reverse()) {
-        for (const body of bodiesOf(call)) {
+      const [needed = {}, ...others] = bodiesOf(call);
+      for (const [turn, role] of [...ROLES].reverse().entries()) {
+        for (const body of [needed, ...shareOf(others, at + turn)]) {
           // An older version than any: the answer to an update is then the row of now.
           const stale =
             call.input.base_version || call.row?.base_version ? { base_version: many('base_version', '0') } : {};

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isTapAlone, type Typed } from './entry/entryState.ts';
+import { isTapAlone, type Typed } from './entryState.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 

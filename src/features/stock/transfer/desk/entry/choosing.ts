@@ -1,0 +1,53 @@
+import { MAX_QUANTITY } from '#domain/limits.ts';
+import type { LineView } from '#offline/outbox/overlay.ts';
+import { type Entry, isTyped } from './useEntry.ts';
+
+/** Ways to another product. What is typed is saved first; for the same product too. */
+export function choosing(entry: Entry, isCount: boolean, settle: () => Promise<boolean>) {
+  // At once, so that the next digit finds the new figure. A figure that could not be saved comes back.
+  const afterTyped = (work: () => void) => {
+    void settle();
+    work();
+  };
+  /** The units of a product after what is typed for it was saved; undefined: nothing is typed for it. */
+  const typedOf = (productId: string): number | null | undefined =>
+    !isTyped(entry) || entry.chosen?.productId !== productId
+      ? undefined
+      : entry.quantity === null
+        ? null
+        : entry.base + entry.quantity;
+  return {
+    /** Opens a line of the list for another figure. */
+    open(line: LineView): void {
+      const figure = typedOf(line.product_id);
+      // The figure was the line's last: it is taken out.
+      if (figure === 0 && !isCount) void settle();
+      else afterTyped(() => entry.open(line, figure === null && !isCount ? undefined : figure));
+    },
+    /** Chooses a product. Where its figure was saved just now, it begins empty, and what is typed next goes on top of the line. */
+    choose(productId: string, first?: number): void {
+      const figure = typedOf(productId);
+      const { line } = entry;
+      if (productId === '') entry.clear();
+      else if (line && figure !== undefined && isCount) afterTyped(() => entry.open(line, figure));
+      else afterTyped(() => entry.choose(productId, typeof figure === 'number' ? null : first));
+    },
+    /** Puts the keys of a phone away in a count. What is typed is saved. */
+    leave(): void {
+      void settle();
+      entry.goOn([]);
+    },
+    /**
+     * A tap on goods that are offered for adding: one case, or `first` units. It counts, so the next product saves it. Another tap before a digit is one case
+     * more, where `first` does not say how many there are.
+     */
+    tap(productId: string, first?: number): void {
+      const { chosen, quantity } = entry;
+      const isAgain = chosen?.productId === productId && chosen.isMeant && quantity === chosen.start;
+      if (!isAgain || quantity === null) {
+        const figure = typedOf(productId);
+        afterTyped(() => entry.choose(productId, typeof figure === 'number' ? null : first, true));
+      } else if (first === undefined) entry.setStart(Math.min(MAX_QUANTITY, quantity + entry.caseCount));
+    },
+  };
+}

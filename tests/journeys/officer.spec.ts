@@ -98,7 +98,7 @@ test('a code that the catalogue knows says whose goods are not here; a receipt a
     .filter({ hasText: '16009900000014' })
     .getByRole('button', { name: 'Link to product' })
     .tap();
-  await expect(page.getByRole('combobox', { name: 'It stands on' })).toHaveValue('case');
+  await expect(page.getByRole('combobox', { name: 'This code is on' })).toHaveValue('case');
   await page.keyboard.press('Escape');
   await wedge.scan('06009900000017');
   await codes(page)
@@ -106,7 +106,7 @@ test('a code that the catalogue knows says whose goods are not here; a receipt a
     .filter({ hasText: '06009900000017' })
     .getByRole('button', { name: 'Link to product' })
     .tap();
-  await expect(page.getByRole('combobox', { name: 'It stands on' })).toHaveValue('unit');
+  await expect(page.getByRole('combobox', { name: 'This code is on' })).toHaveValue('unit');
 });
 
 test('the last scan is taken back by one tap, as a typed line is', { tag: ['@UI-28', '@SYNC-13'] }, async ({

@@ -149,7 +149,7 @@ test('a scanner offline: unknown codes are refused and parked, units and cases c
   await page.getByRole('button', { name: 'Link to product' }).click();
   const teach = page.getByRole('dialog', { name: 'Link 9780000000002 to a product' });
   await choose(page, 'Product of this code', third.name);
-  await teach.getByLabel('It stands on').selectOption('case');
+  await teach.getByLabel('This code is on').selectOption('case');
   await teach.getByRole('button', { name: 'Link', exact: true }).click();
   await accessible(page);
   await expect(teach.getByRole('alert')).toHaveText(`Case barcode 9780000000002 belongs to ${other.name}.`);

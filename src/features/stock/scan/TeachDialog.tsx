@@ -98,7 +98,7 @@ export function TeachDialog({ code, onClose, onTaught }: Props) {
             required
           />
           <SelectField
-            label="It stands on"
+            label="This code is on"
             value={counts}
             onChange={(value) => setCounts(value as Counts)}
             options={[

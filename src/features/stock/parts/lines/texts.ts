@@ -10,9 +10,9 @@ export function uncountedText(lines: readonly Pick<CountedLine, 'quantity_accept
   return `Not counted: ${plural(n, '# line', '# lines')}, taken as ${direction === 'in' ? 'expected' : 'planned'}.`;
 }
 
-/** "in stock at once, dated 28 Nov": the documents date a return one day later, and its goods move when it is completed. Both are epoch seconds. */
+/** "in stock now, in the books on 28 Nov": the documents date a return one day later, and its goods move when it is completed. Both are epoch seconds. */
 export const returnDated = (timestamp: number, now: number): string =>
-  `in stock at once, dated ${showDay(timestamp, now)}`;
+  `in stock now, in the books on ${showDay(timestamp, now)}`;
 
 /** Texts that transfers (stock) and purchase orders (purchasing) share. */
 export const lineTexts = {

@@ -69,7 +69,10 @@ export function Head({ kind, view, header, isCount, isBlind, onCount, onAcceptRe
         {children}
       </div>
       <div className="flex gap-2">
-        {lines.length > 0 && <CountButtons {...{ isOpen, isCount, isBlind, onCount, onAcceptRest }} />}
+        {/* Its room is there before the first line, so that the title stands as it will. */}
+        <span className={lines.length > 0 ? 'contents' : 'invisible max-sm:hidden'}>
+          <CountButtons {...{ isOpen, isCount, isBlind, onCount, onAcceptRest }} />
+        </span>
         {/* A phone has them in a menu. Its dialog stands outside the button. */}
         <span ref={printPlace} className="contents max-sm:[&>button]:hidden">
           {print}

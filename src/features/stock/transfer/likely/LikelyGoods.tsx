@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { casesText } from '#domain/units.ts';
@@ -6,6 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { comingText } from '../desk/deskLines.ts';
 import { brandBeside, sizeLast } from './brand.ts';
+import { keptPlaces } from './keptPlaces.ts';
 import type { Likely } from './useLikely.ts';
 
 interface Props {
@@ -28,6 +29,7 @@ export const LikelyGoods = memo(function LikelyGoods({
   waitingOf,
   onAll,
 }: Props) {
+  const placed = usePlaced(title, rows);
   if (rows.length === 0) return null;
   return (
     <section
@@ -46,7 +48,7 @@ export const LikelyGoods = memo(function LikelyGoods({
       </div>
       {/* Two beside each other where there is room, because they have little height. */}
       <ul className="grid gap-x-2 px-4 max-sm:px-2 @lg:grid-cols-2">
-        {rows.map((one) => (
+        {placed.map((one) => (
           <Row
             key={one.product._id}
             one={one}
@@ -59,6 +61,20 @@ export const LikelyGoods = memo(function LikelyGoods({
     </section>
   );
 });
+
+/** The goods in the places where they stood. Another title is another list. */
+function usePlaced(title: string, rows: readonly Pickable[]): readonly Pickable[] {
+  const [stood, setStood] = useState<{ title: string; ids: readonly string[] }>({ title, ids: [] });
+  const ids = keptPlaces(
+    stood.title === title ? stood.ids : [],
+    rows.map(({ product }) => product._id),
+  );
+  const isSame =
+    stood.title === title && ids.length === stood.ids.length && ids.every((id, at) => id === stood.ids[at]);
+  if (!isSame) setStood({ title, ids });
+  const byId = new Map(rows.map((one) => [one.product._id, one]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
 
 /** A row renders when it is chosen, not when another one is taken. */
 const Row = memo(function Row({

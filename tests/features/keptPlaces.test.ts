@@ -1,0 +1,29 @@
+/** Goods that are offered for tapping keep their places while some of them become lines. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { keptPlaces } from '#features/stock/transfer/likely/keptPlaces.ts';
+
+test('the goods that stay do not move; the place of one that is gone goes to a new one, else to the last', {
+  tags: ['UI-28'],
+}, () => {
+  expect(keptPlaces([], ['a', 'b'])).toEqual(['a', 'b']);
+  expect(keptPlaces(['a', 'b', 'c', 'd'], ['a', 'c', 'd'])).toEqual(['a', 'd', 'c']);
+  expect(keptPlaces(['a', 'b', 'c'], ['a', 'b'])).toEqual(['a', 'b']);
+  expect(keptPlaces(['a', 'b', 'c'], ['a', 'c', 'x', 'y'])).toEqual(['a', 'x', 'c', 'y']);
+  expect(keptPlaces(['a', 'b'], [])).toEqual([]);
+});
+
+test('whatever comes and goes, all that is there stands once, and at most the last ones changed their places', {
+  tags: ['UI-28'],
+}, () => {
+  const some = fc.uniqueArray(fc.constantFrom(...'abcdefghij'));
+  fc.assert(
+    fc.property(some, some, (before, now) => {
+      const after = keptPlaces(before, now);
+      expect([...after].sort()).toEqual([...now].sort());
+      const gone = before.filter((id) => !now.includes(id)).length;
+      const moved = before.filter((id, at) => now.includes(id) && after[at] !== id).length;
+      expect(moved).toBeLessThanOrEqual(gone);
+    }),
+  );
+});

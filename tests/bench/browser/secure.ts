@@ -21,6 +21,8 @@ function certificate(): { key: Buffer; cert: Buffer } {
       { stdio: 'ignore' },
     );
     return { key: readFileSync(key), cert: readFileSync(cert) };
+  } catch (error) {
+    throw new Error('The secure line needs openssl (apt-get install openssl).', { cause: error });
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }

@@ -151,7 +151,7 @@ export async function httpPlace(database: Database): Promise<HttpPlace> {
       const { rows: orders } = await sql<
         ModelOrder & { destination: string }
       >`select _id, client_id, created_by as user_id, destination, version, items_revision, tag,
-        timestamp, coalesce(asked_timestamp, timestamp) as asked
+        timestamp, coalesce(asked_timestamp, timestamp) as sent_timestamp
         from purchase_order where client_id like ${mine} and deleted_at is null`.execute(database.kysely);
       const { rows: lines } = await sql<
         ModelLine & { purchase_order_id: string; moved: number | null }

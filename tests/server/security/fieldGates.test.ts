@@ -157,6 +157,7 @@ const BY_NAME: Readonly<Record<string, number>> = {
   'src/features/orders/orderGroup/screen.tsx': 1,
   'src/features/orders/orderSummary.tsx': 1,
   'src/features/orders/reconciliation.tsx': 1,
+  'src/features/orders/retention.tsx': 1,
   'src/features/people/agents/SignUpAgent.tsx': 1,
   'src/features/people/areas/areas.tsx': 1,
   'src/features/people/buyers.tsx': 1,

@@ -1,13 +1,8 @@
 /** The card of a stocktake in the outbox: its title, its size, its way; it is no transfer. */
 import { expect, test } from 'vitest';
 import type { FinishedOp, Op } from '#offline/outbox/op.ts';
-import {
-  isStocktake,
-  openCounts,
-  outboxLists,
-  stocktakeCard,
-  wayOf,
-} from '../../src/features/session/sync/transfers.ts';
+import { stocktakeCard } from '../../src/features/session/sync/stocktakeCard.ts';
+import { isStocktake, openCounts, outboxLists, wayOf } from '../../src/features/session/sync/transfers.ts';
 
 const about = { name: 'Milk', case_count: 12, warehouse_name: 'Bódìjà Hub' };
 const op = (type: string, seq: number, more: Partial<Op> = {}): Op =>

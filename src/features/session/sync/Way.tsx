@@ -28,10 +28,11 @@ export const NO_ANSWER = 'No answer yet';
 const ENDED = { posted: 'Posted', cancelled: 'Cancelled' } as const;
 
 /** What stands at the end of the path. */
-function lastStep({ done, isOpen, isCounting, ended, knownAt, notApproved }: Way): Step {
+function lastStep({ done, isOpen, isCounting, ended, elsewhere, knownAt, notApproved }: Way): Step {
   if (knownAt !== null) return { word: 'To approve', at: knownAt, look: 'open', isAsOf: true };
   if (notApproved !== null)
     return { word: 'Not approved', at: notApproved === 'before' ? null : notApproved, look: 'refused' };
+  if (elsewhere !== null) return { word: 'Theirs kept', at: elsewhere, look: 'there' };
   if (ended !== null) return { word: ENDED[ended], at: done, look: ended === 'posted' ? 'done' : 'there' };
   return {
     word: isOpen ? 'Not completed' : isCounting ? 'Counting' : 'Done',

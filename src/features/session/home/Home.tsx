@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
 import { CallError } from '#client/callError.ts';
-import { queryFor } from '#client/reads/queries.ts';
+import { queryFor, type SavedAnswer } from '#client/reads/queries.ts';
 import { isPlain } from '#client/server/shown.ts';
 import { homeFigures } from '#contract/home/homeCalls.ts';
 import { type Work, workToDo } from '#contract/home/workCalls.ts';
@@ -27,7 +27,16 @@ import { Associates } from './Associates.tsx';
 import { FIGURE_CELL, Figures, FigureText } from './Figures.tsx';
 import { HomeRangeBar, useHomeRange } from './HomeRange.tsx';
 import { OwnHome } from './OwnHome.tsx';
-import { begunHere, figuresAfter, isOneTime, type OwnTransfer, ownTransfers, workAfter } from './ownWork.ts';
+import {
+  begunHere,
+  figuresAfter,
+  isOneTime,
+  type OwnTransfer,
+  openByKind,
+  ownTransfers,
+  refusedHere,
+  workAfter,
+} from './ownWork.ts';
 import { RunsOut } from './RunsOut.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { Transfers } from './Transfers.tsx';
@@ -90,6 +99,7 @@ function Office() {
   const work = useQuery(queryFor(workToDo, {}));
   const own = useOwnTransfers();
   const leftOut = useLeftOut(own);
+  const tiles = useTiles(work.data, own);
   if (!profile) return null;
   const isHub = managesHub(profile);
   const isFirstMover = movesGoods(profile);
@@ -153,7 +163,7 @@ function Office() {
   if (isFirstMover)
     return (
       <>
-        <Transfers open={open} />
+        <Transfers open={tiles} />
         <div className="-my-2 min-h-tap">
           <Suspense fallback={null}>{firstKind && <Ready kind={firstKind} begins={false} />}</Suspense>
         </div>
@@ -222,15 +232,33 @@ function useOwnTransfers(): OwnTransfer[] {
   );
 }
 
-/** The transfers that the list of work leaves out: those that the person confirmed here, and without a server those that `Unfinished` lists. */
+/** The transfers that the list of work leaves out: those that the person confirmed here, and those that `Unfinished` lists. */
 function useLeftOut(own: readonly OwnTransfer[]): readonly { id: string }[] {
   const { ops } = useMyQueue();
   const { past } = useQueueState();
   const { online } = useContact();
   return useMemo(() => {
-    const begun = online ? [] : [...begunHere(ops, past)].map((id) => ({ id }));
-    return begun.length === 0 ? own : [...own, ...begun];
+    const listed = [...refusedHere(ops, past), ...(online ? [] : begunHere(ops, past))].map((id) => ({ id }));
+    return listed.length === 0 ? own : [...own, ...listed];
   }, [own, ops, past, online]);
+}
+
+/** What the tiles count; undefined until it is known. */
+function useTiles(work: SavedAnswer<Work[]> | undefined, own: readonly OwnTransfer[]) {
+  const { ops } = useMyQueue();
+  const { past } = useQueueState();
+  const me = useSession().profile?.user_id;
+  return useMemo(
+    () =>
+      work &&
+      openByKind(
+        { work: work.data, at: work.at },
+        own,
+        ops,
+        past.filter(({ op }) => op.user_id === me),
+      ),
+    [work, own, ops, past, me],
+  );
 }
 
 /** Whether this tablet completed a transfer after `at` (epoch ms), the time of the stored answer. */

@@ -101,9 +101,11 @@ export function WayPath({ way, now }: { way: Way; now: number }) {
               <span className={classes('absolute top-0 left-0 grid size-6 place-items-center rounded-full', dot)}>
                 {icon && <Icon name={icon} size={14} />}
               </span>
-              {/* The time stands under its word, so that no two of them run together. */}
-              <span className="block whitespace-nowrap">{step.word}</span>
-              <span className="block min-h-5">{timeOf(step, now)}</span>
+              {/* A time that has no room beside its word stands under it, so that no two of them run together. */}
+              <span className="flex flex-wrap gap-x-1">
+                <span className="whitespace-nowrap">{step.word}</span>
+                <span className="whitespace-nowrap">{timeOf(step, now)}</span>
+              </span>
             </span>
           );
         })}

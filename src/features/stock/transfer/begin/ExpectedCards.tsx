@@ -131,8 +131,8 @@ function Card(props: CardProps) {
   const go = useGo();
   const desk = `/inventory/${kind.type}/${kind.direction}` as const;
   // A transfer that somebody only began does not have all its lines yet.
-  const goesOn = one.begun || refused !== '';
-  const hasRight = one.lines > 0 && !goesOn && !isBlind && !isAway;
+  const isGoneOnWith = one.begun || refused !== '';
+  const hasRight = one.lines > 0 && !isGoneOnWith && !isBlind && !isAway;
   // The goods of an announced transfer are counted. A transfer that a tablet began goes on as a list.
   const isCounted = one.lines > 0 && !one.begun;
   return (
@@ -150,14 +150,19 @@ function Card(props: CardProps) {
           <Facts {...props} />
         </Link>
       )}
-      <div className={classes('flex items-center justify-end', (isAway || goesOn || hasRight) && 'min-h-tap border-t')}>
+      <div
+        className={classes(
+          'flex items-center justify-end',
+          (isAway || isGoneOnWith || hasRight) && 'min-h-tap border-t',
+        )}
+      >
         {isAway && (
           <p className="flex w-full items-center gap-2 px-5 font-semibold text-wait">
             <Icon name="cloudOff" size={18} />
             Needs the network
           </p>
         )}
-        {goesOn && !isAway && (
+        {isGoneOnWith && !isAway && (
           <Link to={desk} search={{ purchase_order_id: one.id }} aria-label={`Go on: ${one.party}`} className={ACT}>
             Go on
             <Icon name="next" size={18} />

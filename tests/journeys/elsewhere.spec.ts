@@ -63,6 +63,10 @@ test('a delivery that a colleague completed meanwhile: the last page has the fig
   await page.goto(`${site.url}/sync`);
   const card = page.getByRole('article', { name: 'Product needs attention' });
   await expect(card).toContainText('Completed elsewhere');
+  // The time of a step stands beside its word.
+  const step = card.getByText('Refused', { exact: true }).locator('..');
+  await expect(step).toHaveText(/^Refused\d\d:\d\d$/);
+  expect((await step.boundingBox())?.height).toBeLessThan(25);
   await expect(card.getByText(SENTENCE)).toBeVisible();
   await expect(card.getByText('You counted 8 cases.')).toBeVisible();
   await expect(card.getByRole('listitem').filter({ hasText: first.name }).first()).toContainText(

@@ -142,6 +142,13 @@ test('the tiles count as the first screens do, and a refused issue stands once o
   const work = page.getByRole('region', { name: 'Work to do' });
   await expect(work.getByRole('listitem').first()).toBeVisible();
   await expect(work.locator(`a[href*="${id}"]`)).toHaveCount(0);
+  // The names stand in one column, however many pictures a row has.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const names = await work
+    .locator('li [title]')
+    .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().x)));
+  expect(names.length).toBeGreaterThan(2);
+  expect(new Set(names).size).toBe(1);
 
   const heads = {
     shipment_in: 'Expected',

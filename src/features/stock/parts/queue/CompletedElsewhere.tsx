@@ -44,7 +44,15 @@ export function ElsewhereFacts({ of }: { of: Elsewhere | null }) {
 }
 
 /** Discards all that this person's changes of the transfer would still do (SYNC rule 34): none of them can take effect any more. */
-export function KeepTheirs({ transfer, onKept }: { transfer: string; onKept?: () => void }) {
+export function KeepTheirs({
+  transfer,
+  isWide = false,
+  onKept,
+}: {
+  transfer: string;
+  isWide?: boolean;
+  onKept?: () => void;
+}) {
   const me = useSession().profile?.user_id;
   const [busy, setBusy] = useState(false);
   const keep = async () => {
@@ -54,7 +62,7 @@ export function KeepTheirs({ transfer, onKept }: { transfer: string; onKept?: ()
     if (isKept) onKept?.();
   };
   return (
-    <Button look="primary" busy={busy} onClick={() => void keep()}>
+    <Button look="primary" wide={isWide} busy={busy} onClick={() => void keep()}>
       {syncWords.conflict.keepTheirs}
     </Button>
   );

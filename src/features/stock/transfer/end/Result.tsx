@@ -92,7 +92,8 @@ function NextSteps({ kind, view, paper }: Pick<Props, 'kind' | 'view' | 'paper'>
     >
       <Link
         to={`/inventory/${kind.type}/${kind.direction}`}
-        className={classes(buttonClasses('primary'), 'col-span-2 h-18')}
+        // Where the person has to decide, that is the filled one.
+        className={classes(buttonClasses(view.state === 'elsewhere' ? 'plain' : 'primary'), 'col-span-2 h-18')}
       >
         <span className="text-xl">{WORDS[kind.kind].next}</span>
       </Link>

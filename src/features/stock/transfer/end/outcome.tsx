@@ -101,7 +101,7 @@ function Elsewhere({ view, record }: Pick<Props, 'view' | 'record'>) {
     <>
       <ElsewhereFacts of={elsewhereOf(record, mine)} />
       <p>None of your changes was dropped: they are in the outbox until you decide.</p>
-      {isCompletedElsewhere(mine) && <KeepTheirs transfer={view.transfer} />}
+      {isCompletedElsewhere(mine) && <KeepTheirs transfer={view.transfer} isWide />}
     </>
   );
 }

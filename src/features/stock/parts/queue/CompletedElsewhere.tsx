@@ -1,10 +1,13 @@
 /** A transfer that somebody else completed, in figures, and the press that ends this person's changes of it: on the card of the outbox and on the last page. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { oneQuery } from '#client/reads/queries.ts';
+import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import { useGo } from '#crud/address.ts';
-import { useContact, useSession } from '#crud/query/useSession.ts';
+import { useSession } from '#crud/query/useSession.ts';
 import { plural } from '#domain/plural.ts';
 import { syncWords } from '#domain/syncWords.ts';
+import { orderId } from '#offline/drain/requests.ts';
 import { LIVE, type Op } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { Button } from '#ui/Button.tsx';
@@ -12,7 +15,6 @@ import { toast } from '#ui/feedback/toasts.ts';
 import { lineTexts } from '../lines/texts.ts';
 import { applyDecision } from './applyDecision.ts';
 import { completedText, type Elsewhere, elsewhereOf, isCompletedElsewhere, ofBoth, ownText } from './elsewhere.ts';
-import { recordOf } from './recordOf.ts';
 import { cardKey } from './transferCount.ts';
 
 /** The largest number of lines that are named. The record has all of them. */
@@ -89,13 +91,19 @@ export async function discardElsewhere(transfer: string, me: string | undefined)
 /** The bar of the card, in the place of one refusal for each line. `ops`: the changes of the card. */
 export function ElsewhereBar({ transfer, ops, onKept }: { transfer: string; ops: readonly Op[]; onKept: () => void }) {
   const go = useGo();
-  const { online } = useContact();
-  const { data: read } = useQuery({
-    queryKey: ['receipt of a transfer that was completed elsewhere', transfer, online],
-    queryFn: () => recordOf(transfer),
+  const { data: id } = useQuery({
+    queryKey: ['id on the server of a transfer of the outbox', transfer],
+    queryFn: () => theQueue().store.read((tx) => orderId(tx, transfer)),
     staleTime: 0,
   });
-  const of = read === undefined ? undefined : elsewhereOf(read?.row, ops);
+  const record = useQuery({
+    ...oneQuery(purchaseOrder, id ?? ''),
+    enabled: Boolean(id),
+    // What was read before it was completed is no answer, however fresh.
+    refetchOnMount: ({ state }) => state.data?.data[0]?.tag === 'receipt' || 'always',
+  });
+  const row = record.data?.data[0];
+  const of = record.isPending || (record.isFetching && row?.tag !== 'receipt') ? undefined : elsewhereOf(row, ops);
   return (
     <div className="mx-3 mb-3 flex min-h-32 flex-wrap items-center gap-x-4 gap-y-3 rounded-field bg-wait-soft py-3 pr-3 pl-4">
       <div className="flex min-w-0 flex-[1_1_min(18rem,100%)] flex-col gap-0.5">
@@ -103,10 +111,10 @@ export function ElsewhereBar({ transfer, ops, onKept }: { transfer: string; ops:
         {of !== undefined && <ElsewhereFacts of={of} />}
       </div>
       <div className="ml-auto flex flex-wrap justify-end gap-2">
-        {read && (
+        {row && (
           <Button
             aria-label={`${syncWords.attention.edit}: ${lineTexts.viewReceipt}`}
-            onClick={() => void go(`/purchase-orders/${read.row._id}`)}
+            onClick={() => void go(`/purchase-orders/${row._id}`)}
           >
             {lineTexts.viewReceipt}
           </Button>

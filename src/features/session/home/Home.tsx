@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
 import { CallError } from '#client/callError.ts';
-import { queryFor, type SavedAnswer } from '#client/reads/queries.ts';
+import { queryFor } from '#client/reads/queries.ts';
 import { isPlain } from '#client/server/shown.ts';
 import { homeFigures } from '#contract/home/homeCalls.ts';
 import { type Work, workToDo } from '#contract/home/workCalls.ts';
@@ -32,14 +32,13 @@ import {
   figuresAfter,
   isOneTime,
   type OwnTransfer,
-  openByKind,
   ownTransfers,
   refusedHere,
   workAfter,
 } from './ownWork.ts';
 import { RunsOut } from './RunsOut.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
-import { Transfers } from './Transfers.tsx';
+import { Transfers, useTiles } from './Transfers.tsx';
 import { Unfinished } from './Unfinished.tsx';
 import { WorkList } from './WorkList.tsx';
 
@@ -241,24 +240,6 @@ function useLeftOut(own: readonly OwnTransfer[]): readonly { id: string }[] {
     const listed = [...refusedHere(ops, past), ...(online ? [] : begunHere(ops, past))].map((id) => ({ id }));
     return listed.length === 0 ? own : [...own, ...listed];
   }, [own, ops, past, online]);
-}
-
-/** What the tiles count; undefined until it is known. */
-function useTiles(work: SavedAnswer<Work[]> | undefined, own: readonly OwnTransfer[]) {
-  const { ops } = useMyQueue();
-  const { past } = useQueueState();
-  const me = useSession().profile?.user_id;
-  return useMemo(
-    () =>
-      work &&
-      openByKind(
-        { work: work.data, at: work.at },
-        own,
-        ops,
-        past.filter(({ op }) => op.user_id === me),
-      ),
-    [work, own, ops, past, me],
-  );
 }
 
 /** Whether this tablet completed a transfer after `at` (epoch ms), the time of the stored answer. */

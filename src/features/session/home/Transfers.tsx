@@ -1,9 +1,13 @@
+import { useMemo } from 'react';
+import type { SavedAnswer } from '#client/reads/queries.ts';
+import type { Work } from '#contract/home/workCalls.ts';
 import { Link } from '#crud/Link.tsx';
 import { useSession } from '#crud/query/useSession.ts';
 import { KINDS, type KindFacts, type WizardKind } from '#domain/transfer.ts';
 import { classes } from '#ui/classes.ts';
+import { useMyQueue, useQueueState } from '../../stock/parts/queue/useQueue.ts';
 import { TransferMark } from './KindMark.tsx';
-import type { OpenOfKind } from './ownWork.ts';
+import { type OpenOfKind, type OwnTransfer, openByKind } from './ownWork.ts';
 
 const WAITS: Record<WizardKind, string> = {
   shipment_in: 'expected',
@@ -80,5 +84,23 @@ export function Transfers({ open }: { open: Readonly<Record<string, OpenOfKind>>
         );
       })}
     </section>
+  );
+}
+
+/** What the tiles count; undefined until it is known. */
+export function useTiles(work: SavedAnswer<Work[]> | undefined, own: readonly OwnTransfer[]) {
+  const { ops } = useMyQueue();
+  const { past } = useQueueState();
+  const me = useSession().profile?.user_id;
+  return useMemo(
+    () =>
+      work &&
+      openByKind(
+        { work: work.data, at: work.at },
+        own,
+        ops,
+        past.filter(({ op }) => op.user_id === me),
+      ),
+    [work, own, ops, past, me],
   );
 }

@@ -22,7 +22,7 @@ const op = (type: string, seq: number, more: Partial<Op> = {}): Op =>
 const done = (one: Op): FinishedOp => ({ key: one.key, op: { ...one, state: 'done' }, at: 50 + one.seq, answer: null });
 
 test('a transfer has no such card', () => {
-  const one = { card: 't', transfer: 'a', ops: [op('upsert', 1)], sent: [], resolved: [] };
+  const one = { card: 't', transfer: 'a', ops: [op('upsert', 1)], sent: [], resolved: [], elsewhere: null };
   expect([isStocktake(one), stocktakeCard(one)]).toEqual([false, null]);
 });
 

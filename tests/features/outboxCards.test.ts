@@ -19,7 +19,7 @@ import {
 } from '#features/session/sync/transfers.ts';
 import { WayPath } from '#features/session/sync/Way.tsx';
 import { whenText } from '#features/session/sync/when.ts';
-import { leftTexts } from '#features/stock/parts/queue/leftRefusal.ts';
+import { leftTexts, refusedTexts } from '#features/stock/parts/queue/leftRefusal.ts';
 import { reasonsOf } from '#features/stock/parts/queue/refusal.ts';
 import { nowThere, repairLabel } from '#features/stock/parts/queue/repair.ts';
 import { transfersOf } from '#features/stock/parts/queue/transferCount.ts';
@@ -475,6 +475,23 @@ describe('a refusal that the person let go', { tags: ['SYNC-29', 'TRF-14'] }, ()
     expect(texts([op('upsert', line('p1', 12)), op('remove', { product_id: 'p2' })], [refused])).toEqual([]);
     const early = sent(op('upsert', line('p1', 12)), 1);
     expect(texts([], [discarded(), early])).toHaveLength(1);
+  });
+
+  test('says when and why while it still waits for the person, on the first screen of its kind', () => {
+    const now = Date.UTC(2026, 10, 28, 9, 50) / 1_000;
+    const { op: one } = discarded();
+    const at = Date.UTC(2026, 10, 28, 9, 42);
+    const waits = { ...one, state: 'attention', last_error: one.last_error && { ...one.last_error, at } } as Op;
+    const all = 'Refused 10:42: 60 asked, 43 there, and 1 more';
+    expect([...refusedTexts([waits], [created()], now)]).toEqual([
+      ['t', all],
+      ['order1', all],
+    ]);
+    const untimed = { ...waits, last_error: one.last_error } as Op;
+    expect(refusedTexts([untimed], [], now).get('t')).toBe('Refused: 60 asked, 43 there, and 1 more');
+    const over = { key: one.key, code: 409, message: '', data: { error: 'receipt_locked' }, stored: true };
+    expect(refusedTexts([{ ...waits, last_error: over } as Op], [], now).get('t')).toBe('Completed elsewhere');
+    expect(refusedTexts([op('execute', {})], [], now).size).toBe(0);
   });
 
   test('is over with another confirmation, whether it waits, was done or was resolved, and is none without a final answer', () => {

@@ -2,7 +2,16 @@
 import { describe, expect, test } from 'vitest';
 import type { HomeFigure } from '#contract/home/homeCalls.ts';
 import type { Work } from '#contract/home/workCalls.ts';
-import { begunHere, figuresAfter, isOneTime, ownTransfers, workAfter } from '#features/session/home/ownWork.ts';
+import {
+  begunHere,
+  figuresAfter,
+  isOneTime,
+  openByKind,
+  ownTransfers,
+  refusedHere,
+  workAfter,
+} from '#features/session/home/ownWork.ts';
+import { waitsText } from '#features/session/home/Transfers.tsx';
 import { shown } from '#features/session/home/words.ts';
 import type { FinishedOp, Op } from '#offline/outbox/op.ts';
 
@@ -104,5 +113,70 @@ describe('the stored home', { tags: ['B11.1', 'B14.10'] }, () => {
     expect(own[0]?.id).toBe('a');
     const one = [{ ...WORK[0], total: 1, rows: [WORK[0]?.rows[0]] }] as Work[];
     expect(workAfter(one, own)).toEqual([]);
+  });
+});
+
+describe('the tiles', { tags: ['B14.10'] }, () => {
+  const create = (transfer: string, ends: readonly string[], state = 'queued') =>
+    ({
+      ...{ type: 'create', schema: 1, state, transfer },
+      payload: { source_type: ends[0], destination_type: ends[1] },
+    }) as unknown as Op;
+  const work = [{ ...WORK[0], begun: { shipment_in: 1 } }] as Work[];
+  const read = { work, at: READ };
+
+  test('count what was announced and what was begun, as the first screens do', () => {
+    expect(openByKind(read, [], [], [])).toEqual({
+      shipment_in: { announced: 1, begun: 1 },
+      stock_out: { announced: 1, begun: 0 },
+    });
+    expect(openByKind({ work: WORK, at: READ }, [], [], []), 'a copy of an earlier release').toEqual({
+      shipment_in: { announced: 2, begun: 0 },
+      stock_out: { announced: 1, begun: 0 },
+    });
+  });
+
+  test('with what this tablet began and the answer does not have, sent or not; without what it confirmed', () => {
+    const ops = [
+      create('local-1', ['distributor', 'seller']),
+      create('local-2', ['seller', 'sales_officer']),
+      execute('local-2'),
+      // It came back to the person, so it is begun.
+      create('local-3', ['seller', 'distributor'], 'attention'),
+      execute('local-3', { state: 'attention' }),
+    ];
+    const past = [
+      done(create('local-4', ['distributor', 'seller']), READ + 1_000, { data: 'd' }),
+      done(create('local-5', ['distributor', 'seller']), READ - 1_000, { data: 'e' }),
+      done(create('local-6', ['distributor', 'seller']), READ + 1_000, { data: 'b' }),
+      done(create('local-7', ['distributor', 'seller']), READ + 1_000, { data: 'g' }),
+      done(execute('local-7'), READ + 2_000),
+    ];
+    expect(openByKind(read, ownTransfers(ops, past), ops, past)).toEqual({
+      shipment_in: { announced: 1, begun: 3 },
+      stock_out: { announced: 1, begun: 0 },
+      shipment_out: { announced: 0, begun: 1 },
+    });
+  });
+
+  test('what was confirmed leaves the count that it was in', () => {
+    const rows = [{ ...row('a', 'shipment_in', 2), goods: { begun: true } }, row('b', 'shipment_in', 5)];
+    const [one] = [{ ...work[0], rows }] as unknown as Work[];
+    const of = { work: one ? [one] : [], at: READ };
+    expect(openByKind(of, ownTransfers([execute('a')], []), [], []).shipment_in).toEqual({ announced: 1, begun: 0 });
+    expect(openByKind(of, ownTransfers([execute('b')], []), [], []).shipment_in).toEqual({ announced: 0, begun: 1 });
+  });
+
+  test('say one of the two by its word alone, and both with their numbers', () => {
+    expect(waitsText('shipment_in', { announced: 3, begun: 0 })).toBe('expected');
+    expect(waitsText('shipment_in', { announced: 0, begun: 0 })).toBe('expected');
+    expect(waitsText('stock_out', { announced: 0, begun: 2 })).toBe('begun');
+    expect(waitsText('shipment_in', { announced: 1, begun: 2 })).toBe('1 expected, 2 begun');
+  });
+
+  test('a transfer that came back to the person has a row of its own, by its id on the server too', () => {
+    const bad = execute('local-1', { state: 'attention' });
+    const created = done(create('local-1', ['distributor', 'seller']), READ, { data: 'a' });
+    expect([...refusedHere([bad, execute('b', { state: 'conflict' }), execute('c')], [created])]).toEqual(['a', 'b']);
   });
 });

@@ -1,13 +1,8 @@
 /** The card of a stocktake in the outbox: its title, its size, its way; it is no transfer. */
 import { expect, test } from 'vitest';
 import type { FinishedOp, Op } from '#offline/outbox/op.ts';
-import {
-  isStocktake,
-  openCounts,
-  outboxLists,
-  stocktakeCard,
-  wayOf,
-} from '../../src/features/session/sync/transfers.ts';
+import { stocktakeCard } from '../../src/features/session/sync/stocktakeCard.ts';
+import { isStocktake, openCounts, outboxLists, wayOf } from '../../src/features/session/sync/transfers.ts';
 
 const about = { name: 'Milk', case_count: 12, warehouse_name: 'Bódìjà Hub' };
 const op = (type: string, seq: number, more: Partial<Op> = {}): Op =>
@@ -27,7 +22,7 @@ const op = (type: string, seq: number, more: Partial<Op> = {}): Op =>
 const done = (one: Op): FinishedOp => ({ key: one.key, op: { ...one, state: 'done' }, at: 50 + one.seq, answer: null });
 
 test('a transfer has no such card', () => {
-  const one = { card: 't', transfer: 'a', ops: [op('upsert', 1)], sent: [], resolved: [] };
+  const one = { card: 't', transfer: 'a', ops: [op('upsert', 1)], sent: [], resolved: [], elsewhere: null };
   expect([isStocktake(one), stocktakeCard(one)]).toEqual([false, null]);
 });
 

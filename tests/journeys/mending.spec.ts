@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { accessible } from '../support/axe.ts';
 import { syncStatus } from '../support/onPage.ts';
-import { begin, complete, HUB, linesOf, TO } from '../support/receiving.ts';
+import { begin, complete, FROM, HUB, idOf, linesOf, TO } from '../support/receiving.ts';
 import { noWorker, openAs, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
@@ -113,6 +113,70 @@ test('a refused issue that was opened and left says why on its card, on the home
   await page.goto(`${site.url}/sync`);
   await expect(card).toContainText(`Issue to ${name}`);
   await expect(card).not.toContainText(/ asked, .* there/);
+});
+
+test('the tiles count as the first screens do, and a refused issue stands once on the home and says when and why on its card', {
+  tag: ['@SYNC-29', '@B14.10', '@TRF-14'],
+}, async ({ page }) => {
+  const [short] = (await held()) as [Held];
+  const there = Math.floor(short.quantity / short.product.case_count);
+  const { id, associate: name, address } = await issueOf([{ product: short.product, cases: there + 7 }]);
+  // Another tablet began a shipment.
+  await desk('purchase_order/create', {
+    ...{ ref: '*', tag: 'purchase_order', amount: '0', meta: '{}', client_id: crypto.randomUUID() },
+    ...{ timestamp: String(Math.floor(Date.now() / 1_000)), destination_type: 'seller', destination: HUB },
+    ...{ source_type: 'distributor', source: await idOf(site, 'distributor', FROM) },
+  });
+  await openAs(page, site, 'officer1', address);
+  await complete(page);
+  await expect(page.getByText(/ asked, .* there/).first()).toBeVisible();
+  await page.goto(`${site.url}/inventory/stock/out`);
+  const card = page.getByRole('listitem').filter({ hasText: / asked, .* there/ });
+  await expect(card).toHaveCount(1);
+  await expect(card).toContainText(name);
+  await expect(card).toContainText(new RegExp(`Refused \\d\\d:\\d\\d: ${there + 7} asked, ${there} there`));
+  await expect(card.getByRole('link', { name: `Go on: ${name}` })).toBeVisible();
+  await accessible(page);
+  await page.goto(site.url);
+  await expect(page.getByRole('region', { name: 'Needs you' })).toContainText(`Issue to ${name} needs you`);
+  const work = page.getByRole('region', { name: 'Work to do' });
+  await expect(work.getByRole('listitem').first()).toBeVisible();
+  await expect(work.locator(`a[href*="${id}"]`)).toHaveCount(0);
+  // The names stand in one column, however many pictures a row has.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const names = await work
+    .locator('li [title]')
+    .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().x)));
+  expect(names.length).toBeGreaterThan(2);
+  expect(new Set(names).size).toBe(1);
+
+  const heads = {
+    shipment_in: 'Expected',
+    stock_out: 'To be issued',
+    stock_in: 'Expected back',
+    shipment_out: 'To be sent back',
+  };
+  const paths = {
+    shipment_in: 'shipment/in',
+    stock_out: 'stock/out',
+    stock_in: 'stock/in',
+    shipment_out: 'shipment/out',
+  };
+  const tiles = await page.getByRole('region', { name: 'Transfers' }).getByRole('link').allInnerTexts();
+  for (const [at, kind] of (Object.keys(heads) as (keyof typeof heads)[]).entries()) {
+    await page.goto(`${site.url}/inventory/${paths[kind]}`);
+    // The other beginning comes with the lists.
+    await expect(
+      page.getByText(/^(Who is it from|Who takes it|Who brings it|Who does it go to)\?$/).first(),
+    ).toBeVisible();
+    const announced = await page.getByRole('region', { name: heads[kind], exact: true }).getByRole('listitem').count();
+    const begun = await page.getByRole('region', { name: 'Begun', exact: true }).getByRole('listitem').count();
+    const tile = tiles[at] ?? '';
+    if (begun > 0 && announced > 0) expect(tile).toMatch(new RegExp(`${announced} .+, ${begun} begun`));
+    else expect(tile).toMatch(new RegExp(`^${announced + begun}\\s`));
+    expect(tile.includes('begun')).toBe(begun > 0);
+    await expect(page.getByText(/^Nothing (is|waits)/)).toHaveCount(announced + begun === 0 ? 1 : 0);
+  }
 });
 
 test('on a phone the line that is being mended stands over the keys, whichever it is', { tag: ['@UI-28'] }, async ({

@@ -96,3 +96,21 @@ test('lots lie over the copy with their line; a change that says nothing of lots
   expect(lotsOf(copy(1, [named]), [change({ lots: '' })])).toEqual(['']);
   expect(lotsOf(copy(1, [item('x', 1, 5)]), [change({ lots })])).toEqual([lots]);
 });
+
+test('a receipt has the figures of the server, whatever waits here: what was counted on this tablet cannot take effect any more', {
+  tags: ['SYNC-2', 'SYNC-33'],
+}, () => {
+  const waits = (type: Op['type'], payload: object, seq: number) =>
+    ({ ...sent('upsert', line('p1', 1), null).op, seq, type, state: 'queued', payload }) as unknown as Op;
+  const ops = [
+    waits('header', { ...HEADER, meta: 'mine' }, 1),
+    waits('upsert', line('p1', 12), 2),
+    waits('remove', { product_id: 'p2', about: { name: 'p2', case_count: 12 } }, 3),
+  ];
+  const items = [item('x', 1, 24), { ...item('y', 1, 36), product_id: 'p2', name: 'p2' }];
+  const see = (tag: string) => overlay('order-1', copy(1, items, { tag, meta: 'theirs' }), ops, 'order-1');
+  expect(see('purchase_order').lines.map(({ quantity }) => quantity)).toEqual([12]);
+  const over = see('receipt');
+  expect([over.state, over.waiting, over.header?.meta]).toEqual(['elsewhere', 3, 'theirs']);
+  expect(over.lines.map(({ quantity }) => quantity)).toEqual([24, 36]);
+});

@@ -375,6 +375,7 @@ describeEachEngine('the figures of a home', { tags: ['B14.10'] }, (database) => 
     ]);
     const open = (await work('officer')).open_transfers;
     expect(open?.kinds).toEqual({ shipment_in: 1 });
+    expect(open?.begun, 'the office announced it').toEqual({ shipment_in: 0 });
     const [transfer] = open?.rows ?? [];
     expect(transfer).toMatchObject({
       _id: coming,

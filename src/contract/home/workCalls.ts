@@ -68,6 +68,8 @@ export const workToDo = get('work/read_mine', {
       total: v.number(),
       /** For open transfers: the number of each kind. For starter passwords: the number of people of each model. */
       kinds: v.optional(v.record(v.string(), v.number())),
+      /** For open transfers: how many of each kind a tablet began, so that nobody announced them. Absent in copies of an earlier release. */
+      begun: v.optional(v.record(v.string(), v.number())),
       rows: v.array(row),
     }),
   ),

@@ -130,7 +130,9 @@ export function overlay(
   const done = [...settled]
     .filter((past) => past.op.state === 'done' && isKnown(past.op))
     .sort((a, b) => a.op.seq - b.op.seq);
-  const heads = [...done.filter((past) => !isIn(snapshot, past)).map((past) => past.op), ...known].filter(
+  // A receipt never changes again: what waits for it cannot take effect, and the figures are the server's.
+  const applied = snapshot?.order.tag === 'receipt' ? [] : known;
+  const heads = [...done.filter((past) => !isIn(snapshot, past)).map((past) => past.op), ...applied].filter(
     (op): op is Op<'create' | 'header'> => op.type === 'create' || op.type === 'header',
   );
   const create = live.find((op): op is Op<'create'> => op.type === 'create');
@@ -149,7 +151,7 @@ export function overlay(
     if (op.type === 'remove' && answered.item_id === under?.item_id) lines.delete(product);
   }
   const waits = blockers(live);
-  for (const op of known) {
+  for (const op of applied) {
     if (op.type === 'upsert')
       lines.set(
         (op.payload as TransferLine).product_id,

@@ -81,11 +81,14 @@ async function listed(
 /** Transfers that are not completed, the one of the earliest date first. */
 async function openTransfers(ctx: Ctx): Promise<Work> {
   const input = { tag: ['purchase_order'], sort: 'timestamp' };
-  const { rows } = await sql<{ kind: string; many: number }>`select kind, count(*)::int4 as many from purchase_order
-    where tag = 'purchase_order' and deleted_at is null group by 1`.execute(ctx.db);
+  const { rows } = await sql<{ kind: string; many: number; begun: number }>`select kind, count(*)::int4 as many,
+    count(client_id)::int4 as begun from purchase_order where tag = 'purchase_order' and deleted_at is null group by 1`.execute(
+    ctx.db,
+  );
   return {
     ...(await listed('open_transfers', purchaseOrderResource, input, ctx, transferRow)),
     kinds: Object.fromEntries(rows.map(({ kind, many }) => [kind, many])),
+    begun: Object.fromEntries(rows.map(({ kind, begun }) => [kind, begun])),
   };
 }
 

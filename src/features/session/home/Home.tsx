@@ -27,10 +27,18 @@ import { Associates } from './Associates.tsx';
 import { FIGURE_CELL, Figures, FigureText } from './Figures.tsx';
 import { HomeRangeBar, useHomeRange } from './HomeRange.tsx';
 import { OwnHome } from './OwnHome.tsx';
-import { begunHere, figuresAfter, isOneTime, type OwnTransfer, ownTransfers, workAfter } from './ownWork.ts';
+import {
+  begunHere,
+  figuresAfter,
+  isOneTime,
+  type OwnTransfer,
+  ownTransfers,
+  refusedHere,
+  workAfter,
+} from './ownWork.ts';
 import { RunsOut } from './RunsOut.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
-import { Transfers } from './Transfers.tsx';
+import { Transfers, useTiles } from './Transfers.tsx';
 import { Unfinished } from './Unfinished.tsx';
 import { WorkList } from './WorkList.tsx';
 
@@ -90,6 +98,7 @@ function Office() {
   const work = useQuery(queryFor(workToDo, {}));
   const own = useOwnTransfers();
   const leftOut = useLeftOut(own);
+  const tiles = useTiles(work.data, own);
   if (!profile) return null;
   const isHub = managesHub(profile);
   const isFirstMover = movesGoods(profile);
@@ -153,7 +162,7 @@ function Office() {
   if (isFirstMover)
     return (
       <>
-        <Transfers open={open} />
+        <Transfers open={tiles} />
         <div className="-my-2 min-h-tap">
           <Suspense fallback={null}>{firstKind && <Ready kind={firstKind} begins={false} />}</Suspense>
         </div>
@@ -222,14 +231,14 @@ function useOwnTransfers(): OwnTransfer[] {
   );
 }
 
-/** The transfers that the list of work leaves out: those that the person confirmed here, and without a server those that `Unfinished` lists. */
+/** The transfers that the list of work leaves out: those that the person confirmed here, and those that `Unfinished` lists. */
 function useLeftOut(own: readonly OwnTransfer[]): readonly { id: string }[] {
   const { ops } = useMyQueue();
   const { past } = useQueueState();
   const { online } = useContact();
   return useMemo(() => {
-    const begun = online ? [] : [...begunHere(ops, past)].map((id) => ({ id }));
-    return begun.length === 0 ? own : [...own, ...begun];
+    const listed = [...refusedHere(ops, past), ...(online ? [] : begunHere(ops, past))].map((id) => ({ id }));
+    return listed.length === 0 ? own : [...own, ...listed];
   }, [own, ops, past, online]);
 }
 

@@ -1,19 +1,33 @@
+import { useMemo } from 'react';
+import type { SavedAnswer } from '#client/reads/queries.ts';
+import type { Work } from '#contract/home/workCalls.ts';
 import { Link } from '#crud/Link.tsx';
 import { useSession } from '#crud/query/useSession.ts';
-import { KINDS, type WizardKind } from '#domain/transfer.ts';
+import { KINDS, type KindFacts, type WizardKind } from '#domain/transfer.ts';
 import { classes } from '#ui/classes.ts';
+import { useMyQueue, useQueueState } from '../../stock/parts/queue/useQueue.ts';
 import { TransferMark } from './KindMark.tsx';
+import { type OpenOfKind, type OwnTransfer, openByKind } from './ownWork.ts';
 
 const WAITS: Record<WizardKind, string> = {
   shipment_in: 'expected',
   stock_out: 'to issue',
   stock_in: 'announced',
-  shipment_out: 'open',
+  shipment_out: 'planned',
 };
+/** "1 expected, 2 begun", as the first screen of the kind has them. The number stands apart where there is one of the two. */
+export function waitsText(kind: WizardKind, { announced, begun }: OpenOfKind): string {
+  if (begun === 0) return WAITS[kind];
+  return announced === 0 ? BEGUN : `${announced} ${WAITS[kind]}, ${begun} ${BEGUN}`;
+}
+const BEGUN = 'begun';
+const NONE: OpenOfKind = { announced: 0, begun: 0 };
+
 const ORDER: readonly WizardKind[] = ['shipment_in', 'stock_out', 'stock_in', 'shipment_out'];
 
 /** The transfers that the person may make, each with how many of its kind are not completed. The filled one is the next step. */
-export function Transfers({ open }: { open: Readonly<Record<string, number>> | undefined }) {
+export function Transfers({ open }: { open: Readonly<Record<string, OpenOfKind>> | undefined }) {
+  const allOf = ({ kind }: KindFacts) => (open?.[kind]?.announced ?? 0) + (open?.[kind]?.begun ?? 0);
   const { profile } = useSession();
   const kinds = ORDER.map((kind) => KINDS[kind]).filter((kind) => profile?.permissions.includes(kind.permission));
   if (kinds.length === 0) return null;
@@ -22,12 +36,13 @@ export function Transfers({ open }: { open: Readonly<Record<string, number>> | u
     open &&
     Math.max(
       0,
-      kinds.findIndex((kind) => (open[kind.kind] ?? 0) > 0),
+      kinds.findIndex((kind) => allOf(kind) > 0),
     );
   return (
     <section aria-label="Transfers" className="grid grid-cols-2 gap-4 lg:grid-cols-4">
       {kinds.map((kind, index) => {
-        const many = open?.[kind.kind] ?? 0;
+        const many = allOf(kind);
+        const of = open?.[kind.kind] ?? NONE;
         return (
           <Link
             key={kind.kind}
@@ -56,11 +71,11 @@ export function Transfers({ open }: { open: Readonly<Record<string, number>> | u
               <span className="block font-semibold max-sm:leading-5 sm:truncate sm:text-lg sm:leading-6">
                 {kind.title}
               </span>
-              <span className={classes('block h-5 text-sm leading-5', index !== next && 'text-ink-soft')}>
+              <span className={classes('block h-5 truncate text-sm leading-5', index !== next && 'text-ink-soft')}>
                 {open && (
                   <>
-                    <span className="sr-only">{many} </span>
-                    {WAITS[kind.kind]}
+                    {(of.announced === 0 || of.begun === 0) && <span className="sr-only">{many} </span>}
+                    {waitsText(kind.kind, of)}
                   </>
                 )}
               </span>
@@ -69,5 +84,23 @@ export function Transfers({ open }: { open: Readonly<Record<string, number>> | u
         );
       })}
     </section>
+  );
+}
+
+/** What the tiles count; undefined until it is known. */
+export function useTiles(work: SavedAnswer<Work[]> | undefined, own: readonly OwnTransfer[]) {
+  const { ops } = useMyQueue();
+  const { past } = useQueueState();
+  const me = useSession().profile?.user_id;
+  return useMemo(
+    () =>
+      work &&
+      openByKind(
+        { work: work.data, at: work.at },
+        own,
+        ops,
+        past.filter(({ op }) => op.user_id === me),
+      ),
+    [work, own, ops, past, me],
   );
 }

@@ -3,10 +3,12 @@ import { Link } from '#crud/Link.tsx';
 import { useContact } from '#crud/query/useSession.ts';
 import { isOfStocktake, partOf } from '#domain/changeParts.ts';
 import { outboxWords } from '#domain/outboxWords.ts';
+import { syncWords } from '#domain/syncWords.ts';
 import { KINDS, kindOf, type TransferKind } from '#domain/transfer.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { isCompletedElsewhere } from '../../stock/parts/queue/elsewhere.ts';
 import { reasonsOf } from '../../stock/parts/queue/refusal.ts';
 import { useMyQueue, useQueueState } from '../../stock/parts/queue/useQueue.ts';
 import { headsOf } from '../sync/OfTransfer.tsx';
@@ -46,14 +48,17 @@ export function Unfinished() {
   );
 }
 
+const ELSEWHERE = { title: syncWords.completedElsewhere, note: null };
+
 function Row({ one, head }: { one: OutboxTransfer; head: TransferHeader | undefined }) {
   const { parties, size } = useFacts(one, head);
   const kind = parties ? kindOf(parties.source_type, parties.destination_type) : 'transfer';
   const reversal = reversalIn(one);
   if (!parties || (kind === 'transfer' && !reversal)) return null;
   const refusal = one.ops.find(isRefused);
-  const [reason] = refusal ? reasonsOf(refusal) : [];
-  const act = refusal ? outboxWords.openAndFix : 'Go on';
+  const isElsewhere = isCompletedElsewhere(one.ops);
+  const [reason] = isElsewhere ? [ELSEWHERE] : refusal ? reasonsOf(refusal) : [];
+  const act = isElsewhere ? 'Compare' : refusal ? outboxWords.openAndFix : 'Go on';
   return (
     <li>
       <Link

@@ -58,8 +58,13 @@ export function WorkList({
     choose(kind);
     setWhole(false);
   };
+  const pictures = Math.max(0, ...(isWhole ? lists.flat() : lines).map(({ goods }) => goods.length));
   const show = (line: WorkLine) =>
-    forFinger ? <FingerRow key={line.key} line={line} /> : <Row key={line.key} line={line} hasHub={hasHub} />;
+    forFinger ? (
+      <FingerRow key={line.key} line={line} pictures={pictures} />
+    ) : (
+      <Row key={line.key} line={line} hasHub={hasHub} />
+    );
   const total = (work ?? []).reduce((sum, { total: many }) => sum + many, 0);
   return (
     <section aria-label="Work to do" className="flex min-w-0 flex-col rounded-card border bg-surface shadow-card">

@@ -89,8 +89,11 @@ export function Row({ line, hasHub }: { line: WorkLine; hasHub: boolean }) {
   );
 }
 
-/** A row that is pressed as a whole: who and what, in pictures and words, how much, and since when. */
-export function FingerRow({ line }: { line: WorkLine }) {
+/** The width of the pictures of all rows, by the most that a row has, so that the names stand in one column. A phone shows one. */
+const PICTURES: Readonly<Record<number, string>> = { 2: 'sm:w-22', 3: 'sm:w-34' };
+
+/** A row that is pressed as a whole: who and what, in pictures and words, how much, and since when. `pictures`: the most that a row of the list has. */
+export function FingerRow({ line, pictures }: { line: WorkLine; pictures: number }) {
   const { kind, transfer, title, ref, hub, size, goods, waits, late, amount, paid, refused, act } = line;
   const name =
     'line-clamp-2 leading-5 font-semibold max-sm:line-clamp-3 max-sm:text-[0.9375rem] [overflow-wrap:anywhere]';
@@ -103,7 +106,7 @@ export function FingerRow({ line }: { line: WorkLine }) {
       )}
     >
       {goods.length > 0 ? (
-        <span aria-hidden="true" className="flex shrink-0 gap-2">
+        <span aria-hidden="true" className={classes('flex shrink-0 gap-2', PICTURES[pictures])}>
           {goods.map((one, index) => (
             <span key={one} className={classes(index > 0 && 'max-sm:hidden')}>
               <Pack product={{ name: one }} size={40} />
@@ -111,7 +114,7 @@ export function FingerRow({ line }: { line: WorkLine }) {
           ))}
         </span>
       ) : (
-        <span className="shrink-0">
+        <span className={classes('shrink-0', PICTURES[pictures])}>
           <span className="grid size-10 place-items-center rounded-field bg-surface-sunken">
             <KindMark kind={kind} transfer={transfer} size={22} />
           </span>

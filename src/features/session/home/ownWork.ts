@@ -4,6 +4,7 @@ import type { Work, WorkRow } from '#contract/home/workCalls.ts';
 import { startOfDay } from '#domain/time.ts';
 import { kindOf, movedQuantity, type TransferKind } from '#domain/transfer.ts';
 import { type FinishedOp, isKnown, type Op, rowOf } from '#offline/outbox/op.ts';
+import { isRefused } from '../../stock/parts/queue/transferCount.ts';
 
 /** A transfer that the person confirmed on this tablet. */
 export interface OwnTransfer {
@@ -73,11 +74,57 @@ export function workAfter(work: readonly Work[], own: readonly { id: string }[])
     if (over.length === 0) return [one];
     const total = one.total - over.length;
     if (total <= 0) return [];
-    const kinds = { ...one.kinds };
-    for (const { transfer } of over) if (transfer) kinds[transfer] = Math.max(0, (kinds[transfer] ?? 0) - 1);
-    return [{ ...one, total, kinds, rows: one.rows.filter((row) => !over.includes(row)) }];
+    const [kinds, begun] = [{ ...one.kinds }, { ...one.begun }];
+    for (const { transfer, goods } of over) {
+      if (!transfer) continue;
+      kinds[transfer] = Math.max(0, (kinds[transfer] ?? 0) - 1);
+      if (goods?.begun) begun[transfer] = Math.max(0, (begun[transfer] ?? 0) - 1);
+    }
+    return [{ ...one, total, kinds, begun, rows: one.rows.filter((row) => !over.includes(row)) }];
   });
 }
+
+/** How many transfers of a kind are open. */
+export interface OpenOfKind {
+  announced: number;
+  /** Somebody began them on a tablet, and nobody completed them. */
+  begun: number;
+}
+
+/**
+ * The open transfers by kind, as the first screen of each kind lists them: those of the answer `work`, read at `at` (epoch ms), without those that the person
+ * confirmed (`own`), and with those that began on this tablet and that the answer does not have. `ops`, `past`: the person's own changes.
+ */
+export function openByKind(
+  { work, at }: { work: readonly Work[]; at: number },
+  own: readonly OwnTransfer[],
+  ops: readonly Op[],
+  past: readonly FinishedOp[],
+): Readonly<Record<string, OpenOfKind>> {
+  const list = workAfter(work, own).find(({ kind }) => kind === 'open_transfers');
+  const open: Record<string, OpenOfKind> = {};
+  for (const [kind, many] of Object.entries(list?.kinds ?? {})) {
+    const begun = Math.min(many, list?.begun?.[kind] ?? 0);
+    open[kind] = { announced: many - begun, begun };
+  }
+  const ids = idsOf(past);
+  const over = new Set([...own.map(({ id }) => id), ...(list?.rows ?? []).map(({ _id }) => _id)]);
+  const young = past.flatMap((one) => (one.op.state === 'done' && one.at > at ? [one.op] : []));
+  for (const op of [...ops, ...young]) {
+    if (op.type !== 'create' || !isKnown(op) || over.has(ids.get(op.transfer) ?? op.transfer)) continue;
+    const { source_type, destination_type } = (op as Op<'create'>).payload;
+    const kind = kindOf(source_type, destination_type);
+    const { announced = 0, begun = 0 } = open[kind] ?? {};
+    open[kind] = { announced, begun: begun + 1 };
+  }
+  return open;
+}
+
+/** The ids of the transfers that came back to the person, whose own rows say why. */
+export const refusedHere = (ops: readonly Op[], past: readonly FinishedOp[]): ReadonlySet<string> => {
+  const ids = idsOf(past);
+  return new Set(ops.flatMap((op) => (isRefused(op) ? [ids.get(op.transfer) ?? op.transfer] : [])));
+};
 
 /**
  * The figures of an answer of `at` (epoch ms) with what the server did for this tablet since, at `now` (epoch ms). `work`: the list of work of that time,

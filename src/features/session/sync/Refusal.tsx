@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from '#crud/Link.tsx';
-import { useCan } from '#crud/query/useSession.ts';
+import { useCan, useSession } from '#crud/query/useSession.ts';
 import { isOfStocktake } from '#domain/changeParts.ts';
 import { outboxWords } from '#domain/outboxWords.ts';
 import { syncWords } from '#domain/syncWords.ts';
@@ -11,10 +11,12 @@ import { theQueue } from '#offline/queue.ts';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { kitTexts } from '#ui/texts.ts';
+import { applyDecision } from '../../stock/parts/queue/applyDecision.ts';
+import { discardElsewhere } from '../../stock/parts/queue/CompletedElsewhere.tsx';
 import { Mend, RefusalReasons } from '../../stock/parts/queue/Mend.tsx';
 import { lineOfRefusal } from '../../stock/parts/queue/refusal.ts';
 import { shortOf } from '../../stock/parts/queue/repair.ts';
-import { applyDecision } from './applyDecision.ts';
+import { isRefused } from '../../stock/parts/queue/transferCount.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { useOpenTransfer } from './GoOn.tsx';
 import { LookAlikes } from './plain/LookAlikes.tsx';
@@ -98,13 +100,74 @@ function OpenAndFix({ op, primary = false }: { op: Op; primary?: boolean }) {
 
 /** What else can be done with a refused change, among the changes of its card. */
 export function RefusalMenu({ op, online }: { op: Op; online: boolean }) {
-  const [asking, setAsking] = useState(false);
-  const mayAll = useCan('view_audit_log');
   const { outbox } = theQueue();
   return (
+    <MenuOf
+      onAgain={op.state === 'conflict' ? null : () => outbox.retry(op.seq)}
+      question={op.type === 'upsert' || op.type === 'remove' ? 'Discard this line?' : 'Discard this change?'}
+      mustConnect={!isSettledHere(op) && !online}
+      onDiscard={() => applyDecision(outbox.discard(op.seq))}
+    />
+  );
+}
+
+/** The same for all changes of a transfer that was completed elsewhere, once: none of them can take effect any more. */
+export function ElsewhereMenu({ transfer, ops, online }: { transfer: string; ops: readonly Op[]; online: boolean }) {
+  const me = useSession().profile?.user_id;
+  const [asking, setAsking] = useState(false);
+  const { outbox } = theQueue();
+  const refused = ops.filter(isRefused);
+  const again = refused.filter((op) => op.state !== 'conflict');
+  const conflict = refused.find((op) => op.state === 'conflict');
+  const retry = async () => {
+    for (const { seq } of again) await outbox.retry(seq);
+  };
+  return (
+    <>
+      <p className="py-3 text-sm text-ink-soft">{refused[0]?.last_error?.message}</p>
+      {conflict && (
+        <>
+          <Button icon="swap" onClick={() => setAsking(true)}>
+            {syncWords.conflict.title}
+          </Button>
+          <ConflictDialog
+            op={conflict}
+            open={asking}
+            onClose={() => setAsking(false)}
+            onChoose={() => void discardElsewhere(transfer, me).then((done) => done && setAsking(false))}
+          />
+        </>
+      )}
+      <MenuOf
+        onAgain={again.length > 0 ? retry : null}
+        question="Discard your changes of this transfer?"
+        mustConnect={!online && !ops.every(isSettledHere)}
+        onDiscard={() => discardElsewhere(transfer, me)}
+      />
+    </>
+  );
+}
+
+function MenuOf({
+  onAgain,
+  question,
+  mustConnect,
+  onDiscard,
+}: {
+  /** null: there is nothing to try. */
+  onAgain: (() => Promise<void>) | null;
+  question: string;
+  /** It was tried, and the server does not answer now. */
+  mustConnect: boolean;
+  /** true: done. */
+  onDiscard: () => Promise<boolean>;
+}) {
+  const [asking, setAsking] = useState(false);
+  const mayAll = useCan('view_audit_log');
+  return (
     <div className="flex w-full flex-wrap gap-2">
-      {op.state !== 'conflict' && (
-        <Button icon="sync" onClick={() => void applyDecision(outbox.retry(op.seq).then(() => null))}>
+      {onAgain && (
+        <Button icon="sync" onClick={() => void applyDecision(onAgain().then(() => null))}>
           {kitTexts.tryAgain}
         </Button>
       )}
@@ -117,19 +180,16 @@ export function RefusalMenu({ op, online }: { op: Op; online: boolean }) {
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}
-        title={op.type === 'upsert' || op.type === 'remove' ? 'Discard this line?' : 'Discard this change?'}
+        title={question}
         description={
-          !isSettledHere(op) && !online
+          mustConnect
             ? 'It was already tried, so only the server can say that it will never take effect. Connect first.'
             : kitTexts.cannotUndo
         }
         actions={
           <>
             <Button onClick={() => setAsking(false)}>Keep it</Button>
-            <Button
-              look="danger"
-              onClick={() => void applyDecision(outbox.discard(op.seq)).then((done) => done && setAsking(false))}
-            >
+            <Button look="danger" onClick={() => void onDiscard().then((done) => done && setAsking(false))}>
               {syncWords.attention.discard}
             </Button>
           </>

@@ -9,13 +9,16 @@ import { classes } from '#ui/classes.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { AheadCard } from '../../stock/parts/queue/AheadCard.tsx';
+import { ElsewhereBar } from '../../stock/parts/queue/CompletedElsewhere.tsx';
+import { isCompletedElsewhere } from '../../stock/parts/queue/elsewhere.ts';
 import { leftText } from '../../stock/parts/queue/leftRefusal.ts';
 import { reasonsOf, shortProducts } from '../../stock/parts/queue/refusal.ts';
 import { isInDoubt } from '../../stock/parts/queue/stepOf.ts';
 import { Resolved } from './ConflictDialog.tsx';
 import { GoOn } from './GoOn.tsx';
 import { KindIcon } from './KindIcon.tsx';
-import { Refusal, RefusalMenu } from './Refusal.tsx';
+import { ElsewhereMenu, Refusal, RefusalMenu } from './Refusal.tsx';
+import { stocktakeCard } from './stocktakeCard.ts';
 import { verbOf, What } from './syncChange.tsx';
 import {
   isRefused,
@@ -25,7 +28,6 @@ import {
   reversalIn,
   reversalTitle,
   type StocktakeRead,
-  stocktakeCard,
   titleOf,
   wayOf,
 } from './transfers.ts';
@@ -46,7 +48,8 @@ interface Props {
   online: boolean;
   /** Epoch ms. */
   now: number;
-  onMended: (title: string) => void;
+  /** `heard`: what became of the card, for screen readers; '': a message says it. */
+  onMended: (heard: string) => void;
 }
 
 /** One transfer of the outbox: who, how much, how far it is, and under the arrow its changes. */
@@ -59,15 +62,19 @@ export function TransferCard({ one, head, count, left, waits, online, now, onMen
   const reversal = reversalIn(one);
   const title = counts?.title ?? (reversal ? reversalTitle(reversal) : transferTitle(one, parties));
   const bad = refused.length > 0;
+  const isElsewhere = bad && isCompletedElsewhere(one.ops);
   const closes = bad ? undefined : one.ops.find((op) => op.type === 'execute' || op.type === 'reverse');
   const short = new Set(refused.flatMap(shortProducts));
   const isShort = (op: Op) => op.type === 'upsert' && short.has((op as Op<'upsert'>).payload.product_id);
   const read = useReversalRead(receiptToReverse(one));
   const way = wayOf(one, read, count);
+  const mended = () => onMended(`${title}: changed and confirmed again.`);
   const Tag = bad ? 'article' : 'div';
   return (
     <Tag
-      {...(bad && { 'aria-label': `${title}: ${refused.map((op) => `${verbOf(op)} needs attention`).join(', ')}` })}
+      {...(bad && {
+        'aria-label': `${title}: ${[...new Set(refused.map((op) => `${verbOf(op)} needs attention`))].join(', ')}`,
+      })}
       className={classes('@container rounded-card border bg-surface shadow-card', bad && 'border-bad ring-1 ring-bad')}
     >
       <div className="grid grid-cols-[3rem_minmax(0,1fr)_3rem] items-center gap-x-4 gap-y-3 py-4 pr-3 pl-4 @min-[40rem]:grid-cols-[3rem_minmax(0,1fr)_17.5rem_3rem] @min-[46rem]:grid-cols-[3rem_minmax(0,1fr)_20rem_3rem]">
@@ -100,10 +107,12 @@ export function TransferCard({ one, head, count, left, waits, online, now, onMen
           <WayPath way={way} now={now} />
         </div>
       </div>
-      {refused.map((op) => (
-        <Refusal key={op.seq} op={op} onMended={() => onMended(title)} />
-      ))}
-      {closes && <AheadCard op={closes} onMended={() => onMended(title)} />}
+      {isElsewhere ? (
+        <ElsewhereBar transfer={one.transfer} ops={one.ops} onKept={() => onMended('')} />
+      ) : (
+        refused.map((op) => <Refusal key={op.seq} op={op} onMended={mended} />)
+      )}
+      {closes && <AheadCard op={closes} onMended={mended} />}
       {!bad && (way.isOpen || way.isCounting) && (
         <div
           className={classes(
@@ -130,6 +139,7 @@ export function TransferCard({ one, head, count, left, waits, online, now, onMen
                   op={op}
                   blocker={op.state === 'queued' ? (waits.get(op.seq) ?? null) : null}
                   online={online}
+                  isElsewhere={isElsewhere}
                 />
               ))}
               {one.sent.map((past) => (
@@ -141,6 +151,11 @@ export function TransferCard({ one, head, count, left, waits, online, now, onMen
                 </li>
               ))}
             </ul>
+            {isElsewhere && (
+              <div className="border-t pb-3">
+                <ElsewhereMenu transfer={one.transfer} ops={one.ops} online={online} />
+              </div>
+            )}
           </>
         )}
       </div>
@@ -175,12 +190,27 @@ const isLine = (op: Op): op is Op<'upsert'> | Op<'remove'> => op.type === 'upser
 
 const ROW = 'flex flex-wrap items-center justify-between gap-3 py-3';
 
-function Change({ op, blocker, online }: { op: Op; blocker: Op | null; online: boolean }) {
+function Change({
+  op,
+  blocker,
+  online,
+  isElsewhere,
+}: {
+  op: Op;
+  blocker: Op | null;
+  online: boolean;
+  /** It waits for nothing, because the transfer was completed elsewhere, and the card has one menu for all its changes. */
+  isElsewhere: boolean;
+}) {
   return (
     <li className={ROW}>
       <What op={op} head={undefined} inCard />
-      <StateBadge op={op} blocker={blocker} />
-      {isRefused(op) && <RefusalMenu op={op} online={online} />}
+      {isElsewhere && !isRefused(op) ? (
+        <Badge tone="neutral">Not sent</Badge>
+      ) : (
+        <StateBadge op={op} blocker={blocker} />
+      )}
+      {!isElsewhere && isRefused(op) && <RefusalMenu op={op} online={online} />}
     </li>
   );
 }

@@ -28,10 +28,11 @@ export const NO_ANSWER = 'No answer yet';
 const ENDED = { posted: 'Posted', cancelled: 'Cancelled' } as const;
 
 /** What stands at the end of the path. */
-function lastStep({ done, isOpen, isCounting, ended, knownAt, notApproved }: Way): Step {
+function lastStep({ done, isOpen, isCounting, ended, elsewhere, knownAt, notApproved }: Way): Step {
   if (knownAt !== null) return { word: 'To approve', at: knownAt, look: 'open', isAsOf: true };
   if (notApproved !== null)
     return { word: 'Not approved', at: notApproved === 'before' ? null : notApproved, look: 'refused' };
+  if (elsewhere !== null) return { word: 'Theirs kept', at: elsewhere, look: 'there' };
   if (ended !== null) return { word: ENDED[ended], at: done, look: ended === 'posted' ? 'done' : 'there' };
   return {
     word: isOpen ? 'Not completed' : isCounting ? 'Counting' : 'Done',
@@ -100,9 +101,11 @@ export function WayPath({ way, now }: { way: Way; now: number }) {
               <span className={classes('absolute top-0 left-0 grid size-6 place-items-center rounded-full', dot)}>
                 {icon && <Icon name={icon} size={14} />}
               </span>
-              {/* The time stands under its word, so that no two of them run together. */}
-              <span className="block whitespace-nowrap">{step.word}</span>
-              <span className="block min-h-5">{timeOf(step, now)}</span>
+              {/* A time that has no room beside its word stands under it, so that no two of them run together. */}
+              <span className="flex flex-wrap gap-x-1">
+                <span className="whitespace-nowrap">{step.word}</span>
+                <span className="whitespace-nowrap">{timeOf(step, now)}</span>
+              </span>
             </span>
           );
         })}

@@ -87,7 +87,7 @@ interface Lists extends OutboxLists {
   /** true: all changes are sent, and the next step is the person's. */
   isOpen(one: OutboxTransfer): boolean;
   /** Shows one of the cards. */
-  card(one: OutboxTransfer, now: number, onMended: (title: string) => void): ReactNode;
+  card(one: OutboxTransfer, now: number, onMended: (heard: string) => void): ReactNode;
 }
 
 function useLists(queue: MyQueue): Lists {
@@ -149,8 +149,8 @@ function Unsent({ queue, lists, now }: { queue: MyQueue; lists: Lists; now: numb
   const again = queue.ops.filter(mayTryAgain).length;
   const [mended, setMended] = useState('');
   const place = useRef<HTMLElement>(null);
-  const onMended = (title: string) => {
-    setMended(`${title}: changed and confirmed again.`);
+  const onMended = (heard: string) => {
+    setMended(heard);
     // The pressed button is removed with its refusal.
     place.current?.focus();
   };

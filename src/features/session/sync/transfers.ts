@@ -5,7 +5,6 @@ import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts'
 import type { Stocktake } from '#contract/stock/stocktakeCalls.ts';
 import { isOfStocktake, partOf } from '#domain/changeParts.ts';
 import { koboOf, typedKobo } from '#domain/money.ts';
-import { plural } from '#domain/plural.ts';
 import { acceptedValue, type CountedLine } from '#domain/receiving.ts';
 import { kindOf, movedQuantity, PARTY_TYPES, type TransferKind } from '#domain/transfer.ts';
 import { casesAndUnits } from '#domain/units.ts';
@@ -19,6 +18,7 @@ import {
   type TransferHeader,
   type TransferLine,
 } from '#offline/outbox/op.ts';
+import { isOverFor } from '../../stock/parts/queue/elsewhere.ts';
 import { isEnd, isInDoubt } from '../../stock/parts/queue/stepOf.ts';
 import { cardKey, isOpening, isRefused } from '../../stock/parts/queue/transferCount.ts';
 
@@ -35,6 +35,8 @@ export interface OutboxTransfer {
   sent: FinishedOp[];
   /** Conflicts that the person resolved, the newest first. */
   resolved: FinishedOp[];
+  /** When the person kept what somebody else had completed, epoch ms; null: nobody else did. */
+  elsewhere: number | null;
 }
 
 export interface OutboxLists {
@@ -51,7 +53,7 @@ export function outboxLists(ops: readonly Op[], past: readonly FinishedOp[]): Ou
   const all = new Map<string, OutboxTransfer>();
   const of = (op: Op) => {
     const card = cardKey(op);
-    const one = all.get(card) ?? { card, transfer: op.transfer, ops: [], sent: [], resolved: [] };
+    const one = all.get(card) ?? { card, transfer: op.transfer, ops: [], sent: [], resolved: [], elsewhere: null };
     all.set(card, one);
     return one;
   };
@@ -59,6 +61,10 @@ export function outboxLists(ops: readonly Op[], past: readonly FinishedOp[]): Ou
   for (const one of past)
     if (one.op.state === 'done') of(one.op).sent.push(one);
     else if (one.kept) of(one.op).resolved.push(one);
+    else if (one.op.state === 'discarded' && isOverFor(one.op)) {
+      const card = of(one.op);
+      card.elsewhere = Math.max(card.elsewhere ?? 0, one.at);
+    }
   const lists: OutboxLists = { refused: [], waiting: [], sent: [] };
   for (const one of all.values())
     if (one.ops.length > 0 || !isEmpty(one))
@@ -95,6 +101,8 @@ export interface Way {
   isCounting: boolean;
   /** Somebody ended the stocktake before the person finished their part; null: nobody did. */
   ended: 'posted' | 'cancelled' | null;
+  /** Somebody else completed the transfer, and this person kept that: when, epoch ms. null: not so. */
+  elsewhere: number | null;
   /** The server took the reversal. At the last reading another person had not approved it yet. */
   toApprove: boolean;
   /** The time of the last reading, epoch ms; null: no reversal waits. */
@@ -173,9 +181,10 @@ export function wayOf(one: OutboxTransfer, read: ReversalRead | null = null, cou
           : { at: newest.at },
     refused: refused?.last_error?.at ?? null,
     done,
-    isOpen: !isStocktake(one) && !changesOf(one).some(isEnd),
+    isOpen: !isStocktake(one) && one.elsewhere === null && !changesOf(one).some(isEnd),
     isCounting: isCountOpen(one) && !isOver,
     ended: isOver && count.status !== 'open' ? count.status : null,
+    elsewhere: one.ops.length === 0 ? one.elsewhere : null,
     toApprove: approval !== null && approval.knownAt !== null,
     knownAt: approval?.knownAt ?? null,
     notApproved: approval?.notApproved ?? null,
@@ -278,22 +287,4 @@ function linesOf(one: OutboxTransfer, read: { row: RowOf<typeof purchaseOrder>; 
     lines.set(product_id, { product_id, ...about, quantity, quantity_accepted, amount: typedKobo(amount) });
   }
   return [...lines.values()];
-}
-
-/** "Stocktake of Bódìjà Hub" and "12 counts"; null: the changes are of a transfer. */
-export function stocktakeCard({ ops, sent }: OutboxTransfer): { title: string; size: string } | null {
-  const done = sent.map(({ op }) => op);
-  const all = [...ops, ...done].filter(isKnown);
-  if (!all.some(isOfStocktake)) return null;
-  const place = all.map(warehouseOf).find((name) => name !== '');
-  const figures = new Set((ops.length > 0 ? ops : done).filter((op) => op.type === 'count').map((op) => op.chain));
-  return {
-    title: place ? `Stocktake of ${place}` : 'Stocktake',
-    size: plural(figures.size, '# count', '# counts'),
-  };
-}
-
-function warehouseOf(op: Op): string {
-  if (op.type === 'open') return (op as Op<'open'>).payload.about.warehouse_name;
-  return op.type === 'count' ? (op as Op<'count'>).payload.about.warehouse_name : '';
 }

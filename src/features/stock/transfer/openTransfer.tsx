@@ -118,6 +118,7 @@ export function OpenTransfer({ kind, view: stored, header, at, device, query }: 
     return (
       <Outcome
         {...{ view, kind, priceOf, newPriceOf, paper, productOf }}
+        record={row}
         onReview={() => void writes.review()}
         onSyncNow={() => void theQueue().syncNow()}
       >

@@ -53,6 +53,7 @@ export function TransferSummary({
                 group={group}
                 kind={kind}
                 of={comparison.differences.filter((one) => one.kind === group.kind)}
+                isAlone={comparison.differences.length === 1}
                 {...reasons}
               />
             ))}
@@ -71,15 +72,21 @@ export function TransferSummary({
   );
 }
 
-/** "2 cases short", and its products. The line of a single product does not repeat the figures. */
+/** "2 cases short", and its products. A line that differs alone does not repeat the figures. */
 function Group({
   group,
   kind,
   of,
+  isAlone,
   reasons,
   needReason,
   onReason,
-}: ReasonProps & { group: DifferenceGroup; kind: TransferKind; of: readonly CountDifference<LineView>[] }) {
+}: ReasonProps & {
+  group: DifferenceGroup;
+  kind: TransferKind;
+  of: readonly CountDifference<LineView>[];
+  isAlone: boolean;
+}) {
   const words = useCountWords();
   return (
     <li className="py-3">
@@ -97,7 +104,8 @@ function Group({
           <DifferenceRow
             key={one.line.product_id}
             one={one}
-            isAlone={of.length === 1}
+            isAlone={isAlone}
+            isOfGroup={of.length === 1}
             needsReason={needReason.includes(one.line)}
             of={kind}
             reason={reasons.get(one.line.product_id) ?? ''}
@@ -112,14 +120,17 @@ function Group({
 function DifferenceRow({
   one: { line, kind, units, value },
   isAlone,
+  isOfGroup,
   needsReason,
   of,
   reason,
   onReason,
 }: {
   one: CountDifference<LineView>;
-  /** The figures of the group are the line's own. */
+  /** It is the only difference, and the figures over it are its own. */
   isAlone: boolean;
+  /** The value of the group is the line's own. */
+  isOfGroup: boolean;
   /** Its reason is asked elsewhere. */
   needsReason: boolean;
   of: TransferKind;
@@ -148,7 +159,7 @@ function DifferenceRow({
         <p className="figures text-right font-semibold">
           {units < 0 ? '−' : '+'}
           {casesText(Math.abs(units), line.case_count)}
-          <span className="block text-sm font-normal text-ink-soft">{signed(value)}</span>
+          {!isOfGroup && <span className="block text-sm font-normal text-ink-soft">{signed(value)}</span>}
         </p>
       )}
       {!needsReason && (

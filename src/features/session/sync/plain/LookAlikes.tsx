@@ -6,7 +6,7 @@ import { systemClock, theQueue } from '#offline/queue.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { momentText } from '#ui/when.ts';
-import { applyDecision } from '../applyDecision.ts';
+import { applyDecision } from '../../../stock/parts/queue/applyDecision.ts';
 
 /** Transfers of the server that may be this one, where no read can tell (SYNC rule 88): the person chooses one, sends this one anew, or lets it go. */
 export function LookAlikes({ op }: { op: Op }) {

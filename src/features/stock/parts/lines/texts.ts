@@ -29,6 +29,8 @@ export const lineTexts = {
   sameParty: 'Source and destination cannot be the same.',
   chooseWhy: 'Choose why it differs',
   numberFollows: 'You get the number when you are online.',
+  viewReceipt: 'View receipt',
+  elsewhereUnknown: 'What was completed is shown once the server answers.',
   noWhy: 'No reason',
   /** Of goods that went back to a distributor. */
   noReasonGiven: 'No reason given',

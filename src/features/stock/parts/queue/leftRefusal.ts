@@ -3,8 +3,12 @@
  * the outbox has it (SYNC rule 35).
  */
 import { plural } from '#domain/plural.ts';
+import { syncWords } from '#domain/syncWords.ts';
 import { type FinishedOp, isKnown, type Op, refusalOfOp, rowOf } from '#offline/outbox/op.ts';
+import { clockText } from '../clockText.ts';
+import { isOverFor } from './elsewhere.ts';
 import { errorsOf, reasonsOf } from './refusal.ts';
+import { isRefused } from './transferCount.ts';
 
 const isExecute = (op: Op): op is Op<'execute'> => op.type === 'execute' && isKnown(op);
 
@@ -37,17 +41,41 @@ function unmended(op: Op<'execute'>, changes: readonly Op[]): Op<'execute'> | nu
   return { ...op, last_error: { ...op.last_error, data: { ...(op.last_error.data as object), errors } } };
 }
 
-/** "Refused, needs you: 60 asked, 43 there" */
-export function leftText(op: Op): string {
+function whyText(op: Op): string {
   const [first, ...others] = reasonsOf(op);
-  return `Refused, needs you: ${first?.title ?? ''}${others.length > 0 ? `, ${plural(others.length, 'and # more', 'and # more')}` : ''}`;
+  return `${first?.title ?? ''}${others.length > 0 ? `, ${plural(others.length, 'and # more', 'and # more')}` : ''}`;
+}
+
+/** "Refused, needs you: 60 asked, 43 there" */
+export const leftText = (op: Op): string => `Refused, needs you: ${whyText(op)}`;
+
+/**
+ * "Refused 10:42: 40 asked, 28 there" of each transfer of which a refused change waits for the person, by the id that its changes have and by its id on the
+ * server. `now`: epoch seconds.
+ */
+export function refusedTexts(
+  ops: readonly Op[],
+  past: readonly FinishedOp[],
+  now: number,
+): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const op of ops) {
+    if (!isRefused(op) || texts.has(op.transfer)) continue;
+    const at = op.last_error?.at;
+    const when = at === undefined ? '' : ` ${clockText(Math.floor(at / 1_000), now)}`;
+    texts.set(op.transfer, isOverFor(op) ? syncWords.completedElsewhere : `Refused${when}: ${whyText(op)}`);
+  }
+  return texts.size === 0 ? NONE : withServerIds(texts, past);
 }
 
 /** The same text by the id on the server of each transfer that has one. */
 export function leftTexts(ops: readonly Op[], past: readonly FinishedOp[]): ReadonlyMap<string, string> {
   const left = leftRefusals(ops, past);
   if (left.size === 0) return NONE;
-  const texts = new Map([...left].map(([transfer, op]) => [transfer, leftText(op)]));
+  return withServerIds(new Map([...left].map(([transfer, op]) => [transfer, leftText(op)])), past);
+}
+
+function withServerIds(texts: Map<string, string>, past: readonly FinishedOp[]): ReadonlyMap<string, string> {
   for (const { op, answer } of past) {
     const text = op.type === 'create' && op.state === 'done' && isKnown(op) ? texts.get(op.transfer) : undefined;
     const id = text === undefined ? undefined : rowOf(answer)._id;

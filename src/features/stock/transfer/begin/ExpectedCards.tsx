@@ -12,11 +12,16 @@ import type { KindFacts } from '#domain/transfer.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { clockText } from '../../parts/clockText.ts';
+import { refusedTexts } from '../../parts/queue/leftRefusal.ts';
+import { useMyLeft } from '../../parts/queue/useQueue.ts';
 import { MOST_CARDS } from '../../parts/ready/expectedList.ts';
 import { type Expected, whenText } from './expected.ts';
 import type { ExpectedList } from './useExpected.ts';
 import { useMissingLines } from './useMissingLines.ts';
 import { WORDS } from './words.ts';
+
+const refusedNow: Parameters<typeof useMyLeft<ReadonlyMap<string, string>>>[0] = (ops, past) =>
+  refusedTexts(ops, past, Date.now() / 1_000);
 
 const GRID = 'grid auto-rows-[minmax(14.5rem,auto)] gap-4 sm:grid-cols-2 @min-[60rem]:grid-cols-3';
 
@@ -29,11 +34,17 @@ export function ExpectedCards({ kind, list }: { kind: KindFacts; list: ExpectedL
   const { online } = useContact();
   const missing = useMissingLines(list.cards, !online || copyAt !== null);
   const blind = new Set(hubs?.data.filter((hub) => hub.blind_count).map((hub) => hub.name));
+  const refused = useMyLeft(refusedNow);
   const gridOf = (of: readonly Expected[]) => (
     <ul className={GRID}>
       {of.map((one) => (
         <li key={one.id} className="min-w-0">
-          <Card kind={kind} one={one} now={now} isBlind={blind.has(one.hub)} isAway={missing.has(one.id)} />
+          <Card
+            {...{ kind, one, now }}
+            isBlind={blind.has(one.hub)}
+            isAway={missing.has(one.id)}
+            refused={refused.get(one.id) ?? one.refused}
+          />
         </li>
       ))}
     </ul>
@@ -52,22 +63,27 @@ export function ExpectedCards({ kind, list }: { kind: KindFacts; list: ExpectedL
     );
   const cards = list.cards.filter((one) => !one.begun);
   const begun = list.cards.filter((one) => one.begun);
-  const announced = (
+  const status = (
+    <p role="status" className="text-sm font-semibold text-wait">
+      {copyAt !== null && `List of ${clockText(copyAt / 1_000, now)}, the server does not answer`}
+      {failed && 'The server does not answer'}
+    </p>
+  );
+  // An empty list says something where nothing else stands.
+  const isAnnounced = cards.length > 0 || begun.length === 0 || failed || total > MOST_CARDS;
+  const announced = isAnnounced && (
     <section aria-label={words.expected} className="@container flex flex-col gap-3">
       <div className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-lg font-bold">{words.expected}</h2>
-        <p role="status" className="text-sm font-semibold text-wait">
-          {copyAt !== null && `List of ${clockText(copyAt / 1_000, now)}, the server does not answer`}
-          {failed && 'The server does not answer'}
-        </p>
+        {status}
       </div>
-      {cards.length === 0 ? (
-        <p className="flex min-h-14 items-center rounded-card border border-dashed border-line-strong/50 px-5 text-ink-soft">
-          {failed ? 'The list could not be read.' : words.none}
-        </p>
-      ) : (
-        gridOf(cards)
-      )}
+      {cards.length > 0
+        ? gridOf(cards)
+        : (begun.length === 0 || failed) && (
+            <p className="flex min-h-14 items-center rounded-card border border-dashed border-line-strong/50 px-5 text-ink-soft">
+              {failed ? 'The list could not be read.' : words.none}
+            </p>
+          )}
       {total > MOST_CARDS && (
         <Link
           to="/purchase-orders"
@@ -83,7 +99,10 @@ export function ExpectedCards({ kind, list }: { kind: KindFacts; list: ExpectedL
     <>
       {begun.length > 0 && (
         <section aria-label="Begun" className="@container flex flex-col gap-3">
-          <h2 className="min-h-7 text-lg font-bold">Begun</h2>
+          <div className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4">
+            <h2 className="text-lg font-bold">Begun</h2>
+            {!isAnnounced && status}
+          </div>
           {gridOf(begun)}
         </section>
       )}
@@ -100,17 +119,20 @@ interface CardProps {
   isBlind: boolean;
   /** The lines are not on this tablet, and the server does not answer. */
   isAway: boolean;
+  /** Why the server refused the transfer; '': it did not. */
+  refused: string;
 }
 
 const ACT = 'flex min-h-tap items-center gap-2 rounded-br-card px-5 font-semibold text-accent hover:bg-accent-soft';
 const BODY = 'flex min-h-0 flex-1 flex-col rounded-t-card px-5 pt-4 pb-3';
 
 function Card(props: CardProps) {
-  const { kind, one, isBlind, isAway } = props;
+  const { kind, one, isBlind, isAway, refused } = props;
   const go = useGo();
   const desk = `/inventory/${kind.type}/${kind.direction}` as const;
   // A transfer that somebody only began does not have all its lines yet.
-  const hasRight = one.lines > 0 && !one.begun && !isBlind && !isAway;
+  const isGoneOnWith = one.begun || refused !== '';
+  const hasRight = one.lines > 0 && !isGoneOnWith && !isBlind && !isAway;
   // The goods of an announced transfer are counted. A transfer that a tablet began goes on as a list.
   const isCounted = one.lines > 0 && !one.begun;
   return (
@@ -129,7 +151,10 @@ function Card(props: CardProps) {
         </Link>
       )}
       <div
-        className={classes('flex items-center justify-end', (isAway || one.begun || hasRight) && 'min-h-tap border-t')}
+        className={classes(
+          'flex items-center justify-end',
+          (isAway || isGoneOnWith || hasRight) && 'min-h-tap border-t',
+        )}
       >
         {isAway && (
           <p className="flex w-full items-center gap-2 px-5 font-semibold text-wait">
@@ -137,7 +162,7 @@ function Card(props: CardProps) {
             Needs the network
           </p>
         )}
-        {one.begun && !isAway && (
+        {isGoneOnWith && !isAway && (
           <Link to={desk} search={{ purchase_order_id: one.id }} aria-label={`Go on: ${one.party}`} className={ACT}>
             Go on
             <Icon name="next" size={18} />
@@ -159,8 +184,8 @@ function Card(props: CardProps) {
   );
 }
 
-function Facts({ kind, one, now, isBlind }: CardProps) {
-  const state = stateOf(kind, one, now);
+function Facts({ kind, one, now, isBlind, refused }: CardProps) {
+  const state = stateOf(kind, one, now, refused);
   return (
     <>
       <span title={one.party} className="line-clamp-2 text-lg font-semibold leading-6 [overflow-wrap:anywhere]">
@@ -215,8 +240,13 @@ function Figure({ value, word }: { value: number; word: string }) {
 }
 
 /** The state of a transfer in words. What this tablet alone knows is amber, and so is a late transfer. */
-function stateOf(kind: KindFacts, one: Expected, now: number): { text: string; icon: IconName; tone: string } {
-  if (one.refused) return { text: one.refused, icon: 'alert', tone: 'figures font-semibold text-bad' };
+function stateOf(
+  kind: KindFacts,
+  one: Expected,
+  now: number,
+  refused: string,
+): { text: string; icon: IconName; tone: string } {
+  if (refused) return { text: refused, icon: 'alert', tone: 'figures font-semibold text-bad' };
   if (one.here && one.waiting > 0) return { text: 'Started here, not sent yet', icon: 'cloudOff', tone: 'text-wait' };
   if (one.waiting > 0) {
     const text =

@@ -36,6 +36,8 @@ interface Props {
   paper: Paper | null;
   /** true: the server has completed it. */
   final: boolean;
+  /** Somebody else completed it, and what they completed is not on this tablet. */
+  isUnknown: boolean;
   title: string;
   /** Work that is left: unknown barcodes. */
   left: ReactNode;
@@ -44,22 +46,28 @@ interface Props {
 
 /** What became of a confirmed transfer, and its figures beside it. */
 export function Result(props: Props) {
-  const { kind, view, paper, final, title, left, children } = props;
+  const { kind, view, paper, final, isUnknown, title, left, children } = props;
   return (
     <TwoSides
       kind={kind}
       // A completed transfer is named below, by the documents' sentence.
       number={final && view.ref ? null : (view.ref ?? lineTexts.numberFollows)}
       title={title}
-      became={final ? 'done' : 'waits'}
+      became={view.state === 'elsewhere' ? 'elsewhere' : final ? 'done' : 'waits'}
       words={children}
       next={<NextSteps kind={kind} view={view} paper={paper} />}
       label="What moved"
     >
       {left}
-      <Figures {...props} />
-      <Uncounted {...props} />
-      <Stock {...props} />
+      {isUnknown ? (
+        <p className="px-6 py-4 text-ink-soft max-sm:px-4">{lineTexts.elsewhereUnknown}</p>
+      ) : (
+        <>
+          <Figures {...props} />
+          <Uncounted {...props} />
+          <Stock {...props} />
+        </>
+      )}
     </TwoSides>
   );
 }
@@ -84,7 +92,8 @@ function NextSteps({ kind, view, paper }: Pick<Props, 'kind' | 'view' | 'paper'>
     >
       <Link
         to={`/inventory/${kind.type}/${kind.direction}`}
-        className={classes(buttonClasses('primary'), 'col-span-2 h-18')}
+        // Where the person has to decide, that is the filled one.
+        className={classes(buttonClasses(view.state === 'elsewhere' ? 'plain' : 'primary'), 'col-span-2 h-18')}
       >
         <span className="text-xl">{WORDS[kind.kind].next}</span>
       </Link>
@@ -96,7 +105,7 @@ function NextSteps({ kind, view, paper }: Pick<Props, 'kind' | 'view' | 'paper'>
       <HandOver kind={kind} view={view} />
       {receipt && (
         <Link to={`/purchase-orders/${receipt}`} className={classes(buttonClasses('quiet'), 'col-span-2')}>
-          <span className="text-accent">View receipt</span>
+          <span className="text-accent">{lineTexts.viewReceipt}</span>
         </Link>
       )}
     </div>

@@ -9,6 +9,7 @@ import { Steps } from '#ui/Steps.tsx';
 const LOOKS = {
   done: { mark: 'bg-good-soft text-good', icon: 'check' },
   waits: { mark: 'bg-wait-soft text-wait', icon: 'clock' },
+  elsewhere: { mark: 'bg-wait-soft text-wait', icon: 'swap' },
   refused: { mark: 'bg-bad-soft text-bad', icon: 'alert' },
 } as const satisfies Record<string, { mark: string; icon: IconName }>;
 
@@ -48,7 +49,7 @@ export function TwoSides({ kind, number, title, became, words, next, label, chil
             </h1>
             {number !== null && <p className="text-sm text-ink-soft">{number}</p>}
             <div className="sr-only">
-              <Steps steps={STEPS} current={2} finished={became === 'done'} />
+              <Steps steps={STEPS} current={2} finished={became === 'done' || became === 'elsewhere'} />
             </div>
           </header>
           <span className={classes('grid size-22 shrink-0 place-items-center rounded-full max-lg:hidden', mark)}>

@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
+import type { RowOf } from '#contract/model.ts';
+import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import type { Kobo } from '#domain/money.ts';
 import type { PriceOf } from '#domain/receiving.ts';
@@ -10,7 +12,10 @@ import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { lineTexts } from '../../parts/lines/texts.ts';
 import type { Paper } from '../../parts/paper/paper.ts';
+import { ElsewhereFacts, KeepTheirs } from '../../parts/queue/CompletedElsewhere.tsx';
+import { elsewhereOf, isCompletedElsewhere } from '../../parts/queue/elsewhere.ts';
 import { useIsRefusalExpected } from '../../parts/queue/expectedRefusals.ts';
+import { useMyQueue } from '../../parts/queue/useQueue.ts';
 import { movedOf } from './moved.ts';
 import { Refused } from './Refused.tsx';
 import { Result } from './Result.tsx';
@@ -24,6 +29,8 @@ interface Props {
   productOf: (productId: string) => Pickable['product'] | undefined;
   /** What is printed; null: not known yet. */
   paper: Paper | null;
+  /** The newest copy of the record. */
+  record: RowOf<typeof purchaseOrder> | undefined;
   onReview: () => void;
   onSyncNow: () => void;
   /** Work that is left beside the result: unknown barcodes. */
@@ -31,7 +38,7 @@ interface Props {
 }
 
 /** Step 3: waiting, refused, completed elsewhere, or completed. Success is shown only after the server's response (P4). */
-export function Outcome({ view, kind, paper, onReview, onSyncNow, children, ...figures }: Props) {
+export function Outcome({ view, kind, paper, record, onReview, onSyncNow, children, ...figures }: Props) {
   const isRefused = view.state === 'attention' && view.completing !== null;
   const final = view.state === 'receipt' || view.state === 'elsewhere';
   const title =
@@ -48,10 +55,16 @@ export function Outcome({ view, kind, paper, onReview, onSyncNow, children, ...f
       </Refused>
     );
   return (
-    <Result {...{ kind, view, paper, final, title, ...figures }} left={children}>
-      {final ? (
+    <Result
+      {...{ kind, view, paper, final, title, ...figures }}
+      isUnknown={view.state === 'elsewhere' && record?.tag !== 'receipt'}
+      left={children}
+    >
+      {view.state === 'elsewhere' ? (
+        <Elsewhere view={view} record={record} />
+      ) : final ? (
         <>
-          {view.state === 'receipt' && <p>{movedText(view, kind)}</p>}
+          <p>{movedText(view, kind)}</p>
           <p>
             The transfer has been completed
             {view.ref && (
@@ -61,9 +74,6 @@ export function Outcome({ view, kind, paper, onReview, onSyncNow, children, ...f
               </>
             )}
             .
-            {view.state === 'elsewhere' && view.waiting > 0
-              ? ' Changes of this tablet are listed under Needs attention; none was dropped.'
-              : ''}
           </p>
         </>
       ) : (
@@ -80,6 +90,19 @@ export function Outcome({ view, kind, paper, onReview, onSyncNow, children, ...f
         </>
       )}
     </Result>
+  );
+}
+
+/** What somebody else completed, beside what this person had, whose changes wait in the outbox until they are given up. */
+function Elsewhere({ view, record }: Pick<Props, 'view' | 'record'>) {
+  const { ops } = useMyQueue();
+  const mine = ops.filter((op) => op.transfer === view.transfer);
+  return (
+    <>
+      <ElsewhereFacts of={elsewhereOf(record, mine)} />
+      <p>None of your changes was dropped: they are in the outbox until you decide.</p>
+      {isCompletedElsewhere(mine) && <KeepTheirs transfer={view.transfer} isWide />}
+    </>
   );
 }
 

@@ -1,0 +1,126 @@
+/** A transfer that somebody else completed, in figures, and the press that ends this person's changes of it: on the card of the outbox and on the last page. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { oneQuery } from '#client/reads/queries.ts';
+import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
+import { useGo } from '#crud/address.ts';
+import { useSession } from '#crud/query/useSession.ts';
+import { plural } from '#domain/plural.ts';
+import { syncWords } from '#domain/syncWords.ts';
+import { orderId } from '#offline/drain/requests.ts';
+import { LIVE, type Op } from '#offline/outbox/op.ts';
+import { theQueue } from '#offline/queue.ts';
+import { Button } from '#ui/Button.tsx';
+import { toast } from '#ui/feedback/toasts.ts';
+import { lineTexts } from '../lines/texts.ts';
+import { applyDecision } from './applyDecision.ts';
+import { completedText, type Elsewhere, elsewhereOf, isCompletedElsewhere, ofBoth, ownText } from './elsewhere.ts';
+import { cardKey } from './transferCount.ts';
+
+/** The largest number of lines that are named. The record has all of them. */
+const MOST_LINES = 4;
+
+/** Both figures, and the lines that differ. null: what was completed is not known on this tablet. */
+export function ElsewhereFacts({ of }: { of: Elsewhere | null }) {
+  const me = useSession().profile?.user_id;
+  if (of === null) return <p>{lineTexts.elsewhereUnknown}</p>;
+  const more = of.differs.length - MOST_LINES;
+  return (
+    <>
+      <p className="figures font-semibold text-ink [overflow-wrap:anywhere]">
+        {completedText(of, me, Math.floor(Date.now() / 1_000))}
+      </p>
+      <p className="figures font-semibold text-ink">{ownText(of)}</p>
+      {of.differs.length > 0 && (
+        <ul className="figures text-base text-ink">
+          {of.differs.slice(0, MOST_LINES).map((line) => (
+            <li key={line.product_id} className="[overflow-wrap:anywhere]">
+              {`${line.name}: ${ofBoth(of, line)}`}
+            </li>
+          ))}
+          {more > 0 && <li>{plural(more, 'and # more product', 'and # more products')}</li>}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Discards all that this person's changes of the transfer would still do (SYNC rule 34): none of them can take effect any more. */
+export function KeepTheirs({
+  transfer,
+  isWide = false,
+  onKept,
+}: {
+  transfer: string;
+  isWide?: boolean;
+  onKept?: () => void;
+}) {
+  const me = useSession().profile?.user_id;
+  const [busy, setBusy] = useState(false);
+  const keep = async () => {
+    setBusy(true);
+    const isKept = await discardElsewhere(transfer, me);
+    setBusy(false);
+    if (isKept) onKept?.();
+  };
+  return (
+    <Button look="primary" wide={isWide} busy={busy} onClick={() => void keep()}>
+      {syncWords.conflict.keepTheirs}
+    </Button>
+  );
+}
+
+/** true: the changes are discarded. Else a message says why they are not. */
+export async function discardElsewhere(transfer: string, me: string | undefined): Promise<boolean> {
+  const { outbox, store } = theQueue();
+  let isGone = false;
+  const discard = async () => {
+    // Read anew, because a pass may have changed the queue since it was shown.
+    const ops = (await store.read((tx) => tx.opsOf(transfer))).filter(
+      (op) => op.user_id === me && LIVE.has(op.state) && cardKey(op) === cardKey({ transfer }),
+    );
+    if (!isCompletedElsewhere(ops)) return null;
+    isGone = await outbox.discardAll(ops.map(({ seq }) => seq));
+    return isGone ? 'discarded' : 'needs_connection';
+  };
+  await applyDecision(discard());
+  if (isGone) toast('info', 'Theirs are kept. Your changes are discarded.');
+  return isGone;
+}
+
+/** The bar of the card, in the place of one refusal for each line. `ops`: the changes of the card. */
+export function ElsewhereBar({ transfer, ops, onKept }: { transfer: string; ops: readonly Op[]; onKept: () => void }) {
+  const go = useGo();
+  const { data: id } = useQuery({
+    queryKey: ['id on the server of a transfer of the outbox', transfer],
+    queryFn: () => theQueue().store.read((tx) => orderId(tx, transfer)),
+    staleTime: 0,
+  });
+  const record = useQuery({
+    ...oneQuery(purchaseOrder, id ?? ''),
+    enabled: Boolean(id),
+    // What was read before it was completed is no answer, however fresh.
+    refetchOnMount: ({ state }) => state.data?.data[0]?.tag === 'receipt' || 'always',
+  });
+  const row = record.data?.data[0];
+  const of = record.isPending || (record.isFetching && row?.tag !== 'receipt') ? undefined : elsewhereOf(row, ops);
+  return (
+    <div className="mx-3 mb-3 flex min-h-32 flex-wrap items-center gap-x-4 gap-y-3 rounded-field bg-wait-soft py-3 pr-3 pl-4">
+      <div className="flex min-w-0 flex-[1_1_min(18rem,100%)] flex-col gap-0.5">
+        <p className="text-sm font-semibold text-wait">{syncWords.completedElsewhere}</p>
+        {of !== undefined && <ElsewhereFacts of={of} />}
+      </div>
+      <div className="ml-auto flex flex-wrap justify-end gap-2">
+        {row && (
+          <Button
+            aria-label={`${syncWords.attention.edit}: ${lineTexts.viewReceipt}`}
+            onClick={() => void go(`/purchase-orders/${row._id}`)}
+          >
+            {lineTexts.viewReceipt}
+          </Button>
+        )}
+        <KeepTheirs transfer={transfer} onKept={onKept} />
+      </div>
+    </div>
+  );
+}

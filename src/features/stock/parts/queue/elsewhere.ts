@@ -1,0 +1,114 @@
+/** A transfer that somebody else completed while changes of this person waited: what was completed, what this person had, and the lines that differ. */
+import type { RowOf } from '#contract/model.ts';
+import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
+import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
+import { startOfDay } from '#domain/time.ts';
+import { KINDS, kindOf, movedQuantity } from '#domain/transfer.ts';
+import { casesAndUnits, casesText, sizeText } from '#domain/units.ts';
+import { isKnown, type Op, refusalOfOp, type TransferLine } from '#offline/outbox/op.ts';
+import { wordOf } from '#offline/outbox/queueRules.ts';
+import { clockText } from '../clockText.ts';
+
+/** The halves of a handover and a reversal have decisions of their own. */
+const OF_TRANSFER: ReadonlySet<Op['type']> = new Set(['create', 'header', 'upsert', 'remove', 'execute']);
+
+/** Whether the server refused the change because the transfer is a receipt, which never changes again. */
+export function isOverFor(op: Op): boolean {
+  const word = wordOf(refusalOfOp(op)?.data);
+  return OF_TRANSFER.has(op.type) && (word === 'receipt_locked' || word === 'already_executed');
+}
+
+/** Whether the transfer of these live changes was completed elsewhere: none of them can take effect any more. */
+export const isCompletedElsewhere = (ops: readonly Op[]): boolean =>
+  ops.every((op) => OF_TRANSFER.has(op.type)) && ops.some(isOverFor);
+
+interface Line {
+  name: string;
+  case_count: number;
+  /** Units. */
+  moved: number;
+}
+
+export interface Elsewhere {
+  /** Who completed it; null: the server does not name the person. */
+  by: { _id: string; name: string } | null;
+  /** Epoch seconds; null: not known. */
+  at: number | null;
+  kind: ReturnType<typeof kindOf>;
+  theirs: string;
+  mine: string;
+  differs: { product_id: string; name: string; theirs: string; mine: string }[];
+}
+
+const sizeOf = (lines: Iterable<Line>): string => {
+  const sizes = [...lines].map((line) => casesAndUnits(line.moved, line.case_count));
+  return sizeText({
+    cases: sizes.reduce((sum, size) => sum + size.cases, 0),
+    units: sizes.reduce((sum, size) => sum + size.units, 0),
+  });
+};
+
+/** What this person had: what they confirmed, else the lines of the receipt with their changes. */
+function minesOf(ops: readonly Op[], theirs: ReadonlyMap<string, Line>): ReadonlyMap<string, Line> {
+  const confirmed = ops.findLast((op): op is Op<'execute'> => op.type === 'execute')?.payload.confirmed;
+  if (confirmed)
+    return new Map(confirmed.lines.map((line) => [line.product_id, { ...line, moved: movedQuantity(line) }]));
+  const lines = new Map(theirs);
+  for (const op of ops) {
+    if (!isKnown(op)) continue;
+    const line = op.payload as TransferLine;
+    if (op.type === 'remove') lines.delete(line.product_id);
+    if (op.type === 'upsert') lines.set(line.product_id, { ...line.about, moved: movedQuantity(line) });
+  }
+  return lines;
+}
+
+/** `ops`: the live changes of the transfer, in order of seq. null: the record is not the receipt yet, so what was moved is not known here. */
+export function elsewhereOf(row: RowOf<typeof purchaseOrder> | undefined, ops: readonly Op[]): Elsewhere | null {
+  if (row?.tag !== 'receipt') return null;
+  const items = (row.items ?? []) as PurchaseOrderItem[];
+  const theirs = new Map(
+    items.map((item): [string, Line] => [
+      item.product_id,
+      { name: item.product.name, case_count: item.product.case_count, moved: movedQuantity(item) },
+    ]),
+  );
+  const mine = minesOf(ops, theirs);
+  const differs = [...new Set([...theirs.keys(), ...mine.keys()])].flatMap((product_id) => {
+    const [their, own] = [theirs.get(product_id), mine.get(product_id)];
+    const line = their ?? own;
+    if (!line || (their?.moved ?? 0) === (own?.moved ?? 0)) return [];
+    const text = (units = 0) => casesText(units, line.case_count);
+    return [{ product_id, name: line.name, theirs: text(their?.moved), mine: text(own?.moved) }];
+  });
+  return {
+    by: row.executed_by,
+    at: row.executed_at,
+    kind: kindOf(row.source_type, row.destination_type),
+    theirs: sizeOf(theirs.values()),
+    mine: sizeOf(mine.values()),
+    differs,
+  };
+}
+
+/** "Adaeze Admin completed it at 10:54 with 9 cases." `me`: the id of the person, who may have completed it on another tablet. `now`: epoch seconds. */
+export function completedText({ by, at, theirs }: Elsewhere, me: string | undefined, now: number): string {
+  const when = at === null ? '' : ` ${startOfDay(at) === startOfDay(now) ? 'at' : 'on'} ${clockText(at, now)}`;
+  if (by === null) return `It was completed${when} with ${theirs}.`;
+  return by._id === me
+    ? `You completed it on another tablet${when} with ${theirs}.`
+    : `${by.name} completed it${when} with ${theirs}.`;
+}
+
+/** "counted" of what comes in, "confirmed" of what goes out, which nobody counts. */
+const isCounted = ({ kind }: Elsewhere) => kind !== 'transfer' && KINDS[kind].direction === 'in';
+
+/** "You counted 8 cases." */
+export function ownText(of: Elsewhere): string {
+  if (of.differs.length === 0) return isCounted(of) ? 'You counted the same.' : 'You had the same.';
+  return isCounted(of) ? `You counted ${of.mine}.` : `You had ${of.mine}.`;
+}
+
+/** "2 cases completed, 1 case counted by you" */
+export const ofBoth = (of: Elsewhere, { theirs, mine }: Elsewhere['differs'][number]): string =>
+  isCounted(of) ? `${theirs} completed, ${mine} counted by you` : `${theirs} completed, ${mine} yours`;

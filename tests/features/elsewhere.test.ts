@@ -1,0 +1,133 @@
+/** A transfer that somebody else completed while changes of this person waited: the words and figures of its bar, and what its card says afterwards. */
+import { describe, expect, test } from 'vitest';
+import { PARTY_TYPES } from '#domain/transfer.ts';
+import { outboxLists, wayOf } from '#features/session/sync/transfers.ts';
+import {
+  completedText,
+  elsewhereOf,
+  isCompletedElsewhere,
+  ofBoth,
+  ownText,
+} from '#features/stock/parts/queue/elsewhere.ts';
+import type { FinishedOp, Op } from '#offline/outbox/op.ts';
+import { line } from '#tests/support/scripted.ts';
+import { HEADER } from '#tests/support/simulationPlace.ts';
+
+let seq = 0;
+const op = (type: Op['type'], payload: object, more: Partial<Op> = {}): Op => {
+  seq += 1;
+  const made = { seq, key: `k${seq}`, schema: 1, type, payload, transfer: 't', state: 'queued', saved_at: seq };
+  return { ...made, last_error: null, attempts: 0, ...more } as unknown as Op;
+};
+/** `error`: the word of the server's refusal. */
+const refused = (of: Op, error: string): Op =>
+  ({
+    ...of,
+    state: error === 'already_executed' ? 'conflict' : 'attention',
+    last_error: { key: of.key, code: 409, message: 'This purchase order is a receipt…', data: { error }, stored: true },
+  }) as Op;
+const locked = (of: Op) => refused(of, 'receipt_locked');
+
+const AT = Date.UTC(2026, 10, 28, 9, 54) / 1_000;
+const item = (product_id: string, quantity: number, quantity_accepted: number | null = null) => ({
+  ...{ product_id, quantity, quantity_accepted, amount: '10.00' },
+  product: { _id: product_id, name: product_id.toUpperCase(), case_count: 12 },
+});
+type Row = NonNullable<Parameters<typeof elsewhereOf>[0]>;
+const receipt = (more: object = {}) =>
+  ({
+    ...{ tag: 'receipt', source_type: 'distributor', destination_type: 'seller' },
+    executed_by: { _id: 'u2', name: 'Adaeze Admin' },
+    executed_at: AT,
+    items: [item('p1', 24), item('p2', 36), item('p3', 48)],
+    ...more,
+  }) as unknown as Row;
+const confirmedLine = (product_id: string, units: number) => ({
+  ...{ product_id, name: product_id.toUpperCase(), case_count: 12, quantity: units, quantity_accepted: units },
+  amount: 1_000,
+});
+const confirms = (...lines: object[]) =>
+  op('execute', { expect_digest: 'd', lines: lines.length, confirmed: { header: HEADER, lines } });
+
+describe('which transfers', { tags: ['SYNC-section-10'] }, () => {
+  test('one line that came too late is enough, and a late confirmation; another refusal is not, nor a handover', () => {
+    const upsert = op('upsert', line('p1', 12));
+    expect(isCompletedElsewhere([locked(upsert), op('execute', {})])).toBe(true);
+    expect(isCompletedElsewhere([refused(op('execute', {}), 'already_executed')])).toBe(true);
+    expect(isCompletedElsewhere([refused(op('execute', {}), 'items_changed')])).toBe(false);
+    expect(isCompletedElsewhere([refused(upsert, 'closed_party'), op('execute', {})])).toBe(false);
+    expect(isCompletedElsewhere([upsert])).toBe(false);
+    expect(isCompletedElsewhere([])).toBe(false);
+    expect(isCompletedElsewhere([refused(op('take', {}), 'already_executed')])).toBe(false);
+    expect(isCompletedElsewhere([locked(upsert), op('give', {})])).toBe(false);
+    expect(isCompletedElsewhere([locked(upsert), op('later' as Op['type'], {})])).toBe(false);
+    // A refusal of an earlier key is none of the present one.
+    expect(isCompletedElsewhere([{ ...locked(upsert), key: 'renewed' }])).toBe(false);
+  });
+});
+
+describe('the figures', { tags: ['SYNC-section-11'] }, () => {
+  test('who completed it, when, with how much, how much the person had, and the lines that differ', () => {
+    const ops = [
+      locked(op('upsert', line('p1', 12))),
+      confirms(confirmedLine('p1', 12), confirmedLine('p2', 36), confirmedLine('p3', 48)),
+    ];
+    const of = elsewhereOf(receipt(), ops);
+    if (!of) throw new Error('No figures');
+    expect(completedText(of, 'u1', AT + 60)).toBe('Adaeze Admin completed it at 10:54 with 9 cases.');
+    expect(ownText(of)).toBe('You counted 8 cases.');
+    expect(of.differs.map((one) => `${one.name}: ${ofBoth(of, one)}`)).toEqual([
+      'P1: 2 cases completed, 1 case counted by you',
+    ]);
+    expect(completedText(of, 'u1', AT + 86_400)).toBe('Adaeze Admin completed it on 28 Nov, 10:54 with 9 cases.');
+    expect(completedText(of, 'u2', AT + 60)).toBe('You completed it on another tablet at 10:54 with 9 cases.');
+    expect(completedText({ ...of, by: null, at: null }, 'u1', AT)).toBe('It was completed with 9 cases.');
+  });
+
+  test('without a confirmation the changes lie over the receipt; lines of one side alone differ by all of it', () => {
+    const ops = [
+      locked(op('upsert', { ...line('p4', 13), about: { name: 'P4', case_count: 12 } })),
+      locked(op('remove', { product_id: 'p3', about: { name: 'P3', case_count: 12 } })),
+    ];
+    const of = elsewhereOf(receipt(), ops);
+    expect(of?.mine).toBe('6 cases 1 unit');
+    expect(of?.differs.map(({ name, theirs, mine }) => [name, theirs, mine])).toEqual([
+      ['P3', '4 cases', '0 cases'],
+      ['P4', '0 cases', '1 case 1 unit'],
+    ]);
+  });
+
+  test('the same figures are said to be the same; goods that go out are not counted', () => {
+    const all = [confirmedLine('p1', 24), confirmedLine('p2', 36), confirmedLine('p3', 48)];
+    const same = elsewhereOf(receipt(), [refused(confirms(...all), 'already_executed')]);
+    expect(same && ownText(same)).toBe('You counted the same.');
+    const out = receipt({ source_type: 'seller', destination_type: 'sales_officer' });
+    const issue = elsewhereOf(out, [refused(confirms(...all.slice(1)), 'already_executed')]);
+    expect(issue && ownText(issue)).toBe('You had 7 cases.');
+    expect(issue?.differs[0] && ofBoth(issue, issue.differs[0])).toBe('2 cases completed, 0 cases yours');
+    expect(PARTY_TYPES).toContain('seller');
+  });
+
+  test('a copy that is no receipt yet, or none, tells nothing', () => {
+    expect(elsewhereOf(receipt({ tag: 'purchase_order' }), [])).toBeNull();
+    expect(elsewhereOf(undefined, [])).toBeNull();
+  });
+});
+
+test('afterwards the card of what was sent says that theirs were kept, and offers nothing to go on with', {
+  tags: ['SYNC-34'],
+}, () => {
+  const past = (of: Op, state: Op['state'], at: number) =>
+    ({ key: of.key, at, op: { ...of, state }, answer: null }) as unknown as FinishedOp;
+  const line1 = op('upsert', line('p1', 12));
+  const late = locked(op('upsert', line('p2', 12)));
+  const lists = outboxLists([], [past(late, 'discarded', 9), past(line1, 'done', 5)]);
+  const [one] = lists.sent;
+  if (!one) throw new Error('No card');
+  expect(wayOf(one)).toMatchObject({ isOpen: false, elsewhere: 9, done: null });
+  // Another refusal that was discarded leaves the transfer open, and what waits comes first.
+  const other = outboxLists([], [past(refused(late, 'closed_party'), 'discarded', 9), past(line1, 'done', 5)]).sent[0];
+  expect(other && wayOf(other)).toMatchObject({ isOpen: true, elsewhere: null });
+  const again = outboxLists([op('upsert', line('p2', 12))], [past(late, 'discarded', 9)]).waiting[0];
+  expect(again && wayOf(again).elsewhere).toBeNull();
+});

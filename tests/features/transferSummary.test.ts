@@ -1,0 +1,45 @@
+/** The differences in the question before a transfer: the lines of each kind say how much, wherever there is more than one. */
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { discrepancies } from '#domain/receiving.ts';
+import { TransferSummary } from '#features/stock/transfer/summary.tsx';
+import type { LineView } from '#offline/outbox/overlay.ts';
+
+const line = (name: string, quantity: number, quantity_accepted: number) =>
+  ({ product_id: name, name, case_count: 12, quantity, quantity_accepted, amount: quantity * 100 }) as LineView;
+const rows = (...lines: LineView[]) => {
+  const comparison = discrepancies(lines, () => 0);
+  const html = renderToStaticMarkup(
+    createElement(TransferSummary, {
+      ...{ kind: 'shipment_in', comparison, isNothingCounted: false, reasons: new Map(), needReason: [] },
+      onReason: () => undefined,
+    }),
+  );
+  return html
+    .split('<li class="grid')
+    .slice(1)
+    .map((row) =>
+      row
+        .replace(/<select.*/s, '')
+        .replace(/<[^>]*>/g, '|')
+        .replace(/\|+/g, '|'),
+    );
+};
+
+test('an over line has its cases at its right where the short lines have theirs; a line that differs alone repeats nothing', {
+  tags: ['B3.5', 'TRF-12'],
+}, () => {
+  const [knorrox, nescafe, lipton] = rows(
+    line('Knorrox', 144, 120),
+    line('Nescafé', 144, 132),
+    line('Lipton', 144, 156),
+  );
+  expect(knorrox).toContain('|−2 cases|−₦24|');
+  expect(nescafe).toContain('|−1 case|−₦12|');
+  // The value of the group over it is its own.
+  expect(lipton).toMatch(/\|\+1 case\|$/);
+  const [alone] = rows(line('Lipton', 144, 156), line('Knorrox', 12, 12));
+  expect(alone).toContain('12 cases expected');
+  expect(alone).not.toContain('+1 case');
+});

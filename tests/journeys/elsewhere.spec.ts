@@ -1,0 +1,111 @@
+/** Two people complete one delivery: the second one reads the figures of the first beside their own, and one press ends it. */
+import { expect, type Page, test } from '@playwright/test';
+import { accessible } from '../support/axe.ts';
+import { syncStatus } from '../support/onPage.ts';
+import {
+  announced,
+  complete,
+  digits,
+  FROM,
+  linesOf,
+  type Product,
+  productsOf,
+  receiptOf,
+} from '../support/receiving.ts';
+import { noWorker, openAs, siteOfFile } from '../support/site.ts';
+
+const site = siteOfFile();
+test.describe.configure({ timeout: 120_000 });
+test.use({ ...noWorker, hasTouch: true });
+test.afterEach(() => site.cutApi(false));
+
+const rowOf = (page: Page, name: string) => linesOf(page).filter({ has: page.getByText(name, { exact: true }) });
+const three = async () =>
+  (await productsOf(site, 'distributor', 'barcode_case')).slice(0, 3) as [Product, Product, Product];
+
+/** Counts one of the products 1 case short without a server, and completes; an administrator completes the same with all of it; the server is back. */
+async function bothComplete(page: Page, products: readonly [Product, Product, Product]): Promise<string> {
+  const id = await announced(site, products, [2, 3, 4]);
+  await openAs(page, site, 'officer1', `${site.url}/inventory/shipment/in?purchase_order_id=${id}&count=on`);
+  await expect(linesOf(page)).toHaveCount(3);
+  await expect(syncStatus(page)).toHaveText('All changes sent');
+  site.cutApi(true);
+  await rowOf(page, products[0].name).tap();
+  await digits(page, '1');
+  await page.getByRole('button', { name: /^Add Product/ }).tap();
+  await complete(page);
+  await expect(page.getByRole('heading', { name: 'Waiting to complete. Stock has not moved yet.' })).toBeVisible();
+  await site.api('admin', 'POST', 'purchase_order/execute', { _id: id, commit: 'true' });
+  site.cutApi(false);
+  return id;
+}
+
+const SENTENCE = /^.+ completed it at \d\d:\d\d with 9 cases\.$/;
+
+test('a delivery that a colleague completed meanwhile: the last page has the figures of the server and no tick, the card both counts, and one press keeps theirs', {
+  tag: ['@SYNC-section-11', '@SYNC-34', '@B11.1'],
+}, async ({ page }) => {
+  const products = await three();
+  const id = await bothComplete(page, products);
+  const [first] = products;
+  const title = page.getByRole('heading', { name: 'Completed elsewhere' });
+  await expect(title).toBeVisible({ timeout: 20_000 });
+  const section = page.getByRole('region', { name: 'Complete Transfer' });
+  await expect(section.getByText(SENTENCE)).toBeVisible();
+  await expect(section.getByText('You counted 8 cases.')).toBeVisible();
+  const moved = page.getByRole('region', { name: 'What moved' });
+  await expect(moved).toContainText('9 cases');
+  await expect(moved).not.toContainText('short');
+  await expect(moved.getByRole('listitem').filter({ hasText: first.name })).toContainText('+2 cases');
+  await expect(section.getByText(`${first.name}: 2 cases completed, 1 case counted by you`)).toBeVisible();
+  await accessible(page);
+
+  await page.goto(`${site.url}/sync`);
+  const card = page.getByRole('article', { name: 'Product needs attention' });
+  await expect(card).toContainText('Completed elsewhere');
+  // The time of a step stands beside its word.
+  const step = card.getByText('Refused', { exact: true }).locator('..');
+  await expect(step).toHaveText(/^Refused\d\d:\d\d$/);
+  expect((await step.boundingBox())?.height).toBeLessThan(25);
+  await expect(card.getByText(SENTENCE)).toBeVisible();
+  await expect(card.getByText('You counted 8 cases.')).toBeVisible();
+  await expect(card.getByRole('listitem').filter({ hasText: first.name }).first()).toContainText(
+    '2 cases completed, 1 case counted by you',
+  );
+  // What the documents name is there (SYNC section 11), once and not for each line.
+  await card.getByRole('button', { name: 'Lines and more' }).click();
+  for (const name of ['Keep theirs', 'Edit', 'Try again', 'Export unsent', 'Discard'])
+    await expect(card.getByRole('button', { name })).toHaveCount(1);
+  await expect(card).toContainText('This purchase order is a receipt and cannot be changed.');
+  await expect(card).toContainText('Needs attention');
+  await expect(card).not.toContainText('Waiting for');
+  await accessible(page);
+  // Where it can be corrected: the record.
+  await card.getByRole('button', { name: 'Edit: View receipt' }).click();
+  await expect(page).toHaveURL(new RegExp(`/purchase-orders/${id}`));
+  await page.goto(`${site.url}/sync`);
+  await card.getByRole('button', { name: 'Keep theirs' }).click();
+  await expect(card).toHaveCount(0);
+  await expect(syncStatus(page)).toHaveText('All changes sent');
+  // Nothing of it is offered to go on with.
+  await expect(page.getByRole('button', { name: `Go on: Receipt from ${FROM}` })).toHaveCount(0);
+  await page.reload();
+  await expect(syncStatus(page)).toHaveText('All changes sent');
+  await expect(card).toHaveCount(0);
+  const receipt = await receiptOf(site, id);
+  expect(receipt.tag).toBe('receipt');
+  expect(receipt.items.find((one) => one.product_id === first._id)?.quantity).toBe(2 * first.case_count);
+  expect(receipt.items.every((one) => (one.quantity_accepted ?? one.quantity) === one.quantity)).toBe(true);
+});
+
+test('the last page of such a delivery keeps theirs by the same press, and then shows what was moved', {
+  tag: ['@SYNC-34'],
+}, async ({ page }) => {
+  const products = await three();
+  await bothComplete(page, products);
+  await expect(page.getByRole('heading', { name: 'Completed elsewhere' })).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Keep theirs' }).click();
+  await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What moved' })).toContainText('9 cases');
+  await expect(syncStatus(page)).toHaveText('All changes sent');
+});

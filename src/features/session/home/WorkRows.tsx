@@ -6,6 +6,7 @@ import { NO_VALUE } from '#domain/locale.ts';
 import { plural } from '#domain/plural.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { NEEDS_NETWORK } from '../../stock/parts/ready/useMissingLines.ts';
 import { KindMark } from './KindMark.tsx';
 import type { WorkLine } from './workWords.ts';
 
@@ -89,8 +90,11 @@ export function Row({ line, hasHub }: { line: WorkLine; hasHub: boolean }) {
   );
 }
 
-/** A row that is pressed as a whole: who and what, in pictures and words, how much, and since when. */
-export function FingerRow({ line }: { line: WorkLine }) {
+/**
+ * A row that is pressed as a whole: who and what, in pictures and words, how much, and since when. `isAway`: its lines are not on this tablet, and the server does
+ * not answer; the words have the place of the size, so that nothing moves.
+ */
+export function FingerRow({ line, isAway }: { line: WorkLine; isAway: boolean }) {
   const { kind, transfer, title, ref, hub, size, goods, waits, late, amount, paid, refused, act } = line;
   const name =
     'line-clamp-2 leading-5 font-semibold max-sm:line-clamp-3 max-sm:text-[0.9375rem] [overflow-wrap:anywhere]';
@@ -135,7 +139,14 @@ export function FingerRow({ line }: { line: WorkLine }) {
           </span>
         )}
         <span className="figures block text-sm leading-5 text-ink-soft max-sm:text-[0.8125rem] max-sm:leading-4">
-          {[size, hub, paid].filter(Boolean).join(', ')}
+          {isAway ? (
+            <span className="inline-flex items-center gap-1.5 font-semibold text-wait">
+              <Icon name="cloudOff" size={14} />
+              {NEEDS_NETWORK}
+            </span>
+          ) : (
+            [size, hub, paid].filter(Boolean).join(', ')
+          )}
         </span>
         {refused && <span className="figures block text-sm leading-5 font-semibold text-bad">{refused}</span>}
       </span>

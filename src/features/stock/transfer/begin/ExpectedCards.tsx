@@ -13,27 +13,47 @@ import { classes } from '#ui/classes.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { clockText } from '../../parts/clockText.ts';
 import { MOST_CARDS } from '../../parts/ready/expectedList.ts';
+import { NEEDS_NETWORK, useMissingLines } from '../../parts/ready/useMissingLines.ts';
 import { type Expected, whenText } from './expected.ts';
 import type { ExpectedList } from './useExpected.ts';
-import { useMissingLines } from './useMissingLines.ts';
 import { WORDS } from './words.ts';
 
 const GRID = 'grid auto-rows-[minmax(14.5rem,auto)] gap-4 sm:grid-cols-2 @min-[60rem]:grid-cols-3';
 
-/** The transfers of a kind that are not completed: a press opens the desk. What a tablet began stands apart from what was announced. */
-export function ExpectedCards({ kind, list }: { kind: KindFacts; list: ExpectedList }) {
+/**
+ * The transfers of a kind that are not completed: a press opens the desk. What a tablet began stands apart from what was announced. `found`: those that hold the
+ * product that was scanned.
+ */
+export function ExpectedCards({
+  kind,
+  list,
+  found,
+}: {
+  kind: KindFacts;
+  list: ExpectedList;
+  found: ReadonlySet<string>;
+}) {
   const words = WORDS[kind.kind];
   const now = Date.now() / 1_000;
   const { total, copyAt, failed } = list;
   const { data: hubs } = useQuery(allQuery(seller));
   const { online } = useContact();
-  const missing = useMissingLines(list.cards, !online || copyAt !== null);
+  // What began here has its lines in the outbox.
+  const listed = (list.cards ?? []).filter(({ own }) => !own).map(({ id }) => id);
+  const missing = useMissingLines(listed, !online || copyAt !== null);
   const blind = new Set(hubs?.data.filter((hub) => hub.blind_count).map((hub) => hub.name));
   const gridOf = (of: readonly Expected[]) => (
     <ul className={GRID}>
       {of.map((one) => (
         <li key={one.id} className="min-w-0">
-          <Card kind={kind} one={one} now={now} isBlind={blind.has(one.hub)} isAway={missing.has(one.id)} />
+          <Card
+            kind={kind}
+            one={one}
+            now={now}
+            isBlind={blind.has(one.hub)}
+            isAway={missing.has(one.id)}
+            isFound={found.has(one.id)}
+          />
         </li>
       ))}
     </ul>
@@ -100,13 +120,15 @@ interface CardProps {
   isBlind: boolean;
   /** The lines are not on this tablet, and the server does not answer. */
   isAway: boolean;
+  /** It holds the product that was scanned. */
+  isFound: boolean;
 }
 
 const ACT = 'flex min-h-tap items-center gap-2 rounded-br-card px-5 font-semibold text-accent hover:bg-accent-soft';
 const BODY = 'flex min-h-0 flex-1 flex-col rounded-t-card px-5 pt-4 pb-3';
 
 function Card(props: CardProps) {
-  const { kind, one, isBlind, isAway } = props;
+  const { kind, one, isBlind, isAway, isFound } = props;
   const go = useGo();
   const desk = `/inventory/${kind.type}/${kind.direction}` as const;
   // A transfer that somebody only began does not have all its lines yet.
@@ -114,7 +136,12 @@ function Card(props: CardProps) {
   // The goods of an announced transfer are counted. A transfer that a tablet began goes on as a list.
   const isCounted = one.lines > 0 && !one.begun;
   return (
-    <div className="flex h-full flex-col rounded-card border bg-surface shadow-card">
+    <div
+      className={classes(
+        'flex h-full flex-col rounded-card border bg-surface shadow-card',
+        isFound && 'border-accent outline-2 outline-accent',
+      )}
+    >
       {isAway ? (
         <div className={BODY}>
           <Facts {...props} />
@@ -134,7 +161,7 @@ function Card(props: CardProps) {
         {isAway && (
           <p className="flex w-full items-center gap-2 px-5 font-semibold text-wait">
             <Icon name="cloudOff" size={18} />
-            Needs the network
+            {NEEDS_NETWORK}
           </p>
         )}
         {one.begun && !isAway && (

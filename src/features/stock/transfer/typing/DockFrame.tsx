@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { classes } from '#ui/classes.ts';
-import type { PadProps } from '../desk/Pad.tsx';
 import type { TypedFigure } from '../desk/entry/useFigure.ts';
+import type { PadProps } from '../desk/Pad.tsx';
 
 /**
  * The place of the chosen product and its pad. In landscape the pad stands under the product, upright beside it. On a phone the keys are a sheet over the foot while a product is chosen.

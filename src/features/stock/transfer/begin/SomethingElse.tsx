@@ -117,7 +117,7 @@ function Choice({ kind, from, to, onBegin }: Omit<Props, 'isOnly'> & { from: Par
           <p className="min-w-0 flex-1 text-ink-soft">
             {hubSide === 'source' ? 'From' : 'Into'}{' '}
             <strong className="text-lg font-semibold text-ink max-sm:text-base">
-              {hubs.find((one) => one.value === hub)?.label ?? (known ? 'no hub' : 'which hub?')}
+              {hubs.find((one) => one.value === hub)?.label ?? (known ? 'no hub' : 'the hub you choose')}
             </strong>
             {typed.locked
               ? `, ${returnDated(fromInput(typed.date) ?? 0, Date.now() / 1_000)}`

@@ -303,12 +303,13 @@ test('a whole transfer by keyboard: parties, a line, editing and removing it, co
   await expect(from).toHaveAttribute('aria-invalid', 'true');
   await page.keyboard.press('Shift+Tab');
   await expect(from).toBeFocused();
-  await page.keyboard.type('Golden');
+  // The keys of a scanner come faster, on this screen too.
+  await page.keyboard.type('Golden', { delay: 120 });
   await expect(page.getByRole('option')).toHaveText([/^Golden Gate Foods/]);
   await page.keyboard.press('Enter');
   await expect(from).toHaveValue('Golden Gate Foods');
   await tabTo(page, to);
-  await page.keyboard.type('mushin');
+  await page.keyboard.type('mushin', { delay: 120 });
   await expect(page.getByRole('option')).toHaveText([/^Mushin Hub/]);
   await page.keyboard.press('Enter');
   await expect(to).toHaveValue('Mushin Hub');

@@ -96,6 +96,7 @@ export function Row({ line, hasHub }: { line: WorkLine; hasHub: boolean }) {
  */
 export function FingerRow({ line, isAway }: { line: WorkLine; isAway: boolean }) {
   const { kind, transfer, title, ref, hub, size, goods, waits, late, amount, paid, refused, act } = line;
+  const small = [size, hub, paid].filter(Boolean).join(', ');
   const name =
     'line-clamp-2 leading-5 font-semibold max-sm:line-clamp-3 max-sm:text-[0.9375rem] [overflow-wrap:anywhere]';
   return (
@@ -140,12 +141,17 @@ export function FingerRow({ line, isAway }: { line: WorkLine; isAway: boolean })
         )}
         <span className="figures block text-sm leading-5 text-ink-soft max-sm:text-[0.8125rem] max-sm:leading-4">
           {isAway ? (
-            <span className="inline-flex items-center gap-1.5 font-semibold text-wait">
-              <Icon name="cloudOff" size={14} />
-              {NEEDS_NETWORK}
+            <span className="grid *:[grid-area:1/1]">
+              <span aria-hidden="true" className="invisible">
+                {small}
+              </span>
+              <span className="flex items-start gap-1.5 font-semibold text-wait">
+                <Icon name="cloudOff" size={14} className="mt-0.5" />
+                {NEEDS_NETWORK}
+              </span>
             </span>
           ) : (
-            [size, hub, paid].filter(Boolean).join(', ')
+            small
           )}
         </span>
         {refused && <span className="figures block text-sm leading-5 font-semibold text-bad">{refused}</span>}

@@ -169,14 +169,21 @@ test.describe(() => {
   }, async ({ page }) => {
     await signIn(page, site, 'officer1');
     await first(page);
-    // The hub is not known: the form is open, and a press chooses the party.
+    // The hub is not known, so both ends are asked for by tiles. The form, which asks the same, stays folded; a press chooses the party and the hub is next.
     const hub = page.getByRole('combobox', { name: 'To Hub' });
+    const hubs = page.getByRole('group', { name: 'Which hub are you in?' });
+    const more = page.getByRole('button', { name: 'Change: another hub or date' });
+    await expect(more).toHaveAttribute('aria-expanded', 'false');
+    await expect(hub).toBeHidden();
     await tile(page, FROM).click();
+    await expect(tile(page, FROM)).toHaveAttribute('aria-pressed', 'true');
+    await expect(hubs.getByRole('button').first()).toBeFocused();
+    await expect(page).toHaveURL(firstScreen(site));
+    // The form has what was chosen.
+    await more.click();
     await expect(page.getByRole('combobox', { name: 'From Distributor' })).toHaveValue(FROM);
-    await expect(hub).toBeFocused();
     await expect(page.getByText('Still missing: hub')).toBeVisible();
     // One press on the hub is enough, before the party or after it.
-    const hubs = page.getByRole('group', { name: 'Which hub are you in?' });
     await hubs.getByRole('button', { name: 'Mushin Hub' }).click();
     await expect(page.getByRole('heading', { name: `Receive Shipment from ${FROM}` })).toBeVisible();
     await expect(page.getByText('To Mushin Hub')).toBeVisible();
@@ -297,6 +304,9 @@ test.describe(() => {
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await signIn(page, site, 'officer2');
     await first(page);
+    await expect(page.getByRole('group', { name: 'Which hub are you in?' })).toBeVisible();
+    await expect(page.getByText('Into the hub you choose, now')).toBeVisible();
+    await page.getByRole('button', { name: 'Change: another hub or date' }).click();
     await expect(page.getByRole('combobox', { name: 'To Hub' })).toHaveValue('');
   });
 });

@@ -287,6 +287,11 @@ test('a whole transfer by keyboard: parties, a line, editing and removing it, co
   await openAs(page, site, 'officer1', `${site.url}/inventory/shipment/in`);
   const from = page.getByRole('combobox', { name: 'From Distributor' });
   const to = page.getByRole('combobox', { name: 'To Hub' });
+  // Where tiles ask for both ends the form is folded.
+  const more = button(page, 'Change: another hub or date');
+  await page.locator('#screen').focus();
+  await tabTo(page, more);
+  await page.keyboard.press('Enter');
   await expect(from).toBeEnabled();
   // Else the way back from the field after it would end in this one.
   await expect(to).toBeEnabled();
@@ -298,12 +303,13 @@ test('a whole transfer by keyboard: parties, a line, editing and removing it, co
   await expect(from).toHaveAttribute('aria-invalid', 'true');
   await page.keyboard.press('Shift+Tab');
   await expect(from).toBeFocused();
-  await page.keyboard.type('Golden');
+  // The keys of a scanner come faster, on this screen too.
+  await page.keyboard.type('Golden', { delay: 120 });
   await expect(page.getByRole('option')).toHaveText([/^Golden Gate Foods/]);
   await page.keyboard.press('Enter');
   await expect(from).toHaveValue('Golden Gate Foods');
   await tabTo(page, to);
-  await page.keyboard.type('mushin');
+  await page.keyboard.type('mushin', { delay: 120 });
   await expect(page.getByRole('option')).toHaveText([/^Mushin Hub/]);
   await page.keyboard.press('Enter');
   await expect(to).toHaveValue('Mushin Hub');

@@ -4,6 +4,9 @@ import { makeRefresher, shownSince } from '#client/live/refresh.ts';
 import { contactStore } from '#client/online.ts';
 import { queryClient } from '#client/reads/queries.ts';
 import { confirmSession } from '#client/session/session.ts';
+import { sessionStore } from '#client/session/state.ts';
+import type { Changed } from '#contract/live.ts';
+import { TRANSFER_PERMISSIONS } from '#domain/permissions.ts';
 import { watchQuiet } from '#ui/hooks/quiet.ts';
 import { watchChanges } from '#ui/tables/blink.ts';
 
@@ -14,7 +17,22 @@ export function followChanges(): void {
   if (running) return;
   running = true;
   const refresher = makeRefresher({ client: queryClient, isQuiet: watchQuiet(), watch: blinkWhenAnswered });
-  follow({ onChanged: refresher.heard, onWho: () => void confirmSession(), shownSince: shownByServer });
+  const onChanged = (changed: Changed) => {
+    refresher.heard(changed);
+    void storeAnnounced(changed);
+  };
+  follow({ onChanged, onWho: () => void confirmSession(), shownSince: shownByServer });
+}
+
+/** The tablet of whoever makes transfers stores what was announced, on whichever screen it stands (decision 0900). */
+async function storeAnnounced({ kinds }: Changed): Promise<void> {
+  if (kinds !== '*' && !kinds.includes('purchase_order')) return;
+  const mine = sessionStore.read().profile?.permissions ?? [];
+  if (!TRANSFER_PERMISSIONS.some((one) => mine.includes(one))) return;
+  await import('#features/stock/parts/ready/announced.ts').then(
+    (it) => it.transfersChanged(),
+    () => undefined,
+  );
 }
 
 /** The clock of this tablet may be wrong, so the time is told as the server's, by the last answer that was heard. Epoch seconds. */

@@ -5,14 +5,15 @@ import type { SavedAnswer } from '#client/reads/queries.ts';
 import type { Work } from '#contract/home/workCalls.ts';
 import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
 import { StoredCopy } from '#crud/query/Saved.tsx';
-import { useSession } from '#crud/query/useSession.ts';
+import { useContact, useSession } from '#crud/query/useSession.ts';
 import { showNumber } from '#domain/number.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { leftTexts } from '../../stock/parts/queue/leftRefusal.ts';
-import { useMyLeft } from '../../stock/parts/queue/useQueue.ts';
-import { workAfter } from './ownWork.ts';
+import { useMyLeft, useQueueState } from '../../stock/parts/queue/useQueue.ts';
+import { useMissingLines } from '../../stock/parts/ready/useMissingLines.ts';
+import { idsBegunHere, workAfter } from './ownWork.ts';
 import { All, Kinds } from './WorkKinds.tsx';
 import { FINGER, FingerRow, GRID, PLACE, Places, Row } from './WorkRows.tsx';
 import { together, WORK_SHOWN } from './workOrder.ts';
@@ -47,6 +48,7 @@ export function WorkList({
   const one = work?.find(({ kind }) => kind === chosen);
   const left = useMyLeft(leftTexts);
   const lists = (one ? [one] : (work ?? [])).map((kind) => linesOf(kind, who, now, left));
+  const away = useAway(lists.flat());
   const lines = one ? (lists[0] ?? []) : together(lists);
   const rows = useRowsPlace(
     profile?.user_id ?? '',
@@ -61,7 +63,7 @@ export function WorkList({
   const pictures = Math.max(0, ...(isWhole ? lists.flat() : lines).map(({ goods }) => goods.length));
   const show = (line: WorkLine) =>
     forFinger ? (
-      <FingerRow key={line.key} line={line} pictures={pictures} />
+      <FingerRow key={line.key} line={line} pictures={pictures} isAway={away.has(deskOf(line))} />
     ) : (
       <Row key={line.key} line={line} hasHub={hasHub} />
     );
@@ -138,6 +140,18 @@ export function WorkList({
       </div>
     </section>
   );
+}
+
+/** The transfer that the act of a line opens on its desk; '': it opens something else. */
+const deskOf = ({ act }: WorkLine): string => act?.search?.purchase_order_id ?? '';
+
+/** The transfers among the lines that this tablet cannot open while the server does not answer. */
+function useAway(lines: readonly WorkLine[]): ReadonlySet<string> {
+  const { online } = useContact();
+  const { past } = useQueueState();
+  const own = idsBegunHere(past);
+  const ids = lines.map(deskOf).filter((id) => id !== '' && !own.has(id));
+  return useMissingLines(ids, !online);
 }
 
 /** Some differences of wallets have no age. What the head of the list says of their place. */

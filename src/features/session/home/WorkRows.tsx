@@ -6,6 +6,7 @@ import { NO_VALUE } from '#domain/locale.ts';
 import { plural } from '#domain/plural.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { NEEDS_NETWORK } from '../../stock/parts/ready/useMissingLines.ts';
 import { KindMark } from './KindMark.tsx';
 import type { WorkLine } from './workWords.ts';
 
@@ -92,9 +93,13 @@ export function Row({ line, hasHub }: { line: WorkLine; hasHub: boolean }) {
 /** The width of the pictures of all rows, by the most that a row has, so that the names stand in one column. A phone shows one. */
 const PICTURES: Readonly<Record<number, string>> = { 2: 'sm:w-22', 3: 'sm:w-34' };
 
-/** A row that is pressed as a whole: who and what, in pictures and words, how much, and since when. `pictures`: the most that a row of the list has. */
-export function FingerRow({ line, pictures }: { line: WorkLine; pictures: number }) {
+/**
+ * A row that is pressed as a whole: who and what, in pictures and words, how much, and since when. `pictures`: the most that a row of the list has. `isAway`: its lines
+ * are not on this tablet, and the server does not answer; the words have the place of the size, so that nothing moves.
+ */
+export function FingerRow({ line, pictures, isAway }: { line: WorkLine; pictures: number; isAway: boolean }) {
   const { kind, transfer, title, ref, hub, size, goods, waits, late, amount, paid, refused, act } = line;
+  const small = [size, hub, paid].filter(Boolean).join(', ');
   const name =
     'line-clamp-2 leading-5 font-semibold max-sm:line-clamp-3 max-sm:text-[0.9375rem] [overflow-wrap:anywhere]';
   return (
@@ -138,7 +143,19 @@ export function FingerRow({ line, pictures }: { line: WorkLine; pictures: number
           </span>
         )}
         <span className="figures block text-sm leading-5 text-ink-soft max-sm:text-[0.8125rem] max-sm:leading-4">
-          {[size, hub, paid].filter(Boolean).join(', ')}
+          {isAway ? (
+            <span className="grid *:[grid-area:1/1]">
+              <span aria-hidden="true" className="invisible">
+                {small}
+              </span>
+              <span className="flex items-start gap-1.5 font-semibold text-wait">
+                <Icon name="cloudOff" size={14} className="mt-0.5" />
+                {NEEDS_NETWORK}
+              </span>
+            </span>
+          ) : (
+            small
+          )}
         </span>
         {refused && <span className="figures block text-sm leading-5 font-semibold text-bad">{refused}</span>}
       </span>

@@ -27,6 +27,9 @@ const idsOf = (past: readonly FinishedOp[]): ReadonlyMap<string, string> =>
     }),
   );
 
+/** The ids on the server of the transfers that began on this tablet, which knows their lines. */
+export const idsBegunHere = (past: readonly FinishedOp[]): ReadonlySet<string> => new Set(idsOf(past).values());
+
 /** The ids of the transfers whose changes wait here and that nobody confirmed here. The home lists them separately. */
 export function begunHere(ops: readonly Op[], past: readonly FinishedOp[]): ReadonlySet<string> {
   const ids = idsOf(past);

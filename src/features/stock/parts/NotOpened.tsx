@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { CallError } from '#client/callError.ts';
 import { NotLoaded } from '#crud/query/Saved.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -10,8 +11,17 @@ interface Reading {
   refetch: () => unknown;
 }
 
-/** Stands in place of a transfer or stocktake that is not there, was not answered, or is still loading. `missing`: neither this tablet nor the server has it. */
-export function NotOpened({ title, missing, query }: { title: string; missing: boolean; query: Reading }) {
+interface Props {
+  title: string;
+  /** Neither this tablet nor the server has it. */
+  missing: boolean;
+  query: Reading;
+  /** Shown where the server does not answer and nothing is stored, in place of the words for any screen. */
+  away?: ReactNode;
+}
+
+/** Stands in place of a transfer or stocktake that is not there, was not answered, or is still loading. */
+export function NotOpened({ title, missing, query, away }: Props) {
   return (
     <Card padded={false}>
       {missing || (query.error instanceof CallError && query.error.code === 404) ? (
@@ -19,7 +29,9 @@ export function NotOpened({ title, missing, query }: { title: string; missing: b
           {kitTexts.checkUrl}
         </EmptyState>
       ) : query.isError ? (
-        <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
+        (away && !(query.error instanceof CallError) && away) || (
+          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
+        )
       ) : (
         <SkeletonRows rows={4} />
       )}

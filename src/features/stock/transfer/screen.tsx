@@ -9,6 +9,7 @@ import { Page } from '#ui/Page.tsx';
 import { Steps } from '#ui/Steps.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { NotOpened } from '../parts/NotOpened.tsx';
+import { Away } from './begin/Away.tsx';
 import { Begin } from './begin/Begin.tsx';
 import { OpenTransfer } from './openTransfer.tsx';
 import { useTransfer } from './useTransfer.ts';
@@ -56,7 +57,11 @@ function Running({ kind, idOrRef }: { kind: KindFacts; idOrRef: string }) {
     return (
       <Page title={kind.title} width="wizard">
         <Steps steps={STEPS} current={1} />
-        <NotOpened title="Transfer not found" {...{ missing, query }} />
+        <NotOpened
+          title="Transfer not found"
+          {...{ missing, query }}
+          away={<Away kind={kind} id={idOrRef} onRetry={() => void query.refetch()} />}
+        />
       </Page>
     );
   }

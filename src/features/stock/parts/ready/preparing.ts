@@ -12,15 +12,20 @@ import { KINDS, type KindFacts } from '#domain/transfer.ts';
 import type { Op } from '#offline/outbox/op.ts';
 import { queueView } from '#offline/queue.ts';
 import { savedHere } from '../savedHere.ts';
+import { transfersChangedAt, watchTransfers } from './announced.ts';
 import { untilAppIsHeld } from './appHeld.ts';
 import { isMetered, prepareKey } from './handoverKey.ts';
 import { type DueRead, type TabletReads, whatIsDue } from './whatIsDue.ts';
 import { type Prepared, whatIsHeld } from './whatIsHeld.ts';
 
-/** The age in ms below which an answer is not read again. Prices and stock of an hour ago are good enough for work without a network. */
+/** The age in ms below which an answer as long as a catalogue is not read again. Prices and stock of an hour ago are good enough for work without a network. */
 export const FRESH_MS = 60 * 60_000;
+/** The same for a short answer, which costs little. */
+const RENEW_MS = 15 * 60_000;
+/** The most products of a short answer. */
+const SHORT = 1_000;
 /** The interval in ms at which an open page looks for answers that are no longer fresh. */
-const LOOK_AGAIN_MS = 10 * 60_000;
+const LOOK_AGAIN_MS = 5 * 60_000;
 /** The time in ms between the last completed transfer and a new reading of the stock. Several transfers in a row then need one reading. */
 const SETTLED_MS = 15_000;
 /** Reads under way at once. */
@@ -104,6 +109,7 @@ function watch() {
   watching = true;
   void untilAppIsHeld().then(() => change({ appHeld: true }));
   setInterval(() => void prepareByItself(), LOOK_AGAIN_MS);
+  watchTransfers(() => void prepareByItself());
   document.addEventListener('visibilitychange', () => void prepareByItself());
   let moved = lastMove();
   let soon: ReturnType<typeof setTimeout> | undefined;
@@ -168,7 +174,8 @@ async function run(first: KindFacts | undefined, pressed: boolean): Promise<void
   running = who;
   const mine = () => who === owner && who === me();
   // A press shows its progress at once. A loading that starts by itself shows its progress if the tablet lacks something, or if it takes long.
-  const quietUntil = !pressed && holdsAll() ? Date.now() + QUIET_MS : 0;
+  const isHurried = pressed || !holdsAll();
+  const quietUntil = isHurried ? 0 : Date.now() + QUIET_MS;
   if (pressed) {
     change({ progress: { done: 0, of: null }, stopping: false });
     await nextTask();
@@ -178,6 +185,7 @@ async function run(first: KindFacts | undefined, pressed: boolean): Promise<void
   let ended = false;
   try {
     loaded = await load(kindsOf(first), {
+      isHurried,
       tell: (progress) => !ended && mine() && Date.now() >= quietUntil && change({ progress }),
       over: () => ended || stopped || !mine(),
     });
@@ -196,31 +204,35 @@ async function run(first: KindFacts | undefined, pressed: boolean): Promise<void
 }
 
 interface Watched {
+  /** true: a person pressed, or the tablet lacks something. */
+  isHurried: boolean;
   tell(progress: { done: number; of: number }): void;
   over(): boolean;
 }
 
 /** Reads what is missing or no longer fresh of all that a tablet needs (whatIsDue.ts). false: there was nothing to read. Throws what a read throws. */
-async function load(kinds: readonly KindFacts[], { tell, over }: Watched): Promise<boolean> {
+async function load(kinds: readonly KindFacts[], { isHurried, tell, over }: Watched): Promise<boolean> {
   const reads = await savedHere();
   let loaded = false;
   const kept: TabletReads = {
     async young<T>(query: DueRead, moved = 0) {
       const saved = await reads.savedCopy<T>(query.queryKey);
-      return saved && isYoung(saved.at, moved) ? saved.data : null;
+      return saved && isYoung(saved.at, moved, RENEW_MS) ? saved.data : null;
     },
-    async isYoung(query, moved = 0) {
-      const at = (await reads.outline(query.queryKey))?.at;
-      return at !== undefined && isYoung(at, moved);
+    async isYoung(query, moved = 0, sizedAs = query) {
+      const held = await reads.outline(query.queryKey);
+      if (!held) return false;
+      const { ids } = (sizedAs === query ? held : await reads.outline(sizedAs.queryKey)) ?? held;
+      return isYoung(held.at, moved, ids.length > SHORT ? FRESH_MS : RENEW_MS);
     },
-    peek: async <T>(query: DueRead) => (await reads.savedCopy<T>(query.queryKey))?.data ?? null,
+    peek: <T>(query: DueRead) => reads.savedCopy<T>(query.queryKey),
     async fetch<T>(query: DueRead) {
       loaded = true;
       return fetchFresh<T>(query);
     },
     over,
   };
-  const due = await whatIsDue(kinds, kept, movedHere());
+  const due = await whatIsDue(kinds, kept, movedHere(), transfersChangedAt());
   if (due.length === 0 || over()) return loaded;
   const of = due.length;
   let done = 0;
@@ -235,11 +247,12 @@ async function load(kinds: readonly KindFacts[], { tell, over }: Watched): Promi
       tell({ done, of });
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  // A tablet that holds everything is in no hurry.
+  await Promise.all(Array.from({ length: isHurried ? AT_ONCE : 1 }, worker));
   return true;
 }
 
-const isYoung = (at: number, moved: number) => Date.now() - at < FRESH_MS && at > moved;
+const isYoung = (at: number, moved: number, fresh: number) => Date.now() - at < fresh && at > moved;
 
 /** When this tablet last completed a transfer of a party, epoch ms by its id: a stock that was read before is no longer true. */
 function movedHere(): ReadonlyMap<string, number> {

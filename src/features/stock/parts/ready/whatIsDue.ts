@@ -1,12 +1,17 @@
 /** Which reads a tablet needs for transfers without a network (B11.1), and which of them are due. */
 
 import { CallError } from '#client/callError.ts';
-import type { PageOf } from '#client/reads/queries.ts';
+import type { PageOf, SavedAnswer } from '#client/reads/queries.ts';
+import type { Work } from '#contract/home/workCalls.ts';
 import type { RowOf } from '#contract/model.ts';
 import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { KindFacts, PartyType } from '#domain/transfer.ts';
 import { partiesQuery, productsOfQuery, ratesQuery } from '../parties.ts';
+import { isOtherList, openRows, workQuery } from './announced.ts';
 import { expectedQuery, linesQuery } from './expectedList.ts';
+
+/** The age from which the list of a kind is read again, ms, and its age when the home was read. */
+const LIST_MS = { most: 10 * 60_000, besideHome: 2 * 60_000 } as const;
 
 export interface PreparedParty {
   _id: string;
@@ -21,10 +26,10 @@ export interface DueRead {
 export interface TabletReads {
   /** The saved answer, null: there is none, or it is no longer fresh. */
   young<T>(query: DueRead, moved?: number): Promise<T | null>;
-  /** The same without reading it. */
-  isYoung(query: DueRead, moved?: number): Promise<boolean>;
-  /** The saved answer, however old. */
-  peek<T>(query: DueRead): Promise<T | null>;
+  /** The same without reading it. `sizedAs`: another answer about as many products. */
+  isYoung(query: DueRead, moved?: number, sizedAs?: DueRead): Promise<boolean>;
+  /** The saved answer, however old, with its time. */
+  peek<T>(query: DueRead): Promise<SavedAnswer<T> | null>;
   fetch<T>(query: DueRead): Promise<T>;
   /** true: the work was stopped. */
   over(): boolean;
@@ -34,12 +39,14 @@ type Order = RowOf<typeof purchaseOrder>;
 
 /**
  * Reads parties and lists, which say what else is needed, and returns the reads that are due: the products of every party that may give, the prices of every
- * hub, and the lines of every expected transfer, so that each card opens without a network. `moved`: when this tablet last moved stock of a party, epoch ms.
+ * hub, and the lines of every expected transfer and of those that the home shows, so that each opens without a network. `moved`: when this tablet last moved
+ * stock of a party, epoch ms. `changedAt`: when the stream last said that a transfer changed, epoch ms.
  */
 export async function whatIsDue(
   kinds: readonly KindFacts[],
   kept: TabletReads,
   moved: ReadonlyMap<string, number>,
+  changedAt = 0,
 ): Promise<DueRead[]> {
   const due: DueRead[] = [];
   const parties = new Map<PartyType, PreparedParty[]>();
@@ -54,25 +61,74 @@ export async function whatIsDue(
       if (!(await kept.isYoung(query, moved.get(_id)))) due.push(query);
     }
   for (const { _id } of active(parties.get('seller') ?? []))
-    if (!(await kept.isYoung(ratesQuery(_id), moved.get(_id)))) due.push(ratesQuery(_id));
+    if (!(await kept.isYoung(ratesQuery(_id), moved.get(_id), productsOfQuery('seller', _id))))
+      due.push(ratesQuery(_id));
+  return [...due, ...(await linesDue(kinds, kept, changedAt))];
+}
+
+/** The lines that are due. The home tells in one answer which of the lists are other ones; without it, only their age does. */
+async function linesDue(kinds: readonly KindFacts[], kept: TabletReads, changedAt: number): Promise<DueRead[]> {
+  const due: DueRead[] = [];
+  const listed = new Set<string>();
+  const work = await workOf(kept, changedAt);
   for (const kind of kinds) {
     if (kept.over()) return [];
-    for (const row of await expectedRows(kind, kept)) {
-      const [held] = (await kept.peek<[Order]>(linesQuery(row._id))) ?? [];
+    for (const row of await expectedRows(kind, kept, work, changedAt)) {
+      listed.add(row._id);
+      const [held] = (await kept.peek<[Order]>(linesQuery(row._id)))?.data ?? [];
       if (held?.version !== row.version || held.items_revision !== row.items_revision) due.push(linesQuery(row._id));
     }
+  }
+  for (const { _id, transfer, lines } of work ? openRows(work.data) : []) {
+    if (listed.has(_id) || !kinds.some(({ kind }) => kind === transfer)) continue;
+    const [held] = (await kept.peek<[Order]>(linesQuery(_id)))?.data ?? [];
+    if (held?.item_count !== lines) due.push(linesQuery(_id));
   }
   return due;
 }
 
+/** What the home knows. It is read here only if the stream said something since; null: it cannot be had. */
+async function workOf(kept: TabletReads, changedAt: number): Promise<SavedAnswer<Work[]> | null> {
+  const saved = await kept.peek<Work[]>(workQuery);
+  if (saved && saved.at > changedAt) return saved;
+  if (changedAt === 0) return null;
+  const at = Date.now();
+  return orNull(async () => ({ data: await kept.fetch<Work[]>(workQuery), at, copy: false }));
+}
+
 /** Who may not see the list has no cards either. */
-async function expectedRows(kind: KindFacts, kept: TabletReads): Promise<readonly Order[]> {
+async function expectedRows(
+  kind: KindFacts,
+  kept: TabletReads,
+  work: SavedAnswer<Work[]> | null,
+  changedAt: number,
+): Promise<readonly Order[]> {
   type Page = PageOf<typeof purchaseOrder>;
   const query = expectedQuery(kind);
+  const saved = await kept.peek<Page>(query);
+  if (saved && isCurrent(kind, saved, work, changedAt)) return saved.data.rows;
+  return (await orNull(() => kept.fetch<Page>(query)))?.rows ?? [];
+}
+
+function isCurrent(
+  kind: KindFacts,
+  list: SavedAnswer<PageOf<typeof purchaseOrder>>,
+  work: SavedAnswer<Work[]> | null,
+  changedAt: number,
+): boolean {
+  if (Date.now() - list.at > LIST_MS.most) return false;
+  if (work === null) return list.at > changedAt;
+  // A list that was read after the home is the newer one, whatever the home says.
+  if (list.at >= work.at) return true;
+  return work.at - list.at < LIST_MS.besideHome && !isOtherList(kind.kind, list.data, work.data);
+}
+
+/** null: the server refused. */
+async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
   try {
-    return ((await kept.young<Page>(query)) ?? (await kept.fetch<Page>(query))).rows;
+    return await read();
   } catch (error) {
-    if (error instanceof CallError) return [];
+    if (error instanceof CallError) return null;
     throw error;
   }
 }

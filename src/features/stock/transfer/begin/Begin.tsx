@@ -18,6 +18,7 @@ import { ExpectedCards } from './ExpectedCards.tsx';
 import { remember } from './remembered.ts';
 import { SomethingElse } from './SomethingElse.tsx';
 import { useExpected } from './useExpected.ts';
+import { useScanToOpen } from './useScanToOpen.ts';
 
 const isOfFingers = () => matchMedia('(pointer: coarse)').matches;
 
@@ -27,6 +28,7 @@ export function Begin({ kind }: { kind: KindFacts }) {
   const me = useSession().profile?.user_id;
   const takes = useCan('take_handover') && kind.kind === 'shipment_in' && !isPlain();
   const list = useExpected(kind);
+  const found = useScanToOpen(kind, list.cards);
   // A card that is new needs its lines on this tablet.
   useEffect(() => {
     if (list.readAt !== null) void prepareByItself(kind);
@@ -74,7 +76,7 @@ export function Begin({ kind }: { kind: KindFacts }) {
       }
     >
       <Steps steps={STEPS} current={0} />
-      <ExpectedCards kind={kind} list={list} />
+      <ExpectedCards kind={kind} list={list} found={found} />
       {/* Below cards that are still to come it would move. */}
       {list.cards !== null && <SomethingElse kind={kind} isOnly={list.cards.length === 0} onBegin={begin} />}
     </Page>

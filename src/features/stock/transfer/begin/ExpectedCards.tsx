@@ -15,9 +15,9 @@ import { clockText } from '../../parts/clockText.ts';
 import { refusedTexts } from '../../parts/queue/leftRefusal.ts';
 import { useMyLeft } from '../../parts/queue/useQueue.ts';
 import { MOST_CARDS } from '../../parts/ready/expectedList.ts';
+import { NEEDS_NETWORK, useMissingLines } from '../../parts/ready/useMissingLines.ts';
 import { type Expected, whenText } from './expected.ts';
 import type { ExpectedList } from './useExpected.ts';
-import { useMissingLines } from './useMissingLines.ts';
 import { WORDS } from './words.ts';
 
 const refusedNow: Parameters<typeof useMyLeft<ReadonlyMap<string, string>>>[0] = (ops, past) =>
@@ -25,14 +25,27 @@ const refusedNow: Parameters<typeof useMyLeft<ReadonlyMap<string, string>>>[0] =
 
 const GRID = 'grid auto-rows-[minmax(14.5rem,auto)] gap-4 sm:grid-cols-2 @min-[60rem]:grid-cols-3';
 
-/** The transfers of a kind that are not completed: a press opens the desk. What a tablet began stands apart from what was announced. */
-export function ExpectedCards({ kind, list }: { kind: KindFacts; list: ExpectedList }) {
+/**
+ * The transfers of a kind that are not completed: a press opens the desk. What a tablet began stands apart from what was announced. `found`: those that hold the
+ * product that was scanned.
+ */
+export function ExpectedCards({
+  kind,
+  list,
+  found,
+}: {
+  kind: KindFacts;
+  list: ExpectedList;
+  found: ReadonlySet<string>;
+}) {
   const words = WORDS[kind.kind];
   const now = Date.now() / 1_000;
   const { total, copyAt, failed } = list;
   const { data: hubs } = useQuery(allQuery(seller));
   const { online } = useContact();
-  const missing = useMissingLines(list.cards, !online || copyAt !== null);
+  // What began here has its lines in the outbox.
+  const listed = (list.cards ?? []).filter(({ own }) => !own).map(({ id }) => id);
+  const missing = useMissingLines(listed, !online || copyAt !== null);
   const blind = new Set(hubs?.data.filter((hub) => hub.blind_count).map((hub) => hub.name));
   const refused = useMyLeft(refusedNow);
   const gridOf = (of: readonly Expected[]) => (
@@ -43,6 +56,7 @@ export function ExpectedCards({ kind, list }: { kind: KindFacts; list: ExpectedL
             {...{ kind, one, now }}
             isBlind={blind.has(one.hub)}
             isAway={missing.has(one.id)}
+            isFound={found.has(one.id)}
             refused={refused.get(one.id) ?? one.refused}
           />
         </li>
@@ -121,13 +135,15 @@ interface CardProps {
   isAway: boolean;
   /** Why the server refused the transfer; '': it did not. */
   refused: string;
+  /** It holds the product that was scanned. */
+  isFound: boolean;
 }
 
 const ACT = 'flex min-h-tap items-center gap-2 rounded-br-card px-5 font-semibold text-accent hover:bg-accent-soft';
 const BODY = 'flex min-h-0 flex-1 flex-col rounded-t-card px-5 pt-4 pb-3';
 
 function Card(props: CardProps) {
-  const { kind, one, isBlind, isAway, refused } = props;
+  const { kind, one, isBlind, isAway, isFound, refused } = props;
   const go = useGo();
   const desk = `/inventory/${kind.type}/${kind.direction}` as const;
   // A transfer that somebody only began does not have all its lines yet.
@@ -136,7 +152,12 @@ function Card(props: CardProps) {
   // The goods of an announced transfer are counted. A transfer that a tablet began goes on as a list.
   const isCounted = one.lines > 0 && !one.begun;
   return (
-    <div className="flex h-full flex-col rounded-card border bg-surface shadow-card">
+    <div
+      className={classes(
+        'flex h-full flex-col rounded-card border bg-surface shadow-card',
+        isFound && 'border-accent outline-2 outline-accent',
+      )}
+    >
       {isAway ? (
         <div className={BODY}>
           <Facts {...props} />
@@ -159,7 +180,7 @@ function Card(props: CardProps) {
         {isAway && (
           <p className="flex w-full items-center gap-2 px-5 font-semibold text-wait">
             <Icon name="cloudOff" size={18} />
-            Needs the network
+            {NEEDS_NETWORK}
           </p>
         )}
         {isGoneOnWith && !isAway && (

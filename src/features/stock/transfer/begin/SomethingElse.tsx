@@ -72,16 +72,24 @@ function Choice({ kind, from, to, onBegin }: Omit<Props, 'isOnly'> & { from: Par
     ...(known ? { [hubSide]: known.value } : {}),
     ...(requested ? { [partySide]: requested } : {}),
   });
-  const [open, setOpen] = useState(!known || requested !== undefined);
+  // Tiles for both ends are the whole question; the form is for another date, and for more hubs than there are tiles.
+  const hasTiles = known !== undefined || hubs.length <= TILES;
+  const [open, setOpen] = useState(!hasTiles || requested !== undefined);
   const form = useRef<HTMLElement>(null);
+  const hubTiles = useRef<HTMLDivElement>(null);
   const { begin, beginning } = useOnce(onBegin);
   const [hub, party] = hubSide === 'source' ? [typed.source, typed.destination] : [typed.destination, typed.source];
 
   const take = (id: string) => {
     const header = typed.headerWith(nameAmong(from), nameAmong(to), { [partySide]: id });
     if (header) return void begin(header, id);
-    // The form asks for the hub next.
+    // The hub is asked for next.
     (partySide === 'source' ? typed.setSource : typed.setDestination)(id);
+    if (hubTiles.current && !open) {
+      hubTiles.current.querySelector('button')?.focus({ preventScroll: true });
+      hubTiles.current.scrollIntoView({ block: 'nearest' });
+      return;
+    }
     setOpen(true);
     requestAnimationFrame(() => {
       const field = form.current?.querySelectorAll<HTMLElement>('[role="combobox"]')[hubSide === 'source' ? 0 : 1];
@@ -102,14 +110,14 @@ function Choice({ kind, from, to, onBegin }: Omit<Props, 'isOnly'> & { from: Par
   );
   return (
     <div className="flex flex-col gap-3">
-      {known && (
+      {hasTiles && (
         // Before the party, because one press on a party begins it in this hub.
         <div className="-mt-1 flex min-h-tap items-center gap-3 rounded-field bg-surface-sunken py-1 pr-1 pl-3">
           <Icon name="warehouse" size={20} className="shrink-0 text-ink-soft" />
           <p className="min-w-0 flex-1 text-ink-soft">
             {hubSide === 'source' ? 'From' : 'Into'}{' '}
             <strong className="text-lg font-semibold text-ink max-sm:text-base">
-              {hubs.find((one) => one.value === hub)?.label ?? 'no hub'}
+              {hubs.find((one) => one.value === hub)?.label ?? (known ? 'no hub' : 'the hub you choose')}
             </strong>
             {typed.locked
               ? `, ${returnDated(fromInput(typed.date) ?? 0, Date.now() / 1_000)}`
@@ -129,17 +137,17 @@ function Choice({ kind, from, to, onBegin }: Omit<Props, 'isOnly'> & { from: Par
         </div>
       )}
       {!known && hubs.length <= TILES && (
-        <>
-          <p className="-mb-1 text-sm font-semibold">{WHICH_HUB}</p>
+        <div ref={hubTiles} className="flex flex-col gap-3">
+          <p className={classes('-mb-1 text-sm font-semibold', party && !hub && 'text-wait')}>{WHICH_HUB}</p>
           <Tiles label={WHICH_HUB} options={hubs} chosen={hub} busy={null} held={NOBODY} onTake={takeHub} />
           <p className="-mb-1 border-t pt-3 text-sm font-semibold">{WORDS[kind.kind].who}</p>
-        </>
+        </div>
       )}
       {!open && others.length > TILES && <Find kind={kind} options={others} onFound={take} />}
       <Tiles
         label={WORDS[kind.kind].who}
         options={tiles}
-        chosen={open ? party : ''}
+        chosen={open || !known ? party : ''}
         busy={beginning}
         held={held}
         onTake={take}

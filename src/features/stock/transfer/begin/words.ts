@@ -17,6 +17,14 @@ export interface KindWords {
   next: string;
   /** Everything of an expected transfer is there as it was announced. */
   right: string;
+  /** Its lines are not here, and the server does not answer. */
+  away: string;
+  /** What can be done all the same: beginning another transfer of the kind. */
+  anyway: string;
+  /** After the name of a product that was scanned before a transfer was chosen. */
+  notIn: string;
+  /** What comes before a scan that no expected transfer holds. */
+  firstWho: string;
 }
 
 export const WORDS: Readonly<Record<WizardKind, KindWords>> = {
@@ -31,6 +39,10 @@ export const WORDS: Readonly<Record<WizardKind, KindWords>> = {
     hub: 'to',
     next: 'Next receipt',
     right: 'All there',
+    away: 'This delivery is not on this tablet yet.',
+    anyway: 'Receive it without the note',
+    notIn: 'is in no expected delivery.',
+    firstWho: 'Choose who brings it first.',
   },
   stock_in: {
     expected: 'Expected back',
@@ -43,6 +55,10 @@ export const WORDS: Readonly<Record<WizardKind, KindWords>> = {
     hub: 'to',
     next: 'Next return',
     right: 'All there',
+    away: 'This return is not on this tablet yet.',
+    anyway: 'Take it back without the note',
+    notIn: 'is in no expected return.',
+    firstWho: 'Choose who brings it back first.',
   },
   stock_out: {
     expected: 'To be issued',
@@ -55,6 +71,10 @@ export const WORDS: Readonly<Record<WizardKind, KindWords>> = {
     hub: 'from',
     next: 'Next issue',
     right: 'All as planned',
+    away: 'This issue is not on this tablet yet.',
+    anyway: 'Issue it without the note',
+    notIn: 'is in no planned issue.',
+    firstWho: 'Choose who takes it first.',
   },
   shipment_out: {
     expected: 'To be sent back',
@@ -67,5 +87,9 @@ export const WORDS: Readonly<Record<WizardKind, KindWords>> = {
     hub: 'from',
     next: 'Next rejection',
     right: 'All as planned',
+    away: 'This rejection is not on this tablet yet.',
+    anyway: 'Reject it without the note',
+    notIn: 'is in no planned rejection.',
+    firstWho: 'Choose who it goes to first.',
   },
 };

@@ -401,8 +401,8 @@ test('"Record payment" opens the payment with the sum that is due, "Mark deliver
   await expect(page).not.toHaveURL(/act=/);
   // One sum with its parts, of which the cash alone is red.
   const side = page.getByRole('complementary', { name: 'Sales Officer' });
-  await expect(side.getByText(/^cash to hand in ₦/)).toHaveClass(/text-bad/);
-  await expect(side.getByText(/^goods in hand ₦/)).not.toHaveClass(/text-bad/);
+  await expect(side.getByText(/^Cash to hand in ₦/)).toHaveClass(/text-bad/);
+  await expect(side.getByText(/^Goods in hand ₦/)).not.toHaveClass(/text-bad/);
   await expect(side.getByText(/^Owes ₦/)).toHaveCount(1);
   await expect(page.getByRole('region', { name: 'Balance History' }).getByText(/owes|in credit/i)).toHaveCount(0);
   await page.goto(`${site.url}/`);

@@ -33,12 +33,12 @@ export function Screen() {
   const me = useSession().profile?.user_id ?? '';
   const query = useQuery(queryFor(warehousesToCount, {}));
   const open = useQuery(queryFor(stocktakesAll, { status: 'open' }));
-  const { warehouse: asked } = useSearchValues();
+  const { warehouse: inAddress } = useSearchValues();
   const [last, setLast] = useState(() => readLocal<Record<string, string>>(KEY, {})[me]);
   const all = query.data?.data ?? [];
   const { hub } = rememberedOf(me);
   const chosen =
-    all.find((one) => one._id === (last ?? asked)) ??
+    all.find((one) => one._id === (last ?? inAddress)) ??
     all.find((one) => one.seller_id !== null && one.seller_id === hub) ??
     (all.length === 1 ? all[0] : undefined);
   const take = (id: string) => {

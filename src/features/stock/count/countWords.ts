@@ -81,6 +81,6 @@ export function whereWords(
         : now - last_at < 60
           ? 'just now'
           : `${waitText(now - last_at)} ago`;
-  const said = [isMe ? 'You' : '', place, when].filter(Boolean).join(', ');
-  return said || 'No place named';
+  const words = [isMe ? 'You' : '', place, when].filter(Boolean).join(', ');
+  return words || 'No place named';
 }

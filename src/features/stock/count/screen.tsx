@@ -12,21 +12,21 @@ const sameStocktake = new Map<string, string>();
 
 /** The screen of a person who counts (STK-30). Every save goes through the queue, with or without a connection. */
 export function Screen() {
-  const asked = useId();
+  const idOrLocal = useId();
   useRootMark('finger');
-  return <Counting key={sameStocktake.get(asked) ?? asked} asked={asked} />;
+  return <Counting key={sameStocktake.get(idOrLocal) ?? idOrLocal} idOrLocal={idOrLocal} />;
 }
 
-function Counting({ asked }: { asked: string }) {
-  const { session, read, openings, missing, query, at } = useCountSession(asked);
+function Counting({ idOrLocal }: { idOrLocal: string }) {
+  const { session, read, openings, missing, query, at } = useCountSession(idOrLocal);
   const go = useGo();
   // The server's id replaces the local one in the address. Both addresses keep working.
-  const id = session?.id ?? asked;
+  const id = session?.id ?? idOrLocal;
   useEffect(() => {
-    if (!isLocal(asked) || isLocal(id)) return;
-    sameStocktake.set(id, asked);
+    if (!isLocal(idOrLocal) || isLocal(id)) return;
+    sameStocktake.set(id, idOrLocal);
     void go(`/inventory/count/${id}`, { replace: true });
-  }, [asked, id, go]);
+  }, [idOrLocal, id, go]);
   if (session) return <CountDesk {...{ session, read, openings, at }} />;
   return (
     <Page title="Stocktake" width="wizard">

@@ -48,15 +48,15 @@ export function useCountGoods(hub: string | null, lines: readonly CountLine[]): 
   const queue = useWaiting();
   const { products: answer } = held.data?.data ?? {};
   const since = held.data?.at ?? 0;
-  const told = useMemo(() => foretold(queue, { party: hub ?? '', since }), [queue, hub, since]);
-  const brought = useBroughtRows(told.sources);
+  const waiting = useMemo(() => foretold(queue, { party: hub ?? '', since }), [queue, hub, since]);
+  const brought = useBroughtRows(waiting.sources);
   const own: readonly Pickable[] = useMemo(() => {
     if (!answer) return NO_ROWS;
     // What a transfer of this tablet brought stands on the shelf and is counted, whether it was sent or not.
-    const after = rowsAfter(Array.isArray(answer) ? listed(answer) : answer, cameTo(told), null, false);
-    const all = brought.reduce((so, from) => withNew(so, from, told.coming), after);
+    const after = rowsAfter(Array.isArray(answer) ? listed(answer) : answer, cameTo(waiting), null, false);
+    const all = brought.reduce((so, from) => withNew(so, from, waiting.coming), after);
     return all.slice(0, all.length);
-  }, [answer, told, brought]);
+  }, [answer, waiting, brought]);
   const rows = useMemo(() => {
     const known = new Map<string, Pickable>();
     const named = lines.filter((line) => line.product.name !== '').map((line) => line.product);

@@ -21,22 +21,22 @@ interface CountsHere {
   sure: boolean;
 }
 
-const idOf = (asked: string) => (isLocal(asked) ? null : asked);
+const idOf = (idOrLocal: string) => (isLocal(idOrLocal) ? null : idOrLocal);
 
-/** This tablet's data of a stocktake, for one person. Only the last one that was asked for is kept, which is the one on the screen. */
+/** This tablet's data of a stocktake, for one person. Only the last requested one is kept, which is the one on the screen. */
 let here: { name: string; look: SharedObserver<CountsHere> } | null = null;
 
-function countsHere(asked: string, me: string): SharedObserver<CountsHere> {
-  const name = `${me} ${asked}`;
+function countsHere(idOrLocal: string, me: string): SharedObserver<CountsHere> {
+  const name = `${me} ${idOrLocal}`;
   if (here?.name !== name)
     here = {
       name,
       look: sharedObserver((tell, failed) =>
         watchStore(
           theQueue().store,
-          (db) => lookAt(db, asked, me),
+          (db) => lookAt(db, idOrLocal, me),
           tell,
-          () => failed({ id: idOf(asked), ops: [], past: [], sure: false }),
+          () => failed({ id: idOf(idOrLocal), ops: [], past: [], sure: false }),
         ),
       ),
     };
@@ -44,9 +44,9 @@ function countsHere(asked: string, me: string): SharedObserver<CountsHere> {
 }
 
 // Asked of the tables themselves: a live query sees no change of what the store's own transactions read.
-const lookAt = (db: OutboxDb, asked: string, me: string): Promise<CountsHere> =>
+const lookAt = (db: OutboxDb, idOrLocal: string, me: string): Promise<CountsHere> =>
   db.transaction('r', [db.known, db.ops, db.past], async () => {
-    const { lane, id, names } = await stocktakeHere({ known: (ref) => db.known.get(ref) }, asked, me);
+    const { lane, id, names } = await stocktakeHere({ known: (ref) => db.known.get(ref) }, idOrLocal, me);
     const [ops, past] = await Promise.all([
       db.ops.where('transfer').equals(lane).sortBy('seq'),
       db.past.where('op.transfer').anyOf(names).toArray(),
@@ -63,12 +63,12 @@ function openingsIn(local: CountsHere | null): readonly OpenPayload[] {
   );
 }
 
-/** `asked`: the id of the address, a local one or the server's. Both lead to the same stocktake (SYNC rule 52). */
-export function useCountSession(asked: string) {
+/** `idOrLocal`: the id of the address, a local one or the server's. Both lead to the same stocktake (SYNC rule 52). */
+export function useCountSession(idOrLocal: string) {
   const { profile } = useSession();
   const me = profile?.user_id ?? '';
   const name = profile?.name ?? '';
-  const look = countsHere(asked, me);
+  const look = countsHere(idOrLocal, me);
   const found = useSyncExternalStore(look.subscribe, look.read);
   // The stocktake is the same one under its other id, so what is known stays until the new id was looked up.
   const [local, setLocal] = useState(found);
@@ -93,7 +93,7 @@ export function useCountSession(asked: string) {
     read,
     /** What opened it on this tablet. */
     openings,
-    /** It was opened on another tablet or discarded, and no server can be asked for it. */
+    /** It was opened on another tablet or discarded, and no server answers. */
     missing: local?.sure === true && !local.id && !isHere,
     query,
     /** The age of the stored copy in epoch ms; null: the server's answer is shown, or none. */

@@ -64,13 +64,13 @@ export function Foot({
   const [asking, setAsking] = useState(asksAtOnce);
   const { lines } = view;
   const n = lines.length;
-  const told = useMemo(() => discrepancies(lines, priceOf), [lines, priceOf]);
+  const comparison = useMemo(() => discrepancies(lines, priceOf), [lines, priceOf]);
   const blocked = lines.some(({ state }) => state === 'attention' || state === 'conflict' || state === 'unsaved');
   // A value would tell what was expected.
-  const isHidden = isBlind && told.uncounted > 0;
+  const isHidden = isBlind && comparison.uncounted > 0;
   const isDoubtful = shortages.lines.size > 0;
   const isNothing = movesNothing(lines);
-  const isQuiet = isTyping || isDoubtful || isNothing || n === 0 || (isCount && told.uncounted > 0);
+  const isQuiet = isTyping || isDoubtful || isNothing || n === 0 || (isCount && comparison.uncounted > 0);
   return (
     <div className="@container border-t bg-surface px-6 py-3 max-lg:order-5 max-sm:px-4" data-bottom-bar>
       {/* One line always, so that Complete and the keys above never move. */}
@@ -82,7 +82,7 @@ export function Foot({
           // A phone has the value alone in a line, with the cases under it.
           <dl className="mr-auto flex min-w-0 gap-x-5 max-sm:grid max-sm:grid-cols-[auto_auto] max-sm:justify-start max-sm:gap-x-1">
             {!(isCount && isHidden) && <Stats view={view} isCount={isCount} />}
-            {!isHidden && <Value told={told} isCount={isCount} />}
+            {!isHidden && <Value comparison={comparison} isCount={isCount} />}
           </dl>
         )}
         <div className="shrink-0 max-sm:[&_svg]:hidden">
@@ -120,10 +120,10 @@ export function Foot({
 }
 
 /** In a count the value is of what was counted, as the cases beside it are. */
-function Value({ told, isCount }: { told: Discrepancies<LineView>; isCount: boolean }) {
-  const isOpen = isCount && told.uncounted > 0;
-  const name = isOpen ? 'value counted' : told.accepted === told.expected ? 'value' : 'value accepted';
-  const value = showNaira(isOpen ? told.counted : told.accepted);
+function Value({ comparison, isCount }: { comparison: Discrepancies<LineView>; isCount: boolean }) {
+  const isOpen = isCount && comparison.uncounted > 0;
+  const name = isOpen ? 'value counted' : comparison.accepted === comparison.expected ? 'value' : 'value accepted';
+  const value = showNaira(isOpen ? comparison.counted : comparison.accepted);
   return (
     <Stat name={name} isUnnamed={!isCount} isLong={value.length > 12}>
       {value}

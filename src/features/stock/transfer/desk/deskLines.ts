@@ -178,8 +178,8 @@ export function stockNote(one: Pickable, at: number | null, promised: number, co
   const there = one.quantity <= 0 ? 'Out of Stock' : cases(one.quantity);
   const brand = brandBeside(one.product);
   const stock = brand ? `${brand}, ${there}` : there;
-  const told = syncWords.stockAsOf(stock, at === null ? null : showClock(Math.floor(at / 1_000)), waiting);
-  return coming > 0 ? `${told}, ${comingText(one, coming)}` : told;
+  const text = syncWords.stockAsOf(stock, at === null ? null : showClock(Math.floor(at / 1_000)), waiting);
+  return coming > 0 ? `${text}, ${comingText(one, coming)}` : text;
 }
 
 /** Sets a product back to the line that it had, or to none. The line as it is now gives the revision. */

@@ -81,7 +81,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     wrote(typed);
     // A removed line has no row that could offer to take it back.
     const shown = change.line ? chosen.productId : null;
-    changed(shown, saidOf(change, line, quantity), () => restore(chosen.productId, before));
+    changed(shown, wordsOf(change, line, quantity), () => restore(chosen.productId, before));
     const when = isEnter && chosen.how !== 'count' ? afterPaint : atOnce;
     when(() => entry.goOn([chosen.productId], chosen.round));
     const saved = change.line ? writes.saveLine(change.line, change.at) : line && writes.removeLine(line);
@@ -122,8 +122,8 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     if (open.length === 0) return true;
     const ids = new Set(open.map((line) => line.product_id));
     const [one = null] = open.length === 1 ? open : [];
-    const said = one ? `${one.name}, ${right.toLowerCase()}` : `${open.length} accepted as ${expected.toLowerCase()}`;
-    const tell = () => changed(one?.product_id ?? null, said, () => uncount(ids));
+    const words = one ? `${one.name}, ${right.toLowerCase()}` : `${open.length} accepted as ${expected.toLowerCase()}`;
+    const tell = () => changed(one?.product_id ?? null, words, () => uncount(ids));
     if (one) tell();
     entry.goOn([...counted, ...ids]);
     const isSaved = await writes.saveAll(open.map((line) => ({ line: asExpected(line, isBack), at: atOf(line) })));
@@ -221,7 +221,7 @@ interface Change {
 }
 
 /** What a screen reader hears. `typed`: the figure of the person, in units. */
-function saidOf({ line: next, done }: Change, before: LineView | undefined, typed: number): string {
+function wordsOf({ line: next, done }: Change, before: LineView | undefined, typed: number): string {
   const { name = '', case_count = 1 } = next?.about ?? before ?? {};
   return next ? `${name}, ${casesText(typed, case_count)}, ${done}` : `${name}, ${done}`;
 }

@@ -63,7 +63,7 @@ export function useScanToOpen(kind: KindFacts, cards: readonly Expected[] | null
       return openRow(row);
     }
     const code = readGs1(sent, new Date().getUTCFullYear())?.gtin ?? sent;
-    const { name, ids } = await holdersOf(code, cards ?? []);
+    const { name, ids } = await transfersWith(code, cards ?? []);
     const [only] = ids;
     if (only && ids.length === 1) {
       const card = cards?.find(({ id }) => id === only);
@@ -107,7 +107,10 @@ async function findByRef(kind: KindFacts, ref: string): Promise<Row | null | und
 }
 
 /** The cards that hold the product of a code, and its name; null: no product has it. */
-async function holdersOf(code: string, cards: readonly Expected[]): Promise<{ name: string | null; ids: string[] }> {
+async function transfersWith(
+  code: string,
+  cards: readonly Expected[],
+): Promise<{ name: string | null; ids: string[] }> {
   const reads = await savedHere();
   const ids: string[] = [];
   let name: string | null = null;

@@ -119,16 +119,16 @@ function Box({
 export function WhyBack({ entry }: { entry: DeskState['entry'] }) {
   const value = entry.reason ?? keptReason(entry.line?.reason ?? null) ?? '';
   const { why, spoilt } = useCountWords();
-  const isTold = spoilt !== '' && isSpoilt(value);
+  const isShown = spoilt !== '' && isSpoilt(value);
   return (
     // On a lying tablet at the foot of the card, whatever stands over it.
     <div className="mt-2 lg:not-short:mt-auto">
       <p
         role="status"
         aria-label="What becomes of it"
-        className={classes('mb-1 text-sm leading-tight short:hidden', isTold ? 'font-medium' : 'text-ink-soft')}
+        className={classes('mb-1 text-sm leading-tight short:hidden', isShown ? 'font-medium' : 'text-ink-soft')}
       >
-        {isTold ? spoilt : why}
+        {isShown ? spoilt : why}
       </p>
       <Reasons
         isRow

@@ -78,6 +78,9 @@ test('a catalogue of several blocks: one that is inactive is not offered, the ot
   await site.api('admin', 'POST', 'product/set_status', { _id: off?._id ?? '', status: 'inactive' });
   await signIn(page, site, 'officer1');
   await installed(page);
+  // What the tablet prepares by itself comes before the answer for the pair, which is then the newest.
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  await expect(page.getByText(/^Works offline\./)).toBeVisible({ timeout: 60_000 });
   await begin(page, site);
   let wedge = await plugIn(page);
   const offered = async () =>

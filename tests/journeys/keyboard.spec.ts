@@ -358,6 +358,8 @@ test('a whole transfer by keyboard: parties, a line, editing and removing it, co
   const sure = page.getByRole('dialog');
   await expect(sure).toContainText('This action cannot be reversed.');
   await tabTo(page, sure.getByRole('button', { name: 'Continue' }));
+  // A person reads the question; the Enter that opened it does not answer it too (decision 0861).
+  await page.waitForTimeout(800);
   await page.keyboard.press('Enter');
   // Said in a live region that stood there before.
   const messages = page.getByRole('region', { name: 'Messages' });

@@ -69,9 +69,9 @@ describe('containers', () => {
     expect(prunes).toHaveLength(1);
     for (const one of prunes) expect(one.split(/\s+/)).toContain('--no-save');
     const runs = last.flatMap((step, at) => (step.word === 'RUN' ? [{ at, rest: step.rest }] : []));
-    const asked = runs.findIndex((run) => run.rest.includes('isInstalled()') && run.rest.includes('isStale()'));
-    expect(asked).toBeGreaterThanOrEqual(0);
-    expect(runs[asked]?.at).toBeGreaterThan(last.findLastIndex((step) => step.word === 'COPY'));
+    const checkAt = runs.findIndex((run) => run.rest.includes('isInstalled()') && run.rest.includes('isStale()'));
+    expect(checkAt).toBeGreaterThanOrEqual(0);
+    expect(runs[checkAt]?.at).toBeGreaterThan(last.findLastIndex((step) => step.word === 'COPY'));
   });
   test('the start command is the one of package.json', () => {
     const command = JSON.parse(stepsOf(last, 'CMD')[0] ?? '[]') as string[];

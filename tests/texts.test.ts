@@ -20,11 +20,11 @@ function sentencesOf(source: string): Set<string> {
 }
 
 /** Sentences that two or more files say, with the files. */
-function saidTwice(files: ReadonlyMap<string, string>): string[] {
-  const said = new Map<string, string[]>();
+function repeatedTexts(files: ReadonlyMap<string, string>): string[] {
+  const placesOf = new Map<string, string[]>();
   for (const [name, source] of files)
-    for (const text of sentencesOf(source)) said.set(text, [...(said.get(text) ?? []), name]);
-  return [...said].filter(([, names]) => names.length > 1).map(([text, names]) => `${text} (${names.join(', ')})`);
+    for (const text of sentencesOf(source)) placesOf.set(text, [...(placesOf.get(text) ?? []), name]);
+  return [...placesOf].filter(([, names]) => names.length > 1).map(([text, names]) => `${text} (${names.join(', ')})`);
 }
 
 const sources = new Map(
@@ -38,14 +38,14 @@ const sources = new Map(
 describe('texts', () => {
   test('the measure sees a planted pair, in quotes and between tags, and no comment', () => {
     const planted = new Map([
-      ['one.ts', "// 'Never mind me.'\nconst said = 'The goods are gone.';"],
+      ['one.ts', "// 'Never mind me.'\nconst notice = 'The goods are gone.';"],
       ['two.tsx', 'return <p>\n  The goods are gone.\n</p>; /* Never mind me. */'],
       ['three.ts', "const other = 'Goods';"],
     ]);
-    expect(saidTwice(planted)).toEqual(['The goods are gone. (one.ts, two.tsx)']);
+    expect(repeatedTexts(planted)).toEqual(['The goods are gone. (one.ts, two.tsx)']);
   });
   test('no sentence is written in two places', () => {
     expect(sources.size).toBeGreaterThan(200);
-    expect(saidTwice(sources)).toEqual([]);
+    expect(repeatedTexts(sources)).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ export function expiryWords(expires: string): string {
 }
 
 /** "March 2027" of a typed 0327, "1 March 2027" of 010327: what was read, while it is typed. */
-export function expirySaid({ day, isMonth }: ReadExpiry): string {
+export function expiryInWords({ day, isMonth }: ReadExpiry): string {
   const [year, month, date] = day.split('-');
   const name = `${MONTH_NAMES[Number(month) - 1] ?? ''} ${year}`;
   return isMonth ? name : `${Number(date)} ${name}`;

@@ -107,7 +107,7 @@ export function reconciliationAnswer(
   options: { only: boolean; page: { number: number; size: number } | null },
 ) {
   const found = lines.filter(({ figures }) => !options.only || figures.difference !== 0).sort(worstFirst);
-  const figuresTold = (of: (name: string) => Kobo) =>
+  const everyFigure = (of: (name: string) => Kobo) =>
     Object.fromEntries(FIGURES[head].map((name) => [name, moneyText(of(name))]));
   const all = (name: string) => found.map(({ figures }) => figures[name] ?? null);
   const { number, size } = options.page ?? { number: 1, size: found.length };
@@ -117,9 +117,9 @@ export function reconciliationAnswer(
       name,
       phone,
       ...(head === 'buyer' ? { location: place } : { seller: place }),
-      ...figuresTold((figure) => figures[figure] ?? null),
+      ...everyFigure((figure) => figures[figure] ?? null),
     })),
-    totals: figuresTold((name) => added(all(name))),
+    totals: everyFigure((name) => added(all(name))),
     total: found.length,
     differences: differencesOf(all('difference')),
     balances: balancesOf(all('closing'), head === 'buyer' ? null : found.map(({ cash }) => cash)),

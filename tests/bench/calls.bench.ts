@@ -79,8 +79,8 @@ async function statementsOf(server: TestServer, token: string, name: string, pla
   const found: { text: string; values: unknown[] }[] = [];
   const plain = pg.Client.prototype.query;
   for (let turn = 1; turn <= BARE_TURNS; turn += 1) {
-    const asked = TURNS[name]?.(turn, places, 0);
-    if (!asked || asked.isWrite) return [];
+    const request = TURNS[name]?.(turn, places, 0);
+    if (!request || request.isWrite) return [];
     const heardNow: { text: string; values: unknown[] }[] = [];
     pg.Client.prototype.query = function hear(this: pg.Client, ...args: unknown[]) {
       const [text, values] = statementOf(args);
@@ -88,13 +88,13 @@ async function statementsOf(server: TestServer, token: string, name: string, pla
       return Reflect.apply(plain, this, args);
     } as typeof plain;
     await server.send({
-      method: asked.method,
-      url: `/api/${asked.path}`,
+      method: request.method,
+      url: `/api/${request.path}`,
       headers: {
         authorization: `Bearer ${token}`,
-        ...(asked.method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+        ...(request.method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
       },
-      ...(asked.method === 'POST' ? { payload: asked.body } : {}),
+      ...(request.method === 'POST' ? { payload: request.body } : {}),
     });
     pg.Client.prototype.query = plain;
     const rows = heardNow.findLast(({ text }) => /^\s*(select|with)\b/.test(text) && !/^\s*select count/.test(text));
@@ -125,7 +125,7 @@ async function weighed(database: Database, server: number, play: () => Promise<M
   };
 }
 
-const told = ({ times, tookMs }: Measured) => ({ rate: (times.length * 1_000) / tookMs, ...spread(times) });
+const figuresOf = ({ times, tookMs }: Measured) => ({ rate: (times.length * 1_000) / tookMs, ...spread(times) });
 
 async function measure(name: string, database: Database): Promise<void> {
   await migrate(database);
@@ -160,14 +160,14 @@ async function measure(name: string, database: Database): Promise<void> {
     await play({ name: call, clients: 2, forMs: Math.min(FOR_MS, 700) });
     const ours = await weighed(database, process.pid, () => play({ name: call }));
     const { measured } = ours;
-    const alone = told(measured);
+    const alone = figuresOf(measured);
     const statements = bare && call !== 'health' ? await statementsOf(server, token, call, places) : [];
     let beside = '- | - | - | -';
     if (bare && statements.length > 0) {
       await heard(bare, statements);
       await play({ name: call, port: barePort, isBare: true, clients: 2, forMs: 300 });
       const least = await weighed(database, bare.pid ?? 0, () => play({ name: call, port: barePort, isBare: true }));
-      const floor = told(least.measured);
+      const floor = figuresOf(least.measured);
       const ratio = (ours.node + ours.database) / (least.node + least.database);
       beside = `${floor.rate.toFixed(0)} | ${floor.p50.toFixed(1)} | ${least.node.toFixed(2)} + ${least.database.toFixed(2)} | ${(floor.rate / alone.rate).toFixed(2)}, ${ratio.toFixed(2)}`;
     }
@@ -176,7 +176,7 @@ async function measure(name: string, database: Database): Promise<void> {
     );
     if (!WITH_REPORT) continue;
     const busy = await play({ name: call, withReport: true });
-    const { rate, p50, p99 } = told(busy);
+    const { rate, p50, p99 } = figuresOf(busy);
     say(
       `| ... beside ${busy.reports} reports | ${rate.toFixed(0)} | ${p50.toFixed(1)} | ${p99.toFixed(0)} | | | | | | |`,
     );

@@ -60,12 +60,12 @@ async function measure(name: string, database: Database): Promise<void> {
       last = now;
     }, 2);
     const started = performance.now();
-    const asked = server.call('GET', 'product/read_all', pages, { token });
+    const pending = server.call('GET', 'product/read_all', pages, { token });
     // Somebody else asks something small at the same moment.
     const small = server
       .call('GET', 'store_type/read_all', { page: 1 }, { token })
       .then(() => performance.now() - started);
-    const response = await asked;
+    const response = await pending;
     const took = performance.now() - started;
     others = Math.max(others, round >= 0 ? (await small) - took : 0);
     clearInterval(timer);

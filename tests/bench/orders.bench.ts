@@ -104,7 +104,7 @@ async function measure(name: string, database: Database): Promise<void> {
     await work();
     return performance.now() - started;
   };
-  const asked = async (method: 'GET' | 'POST', path: string, fields: Record<string, unknown>) => {
+  const answerTo = async (method: 'GET' | 'POST', path: string, fields: Record<string, unknown>) => {
     const response = await server.call(method, path, fields, { token });
     if (response.code !== 200) throw new Error(`${path}: ${response.code} ${response.message}`);
     return response;
@@ -138,7 +138,7 @@ async function measure(name: string, database: Database): Promise<void> {
     );
   }
   const list = (fields: Record<string, unknown> = {}) =>
-    asked('GET', 'order_group/read_all', { page: 1, per_page: 30, ...fields });
+    answerTo('GET', 'order_group/read_all', { page: 1, per_page: 30, ...fields });
   for (const [title, search] of SEARCHES) {
     const times: number[] = [];
     let total = 0;

@@ -105,9 +105,9 @@ async function measure(name: string, database: Database): Promise<void> {
   const took = sorted[Math.floor(sorted.length / 2)] ?? 0;
   const trips: number[] = [];
   for (let round = 0; round < 200; round += 1) {
-    const asked = performance.now();
+    const startedAt = performance.now();
     await sql`select 1`.execute(db);
-    trips.push(performance.now() - asked);
+    trips.push(performance.now() - startedAt);
   }
   const trip = trips.sort((a, b) => a - b)[100] ?? 0;
   const left = (await ports.store.read((tx) => tx.ops())).length;

@@ -8,9 +8,9 @@ import { product } from '#contract/catalogue/product.ts';
 vi.stubGlobal('navigator', { onLine: true });
 // Nothing is tried again on a page that nobody sees.
 Object.assign(document, { visibilityState: 'visible' });
-let asked = 0;
+let requests = 0;
 const reading = () => {
-  asked = 0;
+  requests = 0;
   const { queryKey, queryFn } = allQuery(product);
   return queryClient.ensureQueryData({ queryKey, queryFn, retry: queryClient.getDefaultOptions().queries?.retry });
 };
@@ -24,20 +24,20 @@ test('a read that had its whole time is not asked a second time; one that broke 
   tags: ['B11', 'SHELL-06'],
 }, async () => {
   vi.stubGlobal('fetch', async () => {
-    asked += 1;
+    requests += 1;
     throw new TypeError('Failed to fetch');
   });
   await expect(reading()).rejects.toBeInstanceOf(NoAnswer);
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
     const limit = new AbortController();
     setTimeout(() => limit.abort(new DOMException('Too long.', 'TimeoutError')), 30);
     return limit.signal;
   });
   vi.stubGlobal('fetch', (_url: string, { signal }: { signal: AbortSignal }) => {
-    asked += 1;
+    requests += 1;
     return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   });
   await expect(reading()).rejects.toBeInstanceOf(NoAnswer);
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
 });

@@ -36,7 +36,7 @@ describe('reading a stream', () => {
   });
 
   const listen = (lastId: string | null = null, patience?: { hello: number; beat: number }) => {
-    const told: { hello: Changed[]; change: Changed[]; who: number; id: string } = {
+    const events: { hello: Changed[]; change: Changed[]; who: number; id: string } = {
       hello: [],
       change: [],
       who: 0,
@@ -46,19 +46,19 @@ describe('reading a stream', () => {
     const ended = readStream(
       lastId,
       {
-        onHello: (changed) => told.hello.push(changed),
-        onChange: (changed) => told.change.push(changed),
+        onHello: (changed) => events.hello.push(changed),
+        onChange: (changed) => events.change.push(changed),
         onWho: () => {
-          told.who += 1;
+          events.who += 1;
         },
         onId: (id) => {
-          told.id = id;
+          events.id = id;
         },
       },
       control.signal,
       patience,
     );
-    return { told, ended, leave: () => control.abort() };
+    return { events, ended, leave: () => control.abort() };
   };
   /** Something between page and server that answers in its own way. */
   const between = async (answer: Parameters<typeof createServer>[1]) => {
@@ -96,7 +96,7 @@ describe('reading a stream', () => {
     });
     const one = listen(null, { hello: 5_000, beat: 100 });
     expect(await one.ended).toEqual({ how: 'cut' });
-    expect(one.told.id).toBe('a.1.5');
+    expect(one.events.id).toBe('a.1.5');
   });
 
   test('events that arrive in pieces, and several in one piece, are read', async () => {
@@ -112,20 +112,20 @@ describe('reading a stream', () => {
     });
     const one = listen();
     expect(await one.ended).toEqual({ how: 'bye', why: 'stopping' });
-    expect(one.told).toMatchObject({ hello: [{ kinds: [] }], change: [{ kinds: ['brand'] }], id: 'a.2.7' });
+    expect(one.events).toMatchObject({ hello: [{ kinds: [] }], change: [{ kinds: ['brand'] }], id: 'a.2.7' });
   });
 
   test('the real server: a colleague’s change, what was missed since an id, the end of the session', async () => {
     const other = await server.signInAs('administrator.administrator');
     const first = listen();
-    await expect.poll(() => first.told.hello).toHaveLength(1);
+    await expect.poll(() => first.events.hello).toHaveLength(1);
     await server.call(
       'POST',
       'store_type/create',
       { name: 'Kiosk', description: 'A small shop', status: 'active' },
       { token: other.token, key: newKey() },
     );
-    await expect.poll(() => first.told.change.flatMap(({ kinds }) => kinds)).toContain('store_type');
+    await expect.poll(() => first.events.change.flatMap(({ kinds }) => kinds)).toContain('store_type');
     first.leave();
     expect(await first.ended).toEqual({ how: 'cut' });
     await server.call(
@@ -134,9 +134,9 @@ describe('reading a stream', () => {
       { name: 'Maker', status: 'active', email: 'maker@example.test', address: 'Apapa' },
       { token: other.token, key: newKey() },
     );
-    const second = listen(first.told.id);
-    await expect.poll(() => second.told.hello.flatMap(({ kinds }) => kinds)).toContain('manufacturer');
-    expect(second.told.hello[0]?.kinds).not.toContain('store_type');
+    const second = listen(first.events.id);
+    await expect.poll(() => second.events.hello.flatMap(({ kinds }) => kinds)).toContain('manufacturer');
+    expect(second.events.hello[0]?.kinds).not.toContain('store_type');
     await server.call('POST', 'auth/revoke', {}, { token: staff.token });
     expect(await second.ended).toEqual({ how: 'bye', why: 'ended' });
     expect(await listen().ended).toMatchObject({ how: 'refused', code: 401 });
@@ -158,13 +158,13 @@ test('rests grow after cuts and are spread; a full or missing stream is left alo
 
 describe('asking again', () => {
   let client: QueryClient;
-  let asked: string[];
+  let reads: string[];
   let quiet: boolean;
   let close: (() => void)[];
   beforeEach(() => {
     vi.useFakeTimers();
     client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 300_000 } } });
-    asked = [];
+    reads = [];
     quiet = true;
     close = [];
   });
@@ -177,7 +177,7 @@ describe('asking again', () => {
     const observer = new QueryObserver(client, {
       queryKey: [path, {}],
       queryFn: async () => {
-        asked.push(path);
+        reads.push(path);
         return { data: rows, at, copy: false };
       },
     });
@@ -191,7 +191,7 @@ describe('asking again', () => {
     close.push(made.stop);
     return made;
   };
-  const told = (...kinds: Changed['kinds'][number][]) => ({ kinds, own: [] }) as unknown as Changed;
+  const changeOf = (...kinds: Changed['kinds'][number][]) => ({ kinds, own: [] }) as unknown as Changed;
 
   test('only what is on the screen and made of the kind is asked, once for many events', async () => {
     await show('store_type/read_all');
@@ -199,41 +199,41 @@ describe('asking again', () => {
     await show('search/everywhere');
     const leave = await show('store_type/read');
     leave();
-    asked = [];
+    reads = [];
     const { heard } = refresher();
-    for (let at = 0; at < 5; at += 1) heard(told('store_type'));
+    for (let at = 0; at < 5; at += 1) heard(changeOf('store_type'));
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(asked).toEqual(['store_type/read_all']);
+    expect(reads).toEqual(['store_type/read_all']);
     // What is not on the screen is read when it is shown again.
     await show('store_type/read');
-    expect(asked).toEqual(['store_type/read_all', 'store_type/read']);
+    expect(reads).toEqual(['store_type/read_all', 'store_type/read']);
   });
 
   test('under a hand nothing is asked; when it rests, at once', async () => {
     await show('store_type/read_all');
-    asked = [];
+    reads = [];
     quiet = false;
-    refresher().heard(told('store_type'));
+    refresher().heard(changeOf('store_type'));
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(asked).toEqual([]);
+    expect(reads).toEqual([]);
     quiet = true;
     await vi.advanceTimersByTimeAsync(300);
-    expect(asked).toEqual(['store_type/read_all']);
+    expect(reads).toEqual(['store_type/read_all']);
   });
 
   test('a stream of changes asks no more often than every two seconds, and the last one is not missed', async () => {
     await show('store_type/read_all');
-    asked = [];
+    reads = [];
     const { heard } = refresher();
     for (let at = 0; at < 100; at += 1) {
-      heard(told('store_type'));
+      heard(changeOf('store_type'));
       await vi.advanceTimersByTimeAsync(100);
     }
-    expect(asked.length).toBeGreaterThan(2);
-    expect(asked.length).toBeLessThanOrEqual(6);
-    const before = asked.length;
+    expect(reads.length).toBeGreaterThan(2);
+    expect(reads.length).toBeLessThanOrEqual(6);
+    const before = reads.length;
     await vi.advanceTimersByTimeAsync(3_000);
-    expect(asked.length).toBe(before + 1);
+    expect(reads.length).toBe(before + 1);
   });
 
   test('"anything" asks for all that is on the screen; a list as long as a catalogue is left alone', async () => {
@@ -245,10 +245,10 @@ describe('asking again', () => {
     );
     await show('states');
     await show('parties of a transfer');
-    asked = [];
+    reads = [];
     refresher().heard({ kinds: '*', own: [] });
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(asked.sort()).toEqual(['home/figures', 'store_type/read_all']);
+    expect(reads.sort()).toEqual(['home/figures', 'store_type/read_all']);
   });
 
   test('what this page changed itself is not asked twice; another page of the browser follows', async () => {
@@ -256,14 +256,14 @@ describe('asking again', () => {
     const { heard } = refresher();
     // The page that wrote: its call was answered, and it asks for everything.
     await client.invalidateQueries();
-    asked = [];
+    reads = [];
     heard({ kinds: [], own: ['store_type'] });
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(asked).toEqual([]);
+    expect(reads).toEqual([]);
     // Another page, which wrote nothing.
     heard({ kinds: [], own: ['store_type'] });
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(asked).toEqual(['store_type/read_all']);
+    expect(reads).toEqual(['store_type/read_all']);
   });
 
   test('the first stream begins at the oldest read on the screen', async () => {

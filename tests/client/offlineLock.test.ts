@@ -90,14 +90,14 @@ describe('the offline lock', { tags: ['B10.11', 'SYNC-42'] }, () => {
     'a sign-in at the lock asks to be remembered as the session before it did: %s',
     { tags: ['B10.7', 'B10.11', 'SEC-02'] },
     async (remember) => {
-      const asked: (string | null)[] = [];
+      const choices: (string | null)[] = [];
       vi.stubGlobal('fetch', async (_url: string, { body }: { body?: string }) => {
-        if (body) asked.push(new URLSearchParams(String(body)).get('remember'));
+        if (body) choices.push(new URLSearchParams(String(body)).get('remember'));
         const profile = { _id: 'm1', user_id: 'ada', name: 'Ada', email: 'ada@example.test', role: 'manager.staff' };
         return ourAnswer({
           code: 200,
           message: 'OK',
-          data: { token: `t${asked.length}`, profile, role: profile.role },
+          data: { token: `t${choices.length}`, profile, role: profile.role },
         });
       });
       await signIn('ada@example.test', PASSWORD, remember);
@@ -106,7 +106,7 @@ describe('the offline lock', { tags: ['B10.11', 'SYNC-42'] }, () => {
         await changeSession(stored?.token ?? '', { wrong: TRIES });
         expect(await unlock(PASSWORD)).toBe('open');
       }
-      expect(asked).toEqual(Array.from({ length: 3 }, () => String(remember)));
+      expect(choices).toEqual(Array.from({ length: 3 }, () => String(remember)));
     },
   );
 });

@@ -82,11 +82,11 @@ describe('the purchase order form', () => {
   }, () => {
     const first = NOW + 17;
     const minute = first - (first % 60);
-    const asked = { typed: minute, first, stored: null, locked: false, now: first + 300 };
-    expect(transferDate(asked)).toBe(first + 300);
-    expect(transferDate({ ...asked, stored: first })).toBe(first);
-    expect(transferDate({ ...asked, typed: minute - 3_600 })).toBe(minute - 3_600);
-    expect(transferDate({ ...asked, locked: true })).toBe(first + 300 + DAY);
+    const entry = { typed: minute, first, stored: null, locked: false, now: first + 300 };
+    expect(transferDate(entry)).toBe(first + 300);
+    expect(transferDate({ ...entry, stored: first })).toBe(first);
+    expect(transferDate({ ...entry, typed: minute - 3_600 })).toBe(minute - 3_600);
+    expect(transferDate({ ...entry, locked: true })).toBe(first + 300 + DAY);
   });
 
   test('another type clears its own party, never the other', { tags: ['PO-13'] }, () => {

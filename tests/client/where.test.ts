@@ -17,7 +17,7 @@ import { changeSession, clearSession, readSession, writeSession } from '#client/
 import { ALL_CAPABILITIES, CAPABILITIES, CAPABILITY_HEADER } from '#contract/capabilities.ts';
 import { OURS, originsOf, readWhere } from '#contract/where.ts';
 
-const told = (value: string) => new Headers({ [CAPABILITY_HEADER]: value });
+const capabilityHeader = (value: string) => new Headers({ [CAPABILITY_HEADER]: value });
 const nothing = new Headers();
 const forget = () => setServerRecord({ shown: {} });
 
@@ -110,13 +110,13 @@ describe('what a server has shown', () => {
     expect(capabilities()).toBeNull();
     noteAnswerOf(nothing, true);
     expect([capabilities()?.replay, isPlain()]).toEqual([false, true]);
-    noteAnswerOf(told(ALL_CAPABILITIES), true);
+    noteAnswerOf(capabilityHeader(ALL_CAPABILITIES), true);
     expect([isPlain(), Object.values(capabilities() ?? {}).every(Boolean)]).toEqual([false, true]);
     expect(Object.keys(capabilities() ?? {})).toEqual([...CAPABILITIES]);
   });
 
   test('is kept by address, beside the session, and after it', { tags: ['PLAIN-02'] }, async () => {
-    noteAnswerOf(told(ALL_CAPABILITIES), true);
+    noteAnswerOf(capabilityHeader(ALL_CAPABILITIES), true);
     await writeSession({ token: 't0', user_id: 'ada', last_used: 1 });
     await clearSession();
     forget();
@@ -146,7 +146,7 @@ describe('what a server has shown', () => {
     expect(takesOurHeaders()).toBe(true);
     setServerRecord({ where: { ...OURS, api: 'https://api.example.test/' }, shown: {} });
     expect(takesOurHeaders()).toBe(false);
-    noteAnswerOf(told(ALL_CAPABILITIES), true);
+    noteAnswerOf(capabilityHeader(ALL_CAPABILITIES), true);
     expect(takesOurHeaders()).toBe(true);
     setServerRecord({ shown: { '/api/': '' } });
     expect(takesOurHeaders()).toBe(false);

@@ -101,8 +101,8 @@ describe('properties', { tags: ['SEC-10'] }, () => {
           for (const [which, form, value] of sent) addParam(params, `${names[which % names.length]}${form}`, value);
           const read = readInput({ ...call.input, ...(call.row ?? {}) }, params, call);
           if (read.ok) return;
-          const said = 'shape' in read ? [read.shape.message] : Object.values(read.fields);
-          for (const one of said) expect(one.trim()).not.toBe('');
+          const messages = 'shape' in read ? [read.shape.message] : Object.values(read.fields);
+          for (const one of messages) expect(one.trim()).not.toBe('');
         },
       ),
       { numRuns: 3_000 },

@@ -165,8 +165,8 @@ describe('goals 8 and 12 the index of a long catalogue', () => {
     vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, 16));
     vi.stubGlobal('cancelAnimationFrame', clearTimeout);
     const { reads, rows, productOf } = catalogue(600);
-    const told: number[] = [];
-    inSlices(codeIndex(rows, productOf).makeReady, () => told.push(reads.length));
+    const reports: number[] = [];
+    inSlices(codeIndex(rows, productOf).makeReady, () => reports.push(reads.length));
     vi.advanceTimersByTime(110);
     expect(reads).toEqual([]);
     vi.runAllTimers();
@@ -175,7 +175,7 @@ describe('goals 8 and 12 the index of a long catalogue', () => {
       [250, 500],
       [500, 600],
     ]);
-    expect(told).toEqual([3]);
+    expect(reports).toEqual([3]);
   });
   test('ended half-way, it reads no more; made ready by a scan meanwhile, it reads nothing twice', () => {
     vi.useFakeTimers();
@@ -187,14 +187,14 @@ describe('goals 8 and 12 the index of a long catalogue', () => {
     end();
     vi.runAllTimers();
     expect(ended.reads).toEqual([[0, 250]]);
-    const asked = catalogue(600);
-    const index = codeIndex(asked.rows, asked.productOf);
-    const told = vi.fn();
-    inSlices(index.makeReady, told);
+    const goods = catalogue(600);
+    const index = codeIndex(goods.rows, goods.productOf);
+    const reports = vi.fn();
+    inSlices(index.makeReady, reports);
     index.find('nobodys');
     vi.runAllTimers();
-    expect(asked.reads).toEqual([[0, 600]]);
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(goods.reads).toEqual([[0, 600]]);
+    expect(reports).toHaveBeenCalledTimes(1);
   });
 });
 

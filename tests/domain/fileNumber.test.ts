@@ -7,8 +7,8 @@ const WHOLE: FileNumberRule = { kind: 'whole' };
 const DECIMAL: FileNumberRule = { kind: 'decimal' };
 const LOG: FileNumberRule = { kind: 'money', pointIsDecimal: true };
 const read = (cell: string, rule: FileNumberRule) => {
-  const told = readFileNumber(cell, rule);
-  return 'text' in told ? told.text : null;
+  const result = readFileNumber(cell, rule);
+  return 'text' in result ? result.text : null;
 };
 
 describe('a number in a file is one number or a bad cell', { tags: ['D1'] }, () => {

@@ -5,8 +5,8 @@ const CASE = 24;
 const PRICE = 1_293_200;
 
 /** What a line of 24 a case comes to; kobo. */
-const of = (asked: Partial<Parameters<typeof linePrice>[0]>) =>
-  linePrice({ quantity: CASE, caseCount: CASE, line: null, usual: PRICE, ...asked });
+const of = (input: Partial<Parameters<typeof linePrice>[0]>) =>
+  linePrice({ quantity: CASE, caseCount: CASE, line: null, usual: PRICE, ...input });
 
 describe('the price of a line', () => {
   test('a price that was given stays through any quantities, to the kobo', { tags: ['K1'] }, () => {

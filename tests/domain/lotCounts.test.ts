@@ -4,7 +4,7 @@ import { type LotChange, lotResults, lotsToMove, sumsByLot } from '#domain/lotCo
 import { countedOf } from '#domain/stocktake.ts';
 
 const lot = (code: string, expires: string, units: number) => ({ code, expires, units });
-const said = (book: LotChange[], named: LotChange[], rest: number) =>
+const changesOf = (book: LotChange[], named: LotChange[], rest: number) =>
   lotResults(book, named, rest).map((one) => [one.code, one.expires, one.counted, one.book, one.difference]);
 const BOOK = [lot('A', '2027-01-01', 30), lot('B', '2027-03-01', 20), lot('', '', 4)];
 
@@ -12,7 +12,7 @@ describe('a count by lot against the books', () => {
   test('all of it by lot: each lot has what was counted, and what nobody named is not there', {
     tags: 'LOT-20',
   }, () => {
-    expect(said(BOOK, [lot('A', '2027-01-01', 24), lot('C', '', 7)], 0)).toEqual([
+    expect(changesOf(BOOK, [lot('A', '2027-01-01', 24), lot('C', '', 7)], 0)).toEqual([
       ['A', '2027-01-01', 24, 30, -6],
       ['B', '2027-03-01', null, 20, -20],
       ['', '', null, 4, -4],
@@ -23,12 +23,12 @@ describe('a count by lot against the books', () => {
   test('what was counted without a lot is what the books have beyond: what is missing expired first, what is over is unknown', {
     tags: 'LOT-21',
   }, () => {
-    expect(said(BOOK, [lot('A', '2027-01-01', 10)], 30)).toEqual([
+    expect(changesOf(BOOK, [lot('A', '2027-01-01', 10)], 30)).toEqual([
       ['A', '2027-01-01', 10, 30, -14],
       ['B', '2027-03-01', null, 20, 0],
       ['', '', null, 4, 0],
     ]);
-    expect(said(BOOK, [lot('B', '2027-03-01', 25)], 36)).toEqual([
+    expect(changesOf(BOOK, [lot('B', '2027-03-01', 25)], 36)).toEqual([
       ['A', '2027-01-01', null, 30, 0],
       ['B', '2027-03-01', 25, 20, 5],
       ['', '', null, 4, 2],

@@ -9,7 +9,7 @@ import {
   lotCode,
   type StockLot,
 } from '#domain/lotTyping.ts';
-import { expirySaid, lotName, lotsOnPaper, lotsShort } from '#domain/lotWords.ts';
+import { expiryInWords, lotName, lotsOnPaper, lotsShort } from '#domain/lotWords.ts';
 
 const HELD: readonly StockLot[] = [
   ['A12', '2027-03-01', 24],
@@ -63,7 +63,7 @@ describe('a lot as it is typed', { tags: ['LOT-13'] }, () => {
     ['2027-03-01', '1 March 2027'],
   ])('%s is read as %s', (text, words) => {
     const read = expiryRead(text);
-    expect(read && expirySaid(read)).toBe(words);
+    expect(read && expiryInWords(read)).toBe(words);
   });
   test('its name is stored in capitals, as GS1 allows it', () => {
     expect(lotCode('  ab-12\t')).toBe('AB-12');

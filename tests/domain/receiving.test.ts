@@ -53,7 +53,7 @@ describe('expected against accepted', { tags: ['B3.5'] }, () => {
   });
 
   test('the summary: groups in order, cases of each product, signed values, what nobody counted', () => {
-    const told = discrepancies(
+    const result = discrepancies(
       [
         line('short', 40, 25, 4_000),
         line('short too', 10, 0, 700, 7),
@@ -64,14 +64,14 @@ describe('expected against accepted', { tags: ['B3.5'] }, () => {
       ],
       price,
     );
-    expect(told.groups).toEqual([
+    expect(result.groups).toEqual([
       { kind: 'short', products: 2, cases: 2, units: 6, value: -2_200 },
       { kind: 'over', products: 1, cases: 1, units: 0, value: 1_200 },
       { kind: 'unexpected', products: 1, cases: 1, units: 1, value: 1_300 },
     ]);
-    expect(told.groups.map(sizeText)).toEqual(['2 cases 6 units', '1 case', '1 case 1 unit']);
-    expect(told).toMatchObject({ uncounted: 1, expected: 6_900, accepted: 7_200, counted: 6_700 });
-    expect(told.differences.map((one) => one.units)).toEqual([-15, -10, 12, 13]);
+    expect(result.groups.map(sizeText)).toEqual(['2 cases 6 units', '1 case', '1 case 1 unit']);
+    expect(result).toMatchObject({ uncounted: 1, expected: 6_900, accepted: 7_200, counted: 6_700 });
+    expect(result.differences.map((one) => one.units)).toEqual([-15, -10, 12, 13]);
   });
   test('nothing differs: no groups', () => {
     expect(discrepancies([line('a', 5, 5, 500)], price)).toMatchObject({ groups: [], differences: [], uncounted: 0 });

@@ -13,8 +13,8 @@ describe('what the counts of a product say', () => {
     expect(countedOf([])).toEqual({ quantity: null, round: 0, counted_at: null, differs: false, lots: [] });
   });
   test('places add up, and the time is that of the last place', { tags: ['STK-05', 'STK-10'] }, () => {
-    const told = countedOf([figure('a', 5, { place: 'A' }), figure('b', 7, { place: 'B', counted_at: 120 })]);
-    expect(told).toEqual({ quantity: 12, round: 1, counted_at: 120, differs: false, lots: [] });
+    const counted = countedOf([figure('a', 5, { place: 'A' }), figure('b', 7, { place: 'B', counted_at: 120 })]);
+    expect(counted).toEqual({ quantity: 12, round: 1, counted_at: 120, differs: false, lots: [] });
   });
   test('two who agree on a place counted the same goods; two who differ are in doubt', { tags: ['STK-06'] }, () => {
     expect(countedOf([figure('a', 5), figure('b', 5)])).toMatchObject({ quantity: 5, differs: false });

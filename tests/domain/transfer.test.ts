@@ -104,8 +104,8 @@ describe('the two doors', { tags: ['A1'] }, () => {
 
   test.each(ACTIONS)('door 1: %s_purchase_order covers every kind, its own action only', (action) => {
     for (const kind of ALL) {
-      for (const asked of ACTIONS) {
-        expect(mayTransfer(kind, asked, { permissions: [`${action}_purchase_order`] })).toBe(asked === action);
+      for (const attempted of ACTIONS) {
+        expect(mayTransfer(kind, attempted, { permissions: [`${action}_purchase_order`] })).toBe(attempted === action);
       }
     }
   });

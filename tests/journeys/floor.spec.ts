@@ -431,17 +431,17 @@ test('what nobody announced is valued as it is booked, and a code that nobody kn
   tag: ['@B3.7', '@TRF-12'],
 }, async ({ page }) => {
   const associates = (await site.api('officer2', 'GET', 'sales_officer/read_all')) as { _id: string }[];
-  interface Held {
+  interface StockRow {
     product: { _id: string; name: string; case_count: number; price: string };
     rate: string;
     quantity: number;
   }
-  let found: { who: string; held: Held[] } | null = null;
+  let found: { who: string; held: StockRow[] } | null = null;
   for (const { _id: who } of associates) {
     const { products } = (await site.api('officer2', 'POST', 'warehouse_product/read_by_party', {
       ...{ parent_type: 'sales_officer', parent: who },
       ...{ destination_type: 'seller', destination: 'hub_abuja_wuse' },
-    })) as { products: Held[] };
+    })) as { products: StockRow[] };
     const held = products.filter((one) => one.quantity >= one.product.case_count);
     const apart = held.find((one) => one.rate !== one.product.price);
     const other = held.find((one) => one !== apart);

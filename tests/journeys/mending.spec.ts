@@ -9,7 +9,7 @@ const site = siteOfFile();
 test.describe.configure({ timeout: 120_000 });
 test.use({ ...noWorker, hasTouch: true });
 
-interface Held {
+interface StockRow {
   product: { _id: string; name: string; case_count: number };
   quantity: number;
 }
@@ -17,9 +17,9 @@ interface Held {
 const desk = (path: string, fields: Record<string, string>) => site.api('officer2', 'POST', path, fields);
 
 /** What the hub holds in whole cases, in cases of several units. */
-async function held(): Promise<Held[]> {
+async function held(): Promise<StockRow[]> {
   const answer = await desk('warehouse_product/read_by_party', { parent_type: 'seller', parent: HUB });
-  return (answer as { products: Held[] }).products.filter(
+  return (answer as { products: StockRow[] }).products.filter(
     ({ product, quantity }) => product.case_count > 1 && quantity >= 3 * product.case_count,
   );
 }
@@ -36,7 +36,7 @@ async function associate(): Promise<{ _id: string; name: string }> {
 }
 
 /** An issue that a desk began: `lines` in cases. */
-async function issueOf(lines: readonly { product: Held['product']; cases: number }[]) {
+async function issueOf(lines: readonly { product: StockRow['product']; cases: number }[]) {
   const { _id, name } = await associate();
   const id = (await desk('purchase_order/create', {
     ref: '*',
@@ -67,7 +67,7 @@ const tiles = (page: Page) => page.getByRole('group', { name: 'Often from here' 
 test('a refused issue that was opened and left says why on its card, on the home and on the desk, until its line is mended', {
   tag: ['@SYNC-29', '@TRF-14'],
 }, async ({ page }) => {
-  const [short, right] = (await held()) as [Held, Held];
+  const [short, right] = (await held()) as [StockRow, StockRow];
   const there = Math.floor(short.quantity / short.product.case_count);
   const { associate: name, address } = await issueOf([
     { product: short.product, cases: there + 7 },
@@ -118,7 +118,7 @@ test('a refused issue that was opened and left says why on its card, on the home
 test('the tiles count as the first screens do, and a refused issue stands once on the home and says when and why on its card', {
   tag: ['@SYNC-29', '@B14.10', '@TRF-14'],
 }, async ({ page }) => {
-  const [short] = (await held()) as [Held];
+  const [short] = (await held()) as [StockRow];
   const there = Math.floor(short.quantity / short.product.case_count);
   const { id, associate: name, address } = await issueOf([{ product: short.product, cases: there + 7 }]);
   // Another tablet began a shipment.
@@ -207,7 +207,7 @@ test('on a phone the line that is being mended stands over the keys, whichever i
 test('the dialog of a line takes what is there by one press, as the keys do', { tag: ['@TRF-14', '@UI-28'] }, async ({
   page,
 }) => {
-  const [, , short] = (await held()) as [Held, Held, Held];
+  const [, , short] = (await held()) as [StockRow, StockRow, StockRow];
   const there = Math.floor(short.quantity / short.product.case_count);
   const { id, address } = await issueOf([{ product: short.product, cases: there + 2 }]);
   await openAs(page, site, 'officer1', address);

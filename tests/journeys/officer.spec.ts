@@ -35,7 +35,7 @@ const opened = (page: Page, id: string, path = 'shipment/in') =>
   page.goto(`${site.url}/inventory/${path}?purchase_order_id=${id}`);
 const heightOf = async (what: Locator) => (await what.boundingBox())?.height ?? 0;
 
-interface Held {
+interface StockRow {
   product: Product;
   quantity: number;
 }
@@ -43,7 +43,7 @@ interface Held {
 const held = async () =>
   (
     (await site.api('admin', 'POST', 'warehouse_product/read_by_party', { parent_type: 'seller', parent: HUB })) as {
-      products: Held[];
+      products: StockRow[];
     }
   ).products;
 

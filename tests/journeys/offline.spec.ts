@@ -317,13 +317,13 @@ test('without a server goods are issued, and a part of them comes back: the retu
   tag: ['@each-change', '@TRF-14', '@SYNC-03', '@B11', '@K30'],
 }, async ({ page }) => {
   test.setTimeout(180_000);
-  interface Holding {
+  interface StockRow {
     quantity: number;
     product: { _id: string; name: string; case_count: number };
   }
   const heldBy = async (parent_type: string, parent: string) => {
     const answer = await site.api('officer2', 'POST', 'warehouse_product/read_by_party', { parent_type, parent });
-    return (answer as { products: Holding[] }).products;
+    return (answer as { products: StockRow[] }).products;
   };
   const unitsOf = async (parent_type: string, parent: string, id: string) =>
     (await heldBy(parent_type, parent)).find(({ product }) => product._id === id)?.quantity ?? 0;
@@ -333,7 +333,7 @@ test('without a server goods are issued, and a part of them comes back: the retu
   // Something that the associate has never had: the server's answers on this tablet say nothing of it.
   const { product } = (await heldBy('seller', 'hub_abuja_wuse')).find(
     (one) => !theirs.has(one.product._id) && one.quantity >= 5 * one.product.case_count,
-  ) as Holding;
+  ) as StockRow;
   const before = await unitsOf('seller', 'hub_abuja_wuse', product._id);
   const receiptsOf = async (kind: string) => {
     const input = {

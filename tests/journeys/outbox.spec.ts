@@ -21,7 +21,7 @@ const site = siteOfFile();
 test.describe.configure({ timeout: 300_000 });
 test.afterEach(() => site.cutApi(false));
 
-interface Held {
+interface StockRow {
   warehouse_id: string;
   product: { _id: string; name: string; case_count: number };
   quantity: number;
@@ -43,15 +43,15 @@ const orderOf = async (_id: string) =>
   ((await site.api('officer2', 'GET', 'purchase_order/read', { _id })) as [Order])[0];
 
 /** What the hub holds in whole cases, in cases of several units. */
-async function held(): Promise<Held[]> {
+async function held(): Promise<StockRow[]> {
   const answer = await desk('warehouse_product/read_by_party', { parent_type: 'seller', parent: HUB });
-  return (answer as { products: Held[] }).products.filter(
+  return (answer as { products: StockRow[] }).products.filter(
     ({ product, quantity }) => product.case_count > 1 && quantity >= 3 * product.case_count,
   );
 }
 
 /** An issue that a desk began: `lines` in units. */
-async function issueOf(lines: readonly { product: Held['product']; units: number }[]) {
+async function issueOf(lines: readonly { product: StockRow['product']; units: number }[]) {
   const officers = (await site.api('officer2', 'GET', 'sales_officer/read_all')) as {
     _id: string;
     name: string;
@@ -83,7 +83,7 @@ async function issueOf(lines: readonly { product: Held['product']; units: number
 test('an issue of more than there is says the figures on its card, and one press issues what is there', {
   tag: ['@SYNC-29', '@SYNC-33', '@SYNC-34', '@TRF-14'],
 }, async ({ page }) => {
-  const [short, right] = (await held()) as [Held, Held];
+  const [short, right] = (await held()) as [StockRow, StockRow];
   const { case_count } = short.product;
   // Some units stand beside the cases, so that the figures say cases alone.
   const there = Math.floor(short.quantity / case_count);
@@ -159,7 +159,7 @@ test('an issue of more than there is says the figures on its card, and one press
 test('without a connection the same press is kept on the tablet, and goes out by itself: once', {
   tag: ['@each-change', '@SYNC-29', '@SYNC-34', '@K30'],
 }, async ({ page }) => {
-  const [, , short] = (await held()) as [Held, Held, Held];
+  const [, , short] = (await held()) as [StockRow, StockRow, StockRow];
   const { id, associate, address } = await issueOf([
     { product: short.product, units: short.quantity + short.product.case_count },
   ]);
@@ -198,7 +198,7 @@ test('without a connection the same press is kept on the tablet, and goes out by
 test('what waits and will be refused is said in the header and on its card before it is sent, and one press issues what is there', {
   tag: ['@each-change', '@TRF-14', '@SYNC-34', '@K30'],
 }, async ({ page }) => {
-  const [, , , , , short] = (await held()) as [Held, Held, Held, Held, Held, Held];
+  const [, , , , , short] = (await held()) as [StockRow, StockRow, StockRow, StockRow, StockRow, StockRow];
   const { case_count } = short.product;
   const there = Math.floor(short.quantity / case_count);
   const officers = (await site.api('officer2', 'GET', 'sales_officer/read_all')) as { name: string; status: string }[];
@@ -265,7 +265,7 @@ test('what waits and will be refused is said in the header and on its card befor
 test('an issue that will be refused takes nothing from what follows: the next one finds the whole stock, and is sent', {
   tag: ['@each-change', '@TRF-14', '@SYNC-34'],
 }, async ({ page }) => {
-  const [, , , , , , short] = (await held()) as [Held, Held, Held, Held, Held, Held, Held];
+  const [, , , , , , short] = (await held()) as [StockRow, StockRow, StockRow, StockRow, StockRow, StockRow, StockRow];
   const there = Math.floor(short.quantity / short.product.case_count);
   const officers = (await site.api('officer2', 'GET', 'sales_officer/read_all')) as { name: string; status: string }[];
   const associate = officers.find((one) => one.status === 'active')?.name ?? '';
@@ -302,7 +302,7 @@ test('an issue that will be refused takes nothing from what follows: the next on
   await page.goto(`${site.url}/sync`);
   await expect(syncStatus(page)).toHaveText('1 needs attention', { timeout: 60_000 });
   const stock = (await desk('warehouse_product/read_by_party', { parent_type: 'seller', parent: HUB })) as {
-    products: Held[];
+    products: StockRow[];
   };
   const left = stock.products.find(({ product }) => product._id === short.product._id);
   expect(left?.quantity ?? 0).toBe(short.quantity - there * short.product.case_count);
@@ -311,7 +311,7 @@ test('an issue that will be refused takes nothing from what follows: the next on
 test('a colleague changed the line meanwhile: nothing is overwritten, the transfer opens', {
   tag: ['@SYNC-19'],
 }, async ({ page }) => {
-  const [, , , short] = (await held()) as [Held, Held, Held, Held];
+  const [, , , short] = (await held()) as [StockRow, StockRow, StockRow, StockRow];
   const { id, associate, address } = await issueOf([
     { product: short.product, units: short.quantity + short.product.case_count },
   ]);
@@ -364,7 +364,7 @@ test('a colleague changed the line meanwhile: nothing is overwritten, the transf
 test('a receipt that waits is one card with its lines folded, and both counts stand in the header', {
   tag: ['@B11.1', '@K30'],
 }, async ({ page }) => {
-  const [, , , , short] = (await held()) as [Held, Held, Held, Held, Held];
+  const [, , , , short] = (await held()) as [StockRow, StockRow, StockRow, StockRow, StockRow];
   const { address } = await issueOf([{ product: short.product, units: short.quantity + short.product.case_count }]);
   await signIn(page, site, 'officer1');
   // The home is looked at again without a server: its figures must have come once.
@@ -495,7 +495,7 @@ test('nothing is left of a product: the line says 0, its way out is to remove it
   tag: ['@SYNC-29', '@TRF-14'],
 }, async ({ page }) => {
   const all = await held();
-  const [gone, right] = [all.at(-1), all.at(-2)] as [Held, Held];
+  const [gone, right] = [all.at(-1), all.at(-2)] as [StockRow, StockRow];
   const lines = [
     { product: gone.product, units: 10 * gone.product.case_count },
     { product: right.product, units: right.product.case_count },

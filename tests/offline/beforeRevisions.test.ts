@@ -12,7 +12,7 @@ const ROW = 'order-1:p:p1';
 const SEEN = { item_id: 'x', version: 1 };
 
 /** A change of mine that was answered so. */
-const mineSaid = (data: object): FinishedOp => sent('upsert', line('p1', 10), data);
+const mineAnswered = (data: object): FinishedOp => sent('upsert', line('p1', 10), data);
 const copyAt = (items_revision: number | undefined, items: SnapshotLine[], tag = 'purchase_order'): Snapshot =>
   copy(1, items, { tag, ...(items_revision === undefined ? {} : { items_revision }) });
 const shown = (snapshot: Snapshot, past: FinishedOp[]) =>
@@ -30,7 +30,7 @@ const taken = (request: { fields: Record<string, unknown> }, _id = 'x') =>
 
 describe('what was answered before there were revisions', { tags: ['SYNC-10', 'SYNC-45'] }, () => {
   test('a line that a colleague took out or put another in place of before the upgrade does not come back, on a receipt neither', () => {
-    const mine = mineSaid({ _id: 'x', version: 2 });
+    const mine = mineAnswered({ _id: 'x', version: 2 });
     // What the database said of orders that stood before there were revisions.
     expect(shown(copyAt(1, []), [mine])).toEqual([]);
     expect(shown(copyAt(1, [item('y', 1, 15)]), [mine])).toEqual([['y', 15]]);
@@ -39,7 +39,7 @@ describe('what was answered before there were revisions', { tags: ['SYNC-10', 'S
 
   test('of the same line the version says it where one side has no revision: a server that was taken back to the build before', () => {
     expect(
-      shown(copyAt(undefined, [item('x', 3, 15)]), [mineSaid({ _id: 'x', version: 2, items_revision: 7 })]),
+      shown(copyAt(undefined, [item('x', 3, 15)]), [mineAnswered({ _id: 'x', version: 2, items_revision: 7 })]),
     ).toEqual([['x', 15]]);
   });
 

@@ -27,7 +27,7 @@ class TestWorker {
   onmessageerror: ((event: object) => void) | null = null;
   ended = false;
   orders: CopyRequest[] = [];
-  private readonly work = copyWork((told) => this.post(told));
+  private readonly work = copyWork((report) => this.post(report));
   constructor() {
     TestWorker.made.push(this);
   }
@@ -38,8 +38,8 @@ class TestWorker {
     TestWorker.sent(order);
     later(() => !this.ended && TestWorker.way(copy, this.work, this));
   }
-  post(told: CopyReport): void {
-    later(() => !this.ended && this.onmessage?.({ data: told }));
+  post(report: CopyReport): void {
+    later(() => !this.ended && this.onmessage?.({ data: report }));
   }
   terminate(): void {
     this.ended = true;
@@ -117,16 +117,16 @@ describe('a worker that does not do it', { tags: ['rule-6'] }, () => {
       TestWorker.way = (order, work) => order.step !== from && from === 'end' && work(order);
       const reads = await page();
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-      const asked = new Promise<void>((resolve) => {
+      const requested = new Promise<void>((resolve) => {
         TestWorker.sent = ({ step }) => step === 'end' && resolve();
       });
-      const told = reads.through(KEY, async () => answer(1_000));
-      await asked;
+      const response = reads.through(KEY, async () => answer(1_000));
+      await requested;
       await new Promise((resolve) => later(resolve, 100));
       await vi.advanceTimersByTimeAsync(4_000);
       expect(await blocks(), from).toBe(0);
       await vi.advanceTimersByTimeAsync(4_000);
-      expect((await told).data).toEqual(answer(1_000));
+      expect((await response).data).toEqual(answer(1_000));
       vi.useRealTimers();
       expect(TestWorker.made.at(-1)?.ended, from).toBe(true);
       expect((await (await page()).savedCopy(KEY))?.data, from).toEqual(answer(1_000));

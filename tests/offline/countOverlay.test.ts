@@ -175,16 +175,16 @@ describe('over the copy of the server', () => {
     tags: ['SYNC-59'],
   }, async () => {
     const t = tablet(() => SILENCE);
-    const asked = line('p1', { state: 'recount', why: 'large', round: 2, needs_another: true });
+    const recounted = line('p1', { state: 'recount', why: 'large', round: 2, needs_another: true });
     await t.outbox.saveCount('S1', count('p1', 5));
-    expect((await t.look('S1', read([asked]))).lines[0]).toMatchObject({
+    expect((await t.look('S1', read([recounted]))).lines[0]).toMatchObject({
       state: 'recount',
       why: 'large',
       needs_another: true,
     });
-    expect(await t.look('S1', read([asked]))).toMatchObject({ recounts: 1, counted: 0 });
+    expect(await t.look('S1', read([recounted]))).toMatchObject({ recounts: 1, counted: 0 });
     await t.outbox.saveCount('S1', count('p1', 6, { round: 2 }));
-    const view = await t.look('S1', read([asked]));
+    const view = await t.look('S1', read([recounted]));
     expect(view.lines[0]).toMatchObject({ state: 'counted', why: null, needs_another: false });
     expect(view.lines[0]?.own.map(({ round, quantity }) => [round, quantity])).toEqual([
       [2, 6],

@@ -79,12 +79,12 @@ describe('what a transaction reads', { tags: ['rule-4'] }, () => {
   /** Questions to the disk for one record each. */
   const gets = () => {
     const { get } = IDBObjectStore.prototype;
-    const asked: unknown[] = [];
+    const queried: unknown[] = [];
     IDBObjectStore.prototype.get = function one(key) {
-      asked.push(key);
+      queried.push(key);
       return get.call(this, key);
     };
-    return { asked, end: () => Object.assign(IDBObjectStore.prototype, { get }) };
+    return { queried, end: () => Object.assign(IDBObjectStore.prototype, { get }) };
   };
   const known = (ref: string, id: string) => ({ ref, id, version: 1 });
 
@@ -148,16 +148,16 @@ describe('what a transaction reads', { tags: ['rule-4'] }, () => {
     await store.change(async (tx) => {
       for (const ref of refs) await tx.rememberId(known(ref, ref));
     });
-    const { asked, end } = gets();
+    const { queried, end } = gets();
     try {
       await store.read(async (tx) => {
         await tx.prefetch([...refs, ...refs, 'nothing']);
         for (const ref of [...refs, ...refs]) expect((await tx.known(ref))?.id).toBe(ref);
         expect(await tx.known('nothing')).toBeUndefined();
-        const before = asked.length;
+        const before = queried.length;
         await tx.known('alone');
         await tx.known('alone');
-        expect(asked.slice(before)).toEqual(['alone']);
+        expect(queried.slice(before)).toEqual(['alone']);
       });
     } finally {
       end();
@@ -220,10 +220,10 @@ describe('storage is full', { tags: ['rule-48'] }, () => {
   });
 
   test('the first time, ballast and cache give way and the line is written', { tags: ['SYNC-48'] }, async () => {
-    let asked = 0;
+    let queried = 0;
     const t = tablet({
       makeRoom: async () => {
-        asked += 1;
+        queried += 1;
       },
     });
     await t.store.ready();
@@ -232,7 +232,7 @@ describe('storage is full', { tags: ['rule-48'] }, () => {
     const key = await t.save();
     expect((await t.found()).map((op) => op.key)).toEqual([key]);
     expect(await t.store.db.drafts.count()).toBe(0);
-    expect(asked).toBe(1);
+    expect(queried).toBe(1);
   });
 
   test('what makes room fails too: still said as it is, and what was saved before stays', {
@@ -352,17 +352,17 @@ describe('newer code uses the same store', { tags: ['rule-45'] }, () => {
   test('an upgrade in another tab is not held up: this one closes, says so, keeps every change and writes no more', {
     tags: ['SYNC-45'],
   }, async () => {
-    let told = 0;
+    let calls = 0;
     const t = tablet({
       onBlocked: () => {
-        told += 1;
+        calls += 1;
       },
     });
     await t.store.ready();
     const key = await t.save();
     const next = newerApp(t.name);
     await next.open();
-    expect(told).toBe(1);
+    expect(calls).toBe(1);
     expect((await next.table('ops').toArray()).map((op: Op) => op.key)).toEqual([key]);
     expect(await refusal(t.save())).toBeInstanceOf(NewerStore);
     expect((await t.store.read((tx) => tx.ops())).map((op) => op.key)).toEqual([key]);
@@ -431,23 +431,23 @@ describe('a flusher that died in the middle of full batches', { tags: ['rule-20'
 test('what is called saved is on the disk and not only on its way: each write of the queue asks for strict durability', {
   tags: ['SYNC-01'],
 }, async () => {
-  const asked: unknown[][] = [];
+  const queried: unknown[][] = [];
   const real = IDBDatabase.prototype.transaction;
   const spy = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function begin(
     this: IDBDatabase,
     ...of: Parameters<typeof real>
   ) {
-    asked.push(of);
+    queried.push(of);
     return real.apply(this, of);
   });
   // Looked at from its opening on: Dexie takes the connection's own function once.
   const t = tablet();
   await t.store.ready();
-  asked.length = 0;
+  queried.length = 0;
   await t.save();
   await t.store.change((tx) => tx.setMeta('word', 1));
   spy.mockRestore();
-  const writes = asked.filter(([, mode]) => mode === 'readwrite');
+  const writes = queried.filter(([, mode]) => mode === 'readwrite');
   expect(writes).toHaveLength(2);
   for (const [stores, , options] of writes) {
     expect(stores).toContain('ops');

@@ -16,8 +16,8 @@ async function filled(transfers: readonly string[], answer: Parameters<typeof sc
     );
   return t;
 }
-const productsOf = (asked: readonly Request[], transfer: string) =>
-  asked
+const productsOf = (requests: readonly Request[], transfer: string) =>
+  requests
     .filter((request) => request.fields.purchase_order_id === transfer)
     .flatMap((request) => request.fields.product_id as string[]);
 const inOrder = (transfer: string) => Array.from({ length: 300 }, (_, n) => `${transfer}-${n}`);
@@ -149,11 +149,11 @@ describe('between an answer and the next request', { tags: ['rule-21'] }, () => 
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
     const first = drain(t.ports, t.owner, { forced: true });
     while (t.requests.length === 0) await Promise.resolve();
-    const told = late;
+    const lateAnswers = late;
     // The server takes it, and the answer is lost.
     t.world.answer = () => SILENCE;
     await drain(t.ports, t.owner, { forced: true });
-    told(say(401, { error: 'unauthorized' }));
+    lateAnswers(say(401, { error: 'unauthorized' }));
     await first;
     const [sent] = await t.ops();
     expect([sent?.state, sent?.attempts, sent?.sent_body?.quantity]).toEqual(['paused_auth', 1, 1]);

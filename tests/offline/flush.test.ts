@@ -105,11 +105,11 @@ describe('one flusher', { tags: ['rule-20'] }, () => {
   });
 
   test('the lock of the browser: asked for only if it is free, never taken away', { tags: ['SYNC-20'] }, async () => {
-    const asked: unknown[] = [];
+    const lockCalls: unknown[] = [];
     let lock: object | null = {};
     const locks = {
       request: (name: string, options: object, work: (lock: object | null) => unknown) => {
-        asked.push([name, options]);
+        lockCalls.push([name, options]);
         return Promise.resolve(work(lock));
       },
     };
@@ -117,7 +117,7 @@ describe('one flusher', { tags: ['rule-20'] }, () => {
     expect(await webLock(async () => 'done')).toBe('done');
     lock = null;
     expect(await webLock(async () => 'done')).toBeNull();
-    expect(asked).toEqual(Array(2).fill(['outbox-flush', { ifAvailable: true }]));
+    expect(lockCalls).toEqual(Array(2).fill(['outbox-flush', { ifAvailable: true }]));
   });
 });
 

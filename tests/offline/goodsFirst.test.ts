@@ -28,17 +28,17 @@ async function tablet(
   ways: readonly (readonly [Party, Party])[],
   answer: (request: Request, way: string) => Reply | null = () => null,
 ) {
-  const told: string[] = [];
+  const paths: string[] = [];
   const t = scriptedTablet(async (request) => {
     const { fields, path } = request;
     if (path === 'purchase_order/create') return say(200, `${fields.source} to ${fields.destination}`);
     const way = String([fields.purchase_order_id ?? fields._id].flat()[0]);
-    const said = answer(request, way);
-    if (path.endsWith('execute')) told.push(way);
+    const reply = answer(request, way);
+    if (path.endsWith('execute')) paths.push(way);
     // The line of the first one is slow, so that the other lane is always ahead.
     if (way === `${ways[0]?.[0].id} to ${ways[0]?.[1].id}`)
       for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-    return said ?? kind(request);
+    return reply ?? kind(request);
   });
   for (const [from, to] of ways) {
     const transfer = await t.outbox.createTransfer(headerOf(from, to));
@@ -47,7 +47,7 @@ async function tablet(
     await t.outbox.complete(transfer, confirmationOf(overlay(transfer, null, ops, null, [])));
   }
   const pass = () => drain(t.ports, t.owner, { forced: true });
-  return { ...t, told, pass };
+  return { ...t, paths, pass };
 }
 
 describe('goods come before they go', { tags: ['SYNC-17', 'SYNC-18'] }, () => {
@@ -57,7 +57,7 @@ describe('goods come before they go', { tags: ['SYNC-17', 'SYNC-18'] }, () => {
   ])('%s, and both go out in one pass', async (_name, first, second) => {
     const t = await tablet([first, second]);
     await t.pass();
-    expect(t.told).toEqual([first, second].map(([from, to]) => `${from.id} to ${to.id}`));
+    expect(t.paths).toEqual([first, second].map(([from, to]) => `${from.id} to ${to.id}`));
     expect(await t.ops()).toEqual([]);
   });
 
@@ -71,7 +71,7 @@ describe('goods come before they go', { tags: ['SYNC-17', 'SYNC-18'] }, () => {
       ({ path }, way) => (path.endsWith('execute') && way === 's1 to a1' ? refusal : null),
     );
     await t.pass();
-    expect(t.told).toEqual(['s1 to a1', 'a1 to s1']);
+    expect(t.paths).toEqual(['s1 to a1', 'a1 to s1']);
     expect((await t.ops()).map((op) => [op.type, op.state])).toEqual([['execute', 'attention']]);
   });
 
@@ -86,10 +86,10 @@ describe('goods come before they go', { tags: ['SYNC-17', 'SYNC-18'] }, () => {
     const t = await tablet(ways, () => (isAway ? SILENCE : null));
     // The create of a transfer has no order yet, so the script answers it at once: the lines meet the silence.
     for (let pass = 0; pass < 6; pass += 1) await t.pass();
-    expect(t.told).toEqual([]);
+    expect(t.paths).toEqual([]);
     isAway = false;
     await t.pass();
-    expect(t.told).toEqual(ways.map(([from, to]) => `${from.id} to ${to.id}`));
+    expect(t.paths).toEqual(ways.map(([from, to]) => `${from.id} to ${to.id}`));
     expect(await t.ops()).toEqual([]);
   });
 
@@ -104,10 +104,10 @@ describe('goods come before they go', { tags: ['SYNC-17', 'SYNC-18'] }, () => {
         isAtWork && path.endsWith('execute') && way === 'd1 to s1' ? say(409, { error: 'in_progress' }) : null,
     );
     await t.pass();
-    expect(new Set(t.told)).toEqual(new Set(['d1 to s1']));
+    expect(new Set(t.paths)).toEqual(new Set(['d1 to s1']));
     isAtWork = false;
     await t.pass();
-    expect(t.told.at(-1)).toBe('s1 to a1');
+    expect(t.paths.at(-1)).toBe('s1 to a1');
     expect(await t.ops()).toEqual([]);
   });
 
@@ -121,7 +121,7 @@ describe('goods come before they go', { tags: ['SYNC-17', 'SYNC-18'] }, () => {
       (_request, way) => (way === 's1 to a1' ? { verified: false, late: true } : null),
     );
     for (let pass = 0; pass < 4; pass += 1) await t.pass();
-    expect(t.told).toContain('a1 to s1');
+    expect(t.paths).toContain('a1 to s1');
   });
 
   test('one that the server fails at holds up nobody for longer than two tries', async () => {
@@ -134,7 +134,7 @@ describe('goods come before they go', { tags: ['SYNC-17', 'SYNC-18'] }, () => {
       (_request, way) => (way === 's1 to a1' ? say(500, null) : null),
     );
     for (let pass = 0; pass < 4; pass += 1) await t.pass();
-    expect(t.told).toContain('a1 to s1');
+    expect(t.paths).toContain('a1 to s1');
   });
 
   test('what brings nothing to the source, or was confirmed later, is not waited for', async () => {
@@ -145,6 +145,6 @@ describe('goods come before they go', { tags: ['SYNC-17', 'SYNC-18'] }, () => {
     ]);
     await t.pass();
     // The third gives to the associate after the return was confirmed; it takes from the hub, which the return brings to.
-    expect(t.told).toEqual(['a1 to s1', 's1 to a1', 's1 to a2']);
+    expect(t.paths).toEqual(['a1 to s1', 's1 to a1', 's1 to a2']);
   });
 });

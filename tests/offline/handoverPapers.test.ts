@@ -44,10 +44,16 @@ vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
 /** A tablet of that person, with a key that the site signed. */
 async function tablet(user: string, associate: string | null = null, by = site): Promise<DeviceKey> {
   const keys = await newPair(false);
-  const told = { key: await publicText(keys.publicKey), user, name: `Name of ${user}`, device: 'd', until: NOW + DAY };
+  const claims = {
+    key: await publicText(keys.publicKey),
+    user,
+    name: `Name of ${user}`,
+    device: 'd',
+    until: NOW + DAY,
+  };
   const here = await publicText(by.publicKey);
-  const certificate = await certify(by.privateKey, { site: here, ...told });
-  return { keys, certificate, site: here, until: told.until, at: NOW, associate };
+  const certificate = await certify(by.privateKey, { site: here, ...claims });
+  return { keys, certificate, site: here, until: claims.until, at: NOW, associate };
 }
 
 const HEADER: TransferHeader = {

@@ -18,7 +18,7 @@ const BEGAN = 1_800_000_000_000;
 const server =
   (date: () => number, refused: Readonly<Record<string, number>> = {}) =>
   (request: Request): Reply => {
-    const told = (): Reply => {
+    const replyNow = (): Reply => {
       if (request.path === 'purchase_order/create') return say(200, 'order-1');
       if (request.path === 'sync/cancel') return say(200, { state: 'cancelled', message: '', data: null });
       if (!request.path.endsWith('upsert_bulk')) return say(200, { _id: 'order-1', version: 2, errors: [] });
@@ -31,7 +31,7 @@ const server =
       }));
       return say(200, { results });
     };
-    return { ...told(), date: date() } as Reply;
+    return { ...replyNow(), date: date() } as Reply;
   };
 
 function tablet(answer: (request: Request) => Reply) {

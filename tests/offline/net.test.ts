@@ -5,10 +5,10 @@ import { changeSession, clearSession, readSession, writeSession } from '#client/
 import { makeNet } from '#offline/drain/net.ts';
 
 const sessionOf = (user_id: string) => ({ token: `token-${user_id}`, user_id, last_used: 1, wrong: 0 });
-const asked: (string | null)[] = [];
+const tokens: (string | null)[] = [];
 const net = makeNet({ device_id: 't1', app_version: '1.0.0' }, undefined, async (_url, init) => {
   const headers = init?.headers as Record<string, string>;
-  asked.push(headers.Authorization ?? null);
+  tokens.push(headers.Authorization ?? null);
   const body = { code: 200, message: 'OK', data: null };
   const date = 'Sun, 22 Nov 2026 10:00:00 GMT';
   return Response.json(body, { headers: { date, 'idempotency-key': headers['Idempotency-Key'] ?? '' } });
@@ -17,7 +17,7 @@ const send = (user_id: string) =>
   net.send({ user_id, path: 'purchase_order/execute', fields: {}, key: 'key-00000001', epoch: undefined });
 
 afterEach(async () => {
-  asked.length = 0;
+  tokens.length = 0;
   await clearSession();
 });
 
@@ -26,9 +26,9 @@ test('another tab signed somebody else in: the change does not go out, it waits 
 }, async () => {
   await writeSession(sessionOf('bola'));
   expect(await send('ada')).toMatchObject({ verified: true, code: 401 });
-  expect(asked).toEqual([]);
+  expect(tokens).toEqual([]);
   expect(await send('bola')).toMatchObject({ verified: true, code: 200, date: Date.UTC(2026, 10, 22, 10) });
-  expect(asked).toEqual(['Bearer token-bola']);
+  expect(tokens).toEqual(['Bearer token-bola']);
 });
 
 test('who signs out or is refused in one tab forgets only his own session, not the one of who came after him', {

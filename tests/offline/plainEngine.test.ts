@@ -43,23 +43,23 @@ const order = (_id: string, more: object = {}) => ({
 
 /** A tablet whose server is played by the test: by path, the answers in turn; the last one stays. */
 function tablet(answers: Record<string, PlainReply[]> = {}) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const sent: Record<string, Readonly<Record<string, unknown>>> = {};
   const time = { now: 1_800_000_000_000 };
   const facts: QueueServer = { address: '/api/', replay: false };
-  const told = (path: string): Promise<PlainReply> => {
-    asked.push(path);
+  const replyTo = (path: string): Promise<PlainReply> => {
+    requests.push(path);
     const [first = say(200, path === 'administrator/read_delegate' ? { profile: {} } : null), ...rest] =
       answers[path] ?? [];
     if (rest.length > 0) answers[path] = rest;
     return Promise.resolve(first);
   };
   const net: PlainNet = {
-    greet: () => told('administrator/read_delegate'),
-    read: (_user, path) => told(path),
+    greet: () => replyTo('administrator/read_delegate'),
+    read: (_user, path) => replyTo(path),
     send: (_user, path, fields) => {
       sent[path] = fields;
-      return told(path);
+      return replyTo(path);
     },
   };
   const engine = plainEngine(net);
@@ -80,11 +80,11 @@ function tablet(answers: Record<string, PlainReply[]> = {}) {
   };
   const outbox = makeOutbox(ports, () => owner);
   return {
-    ...{ answers, asked, sent, time, facts, ports, outbox, keyed },
+    ...{ answers, requests, sent, time, facts, ports, outbox, keyed },
     flush: () => drain(ports, owner, { forced: true }),
     ops: () => ports.store.read((tx) => tx.ops()),
     past: () => ports.store.read((tx) => tx.pastSince(0)),
-    writes: () => asked.filter((path) => !/read/.test(path)),
+    writes: () => requests.filter((path) => !/read/.test(path)),
   };
 }
 const CREATE = 'purchase_order/create';
@@ -169,7 +169,7 @@ describe('a creation without an answer', { tags: ['PLAINQ-03'] }, () => {
 });
 
 describe('several records look like it', { tags: ['PLAINQ-07'] }, () => {
-  const asked = async (found: object[] = [order('7'), order('8')]) => {
+  const requests = async (found: object[] = [order('7'), order('8')]) => {
     const t = tablet({ [CREATE]: [SILENT, say(200, '9')], [LIST]: [say(200, found)] });
     const transfer = await t.outbox.createTransfer(HEADER);
     await t.flush();
@@ -186,7 +186,7 @@ describe('several records look like it', { tags: ['PLAINQ-07'] }, () => {
   ])(
     '%s: a person is asked, nothing is sent, and one press for all refusals does not answer it',
     async (_what, found) => {
-      const t = await asked(found);
+      const t = await requests(found);
       expect(t.op).toMatchObject({ state: 'attention' });
       expect(possibleMatchesOf(t.op).map(({ _id }) => _id)).toEqual(found.map((one) => (one as { _id: string })._id));
       expect(refusalOfOp(t.op)?.message).toMatch(found.length === 2 ? /^2 transfers/ : /^1 transfer /);
@@ -198,7 +198,7 @@ describe('several records look like it', { tags: ['PLAINQ-07'] }, () => {
   );
 
   test('the person takes one of them, and no other one', async () => {
-    const t = await asked();
+    const t = await requests();
     await chooseMatch(t.ports, t.op.seq, 'another');
     expect(await t.ops()).toHaveLength(1);
     await chooseMatch(t.ports, t.op.seq, '8');
@@ -207,7 +207,7 @@ describe('several records look like it', { tags: ['PLAINQ-07'] }, () => {
   });
 
   test('the person says that none is: it is sent, and those are never asked about again', async () => {
-    const t = await asked();
+    const t = await requests();
     t.answers[CREATE] = [SILENT, say(200, '9')];
     await t.outbox.retry(t.op.seq);
     await t.flush();
@@ -217,7 +217,7 @@ describe('several records look like it', { tags: ['PLAINQ-07'] }, () => {
   });
 
   test('the person lets it go', async () => {
-    const t = await asked();
+    const t = await requests();
     expect(await t.outbox.discard(t.op.seq)).toBe('discarded');
     expect(await t.ops()).toEqual([]);
   });
@@ -464,9 +464,9 @@ describe('completing at such a server', { tags: ['PLAINQ-05'] }, () => {
     await t.flush();
     const [op] = await t.ops();
     expect(op).toMatchObject({ state: 'attention', attempts: 0, last_error: { message: 'Not allowed' } });
-    const before = t.asked.length;
+    const before = t.requests.length;
     expect(await t.outbox.discard(op?.seq ?? 0)).toBe('discarded');
-    expect(t.asked).toHaveLength(before);
+    expect(t.requests).toHaveLength(before);
   });
 
   test('a refusal after a try without an answer is not believed before the order was looked at: that try had moved the stock', async () => {

@@ -209,12 +209,12 @@ test.each<[string, () => Response]>([
   ['a code that is a text', () => Response.json({ code: '200', message: 'OK', data: '1' })],
   ['an envelope without words', () => Response.json({ code: 200, data: '1' })],
 ])('%s is no answer', { tags: ['PLAINQ-05'] }, async (_what, answer) => {
-  const said: string[] = [];
-  const witness = { answered: () => said.push('answered'), silent: () => said.push('silent') };
+  const outcomes: string[] = [];
+  const witness = { answered: () => outcomes.push('answered'), silent: () => outcomes.push('silent') };
   const net = makePlainNet(witness, async () => answer());
   expect(await net.send('ada', 'purchase_order/create', {})).toEqual({ verified: false });
   expect(await net.greet('ada')).toEqual({ verified: false });
-  expect(said).toEqual(['silent', 'silent']);
+  expect(outcomes).toEqual(['silent', 'silent']);
 });
 
 test('a yes to the first read without a profile is not this server', { tags: ['PLAINQ-05'] }, async () => {

@@ -15,7 +15,7 @@ const refused = (code: number, error: string) => say(code, { error });
 /** A tablet whose line was sent without an answer and then given up; `asked` begins after that. */
 async function givenUpLine(more: { exported?: boolean } = {}) {
   let ids = 0;
-  const asked: Request[] = [];
+  const requests: Request[] = [];
   const world = { answer: (_request: Request): Reply => SILENCE, epoch: 'e1' };
   const owner: QueueOwner = { user_id: 'ada', user_name: 'Ada', device_id: 't1', app_version: '1' };
   const store = memoryStore();
@@ -25,7 +25,7 @@ async function givenUpLine(more: { exported?: boolean } = {}) {
     chance: { next: () => 0.5, uuid: () => `uuid-no-${++ids}` },
     net: {
       send: async (request) => {
-        asked.push(request);
+        requests.push(request);
         const reply = world.answer(request);
         return reply.verified ? { ...reply, epoch: world.epoch } : reply;
       },
@@ -40,14 +40,14 @@ async function givenUpLine(more: { exported?: boolean } = {}) {
   world.answer = () => closed;
   const [op] = await store.read((tx) => tx.ops());
   expect(await outbox.discard(op?.seq ?? 0)).toBe('discarded');
-  asked.length = 0;
+  requests.length = 0;
   const past = async () => (await store.read((tx) => tx.past(key)))?.op.state;
   /** Told by the health probe, as after a restore. */
   const restored = async (epoch = 'e2') => {
     world.epoch = epoch;
     expect(await noticeEpoch(ports, epoch)).toBe(true);
   };
-  return { world, asked, owner, ports, outbox, pass, past, restored, key };
+  return { world, requests, owner, ports, outbox, pass, past, restored, key };
 }
 
 describe('a restored server forgot that a key is closed', { tags: ['rule-34', 'rule-35'] }, () => {
@@ -58,11 +58,11 @@ describe('a restored server forgot that a key is closed', { tags: ['rule-34', 'r
       await t.restored();
       await t.outbox.saveLine('order-2', line('p2', 1), NOWHERE);
       await t.pass();
-      expect(t.asked.map((request) => request.path)).toEqual(['sync/cancel', 'purchase_order_item/upsert_bulk']);
-      expect(t.asked[0]).toMatchObject({ fields: { key: t.key }, epoch: 'e2' });
-      t.asked.length = 0;
+      expect(t.requests.map((request) => request.path)).toEqual(['sync/cancel', 'purchase_order_item/upsert_bulk']);
+      expect(t.requests[0]).toMatchObject({ fields: { key: t.key }, epoch: 'e2' });
+      t.requests.length = 0;
       await t.pass();
-      expect(t.asked.map((request) => request.path)).not.toContain('sync/cancel');
+      expect(t.requests.map((request) => request.path)).not.toContain('sync/cancel');
       expect(await t.past()).toBe('discarded');
     },
   );
@@ -82,7 +82,7 @@ describe('a restored server forgot that a key is closed', { tags: ['rule-34', 'r
     t.world.answer = () => closed;
     await t.pass();
     await t.pass();
-    expect(t.asked.map((request) => request.fields.key)).toEqual([t.key, t.key]);
+    expect(t.requests.map((request) => request.fields.key)).toEqual([t.key, t.key]);
   });
 
   test('a key that is somebody else’s by now is let be', async () => {
@@ -91,7 +91,7 @@ describe('a restored server forgot that a key is closed', { tags: ['rule-34', 'r
     t.world.answer = () => refused(422, 'idempotency_mismatch');
     await t.pass();
     await t.pass();
-    expect(t.asked).toHaveLength(1);
+    expect(t.requests).toHaveLength(1);
     expect(await t.past()).toBe('discarded');
   });
 
@@ -116,10 +116,10 @@ describe('a restored server forgot that a key is closed', { tags: ['rule-34', 'r
     await t.restored();
     t.owner.user_id = 'bem';
     await t.pass();
-    expect(t.asked).toEqual([]);
+    expect(t.requests).toEqual([]);
     t.owner.user_id = 'ada';
     await t.pass();
-    expect(t.asked.map((request) => request.path)).toEqual(['sync/cancel']);
+    expect(t.requests.map((request) => request.path)).toEqual(['sync/cancel']);
   });
 
   test('restored again before it was closed: still once per restore', async () => {
@@ -127,10 +127,10 @@ describe('a restored server forgot that a key is closed', { tags: ['rule-34', 'r
     await t.restored();
     await t.restored('e3');
     await t.pass();
-    expect(t.asked.map((request) => request.epoch)).toEqual(['e3']);
+    expect(t.requests.map((request) => request.epoch)).toEqual(['e3']);
     await t.restored('e4');
     await t.pass();
-    expect(t.asked.map((request) => request.epoch)).toEqual(['e3', 'e4']);
+    expect(t.requests.map((request) => request.epoch)).toEqual(['e3', 'e4']);
   });
 
   test('heard of while sending: closed in the same pass', async () => {
@@ -139,7 +139,7 @@ describe('a restored server forgot that a key is closed', { tags: ['rule-34', 'r
     await t.outbox.saveLine('order-2', line('p2', 1), NOWHERE);
     t.world.answer = ({ path }) => (path === 'sync/cancel' ? closed : refused(503, 'unavailable'));
     await t.pass();
-    expect(t.asked.slice(0, 2).map((request) => request.path)).toEqual([
+    expect(t.requests.slice(0, 2).map((request) => request.path)).toEqual([
       'purchase_order_item/upsert_bulk',
       'sync/cancel',
     ]);
@@ -177,12 +177,12 @@ describe('a restored server forgot that a key is closed', { tags: ['rule-34', 'r
       now += 4_000;
       return request.path === 'sync/cancel' ? closed : kind(request);
     };
-    const cancels = () => t.asked.filter(({ path }) => path === 'sync/cancel').length;
+    const cancels = () => t.requests.filter(({ path }) => path === 'sync/cancel').length;
     expect((await drain({ ...t.ports, clock }, t.owner, { forced: true })).finished).toBe(1);
     expect(cancels()).toBe(3);
     for (let pass = 0; pass < 3; pass += 1) await drain({ ...t.ports, clock }, t.owner, { forced: true });
     expect(cancels()).toBe(12);
-    expect(new Set(t.asked.map(({ fields }) => fields.key)).size).toBe(13);
+    expect(new Set(t.requests.map(({ fields }) => fields.key)).size).toBe(13);
   });
 
   test('never sent and never in a file: nobody has a copy, nothing is asked', async () => {
@@ -192,7 +192,7 @@ describe('a restored server forgot that a key is closed', { tags: ['rule-34', 'r
     await t.outbox.discard(op?.seq ?? 0);
     await t.restored();
     await t.pass();
-    expect(t.asked.map((request) => request.fields.key)).toEqual([t.key]);
+    expect(t.requests.map((request) => request.fields.key)).toEqual([t.key]);
   });
 });
 
@@ -214,7 +214,7 @@ async function discardedAtSignOut(count: number) {
     return request.path === 'sync/cancel' ? closed : kind(request);
   };
   t.world.answer = answer;
-  const paths = () => t.asked.map(({ path }) => (path === 'sync/cancel' ? 'close' : 'send'));
+  const paths = () => t.requests.map(({ path }) => (path === 'sync/cancel' ? 'close' : 'send'));
   return { ...t, keys, pass, paths, answer, clock };
 }
 
@@ -230,8 +230,8 @@ describe('what was never sent and is discarded at sign-out', { tags: ['SYNC-40']
     await t.pass();
     await t.pass();
     expect(t.paths().slice(4)).toEqual(['send', 'close', 'close']);
-    const asked = t.asked.filter(({ path }) => path === 'sync/cancel').map(({ fields }) => fields.key);
-    expect(asked.sort()).toEqual([...t.keys].sort());
+    const requests = t.requests.filter(({ path }) => path === 'sync/cancel').map(({ fields }) => fields.key);
+    expect(requests.sort()).toEqual([...t.keys].sort());
   });
 
   test('a key that a copy may be of is closed before anything is sent, also one noted by an older version', {
@@ -245,7 +245,7 @@ describe('what was never sent and is discarded at sign-out', { tags: ['SYNC-40']
     });
     await t.outbox.saveLine('order-2', line('p2', 1), NOWHERE);
     await t.pass();
-    expect(t.asked.map(({ path, fields }) => (path === 'sync/cancel' ? fields.key : 'send'))).toEqual([
+    expect(t.requests.map(({ path, fields }) => (path === 'sync/cancel' ? fields.key : 'send'))).toEqual([
       t.key,
       'noted-before',
       'send',
@@ -265,10 +265,14 @@ describe('what was never sent and is discarded at sign-out', { tags: ['SYNC-40']
     await t.restored();
     await t.outbox.saveLine('order-2', line('p2', 1), NOWHERE);
     t.world.answer = (request) => (request.path === 'sync/cancel' ? closed : kind(request));
-    t.asked.length = 0;
+    t.requests.length = 0;
     await t.pass();
-    expect(t.asked.map(({ path }) => path)).toEqual(['sync/cancel', 'sync/cancel', expect.stringContaining('upsert')]);
-    expect(t.asked.map(({ fields }) => fields.key)).toContain(key);
+    expect(t.requests.map(({ path }) => path)).toEqual([
+      'sync/cancel',
+      'sync/cancel',
+      expect.stringContaining('upsert'),
+    ]);
+    expect(t.requests.map(({ fields }) => fields.key)).toContain(key);
   });
 
   test('something is saved meanwhile: the record makes way for it, and the pass asks to be run again at once', {
@@ -277,7 +281,7 @@ describe('what was never sent and is discarded at sign-out', { tags: ['SYNC-40']
     const t = await discardedAtSignOut(3);
     const { send } = t.ports.net;
     t.ports.net.send = async (request) => {
-      if (t.asked.length === 0) await t.outbox.saveLine('order-2', line('p2', 1), NOWHERE);
+      if (t.requests.length === 0) await t.outbox.saveLine('order-2', line('p2', 1), NOWHERE);
       return send(request);
     };
     expect((await t.pass()).retryAt).toBe(t.clock.now());
@@ -309,10 +313,10 @@ describe('what goes with a transfer that is given up', { tags: ['SYNC-34'] }, ()
       });
       const [create] = await t.ports.store.read((tx) => tx.ops());
       expect(await t.outbox.discard(create?.seq ?? 0)).toBe('discarded');
-      t.asked.length = 0;
+      t.requests.length = 0;
       t.world.answer = () => say(200, { state, code: 200, message: '', data: { _id: 'item-p3', version: 1 } });
       await t.pass();
-      expect(t.asked.map((request) => request.fields.key)).toEqual([key]);
+      expect(t.requests.map((request) => request.fields.key)).toEqual([key]);
       const past = (of: string) => t.ports.store.read(async (tx) => (await tx.past(of))?.op.state);
       expect(await past(key)).toBe(state === 'done' ? 'done' : 'discarded');
       expect(await past(never)).toBe('discarded');
@@ -337,6 +341,6 @@ describe('a refusal that came in a file', { tags: ['SYNC-34', 'SEC-20'] }, () =>
     expect(await t.outbox.discard(taken?.seq ?? 0)).toBe('needs_connection');
     t.world.answer = () => closed;
     expect(await t.outbox.discard(taken?.seq ?? 0)).toBe('discarded');
-    expect(t.asked.at(-1)).toMatchObject({ path: 'sync/cancel', fields: { key } });
+    expect(t.requests.at(-1)).toMatchObject({ path: 'sync/cancel', fields: { key } });
   });
 });

@@ -67,13 +67,13 @@ describe('refused on the tablet', { tags: ['REV-31', 'SYNC-64'] }, () => {
     await expect(t.outbox.reverse(payload())).rejects.toThrow('PO-1 was reversed by PO-2 already.');
     expect(doneOf(await t.past(), 'order-1')).toEqual({ ref: 'PO-2' });
 
-    const asked = tablet(() => done('asked'));
-    await asked.outbox.reverse(payload());
-    await asked.pass();
-    expect(await asked.ops()).toEqual([]);
-    expect(doneOf(await asked.past(), 'order-1')).toBeNull();
-    await asked.outbox.reverse(payload());
-    expect(await asked.ops()).toHaveLength(1);
+    const waiting = tablet(() => done('asked'));
+    await waiting.outbox.reverse(payload());
+    await waiting.pass();
+    expect(await waiting.ops()).toEqual([]);
+    expect(doneOf(await waiting.past(), 'order-1')).toBeNull();
+    await waiting.outbox.reverse(payload());
+    expect(await waiting.ops()).toHaveLength(1);
   });
 
   test('a refused one that may have taken effect is not replaced; one that was refused for good is', async () => {

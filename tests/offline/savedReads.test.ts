@@ -259,7 +259,7 @@ describe('the stored copy of a long answer', { tags: ['rule-6'] }, () => {
         () => false,
         5,
       );
-      const told: unknown[] = [];
+      const shownReads: unknown[] = [];
       let come: (rows: unknown) => void = () => undefined;
       const coming = new Promise<unknown>((resolve) => {
         come = resolve;
@@ -268,20 +268,22 @@ describe('the stored copy of a long answer', { tags: ['rule-6'] }, () => {
       const first = await reads.through(
         KEY,
         () => coming,
-        (late) => told.push(late),
+        (late) => shownReads.push(late),
       );
       expect(first).toMatchObject({ copy: true, data: answer(2) });
       if (meanwhile === 'changes') user = 'bola';
       if (meanwhile === 'forgets') await reads.clear();
       if (meanwhile === 'stales') await reads.stale();
-      const asked = Date.now();
+      const requestedAt = Date.now();
       come(answer(3, 'Peak'));
       await expect
         .poll(async () => (await reads.savedCopy(KEY))?.data ?? null)
         .toEqual(meanwhile === 'stales' || meanwhile === 'waits' ? answer(3, 'Peak') : null);
       // As of the question: what was sent since is laid over it.
-      expect((await reads.savedCopy(KEY))?.at ?? 0).toBeLessThanOrEqual(asked);
-      expect(told, meanwhile).toMatchObject(meanwhile === 'waits' ? [{ copy: false, data: answer(3, 'Peak') }] : []);
+      expect((await reads.savedCopy(KEY))?.at ?? 0).toBeLessThanOrEqual(requestedAt);
+      expect(shownReads, meanwhile).toMatchObject(
+        meanwhile === 'waits' ? [{ copy: false, data: answer(3, 'Peak') }] : [],
+      );
       if (meanwhile === 'forgets') await ada().through(KEY, async () => answer(2));
     }
   });
@@ -328,8 +330,9 @@ describe('the stored copy of a long answer', { tags: ['rule-6'] }, () => {
       expect(await waited(reads, KEY), word).toBeGreaterThan(3_000);
       expect(await waited(reads, LIST), word).toBeLessThan(1_000);
       expect(await waited(reads, KEY), word).toBeLessThan(1_000);
-      const said = word === 'an answer' ? async () => answer(3) : () => Promise.reject(new CallError(403, 'No.', null));
-      await reads.through(KEY, said).catch(() => undefined);
+      const source =
+        word === 'an answer' ? async () => answer(3) : () => Promise.reject(new CallError(403, 'No.', null));
+      await reads.through(KEY, source).catch(() => undefined);
     }
     expect(await waited(reads, LIST)).toBeGreaterThan(3_000);
   });
@@ -471,24 +474,24 @@ describe('what is kept is sealed with a key that goes at sign-out', { tags: ['S8
   const PHONE = '+2348031234567';
   const buyers = (count: number) =>
     Array.from({ length: count }, (_, n) => ({ _id: `b${n}`, phone: PHONE, price: '4250.50' }));
-  const ASKED = ['buyer/read_all', { search: PHONE }];
+  const READ_KEY = ['buyer/read_all', { search: PHONE }];
 
   test.each([3, 600])(
     'of %i retailers neither a phone, a price nor what was sought can be read in the store',
     { tags: ['S8'] },
     async (count) => {
-      await ada().through(ASKED, async () => buyers(count));
+      await ada().through(READ_KEY, async () => buyers(count));
       const all = await written();
       for (const word of ['8031234567', '4250.50', 'phone', 'price']) expect(all, word).not.toContain(word);
       expect(all).toContain('buyer/read_all');
-      expect((await ada().savedCopy(ASKED))?.data).toEqual(buyers(count));
+      expect((await ada().savedCopy(READ_KEY))?.data).toEqual(buyers(count));
     },
   );
 
   test('the key cannot be taken out, is gone after sign-out, and what it sealed is no copy then, nor an error', {
     tags: ['S8'],
   }, async () => {
-    await ada().through(ASKED, async () => buyers(600));
+    await ada().through(READ_KEY, async () => buyers(600));
     let stolen: unknown[][] = [];
     await change(async (db) => {
       const [key] = await db.table('keys').toArray();
@@ -506,17 +509,17 @@ describe('what is kept is sealed with a key that goes at sign-out', { tags: ['S8
       for (const [at, name] of ['reads', 'blocks'].entries()) await db.table(name).bulkPut(stolen[at] ?? []);
     });
     const look = async () => {
-      expect(await ada().savedCopy(ASKED)).toBeNull();
-      expect(await ada().outline(ASKED)).toBeNull();
+      expect(await ada().savedCopy(READ_KEY)).toBeNull();
+      expect(await ada().outline(READ_KEY)).toBeNull();
       expect(await ada().held()).toEqual([]);
-      await expect(ada().through(ASKED, unanswered)).rejects.toBeInstanceOf(NoAnswer);
+      await expect(ada().through(READ_KEY, unanswered)).rejects.toBeInstanceOf(NoAnswer);
     };
     await look();
     await ada().through(LIST, async () => rows(2));
     await change(async (db) => {
       for (const [at, name] of ['reads', 'blocks'].entries()) await db.table(name).bulkPut(stolen[at] ?? []);
     });
-    expect(await ada().savedCopy(ASKED)).toBeNull();
+    expect(await ada().savedCopy(READ_KEY)).toBeNull();
     expect((await ada().savedCopy(LIST))?.data).toEqual(rows(2));
   });
 
@@ -531,19 +534,19 @@ describe('what is kept is sealed with a key that goes at sign-out', { tags: ['S8
   test("on a shared tablet another officer's sign-in leaves nothing of the former one's", {
     tags: ['S8'],
   }, async () => {
-    await ada().through(ASKED, async () => buyers(600));
+    await ada().through(READ_KEY, async () => buyers(600));
     const bola = savedReads(() => 'bola');
-    expect(await bola.savedCopy(ASKED)).toBeNull();
+    expect(await bola.savedCopy(READ_KEY)).toBeNull();
     await bola.through(LIST, async () => rows(2));
     expect(await counts()).toEqual({ reads: 1, blocks: 0 });
-    expect(await ada().savedCopy(ASKED)).toBeNull();
+    expect(await ada().savedCopy(READ_KEY)).toBeNull();
     await change(async (db) =>
       expect((await db.table('keys').toArray()).map(({ user_id }) => user_id)).toEqual(['bola']),
     );
   });
 
   test('what was put in another place, or changed by one bit, is no copy', { tags: ['S8'] }, async () => {
-    await ada().through(ASKED, async () => buyers(600));
+    await ada().through(READ_KEY, async () => buyers(600));
     await ada().through(LIST, async () => rows(600));
     await change(async (db) => {
       const [one, two] = await db.table('blocks').toArray();
@@ -552,7 +555,7 @@ describe('what is kept is sealed with a key that goes at sign-out', { tags: ['S8
         { ...two, text: one.text },
       ]);
     });
-    const left = [await ada().savedCopy(ASKED), await ada().savedCopy(LIST)].filter(Boolean);
+    const left = [await ada().savedCopy(READ_KEY), await ada().savedCopy(LIST)].filter(Boolean);
     expect(left).toHaveLength(1);
     await change((db) =>
       db
@@ -562,7 +565,7 @@ describe('what is kept is sealed with a key that goes at sign-out', { tags: ['S8
           row.sealed[20] ^= 1;
         }),
     );
-    expect([await ada().savedCopy(ASKED), await ada().savedCopy(LIST)]).toEqual([null, null]);
+    expect([await ada().savedCopy(READ_KEY), await ada().savedCopy(LIST)]).toEqual([null, null]);
   });
 
   test('an answer that comes after the sign-out in another tab is not kept', { tags: ['S8'] }, async () => {
@@ -570,16 +573,16 @@ describe('what is kept is sealed with a key that goes at sign-out', { tags: ['S8
     const slow = ada();
     let come: (rows: unknown) => void = () => undefined;
     const late = slow.through(
-      ASKED,
+      READ_KEY,
       () =>
         new Promise((resolve) => {
           come = resolve;
         }),
     );
     const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
-    const held = vi.spyOn(crypto.subtle, 'encrypt').mockImplementationOnce(async (...told) => {
+    const held = vi.spyOn(crypto.subtle, 'encrypt').mockImplementationOnce(async (...shownReads) => {
       await ada().clear();
-      return encrypt(...told);
+      return encrypt(...shownReads);
     });
     come(buyers(3));
     expect((await late).data).toEqual(buyers(3));

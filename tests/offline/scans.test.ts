@@ -160,15 +160,15 @@ describe('what was counted and its note', () => {
   test('a line that could not be written is not counted, and nothing is noted of it', {
     tags: ['P4', 'SYNC-04'],
   }, async () => {
-    const told: string[] = [];
-    const note = async () => void told.push('note');
+    const calls: string[] = [];
+    const note = async () => void calls.push('note');
     const scan = countThenNote(
       () => Promise.reject(new Error('full')),
-      () => told.push('counted'),
+      () => calls.push('counted'),
       note,
     );
     await expect(scan).rejects.toThrow('full');
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
   });
   test('the line is on disk and its note is not: it counts, is told as counted and goes out, and nobody scans it twice', {
     tags: ['P4', 'SYNC-04', 'SYNC-48'],

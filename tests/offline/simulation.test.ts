@@ -324,12 +324,12 @@ const MUTANTS: readonly Mutant[] = [
         send(request) {
           const { op_key, note } = request.fields;
           if (!Array.isArray(op_key) || !Array.isArray(note)) return net.send(request);
-          const said = op_key.map((key: string, row) => {
+          const notes = op_key.map((key: string, row) => {
             const tried = tries.get(key) ?? 0;
             tries.set(key, tried + 1);
             return `${note[row]}${' '.repeat(tried)}`;
           });
-          return net.send({ ...request, fields: { ...request.fields, note: said } });
+          return net.send({ ...request, fields: { ...request.fields, note: notes } });
         },
       };
     },

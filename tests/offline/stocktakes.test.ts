@@ -55,8 +55,8 @@ const figures = (ops: readonly Op[]) =>
   ops
     .filter((op) => op.type === 'count')
     .map((op) => [(op as Op<'count'>).payload.product_id, (op as Op<'count'>).payload.quantity]);
-const sentCounts = (asked: readonly Request[]) =>
-  asked.filter(({ path }) => path === 'stocktake/count').map(({ fields }) => fields);
+const sentCounts = (requests: readonly Request[]) =>
+  requests.filter(({ path }) => path === 'stocktake/count').map(({ fields }) => fields);
 
 async function opened(answer = kindly()) {
   const t = scriptedTablet(answer);
@@ -210,8 +210,8 @@ describe('one lane a stocktake', () => {
     expect(await t.outbox.finishPart(t.stocktake)).not.toBe(finished);
     t.world.answer = kindly();
     await drain(t.ports, t.owner, { forced: true });
-    const told = t.requests.map(({ path, fields }) => [path.slice(10), fields.quantity]);
-    expect(told.slice(-5)).toEqual([
+    const counts = t.requests.map(({ path, fields }) => [path.slice(10), fields.quantity]);
+    expect(counts.slice(-5)).toEqual([
       ['open', undefined],
       ['count', [5]],
       ['finish', undefined],

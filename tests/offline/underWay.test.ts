@@ -97,8 +97,8 @@ async function schedule(seed: number): Promise<string[]> {
     const codes = [401, 403, 429, 500, 503] as const;
     const code = codes[Math.floor((luck - 0.05) * 50)];
     if (code) return { ...say(code, { error: 'no' }), epoch: server.epoch } as Reply;
-    const told = server.handle(request, owner.user_id) as { code: number; message: string; data: unknown };
-    const reply = { ...say(told.code, told.data, told.message), epoch: server.epoch } as Reply;
+    const modelAnswer = server.handle(request, owner.user_id) as { code: number; message: string; data: unknown };
+    const reply = { ...say(modelAnswer.code, modelAnswer.data, modelAnswer.message), epoch: server.epoch } as Reply;
     await acts();
     if (luck < 0.25) return SILENCE;
     return world.wild ? mangled(reply, dice()) : reply;

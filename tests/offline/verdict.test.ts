@@ -18,8 +18,8 @@ async function tablet(answer: (request: Request) => Reply | Promise<Reply>) {
 test('a server that fails at a change: what it said is kept for the person, and its Retry-After is heard, or a second', {
   tags: ['SYNC-24'],
 }, async () => {
-  const said = { ...say(500, { error: 'unavailable' }, 'The books are closed.'), retryAfter: 90 } as Reply;
-  const t = await tablet(() => said);
+  const outage = { ...say(500, { error: 'unavailable' }, 'The books are closed.'), retryAfter: 90 } as Reply;
+  const t = await tablet(() => outage);
   await t.save('order-1');
   await t.pass();
   const [op] = await t.ops();

@@ -22,17 +22,17 @@ const forbid = () =>
 
 /** Watches what stands under the name `word`; everything that was told, in order. */
 function watched(store: DexieStore) {
-  const told: unknown[] = [];
+  const states: unknown[] = [];
   const look = vi.fn(async (db: DexieStore['db']) => (await db.meta.get('word'))?.value ?? null);
   stops.push(
     watchStore(
       store,
       look,
-      (found) => told.push(found),
-      (error) => told.push(isAbsent(error) ? 'absent' : 'failed'),
+      (found) => states.push(found),
+      (error) => states.push(isAbsent(error) ? 'absent' : 'failed'),
     ),
   );
-  return { told, look };
+  return { states, look };
 }
 
 const say = (store: DexieStore, word: string) => store.change((tx) => tx.setMeta('word', word));
@@ -50,13 +50,13 @@ describe('the view of a store', { tags: ['rule-7', 'rule-49'] }, () => {
   }, async () => {
     forbid();
     const store = newStore();
-    const { told } = watched(store);
+    const { states } = watched(store);
     const gone = watched(store);
     stops.pop()?.();
-    await expect.poll(() => told).toContain('absent');
-    expect(told.filter((one) => one !== 'absent')).toEqual([]);
+    await expect.poll(() => states).toContain('absent');
+    expect(states.filter((one) => one !== 'absent')).toEqual([]);
     // Who stopped watching meanwhile is not told.
-    expect(gone.told).toEqual([]);
+    expect(gone.states).toEqual([]);
   });
 
   test('the connection died and was replaced: what is saved through the new one is told, and nothing failed', {
@@ -64,17 +64,17 @@ describe('the view of a store', { tags: ['rule-7', 'rule-49'] }, () => {
   }, async () => {
     const store = newStore();
     await store.ready();
-    const { told, look } = watched(store);
-    await expect.poll(() => told).toEqual([null]);
+    const { states, look } = watched(store);
+    await expect.poll(() => states).toEqual([null]);
     const dead = store.db;
     dead.close();
     await say(store, 'saved after the loss');
-    await expect.poll(() => told.at(-1)).toBe('saved after the loss');
-    expect(told).not.toContain('failed');
+    await expect.poll(() => states.at(-1)).toBe('saved after the loss');
+    expect(states).not.toContain('failed');
     expect(store.db).not.toBe(dead);
     expect(look.mock.lastCall?.[0]).toBe(store.db);
     await say(store, 'and again');
-    await expect.poll(() => told.at(-1)).toBe('and again');
+    await expect.poll(() => states.at(-1)).toBe('and again');
   });
 
   test('the connection was dead when somebody began to watch: what is there is told all the same', {
@@ -83,24 +83,24 @@ describe('the view of a store', { tags: ['rule-7', 'rule-49'] }, () => {
     const store = newStore();
     await say(store, 'saved before');
     store.db.close();
-    const { told } = watched(store);
-    await expect.poll(() => told).toContain('saved before');
-    expect(told).not.toContain('failed');
+    const { states } = watched(store);
+    await expect.poll(() => states).toContain('saved before');
+    expect(states).not.toContain('failed');
   });
 
   test('who stopped watching is told nothing more', { tags: ['SYNC-07'] }, async () => {
     const store = newStore();
     await store.ready();
-    const { told } = watched(store);
-    await expect.poll(() => told).toEqual([null]);
+    const { states } = watched(store);
+    await expect.poll(() => states).toEqual([null]);
     const later = watched(store);
     stops.splice(-2).forEach((stop) => {
       stop();
     });
     await say(store, 'too late');
     const other = watched(store);
-    await expect.poll(() => other.told).toEqual(['too late']);
-    expect([told, later.told]).toEqual([[null], []]);
+    await expect.poll(() => other.states).toEqual(['too late']);
+    expect([states, later.states]).toEqual([[null], []]);
   });
 });
 

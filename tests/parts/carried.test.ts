@@ -41,11 +41,12 @@ test('a refused change stays with a new key, what had no verdict with its own, w
   const products = ['milk', 'rice', 'salt', 'soap'];
   const wishes = mark(products, true, new Map(), none, newKey);
   const key = (id: string) => wishes.get(id)?.key ?? '';
-  const told = (id: string, code: number, error = ''): [string, { code: number; message: string; data: unknown }] => [
-    key(id),
-    { code, message: 'No', data: { error } },
-  ];
-  const verdicts = new Map([told('milk', 200), told('rice', 422), told('salt', 409, 'in_progress')]);
+  const verdictOf = (
+    id: string,
+    code: number,
+    error = '',
+  ): [string, { code: number; message: string; data: unknown }] => [key(id), { code, message: 'No', data: { error } }];
+  const verdicts = new Map([verdictOf('milk', 200), verdictOf('rice', 422), verdictOf('salt', 409, 'in_progress')]);
   const left = leftOver(wishes, verdicts, newKey);
   expect([...left.keys()]).toEqual(['rice', 'salt', 'soap']);
   expect(left.get('rice')).toMatchObject({ on: true });

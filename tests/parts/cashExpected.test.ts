@@ -17,12 +17,12 @@ test('what is filled in is a whole deposit by the rules of the documents', { tag
 });
 
 test('beside the value stands what is expected and how far the typed value is from it', { tags: ['LED-04'] }, () => {
-  const said = (typed: string) => expectedText(73_447_400, typed);
-  expect(said('734474')).toBe('Cash to hand in: ₦734,474. All of it is handed in.');
-  expect(said('700000')).toBe('Cash to hand in: ₦734,474. This is ₦34,474 less.');
-  expect(said('734474.5')).toBe('Cash to hand in: ₦734,474. This is ₦0.50 more.');
-  expect(said('')).toBe('Cash to hand in: ₦734,474.');
-  expect(said('ten')).toBe('Cash to hand in: ₦734,474.');
+  const textOf = (typed: string) => expectedText(73_447_400, typed);
+  expect(textOf('734474')).toBe('Cash to hand in: ₦734,474. All of it is handed in.');
+  expect(textOf('700000')).toBe('Cash to hand in: ₦734,474. This is ₦34,474 less.');
+  expect(textOf('734474.5')).toBe('Cash to hand in: ₦734,474. This is ₦0.50 more.');
+  expect(textOf('')).toBe('Cash to hand in: ₦734,474.');
+  expect(textOf('ten')).toBe('Cash to hand in: ₦734,474.');
 });
 
 test('a retailer pays what is owed beyond orders', { tags: ['LED-04'] }, () => {

@@ -110,16 +110,16 @@ describe('readCsv reads', () => {
     ]);
   });
   test('chunks and progress: every row once, in order, to the end', () => {
-    const told: number[] = [];
+    const progress: number[] = [];
     const lines: number[] = [];
     readCsv(new TextEncoder().encode('a,b\n'.repeat(9_000)), (rows, done) => {
-      told.push(done);
+      progress.push(done);
       lines.push(...rows.map((row) => row.line));
     });
     expect(lines).toEqual(Array.from({ length: 9_000 }, (_, index) => index + 1));
-    expect(told.length).toBeGreaterThan(4);
-    expect(told).toEqual([...told].sort((a, b) => a - b));
-    expect(told.at(-1)).toBe(1);
+    expect(progress.length).toBeGreaterThan(4);
+    expect(progress).toEqual([...progress].sort((a, b) => a - b));
+    expect(progress.at(-1)).toBe(1);
   });
 });
 
@@ -161,8 +161,8 @@ describe.skipIf(awkward.size === 0)('every awkward file', () => {
   });
   test('no file is left out: each is known here or is refused or read without a fall', () => {
     for (const [name, bytes] of awkward) {
-      const told = refusal(bytes);
-      if (!(KNOWN[name] instanceof RegExp)) expect(told, name).toBeNull();
+      const progress = refusal(bytes);
+      if (!(KNOWN[name] instanceof RegExp)) expect(progress, name).toBeNull();
     }
     expect(spectrum).toHaveLength(12);
     expect([...awkward.keys()]).toEqual(expect.arrayContaining(Object.keys(KNOWN)));

@@ -17,12 +17,12 @@ test.each([
   expect(colours).toEqual([colour]);
   expect(bare).toContain(`>${figure}`);
   expect(bare).not.toContain('Owes');
-  const said = renderToStaticMarkup(createElement(Owed, { balance }));
+  const markup = renderToStaticMarkup(createElement(Owed, { balance }));
   // The word says which side it is; a sign beside it would say it twice.
-  expect(said).toContain(`>${size}<`);
-  expect(said.includes('Owes')).toBe(word === 'Owes');
-  expect(said.includes('in credit')).toBe(word === 'in credit');
-  if (word === 'Owes') expect(said.indexOf('Owes')).toBeLessThan(said.indexOf(size));
+  expect(markup).toContain(`>${size}<`);
+  expect(markup.includes('Owes')).toBe(word === 'Owes');
+  expect(markup.includes('in credit')).toBe(word === 'in credit');
+  if (word === 'Owes') expect(markup.indexOf('Owes')).toBeLessThan(markup.indexOf(size));
 });
 
 test('a column of balances is written by one rule: with kobo in every row as soon as one row has some', {

@@ -115,8 +115,14 @@ test('payments beyond the total are asked about, where saving makes them so', { 
 test('the toast of a payment has the sentence of the documents in its first line, and then what was recorded', {
   tags: ['PAY-08'],
 }, () => {
-  const said = (mine: Partial<PaymentValues>) => savedText(sumsOf(mine), 'ORD-7').split('\n');
-  expect(said({ payment_cash: '98500.5' })).toEqual(['Order successfully updated.', '₦500.50 recorded for ORD-7.']);
-  expect(said({ payment_cash: '94000' })).toEqual(['Order successfully updated.', '₦4,000 taken back from ORD-7.']);
-  expect(said({ comment: 'Call first' })).toEqual(['Order successfully updated.']);
+  const messagesOf = (mine: Partial<PaymentValues>) => savedText(sumsOf(mine), 'ORD-7').split('\n');
+  expect(messagesOf({ payment_cash: '98500.5' })).toEqual([
+    'Order successfully updated.',
+    '₦500.50 recorded for ORD-7.',
+  ]);
+  expect(messagesOf({ payment_cash: '94000' })).toEqual([
+    'Order successfully updated.',
+    '₦4,000 taken back from ORD-7.',
+  ]);
+  expect(messagesOf({ comment: 'Call first' })).toEqual(['Order successfully updated.']);
 });

@@ -121,9 +121,9 @@ describe.runIf(ENGINES.includes('postgres'))('a standby takes over', () => {
     const together = one.transaction(async (tx) => {
       await sql`update store set restored = restored`.execute(tx);
     });
-    const toldToo = expect(together).rejects.toSatisfy(isUnavailable);
+    const alsoRejected = expect(together).rejects.toSatisfy(isUnavailable);
     await expect.poll(cancels).toBe(1);
-    await toldToo;
+    await alsoRejected;
     await setting('synchronous_standby_names', '');
     await expect.poll(() => sql`update store set restored = restored`.execute(one.kysely).then(() => 1)).toBe(1);
   });

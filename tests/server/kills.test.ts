@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { ENGINES } from '#tests/support/database.ts';
 import { demoDatabase } from '#tests/support/demoDatabase.ts';
 import { copyDemoInto } from '#tests/support/demoFolder.ts';
-import { askOver, type Heard, signInOver } from '#tests/support/overHttp.ts';
+import { askOver, type HttpAnswer, signInOver } from '#tests/support/overHttp.ts';
 import { folder, type Running, start, tidyUp } from '#tests/support/process.ts';
 import { newKey, shipmentIn } from '#tests/support/server.ts';
 
@@ -19,7 +19,7 @@ interface Op {
   path: string;
   key: string;
   fields: Record<string, unknown>;
-  answer: Heard | null;
+  answer: HttpAnswer | null;
 }
 
 describe.each(ENGINES)('kills (%s)', (engine) => {
@@ -69,7 +69,7 @@ describe.each(ENGINES)('kills (%s)', (engine) => {
         const settle = async (op: Op) => {
           while (!(await run(op))) await new Promise((resolve) => setTimeout(resolve, 50));
           expect(op.answer?.code, `${op.path} ${op.answer?.message}`).toBe(200);
-          return (op.answer as Heard).data;
+          return (op.answer as HttpAnswer).data;
         };
         const order = String(
           await settle(

@@ -222,15 +222,15 @@ async function soak(): Promise<{ transfers: number; words: string }> {
   return { transfers: wanted.size, words };
 }
 
-let told = { transfers: 0, words: '' };
+let outcome = { transfers: 0, words: '' };
 try {
-  told = await soak();
-  if (told.transfers === 0) findings.push('Nothing was written.');
+  outcome = await soak();
+  if (outcome.transfers === 0) findings.push('Nothing was written.');
 } catch (error) {
   findings.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
 } finally {
   tidyUp();
 }
 for (const finding of findings.slice(0, 50)) process.stdout.write(`${finding}\n`);
-process.stdout.write(`${JSON.stringify({ soak: { ...told, findings: findings.slice(0, 50) } })}\n`);
+process.stdout.write(`${JSON.stringify({ soak: { ...outcome, findings: findings.slice(0, 50) } })}\n`);
 process.exit(findings.length > 0 ? 1 : 0);

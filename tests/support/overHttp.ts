@@ -3,7 +3,7 @@ import { passwordHash } from '#client/session/passwordHash.ts';
 import { encodeForm } from '#contract/form.ts';
 import type { Data } from './server.ts';
 
-export interface Heard {
+export interface HttpAnswer {
   code: number;
   message: string;
   data: Data;
@@ -28,7 +28,7 @@ export async function askOver(
   path: string,
   fields: Readonly<Record<string, unknown>> = {},
   { token, key }: With = {},
-): Promise<Heard> {
+): Promise<HttpAnswer> {
   const body = encodeForm(fields);
   const headers = {
     ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -38,7 +38,7 @@ export async function askOver(
     `${url}/api/${path}${method === 'GET' && body ? `?${body}` : ''}`,
     method === 'GET' ? { headers } : { method, headers, body: new URLSearchParams(body) },
   );
-  const answer = (await response.json()) as Pick<Heard, 'code' | 'message' | 'data'>;
+  const answer = (await response.json()) as Pick<HttpAnswer, 'code' | 'message' | 'data'>;
   if (answer.code === 429) {
     await new Promise((resolve) => setTimeout(resolve, 1_000 * (answer.data?.retry_after ?? 5)));
     return askOver(url, method, path, fields, { token, key });
@@ -52,7 +52,7 @@ export async function askOver(
 }
 
 /** Signs a demo account in by the first part of its e-mail; gives the whole answer, the token is `data.token`. */
-export async function signInOver(url: string, first: string): Promise<Heard> {
+export async function signInOver(url: string, first: string): Promise<HttpAnswer> {
   const hash = await passwordHash(`${first}-Passw0rd`);
   return askOver(url, 'POST', 'administrator/login_delegate', { phone: `${first}@example.test`, hash, remember: true });
 }

@@ -136,7 +136,7 @@ async function heardNothing(
     return tx.put({
       ...op,
       state: 'attention',
-      last_error: failure(reply.code, reply.message || plainWords.saidNothing, reply.data),
+      last_error: failure(reply.code, reply.message || plainWords.noStatement, reply.data),
     });
   state.stopped ??= 'no_answer';
 }

@@ -9,7 +9,7 @@ export const plainWords = {
     'This server does not recognise a change that comes twice. What got no answer is looked up there before it is sent again.',
   possibleMatches: (n: number) =>
     plural(n, '# transfer on the server looks like this one', '# transfers on the server look like this one'),
-  saidNothing: 'The server did not say whether it has this change already.',
+  noStatement: 'The server did not say whether it has this change already.',
   noReversals: 'This server cannot reverse a receipt. Create the opposite transfer.',
   noStocktakes: 'This server does not support stocktakes. Nothing was saved.',
 };

@@ -59,7 +59,7 @@ interface Stored {
   reopened_note: string;
 }
 
-const toldClose = (row: Stored): NonNullable<CloseOutDay['closed']> => ({
+const toClosedDay = (row: Stored): NonNullable<CloseOutDay['closed']> => ({
   ...{ _id: row._id, ref: row.ref, version: row.version, status: row.status, closed_at: row.closed_at, note: row.note },
   signed: figureFields({
     money: JSON.parse(row.figures) as DayFigures['money'],
@@ -86,9 +86,9 @@ async function dayOf(ctx: Ctx, officer: Officer, day: number): Promise<CloseOutD
     hub: { _id: officer.seller_id, name: officer.hub },
     day,
     now: figureFields(now),
-    closed: closed ? toldClose(closed) : null,
+    closed: closed ? toClosedDay(closed) : null,
     changed_since: closed !== undefined && closed.digest !== now.digest,
-    before: rows.filter((row) => row !== closed).map(toldClose),
+    before: rows.filter((row) => row !== closed).map(toClosedDay),
   };
 }
 

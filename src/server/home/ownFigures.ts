@@ -11,7 +11,7 @@ import { figure } from './figure.ts';
 import { cashOf } from './moneyFigures.ts';
 import { associateOf, daysOf } from './scope.ts';
 
-interface Held {
+interface GoodsRow {
   product_id: string;
   name: string;
   brand: string;
@@ -24,8 +24,8 @@ interface Held {
 }
 
 /** The goods that the associate of a hub has in hand: issued and not sold (B5.4), with the hub's price per case in kobo. Most cases first. */
-async function goodsOf({ db }: Ctx, officer: string, hub: string): Promise<Held[]> {
-  const { rows } = await sql<Held>`
+async function goodsOf({ db }: Ctx, officer: string, hub: string): Promise<GoodsRow[]> {
+  const { rows } = await sql<GoodsRow>`
     select wp.product_id, p.name, b.name as brand, (select path from upload where _id = p.upload_id) as picture, wp.warehouse_id,
       w.owner_name as owner, wp.quantity, p.case_count, coalesce(sp.price_kobo, p.price_kobo) as price
     from warehouse w join warehouse_product wp on wp.warehouse_id = w._id join product p on p._id = wp.product_id
@@ -97,7 +97,7 @@ export async function ownFigures(ctx: Ctx): Promise<HomeFigure[]> {
   ];
 }
 
-const withoutPrice = ({ price: _price, ...row }: Held) => row;
+const withoutPrice = ({ price: _price, ...row }: GoodsRow) => row;
 
 export const ownHandlers: Handler[] = [
   handle(officerFigures, async ({ sales_officer_id }, ctx) => {

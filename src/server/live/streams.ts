@@ -46,7 +46,7 @@ export function makeStreams({ now, boot, hears, holders, limits }: Parts) {
   let heard = new Map<Kind, Set<string>>();
   let lookAtWho = false;
   let timer: NodeJS.Timeout | undefined;
-  let lastTold = 0;
+  let lastPushAt = 0;
   let stopping = false;
 
   const eventOf = (event: string, data: unknown) =>
@@ -100,7 +100,7 @@ export function makeStreams({ now, boot, hears, holders, limits }: Parts) {
   };
 
   const work = async () => {
-    lastTold = performance.now();
+    lastPushAt = performance.now();
     const looks = lookAtWho;
     lookAtWho = false;
     try {
@@ -116,7 +116,7 @@ export function makeStreams({ now, boot, hears, holders, limits }: Parts) {
     if ((lookAtWho || heard.size > 0 || missed) && !stopping) soon();
   };
   const soon = () => {
-    timer ??= setTimeout(() => void work(), Math.max(SOON_MS, lastTold + GAP_MS - performance.now())).unref();
+    timer ??= setTimeout(() => void work(), Math.max(SOON_MS, lastPushAt + GAP_MS - performance.now())).unref();
   };
 
   const beat = setInterval(() => {
@@ -188,14 +188,14 @@ function makePast(boot: string, now: () => number) {
   const last = new Map<Kind, { turn: number; at: number }>();
   let turn = 0;
   /** All changes up to this turn were sent to the listeners. */
-  let toldTurn = 0;
+  let pushedTurn = 0;
   /** This process may have missed changes before this time, epoch seconds. */
   let began = now();
   return {
     /** The id of the last sent event. */
-    id: () => `${boot}.${toldTurn}.${now()}`,
+    id: () => `${boot}.${pushedTurn}.${now()}`,
     markSent(): void {
-      toldTurn = turn;
+      pushedTurn = turn;
     },
     note(kind: Kind): void {
       turn += 1;

@@ -120,7 +120,7 @@ function searchIn(search: string | undefined): RawBuilder<unknown>[] {
   });
 }
 
-interface RetentionAsked {
+interface RetentionInput {
   kind: string;
   from_timestamp: number;
   to_timestamp: number;
@@ -135,7 +135,7 @@ interface RetentionAsked {
 }
 
 /** The condition on groups for the requested hub, associate and manufacturer, or null without any. */
-function groupFilter(input: RetentionAsked): RawBuilder<unknown> | null {
+function groupFilter(input: RetentionInput): RawBuilder<unknown> | null {
   const parts: RawBuilder<unknown>[] = [];
   const given = (value: string | undefined): value is string => value !== undefined && value !== '*';
   if (given(input.seller_id)) parts.push(sql`g.seller_id = ${input.seller_id}`);
@@ -146,7 +146,7 @@ function groupFilter(input: RetentionAsked): RawBuilder<unknown> | null {
   return parts.length > 0 ? sql.join(parts, sql` and `) : null;
 }
 
-async function retention(input: RetentionAsked, ctx: Ctx) {
+async function retention(input: RetentionInput, ctx: Ctx) {
   const kind = RETENTION_KINDS.find((one) => one === input.kind);
   if (!kind) throw new Refusal('no_such_call');
   const { from_timestamp: from, to_timestamp: to } = input;

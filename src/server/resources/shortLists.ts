@@ -12,7 +12,7 @@ const NAMES = ['page', 'per_page', 'search', 'sort'] as const;
  * Applies page, per_page, search and sort to a POST read that returns rows and has no such fields of its own. Returns a function that reduces the
  * response to the wanted part. Throws 400 for a sort field, because none of these lists has one.
  */
-export function partAsked(call: Call, params: Params): (data: unknown) => unknown {
+export function partOfAnswer(call: Call, params: Params): (data: unknown) => unknown {
   const answersRows = call.method === 'POST' && !call.write && call.output.type === 'array';
   if (!answersRows || !isList(call)) return (data) => data;
   const values: Partial<Record<(typeof NAMES)[number], string>> = {};

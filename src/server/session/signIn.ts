@@ -196,7 +196,7 @@ async function first(db: Db, where: ReturnType<typeof sql>): Promise<Account | n
 
 /** For how many days, and how many entries, a person sees who set their password. */
 const TOLD_DAYS = 30;
-const TOLD = 5;
+const LISTED = 5;
 
 /** The people who set this account's password. The person sees them before choosing an own password (S4). */
 async function startersOf({ db, now }: Ctx, account: Account) {
@@ -206,7 +206,7 @@ async function startersOf({ db, now }: Ctx, account: Account) {
   }>`select coalesce(user_name, 'The system') as by, created as at from audit_log
     where model = 'user' and record_id = ${account._id} and action in ('starter_password', 'password')
       and user_id is distinct from ${account._id} and created > ${now - TOLD_DAYS * 86_400}
-    order by created desc, _id desc limit ${TOLD}`.execute(db);
+    order by created desc, _id desc limit ${LISTED}`.execute(db);
   return rows;
 }
 

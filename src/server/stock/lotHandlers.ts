@@ -21,14 +21,14 @@ const LAGOS = 3_600;
 /** The day of a time in Lagos as `2027-03-01`. */
 const dayOf = (at: number): string => new Date((at + LAGOS) * 1_000).toISOString().slice(0, 10);
 
-interface Held {
+interface LotStockRow {
   warehouse_id: string;
   owner_name: string;
   code: string;
   expires: string;
   quantity: number;
 }
-const toHeld = ({ warehouse_id, owner_name, code, expires, quantity }: Held) => ({
+const toLotStock = ({ warehouse_id, owner_name, code, expires, quantity }: LotStockRow) => ({
   warehouse: { _id: warehouse_id, name: owner_name },
   code,
   expires,
@@ -71,12 +71,13 @@ const lotsHandler = handle(lotsOfProduct, async ({ product_id, warehouse_id }, c
     .executeTakeFirst();
   if (!product) throw notFound('Product');
   const there = warehouse_id === undefined ? sql`` : sql`and s.warehouse_id = ${warehouse_id}`;
-  const { rows } = await sql<Held>`select ${heldColumns} from lot_stock s join warehouse w on w._id = s.warehouse_id
+  const { rows } =
+    await sql<LotStockRow>`select ${heldColumns} from lot_stock s join warehouse w on w._id = s.warehouse_id
     where s.product_id = ${product_id} and s.quantity > 0 ${there} order by ${asItLeaves}`.execute(ctx.db);
-  return { tracks_lots: product.tracks_lots, lots: rows.map(toHeld) };
+  return { tracks_lots: product.tracks_lots, lots: rows.map(toLotStock) };
 });
 
-interface Expiring extends Held, ProductColumns {
+interface Expiring extends LotStockRow, ProductColumns {
   value: number;
 }
 
@@ -100,7 +101,7 @@ const expiringHandler = handle(expiringLots, async ({ days, warehouse_id }, ctx)
   return {
     rows: rows.map(
       (row): ExpiringLot => ({
-        ...toHeld(row),
+        ...toLotStock(row),
         product: toProductRef(row),
         days: Math.round((Date.parse(row.expires) / 1_000 - midnight) / DAY),
         value: money(row.value),
@@ -160,14 +161,14 @@ const traceHandler = handle(traceLot, async ({ product_id, code: sent = '' }, ct
   if (!product) throw notFound('Product');
   const code = lotIn(sent, product, ctx.now);
   const { rows: held } =
-    await sql<Held>`select ${heldColumns} from lot_stock s join warehouse w on w._id = s.warehouse_id
+    await sql<LotStockRow>`select ${heldColumns} from lot_stock s join warehouse w on w._id = s.warehouse_id
     where s.product_id = ${product_id} and s.code = ${code} and s.quantity > 0 order by ${asItLeaves}`.execute(ctx.db);
   const moves = await movesOf(ctx, product_id, code);
   if (held.length === 0 && moves.length === 0) throw notFound('Lot', 'code');
   return {
     product: toProductRef(product),
     code,
-    held: held.map(toHeld),
+    held: held.map(toLotStock),
     moves: moves.map((move) => ({
       _id: `${move.log_id}:${move.expires}`,
       at: move.at,

@@ -14,7 +14,7 @@ import { isLive } from '../db/reads.ts';
 import { pacedOf } from './coverSql.ts';
 import { logRows } from './stockHandlers.ts';
 
-interface Held {
+interface HubStockRow {
   warehouse_id: string;
   hub: string;
   hub_name: string;
@@ -47,7 +47,7 @@ export const productStockHandlers: readonly Handler[] = [
       product_id,
     );
     const { rows } =
-      await sql<Held>`with ${paced} select w._id as warehouse_id, w.parent as hub, w.owner_name as hub_name, coalesce(wp.quantity, 0) as quantity,
+      await sql<HubStockRow>`with ${paced} select w._id as warehouse_id, w.parent as hub, w.owner_name as hub_name, coalesce(wp.quantity, 0) as quantity,
         coalesce(e.expected, 0)::int8 as expected, coalesce(paced.gone, 0)::int8 as issued, coalesce(paced.days, ${COVER_DAYS})::int8 as days
       from warehouse w left join warehouse_product wp on wp.warehouse_id = w._id and wp.product_id = ${product_id}
         left join (${expectedOf(product_id)}) e on e.hub = w.parent left join paced on paced.warehouse_id = w._id

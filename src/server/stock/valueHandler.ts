@@ -11,7 +11,7 @@ import { isLive } from '../db/reads.ts';
 import { type ProductColumns, productJoins, productRefColumns, toProductRef } from './productRefs.ts';
 import { roundedValue } from './reportRules.ts';
 
-type Held = ProductColumns & { quantity: number; cost_price_kobo: number | null };
+type WorthRow = ProductColumns & { quantity: number; cost_price_kobo: number | null };
 
 const toHundredth = (cases: number) => Math.round(cases * 100) / 100;
 
@@ -41,7 +41,7 @@ export const worthsHandler = handle(warehouseWorths, async (_input, ctx) => {
 
 export const valueHandler = handle(warehouseValue, async ({ _id }, ctx) => {
   if (!(await isLive(ctx.db, 'warehouse', _id))) throw notFound('Warehouse');
-  const { rows } = await sql<Held>`select wp.quantity, wp.cost_price_kobo, ${productRefColumns}
+  const { rows } = await sql<WorthRow>`select wp.quantity, wp.cost_price_kobo, ${productRefColumns}
     from warehouse_product wp join product p on p._id = wp.product_id ${productJoins}
     where wp.warehouse_id = ${_id} and wp.quantity <> 0`.execute(ctx.db);
   let total = 0;

@@ -71,7 +71,7 @@ export class BookedByName {
       row: number;
       result: string;
     }>`select split_part(substr(wl.source_key, ${[...name].length + 2}), ':', 1)::int8 as row,
-        ${saidIn(sql`wl.ref`, sql`p.sku_id`, sql`wl.quantity`, sql`wl.timestamp`)} as result
+        ${joinedColumns(sql`wl.ref`, sql`p.sku_id`, sql`wl.quantity`, sql`wl.timestamp`)} as result
       from warehouse_log wl join product p on p._id = wl.product_id where wl.warehouse_id = ${warehouse}
         and starts_with(wl.source_key, ${`${name}:`}) and substr(wl.source_key, ${[...name].length + 2}) ~ '^[0-9]{1,15}$'`.execute(
       db,
@@ -96,4 +96,4 @@ export class BookedByName {
   }
 }
 
-const saidIn = (...parts: RawBuilder<unknown>[]) => sql<string>`concat_ws('|', ${sql.join(parts)})`;
+const joinedColumns = (...parts: RawBuilder<unknown>[]) => sql<string>`concat_ws('|', ${sql.join(parts)})`;

@@ -45,7 +45,7 @@ function chosenIds(): IdGenerator & { next: string | null } {
 }
 
 /** Logs once when the collector rejects spans, and once when it accepts them again. */
-function toldExporter(url: string, log: Log): SpanExporter {
+function loggedExporter(url: string, log: Log): SpanExporter {
   const exporter = new OTLPTraceExporter({ url, timeoutMillis: SEND_MS });
   let works = true;
   return {
@@ -72,7 +72,7 @@ export function makeTraces({ url, share, service }: TraceConfig, version: string
     resource: resourceFromAttributes({ 'service.name': service, 'service.version': version }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
     idGenerator: ids,
-    spanProcessors: [new BatchSpanProcessor({ exporter: toldExporter(url, log) })],
+    spanProcessors: [new BatchSpanProcessor({ exporter: loggedExporter(url, log) })],
   });
   const tracer = provider.getTracer('kasuwa');
 

@@ -8,7 +8,7 @@ import { TextField } from './Field.tsx';
 import { rangeText } from './rangeText.ts';
 
 /** A text in a field that was not passed on. `over`: the known value under it; `isLeft`: the field lost the focus, so that its error is shown. */
-interface Held {
+interface TypedEnd {
   text: string;
   over: string;
   isLeft: boolean;
@@ -22,8 +22,8 @@ interface DateProps {
   min: string;
   max: string;
   type?: 'date' | 'datetime-local';
-  held: Held | null;
-  hold: (held: Held | null) => void;
+  held: TypedEnd | null;
+  hold: (held: TypedEnd | null) => void;
   error: string | undefined;
 }
 
@@ -32,11 +32,11 @@ const FAULT_BESIDE_LABEL =
   '[&>div]:grid [&>div]:grid-cols-[auto_1fr] [&>div]:gap-x-1.5 [&>div>div]:col-span-2 [&_[role=alert]]:col-start-2 [&_[role=alert]]:row-start-1 [&_[role=alert]]:w-0 [&_[role=alert]]:min-w-full [&_[role=alert]]:self-end [&_[role=alert]]:text-right [&_[role=alert]]:text-[0.8125rem] [&_[role=alert]]:leading-5 [&_[role=alert]]:tracking-tight';
 
 /** What of `held` still counts: another value from outside goes over it. */
-const typedOf = (held: Held | null, value: string) => (held?.over === value ? held : null);
+const typedOf = (held: TypedEnd | null, value: string) => (held?.over === value ? held : null);
 
 /** The error of a field: of what was typed once it is left, else `fault`, of the value itself, which may come from the address. */
 function errorOf(
-  held: Held | null,
+  held: TypedEnd | null,
   fault: string | undefined,
   { value, min, max }: Record<'value' | 'min' | 'max', string>,
 ) {
@@ -91,7 +91,7 @@ interface Props {
  */
 export function DateRange({ from, to, max, type = 'date', onChange, clears = false }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const [held, setHeld] = useState<{ from: Held | null; to: Held | null }>({ from: null, to: null });
+  const [held, setHeld] = useState<{ from: TypedEnd | null; to: TypedEnd | null }>({ from: null, to: null });
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();

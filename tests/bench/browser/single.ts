@@ -26,9 +26,9 @@ export async function singleRound(line: Line, ours: Samples, floor: Samples): Pr
         [10_000, '16', null],
         [100_000, '17', '17b'],
       ] as const) {
-        const told = await exported(page, rows);
-        note(ours, stall, told.stall);
-        if (total) note(ours, total, told.total / 1_000);
+        const result = await exported(page, rows);
+        note(ours, stall, result.stall);
+        if (total) note(ours, total, result.total / 1_000);
       }
       // Last: what it leaves for the collector would stall what is measured after it.
       await sends(page, ours, floor);
@@ -82,7 +82,7 @@ async function sends(page: Page, ours: Samples, floor: Samples): Promise<void> {
 }
 
 async function stores(page: Page, ours: Samples, floor: Samples): Promise<void> {
-  const told = await page.evaluate(async (text) => {
+  const result = await page.evaluate(async (text) => {
     const { savedReads, keepRows } = (window as unknown as Bare).parts;
     const rows = JSON.parse(text) as { _id: string; name: string; brand: string; price: string }[];
     const products = rows.map(({ _id, name, brand, price }) => ({
@@ -115,15 +115,15 @@ async function stores(page: Page, ours: Samples, floor: Samples): Promise<void> 
       throw new Error('What was stored reads back differently.');
     return { mine, bare: await measured(() => keepRows(rows)) };
   }, floorRows());
-  note(ours, '15', told.mine.total);
-  note(ours, '15b', told.mine.stall);
-  note(floor, '15', told.bare.total);
-  note(floor, '15b', told.bare.stall);
+  note(ours, '15', result.mine.total);
+  note(ours, '15b', result.mine.stall);
+  note(floor, '15', result.bare.total);
+  note(floor, '15b', result.bare.stall);
 }
 
 async function exported(page: Page, count: number): Promise<{ total: number; stall: number }> {
   const file = page.waitForEvent('download', { timeout: 120_000 });
-  const told = await page.evaluate(async (size) => {
+  const result = await page.evaluate(async (size) => {
     const rows = Array.from({ length: size }, (_, n) => [
       n,
       `Milo ${n} g`,
@@ -145,5 +145,5 @@ async function exported(page: Page, count: number): Promise<{ total: number; sta
     return { total: performance.now() - started, stall: stall.stop() };
   }, count);
   await file;
-  return told;
+  return result;
 }

@@ -34,7 +34,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 function ask({ port, token }: Round, turn: Turn): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const outgoing = request(
       {
         agent,
         port,
@@ -58,8 +58,8 @@ function ask({ port, token }: Round, turn: Turn): Promise<number> {
         });
       },
     );
-    asked.on('error', reject);
-    asked.end(turn.method === 'POST' ? turn.body : undefined);
+    outgoing.on('error', reject);
+    outgoing.end(turn.method === 'POST' ? turn.body : undefined);
   });
 }
 
@@ -83,10 +83,10 @@ async function play(round: Round): Promise<Measured> {
     while (performance.now() - began < round.forMs) {
       const started = performance.now();
       turn += 1;
-      const asked = round.isBare
+      const outgoing = round.isBare
         ? ({ method: 'GET', path: `bare/${turn}`, body: '', isWrite: false } as const)
         : turnOf(round.name.endsWith('/upsert') ? nextLine(at) : turn, round.places, at);
-      bytes = await ask(round, asked);
+      bytes = await ask(round, outgoing);
       times.push(performance.now() - started);
     }
   };

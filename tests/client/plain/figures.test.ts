@@ -99,10 +99,10 @@ test('movements have their kind and their balance, a warehouse its cases, a dist
     product_id: 'prod_1',
     status: 'inactive',
   });
-  const told = await callApi(logsOf, { warehouse_id: 'wh_mushin', page: '1', per_page: '10' });
-  if (Array.isArray(told)) throw new Error('No page came.');
+  const answer = await callApi(logsOf, { warehouse_id: 'wh_mushin', page: '1', per_page: '10' });
+  if (Array.isArray(answer)) throw new Error('No page came.');
   // 240 units are there now.
-  expect(told.rows.map(({ kind, quantity, balance_after }) => [kind, quantity, balance_after])).toEqual([
+  expect(answer.rows.map(({ kind, quantity, balance_after }) => [kind, quantity, balance_after])).toEqual([
     ['transfer', -60, 240],
     ['shipment_in', 240, 300],
   ]);

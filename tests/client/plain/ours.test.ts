@@ -28,15 +28,15 @@ test.each([
     setPlainServer(plain);
     setServerRecord({ shown });
     const rows = [{ _id: 'brand_1', name: 'Peak', extra: 7 }];
-    const asked = vi
+    const fetched = vi
       .spyOn(globalThis, 'fetch')
       .mockImplementation(async () => ourAnswer({ code: 200, message: 'OK', data: { rows, total: 1 } }));
     expect(await callPath('GET', 'brand/read_all', { page: '2', sort: '-name' })).toEqual({ rows, total: 1 });
-    expect(asked.mock.calls.map(([url]) => url)).toEqual(['/api/brand/read_all?page=2&sort=-name']);
-    expect(Object.keys((asked.mock.calls[0]?.[1]?.headers ?? {}) as object)).toContain('X-Device-Id');
+    expect(fetched.mock.calls.map(([url]) => url)).toEqual(['/api/brand/read_all?page=2&sort=-name']);
+    expect(Object.keys((fetched.mock.calls[0]?.[1]?.headers ?? {}) as object)).toContain('X-Device-Id');
     const page = (await queryClient.fetchQuery(pageQuery(brand, { page: 1 }))) as { data: unknown };
     expect(page.data).toEqual({ rows, total: 1 });
-    expect(asked).toHaveBeenCalledTimes(2);
+    expect(fetched).toHaveBeenCalledTimes(2);
     expect(plain).not.toHaveBeenCalled();
   },
 );

@@ -159,8 +159,8 @@ describe('lists', () => {
     tags: ['PLAIN-05'],
   }, async () => {
     const { calls } = await open();
-    const page = async (asked: object) =>
-      (await fetched<{ rows: { name: string }[]; total: number }>(pageQuery(product, { ...asked }))).data;
+    const page = async (input: object) =>
+      (await fetched<{ rows: { name: string }[]; total: number }>(pageQuery(product, { ...input }))).data;
     const first = await page({ page: 1, per_page: 10, search: 'noodles', sort: '-name' });
     expect([first.total, first.rows.length, first.rows[0]?.name]).toEqual([28, 10, 'Noodles 27']);
     const second = await page({ page: 3, per_page: 10, search: 'noodles', sort: '-name' });

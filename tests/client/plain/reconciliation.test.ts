@@ -84,13 +84,17 @@ describe.each(['number', 'text'] as const)('with figures as %ss', (numbers) => {
         [0.2, 'transfer', money * 3_000, 'By bank'],
         [0.3, 'signup', money * 2_000, 'Welcome'],
       ]);
-      const told = await callApi(reconciliationReport, { ...BUYER, from_timestamp: T0 - DAY, to_timestamp: T0 + DAY });
-      expect(v.is(reconciliationReport.output, told)).toBe(true);
+      const report = await callApi(reconciliationReport, {
+        ...BUYER,
+        from_timestamp: T0 - DAY,
+        to_timestamp: T0 + DAY,
+      });
+      expect(v.is(reconciliationReport.output, report)).toBe(true);
       const figures = {
         ...{ opening: '0.00', orders: '-24000.00', cash: '10000.00', transfer: '3000.00', other: '2000.00' },
         ...{ closing: '-9000.00', orders_outstanding: '-14000.00', difference: '5000.00' },
       };
-      expect(told).toMatchObject({
+      expect(report).toMatchObject({
         rows: [{ name: 'Mama Nkechi', location: { name: 'Yaba' }, ...figures }],
         totals: figures,
         total: 1,
@@ -127,14 +131,14 @@ describe.each(['number', 'text'] as const)('with figures as %ss', (numbers) => {
       [0.3, 'cash', 50_000, 'SECOND22'],
       [0.4, 'cash', 45_000, 'Paid in at the hub'],
     ]);
-    const told = await callApi(reconciliationReport, {
+    const report = await callApi(reconciliationReport, {
       ...ASSOCIATE,
       from_timestamp: T0 - DAY,
       page: '1',
       per_page: '20',
     });
-    expect(v.is(reconciliationReport.output, told)).toBe(true);
-    expect(told).toMatchObject({
+    expect(v.is(reconciliationReport.output, report)).toBe(true);
+    expect(report).toMatchObject({
       rows: [
         {
           ...{ name: 'Musa Bello', seller: { name: 'Mushin Hub' }, opening: '0.00', stock_issued: '-100000.00' },
@@ -156,8 +160,8 @@ describe.each(['number', 'text'] as const)('with figures as %ss', (numbers) => {
     // The server tells half of the log.
     wallet('buyer', 'buyer_1', 9_000, [[0, 'order', 24_000, 'SECOND22']]);
     const half = { opening: '', orders: '', cash: '', transfer: '', other: '', difference: '-9000.00' };
-    const asked = { from_timestamp: T0 - DAY };
-    expect(await callApi(reconciliationReport, { ...BUYER, ...asked })).toMatchObject({
+    const input = { from_timestamp: T0 - DAY };
+    expect(await callApi(reconciliationReport, { ...BUYER, ...input })).toMatchObject({
       rows: [{ ...half, closing: '-9000.00' }],
       totals: { cash: '', closing: '-9000.00' },
     });
@@ -169,7 +173,7 @@ describe.each(['number', 'text'] as const)('with figures as %ss', (numbers) => {
       [0.1, 'order', -15_000, 'x'],
       [0.2, 'cash', 5_000, 'Correction'],
     ]);
-    const between = async () => (await callApi(reconciliationReport, { ...ASSOCIATE, ...asked })).rows;
+    const between = async () => (await callApi(reconciliationReport, { ...ASSOCIATE, ...input })).rows;
     expect(await between()).toMatchObject([
       {
         ...{ stock_issued: '', stock_returned: '', orders_delivered: '15000.00', cash_collected: '', deposits: '' },
@@ -199,8 +203,8 @@ test.each(WRITTEN)(
       [1, 'cash', money * 10_000, 'SECOND22'],
     ]);
     const read = async () => {
-      const asked = { head: 'buyer', subhead: 'wallet', owner: 'buyer_1' } as const;
-      const { data } = await queryClient.fetchQuery(queryFor(ledgerOfOwner, asked));
+      const input = { head: 'buyer', subhead: 'wallet', owner: 'buyer_1' } as const;
+      const { data } = await queryClient.fetchQuery(queryFor(ledgerOfOwner, input));
       expect(data.shown_balance).toBe(server.rows('ledger').at(-1)?.balance === 14_000 ? '-14000.00' : '-1.00');
       const logs = await queryClient.fetchQuery(queryFor(logsOfLedger, { ledger_id: data._id }));
       return (Array.isArray(logs.data) ? logs.data : logs.data.rows).map(({ effect }) => effect);

@@ -51,8 +51,8 @@ for (const numbers of ['number', 'text'] as const) {
     tags: ['PLAIN-13'],
   }, async () => {
     await open(numbers);
-    const told = await callApi(summaryByDistributor, { ...RANGE, seller_id: '*' });
-    expect(v.is(summaryByDistributor.output, told)).toBe(true);
+    const report = await callApi(summaryByDistributor, { ...RANGE, seller_id: '*' });
+    expect(v.is(summaryByDistributor.output, report)).toBe(true);
     const items = [
       {
         product_id: 'prod_chicken',
@@ -77,7 +77,7 @@ for (const numbers of ['number', 'text'] as const) {
         not_billed: '24000.00',
       },
     ];
-    expect(told).toMatchObject({
+    expect(report).toMatchObject({
       groups: [{ name: 'Adeola Stores', amount: '49501.50', items }],
       total: '49501.50',
       total_adjustments: '-501.50',
@@ -95,9 +95,9 @@ for (const numbers of ['number', 'text'] as const) {
     tags: ['PLAIN-13'],
   }, async () => {
     await open(numbers);
-    const told = await callApi(salesOfAll, { ...VALUE, seller_id: '*' });
-    expect(v.is(salesOfAll.output, told)).toBe(true);
-    expect(told).toMatchObject({
+    const report = await callApi(salesOfAll, { ...VALUE, seller_id: '*' });
+    expect(v.is(salesOfAll.output, report)).toBe(true);
+    expect(report).toMatchObject({
       products: [
         { name: 'Indomie Chicken 70g', brand: { name: 'Indomie' }, cases: 3, amount: '25501.50' },
         { name: 'Peak Milk 400g', manufacturer: { name: 'FrieslandCampina' }, cases: 4, amount: '48000.00' },
@@ -123,21 +123,21 @@ for (const numbers of ['number', 'text'] as const) {
   }, async () => {
     await open(numbers);
     server.rows('buyer').push({ ...server.rows('buyer')[0], _id: 'buyer_2', name: 'Quiet Shop' });
-    const asked = { kind: 'week', from_timestamp: T0 - 13 * DAY, to_timestamp: T0 + DAY };
-    const told = await callApi(orderRetention, { ...asked, page: '1', per_page: '1' });
-    expect(v.is(orderRetention.output, told)).toBe(true);
-    expect(told.periods.map(({ active, retained, retention_rate }) => [active, retained, retention_rate])).toEqual([
+    const input = { kind: 'week', from_timestamp: T0 - 13 * DAY, to_timestamp: T0 + DAY };
+    const report = await callApi(orderRetention, { ...input, page: '1', per_page: '1' });
+    expect(v.is(orderRetention.output, report)).toBe(true);
+    expect(report.periods.map(({ active, retained, retention_rate }) => [active, retained, retention_rate])).toEqual([
       [1, 0, null],
       [1, 1, 1],
     ]);
-    expect(told).toMatchObject({ total: 2, buyers: [{ name: 'Mama Nkechi', order_count: 3, cancelled_count: 1 }] });
-    expect(told.buyers[0]?.periods.map(({ count, value }) => [count, value])).toEqual([
+    expect(report).toMatchObject({ total: 2, buyers: [{ name: 'Mama Nkechi', order_count: 3, cancelled_count: 1 }] });
+    expect(report.buyers[0]?.periods.map(({ count, value }) => [count, value])).toEqual([
       [1, '24000.00'],
       [2, '49000.00'],
     ]);
-    const limited = await callApi(orderRetention, { ...asked, seller_id: 'hub_mushin', search: 'quiet' });
+    const limited = await callApi(orderRetention, { ...input, seller_id: 'hub_mushin', search: 'quiet' });
     expect(limited.total).toBe(0);
-    await expect(callApi(orderRetention, { ...asked, kind: 'year' })).rejects.toThrow(
+    await expect(callApi(orderRetention, { ...input, kind: 'year' })).rejects.toThrow(
       'This server does not offer that.',
     );
     expect(unknownCalls(server)).toEqual([]);

@@ -19,8 +19,8 @@ function shuffled<T>(all: readonly T[], seed: number): T[] {
 }
 async function collected(texts: readonly string[], kind: 'offer' | 'answer' = 'offer') {
   const collector = makeCollector(kind);
-  const told = texts.map((text) => collector.take(text));
-  return { told, paper: await collector.paper(), progress: collector.progress() };
+  const taken = texts.map((text) => collector.take(text));
+  return { taken, paper: await collector.paper(), progress: collector.progress() };
 }
 
 describe('refused', { tags: ['HAND-41'] }, () => {
@@ -45,14 +45,14 @@ describe('refused', { tags: ['HAND-41'] }, () => {
     const answer = await framesOf('answer', paperOf(200, 4));
     const [first = '', ...rest] = mine;
     const found = await collected([first, ...other, ...answer, ...rest]);
-    expect(found.told).toEqual([
+    expect(found.taken).toEqual([
       'new',
       ...other.map(() => 'other_code'),
       ...answer.map(() => 'other_side'),
       ...rest.map(() => 'new'),
     ]);
     expect(found.paper).toBe(paperOf(2_500, 2));
-    expect((await collected(mine, 'answer')).told).toEqual(mine.map(() => 'other_side'));
+    expect((await collected(mine, 'answer')).taken).toEqual(mine.map(() => 'other_side'));
   });
 
   test('frames that are whole one by one and do not make the paper that they name', async () => {

@@ -38,8 +38,10 @@ const allMoney = (sums: readonly Money[]): Money =>
 const shownMoney = ({ amount, shared, billed }: Money) => [
   ...[naira(amount), naira(shared - amount), naira(billed), naira(shared - billed)],
 ];
-const toldMoney = (row: Data) => [row.amount, row.adjustments, row.billed, row.not_billed];
-const toldTotals = (data: Data) => [...[data.total, data.total_adjustments, data.total_billed, data.total_not_billed]];
+const moneyColumns = (row: Data) => [row.amount, row.adjustments, row.billed, row.not_billed];
+const totalColumns = (data: Data) => [
+  ...[data.total, data.total_adjustments, data.total_billed, data.total_not_billed],
+];
 
 describeEachEngine('figures of orders', (database) => {
   let w: OrderWorld;
@@ -125,7 +127,7 @@ describeEachEngine('figures of orders', (database) => {
           row.issued,
           row.quantity,
           row.returned,
-          ...toldMoney(row),
+          ...moneyColumns(row),
           row.price,
           row.cases * row.case_count + row.units,
         ]),
@@ -146,7 +148,7 @@ describeEachEngine('figures of orders', (database) => {
           ])
           .sort((a, b) => inOrder(String(a[0]), String(b[0]))),
       );
-      expect(toldTotals(response.data), why).toEqual(shownMoney(allMoney([...sums.values()])));
+      expect(totalColumns(response.data), why).toEqual(shownMoney(allMoney([...sums.values()])));
     }
   });
 
@@ -186,7 +188,7 @@ describeEachEngine('figures of orders', (database) => {
         ...[
           `${row.product_id} ${row.seller?._id ?? ''}`,
           row.quantity,
-          ...toldMoney(row),
+          ...moneyColumns(row),
           row.cases * row.case_count + row.units,
         ],
       ]);
@@ -198,7 +200,7 @@ describeEachEngine('figures of orders', (database) => {
           .map(([key, sum]) => [key, sum.units, ...shownMoney(sum), sum.units])
           .sort((a, b) => inOrder(String(a[0]), String(b[0]))),
       );
-      expect(toldTotals(response.data), why).toEqual(shownMoney(allMoney([...sums.values()])));
+      expect(totalColumns(response.data), why).toEqual(shownMoney(allMoney([...sums.values()])));
     }
   });
 

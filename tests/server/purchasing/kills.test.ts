@@ -10,7 +10,7 @@ import { openDatabase } from '#server/db/open.ts';
 import { ENGINES, type Engine } from '#tests/support/database.ts';
 import { demoDatabase } from '#tests/support/demoDatabase.ts';
 import { copyDemoInto } from '#tests/support/demoFolder.ts';
-import { askOver, type Heard, signInOver } from '#tests/support/overHttp.ts';
+import { askOver, type HttpAnswer, signInOver } from '#tests/support/overHttp.ts';
 import { folder, type Running, start, tidyUp } from '#tests/support/process.ts';
 import { type Data, newKey, shipmentIn } from '#tests/support/server.ts';
 import { brokenBooks } from '#tests/support/stockWorld.ts';
@@ -42,7 +42,7 @@ interface Job {
   path: string;
   fields: Record<string, unknown>;
   key: string;
-  heard: Heard | null;
+  heard: HttpAnswer | null;
 }
 
 describe.each(ENGINES)('kills (%s)', (engine) => {
@@ -148,7 +148,7 @@ describe.each(ENGINES)('kills (%s)', (engine) => {
         server = await begin();
         const again = await Promise.all(jobs.map(send));
         for (const [at, job] of jobs.entries()) {
-          const answer = again[at] as Heard;
+          const answer = again[at] as HttpAnswer;
           expect(answer?.code, `${job.path}: ${answer?.message}`).toBe(200);
           if (job.path === 'purchase_order/execute') expect(answer.message).toBe('Transfer successful.');
           // What was answered before the kill is the answer for ever.

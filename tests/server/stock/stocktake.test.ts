@@ -9,7 +9,7 @@ import { brokenBooks } from '#tests/support/stockWorld.ts';
 describeEachEngine('stocktake', (database) => {
   const { server, w } = countWorldOfEach(database);
   const fields = (answer: { data: Data }) => answer.data.fields;
-  const rowsTold = (answer: { data: Data }) => answer.data.results.map((row: Data) => [row.code, row.message]);
+  const rowResults = (answer: { data: Data }) => answer.data.results.map((row: Data) => [row.code, row.message]);
   /** "at 11:00": the clock of the tests stands at 11:00 in Lagos. */
   const ELEVEN = 'at 11:00';
 
@@ -159,7 +159,7 @@ describeEachEngine('stocktake', (database) => {
         [w.milk, 4, { place: 'x'.repeat(61) }],
         [w.rice, 5],
       ]);
-      expect(rowsTold(answer)).toEqual([
+      expect(rowResults(answer)).toEqual([
         [404, 'Product not found'],
         [422, 'Product field is required.'],
         [422, 'Quantity must be between 0 - 1000000'],
@@ -193,7 +193,7 @@ describeEachEngine('stocktake', (database) => {
         [w.rice, 11, { round: 2 }],
         [w.soap, 70],
       ]);
-      expect(rowsTold(answer)).toEqual([
+      expect(rowResults(answer)).toEqual([
         [422, `Somebody else must count Rice ${w.run} again, because you counted it before.`],
         [422, `Somebody else must count Soap ${w.run} again, because you counted it before.`],
       ]);
@@ -392,13 +392,13 @@ describeEachEngine('stocktake', (database) => {
     }, async () => {
       const id = await w.begun();
       const fields = [[w.milk, 5, { round: 3 }]] as const;
-      expect(rowsTold(await w.count(w.ngozi, id, fields))[0][0]).toBe(422);
+      expect(rowResults(await w.count(w.ngozi, id, fields))[0][0]).toBe(422);
       await sql`update store set restored = ${server.clock.now}`.execute(database().kysely);
       await w.counted(w.ngozi, id, fields);
       expect(w.lineOf(await w.readOne(w.ngozi, id), w.milk)).toMatchObject({ state: 'counted', round: 3 });
       // A count from after the restore has no such excuse.
       server.clock.now += 10;
-      expect(rowsTold(await w.count(w.ngozi, id, [[w.rice, 5, { round: 2 }]]))[0][0]).toBe(422);
+      expect(rowResults(await w.count(w.ngozi, id, [[w.rice, 5, { round: 2 }]]))[0][0]).toBe(422);
       await sql`update store set restored = null`.execute(database().kysely);
     });
     test('no count is from the future', { tags: ['STK-05'] }, async () => {

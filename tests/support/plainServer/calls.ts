@@ -2,17 +2,17 @@
 import { ACCOUNT, type Row } from './data.ts';
 import { listOf, type Place, Refused, textOf } from './place.ts';
 
-export type Answer = (place: Place, sent: ReadonlyMap<string, readonly string[]>) => unknown;
+export type PlainHandler = (place: Place, sent: ReadonlyMap<string, readonly string[]>) => unknown;
 
 /** Each call with its method and the fields that it takes; `*`: the field may be left out, `[]`: a list. */
 export interface Special {
   method: 'GET' | 'POST';
   fields: readonly string[];
-  answer: Answer;
+  answer: PlainHandler;
 }
 
-const get = (fields: readonly string[], answer: Answer): Special => ({ method: 'GET', fields, answer });
-const post = (fields: readonly string[], answer: Answer): Special => ({ method: 'POST', fields, answer });
+const get = (fields: readonly string[], answer: PlainHandler): Special => ({ method: 'GET', fields, answer });
+const post = (fields: readonly string[], answer: PlainHandler): Special => ({ method: 'POST', fields, answer });
 
 const where = (place: Place, model: string, test: (row: Row) => boolean) => place.rowsOf(model).filter(test);
 const productOf = (place: Place, id: unknown) => {
@@ -107,13 +107,13 @@ function upsertItem(place: Place, sent: ReadonlyMap<string, readonly string[]>):
 }
 
 const remove =
-  (model: string): Answer =>
+  (model: string): PlainHandler =>
   (place, sent) => {
     place.remove(model, textOf(sent, '_id'));
     return { _id: textOf(sent, '_id') };
   };
 
-const report: Answer = (place, sent) => ({
+const report: PlainHandler = (place, sent) => ({
   products: logsOf(place, listOf(sent, 'warehouse_ids')).map(({ product, quantity, sell_price }) => ({
     ...product,
     issued: 0,

@@ -170,20 +170,20 @@ export async function orderDays(input: Input) {
   const listed = (begin: number): OrderDay[] =>
     Array.from({ length: count }, (_, place) => {
       const at = begin + place * DAY;
-      return { at, ...dayTold(days.get(at) ?? NOBODY()) };
+      return { at, ...dayFigures(days.get(at) ?? NOBODY()) };
     });
   return {
     days: listed(first),
     before: listed(first - count * DAY),
     hubs: [...hubs.values()]
       .sort((one, other) => other.amount - one.amount)
-      .map(({ _id, name, ...sum }) => ({ _id, name, ...dayTold(sum) })),
+      .map(({ _id, name, ...sum }) => ({ _id, name, ...dayFigures(sum) })),
   };
 }
 
 type Counted = OrderMoney & { orders: number };
 const NOBODY = (): Counted => ({ orders: 0, ...NO_MONEY });
-const dayTold = ({ orders, amount, billed }: Counted) => ({
+const dayFigures = ({ orders, amount, billed }: Counted) => ({
   orders,
   amount: formatMoney(amount),
   billed: formatMoney(billed),

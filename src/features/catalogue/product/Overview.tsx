@@ -28,7 +28,7 @@ export function Overview({ product }: { product: ProductRow }) {
           <div className="overflow-hidden rounded-t-card">
             <Pack product={product} size="wide" />
           </div>
-          {seesStock && <Held product={product} />}
+          {seesStock && <StockOfHubs product={product} />}
         </Card>
         <div className="max-md:order-last">
           <Sales productId={product._id} caseCount={product.case_count} />
@@ -46,7 +46,7 @@ export function Overview({ product }: { product: ProductRow }) {
 const stockQuery = (product: ProductRow) => queryFor(stockOfProduct, { product_id: product._id });
 
 /** The sum over all hubs, under the picture. */
-function Held({ product }: { product: ProductRow }) {
+function StockOfHubs({ product }: { product: ProductRow }) {
   const stock = useQuery(stockQuery(product)).data?.data;
   const sum = stock?.reduce((all, one) => all + one.quantity, 0) ?? 0;
   const holding = stock?.filter((one) => one.quantity > 0).length ?? 0;

@@ -115,10 +115,10 @@ export function useHubPrices(rows: readonly HubPrice[]): HubPrices {
   };
 }
 
-type Verdict = { code: number; message: string; data: unknown };
+type RowResult = { code: number; message: string; data: unknown };
 
 /** The unsaved prices: refused ones with their reason, to be saved over the current row, and unanswered ones with their key. */
-function leftOver(typed: ReadonlyMap<string, Typed>, verdicts: ReadonlyMap<string, Verdict>): Map<string, Typed> {
+function leftOver(typed: ReadonlyMap<string, Typed>, verdicts: ReadonlyMap<string, RowResult>): Map<string, Typed> {
   const left = new Map<string, Typed>();
   for (const [id, one] of typed) {
     const verdict = verdicts.get(one.key);

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { joinedCode } from '#domain/barcode.ts';
 import { makeWedge } from '#domain/wedge.ts';
 
-interface Heard {
+interface WedgeHandlers {
   /** `isTorn`: the first digits of the code came so slowly that the field took them for typing. They are out of it again. */
   onScan: (code: string, isTorn: boolean) => void;
   /** Called before a character that may be the first of a code reaches the page. */
@@ -12,10 +12,10 @@ interface Heard {
   isKnown: (code: string) => boolean;
 }
 
-export function useWedge(heard: Heard): void {
-  const latest = useRef(heard);
+export function useWedge(handlers: WedgeHandlers): void {
+  const latest = useRef(handlers);
   useEffect(() => {
-    latest.current = heard;
+    latest.current = handlers;
   });
   useEffect(() => {
     const wedge = makeWedge();

@@ -18,7 +18,7 @@ import {
   withoutProducts,
 } from './reportSums.ts';
 
-interface ValueAsked {
+interface ValueInput {
   timestamp_min?: number;
   timestamp_max?: number;
   seller_id: string;
@@ -43,7 +43,7 @@ const dayOf = (at: number) => Math.floor((at + LAGOS_OFFSET) / DAY);
 
 async function sumsByDay(
   ctx: Ctx,
-  input: ValueAsked,
+  input: ValueInput,
   range: { from: number; to: number },
   take: (row: DaySum) => void,
 ) {

@@ -66,7 +66,7 @@ interface NamedProduct {
   price_kobo: number;
 }
 
-interface SummaryAsked {
+interface SummaryInput {
   from_timestamp?: number;
   to_timestamp?: number;
   seller_id: string;
@@ -99,7 +99,7 @@ async function distributorFinder(ctx: Ctx): Promise<(seller: string, product: st
 }
 
 /** The sums of an order summary by retailer or distributor ('' for none), then by product. */
-async function summarySums(ctx: Ctx, by: 'distributor' | 'buyer', input: SummaryAsked) {
+async function summarySums(ctx: Ctx, by: 'distributor' | 'buyer', input: SummaryInput) {
   const range = requestedRange(ctx, input.from_timestamp, input.to_timestamp);
   const distributorOf = by === 'distributor' || !anyOf(input.distributor) ? await distributorFinder(ctx) : () => '';
   const statement = (from: number, to: number) => {
@@ -133,7 +133,7 @@ async function summarySums(ctx: Ctx, by: 'distributor' | 'buyer', input: Summary
   return sums;
 }
 
-async function summary(ctx: Ctx, by: 'distributor' | 'buyer', input: SummaryAsked) {
+async function summary(ctx: Ctx, by: 'distributor' | 'buyer', input: SummaryInput) {
   const sums = await summarySums(ctx, by, input);
   const sold = [...sums.values()].flatMap((own) => [...own.keys()]);
   const namedProducts = ranked(
@@ -173,7 +173,7 @@ async function summary(ctx: Ctx, by: 'distributor' | 'buyer', input: SummaryAske
   return { groups, ...totalFields(total) };
 }
 
-interface SalesAsked {
+interface SalesInput {
   timestamp_min?: number;
   timestamp_max?: number;
   seller_id: string;
@@ -198,7 +198,7 @@ const NOTHING: SoldOf = {
   ...{ brand_id: '', brand: WITHOUT_PRODUCT, maker_id: '', maker: WITHOUT_PRODUCT },
 };
 
-async function sales(ctx: Ctx, input: SalesAsked, perSeller: boolean) {
+async function sales(ctx: Ctx, input: SalesInput, perSeller: boolean) {
   const { tags = [], query = '' } = input;
   const { from, to } = requestedRange(ctx, input.timestamp_min, input.timestamp_max);
   const words = query === '*' ? [] : query.slice(0, MAX_SEARCH).split(/\s+/u).filter(Boolean);

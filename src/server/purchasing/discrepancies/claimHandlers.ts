@@ -35,7 +35,7 @@ interface Head extends ClaimSums {
 }
 
 /** The claim in the answer of a step. */
-async function toldAfter(ctx: Ctx, id: string) {
+async function claimResponse(ctx: Ctx, id: string) {
   const { rows } =
     await sql<Head>`select _id, ref, version, status, distributor_id, note, amount_kobo, line_count, lines_digest
     from claim where _id = ${id}`.execute(ctx.db);
@@ -103,7 +103,7 @@ async function madeBefore(ctx: Ctx, clientId: string, item_ids: readonly string[
 
 const createHandler = handle(createClaim, async ({ item_ids, note = '', client_id }, ctx) => {
   const again = client_id === undefined ? null : await madeBefore(ctx, client_id, item_ids);
-  if (again !== null) return toldAfter(ctx, again);
+  if (again !== null) return claimResponse(ctx, again);
   const { supplier, supplier_name, lines } = await claimable(ctx, item_ids);
   const sums = claimSums(lines);
   const _id = ctx.newId();
@@ -122,7 +122,7 @@ const createHandler = handle(createClaim, async ({ item_ids, note = '', client_i
     after: { supplier: supplier_name, lines: lines.length, amount: formatMoney(sums.amount_kobo), note },
   });
   ctx.setMessage(`Claim ${ref} made.`);
-  return toldAfter(ctx, _id);
+  return claimResponse(ctx, _id);
 });
 
 const updateHandler = handle(updateClaim, async ({ note, ...target }, ctx) => {
@@ -131,7 +131,7 @@ const updateHandler = handle(updateClaim, async ({ note, ...target }, ctx) => {
     await sql`update claim set note = ${note}, ${changed(ctx)} where _id = ${head._id}`.execute(ctx.db);
     await ctx.audit({ ...about(head, 'update'), before: { note: head.note }, after: { note } });
   }
-  return toldAfter(ctx, head._id);
+  return claimResponse(ctx, head._id);
 });
 
 /** Stores the sums of the changed lines, and the history of the change. */
@@ -151,7 +151,7 @@ const addHandler = handle(addClaimLines, async ({ item_ids, ...target }, ctx) =>
   const { lines } = await claimable(ctx, item_ids, head.distributor_id);
   await addLines(ctx, head._id, lines);
   await keepLines(ctx, head, 'add_lines');
-  return toldAfter(ctx, head._id);
+  return claimResponse(ctx, head._id);
 });
 
 const removeHandler = handle(removeClaimLines, async ({ item_ids, ...target }, ctx) => {
@@ -162,7 +162,7 @@ const removeHandler = handle(removeClaimLines, async ({ item_ids, ...target }, c
     );
   if (rows.length < new Set(item_ids).size) throw notFound('Line', 'item_ids');
   await keepLines(ctx, head, 'remove_lines');
-  return toldAfter(ctx, head._id);
+  return claimResponse(ctx, head._id);
 });
 
 const sendHandler = handle(sendClaim, async ({ expect_digest, ...target }, ctx) => {
@@ -190,7 +190,7 @@ const sendHandler = handle(sendClaim, async ({ expect_digest, ...target }, ctx) 
     after: { status: 'sent', lines: head.line_count, amount: formatMoney(head.amount_kobo) },
   });
   ctx.setMessage(`Claim ${head.ref} sent.`);
-  return toldAfter(ctx, head._id);
+  return claimResponse(ctx, head._id);
 });
 
 /** The receipt that brought a supplier's goods. Throws 422 if there is none from this supplier. */
@@ -244,7 +244,7 @@ const settleHandler = handle(settleClaim, async (input, ctx) => {
     },
   });
   ctx.setMessage(`Claim ${head.ref} settled.`);
-  return toldAfter(ctx, head._id);
+  return claimResponse(ctx, head._id);
 });
 
 const cancelHandler = handle(cancelClaim, async ({ note, ...target }, ctx) => {
@@ -255,7 +255,7 @@ const cancelHandler = handle(cancelClaim, async ({ note, ...target }, ctx) => {
   await ctx.audit({ ...about(head, 'cancel'), before: { status: head.status }, after: { status: 'cancelled', note } });
   const free = plural(head.line_count, 'Its line can be claimed anew.', 'Its # lines can be claimed anew.');
   ctx.setMessage(`Claim ${head.ref} cancelled. ${free}`);
-  return toldAfter(ctx, head._id);
+  return claimResponse(ctx, head._id);
 });
 
 export const claimHandlers: Handler[] = [

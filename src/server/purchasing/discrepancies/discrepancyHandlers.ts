@@ -89,7 +89,7 @@ const moneyFor = (ctx: Ctx) => (kobo: number) => (isHubSide(ctx.who.role) ? null
 const twoDecimals = (cases: number) => Math.round(cases * 100) / 100;
 const worthOf = ({ short, over, damaged }: Summed) => short + over + damaged;
 
-function toldSums(ctx: Ctx, of: Summed): DiscrepancySums {
+function sumsResponse(ctx: Ctx, of: Summed): DiscrepancySums {
   const money = moneyFor(ctx);
   return {
     count: of.count,
@@ -167,7 +167,11 @@ const listHandler = handle(discrepanciesAll, async ({ sort = '-at', page, per_pa
       join product p on p._id = d.product_id ${productJoins} left join claim c on c._id = d.claim_id
       order by ${by} ${way}, d.item_id ${way}, d.kind`.execute(ctx.db);
   const sums = await sumOf(ctx, range, where);
-  return { rows: rows.map((row) => toDiscrepancy(row, moneyFor(ctx))), total: sums.count, sums: toldSums(ctx, sums) };
+  return {
+    rows: rows.map((row) => toDiscrepancy(row, moneyFor(ctx))),
+    total: sums.count,
+    sums: sumsResponse(ctx, sums),
+  };
 });
 
 /** The groupings of the sums: an id and a name of the discrepancy `d`. */
@@ -238,15 +242,15 @@ const summaryHandler = handle(discrepancySummary, async ({ by = 'supplier', ...f
   const unclaimed = await sumOf(ctx, range, sql`${where} and ${isUnclaimed}`);
   return {
     ...range,
-    total: toldSums(ctx, await sumOf(ctx, range, where)),
-    before: toldSums(ctx, await sumOf(ctx, before, where)),
+    total: sumsResponse(ctx, await sumOf(ctx, range, where)),
+    before: sumsResponse(ctx, await sumOf(ctx, before, where)),
     unclaimed: { count: unclaimed.count, value: money(unclaimed.short + unclaimed.damaged - unclaimed.over) },
     groups: groups.map((group) => {
       const was = then.get(group._id) ?? NOTHING;
       return {
         _id: group._id,
         name: by === 'reason' ? (REASON_LABEL[group._id as keyof typeof REASON_LABEL] ?? group._id) : group.name,
-        ...toldSums(ctx, group),
+        ...sumsResponse(ctx, group),
         before: { count: was.count, cases: twoDecimals(was.cases), value: money(worthOf(was)) },
       };
     }),

@@ -57,7 +57,7 @@ const previewHandler = handle(reversalPreview, async ({ _id }, ctx) => {
 const reverseHandler = handle(reverseTransfer, async (input, ctx) => {
   const { _id, reason, client_id, expect_digest } = input;
   const receipt = await lockReversible(ctx, _id, false);
-  const known = client_id === undefined ? null : await askedBefore(ctx, client_id, _id);
+  const known = client_id === undefined ? null : await requestedBefore(ctx, client_id, _id);
   if (known !== null) return readReversal(ctx.db, known);
   const lines = await lockedLines(ctx.db, _id);
   const never = await notReversible(ctx, receipt, lines);
@@ -88,7 +88,7 @@ const reverseHandler = handle(reverseTransfer, async (input, ctx) => {
 });
 
 /** The reversal that this client_id requested before; null: none. */
-async function askedBefore(ctx: Ctx, clientId: string, receipt: string): Promise<string | null> {
+async function requestedBefore(ctx: Ctx, clientId: string, receipt: string): Promise<string | null> {
   const known = await ctx.db
     .selectFrom('reversal')
     .select(['_id', 'receipt_id', 'created_by'])

@@ -56,7 +56,7 @@ export function mirrorOf(receipt: Reversible): Reversible {
 }
 
 /** "at 15:02 by Amaka", "on Tue 24 Nov at 15:02 by Amaka". */
-function saidOf({ asked_at, asked_by, decided_at, decided_by }: Reversal, now: number): string {
+function whoAndWhenOf({ asked_at, asked_by, decided_at, decided_by }: Reversal, now: number): string {
   const at = decided_at ?? asked_at;
   const day = showDay(at, now);
   const when = day === showDay(now, now) ? `at ${showClock(at)}` : `on ${day} at ${showClock(at)}`;
@@ -65,7 +65,7 @@ function saidOf({ asked_at, asked_by, decided_at, decided_by }: Reversal, now: n
 
 const factOf = (standing: Reversal, now: number) => ({
   status: standing.status,
-  whoAndWhen: saidOf(standing, now),
+  whoAndWhen: whoAndWhenOf(standing, now),
   by: standing.order?.ref ?? null,
 });
 

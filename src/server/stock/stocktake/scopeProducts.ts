@@ -5,7 +5,7 @@ import { DAY } from '#domain/time.ts';
 import type { Ctx } from '../../calls/handler.ts';
 import { invalid, notFound } from '../../calls/refusal.ts';
 
-export interface AskedScope {
+export interface ScopeInput {
   warehouse_id: string;
   scope: StocktakeScope;
   scope_id?: string | undefined;
@@ -16,7 +16,7 @@ export interface AskedScope {
 const MOVED_DAYS = 28;
 
 /** The products of a scope and its name in words. Throws 404 for an unknown maker or brand, 422 for a list without products. */
-export async function productsOfScope(ctx: Ctx, scope: AskedScope): Promise<{ name: string; products: string[] }> {
+export async function productsOfScope(ctx: Ctx, scope: ScopeInput): Promise<{ name: string; products: string[] }> {
   const held = (more: RawBuilder<unknown>) =>
     idsBy(
       ctx,

@@ -10,7 +10,7 @@ import { Progress } from '#ui/feedback/Progress.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { clockText } from '../clockText.ts';
 import { FRESH_MS, lookAlone, preparation, prepare, prepareByItself, stop } from './preparing.ts';
-import type { Held, Prepared } from './whatIsHeld.ts';
+import type { Prepared, PreparedKind } from './whatIsHeld.ts';
 
 /**
  * Says quietly whether this tablet works without a network, and how old its prices are (B11.1). The button is there only while something is missing and
@@ -91,7 +91,7 @@ const PARTIES: Readonly<Record<PartyType, (n: number) => string>> = {
   distributor: (n) => plural(n, '# distributor', '# distributors'),
 };
 
-function partiesText({ held }: Held, kind: KindFacts): string {
+function partiesText({ held }: PreparedKind, kind: KindFacts): string {
   return PARTIES[kind.source](held);
 }
 
@@ -103,7 +103,7 @@ function sinceText(at: number): string {
   return now - at / 1_000 < 60 ? 'now' : clockText(at / 1_000, now);
 }
 
-function missingText(held: Held | undefined, kind: KindFacts): string {
+function missingText(held: PreparedKind | undefined, kind: KindFacts): string {
   if (!held || held.sources === 0) return 'This tablet cannot work offline yet.';
   if (held.held >= held.sources) return 'Not ready for offline: prices are missing.';
   return `Not ready for offline: ${held.held} of ${PARTIES[kind.source](held.sources)} are on this tablet.`;

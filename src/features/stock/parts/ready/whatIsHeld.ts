@@ -9,7 +9,7 @@ import { active, type PreparedParty } from './whatIsDue.ts';
 const IDS_AT_ONCE = 2_000;
 
 /** What the tablet holds for one kind of transfer. */
-export interface Held {
+export interface PreparedKind {
   /** The parties that may give, and how many of them have their products on this tablet. */
   sources: number;
   held: number;
@@ -18,7 +18,7 @@ export interface Held {
 }
 
 export interface Prepared {
-  kinds: Readonly<Partial<Record<WizardKind, Held>>>;
+  kinds: Readonly<Partial<Record<WizardKind, PreparedKind>>>;
   /** Different products. */
   products: number;
   /** The time of the oldest response in epoch milliseconds. */
@@ -27,7 +27,7 @@ export interface Prepared {
 
 /** What is saved on this tablet for these kinds. */
 export async function whatIsHeld(reads: SavedReadsOf, kinds: readonly KindFacts[]): Promise<Prepared> {
-  const found: Partial<Record<WizardKind, Held>> = {};
+  const found: Partial<Record<WizardKind, PreparedKind>> = {};
   const products = new Set<string>();
   let oldest: number | null = null;
   const saw = (at: number) => {
@@ -38,7 +38,7 @@ export async function whatIsHeld(reads: SavedReadsOf, kinds: readonly KindFacts[
       reads.savedCopy<PreparedParty[]>(partiesQuery(kind.source).queryKey),
       reads.savedCopy<PreparedParty[]>(partiesQuery(kind.destination).queryKey),
     ]);
-    const one: Held = { sources: 0, held: 0, priced: true };
+    const one: PreparedKind = { sources: 0, held: 0, priced: true };
     found[kind.kind] = one;
     if (!sources || !destinations) continue;
     saw(Math.min(sources.at, destinations.at));

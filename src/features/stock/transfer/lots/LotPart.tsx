@@ -10,7 +10,7 @@ import {
   type StockLot,
   type TypedLot,
 } from '#domain/lotTyping.ts';
-import { expirySaid, lotName, lotsShort } from '#domain/lotWords.ts';
+import { expiryInWords, lotName, lotsShort } from '#domain/lotWords.ts';
 import { casesText } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
 import { lineTexts } from '../../parts/lines/texts.ts';
@@ -69,7 +69,7 @@ function LotHelp({ id, lot, fields }: { id: string; lot: TypedLot; fields: LotFi
       {isWrong
         ? 'No such day. Type 0327 or 010327.'
         : read
-          ? `Expires ${expirySaid(read)}`
+          ? `Expires ${expiryInWords(read)}`
           : fields.at === 'expires'
             ? 'Month and year: 0327 is March 2027.'
             : 'Printed on the carton. It may be left out.'}

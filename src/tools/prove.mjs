@@ -9,8 +9,14 @@ import { ensurePackages, proveCluster } from './proveCluster.mjs';
 import { journeySummary } from './summary.mjs';
 
 const listed = (name) => JSON.parse(readFileSync(join(root, `tests/${name}.json`), 'utf8'));
-/** Tests that `npm test` runs on one engine only (`describeOneEngine`), or on PostgreSQL with two servers only (`describeForTwoServers`). */
-const ONE_ENGINE = [...Object.keys(listed('oneEngine')), ...listed('twoServers')];
+/** Files of server tests that run on the embedded engine on some days only (`describeEngineOfDay`). */
+const ENGINE_OF_DAY = gitFiles('tests/server')
+  .filter(
+    (file) => file.endsWith('.test.ts') && readFileSync(join(root, file), 'utf8').includes('describeEngineOfDay('),
+  )
+  .map((file) => file.slice('tests/'.length, -'.test.ts'.length));
+/** Tests that `npm test` runs on one engine only (`describeOneEngine`), on PostgreSQL with two servers only (`describeForTwoServers`), or on one engine on most days. */
+const ONE_ENGINE = [...Object.keys(listed('oneEngine')), ...listed('twoServers'), ...ENGINE_OF_DAY];
 /** Tests that depend on connections, transactions, locks and changes. */
 const POOLED = [...listed('twoServers'), 'server/live/live', 'server/live/liveServers'];
 const EACH = { KASUWA_TEST_ENGINES: 'each' };
@@ -90,6 +96,7 @@ const VITEST = {
     file: 'tests/server/orders/randomLives.test.ts',
     tags: 'K7',
     count: 'LIVES',
+    env: EACH,
     from: 'LIVES_FIRST',
     first: 600_000,
   },
@@ -99,6 +106,7 @@ const VITEST = {
     file: 'tests/server/purchasing/receiptLives.test.ts',
     tags: 'DISC-18',
     count: 'LIVES',
+    env: EACH,
     from: 'LIVES_FIRST',
     first: 800_000,
   },

@@ -1,5 +1,5 @@
 // npm test: installs what is missing (also Chromium), runs everything that CI runs, and ends with "N passed, N failed". `-- --whole` runs the journeys of
-// all days.
+// all days, each server test on both engines, and the schedules of five days.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { askRegistry, reportAudit } from './audit.mjs';
@@ -37,6 +37,7 @@ const UNTIL = {
 /** Which journeys and which random draws are those of the day (docs/decisions/0880). Named once: a run may go on after midnight. */
 const DAY = today();
 process.env.KASUWA_DAY = String(DAY);
+if (WHOLE) process.env.KASUWA_WHOLE = '1';
 process.stdout.write(`Day ${DAY}: KASUWA_DAY=${DAY} npm test repeats its draws and its journeys.\n`);
 
 const total = { passed: 0, failed: 0 };
@@ -51,6 +52,8 @@ const parts = [];
 /** The time of each file: `[{ name, ms }]`. */
 const times = [];
 let flaky = 0;
+/** Journeys that may need a second try, by "file > title", each with what is known of its cause (decision 0921). */
+const knownSecondTries = JSON.parse(readFileSync(join(root, 'tests/secondTries.json'), 'utf8'));
 /** The lines about journeys that did not run. */
 const left = [];
 /** Playwright's reports. */
@@ -146,7 +149,7 @@ if (
         env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
       }),
     );
-    reported(report, journeySummary, journeyTimes, journeys.code);
+    reported(report, (results) => journeySummary(results, knownSecondTries), journeyTimes, journeys.code);
     if (existsSync(report)) {
       reports.push(JSON.parse(readFileSync(report, 'utf8')));
       left.push(notRunLine(notRun(reports.at(-1))));

@@ -7,15 +7,18 @@ import { PLANTED_COUNTS } from '../support/plantedCounts.ts';
 import { PLANTED_HANDOVERS } from '../support/plantedHandovers.ts';
 import { PLANTED_LOTS } from '../support/plantedLots.ts';
 import { PLANTED_REVERSALS } from '../support/plantedReversals.ts';
-import { firstOfDay } from '../support/shares.ts';
+import { firstOfDay, WHOLE } from '../support/shares.ts';
 import { type Finding, type Mutant, simulate, wrapTx } from '../support/simulation.ts';
 
 /**
- * CI runs a fifth of SYNC's figure and a few over IndexedDB, each day another fifth: five days play what `npm run prove` plays in memory, each of its processes
- * from another seed on.
+ * Each change plays {@link SURE} schedules that are always the same, and those of its day: five days play 20,000, and 25 days the 100,000 of `npm run prove`
+ * (decision 0920), each of whose processes begins at another seed. `npm test -- --whole` plays 20,000 at once.
  */
-const SCHEDULES = Number(process.env.SCHEDULES ?? 20_000);
-const FIRST = Number(process.env.SCHEDULES_FIRST ?? firstOfDay(10_000, SCHEDULES, 5));
+const SCHEDULES = Number(process.env.SCHEDULES ?? (WHOLE ? 20_000 : 4_000));
+const FIRST = Number(process.env.SCHEDULES_FIRST ?? firstOfDay(10_000, SCHEDULES, Math.ceil(100_000 / SCHEDULES)));
+/** So many schedules are played for each change, from this seed on. */
+const SURE = Math.min(1_000, SCHEDULES);
+const SURE_FIRST = 110_000;
 const DEXIE = Number(process.env.DEXIE_SCHEDULES ?? 8);
 const DEXIE_FIRST = Number(process.env.DEXIE_FIRST ?? firstOfDay(50_000, DEXIE, 5));
 /** Seeds that once failed: they run first, for ever. */
@@ -446,6 +449,13 @@ describe('simulation of the queue', () => {
   }, async () => {
     expect(await run(1, 1_000, BY_THE_CLOCK, false, true)).toEqual([]);
     expect((await run(1, 1_000, BY_THE_CLOCK, true)).length).toBeGreaterThan(0);
+  });
+
+  test(`${SURE} schedules of each change, from ${SURE_FIRST} on: no finding`, {
+    tags: ['SYNC-08', 'SYNC-09', 'SYNC-10', 'SYNC-12', 'SYNC-14'],
+    timeout: 60_000 + SURE * 40,
+  }, async () => {
+    expect(await run(SURE_FIRST, SURE, null, true)).toEqual([]);
   });
 
   test(`${SCHEDULES} schedules of two officers, two tablets, stocktakes, reversals and everything that goes wrong, from ${FIRST} on: no finding`, {

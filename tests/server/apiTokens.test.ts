@@ -5,7 +5,7 @@ import { SCOPES, type Scope, scopeOf } from '#contract/scopes.ts';
 import type { Role } from '#domain/permissions.ts';
 import { readConfig } from '#server/config.ts';
 import { allHandlers } from '#server/handlers.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeEngineOfDay } from '#tests/support/database.ts';
 import { NOW, newKey, passwordHash, shipmentIn, startServer, type TestServer } from '#tests/support/server.ts';
 import { makeWorld } from '#tests/support/stockWorld.ts';
 
@@ -14,7 +14,7 @@ const PASSWORD = 'Correct-horse-7';
 const HASH = passwordHash(PASSWORD);
 const DAY = 86_400;
 
-describeEachEngine('API tokens', (database) => {
+describeEngineOfDay('API tokens', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer(database());

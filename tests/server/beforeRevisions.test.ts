@@ -7,7 +7,7 @@ import { confirmationOf } from '#offline/outbox/confirmed.ts';
 import type { TransferLine } from '#offline/outbox/op.ts';
 import { overlay, settledFor } from '#offline/outbox/overlay.ts';
 import type { Reply } from '#offline/store/ports.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeEngineOfDay } from '#tests/support/database.ts';
 import { startServer } from '#tests/support/server.ts';
 import { makeWorld } from '#tests/support/stockWorld.ts';
 import { fetchOf, makeTablet, netAs } from '#tests/support/tablet.ts';
@@ -21,7 +21,7 @@ const withoutRevisions = (reply: Reply): Reply =>
       }
     : reply;
 
-describeEachEngine('lines from before revisions', (database) => {
+describeEngineOfDay('lines from before revisions', (database) => {
   test('a line that was sent by the build before and taken out at a desk since does not come back, and the transfer completes', {
     tags: ['SYNC-10', 'SYNC-45'],
   }, async () => {

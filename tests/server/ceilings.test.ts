@@ -5,13 +5,13 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { MAX_UNPAGED, MAX_WALLET_LOGS } from '#domain/limits.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeEngineOfDay } from '#tests/support/database.ts';
 import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
 import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
 
 vi.mock('#domain/limits.ts', async (real) => ({ ...(await real<object>()), MAX_UNPAGED: 200, MAX_WALLET_LOGS: 50 }));
 
-describeEachEngine('ceilings', (database) => {
+describeEngineOfDay('ceilings', (database) => {
   let server: TestServer;
   let world: OrderWorld;
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 /** Devices and their versions (API.md 4.19, B9.7, B9.8). */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeEngineOfDay } from '#tests/support/database.ts';
 import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
 
-describeEachEngine('devices', (database) => {
+describeEngineOfDay('devices', (database) => {
   let server: TestServer;
   let admin: string;
   let officer: { token: string; user_id: string };

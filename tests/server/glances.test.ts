@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Access, AgentGlance, DistributorGlance, SellerGlance } from '#contract/home/glanceCalls.ts';
 import { DAY } from '#domain/time.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeEngineOfDay } from '#tests/support/database.ts';
 import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
 import { NOW, putRow, startServer, type TestServer } from '#tests/support/server.ts';
 
-describeEachEngine('pages at a glance', { tags: ['HUB-03', 'DIST-10', 'AGT-05'] }, (database) => {
+describeEngineOfDay('pages at a glance', { tags: ['HUB-03', 'DIST-10', 'AGT-05'] }, (database) => {
   let server: TestServer;
   let w: OrderWorld;
   const glanceOf = async <T>(path: string, fields: Record<string, string>) =>

@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import { drain } from '#offline/drain/drain.ts';
 import type { TransferLine } from '#offline/outbox/op.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeEngineOfDay } from '#tests/support/database.ts';
 import { startServer } from '#tests/support/server.ts';
 import { makeWorld } from '#tests/support/stockWorld.ts';
 import { fetchOf, makeTablet, netAs } from '#tests/support/tablet.ts';
 
-describeEachEngine('a line that somebody else removed', (database) => {
+describeEngineOfDay('a line that somebody else removed', (database) => {
   const begin = async () => {
     const server = await startServer(database());
     const world = await makeWorld(database(), server);

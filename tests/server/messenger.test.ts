@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { MessageChannel } from '#server/messages/channel.ts';
 import { sendWaiting } from '#server/messages/messenger.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeEngineOfDay } from '#tests/support/database.ts';
 import { NOW, putRow } from '#tests/support/server.ts';
 
 const both = (channel: MessageChannel) => ({ push: channel, sms: channel });
 
-describeEachEngine('messenger', (database) => {
+describeEngineOfDay('messenger', (database) => {
   test('a gateway so slow that a claim runs out: what is left goes back untried, and another server sends nothing twice', {
     tags: ['B9.2'],
   }, async () => {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { skuKey } from '#domain/sku.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeEngineOfDay } from '#tests/support/database.ts';
 import { type Data, putRow, startServer, type TestServer } from '#tests/support/server.ts';
 
 const FIELDS = {
@@ -16,7 +16,7 @@ const FIELDS = {
   brand_id: 'brand_a',
 };
 
-describeEachEngine('SKUs', (database) => {
+describeEngineOfDay('SKUs', (database) => {
   let server: TestServer;
   let token: string;
   const call = (path: string, fields: Record<string, unknown>, ask = {}) =>

@@ -2,13 +2,13 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { drain } from '#offline/drain/drain.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeEngineOfDay } from '#tests/support/database.ts';
 import { line, NOWHERE } from '#tests/support/scripted.ts';
 import { startServer } from '#tests/support/server.ts';
 import { makeWorld } from '#tests/support/stockWorld.ts';
 import { fetchOf, makeTablet, netAs } from '#tests/support/tablet.ts';
 
-describeEachEngine('a queue and a starter password', (database) => {
+describeEngineOfDay('a queue and a starter password', (database) => {
   test('what waits is not refused: it goes out once a password was chosen', { tags: ['SYNC-38'] }, async () => {
     const server = await startServer(database());
     const world = await makeWorld(database(), server);

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { drain } from '#offline/drain/drain.ts';
 import type { TransferHeader, TransferLine } from '#offline/outbox/op.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeEngineOfDay } from '#tests/support/database.ts';
 import { eachWorld } from '#tests/support/eachWorld.ts';
 import { NOW, newKey, type TestServer } from '#tests/support/server.ts';
 import type { World } from '#tests/support/stockWorld.ts';
 import { fetchOf, makeTablet, netAs } from '#tests/support/tablet.ts';
 
-describeEachEngine('strangers', (database) => {
+describeEngineOfDay('strangers', (database) => {
   let server: TestServer;
   let w: World;
   eachWorld(database, (...made) => {

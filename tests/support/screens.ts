@@ -47,6 +47,12 @@ export const KINDS_OF_SCREEN: readonly string[] = [
   '/nowhere',
 ];
 
+/** The walks of each change visit these; the others have their day (`walkOfDay`). The last one is the screen that is not there. */
+export const SCREENS_OF_EACH_CHANGE: readonly string[] = [
+  ...['/', '/sync', '/warehouses', '/inventory/report', '/inventory/shipment/in', '/inventory/count', '/handovers'],
+  ...['/purchase-orders', '/buyers', '/products', '/order-groups', '/nowhere'],
+];
+
 /** Every screen. `{warehouse}`: the first of them that there is. */
 export const EVERY_SCREEN: readonly string[] = [
   '/choose-password',

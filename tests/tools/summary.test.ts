@@ -1,5 +1,9 @@
 /** What `npm test` counts, and what it names at its end. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+// @ts-expect-error plain JavaScript of our tools
+import { root } from '../../src/tools/bootstrap.mjs';
 // @ts-expect-error plain JavaScript of our tools
 import * as summary from '../../src/tools/summary.mjs';
 
@@ -51,28 +55,40 @@ describe('journeys', () => {
     title,
     tests: [{ status, results: messages.map((message) => ({ error: { message } })) }],
   });
-  test('one that failed twice has failed; one that came right the second time has passed, and is named too', () => {
-    expect(
-      journeySummary({
-        stats: { expected: 1, unexpected: 1, flaky: 1 },
-        suites: [
-          {
-            specs: [spec('right', 'expected')],
-            suites: [{ specs: [spec('wrong', 'unexpected', 'first\nline\nExpected: 1\nReceived: 2', 'x')] }],
-          },
-          { specs: [spec('late', 'flaky', '\u001b[31mtoo\u001b[39m late')] },
-        ],
-        errors: [],
-      }),
-    ).toEqual({
-      flaky: 1,
-      passed: 2,
-      failed: 1,
-      lines: [
-        'FAILED: x.spec.ts > wrong\n    first\n    Expected: 1\n    Received: 2',
-        'ONLY THE SECOND TIME: x.spec.ts > late\n    too late',
-      ],
+  const report = {
+    stats: { expected: 1, unexpected: 1, flaky: 1 },
+    suites: [
+      {
+        specs: [spec('right', 'expected')],
+        suites: [{ specs: [spec('wrong', 'unexpected', 'first\nline\nExpected: 1\nReceived: 2', 'x')] }],
+      },
+      { specs: [spec('late', 'flaky', '\u001b[31mtoo\u001b[39m late')] },
+    ],
+    errors: [],
+  };
+  const lines = [
+    'FAILED: x.spec.ts > wrong\n    first\n    Expected: 1\n    Received: 2',
+    'ONLY THE SECOND TIME: x.spec.ts > late\n    too late',
+  ];
+
+  test('one that failed twice has failed, and so has one that came right the second time', () => {
+    expect(journeySummary(report)).toEqual({ flaky: 1, passed: 1, failed: 2, lines });
+    expect(journeySummary(report, { 'x.spec.ts > right': 'no reason' })).toMatchObject({ passed: 1, failed: 2 });
+  });
+
+  test('one that came right the second time has passed if the list names it, and is named all the same', () => {
+    expect(journeySummary(report, { 'x.spec.ts > late': 'waits for the disk' })).toEqual({
+      ...{ flaky: 1, passed: 2, failed: 1, lines },
     });
+  });
+
+  test('the list of known second tries names journeys that there are, each with its cause', () => {
+    const known: Record<string, string> = JSON.parse(readFileSync(join(root, 'tests/secondTries.json'), 'utf8'));
+    for (const [name, cause] of Object.entries(known)) {
+      const [file = '', title = ''] = name.split(' > ');
+      expect(readFileSync(join(root, 'tests/journeys', file), 'utf8')).toContain(title);
+      expect(cause.length).toBeGreaterThan(20);
+    }
   });
 });
 

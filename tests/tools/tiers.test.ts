@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { eachTagsIn, onOtherDays, testSources } from '../../src/tools/coverageSpec.mjs';
 import { DAYS, EACH, filesOfDay, journeyFiles, today } from '../../src/tools/tiers.mjs';
-import { firstOfDay, shareOf } from '../support/shares.ts';
+import { EVERY_SCREEN, KINDS_OF_SCREEN, SCREENS_OF_EACH_CHANGE } from '../support/screens.ts';
+import { firstOfDay, isOfDay, shareOf, walkOfDay } from '../support/shares.ts';
 
 const journeys = testSources().filter(({ file }) => file.startsWith('tests/journeys/'));
 
@@ -75,5 +76,35 @@ describe('what is drawn', () => {
     expect(firstOfDay(10_000, 20_000, 5, 20_785)).toBe(10_000);
     expect(firstOfDay(10_000, 20_000, 5, 20_789)).toBe(90_000);
     expect(firstOfDay(10_000, 20_000, 5, 20_790)).toBe(10_000);
+  });
+
+  test('five days play 20,000 schedules, and 25 days the 100,000 of the long proofs, none of them twice', () => {
+    const blocks = (count: number) =>
+      Array.from({ length: count }, (_, at) => firstOfDay(10_000, 4_000, 25, 20_785 + at)).toSorted((a, b) => a - b);
+    expect(blocks(25)).toEqual(Array.from({ length: 25 }, (_, at) => 10_000 + at * 4_000));
+    expect(new Set(blocks(5)).size * 4_000).toBe(20_000);
+  });
+
+  test('a file runs on its second engine on one of five days, and on every day of a whole run', () => {
+    const names = Array.from({ length: 40 }, (_, at) => `title ${at}`);
+    for (const name of names) {
+      expect(days.slice(0, 5).filter((day) => isOfDay(name, day, false))).toHaveLength(1);
+      expect(isOfDay(name, 1, true)).toBe(true);
+    }
+    for (const day of days.slice(0, 5))
+      expect(names.filter((name) => isOfDay(name, day, false)).length).toBeLessThan(16);
+  });
+
+  test.each([
+    ['every screen', EVERY_SCREEN],
+    ['each kind of screen', KINDS_OF_SCREEN],
+  ])('a walk through %s: five days visit all of them, each day those of each change and few others', (_name, all) => {
+    const walks = days.slice(0, 5).map((day) => walkOfDay(all, SCREENS_OF_EACH_CHANGE, day, false));
+    expect(all.filter((path) => !walks.some((walk) => walk.includes(path)))).toEqual([]);
+    for (const walk of walks) {
+      expect(SCREENS_OF_EACH_CHANGE.filter((path) => !walk.includes(path))).toEqual([]);
+      expect(walk.length).toBeLessThan(all.length / 2);
+    }
+    expect(walkOfDay(all, SCREENS_OF_EACH_CHANGE, 1, true)).toEqual(all);
   });
 });

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { messageChannels } from '#server/messages/channels.ts';
 import { sendWaiting } from '#server/messages/messenger.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeEngineOfDay } from '#tests/support/database.ts';
 import { signedBy } from '#tests/support/localBank.ts';
 import { type LocalPush, startLocalPush } from '#tests/support/localPush.ts';
 import { type LocalSms, startLocalSms } from '#tests/support/localSms.ts';
 import { NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
 
-describeEachEngine('push and SMS', (database) => {
+describeEngineOfDay('push and SMS', (database) => {
   let push: LocalPush;
   let sms: LocalSms;
   let server: TestServer;

@@ -1,11 +1,11 @@
 /** Orders that are cancelled: what happens to money that was received for them, and to their parts. */
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeEngineOfDay } from '#tests/support/database.ts';
 import { brokenWallets, makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
 import { type Data, startServer, type TestServer } from '#tests/support/server.ts';
 
-describeEachEngine('cancelled orders', (database) => {
+describeEngineOfDay('cancelled orders', (database) => {
   let server: TestServer;
   let world: OrderWorld;
   const post = (path: string, fields: Record<string, unknown>) => world.call('POST', path, fields);

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Work } from '#contract/home/workCalls.ts';
 import { checkWalletsNightly } from '#server/wallet/checkWallets.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeEngineOfDay } from '#tests/support/database.ts';
 import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
 import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
 
-describeEachEngine('the look at the wallets', (database) => {
+describeEngineOfDay('the look at the wallets', (database) => {
   let server: TestServer;
   let world: OrderWorld;
   const check = async () => {

@@ -1,10 +1,10 @@
 /** B14.7, B9.14: where an order comes from when nobody says. */
 import { beforeAll, expect, test } from 'vitest';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeEngineOfDay } from '#tests/support/database.ts';
 import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
 import { startServer } from '#tests/support/server.ts';
 
-describeEachEngine('default_order_source', (database) => {
+describeEngineOfDay('default_order_source', (database) => {
   let world: OrderWorld;
   beforeAll(async () => {
     world = await makeOrderWorld(database(), await startServer(database()));

@@ -4,7 +4,7 @@ import { BUYER_CATEGORIES, categoryOf } from '#domain/buyerCategory.ts';
 import { PERIODS } from '#domain/periods.ts';
 import { containsWords } from '#domain/text.ts';
 import { chance, inOrder, naira } from '#tests/support/chance.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeEngineOfDay } from '#tests/support/database.ts';
 import { type Group, type Item, type Market, makeMarket } from '#tests/support/figuresWorld.ts';
 import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
 import { type Data, NOW, startServer } from '#tests/support/server.ts';
@@ -43,7 +43,7 @@ const totalColumns = (data: Data) => [
   ...[data.total, data.total_adjustments, data.total_billed, data.total_not_billed],
 ];
 
-describeEachEngine('figures of orders', (database) => {
+describeEngineOfDay('figures of orders', (database) => {
   let w: OrderWorld;
   let m: Market;
   const dice = chance(SEED);

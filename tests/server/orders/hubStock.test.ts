@@ -1,10 +1,10 @@
 /** What the hub of an order has of each ordered product, for people who may see stock (decision 0251). */
 import { beforeAll, expect, test } from 'vitest';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeEngineOfDay } from '#tests/support/database.ts';
 import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
 import { type Ask, type Data, startServer, type TestServer } from '#tests/support/server.ts';
 
-describeEachEngine('the stock beside an order', { tags: ['B5.11'] }, (database) => {
+describeEngineOfDay('the stock beside an order', { tags: ['B5.11'] }, (database) => {
   let server: TestServer;
   let w: OrderWorld;
   const stock = (order_group_id: string, ask: Ask = {}) =>

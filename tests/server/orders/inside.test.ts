@@ -1,11 +1,11 @@
 /** What a list of groups carries inside, and what its head says (API.md 1.5, 2). */
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeEngineOfDay } from '#tests/support/database.ts';
 import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
 import { type Data, NOW, startServer, type TestServer } from '#tests/support/server.ts';
 
-describeEachEngine('groups with their orders', (database) => {
+describeEngineOfDay('groups with their orders', (database) => {
   let server: TestServer;
   let world: OrderWorld;
   beforeAll(async () => {

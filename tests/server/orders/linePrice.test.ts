@@ -1,11 +1,11 @@
 /** The price per case that a line of an order or a purchase order keeps (K1). */
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeEngineOfDay } from '#tests/support/database.ts';
 import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
 import { type Data, NOW, newKey, startServer } from '#tests/support/server.ts';
 
-describeEachEngine('prices of lines', (database) => {
+describeEngineOfDay('prices of lines', (database) => {
   let world: OrderWorld;
   let product: string;
   /** 24 a case; the list says 20,000, the hub 12,932. */

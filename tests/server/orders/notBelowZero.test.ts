@@ -1,13 +1,13 @@
 /** Nothing of an order is below 0: subtotal, amount, fee, payments, total (K3, S12 of the security review, D12 of the import review). */
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeEngineOfDay } from '#tests/support/database.ts';
 import { brokenWallets, makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
 import { newKey, startServer } from '#tests/support/server.ts';
 
 const ABOVE = 'The discount is more than the order.';
 
-describeEachEngine('figures of orders', (database) => {
+describeEngineOfDay('figures of orders', (database) => {
   let world: OrderWorld;
   beforeAll(async () => {
     world = await makeOrderWorld(database(), await startServer(database()));

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { startOfDay } from '#domain/time.ts';
 import { chance, putMany } from '#tests/support/chance.ts';
-import { describeEachEngine, ENGINES } from '#tests/support/database.ts';
+import { describeEngineOfDay, ENGINES } from '#tests/support/database.ts';
 import {
   closePairs,
   dashboardPairs,
@@ -48,7 +48,7 @@ function hold(pairs: readonly Pair[], story: readonly string[]): void {
   throw new Wrong([...story, ...lines].join('\n  '));
 }
 
-describeEachEngine('random lives of an order', (database, engine) => {
+describeEngineOfDay('random lives of an order', (database, engine) => {
   let world: OrderWorld;
   let products: Product[];
   const ended: Life[] = [];

@@ -1,11 +1,11 @@
 /** What a hub sells, in which numbers, to whom and by whom (K5, K6), and what is due then (K8). */
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeEngineOfDay } from '#tests/support/database.ts';
 import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
 import { NOW, newKey, startServer } from '#tests/support/server.ts';
 
-describeEachEngine('what a hub sells', (database) => {
+describeEngineOfDay('what a hub sells', (database) => {
   let world: OrderWorld;
   beforeAll(async () => {
     world = await makeOrderWorld(database(), await startServer(database()));

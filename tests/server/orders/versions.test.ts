@@ -1,10 +1,10 @@
 /** Every change of an order may carry the version it was read from (API.md 1.4, B12.5). */
 import { beforeAll, expect, test } from 'vitest';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeEngineOfDay } from '#tests/support/database.ts';
 import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
 import { type Data, newKey, startServer, type TestServer } from '#tests/support/server.ts';
 
-describeEachEngine('versions of orders', (database) => {
+describeEngineOfDay('versions of orders', (database) => {
   let server: TestServer;
   let world: OrderWorld;
   beforeAll(async () => {

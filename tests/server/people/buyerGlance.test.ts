@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { BuyerGlance } from '#contract/people/buyerCalls.ts';
 import { DAY } from '#domain/time.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeEngineOfDay } from '#tests/support/database.ts';
 import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
 import { type Ask, NOW, startServer, type TestServer } from '#tests/support/server.ts';
 
-describeEachEngine('a retailer at a glance', { tags: ['BUY-03'] }, (database) => {
+describeEngineOfDay('a retailer at a glance', { tags: ['BUY-03'] }, (database) => {
   let server: TestServer;
   let w: OrderWorld;
   const call = (buyer_id: string, ask: Ask = {}) => w.call('POST', 'buyer/glance', { buyer_id }, ask);

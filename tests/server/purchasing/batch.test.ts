@@ -1,12 +1,12 @@
 /** Batches of lines (SYNC rules 26 to 32): what they answer is put together from what they knew before they wrote, so it is held against what then stands there. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeEngineOfDay } from '#tests/support/database.ts';
 import { eachWorld } from '#tests/support/eachWorld.ts';
 import { type Data, newKey, type TestServer } from '#tests/support/server.ts';
 import { makeWorld, type World } from '#tests/support/stockWorld.ts';
 
-describeEachEngine('a batch of lines', (database) => {
+describeEngineOfDay('a batch of lines', (database) => {
   let server: TestServer;
   let w: World;
   eachWorld(database, (...made) => {

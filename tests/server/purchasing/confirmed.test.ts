@@ -9,7 +9,7 @@ import { drain } from '#offline/drain/drain.ts';
 import { confirmationOf, confirmedDifferences } from '#offline/outbox/confirmed.ts';
 import type { Op, TransferHeader, TransferLine } from '#offline/outbox/op.ts';
 import { overlay, settledFor } from '#offline/outbox/overlay.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeEngineOfDay } from '#tests/support/database.ts';
 import { eachWorld } from '#tests/support/eachWorld.ts';
 import { NOW, newKey, type TestServer } from '#tests/support/server.ts';
 import { brokenBooks, type World } from '#tests/support/stockWorld.ts';
@@ -18,7 +18,7 @@ import { fetchOf, makeTablet, netAs } from '#tests/support/tablet.ts';
 const digest = (header: ConfirmedHeader) => createHash('sha256').update(headerText(header)).digest('hex');
 const APP = { 'x-app-version': '1.0.0' };
 
-describeEachEngine('confirmed', (database) => {
+describeEngineOfDay('confirmed', (database) => {
   let server: TestServer;
   let w: World;
   eachWorld(database, (...made) => {

@@ -6,7 +6,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type Chance, chance, naira } from '#tests/support/chance.ts';
-import { describeEachEngine, ENGINES } from '#tests/support/database.ts';
+import { describeEngineOfDay, ENGINES } from '#tests/support/database.ts';
 import { type Receipt, ReceiptModel } from '#tests/support/receiptModel.ts';
 import { type Data, NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
 import { firstOfDay } from '#tests/support/shares.ts';
@@ -19,7 +19,7 @@ const STEPS = 14;
 /** Kobo. A reversal above it waits for somebody else. */
 const LIMIT = 4_000_000;
 
-describeEachEngine('random lives of receipts', (database, engine) => {
+describeEngineOfDay('random lives of receipts', (database, engine) => {
   let server: TestServer;
   let accountant: { token: string };
   const made = new Map<string, { made: number; refused: number }>();

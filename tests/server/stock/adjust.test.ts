@@ -1,11 +1,11 @@
 /** Opening stock and counts, one by one and by the file (B2.10, B4.1, B4.2, API.md 1.6, 4.3). */
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeEngineOfDay } from '#tests/support/database.ts';
 import { type Ask, type Data, NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
 import { brokenBooks, makeWorld, type World } from '#tests/support/stockWorld.ts';
 
-describeEachEngine('opening stock', (database) => {
+describeEngineOfDay('opening stock', (database) => {
   let server: TestServer;
   let w: World;
   let hub: string;

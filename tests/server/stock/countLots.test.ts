@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { chance } from '#tests/support/chance.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeEngineOfDay } from '#tests/support/database.ts';
 import { type Data, NOW, newKey } from '#tests/support/server.ts';
 import { countWorldOfEach } from '#tests/support/stocktakeWorld.ts';
 import { brokenBooks } from '#tests/support/stockWorld.ts';
@@ -11,7 +11,7 @@ const DAY = 86_400;
 const dayIn = (days: number) => new Date((NOW + 3_600 + days * DAY) * 1_000).toISOString().slice(0, 10);
 type Lot = readonly [code: string, expires: string, units: number];
 
-describeEachEngine('a stocktake by lot', (database) => {
+describeEngineOfDay('a stocktake by lot', (database) => {
   const { server, w } = countWorldOfEach(database);
   const db = () => database().kysely;
   const lots = (...named: Lot[]) => JSON.stringify(named);

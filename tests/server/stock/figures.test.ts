@@ -1,7 +1,7 @@
 /** The inventory report (B4) held against a second, plain working-out of the same rows: any warehouses, any days, every type. */
 import { beforeAll, expect, test } from 'vitest';
 import { chance, inOrder, naira, putMany, worth } from '#tests/support/chance.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeEngineOfDay } from '#tests/support/database.ts';
 import { type Data, NOW, startServer } from '#tests/support/server.ts';
 import { makeWorld, type World } from '#tests/support/stockWorld.ts';
 
@@ -36,7 +36,7 @@ const TYPES = {
 } as const;
 const CONTEXTS = ['current_inventory', ...Object.keys(TYPES), 'sales'];
 
-describeEachEngine('figures of stock', (database) => {
+describeEngineOfDay('figures of stock', (database) => {
   let w: World;
   const { below, pick, one, some } = chance(SEED);
   const products: { _id: string; name: string; case_count: number; price: number }[] = [];

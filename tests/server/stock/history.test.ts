@@ -1,7 +1,7 @@
 /** A real history is loaded with its dates, by an administrator (issue 25 part 3). */
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeEngineOfDay } from '#tests/support/database.ts';
 import { type Data, NOW, startServer, type TestServer } from '#tests/support/server.ts';
 import { makeWorld, type World } from '#tests/support/stockWorld.ts';
 
@@ -9,7 +9,7 @@ const DAY = 86_400;
 const YEAR = 365 * DAY;
 const HISTORY = '{"history":true}';
 
-describeEachEngine('orders of the past', (database) => {
+describeEngineOfDay('orders of the past', (database) => {
   let server: TestServer;
   let w: World;
   beforeAll(async () => {

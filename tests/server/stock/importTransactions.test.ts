@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#server/calls/ids.ts';
 import { importRetailLog } from '#server/tools/retailLog.ts';
 import { movementOf } from '#server/tools/retailRow.ts';
-import { describeEachEngine, openTestDatabase } from '#tests/support/database.ts';
+import { describeEngineOfDay, openTestDatabase } from '#tests/support/database.ts';
 import { type Data, NOW, startServer, type TestServer } from '#tests/support/server.ts';
 import { brokenBooks } from '#tests/support/stockWorld.ts';
 
@@ -131,7 +131,7 @@ describe('rows', () => {
   });
 });
 
-describeEachEngine('import', (database) => {
+describeEngineOfDay('import', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer(database());

@@ -1,13 +1,13 @@
 /** A line's amount stands in the log, so that reports, wallets and invoices of one shipment agree to the kobo (imports.md D9). */
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeEngineOfDay } from '#tests/support/database.ts';
 import { type Data, NOW, startServer, type TestServer } from '#tests/support/server.ts';
 import { brokenBooks, makeWorld, type World } from '#tests/support/stockWorld.ts';
 
 const DAY = 86_400;
 
-describeEachEngine('amounts of lines', (database) => {
+describeEngineOfDay('amounts of lines', (database) => {
   let server: TestServer;
   let w: World;
   beforeAll(async () => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeEngineOfDay } from '#tests/support/database.ts';
 import { type Ask, type Data, NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
 import { brokenBooks, makeWorld, type World } from '#tests/support/stockWorld.ts';
 
@@ -10,7 +10,7 @@ const DAY = 86_400;
 /** NOW is a day of 2026. */
 const dayIn = (days: number) => new Date((NOW + 3_600 + days * DAY) * 1_000).toISOString().slice(0, 10);
 
-describeEachEngine('lots', (database) => {
+describeEngineOfDay('lots', (database) => {
   let server: TestServer;
   let w: World;
   beforeAll(async () => {

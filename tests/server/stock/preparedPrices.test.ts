@@ -8,11 +8,11 @@ import { KINDS } from '#domain/transfer.ts';
 import { hubOf } from '#domain/usualRate.ts';
 import { pricedBetween } from '#features/stock/parts/preparedPrices.ts';
 import { newLine } from '#features/stock/transfer/desk/deskLines.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeEngineOfDay } from '#tests/support/database.ts';
 import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
 import { makeWorld, type Parties, type World } from '#tests/support/stockWorld.ts';
 
-describeEachEngine('prepared prices', (database) => {
+describeEngineOfDay('prepared prices', (database) => {
   let server: TestServer;
   let w: World;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** Movements and stock by day (warehouse_log/by_day), against the log rows added up apart from the code. */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeEngineOfDay } from '#tests/support/database.ts';
 import { type Data, NOW, startServer, type TestServer } from '#tests/support/server.ts';
 import { makeWorld, type Parties, type World } from '#tests/support/stockWorld.ts';
 
@@ -22,7 +22,7 @@ interface LogRow {
   amount: number | null;
 }
 
-describeEachEngine('movements by day', (database) => {
+describeEngineOfDay('movements by day', (database) => {
   let server: TestServer;
   let w: World;
   let hub: string;

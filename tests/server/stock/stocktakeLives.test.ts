@@ -4,7 +4,7 @@
  */
 import { beforeAll, expect, test } from 'vitest';
 import { chance } from '#tests/support/chance.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeEngineOfDay } from '#tests/support/database.ts';
 import { type Data, NOW, startServer, type TestServer } from '#tests/support/server.ts';
 import { type CountWorld, type Figure, makeCountWorld } from '#tests/support/stocktakeWorld.ts';
 import { brokenBooks, type Parties } from '#tests/support/stockWorld.ts';
@@ -30,7 +30,7 @@ interface Shelf {
 /** What a tablet sends when it reaches the server. */
 type Late = () => Promise<unknown>;
 
-describeEachEngine('lives of a stocktake', (database) => {
+describeEngineOfDay('lives of a stocktake', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer(database());

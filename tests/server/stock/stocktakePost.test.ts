@@ -1,12 +1,12 @@
 /** What posting a stocktake does to the books, what it refuses, and which movements count as before the count (decisions 0410 and 0411). */
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { describeEngineOfDay } from '#tests/support/database.ts';
 import type { Data } from '#tests/support/server.ts';
 import { countWorldOfEach } from '#tests/support/stocktakeWorld.ts';
 import { brokenBooks } from '#tests/support/stockWorld.ts';
 
-describeEachEngine('posting a stocktake', (database) => {
+describeEngineOfDay('posting a stocktake', (database) => {
   const { server, w } = countWorldOfEach(database);
   let begin: number;
   beforeEach(() => {

@@ -447,7 +447,9 @@ describe('simulation of the queue', () => {
   test("what the tablet's clock says is newer is wrong only where it jumps: the same schedules without jumps find nothing", {
     tags: ['SYNC-10'],
   }, async () => {
-    expect(await run(1, 1_000, BY_THE_CLOCK, false, true)).toEqual([]);
+    // A fifth of the thousand each day; the jumps are looked for in all of them, until one is found.
+    const count = WHOLE ? 1_000 : 200;
+    expect(await run(firstOfDay(1, count, 1_000 / count), count, BY_THE_CLOCK, false, true)).toEqual([]);
     expect((await run(1, 1_000, BY_THE_CLOCK, true)).length).toBeGreaterThan(0);
   });
 

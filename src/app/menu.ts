@@ -26,7 +26,7 @@ const transferLink = (kind: keyof typeof KINDS): MenuLink => ({
   needs: KINDS[kind].permission,
 });
 
-/** The list of a plain model, open to whoever may see its records. */
+/** The list of a plain model, for every role that may see its records. */
 const list = (title: string, one: RecordName): MenuLink => ({
   title,
   to: listOf(one),

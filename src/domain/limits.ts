@@ -22,7 +22,7 @@ export const MAX_UNPAGED = 200_000;
  */
 export const MAX_WALLET_LOGS = 50_000;
 export const MAX_SEARCH = 100;
-/** The most simultaneous reports of one session, and the seconds that the session is then told to wait. */
+/** The most simultaneous reports of one session, and the seconds that a session waits when it has so many. */
 export const MAX_REPORTS = 2;
 export const REPORT_WAIT = 2;
 /** The longest range of a report, in days. */

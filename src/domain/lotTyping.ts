@@ -67,7 +67,7 @@ export function expiryRead(typed: string): ReadExpiry | null {
 export const expiryTyped = (typed: string): string | null =>
   typed.trim() === '' ? '' : (expiryRead(typed)?.day ?? null);
 
-/** Whether what is typed can still become a day: "03" and "1503" can, "1399" and "45" cannot. Nobody is told of a mistake before the last digit. */
+/** Whether what is typed can still become a day: "03" and "1503" can, "1399" and "45" cannot. The field shows no mistake before the last digit. */
 export function isExpiryBegun(typed: string): boolean {
   const text = typed.trim();
   if (!/^\d+$/.test(text)) return /^\d{1,4}[\s/.-][\d\s/.-]{0,7}$/.test(text);

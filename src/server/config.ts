@@ -62,7 +62,7 @@ export function readConfig(
     .split(',')
     .map((one) => one.trim())
     .filter(Boolean);
-  // SEC-12: "*" and "null" would match no origin, although whoever writes them means every origin.
+  // SEC-12: "*" and "null" would match no origin, although a person who writes them means every origin.
   const wrong = origins.find((one) => !/^https?:\/\/[^/\s*]+$/.test(one));
   if (wrong) throw new Error(`KASUWA_ORIGINS must name origins such as https://office.example, not "${wrong}".`);
   const databaseDirectUrl = databaseUrl('DATABASE_DIRECT_URL', env.DATABASE_DIRECT_URL);

@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 
 export interface StripCell {
   label: string;
-  /** Undefined until it is known: a grey line stands in its place. Null: nothing can be told. */
+  /** undefined: not known yet, and a grey line is in its place. null: it cannot be known. */
   value: ReactNode | undefined;
   /** The same in fewer signs, for a phone: there no figure may break. */
   short?: string | undefined;

@@ -59,7 +59,7 @@ const GROUPS = [
 ];
 
 const MOST_OF_A_MODEL = 5;
-/** As many rows of work as stand there before anything is typed. */
+/** The number of rows of work that the bar shows before anything is typed. */
 const MOST_WORK = 3;
 
 export function recordHit(record: FoundRecord, permissions: readonly string[]): (BarRow & { group: string }) | null {

@@ -22,7 +22,7 @@ export function NewVersion({ sending }: { sending: boolean }) {
     <span
       data-new-version
       title={`${words} ${wait}`.trim()}
-      // An amber header of a phone has room for what waits alone. The new version is told again with the connection.
+      // While the header of a phone is amber, it has room only for the changes that wait. The new version is offered again when the connection is back.
       className="flex shrink-0 items-center gap-2 whitespace-nowrap max-[26rem]:in-data-offline:hidden"
     >
       <span role="status" aria-label="New version" className="new-version-words text-xs leading-4 text-brand-soft">

@@ -63,7 +63,7 @@ export function Shell() {
     return () => clearTimeout(timer);
   }, [userId, transfers, settled]);
   useEffect(() => {
-    // Whoever has a keyboard types into the bar as soon as it is asked for: letters would be lost while its file comes.
+    // A person with a keyboard types as soon as the bar is opened. Without this, letters would be lost while its file is loaded.
     if (!matchMedia('(pointer: fine)').matches) return;
     const timer = setTimeout(() => void CommandBar.preload(), 2_000);
     return () => clearTimeout(timer);

@@ -24,7 +24,7 @@ export function followChanges(): void {
   follow({ onChanged, onWho: () => void confirmSession(), shownSince: shownByServer });
 }
 
-/** The tablet of whoever makes transfers stores what was announced, on whichever screen it stands (decision 0900). */
+/** The tablet of a person who makes transfers stores announced transfers, whatever screen is open (decision 0900). */
 async function storeAnnounced({ kinds }: Changed): Promise<void> {
   if (kinds !== '*' && !kinds.includes('purchase_order')) return;
   const mine = sessionStore.read().profile?.permissions ?? [];
@@ -35,7 +35,7 @@ async function storeAnnounced({ kinds }: Changed): Promise<void> {
   );
 }
 
-/** The clock of this tablet may be wrong, so the time is told as the server's, by the last answer that was heard. Epoch seconds. */
+/** The server's time by its last answer, in epoch seconds, because the clock of this tablet may be wrong. */
 function shownByServer(): number | null {
   const shown = shownSince(queryClient);
   if (shown === null) return null;

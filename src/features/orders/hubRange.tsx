@@ -76,7 +76,7 @@ export function useHubRange<More extends Readonly<Record<string, string>>>(more:
     const days = isOpen && next.range === range ? {} : { from: String(seconds.from), to: String(seconds.to) };
     void setSearch({ ...next.more, seller: next.seller, ...days });
   };
-  /** Chosen days are written even if they are the usual ones: whoever shares the address means these days. */
+  /** Chosen days are written even if they are the usual ones, because a person who shares the address means these days. */
   const set = (change: Partial<typeof fields>) => {
     setFields(change);
     write({ ...fields, ...change });

@@ -24,7 +24,7 @@ export function StarterPassword({ userId, name, open, onOpen }: Props) {
   const [made, setMade] = useState<{ starter_password: string; expires_at: number } | null>(null);
   const [busy, setBusy] = useState(false);
   const [copied, setCopied] = useState(false);
-  /** Whoever closes a password that was never copied is asked first. */
+  /** Closing the dialog before the password was copied asks first. */
   const [leaving, setLeaving] = useState(false);
   const own = useOwnPassword();
   const make = async () => {

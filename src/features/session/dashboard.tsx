@@ -58,7 +58,7 @@ export function Screen() {
               </section>
             )}
             {hasRange && (
-              // Under a narrow heading it would push away what whoever moves goods presses first: there it stands over the figures.
+              // Under a narrow heading it would push down the cards that an officer presses first, so it is shown over the figures there.
               <div className={classes('min-h-tap', movesGoods(profile) && 'max-lg:hidden')}>
                 <Suspense>
                   <HeadRange />

@@ -21,7 +21,7 @@ interface Props {
   onMade?: (secret: string) => void;
 }
 
-/** The address of a webhook and what it is told, confirmed by the person's password. */
+/** The address of a webhook and its events, confirmed by the person's password. */
 export function WebhookDialog({ one, onClose, onMade }: Props) {
   const [url, setUrl] = useState(one?.url ?? '');
   const [events, setEvents] = useState<readonly HookEvent[]>(one?.events ?? []);

@@ -13,7 +13,7 @@ export type { ReversePayload } from './op.ts';
 export interface Reversals {
   /**
    * Saves the reversal of a receipt that the server has. Resolves with the key of the op when it is on disk. Rejects with {@link TransferLocked} in three
-   * cases: another reversal of the same receipt waits on this tablet, whoever saved it; this tablet heard that the receipt was reversed; or the server knows no
+   * cases: another reversal of the same receipt waits on this tablet, whoever saved it; an answer on this tablet says that the receipt was reversed; or the server knows no
    * reversals (rule 89). The new reversal replaces a refused one that can no longer take effect.
    */
   reverse(payload: ReversePayload): Promise<string>;

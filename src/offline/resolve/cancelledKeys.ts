@@ -7,7 +7,7 @@ export interface CancelledKey {
   key: string;
   /** The author of the change. The server binds a key to the user who cancels it, so nobody else may. */
   user_id: string;
-  /** The key can take effect nowhere; the server is only told for its record (rule 40), without hurry. Absent: a copy of the change may be on its way. */
+  /** true: the key can take effect nowhere, and the server gets it only for its record, without hurry. Absent: a copy of the change may be on its way. */
   record_only?: true;
 }
 

@@ -40,7 +40,7 @@ export function passkeySignInHandlers(
         if (!challenge || !found || isStale(found, ctx.now)) throw new Refusal('passkey_refused', TOO_LATE);
         if (found.status !== 'active') throw new Refusal('inactive');
         if (!mayUseBackOffice(found.role)) throw new Refusal('not_back_office');
-        // This count is separate from the password's count. Whoever gets here knows the password, and each correct password would reset a shared
+        // This count is separate from the password's count. The person knows the password at this point, and each correct password would reset a shared
         // count.
         const trying: TryOrigin = {
           from: 'address',

@@ -87,7 +87,7 @@ interface Props {
  * the fields stand there themselves. Future dates are not allowed; a start after the end clears the end. The caller must not start a query while there
  * is a {@link rangeFault}, because dates in an address may be invalid.
  *
- * The fields are always there, unseen while closed: whoever comes to one by Tab or by its name opens them. A refused date is always seen.
+ * The fields are always in the page, and not visible while they are closed. Tab or a click on the name opens them. A refused date is always visible.
  */
 export function DateRange({ from, to, max, type = 'date', onChange, clears = false }: Props) {
   const [isOpen, setOpen] = useState(false);

@@ -72,7 +72,7 @@ function StockOfHubs({ product }: { product: ProductRow }) {
 function Stock({ product }: { product: ProductRow }) {
   const query = useQuery(stockQuery(product));
   const seesMovements = useMayAsk(logsOfProduct);
-  // Whoever came from a warehouse goes on with that one.
+  // A person who came from the page of a warehouse sees that warehouse first.
   const { warehouse: from = null } = useSearchValues();
   const [chosen, setChosen] = useState<string | null>(from);
   return (

@@ -41,7 +41,7 @@ function changesOf(was: DaySums, is: DaySums): Change[] {
 /** Says what changed since both looked. `onLook` takes the figures of now, so that both can sign them. */
 export function ChangedFigures({ was, is, onLook }: { was: DaySums; is: DaySums; onLook: () => void }) {
   const place = useRef<HTMLDivElement>(null);
-  // Whoever signed at the foot of the dialog is led to what changed.
+  // The person signed at the foot of the dialog, so the dialog scrolls to what changed.
   // The braces matter: a newer browser answers with a promise, which is no clean-up.
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'center' });

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /**
- * Removes a person's passkeys after a device was lost (security S7). The person then signs in with the password alone, is told about it, and
+ * Removes a person's passkeys after a device was lost (security S7). The person then signs in with the password alone, reads that the passkeys were removed, and
  * registers a new passkey.
  */
 export function RemovePasskeys(person: Props) {

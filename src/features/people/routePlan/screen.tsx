@@ -188,7 +188,7 @@ async function send(
   ] as const;
   const sent = new Map([...changes].map(([at, change]) => [change.send, { at, change }]));
   const left = new Map<string, Change>();
-  // A visit that somebody removed meanwhile cannot be updated. The person is told about it.
+  // A visit that somebody removed meanwhile cannot be updated. A message says so.
   const there = new Set(stored.map((one) => one.key));
   let message: string | null = [...changes.keys()].every((at) => there.has(at)) ? null : peopleTexts.visitGone;
   for (const [call, shared, rows] of jobs) {

@@ -1,4 +1,4 @@
-/** The steps of a claim, each a small form. Of two persons the second one is told who changed the claim, and its page shows the claim as it is. */
+/** The steps of a claim, each a small form. If two persons act at once, the second one reads who changed the claim, and the page shows the claim as it is now. */
 import { useState } from 'react';
 import { cancelClaim, sendClaim, settleClaim, updateClaim } from '#contract/purchasing/claimCalls.ts';
 import { ReasonDialog } from '#crud/command/ReasonDialog.tsx';

@@ -1,4 +1,4 @@
-/** How a line of what runs out is told. */
+/** The cells of a line in the list of what runs out. */
 import type { CoverRow } from '#contract/purchasing/coverCalls.ts';
 import { SOON_DAYS } from '#domain/cover.ts';
 import { plural } from '#domain/plural.ts';

@@ -21,13 +21,13 @@ export const orderable = (rows: readonly CoverRow[], typed: TypedCases) =>
 export const casesIn = (rows: readonly CoverRow[], typed: TypedCases) =>
   rows.reduce((sum, row) => sum + (casesOf(row, typed) ?? 0), 0);
 
-/** Kobo at the last price of each case; null where prices are not told. */
+/** Kobo, at the last price of each case; null if the person may not see prices. */
 export const worthOf = (rows: readonly CoverRow[], typed: TypedCases): number | null =>
   rows.some((row) => row.rate === null)
     ? null
     : rows.reduce((sum, row) => sum + (casesOf(row, typed) ?? 0) * koboOf(row.rate ?? '0'), 0);
 
-/** By supplier, those without one last; within a supplier as the server told them. */
+/** By supplier, lines without one last; within a supplier in the order of the server's answer. */
 export function bySupplier(rows: readonly CoverRow[]): CoverRow[] {
   const place = (row: CoverRow) => (row.supplier === null ? '\uffff' : `${row.supplier.name} ${row.supplier._id}`);
   return [...rows].sort((a, b) => (place(a) < place(b) ? -1 : place(a) > place(b) ? 1 : 0));

@@ -1,4 +1,4 @@
-/** How a discrepancy and a claim are told in a row. */
+/** The cells of a discrepancy and of a claim in a row. */
 import type { Discrepancy } from '#contract/purchasing/discrepancyCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { Link } from '#crud/Link.tsx';

@@ -16,7 +16,7 @@ export function useStrangersCalls(): boolean {
       if (!gone) setMay(serverRecord()?.where !== undefined && takesOurHeaders());
     };
     if (serverRecord()?.where) look();
-    // A broken file is told to the person who signs in.
+    // The person who signs in reads that a file is broken.
     else {
       finding ??= findServer();
       finding.then(look, () => undefined);

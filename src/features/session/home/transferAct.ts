@@ -20,7 +20,7 @@ export interface WorkAct {
 }
 
 /**
- * The desk of the transfer's kind for whoever has its right, else the record. What others announced is counted, as its card on the first screen of the kind
+ * The desk of the transfer's kind if the person has its right, else the record. What others announced is counted, as its card on the first screen of the kind
  * opens it: typed as a list, a figure would change what was expected.
  */
 export function transferAct(row: WorkRow, who: Pick<Who, 'permissions'>): WorkAct {

@@ -61,7 +61,7 @@ const withOldest = (text: string, since: number | null, now: number) =>
 const dueNote = (lines: string, due: ReturnType<typeof dueText>) =>
   due.late ? `${lines}, oldest ${due.text}` : `${lines}, first ${due.text}`;
 
-/** What a figure is told from. `money`: the amount as text. */
+/** The facts of a figure. `money`: the amount as text. */
 interface Facts {
   many: number;
   money: string;
@@ -81,7 +81,7 @@ export type Kinds = Readonly<Record<string, number>>;
 
 const linesText = (lines: number) => plural(lines, '# line', '# lines');
 
-/** "1 shipment, 2 returns": what `many` transfers into hubs are made of; the others go from one hub to another. The kinds may be told a little later. */
+/** "1 shipment, 2 returns": what `many` transfers into hubs are made of; the others go from one hub to another. The kinds may be known a little later than the number. */
 function comingText(many: number, lines: number, kinds: Kinds): string {
   if (Object.keys(kinds).length === 0) return linesText(lines);
   const { shipment_in: shipments = 0, stock_in: returns = 0 } = kinds;

@@ -32,7 +32,7 @@ export function KeptHere({ queue, mayBeCleared, lastContact, now, files }: Props
     ['Last contact', lastContact === null ? NO_VALUE : whenText(lastContact, now)],
     ...(queue.lastSent === null ? [] : [['Last sent', whenText(queue.lastSent, now)] as [string, string]]),
     ...(oldest === null ? [] : [['Waiting since', whenText(oldest, now)] as [string, string]]),
-    // The browser says it a moment later: its row stands there before.
+    // The browser answers a moment later. Its row is shown before, so that nothing moves.
     ['Space left', left === null ? '' : spaceText(left)],
   ];
   return (

@@ -6,7 +6,7 @@ import { useQueueState } from '../../stock/parts/queue/useQueue.ts';
 /** Shows the number of waiting changes and the initials of their authors, so that nobody wipes a tablet unaware (SYNC rule 43). */
 export function WaitingHere() {
   const { ops } = useQueueState();
-  // Whoever signs in goes home. Its files come while the password is typed; where they do not, the home sends for them itself.
+  // The home follows the sign-in. Its files are loaded while the password is typed; if that fails, the home loads them itself.
   useEffect(() => {
     void Promise.all([import('../dashboard.tsx'), import('../home/Home.tsx')]).catch(() => undefined);
   }, []);

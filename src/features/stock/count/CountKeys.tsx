@@ -114,7 +114,7 @@ export function CountKeys({ session, desk, goods, search, progress }: Props) {
 /** No lot is opened or typed. */
 const isLotOpen = ({ chosen, lot }: CountEntry): boolean => lot === null && chosen?.part.code === '';
 
-/** The figure as it began: the digits that stand there belong to a code. */
+/** Restores the figure from before the scan, because the typed digits belong to a code. */
 const untyped = (typed: TypedCount): TypedCount => ({ ...typed, quantity: typed.chosen?.start ?? null });
 
 function ScanState({ scanner: { unknown } }: Pick<CountDeskState, 'scanner'>) {

@@ -20,7 +20,7 @@ export function whyWords({ why, needs_another }: Pick<CountLine, 'why' | 'needs_
   return why === 'differ' ? 'Two counts differ' : why === 'large' ? 'Count it once more' : 'Another count is asked for';
 }
 
-/** "Counted before by Aisha Bello, 13:05."; '' in a blind stocktake, where only who approves is told whose count is in doubt. */
+/** "Counted before by Aisha Bello, 13:05."; '' in a blind stocktake, where only the person who approves sees whose count is in doubt. */
 export function firstWords({ places }: Pick<CountLine, 'places'>, mayKnow: boolean): string {
   if (!mayKnow || places.length === 0) return '';
   const last = Math.max(...places.map((one) => one.at));

@@ -122,7 +122,7 @@ export function useCountDesk(session: CountSession, goods: CountGoods, place: st
     settle,
     scanner,
     typedNow: useEvent(typedNow),
-    /** Enter and the large key: the figure that stands there counts, also where the person only confirms it. False: there is none. */
+    /** Enter and the large key save the shown figure, even if the person only confirms it. false: there is no figure. */
     enter(): boolean {
       if (!entry.chosen || entry.quantity === null) return false;
       const typed = typedNow();
@@ -157,7 +157,7 @@ function useFreshFigures(lines: CountSession['lines'], place: string) {
 
 /**
  * Finds the product of a code: among the goods of the stocktake, else in the whole catalogue. `onFound` opens it ('': no product has the code), and the lot that a code of GS1 names; `typed`:
- * what stood in the fields before the code, null: what stands there now.
+ * the fields' content before the code; null: their content now.
  */
 function useCountScanner(
   goods: CountGoods,
@@ -180,7 +180,7 @@ function useCountScanner(
       toast('bad', lineTexts.answerFirst);
       return;
     }
-    // How many a code says (AI 37) is left alone: a person counts what stands there.
+    // The quantity in a code (AI 37) is ignored, because a person counts the goods on the shelf.
     const gs1 = readGs1(sent, new Date().getUTCFullYear());
     const code = gs1?.gtin ?? sent;
     const hits = codes.find(code).map((hit) => hit.product);

@@ -12,7 +12,7 @@ const SHOWN_MS = 650;
 /** The white edge around a code, in squares of the code. Readers need it. */
 const EDGE = 4;
 
-/** A paper as codes, one after another: large, black on white in both themes. Whoever wants no motion goes on by a press. */
+/** A paper as codes, one after another: large, black on white in both themes. If the person wants no motion, each next code comes by a press. */
 export function Codes({ kind, paper }: { kind: FrameKind; paper: string }) {
   const frames = useFrames(kind, paper);
   const wantsStill = useMedia('(prefers-reduced-motion: reduce)');

@@ -36,7 +36,7 @@ export interface TransferWrites {
 }
 
 /**
- * The writes of `view`. `again` reads the transfer from the server. `onSent`: the server took a change directly, under its own id of the transfer. A saved or removed line is not told, because the list shows it; a refusal is.
+ * The writes of `view`. `again` reads the transfer from the server. `onSent`: the server took a change directly, under its own id of the transfer. A saved or removed line calls nothing, because the list shows it; a refusal is.
  */
 export function transferWrites(
   view: TransferView,

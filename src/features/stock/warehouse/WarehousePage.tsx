@@ -40,7 +40,7 @@ export function WarehousePage({
   const go = useGo();
   const seesLogs = useMayAsk(logsOf);
   const mayChange = useCan(RECORD_RIGHTS.warehouse.update);
-  // The days of a plot are told as a hub sees them: what comes from a hub to an associate is "issued" there.
+  // The days of a plot use the words of a hub: goods that go from a hub to an associate are "issued".
   const isHub = row?.parent_type === 'seller';
   const tabs = [
     STOCK,

@@ -32,7 +32,7 @@ interface RefusedLine {
   available?: number;
 }
 
-/** The errors of a refused confirmation, as the server told them. */
+/** The errors of a refused confirmation, as they stand in the server's answer. */
 export const errorsOf = (op: Op): RefusedLine[] => {
   const errors = (refusalOfOp(op)?.data as { errors?: unknown } | null)?.errors;
   return Array.isArray(errors) ? errors : [];

@@ -84,7 +84,7 @@ export async function lookAlone(): Promise<void> {
 
 let watching = false;
 /**
- * Looks what the tablet holds, and loads what is missing or no longer fresh when the browser is idle, online and not told to save data. From the first call
+ * Looks what the tablet holds, and loads what is missing or no longer fresh when the browser is idle and online, and no setting asks it to save data. From the first call
  * on it does so again from time to time, and when the server answers again.
  */
 export async function prepareByItself(first?: KindFacts): Promise<void> {

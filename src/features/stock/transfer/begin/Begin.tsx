@@ -50,7 +50,7 @@ export function Begin({ kind }: { kind: KindFacts }) {
       if (saved.sent === null) {
         // The transfer is saved even if the queue cannot be read now. A second press would begin another transfer.
         const [op] = await store.read((tx) => tx.opsOf(transfer)).catch(() => []);
-        // The desk that opens says that it began. Only what waits or was refused is told.
+        // The desk that opens shows that the transfer began, so a message comes only if the change waits or was refused.
         if (op) void tellVerdict(op.key, null);
         else tellSavedHere(transfer);
       }

@@ -29,7 +29,7 @@ interface Props {
   priceOf: PriceOf;
   /** Saves a typed figure before the question. False: it could not be saved. */
   onAsk: () => Promise<boolean>;
-  /** The question stands there at once: the person said that all is there. */
+  /** The question is shown at once, because the person confirmed that everything came. */
   asksAtOnce: boolean;
   /** Leads to a line. */
   onShow: (productId: string) => void;

@@ -129,5 +129,5 @@ export function Keys(props: Props) {
 /** The source's last answer does not have the product, so nothing of it is there. */
 const OUT_OF_STOCK = 'Out of Stock';
 
-/** The figure as it began: the digits that stand there belong to a code. */
+/** Restores the figure from before the scan, because the typed digits belong to a code. */
 const untyped = (typed: Typed): Typed => ({ ...typed, quantity: typed.chosen?.start ?? null });

@@ -56,7 +56,7 @@ interface BigFigureProps {
   caseCount: number;
   /** The word "cases" is for screen readers alone. */
   isBare?: boolean;
-  /** The word stands there also where there is little room: what the figure is compared with counts in something else. */
+  /** The word is shown even in little room, because the figure beside it counts in another unit. */
   isNamed?: boolean;
 }
 
@@ -201,7 +201,7 @@ const SavedDot = ({ state }: Pick<LineView, 'state'>) => (
   />
 );
 
-/** The state of a line: a quiet dot while only this tablet has it, a badge where a person is needed. Screen readers hear it always. */
+/** The state of a line: a quiet dot while only this tablet has it, a badge where a person is needed. Screen readers always read it. */
 export function State({ line }: { line: LineView }) {
   const words = stateWords(line);
   const look = LOOK[line.state];

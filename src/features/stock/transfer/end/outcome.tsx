@@ -44,7 +44,7 @@ export function Outcome({ view, kind, paper, record, onReview, onSyncNow, childr
   const title =
     view.state === 'receipt' ? lineTexts.transferred : final ? syncWords.completedElsewhere : syncWords.completing;
   const isShort = useIsRefusalExpected(view.completing);
-  // Screen readers hear it from the region that stood there before (WCAG 4.1.3).
+  // Screen readers read it, because its region was in the page before (WCAG 4.1.3).
   useEffect(() => {
     if (!isRefused) toast('spoken', title);
   }, [isRefused, title]);

@@ -25,7 +25,7 @@ export function DockFrame({ isOpen, hidesPad, children }: { isOpen: boolean; hid
   );
 }
 
-/** What the keys of the pad do with the figure that stands there now. */
+/** What the keys of the pad do with the shown figure. */
 export type PadKeys = Pick<PadProps, 'onDigit' | 'onBackspace' | 'less' | 'more' | 'take'>;
 
 /** The same functions always, so that the pad is drawn only when its own keys change. */
@@ -37,7 +37,7 @@ const pressing = (keys: () => PadKeys | null): PadKeys => ({
   take: () => keys()?.take() ?? false,
 });
 
-/** `keys`: where the figure that stands there says what the pad does ({@link useKeysOf}); `press`: the pad's keys. */
+/** `keys`: given if the shown figure decides what the pad does ({@link useKeysOf}); `press`: the pad's keys. */
 export function usePadKeys() {
   const keys = useRef<PadKeys | null>(null);
   const [press] = useState(() => pressing(() => keys.current));

@@ -72,7 +72,7 @@ export function TypingSide({ search, isReady, onEnter, onCode, isCameraOn, gives
 interface Typing<T> {
   /** What is typed now. */
   typedNow: () => T;
-  /** The figure as it began: the digits that stand there belong to a code. */
+  /** Restores the figure from before the scan, because the typed digits belong to a code. */
   untyped: (typed: T) => T;
   onScan: (code: string, typed: T) => void;
   isKnown: (code: string) => boolean;

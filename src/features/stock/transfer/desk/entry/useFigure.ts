@@ -22,7 +22,7 @@ export function useFigure(entry: FigureEntry, search: RefObject<HTMLInputElement
   const field = useRef<HTMLInputElement>(null);
   /** Whether the next digit replaces the figure. */
   const fresh = useRef(true);
-  /** Whether a person typed the digits that stand there. */
+  /** true: a person typed the shown digits. */
   const byHand = useRef(false);
   /** Units of the cases that were typed before the units: "1 case" of "1 case 3 units". 0: one figure is all. */
   const [kept, setKept] = useState(0);

@@ -28,7 +28,7 @@ const openLook = (seconds: number) =>
     seconds > 2 * DAY ? 'bg-bad-soft text-bad' : seconds > DAY ? 'bg-wait-soft text-wait' : 'bg-good-soft text-good',
   );
 
-/** An order that still waits: how long its oldest one has waited. */
+/** The mark of a group with waiting orders: how long the oldest of them has waited. */
 function Open({ age }: { age: number }) {
   return (
     <span role="img" aria-label={`Found, open for ${waitText(age)}`} className={openLook(age)}>

@@ -13,7 +13,7 @@ export interface ReconciliationKind {
   path: '/buyers' | '/sales-officers';
   /** `aside`: in a narrow list these columns step aside first. */
   figures: readonly (readonly [name: string, title: string, aside?: 0 | 1 | 2 | 3])[];
-  /** What a phone's card shows beside the difference; the rest stands in the wallet that the card opens. */
+  /** The figures that a phone's card shows beside the difference. The wallet that the card opens has the others. */
   onCard: readonly string[];
   phoneAside: 0 | 1;
 }

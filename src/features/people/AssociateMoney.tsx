@@ -1,4 +1,4 @@
-/** What stands in the wallet of a delivery associate: goods in hand and cash to hand in. Only the cash is red (decision 0495). */
+/** The wallet of a delivery associate: the worth of goods in hand, and cash to hand in. Only the cash is red (decision 0495). */
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '#client/reads/queries.ts';
 import { associatesCash, officerFigures } from '#contract/home/homeCalls.ts';

@@ -7,11 +7,11 @@ import { Card } from '#ui/Card.tsx';
 import { handoverTexts } from '../stock/parts/handoverTexts.ts';
 import type { OrderHead } from './orderValues.ts';
 
-/** The side panel (PO-11): who did what, related orders, and the officer's desk of the order. When it was done stands on the way of the order. */
+/** The side panel (PO-11): who did what, related orders, and the officer's desk of the order. The times of the steps are on the order's way (OrderWay). */
 export function OrderSide({ order }: { order: OrderHead }) {
   const { reversal } = order;
   const isBack = reversal?.order?._id === order._id;
-  // The reversal stands by itself.
+  // The reversal has a card of its own.
   const opposites = order.reversed_by.filter((one) => one._id !== reversal?.order?._id);
   const wizard = order.kind === 'transfer' ? null : KINDS[order.kind];
   const usesWizard = useCan(...(wizard ? [wizard.permission] : [])) && wizard !== null && order.tag !== 'receipt';

@@ -231,7 +231,7 @@ function Accepted({ item, receipt, kind }: { item: PurchaseOrderItem; receipt: b
     ) : (
       <span className={apart ? 'figures font-semibold text-wait' : 'figures'}>{casesText(moved, case_count)}</span>
     );
-  // Without a reason the figure stands on one line.
+  // Without a reason the figure fits on one line.
   if (!reason) return size;
   return (
     <div className="leading-snug max-sm:inline">

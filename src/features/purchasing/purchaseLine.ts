@@ -1,4 +1,4 @@
-/** What the lines of a purchase order do differently from those of an order: count, reason and note, and a removal that can be undone (PO-31). */
+/** The rules of a purchase order's lines that differ from the lines of an order: count, reason and note, and a removal that can be undone (PO-31). */
 import { type PurchaseOrderItem, removeItem, upsertItem } from '#contract/purchasing/purchasingCalls.ts';
 import type { Command } from '#crud/command/useCommand.ts';
 import { lotsIn } from '#domain/lots.ts';

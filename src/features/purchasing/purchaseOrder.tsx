@@ -71,7 +71,7 @@ export function Screen() {
   );
 }
 
-/** Where the next step stands on the way of the order. A finger finds it at the foot, as in the wizard. */
+/** The windows in which the button for the next step is on the order's way. In others it is at the foot, as in the wizard. */
 const DESK = '(min-width: 64rem) and (pointer: fine)';
 
 function Detail({ order, copyAt }: { order: OrderHead; copyAt: number | null }) {

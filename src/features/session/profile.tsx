@@ -82,7 +82,7 @@ function DisplayHere({ userId }: { userId: string }) {
   );
 }
 
-/** What permissions are about, in the order of asking: a permission stands in the first group that knows a word of it. */
+/** The groups of permissions. A permission belongs to the first group that has one of its words. */
 const ABOUT: readonly (readonly [string, RegExp])[] = [
   ['Menu', /sidebar/],
   ['Warehouse', /warehouse|stock|shipment|purchase_order/],

@@ -80,7 +80,7 @@ export async function dropEverything(tx: Db): Promise<void> {
   for (const { name } of functions) await sql`drop function ${sql.raw(name)} cascade`.execute(tx);
 }
 
-/** Deletes every row, except those of the migrations table. */
+/** Deletes every row of every table except the table of migrations. */
 export async function emptyAll(tx: Db): Promise<void> {
   const tables = await readTables(tx);
   await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(tx);

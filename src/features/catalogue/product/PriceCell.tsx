@@ -13,7 +13,7 @@ interface CellProps {
   onNext: (id: string, step: 1 | -1) => void;
 }
 
-/** The price of one hub, edited in place: what is wrong with it, or how far it is from the list price, stands under it. */
+/** The price of one hub, edited in place: the error, or the distance from the list price, is shown under it. */
 export function PriceCell({ own, name, list, prices, onNext }: CellProps) {
   const typed = prices.typed.get(own._id);
   const [left, setLeft] = useState(false);

@@ -180,7 +180,7 @@ function Fields({ product, sellerId, onDone, onDirty, onHold, row, newer, onThei
   );
 }
 
-/** The most units that may be ordered. The tick stands for the -1 that is stored, which may be typed as well (PROD-27, B8.4). */
+/** The most units that may be ordered. The tick writes the stored -1, which may be typed as well (PROD-27, B8.4). */
 function Limit({ field, caseCount }: { field: FieldState; caseCount: number }) {
   const isOpen = field.value.trim() === '-1';
   return (

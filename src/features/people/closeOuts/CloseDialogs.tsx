@@ -15,7 +15,7 @@ const isCount = (text: string) => text.trim() === '' || /^\d{1,7}$/.test(text.tr
 
 /** `taker`: the name of the account that takes the day. */
 export function CloseDialog({ day: live, taker, onClose }: { day: CloseOutDay; taker: string; onClose: () => void }) {
-  // The signatures are for the figures that stood there when the dialog opened.
+  // The signatures are for the figures that the dialog showed when it opened.
   const [day, setDay] = useState(live);
   const [turn, setTurn] = useState(0);
   const hasChanged = live.closed === null && live.now.digest !== day.now.digest;

@@ -92,7 +92,7 @@ const columnsOf = (act: ((line: ClaimLine) => React.ReactNode) | null): Column<C
     grow: true,
     stick: true,
     card: 'lead',
-    // The hub stands under the goods: a column of its own would be cut beside the panel.
+    // The hub is shown under the goods, because a column of its own would be cut beside the panel.
     cell: (line) => <ProductCell product={line.product} {...(line.hub ? { under: line.hub.name } : {})} />,
   },
   {

@@ -24,7 +24,7 @@ export function CoverBar({ days }: { days: number }) {
   );
 }
 
-/** What the reckoning stands on, for a title: pace, reorder point and rule. */
+/** The basis of the calculation, as a title: pace, reorder point and rule. */
 export const whyText = ({ gone, days, product, reorder_at, rule }: CoverRow): string =>
   `${casesText(gone, product.case_count)} left in ${plural(days, '# day', '# days')} with stock. Ordered at ${casesText(reorder_at, product.case_count)}: lead time ${rule.lead_days} and ${rule.safety_days} safety days.`;
 

@@ -178,7 +178,7 @@ function Office() {
         {stock}
       </>
     );
-  // The work stands under the figures. A wide window has the plot and the stock beside it.
+  // The list of work is under the figures. A wide window has the plot and the stock beside it.
   const isWide = plot || stock;
   return (
     <>

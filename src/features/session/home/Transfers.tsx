@@ -15,7 +15,7 @@ const WAITS: Record<WizardKind, string> = {
   stock_in: 'announced',
   shipment_out: 'planned',
 };
-/** "1 expected, 2 begun", as the first screen of the kind has them. The number stands apart where there is one of the two. */
+/** "1 expected, 2 begun", as the first screen of the kind has them. If there is only one of the two, its number is an element of its own. */
 export function waitsText(kind: WizardKind, { announced, begun }: OpenOfKind): string {
   if (begun === 0) return WAITS[kind];
   return announced === 0 ? BEGUN : `${announced} ${WAITS[kind]}, ${begun} ${BEGUN}`;

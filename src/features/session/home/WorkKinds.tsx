@@ -49,7 +49,7 @@ export function Kinds({
   );
 }
 
-/** What a link says, and its whole sentence for who has it read out. */
+/** The words of a link, and its whole sentence for screen readers. */
 const ALL_TEXTS: Readonly<Record<WholeList['of'], (many: string, title: string) => readonly [string, string]>> = {
   all: (many, title) => [`All ${many}`, `All ${many}: ${title}`],
   manager: (many, title) => [`Managers ${many}`, `Managers ${many}: ${title}`],

@@ -23,7 +23,7 @@ function someOfEach(kinds: readonly WorkLine[][], many: number): WorkLine[] {
 
 /**
  * The rows of all kinds together, seven at most (decision 0426). On top the largest differences of wallets, of which some have no age; then the oldest, but at least one of each
- * kind that is late, so that one kind with many old records does not hide the others; last, where there is room, what can wait.
+ * kind that is late, so that one kind with many old records does not hide the others; last, if there is room, work that can wait.
  */
 export function together(lists: readonly WorkLine[][]): WorkLine[] {
   const some = (keep: (line: WorkLine) => boolean) => lists.map((lines) => lines.filter(keep));

@@ -82,7 +82,7 @@ export function CountHead({ session, since, copy, onPlace }: Props) {
   );
 }
 
-/** Asks where the person counts. It is named once and stays until the person goes on. */
+/** Asks where the person counts. The place is named once, and is kept until the person begins another place. */
 export function PlaceDialog({
   here,
   before,

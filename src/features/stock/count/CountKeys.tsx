@@ -166,7 +166,7 @@ function CountDock(props: DockProps) {
   );
 }
 
-/** Enter goes on to a field of the lot. */
+/** Enter moves the focus to a field of the lot. */
 const NEXT = { name: 'Save count: Next', words: 'Next', icon: 'down', opensNext: true } as const;
 
 function CountFigure({

@@ -24,7 +24,7 @@ interface Props {
   chosen: string | null;
   /** The product that was saved a moment ago. */
   lit: string | null;
-  /** The product that was saved last: it stands on top of every tab, with what became of its figure. */
+  /** The last saved product. It is on top of every tab, with the result of its count. */
   last: string | null;
   /** No server has answered, so the list of what is to be counted is not here. */
   isAlone: boolean;

@@ -32,7 +32,7 @@ export const isSamePart = (a: CountPart, b: CountPart): boolean => a.code === b.
 export const unitsOfPart = (own: OwnFigure | null, part: CountPart): number | null =>
   partsOf(own).find((one) => isSamePart(one, part))?.units ?? null;
 
-/** The part that stands in the fields. A lot that was counted here before keeps its day where none is typed; a day that is none is left out. */
+/** The part that is typed in the fields. A lot that was counted here before keeps its expiry day if none is typed. An invalid day is left out. */
 export function partTyped(own: OwnFigure | null, typed: TypedLot | null): CountPart {
   const [code, expires] = [lotCode(typed?.code ?? ''), expiryTyped(typed?.expires ?? '') ?? ''];
   if (code === '') return NO_LOT;

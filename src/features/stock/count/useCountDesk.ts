@@ -63,7 +63,7 @@ export function useCountDesk(session: CountSession, goods: CountGoods, place: st
     if (isCountTyped(entry)) toast('bad', `${name} is not counted. Count it again.`);
     else entry.putBack(typed);
   });
-  /** Saves a figure. The entry is free at once, and the figure comes back if the disk refuses it. */
+  /** Saves a figure. The entry is cleared at once, and the figure is restored if the disk refuses it. */
   const commit = async (typed: TypedCount): Promise<boolean> => {
     const { chosen, quantity, lot } = typed;
     const product = chosen && productOf(chosen.productId);
@@ -199,7 +199,7 @@ function useCountScanner(
     /** The code of the last scan, if no product has it. */
     unknown,
     forget: () => setUnknown(null),
-    /** A person linked the code to a product: it opens, as if it had been scanned. */
+    /** A person linked the code to a product, so the product is chosen as after a scan. */
     taught: async (productId: string, code: string) => {
       await goods.findBeyond(code);
       found(productId, NO_LOT, null);

@@ -25,7 +25,7 @@ export interface TypedCount {
   chosen: CountedGoods | null;
   /** Units; null: none. */
   quantity: number | null;
-  /** The lot as it stands in the fields; null: nobody typed there. */
+  /** The lot that is typed in the fields; null: the fields are empty. */
   lot: TypedLot | null;
 }
 

@@ -52,7 +52,7 @@ export function useCountGoods(hub: string | null, lines: readonly CountLine[]): 
   const brought = useBroughtRows(waiting.sources);
   const own: readonly Pickable[] = useMemo(() => {
     if (!answer) return NO_ROWS;
-    // What a transfer of this tablet brought stands on the shelf and is counted, whether it was sent or not.
+    // Goods of a transfer that this tablet completed are on the shelf and are counted, whether the transfer was sent or not.
     const after = rowsAfter(Array.isArray(answer) ? listed(answer) : answer, cameTo(waiting), null, false);
     const all = brought.reduce((so, from) => withNew(so, from, waiting.coming), after);
     return all.slice(0, all.length);

@@ -15,7 +15,7 @@ export function withNew(
   return joined(rows, from.only(isNew), units, false);
 }
 
-/** How many products the party holds: those of the answer (their ids), and those of which `units` came. What it gave away may be left of them. */
+/** The number of products of the party: those of the answer (their ids), also if all of it was given away since, and those of which `units` came. */
 export const heldAfter = (ids: readonly string[], units: ReadonlyMap<string, number>): number =>
   new Set([...ids, ...[...units].flatMap(([id, n]) => (n > 0 ? [id] : []))]).size;
 

@@ -19,7 +19,7 @@ export interface SeenScan {
 
 const MOST = 3;
 
-/** Both codes of a product, of a unit and of a case, belong to one line. Each unknown code stands by itself. */
+/** Both codes of a product, of a unit and of a case, belong to one line. Each unknown code is a line of its own. */
 export const keyOf = ({ name, code, cases }: SeenScan) => (cases === null ? `unknown ${code}` : name);
 
 /** The list with a newer scan in front. A product that is scanned again moves to the front. */

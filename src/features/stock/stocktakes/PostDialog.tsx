@@ -57,7 +57,7 @@ export function PostDialog({ results, reasons, onClose }: Props) {
       setRefused(
         error instanceof CallError ? (Object.values(error.fields).at(0) ?? messageOf(error)) : messageFor(error),
       );
-      // The dialog then shows what stands in the way.
+      // The dialog then shows why it cannot be posted.
       await invalidateAll();
     }
   };

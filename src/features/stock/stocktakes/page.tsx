@@ -100,7 +100,7 @@ function OneStocktake({ results, at }: { results: Results; at: number | null }) 
   );
 }
 
-/** What stands in the way of posting, or how the stocktake ended. */
+/** The reasons why it cannot be posted yet, or how the stocktake ended. */
 function State({ results }: { results: Results }) {
   const who = results.closed_by?.name ?? '';
   const when = results.closed_at === null ? '' : momentText(results.closed_at);

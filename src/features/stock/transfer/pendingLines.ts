@@ -127,7 +127,7 @@ export function makePendingLines(
       if (pending.get(productId)?.state === 'unsaved') put([[productId, null]]);
       return !pending.has(productId) && inTransfer(productId) === undefined;
     },
-    /** Waits until the transfer has everything. false: the disk refused a line, which stands in the list. */
+    /** Waits until the transfer has everything. false: the disk refused a line, which the list shows. */
     async settled(): Promise<boolean> {
       while (pending.size > 0) {
         if ([...pending.values()].some(({ state }) => state === 'unsaved')) return false;

@@ -9,7 +9,7 @@ import { TeachDialog } from '../scan/TeachDialog.tsx';
 import type { Scanner } from './useScans.ts';
 
 /**
- * Scanned codes that no product has, or several have. The scanner goes on. With a connection a person links a code to a product; a known code is
+ * Scanned codes that no product has, or several have. The scanner continues. With a connection a person links a code to a product; a known code is
  * counted, and any code can be removed.
  */
 export function ParkedCodes({

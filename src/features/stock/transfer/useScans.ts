@@ -114,7 +114,7 @@ export function useScans(
       setUnknown(null);
       return book(stranger, { scans: 1, nth });
     }
-    // The scanner goes on. A low tone and a line of the list say that the code waits.
+    // The scanner continues. A low tone and a line of the list show that the code waits.
     signal('bad');
     setUnknown({ code, nth });
     await change((now) => ({ ...park(now, code), scans: now.scans + 1 }));

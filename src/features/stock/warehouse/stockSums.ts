@@ -32,7 +32,10 @@ export function stockSums(held: readonly StockLine[]): {
   };
 }
 
-/** What stands under the cases: of how many products they are, as many as the list below has. The goods of an associate are two figures, of which this is the one of the books. */
+/**
+ * The note under the cases: the number of products, as many as the list below has. An associate has a figure of the books and one of the hand; the cases are those
+ * of the books.
+ */
 export function casesNote(rows: readonly WarehouseProduct[]): string {
   const many = plural(rows.filter(isHeld).length, 'of # product', 'of # products');
   if (rows.every((row) => row.in_hand === undefined)) return many;

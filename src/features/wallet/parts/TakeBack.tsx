@@ -9,7 +9,7 @@ import { LongTextField } from '#ui/fields/Field.tsx';
 import { RowMenu } from '#ui/list/RowMenu.tsx';
 import { momentText } from '#ui/when.ts';
 
-/** A deposit that stands in the log by itself: what an order posted is changed in the order. */
+/** A deposit that belongs to no order. A deposit that an order posted is changed in the order. */
 const isDeposit = ({ ref_type, taken_back = false }: LedgerLog) => ref_type === null && !taken_back;
 
 /** "Take back" of a deposit that was recorded by mistake, for people who may record deposits. */

@@ -15,7 +15,7 @@ export function happened(
     if (head === 'distributor') return owesMore ? 'Goods rejected' : 'Goods received';
     return '';
   }
-  // In the retailer's own wallet the name stands over the page.
+  // In the retailer's own wallet the heading of the page has the name.
   if (ref_type !== 'order_group' || head === 'buyer' || !retailer) return '';
   if (tag === 'cash') return owesMore ? `Cash from ${retailer}` : `Cash to ${retailer}`;
   return `Order of ${retailer}`;

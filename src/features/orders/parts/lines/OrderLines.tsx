@@ -28,7 +28,7 @@ export interface OrderStock {
 interface Props {
   label: string;
   orders: readonly OrderWithItems[];
-  /** What stands over the lines of a manufacturer. */
+  /** The heading over the lines of a manufacturer. */
   headOf: (order: OrderWithItems) => ReactNode;
   mayEdit: boolean;
   /** A draft's goods have not been delivered, so there is nothing to accept. */

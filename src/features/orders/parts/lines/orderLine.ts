@@ -1,4 +1,4 @@
-/** What the lines of an order do differently from those of a purchase order. */
+/** The rules of an order's lines that differ from the lines of a purchase order. */
 import { type OrderItem, removeGroupItem, updateGroupItem } from '#contract/orders/orderItemCalls.ts';
 import { showNaira } from '#domain/money.ts';
 import { figuresOver, type LineFigures } from '../../../lines/parts/lineFigures.ts';

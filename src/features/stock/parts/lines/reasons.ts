@@ -35,7 +35,7 @@ export function shownReason(
 export const isSpoilt = (reason: string | null): boolean =>
   reason === 'damaged' || reason === 'expired' || reason === 'wrong_product';
 
-/** "Why it comes back: damaged 4 cases, no reason given 1 case." in the order of the reasons; '' where nobody said why. */
+/** "Why it comes back: damaged 4 cases, no reason given 1 case." in the order of the reasons; '' if no line has a reason. */
 export function whyText(
   lines: readonly Pick<LineView, 'reason' | 'case_count' | 'quantity' | 'quantity_accepted'>[],
   kind: TransferKind,

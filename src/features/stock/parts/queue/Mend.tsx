@@ -33,7 +33,7 @@ interface Props {
   onMended: () => void;
   /** The other way out. `primary`: it is the only one. */
   other: (primary: boolean) => ReactNode;
-  /** The press is large and stands over the other way out. */
+  /** The button is large, and above the other button. */
   isColumn?: boolean;
 }
 

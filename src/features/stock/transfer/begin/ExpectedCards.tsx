@@ -149,7 +149,7 @@ function Card(props: CardProps) {
   // A transfer that somebody only began does not have all its lines yet.
   const isGoneOnWith = one.begun || refused !== '';
   const hasRight = one.lines > 0 && !isGoneOnWith && !isBlind && !isAway;
-  // The goods of an announced transfer are counted. A transfer that a tablet began goes on as a list.
+  // The goods of an announced transfer are counted. A transfer that a tablet began is continued as a list.
   const isCounted = one.lines > 0 && !one.begun;
   return (
     <div

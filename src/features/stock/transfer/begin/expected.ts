@@ -118,7 +118,7 @@ function ofTransfers(ops: readonly Op[]): Map<string, Op[]> {
   return found;
 }
 
-/** true: the person confirmed the transfer. From then on it stands in the outbox, until it is refused. */
+/** true: the person confirmed the transfer. From then on it is in the outbox, until it is refused. */
 const isConfirmed = (op: Op) => op.type === 'execute' && op.state !== 'attention' && op.state !== 'conflict';
 
 /** The transfers that began on this tablet and that may be missing in a list requested at `since`, each with all its changes, the oldest first. */

@@ -121,7 +121,7 @@ export function WhyBack({ entry }: { entry: DeskState['entry'] }) {
   const { why, spoilt } = useCountWords();
   const isShown = spoilt !== '' && isSpoilt(value);
   return (
-    // On a lying tablet at the foot of the card, whatever stands over it.
+    // On a tablet in landscape at the foot of the card, whatever is above it.
     <div className="mt-2 lg:not-short:mt-auto">
       <p
         role="status"

@@ -77,7 +77,7 @@ export function Dock(props: Props) {
   );
 }
 
-/** Enter goes on to a field of the lot. A second tap of a shaking hand must not save without it. */
+/** Enter moves the focus to a field of the lot. A second tap of a shaking hand must not save without it. */
 const NEXT = { name: 'Add Product: Next', words: 'Next', icon: 'down', opensNext: true } as const;
 
 function Figure(props: Props & { keys: RefObject<PadKeys | null>; shortage: Shortage | null }) {

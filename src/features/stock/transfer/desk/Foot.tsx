@@ -137,7 +137,7 @@ interface StatProps {
   name: string;
   /** A phone has no room for it. */
   isExtra?: boolean;
-  /** On a phone it stands in the small line under the value. */
+  /** On a phone it is in the small line under the value. */
   isBelow?: boolean;
   /** On a phone its name is for screen readers alone. */
   isUnnamed?: boolean;

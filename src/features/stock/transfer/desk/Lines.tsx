@@ -241,7 +241,7 @@ const Row = memo(function Row(props: RowProps) {
             )}
           </div>
           {isUndoable && isCount && (
-            // Beside the name, in the empty end of its cell: it lies on no figure, and the row keeps its height.
+            // Beside the name, in the empty end of its cell, so that it covers no figure and the row keeps its height.
             <span className="-mr-6 -ml-2 @max-2xl:hidden">
               <Undo line={line} onUndo={onUndo} isSmall />
             </span>

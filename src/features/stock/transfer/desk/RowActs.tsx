@@ -3,7 +3,7 @@ import type { LineView } from '#offline/outbox/overlay.ts';
 import { classes } from '#ui/classes.ts';
 import { LineIcon } from '#ui/Icon.tsx';
 
-/** `isSmall`: the word stands under its sign. Its room is there at once and the word once the disk has the line, because a reload until then takes the line back by itself. */
+/** `isSmall`: the word is under its sign. Its room is kept from the start. The word appears when the disk has the line, because until then a reload drops the line. */
 export const Undo = ({ line, onUndo, isSmall = false }: { line: LineView; onUndo: () => void; isSmall?: boolean }) => (
   // Round, because the bent arrow is that of a return.
   <RowAct {...{ line, isSmall }} d="M4 12a8 8 0 1 0 2.6-5.9L4 8.5M4 4v4.5h4.5" onPress={onUndo}>

@@ -89,7 +89,7 @@ export function Question({
             data-first={shortages.lines.size > 0 ? undefined : true}
             busy={busy}
             onClick={({ detail }) => {
-              // Enter goes on, and the same Enter, held or pressed twice by a shaking hand, does not.
+              // Enter presses Continue. The Enter that opened the question does not, held or pressed twice by a shaking hand.
               if (detail === 0 && Date.now() - opened.current < TOO_SOON_MS) return;
               if (asksWhy(kind.kind, open, chosen)) return setMissed(true);
               setBusy(true);

@@ -14,7 +14,7 @@ export const withoutWhy = (lines: readonly LineView[]): LineView[] =>
 /** What the person pressed, by product id; '': that there is no reason. */
 type Chosen = Readonly<Record<string, string>>;
 
-/** Whether a rejection still waits for an answer: a reason for each line, or that there is none (decision 0711). What comes back unsold needs none. */
+/** Whether a rejection still waits for an answer: a reason for each line, or that there is none (decision 0711). A return of unsold goods needs none. */
 export const asksWhy = (kind: TransferKind, lines: readonly LineView[], chosen: Chosen): boolean =>
   kind === 'shipment_out' && lines.some((line) => chosen[line.product_id] === undefined);
 

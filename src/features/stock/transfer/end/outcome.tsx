@@ -93,7 +93,7 @@ export function Outcome({ view, kind, paper, record, onReview, onSyncNow, childr
   );
 }
 
-/** What somebody else completed, beside what this person had, whose changes wait in the outbox until they are given up. */
+/** The transfer as somebody else completed it, beside the lines of this person, whose changes wait in the outbox until the person discards them. */
 function Elsewhere({ view, record }: Pick<Props, 'view' | 'record'>) {
   const { ops } = useMyQueue();
   const mine = ops.filter((op) => op.transfer === view.transfer);

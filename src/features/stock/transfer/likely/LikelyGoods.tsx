@@ -62,7 +62,7 @@ export const LikelyGoods = memo(function LikelyGoods({
   );
 });
 
-/** The goods in the places where they stood. Another title is another list. */
+/** The goods in the places that they had before. A list with another title begins anew. */
 function usePlaced(title: string, rows: readonly Pickable[]): readonly Pickable[] {
   const [stood, setStood] = useState<{ title: string; ids: readonly string[] }>({ title, ids: [] });
   const ids = keptPlaces(

@@ -10,7 +10,7 @@ interface Props {
   onChoose: (productId: string) => void;
 }
 
-/** A long name goes on in the next line after a sign, before a word is broken: "Rum&" and "Raisin". */
+/** A long name is broken after a sign rather than inside a word: "Rum&" and "Raisin". */
 const breakable = (text: string) =>
   text.split(/(?<=[&/+-])(?=\p{L})/u).map((part, at) => (
     <Fragment key={`${at} ${part}`}>

@@ -31,7 +31,7 @@ interface Props {
 const field =
   'min-h-tap w-full min-w-0 rounded-field border bg-surface pr-3 lg:scroll-mb-[calc(36vh+3rem)] lg:short:scroll-mb-36';
 
-/** The name of a field stands in it, because two rows of names would take the room of the number pad. */
+/** The name of a field is inside the field, because two rows of names would take the room of the number pad. */
 const named = 'relative block min-w-0';
 const name = 'pointer-events-none absolute inset-y-0 left-3 flex items-center text-sm text-ink-soft';
 

@@ -35,7 +35,7 @@ export const hasLotPart = ({ chosen, line, pick }: OfEntry): boolean =>
 export const isManyLots = ({ chosen, line }: OfEntry): boolean =>
   chosen?.how !== 'add' && lotsIn(line?.lots).length > 1;
 
-/** Whether the next Enter goes on to another field of the lot and saves nothing yet. */
+/** true: the next Enter moves to another field of the lot and saves nothing yet. */
 export function isStepToLot(entry: OfEntry, { at }: Pick<LotFields, 'at'>): boolean {
   const { lot, line, pick } = entry;
   if (!hasLotPart(entry) || pick?.lots || isManyLots(entry)) return false;

@@ -12,7 +12,7 @@ export function DockFrame({ isOpen, hidesPad, children }: { isOpen: boolean; hid
       data-keys
       className={classes(
         'flex min-h-0 flex-col gap-3',
-        // What needs more than its room scrolls the side; it lies under nothing.
+        // If the content needs more room, the side scrolls, so that nothing covers it.
         !hidesPad && 'lg:min-h-fit lg:flex-1',
         'sheet:fixed sheet:inset-x-0 sheet:bottom-0 sheet:z-20 sheet:rounded-t-card sheet:border-t sheet:bg-page sheet:p-3 sheet:shadow-pop',
         // An upright tablet and a turned phone have both side by side, so that the lines have the height.

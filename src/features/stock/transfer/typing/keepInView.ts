@@ -2,7 +2,7 @@
 
 /**
  * Scrolls the list alone until the whole row is under its head and over the keys; `scrollIntoView` would scroll the page too. On a phone the keys lie over the end of the
- * list, so the list gets that much room below its last row. The keys grow by what is said of a figure, so the row goes with them until the result is called.
+ * list, so the list gets that much room below its last row. The pad grows by the message of a figure, so the row moves with it until the returned function is called.
  */
 export function keepInView(body: HTMLElement | null, row: HTMLTableRowElement | undefined): (() => void) | undefined {
   const list = body?.closest<HTMLElement>('[data-lines]');

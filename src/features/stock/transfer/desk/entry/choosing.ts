@@ -4,7 +4,7 @@ import { type Entry, isTyped } from './useEntry.ts';
 
 /** Ways to another product. What is typed is saved first; for the same product too. */
 export function choosing(entry: Entry, isCount: boolean, settle: () => Promise<boolean>) {
-  // At once, so that the next digit finds the new figure. A figure that could not be saved comes back.
+  // Runs at once, so that the next digit belongs to the new figure. A figure that could not be saved is restored.
   const afterTyped = (work: () => void) => {
     void settle();
     work();
@@ -24,7 +24,7 @@ export function choosing(entry: Entry, isCount: boolean, settle: () => Promise<b
       if (figure === 0 && !isCount) void settle();
       else afterTyped(() => entry.open(line, figure === null && !isCount ? undefined : figure));
     },
-    /** Chooses a product. Where its figure was saved just now, it begins empty, and what is typed next goes on top of the line. */
+    /** Chooses a product. If its figure was saved just now, the field begins empty, and the next figure is added to the line. */
     choose(productId: string, first?: number): void {
       const figure = typedOf(productId);
       const { line } = entry;

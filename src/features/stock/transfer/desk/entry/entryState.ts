@@ -1,5 +1,5 @@
 /**
- * The entry of the desk as one value: which product is chosen, what is typed for it, and where a count goes on. Every change is a function from one value to the
+ * The entry of the desk as one value: the chosen product, the typed figure, and the next line of a count. Every change is a function from one value to the
  * next, so no two of them can stand between each other. Quantities are units.
  */
 import type { TypedLot } from '#domain/lotTyping.ts';

@@ -26,7 +26,7 @@ import {
   withUnknown,
 } from './entryState.ts';
 
-/** The units that the line has besides the typed figure, now: what is added goes on top of the line as it is when it is saved. */
+/** The units that the line has besides the typed figure. A figure is added to the line as it is at the moment of saving. */
 export const baseOf = ({ how }: Pick<ChosenGoods, 'how'>, line: LineView | undefined): number =>
   how === 'add' && line ? movedQuantity(line) : 0;
 
@@ -63,7 +63,7 @@ export interface Entry extends Typed {
   open(line: LineView, figure?: number | null): void;
   clear(): void;
   /**
-   * Clears the entry after these products were counted: a count goes on with the next line that is open. `round`: the choice that was saved; another
+   * Clears the entry after these products were counted: a count continues with the next open line. `round`: the choice that was saved; another
    * one that was made meanwhile stays.
    */
   goOn(counted: readonly string[], round?: number): void;

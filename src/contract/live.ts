@@ -2,40 +2,31 @@
  * The stream of changes, `GET /api/live` (docs/api.md 4.16): server-sent events that name the kinds of records that changed and contain no data. A page
  * refetches what it shows of these kinds by its usual calls, so that permissions and shapes are handled in one place.
  */
+import { RECORDS, type RecordName } from '#domain/records.ts';
 
-export const KINDS = [
-  'agent',
-  'area',
+/** The kinds besides the plain models (`domain/records.ts`), each of which is a kind of its own. */
+const OTHER_KINDS = [
   'audit_log',
   'bank',
-  'brand',
-  'buyer',
-  'category',
   'claim',
   'close_out',
-  'cohort',
   'config',
   'device',
-  'distributor',
-  'distributor_officer',
   'ledger',
-  'location',
-  'manager',
-  'manufacturer',
   'notification',
   'order_group',
   'product',
   'purchase_order',
   'route_plan',
-  'sales_officer',
-  'seller',
   'seller_product',
   'stocktake',
-  'store_type',
-  'warehouse',
   'warehouse_product',
 ] as const;
-export type Kind = (typeof KINDS)[number];
+export type Kind = RecordName | (typeof OTHER_KINDS)[number];
+
+const allKinds = (): readonly Kind[] => [...(Object.keys(RECORDS) as RecordName[]), ...OTHER_KINDS].sort();
+/** All kinds, sorted. */
+export const KINDS = /* @__PURE__ */ allKinds();
 
 /** The path of the stream, without `/api/`. */
 export const LIVE_PATH = 'live';

@@ -1,4 +1,5 @@
 /** Maps each read to the kinds of records in its answer, so that a page knows what to refetch (contract/live.ts). Tests check that no kind is missing. */
+import { RECORDS, type RecordName } from '#domain/records.ts';
 import type { Kind } from './live.ts';
 
 /** The kinds in the row of an order. */
@@ -20,7 +21,7 @@ const GOODS = ['brand', 'manufacturer', 'product', 'warehouse', 'warehouse_produ
 
 /**
  * By a path, or by its first word: its own kind, and the kinds whose names or figures appear in the rows. A kind that is only read for a permission or a rule
- * is listed too: an additional refetch does no harm.
+ * is listed too: an additional refetch does no harm. A plain model without an entry shows its own kind alone.
  */
 const READS: Readonly<Record<string, readonly Kind[]>> = {
   agent: ['agent', 'buyer', 'location', 'order_group'],
@@ -44,7 +45,6 @@ const READS: Readonly<Record<string, readonly Kind[]>> = {
   buyer: ['agent', 'buyer', 'ledger', 'location', 'order_group', 'route_plan', 'sales_officer', 'seller', 'store_type'],
   'buyer/history': [...ORDER_LINES, 'route_plan', 'store_type'],
   'buyer/glance': [...ORDER_LINES, 'area', 'route_plan'],
-  category: ['category'],
   category_product: ['brand', 'category', 'manufacturer', 'product'],
   claim: [...PARTIES, 'claim', 'purchase_order'],
   'claim/read_lines': [...PARTIES, ...GOODS, 'claim', 'purchase_order'],
@@ -64,11 +64,8 @@ const READS: Readonly<Record<string, readonly Kind[]>> = {
   home: [...GOODS, 'buyer', 'ledger', 'order_group', 'purchase_order', 'sales_officer', 'seller', 'seller_product'],
   ledger: ['buyer', 'distributor', 'distributor_officer', 'ledger', 'order_group', 'sales_officer'],
   ledger_log: [...ORDER_LINES, ...GOODS, 'distributor', 'purchase_order'],
-  location: ['location'],
   location_area: ['area', 'location'],
   lot: [...PARTIES, ...GOODS, 'purchase_order'],
-  manager: ['manager'],
-  manufacturer: ['manufacturer'],
   notification: ['buyer', 'device', 'notification'],
   'notification/find_buyers': ['area', 'buyer', 'cohort', 'location', 'order_group', 'seller'],
   order: ORDER_LINES,
@@ -98,7 +95,6 @@ const READS: Readonly<Record<string, readonly Kind[]>> = {
   seller_product: ['product', 'seller', 'seller_product'],
   seller_product_log: ['product', 'seller', 'seller_product'],
   stocktake: [...PARTIES, ...GOODS, 'manager', 'stocktake'],
-  store_type: ['store_type'],
   warehouse: [...PARTIES, ...GOODS],
   warehouse_log: [...PARTIES, ...GOODS, 'purchase_order'],
   warehouse_product: [...PARTIES, ...GOODS, 'order_group', 'purchase_order', 'seller_product'],
@@ -134,9 +130,11 @@ const NOT_FOLLOWED: ReadonlySet<string> = new Set([
   'webhook',
 ]);
 
+const plainKind = (of: string): readonly Kind[] | null => (Object.hasOwn(RECORDS, of) ? [of as RecordName] : null);
+
 /** The kinds in the answers of a path; '*': undeclared, so any change may matter. null: the answers are not refetched, or the text is no path of a call. */
 export function kindsOfRead(path: string): readonly Kind[] | '*' | null {
   const [of = ''] = path.split('/', 1);
   if (NOT_FOLLOWED.has(of) || NOT_FOLLOWED.has(path)) return null;
-  return READS[path] ?? READS[of] ?? (/^[a-z_]+\/[a-z_{}]+$/.test(path) ? '*' : null);
+  return READS[path] ?? READS[of] ?? plainKind(of) ?? (/^[a-z_]+\/[a-z_{}]+$/.test(path) ? '*' : null);
 }

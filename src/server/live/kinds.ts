@@ -1,45 +1,36 @@
 /** Maps tables to kinds, and decides who may hear that something of a kind changed. */
 import type { Kind } from '#contract/live.ts';
+import { RECORDS, type RecordName } from '#domain/records.ts';
 import { mayCall } from '../auth/mayCall.ts';
 import type { Actor } from '../auth/session.ts';
 import type { Handler } from '../calls/handler.ts';
 
 /**
  * The kinds that a write to a table changes. Tables that no screen reads (keys, codes, attempt counts) are missing, and nobody is notified of them. Link tables
- * count for the records that they link.
+ * count for the records that they link. The table of a plain model is a kind of its own.
  */
 export const KINDS_OF_TABLE: Readonly<Record<string, readonly Kind[]>> = {
-  agent: ['agent'],
+  ...Object.fromEntries((Object.keys(RECORDS) as RecordName[]).map((name) => [name, [name]])),
   agent_referral: ['agent'],
-  area: ['area'],
   audit_log: ['audit_log'],
   bank_credit: ['bank'],
   bank_kept: ['bank'],
-  brand: ['brand'],
-  buyer: ['buyer'],
-  category: ['category'],
   category_product: ['category'],
   claim: ['claim'],
   claim_line: ['claim'],
   close_out: ['close_out'],
-  cohort: ['cohort'],
   cohort_buyer: ['cohort'],
   config: ['config'],
   cover_rule: ['seller'],
   device: ['device'],
-  distributor: ['distributor'],
-  distributor_officer: ['distributor_officer'],
   distributor_product: ['distributor'],
   distributor_seller: ['distributor'],
   handover: ['purchase_order'],
   ledger: ['ledger'],
   ledger_log: ['ledger'],
-  location: ['location'],
   location_area: ['area', 'location'],
   lot_move: ['warehouse_product'],
   lot_stock: ['warehouse_product'],
-  manager: ['manager'],
-  manufacturer: ['manufacturer'],
   notification: ['notification'],
   notification_recipient: ['notification'],
   order: ['order_group'],
@@ -54,9 +45,7 @@ export const KINDS_OF_TABLE: Readonly<Record<string, readonly Kind[]>> = {
   purchase_order_item: ['purchase_order'],
   reversal: ['purchase_order'],
   route_plan: ['route_plan'],
-  sales_officer: ['sales_officer'],
   sales_officer_area: ['area', 'sales_officer'],
-  seller: ['seller'],
   seller_manager: ['seller'],
   seller_manufacturer: ['seller'],
   seller_product: ['seller_product'],
@@ -65,9 +54,7 @@ export const KINDS_OF_TABLE: Readonly<Record<string, readonly Kind[]>> = {
   stocktake_count: ['stocktake'],
   stocktake_line: ['stocktake'],
   stocktake_part: ['stocktake'],
-  store_type: ['store_type'],
   virtual_account: ['ledger'],
-  warehouse: ['warehouse'],
   warehouse_log: ['warehouse_product'],
   warehouse_product: ['warehouse_product'],
 };

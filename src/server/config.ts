@@ -49,6 +49,10 @@ export interface Config extends ServiceConfig, WatchConfig {
 
 const ENVIRONMENTS = ['production', 'staging', 'development', 'demo', 'test'] as const;
 
+/**
+ * Reads the configuration from the environment. Throws an Error that names the variable, and never its value where it may be secret. `dist`: the folder of the built app;
+ * null: calls alone are answered.
+ */
 export function readConfig(
   env: Readonly<Record<string, string | undefined>>,
   version: string,

@@ -120,6 +120,7 @@ const PLAIN_VIEWS = models.filter((model) => !named.has(model.name)).map((model)
 /** In the order of search results. */
 const VIEWS = [...OWN_VIEWS, ...PLAIN_VIEWS, warehouseResource];
 
+/** The handlers of every call, one list for each area. */
 export function allHandlers(config: Config): Handler[] {
   const memory = signInMemory(config.callsPerMinute);
   return [

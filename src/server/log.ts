@@ -11,6 +11,7 @@ export function errorText(error: unknown): string {
   return text.replace(message, () => message.replace(/".*"/s, '"…"'));
 }
 
+/** Writes each line of the log as one line of JSON with its time. `now`: epoch seconds. */
 export function jsonLog(write: (line: string) => void, now: () => number): Log {
   return (line) => write(`${JSON.stringify({ time: new Date(now() * 1_000).toISOString(), ...line })}\n`);
 }

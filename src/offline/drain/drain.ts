@@ -40,6 +40,10 @@ export interface State extends Ending {
   at: (string | null)[];
 }
 
+/**
+ * Sends the waiting ops of `owner` until nothing can be sent, no answer comes or the time of a pass is over. Returns how many ops got their verdict, why the pass
+ * stopped, and when the next try is due (epoch ms).
+ */
 export async function drain(ports: Ports, owner: QueueOwner, options: DrainOptions = {}): Promise<Pass> {
   const plain = await plainEngine(ports, owner.user_id);
   if (plain) return plain.pass(ports, owner, options);
@@ -77,6 +81,7 @@ export async function drain(ports: Ports, owner: QueueOwner, options: DrainOptio
   return { finished, stopped, retryAt: cut || behind?.goOn ? ports.clock.now() : retryAt };
 }
 
+/** true: the pass ends here, because something stopped it or its time is over. */
 export const isCut = (ports: Ports, { stopped, deadline }: State): boolean =>
   stopped !== null || ports.clock.now() > deadline;
 

@@ -32,6 +32,7 @@ export interface FlusherParts {
   registerSync?: () => void;
 }
 
+/** Makes the flusher of this page or worker. A request that arrives while a pass runs starts another pass behind it. */
 export function makeFlusher({ ports, owner, lock, before, onPass, registerSync }: FlusherParts): Flusher {
   let again: DrainOptions | null = null;
   let running = false;

@@ -22,6 +22,7 @@ export interface Handovers {
   take(payload: TakePayload): Promise<string>;
 }
 
+/** The two halves of a handover as ops of the queue. */
 export function makeHandovers(context: EditContext): Handovers {
   const { store } = context.ports;
   return {

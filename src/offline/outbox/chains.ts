@@ -1,11 +1,13 @@
 /** The names of chains. A chain holds the changes of one thing; each depends on the one before (SYNC rule 18). */
 export const headChain = (transfer: string) => `${transfer}:order`;
+/** The chain of one product's line in a transfer. */
 export const lineChain = (transfer: string, productId: string) => `${transfer}:p:${productId}`;
 /** One figure of a person: counts of another place or round commute with it (rule 54). */
 export const countChain = (
   stocktake: string,
   { round, product_id, place }: { round: number; product_id: string; place: string },
 ) => `${stocktake}:c:${round}:${product_id}:${place}`;
+/** The chain of the end of this person's part in a stocktake. */
 export const finishChain = (stocktake: string) => `${stocktake}:finish`;
 /** The chain of an opening. `again`: the client id of a further opening in the same lane. */
 export const openingChain = (stocktake: string, again = '') => `${stocktake}:open${again && `:${again}`}`;

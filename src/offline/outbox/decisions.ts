@@ -35,6 +35,7 @@ export interface Decisions {
   keepTheirs(seq: number): Promise<DiscardOutcome>;
 }
 
+/** The decisions of a person about refused changes and conflicts. Each is one transaction of the store. */
 export function makeDecisions(context: EditContext): Decisions {
   const {
     owner,

@@ -57,6 +57,9 @@ export interface Edits {
   completeWithLess(seq: number, short: readonly ShortLine[]): Promise<string | null>;
 }
 
+/**
+ * The edits of transfers: each saves an op in the queue and resolves when the store has it. Throws `TransferLocked` for a confirmed transfer, and errors of the store.
+ */
 export function makeEdits(context: EditContext): Edits {
   const { store } = context.ports;
   return {

@@ -307,6 +307,7 @@ export const LIVE: ReadonlySet<OpState> = new Set([
 
 /** The prefix of transfer ids that this tablet made, as they stand in the wizard's address (rule 15). */
 export const LOCAL = 'local-';
+/** true: the id was made by a tablet for a record that the server has not answered yet. */
 export const isLocal = (id: string) => id.startsWith(LOCAL);
 
 /** The row in the response to a change. After half a year the server keeps only its id (rule 31). */

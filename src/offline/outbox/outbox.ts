@@ -20,6 +20,7 @@ export interface Outbox extends Edits, Handovers, Reversals, Stocktakes, Decisio
   importUnsent(file: unknown): Promise<number>;
 }
 
+/** The queue's edits and decisions over `ports`. `owner` throws if nobody is signed in, and so does each edit then. */
 export function makeOutbox(ports: Ports, owner: () => QueueOwner): Outbox {
   const context = { ports, owner };
   return {

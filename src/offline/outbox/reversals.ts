@@ -19,6 +19,7 @@ export interface Reversals {
   reverse(payload: ReversePayload): Promise<string>;
 }
 
+/** Reversals of receipts as ops. `reverse` throws `TransferLocked` at a server without keys, which has no such call. */
 export function makeReversals(context: EditContext): Reversals {
   const { store } = context.ports;
   return {

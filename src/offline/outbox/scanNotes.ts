@@ -95,6 +95,7 @@ export function withoutCounted(notes: ScanNotes, counted: CountedUnnoted): ScanN
   return { ...notes, unknown: unknown.filter(({ times }) => times > 0) };
 }
 
+/** Calls `tell` with the notes of the transfer now and after each change; without notes if the store cannot be read. Returns the function that ends it. */
 export function watchNotes(store: DexieStore, transfer: string, tell: (notes: ScanNotes) => void): () => void {
   return watchStore(
     store,

@@ -32,6 +32,7 @@ export interface Stocktakes {
   finishPart(stocktake: string): Promise<string>;
 }
 
+/** Openings, counts and ends of stocktakes as ops. `openStocktake` throws `TransferLocked` at a server without keys, which has no such call. */
 export function makeStocktakes(context: EditContext): Stocktakes {
   const { store } = context.ports;
   return {

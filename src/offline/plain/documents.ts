@@ -74,6 +74,7 @@ function figure(value: unknown): number | null {
 const koboIn = (value: unknown): number | null =>
   typeof value === 'number' ? Math.round(value * 100) : typeof value === 'string' ? parseMoney(value) : null;
 
+/** The product's id in a line of such a server, which sends the id or the whole product; '' if neither is there. */
 export const productOf = (row: PlainRow): string => idIn(row.product_id) || idIn(row.product);
 
 /** Whether an order has these parties and this time. An order with another time is another order, even between the same parties. */

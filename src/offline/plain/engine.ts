@@ -16,6 +16,7 @@ import { whyNot } from './words.ts';
 /** Creates the engine over the browser's fetch. */
 export const plainEngineOver = (witness: Witness): PlainEngine => plainEngine(makePlainNet(witness));
 
+/** The queue's engine for a server that knows only the documents (docs/queue.md, section 16). */
 export function plainEngine(net: PlainNet): PlainEngine {
   return {
     pass: (ports, owner, options) => plainPass(ports, net, owner, options),

@@ -25,6 +25,7 @@ interface Work extends State {
   retryAfter: number | null;
 }
 
+/** One pass at a server without keys: an op whose answer was lost is looked up before it is sent again. Returns the same as `drain`. */
 export async function plainPass(ports: Ports, net: PlainNet, owner: QueueOwner, options: DrainOptions): Promise<Pass> {
   const began = ports.clock.now();
   const wait = await begin(ports, owner, options);

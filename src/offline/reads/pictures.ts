@@ -14,8 +14,10 @@ export interface PictureUsage {
 }
 const ROOM: PictureUsage = { count: 600, bytes: 12_000_000 };
 
+/** true: the path is that of a small picture, which tablets store. */
 export const isKeptPicture = (path: string) => KEPT.test(path);
 
+/** Deletes all stored pictures of this tablet. Does not throw. */
 export async function forgetPictures(): Promise<void> {
   if ('caches' in globalThis) await caches.delete(CACHE).catch(() => false);
 }

@@ -18,6 +18,7 @@ const IV = 12;
 /** true: WebCrypto exists. An insecure origin (a LAN without TLS) has none, and nothing is stored there. */
 export const canSeal = () => globalThis.crypto?.subtle !== undefined;
 
+/** A new key for the stored answers of a user. The browser does not give out its bytes. */
 export async function newReadsKey(user_id: string): Promise<ReadsKey> {
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
   return { user_id, id: newUuid(), key };
@@ -51,12 +52,15 @@ export async function unseal({ key }: ReadsKey, place: string, sealed: Uint8Arra
   return new Uint8Array(decrypted);
 }
 
+/** Encrypts a value. `place`: where the result is stored; it opens nowhere else. */
 export const sealJson = (key: ReadsKey, place: string, value: unknown) =>
   seal(key, place, encoder.encode(JSON.stringify({ value })));
 
+/** Decrypts the value of `sealJson`. Throws if the key, the place or the bytes are not those of the sealing. */
 export async function unsealJson(key: ReadsKey, place: string, sealed: Uint8Array<ArrayBuffer>): Promise<unknown> {
   return (JSON.parse(decoder.decode(await unseal(key, place, sealed))) as { value?: unknown }).value;
 }
 
+/** The bytes of a block that is stored as text or as bytes. */
 export const utf8Of = (block: Uint8Array<ArrayBuffer> | string) =>
   typeof block === 'string' ? encoder.encode(block) : block;

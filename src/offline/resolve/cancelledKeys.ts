@@ -11,6 +11,7 @@ export interface CancelledKey {
   record_only?: true;
 }
 
+/** The keys that still have to be cancelled at the server, the oldest first. */
 export async function cancelledKeys(tx: Tx): Promise<readonly CancelledKey[]> {
   const kept = await tx.meta('given_up');
   return Array.isArray(kept) ? kept : [];

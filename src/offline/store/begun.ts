@@ -18,6 +18,7 @@ export const BEGUN = 'begun';
 /** The most stored begun transfers of all persons. Older ones are dropped. */
 const MOST = 40;
 
+/** The begun transfers without a saved line on this tablet, of all users, the newest first. */
 export const begunIn = async (tx: Tx): Promise<Begun[]> => ((await tx.meta(BEGUN)) as Begun[] | undefined) ?? [];
 
 /** Stores a begun transfer. The same parties give the same transfer, with the newer date. Returns its local id. */

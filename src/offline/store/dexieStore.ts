@@ -65,6 +65,9 @@ const REOPEN = new Set([
   'DatabaseClosed',
 ]);
 
+/**
+ * The queue's store in IndexedDB. Opens at the first use, so it does not throw itself; its calls reject if the browser has no storage or a newer app wrote it.
+ */
 export function dexieStore(name = 'outbox', { onBlocked, makeRoom, off }: Hooks = {}): DexieStore {
   const connect = () => {
     const db = new OutboxDb(name, off);

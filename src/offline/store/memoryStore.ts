@@ -8,6 +8,7 @@ export interface BaseStore {
   meta: Tx['meta'];
 }
 
+/** The queue's store in memory, for a tablet without storage and for tests. `beneath`: another store, which is read too and never written. */
 export function memoryStore(beneath?: BaseStore): Store {
   const ops = new Map<number, Op>();
   const known = new Map<string, Known>();

@@ -6,6 +6,7 @@ import { can, isHubSide } from '#domain/permissions.ts';
 import { refusedAt } from '../calls/refusal.ts';
 import type { Actor } from './session.ts';
 
+/** Whether a signed-in person passes the gate of a call: one of its permissions is enough. */
 export function mayCall(gate: Gate, who: Pick<Actor, 'permissions' | 'role'>): boolean {
   if (gate === 'open' || gate === 'any') return true;
   const wanted = typeof gate === 'string' ? [gate] : gate;

@@ -28,6 +28,7 @@ export const ANONYMOUS: Actor = {
   session_id: '',
 };
 
+/** The hash under which a session's token is stored, hexadecimal SHA-256. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -13,6 +13,7 @@ export interface Rate {
   recount(subject: string, address: string, now: number): void;
 }
 
+/** Counts per subject (an address, an account) in each minute of the clock, in the memory of this process. `limit`: the most in a minute. */
 export function perMinute(limit: number): Rate {
   let minute = 0;
   let counts = new Map<string, number>();

@@ -23,6 +23,7 @@ function decoded(part: string): string {
   }
 }
 
+/** Finds the handler of a method and path. Throws at the start if two handlers have the same call. */
 export function makeRegistry(answers: readonly Handler[]): Registry {
   const exact = new Map<string, Map<string, Handler>>();
   const patterns: { pattern: RegExp; names: string[]; method: string; answer: Handler }[] = [];

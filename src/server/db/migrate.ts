@@ -18,6 +18,7 @@ export interface Migration {
 /** A migration with the checksum that the table `migration` stores. */
 export interface KnownMigration extends Migration, ListedMigration {}
 
+/** The migrations of this code in the order of their names, each with its text and checksum. */
 export function readMigrations(): KnownMigration[] {
   return readdirSync(FOLDER)
     .filter((file) => file.endsWith('.sql'))

@@ -100,6 +100,7 @@ function refuseInside(): void {
     throw new Error('The outer database handle was used inside a transaction: use the handle the transaction gave.');
 }
 
+/** Opens PostgreSQL if `url` is set, else the embedded database. Rejects if it cannot be opened, for example because another process holds the folder. */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const log = config.log ?? (() => undefined);
   return config.url ? openPostgres(config.url, config, log) : openEmbedded(config, log);

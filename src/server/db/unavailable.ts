@@ -31,6 +31,7 @@ const SOCKET = new Set([
 const TEXT =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Cannot use a pool after calling end|driver has already been destroyed)/;
 
+/** Whether an error, or the cause of it, says that the database could not be reached or went away. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   const { code, message, cause } = (error ?? {}) as { code?: unknown; message?: unknown; cause?: unknown };

@@ -56,6 +56,7 @@ export async function vacuumIfDue(kysely: Kysely<Tables>): Promise<void> {
     await sql`${dead ? sql`vacuum (analyze)` : sql`analyze`} ${sql.id(name)}`.execute(kysely);
 }
 
+/** Vacuums the tables that are due and writes a checkpoint, for an embedded database that runs no such work of its own. */
 export async function tidyUp(kysely: Kysely<Tables>): Promise<void> {
   await vacuumIfDue(kysely);
   await sql`checkpoint`.execute(kysely);

@@ -7,6 +7,7 @@ import type { ApiRequest } from '../calls/apiRequest.ts';
 import { Refusal } from '../calls/refusal.ts';
 import type { Config } from '../config.ts';
 
+/** The fields of a request, from its query or its form. Throws `media_type` for any other body. */
 export function readParams(request: ApiRequest): Params {
   if (request.method === 'GET') return decodeForm(request.query);
   if (request.parts) return request.parts;
@@ -15,6 +16,7 @@ export function readParams(request: ApiRequest): Params {
   return decodeForm(request.body);
 }
 
+/** The bearer token of a request; null if there is none. */
 export const bearer = (request: ApiRequest): string | null => bearerIn(request.headers.authorization);
 
 /** The token of an Authorization header. */
@@ -28,6 +30,7 @@ export function refuseForeign(request: ApiRequest, write: boolean, config: Confi
   if (!config.origins.includes(request.headers.origin ?? '')) throw new Refusal('forbidden');
 }
 
+/** Throws 426 if the app's version is older than `oldest`. A request without a version, or with one that is no version, passes. */
 export function refuseOldApp(version: string | undefined, oldest: string): void {
   if (!version) return;
   const parts = (text: string) => text.split(/[.+-]/).slice(0, 3).map(Number);

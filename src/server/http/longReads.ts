@@ -11,4 +11,5 @@ const LOGS: ReadonlySet<string> = new Set([
   'warehouse_log/report_entries',
 ]);
 
+/** Whether a read may take long: a report, or a list of the log. */
 export const isLongRead = ({ path, report }: Handler['call']): boolean => report === true || LOGS.has(path);

@@ -24,6 +24,7 @@ const STEPS: readonly Step[] = [
   ...[runRows, validate, runRead, runWrite],
 ];
 
+/** Makes the function that answers each request of the API. It never rejects: errors become responses. */
 export function createHandler(deps: Deps): (request: ApiRequest) => Promise<ApiResponse> {
   const shared: Shared = { ...deps, rate: perMinute(deps.config.callsPerMinute), reports: reportTurns() };
   const oneAddress = watchesAddress(deps.config) ? oneAddressWarning(deps.log) : null;

@@ -6,6 +6,7 @@ import { Refusal } from '../calls/refusal.ts';
 /** Runs the work of a call; a report beyond the limit is refused with 429. */
 export type ReportTurns = <T>(call: Handler['call'], sessionId: string, work: () => Promise<T>) => Promise<T>;
 
+/** Makes the function that runs `work` for a session. Throws 429 with the seconds to wait if the session has the most reports already. */
 export function reportTurns(): ReportTurns {
   const running = new Map<string, number>();
   return async (call, sessionId, work) => {

@@ -17,6 +17,7 @@ const KEY = /^[A-Za-z0-9_-]{8,128}$/;
 export const keysOf = (rows: readonly { opKey: string | null }[]): string[] =>
   rows.flatMap(({ opKey }) => (opKey !== null && KEY.test(opKey) ? [opKey] : []));
 
+/** Throws 400 for a key that has another form than ours. */
 export function checkKey(key: string): void {
   if (!KEY.test(key)) throw new Refusal('bad_request', 'The Idempotency-Key is not valid.');
 }

@@ -44,7 +44,9 @@ import { type Group, lockGroup, logTag, settleGroup, writeMeta } from './settleG
 import { hasLiveItem } from './settleOrders.ts';
 import { storedMeta } from './storedMeta.ts';
 
+/** The group as the person may read it. Throws 404 if there is none. */
 export const readGroup = async (ctx: Ctx, id: string) => (await rowById(orderGroupResource, id, ctx)) as OrderGroupRow;
+/** The order as the person may read it. Throws 404 if there is none. */
 export const readOrder = async (ctx: Ctx, id: string) => (await rowById(orderResource, id, ctx)) as OrderRow;
 
 /** Throws 409 with the current group when the caller saw an older version (API.md 1.4). Call it only for a request that changes something. */

@@ -42,6 +42,7 @@ export async function lockPurchaseOrder(ctx: Ctx, orderId: string, action: 'upda
   return order;
 }
 
+/** Locks a transfer for a change. Throws 404 if there is none, 403 if the person may not change this kind, and 409 `receipt_locked` for a receipt. */
 export async function lockOpenOrder(ctx: Ctx, orderId: string): Promise<LockedOrder> {
   const order = await lockPurchaseOrder(ctx, orderId, 'update');
   if (order.tag === 'receipt') throw new Refusal('receipt_locked');

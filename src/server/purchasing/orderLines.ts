@@ -110,6 +110,7 @@ export async function extraRates(
   );
 }
 
+/** The digest of lines, hexadecimal SHA-256: client and server compute the same one from equal lines. */
 export function digestOf(lines: readonly (CountableLine & Pick<LineRow, 'amount_kobo'>)[]): string {
   return createHash('sha256')
     .update(digestText(lines.map((line) => ({ ...line, amount: line.amount_kobo }))))

@@ -12,6 +12,9 @@ import { toRow } from './rows.ts';
 
 export type ListInput = Readonly<Record<string, unknown>>;
 
+/**
+ * The rows of a list as the person may read them: a page with its total, all rows, or those changed since a time. `where`: a further condition on the row.
+ */
 export async function listRows(
   resource: Resource,
   input: ListInput,

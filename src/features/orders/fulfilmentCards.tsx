@@ -6,7 +6,7 @@ import { tickOf } from './fulfilmentMarks.tsx';
 interface Props {
   label: string;
   rows: readonly FulfilmentRow[];
-  /** The columns that tell whose row it is: its name first. */
+  /** The columns that identify the row: its name first. */
   lead: readonly Column<FulfilmentRow>[];
   makers: readonly { _id: string; name: string }[];
 }

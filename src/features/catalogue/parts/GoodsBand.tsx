@@ -18,7 +18,7 @@ export interface Good {
   bad?: boolean;
 }
 
-/** The most tiles before somebody asks for all. */
+/** The most tiles before "All" is pressed. */
 const TILES = 6;
 
 /** Goods as pictures with a line of figures. Undefined goods: not known yet, in the height of one row of tiles. */

@@ -1,4 +1,4 @@
-/** What the address asks for when the desk opens: the count of an expected transfer, or a line that is to be mended. It is done once. */
+/** Opens what the address names when the desk opens: the count of an expected transfer, or a line to be mended. Runs once. */
 import { useEffect, useRef } from 'react';
 import { useSearchValues, useSetSearch } from '#crud/address.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
@@ -18,7 +18,7 @@ export function useAddressedStart(
     if (done.current) return;
     done.current = true;
     if (opensCount && !counting) await count();
-    // A reload, or the way back, asks for nothing again.
+    // The address drops both words, so that a reload or the Back button does not repeat it.
     await setSearch(({ count: _, line: __, ...rest }) => rest, { replace: true });
     if (line) showNow(line);
   });

@@ -25,7 +25,7 @@ import { WarehousePage } from './WarehousePage.tsx';
 const ReportPlot = lazyPart(() => import('../reportPlot.tsx'), 'ReportPlot');
 
 /**
- * A warehouse (WH-16 to WH-22, decision 0250): what it holds with its owner and log beside it, every movement in full width, and its days. The tab stands
+ * A warehouse (WH-16 to WH-22, decision 0250): what it holds with its owner and log beside it, every movement in full width, and its days. The tab is
  * in the address.
  */
 export function Screen() {

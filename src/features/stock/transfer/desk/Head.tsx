@@ -17,7 +17,7 @@ interface Props {
   view: TransferView;
   header: TransferHeader;
   isCount: boolean;
-  /** Nobody takes the rest as expected in a blind count. */
+  /** A blind count has no button that takes the rest as expected. */
   isBlind: boolean;
   onCount: (on: boolean) => void;
   onAcceptRest: () => void;
@@ -33,7 +33,7 @@ export function Head({ kind, view, header, isCount, isBlind, onCount, onAcceptRe
   const printPlace = useRef<HTMLSpanElement>(null);
   const { lines } = view;
   const isOpen = lines.some((line) => line.quantity_accepted === null);
-  // The party that is not the hub is the one that the officer looks for.
+  // The officer looks for the party that is not the hub, so its name is shown.
   const isIn = kind.direction === 'in';
   const party = isIn ? header.source_name : header.destination_name;
   return (
@@ -117,7 +117,7 @@ function CountButtons({
   isOpen: boolean;
 }) {
   const words = useCountWords();
-  // In a count the two have one place, one after the other, so that the title keeps its width and nothing has a hole. A second tap is held by the kit.
+  // In a count the two share one place, one after the other, so that the title keeps its width and no gap is left. The kit ignores a second tap.
   return (
     <span className="grid [&>*]:col-start-1 [&>*]:row-start-1">
       {isCount && !isBlind && (

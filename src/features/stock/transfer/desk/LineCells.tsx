@@ -19,7 +19,7 @@ export const LotLine = ({ lots, caseCount }: { lots: string; caseCount: number }
 );
 
 /** Large figures, read at arm's length: "8" with the word for screen readers, "1 case 4 units" where units are left over. */
-/** `amount`: of what moves, kobo (decision 0334). */
+/** `amount`: the worth of the moved goods, kobo (decision 0334). */
 export function Figures({ line, amount }: { line: LineView; amount: number }) {
   const moved = movedQuantity(line);
   const { expected } = useCountWords();
@@ -93,14 +93,14 @@ export function BigFigure({ units, caseCount, isBare, isNamed }: BigFigureProps)
 
 interface CountedProps {
   line: LineView;
-  /** What was expected is not shown. */
+  /** true: the expected quantity is not shown. */
   isHidden: boolean;
   isChosen: boolean;
-  /** What came, in units; null: not counted. */
+  /** The counted quantity in units; null: not counted. */
   came: number | null;
 }
 
-/** What was expected, what came, and the difference in words and colour. */
+/** The expected and the counted quantity, and the difference in words and colour. */
 export function Counted(props: CountedProps) {
   const { line, isChosen, came } = props;
   return (
@@ -131,7 +131,7 @@ export function Counted(props: CountedProps) {
   );
 }
 
-/** Where the list is narrow: what was expected and the verdict in one line under the name. */
+/** In a narrow list: the expected quantity and the difference in one line under the name. */
 export function CountedBelow({ children, ...props }: CountedProps & { children: ReactNode }) {
   return (
     <div className="figures mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft @2xl:hidden">
@@ -183,7 +183,7 @@ function Verdict({ line, isHidden, isChosen, came }: CountedProps) {
   );
 }
 
-/** The states that ask for a person. The others are a dot. */
+/** The states in which a person must act. The others are a dot. */
 const LOOK: Partial<Record<LineState, { tone: Tone; icon: IconName }>> = {
   unsaved: { tone: 'bad', icon: 'alert' },
   attention: { tone: 'bad', icon: 'alert' },

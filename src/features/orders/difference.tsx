@@ -42,7 +42,7 @@ interface DifferenceProps {
   naira: string;
   /** All differences of the answer: its longest bar, and whether there are bars on both sides of the zero. */
   all: ReconciliationReport['differences'] | undefined;
-  /** How the column writes its amounts. */
+  /** The form of the amounts in this column. */
   show: (kobo: number) => string;
 }
 

@@ -27,7 +27,7 @@ export function ExecuteStep({ order, items, run, asleep }: Props) {
   return (
     <>
       <Button
-        // Where nothing can be completed yet, the filled button of the page is "Add Product".
+        // If nothing can be completed yet, the filled button of the page is "Add Product".
         look={order.item_count === 0 ? 'plain' : 'primary'}
         icon="check"
         busy={run.busy && !planned}

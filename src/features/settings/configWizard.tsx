@@ -27,7 +27,7 @@ import { kitTexts } from '#ui/texts.ts';
 
 type Config = RowOf<typeof config>;
 
-/** What the keys do that the app reads (B9.14). Other keys are kept for other programs. */
+/** The meaning of the keys that the app reads (B9.14). Other keys are kept for other programs. */
 const KNOWN: Readonly<Record<string, string>> = {
   agent_source_staff_1: 'Name of the first staff source in the list of agents',
   agent_source_staff_2: 'Name of the second staff source in the list of agents',

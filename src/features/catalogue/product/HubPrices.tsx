@@ -220,7 +220,7 @@ function PriceRow({ row: { hub, own }, product, prices, onEdit, onNext }: RowPro
   );
 }
 
-/** How a price stands to the list price: "+4.1%", "−2%", "as list". */
+/** The distance of a price from the list price: "+4.1%", "−2%", "as list". */
 export function overList(price: number | null, list: number | null): string {
   if (price === null || list === null || list <= 0) return NO_VALUE;
   if (price === list) return 'as list';

@@ -11,7 +11,7 @@ import { Way } from '#ui/Way.tsx';
 import { itemsOf } from '../parts/OrderBody.tsx';
 import { type OrderStep, pathOf } from './path.ts';
 
-/** Where the order is on its way, and the acts that lead on at the right. */
+/** The status of the order on its path, and at the right the buttons for the next steps. */
 export function Progress({ group, children }: { group: OrderGroupRow; children: ReactNode }) {
   const reads = useMayAsk(logsByGroup);
   const logs = useQuery({ ...queryFor(logsByGroup, { order_group_id: group._id }), enabled: reads });

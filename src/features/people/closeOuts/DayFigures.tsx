@@ -37,7 +37,7 @@ export function DayMoney({ sums, label }: { sums: DaySums; label: string }) {
   );
 }
 
-/** What is missing of these goods, naira text. */
+/** The worth of the missing goods, naira text. */
 export const worthMissing = (lines: readonly Line[]): string =>
   showNaira(missingValue(lines.map((line) => ({ ...line, price: koboOf(line.price) }))));
 

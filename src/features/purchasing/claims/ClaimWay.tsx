@@ -46,7 +46,7 @@ export function ClaimWay({ row, children }: { row: ClaimRow; children: ReactNode
   );
 }
 
-/** What came of it. */
+/** The result of the claim. */
 function Ended({ row }: { row: ClaimRow }) {
   const { settled_by, settled_amount, settled_number, settled_order, closed_note, amount } = row;
   if (settled_by === null)

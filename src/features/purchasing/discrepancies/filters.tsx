@@ -20,7 +20,7 @@ export const FILTERS = {
 
 const today = () => dateInput(startOfDay(Math.floor(Date.now() / 1_000)));
 
-/** What the filters ask the server; null: the dates are wrong. Without dates the question has none, so that its copy is found tomorrow. */
+/** The input of the read for these filters; null: the dates are wrong. Without chosen dates the input has none, so that its stored copy is found tomorrow. */
 export function questionOf(filters: Readonly<Record<string, string>>, search: string) {
   const { from = '', to = '' } = filters;
   if (rangeFault(from, to, today())) return null;

@@ -164,7 +164,7 @@ interface DecideProps {
 
 const requesterText = ({ asked_by }: Reversal) => `${asked_by?.name ?? 'The system'} asked for it`;
 
-/** What goes back, product by product. `isRequested`: the reversal waits for its approval already, so the refusal that says so is left out. */
+/** The goods that go back, one line for each product. `isRequested`: the reversal waits for its approval already, so the refusal that says so is left out. */
 function Goods({
   query,
   from,

@@ -30,7 +30,7 @@ export function useHomeRange() {
     seller,
     set,
     isUsual: range === USUAL_RANGE && seller === '',
-    /** What the server is asked. The usual question has no values, so that its stored copy is found by every address. */
+    /** The input of the read. The usual range has no values, so that every address finds its stored copy. */
     input: { ...(range === USUAL_RANGE ? {} : { days: range }), ...(seller ? { seller_id: seller } : {}) },
   };
 }

@@ -87,7 +87,7 @@ export function workAfter(work: readonly Work[], own: readonly { id: string }[])
   });
 }
 
-/** How many transfers of a kind are open. */
+/** The number of open transfers of a kind. */
 export interface OpenOfKind {
   announced: number;
   /** Somebody began them on a tablet, and nobody completed them. */

@@ -273,7 +273,7 @@ export function sizeOf({ lines, goods }: WorkRow): string {
 export const amountOf = ({ amount }: WorkRow) =>
   amount === null ? '' : showNaira(Math.round(Math.abs(koboOf(amount)) / 100) * 100);
 
-/** What a handover that needs somebody says; `note`: the missing side, or how the handover stands. */
+/** The words of a handover in which a person must act; `note`: the missing side, or the state of the handover. */
 export function handoverText({ note }: WorkRow, who: string): string {
   switch (note) {
     case 'giver':

@@ -209,7 +209,7 @@ export const startCards = (who: Person): StartCard[] =>
     .filter(({ needs }) => !needs || can(who, needs))
     .slice(0, MOST);
 
-/** What is known about the first hour of a person on this device. */
+/** The facts about the first hour of a person on this device. */
 export interface StartFacts {
   /** Steps that were noted (client/firstHour.ts). */
   noted: readonly string[];

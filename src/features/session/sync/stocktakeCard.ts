@@ -1,4 +1,4 @@
-/** What the card of a stocktake says. */
+/** The words of a stocktake's card in the outbox. */
 import { isOfStocktake } from '#domain/changeParts.ts';
 import { plural } from '#domain/plural.ts';
 import { isKnown, type Op } from '#offline/outbox/op.ts';

@@ -49,7 +49,7 @@ export function useFacts(
   return { parties: (reversal ? partiesBack(reversal) : (head ?? taken ?? found)) ?? null, size };
 }
 
-/** What the receipt (its id; null: none) says of its reversal by the newest reading; null: nothing was read. */
+/** The reversal of a receipt (its id; null: none) by the newest reading; null: nothing was read. */
 export function useReversalRead(receipt: string | null): ReversalRead | null {
   const { data } = useQuery({ ...oneQuery(purchaseOrder, receipt ?? ''), enabled: receipt !== null });
   const row = data?.data[0];

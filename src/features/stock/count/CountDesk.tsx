@@ -58,7 +58,7 @@ export function CountDesk({ session: stored, read, openings, at }: Props) {
   const [asksPlace, setAsksPlace] = useState(false);
   useFreeKeys(search, desk.entry.chosen ? 'open' : desk.scanner.unknown === null ? 'none' : 'unknown', null);
   const open = useEvent((productId: string) => {
-    // What is chosen by another way than letters needs no soft keyboard afterwards.
+    // A product that was chosen by a scan or a press needs no soft keyboard afterwards.
     if (search.current) search.current.inputMode = 'none';
     desk.open(productId);
   });

@@ -39,7 +39,7 @@ interface Props {
   desk: CountDeskState;
   goods: CountGoods;
   search: RefObject<HTMLInputElement | null>;
-  /** How far the stocktake is. */
+  /** The progress of the stocktake. */
   progress: ReactNode;
 }
 

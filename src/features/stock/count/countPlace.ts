@@ -1,4 +1,4 @@
-/** Where a person counts, named once and kept on this tablet. Two persons who counted one place counted the same goods, so the name matters. */
+/** The place that a person counts, named once and stored on this tablet. The name matters, because two persons who counted one place counted the same goods. */
 import { useState } from 'react';
 import { readLocal, writeLocal } from '#client/keptLocally.ts';
 

@@ -1,4 +1,4 @@
-/** What the keys and the scanner of a stocktake do with the typed figure: save it, go on, open the next product. */
+/** The acts of the keys and the scanner of a stocktake: save the typed figure and open the next product. */
 
 import { useEffect, useRef, useState } from 'react';
 import { afterPaint } from '#client/afterPaint.ts';

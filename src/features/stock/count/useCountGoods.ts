@@ -25,7 +25,7 @@ const rowOf = (one: ProductRef): Pickable => ({
 });
 
 export interface CountGoods {
-  /** What the hub has, as this tablet knows it. */
+  /** The goods of the hub, as far as this tablet knows. */
   held: readonly Pickable[];
   rows: LongRows<Pickable>;
   of(productId: string): ProductRef | undefined;

@@ -15,7 +15,7 @@ import {
   type TransferLine,
 } from '#offline/outbox/op.ts';
 
-/** What a tablet knows beside the answers. */
+/** The facts that a tablet knows besides the server's answers. */
 export interface Waiting {
   /** The changes of the person who asks that wait, in order of seq. Those of somebody else are sent when that person signs in, and nobody else sees them. */
   ops: readonly Op[];

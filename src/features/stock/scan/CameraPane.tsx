@@ -228,7 +228,7 @@ function Newest({ scan, onPick }: { scan: SeenScan; onPick: Props['onPick'] }) {
   );
 }
 
-/** What is wrong with the newest scan, or what may come next. */
+/** The error of the newest scan, or what the person may do next. */
 function NewestNote({ scan: { cases, units = 0, code, warning }, mayType }: { scan: SeenScan; mayType: boolean }) {
   if (cases === null) return <span className="figures block break-all text-sm font-medium text-wait">{code}</span>;
   if (warning) return <span className="block text-sm font-medium text-bad">{warning}</span>;

@@ -4,7 +4,7 @@ import { DIFFERENCE_LABEL, type DifferenceKind } from '#domain/receiving.ts';
 import type { Direction } from '#domain/transfer.ts';
 import { lineTexts } from '../parts/lines/texts.ts';
 
-/** What a count says: goods that arrive came, goods that leave are taken. */
+/** The words of a count: arriving goods "came", leaving goods are "taken". */
 export interface CountWords {
   /** Over what was announced. */
   expected: 'Expected' | 'Planned';

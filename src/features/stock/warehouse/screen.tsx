@@ -87,7 +87,7 @@ function Owner({ id, row }: { id: string; row: RowOf<typeof warehouse> | undefin
   );
 }
 
-/** What the stock is worth and what moved on each of the last 30 days, as in the inventory report. */
+/** The worth of the stock and the movements of each of the last 30 days, as in the inventory report. */
 function Days({ id }: { id: string }) {
   const query = useQuery(queryFor(movedByDay, { warehouse_ids: [id] }));
   return (

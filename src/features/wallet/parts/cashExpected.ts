@@ -4,7 +4,7 @@ import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
 /** Whose money is expected. */
 export type Payer = 'associate' | 'retailer';
 
-/** What the form of a deposit begins with when `name` pays what is expected. `expected` in kobo, above 0. */
+/** The first values of the deposit form if `name` pays the expected amount. `expected`: kobo, above 0. */
 export const handedIn = (expected: number, name: string, payer: Payer = 'associate') => ({
   tag: 'cash',
   value: formatMoney(expected).replace(/\.00$/, ''),

@@ -5,7 +5,7 @@ import { Notice } from '#ui/feedback/States.tsx';
 import type { PaymentSums } from './paymentSums.ts';
 
 /**
- * What was paid, what saving adds to it and what is left then. Cells that are too wide for one line stand in two, so that no figure breaks.
+ * The paid amount, the amount that saving adds, and the amount that is then left. Cells that are too wide for one line have two, so that no figure breaks.
  * `sums`: null while a figure cannot be read; the field says so.
  */
 export function PaymentStrip({ sums, records }: { sums: PaymentSums | null; records: boolean }) {

@@ -50,7 +50,7 @@ export const dueOf = ({ outstanding }: Pick<OrderGroupRow, 'outstanding'>): numb
 export const owes = (group: Pick<OrderGroupRow, 'outstanding' | 'tag'>): boolean =>
   isBilled(group.tag) && dueOf(group) > 0;
 
-/** What a payment that is recorded begins with: what is due (kobo; 0: nothing) comes now, by the stored method, else as cash. */
+/** The first values of a payment form: the due amount (kobo; 0: nothing), by the stored method, else as cash. */
 export function beginning(stored: PaymentValues, due: number): PaymentValues {
   const now = due > 0 ? formatMoney(due).replace(/\.00$/, '') : '';
   return stored.payment_method === 'transfer'

@@ -66,7 +66,7 @@ export function PrintDialog({
   );
 }
 
-/** Where each hub is, by its id: from the server, else from the copy that the tablet has for its pickers. '' where neither says it. */
+/** Where each hub is, by its id: from the server, else from the copy that the tablet has for its pickers. '' if neither knows it. */
 function useHubAddresses(enabled: boolean): (hub: string | null) => string {
   const { data } = useQuery({ ...allQuery(seller), enabled });
   return (hub) => data?.data.find((one) => one._id === hub)?.address ?? '';

@@ -99,7 +99,7 @@ export function ElsewhereBar({ transfer, ops, onKept }: { transfer: string; ops:
   const record = useQuery({
     ...oneQuery(purchaseOrder, id ?? ''),
     enabled: Boolean(id),
-    // What was read before it was completed is no answer, however fresh.
+    // A reading from before the completion does not count, however fresh it is.
     refetchOnMount: ({ state }) => state.data?.data[0]?.tag === 'receipt' || 'always',
   });
   const row = record.data?.data[0];

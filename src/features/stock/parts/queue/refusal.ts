@@ -86,7 +86,7 @@ export const lineOfRefusal = (op: Op): string | undefined =>
 export const shortProducts = (op: Op): string[] =>
   errorsOf(op).flatMap(({ code, product_id }) => (code === 'short_stock' && product_id ? [product_id] : []));
 
-/** What the server refused of a line: "43 cases there, 17 too many", and its own words (TRF-14). null: it said nothing of this line. */
+/** The refusal of a line: "43 cases there, 17 too many", and the server's own words (TRF-14). null: the refusal does not name the line. */
 export function markOfLine(
   op: Op,
   { product_id, case_count }: { product_id: string; case_count: number },

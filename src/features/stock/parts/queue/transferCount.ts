@@ -10,7 +10,7 @@ type Waits = Pick<Op, 'transfer' | 'state'> & Partial<Pick<Op, 'type' | 'payload
 export const isOpening = ({ type, state, payload }: Omit<Waits, 'transfer'>): boolean =>
   type === 'upsert' && !isRefused({ state }) && (payload as TransferLine).about?.opens === true;
 
-/** What the person did with a change: one transfer, one reversal or one stocktake. It is one card of the outbox and counts as one. */
+/** The id of the act that a change belongs to: one transfer, one reversal or one stocktake. An act is one card of the outbox and counts as one. */
 export const cardKey = ({ transfer, type = 'upsert' }: Pick<Waits, 'transfer' | 'type'>): string =>
   `${subjectOf({ type })} ${transfer}`;
 

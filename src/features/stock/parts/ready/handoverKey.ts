@@ -1,4 +1,4 @@
-/** What a tablet needs for a handover and has only from the server: the key of its person, and the reader of the camera. */
+/** Prepares the parts of a handover that only the server can give: the key of the person, and the code reader of the camera. */
 import { contactStore } from '#client/online.ts';
 import { isPlain } from '#client/server/shown.ts';
 

@@ -8,7 +8,7 @@ import { active, type PreparedParty } from './whatIsDue.ts';
 /** Ids counted per task, so that the screen stays responsive. */
 const IDS_AT_ONCE = 2_000;
 
-/** What the tablet holds for one kind of transfer. */
+/** The stored data of this tablet for one kind of transfer. */
 export interface PreparedKind {
   /** The parties that may give, and how many of them have their products on this tablet. */
   sources: number;

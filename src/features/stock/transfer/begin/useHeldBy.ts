@@ -16,7 +16,7 @@ const NO_OUTLINES: ReadonlyMap<string, Outline> = new Map();
  */
 export function useHeldBy(kind: KindFacts, ids: readonly string[]): ReadonlyMap<string, number> {
   const [found, setFound] = useState(NO_OUTLINES);
-  // What the tablet holds may have been read anew.
+  // The stored data of the tablet may have been replaced since.
   const { prepared } = useSyncExternalStore(preparation.subscribe, preparation.read);
   const queue = useWaiting();
   const idList = kind.source === 'sales_officer' ? ids.join(' ') : '';

@@ -27,7 +27,7 @@ interface Props {
   noteOf: (one: Pickable) => string;
   /** The name of the party whose products are offered. */
   from: string;
-  /** What the list says where nothing fits. */
+  /** The text of the list if nothing fits. */
   none: string;
   /** The products that have a tile. */
   tiles: readonly string[];

@@ -19,7 +19,7 @@ import { RemoveTapped, Undo } from './RowActs.tsx';
 interface Props {
   lines: readonly LineView[];
   isCount: boolean;
-  /** What was expected of a line is hidden until it is counted. */
+  /** true: the expected quantity of a line is hidden until the line is counted. */
   isBlind: boolean;
   shortages: ReadonlyMap<string, Shortage>;
   /** The product whose figure is being typed. */
@@ -133,7 +133,7 @@ interface RowProps
   /** What was expected is not shown. */
   isHidden: boolean;
   isChosen: boolean;
-  /** What came in a count, in units; null: not counted. */
+  /** The counted quantity in units; null: not counted. */
   came: number | null;
   isLit: boolean;
   isUndoable: boolean;

@@ -207,6 +207,6 @@ export const allOf = (rows: readonly Pickable[], revision: number): LineToSave[]
     at: { item_id: null, version: null, revision },
   }));
 
-/** What is said of a line that was removed. */
+/** The text about a removed line. */
 export const removedText = (line: LineView) =>
   `${line.name}, ${casesText(movedQuantity(line), line.case_count)}, removed`;

@@ -20,7 +20,7 @@ export function useCountFocus(
     // Elsewhere the next line opens by itself.
     if (!isDone && matchMedia('(min-width: 40rem)').matches) return;
     if (document.querySelector('[data-dialog]')) return;
-    // What a person has in hand elsewhere stays: a search that is being typed, the camera.
+    // The focus is not taken from a search that is being typed, nor from the camera.
     const { activeElement } = document;
     const isLost = activeElement === null || activeElement === document.body || activeElement.id === 'screen';
     if (!isLost && !(isDone && activeElement.closest('header'))) return;

@@ -216,7 +216,7 @@ interface Change {
   /** null: the line is taken out. */
   line: TransferLine | null;
   at: LineRevision;
-  /** What is done, in a word. */
+  /** The act in one word. */
   done: string;
 }
 

@@ -144,7 +144,7 @@ function RefusedLine({
   product,
 }: {
   line: LineView;
-  /** What is there, what is too many, and the server's own words; null: the server's answer does not name the line. */
+  /** The available and the exceeding quantity, and the server's own words; null: the server's answer does not name the line. */
   mark: { words: string; spoken: string } | null;
   product: Pickable['product'] | undefined;
 }) {

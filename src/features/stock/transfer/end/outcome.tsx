@@ -27,7 +27,7 @@ interface Props {
   priceOf: PriceOf;
   newPriceOf: (line: LineView) => Kobo | null;
   productOf: (productId: string) => Pickable['product'] | undefined;
-  /** What is printed; null: not known yet. */
+  /** The paper to print; null: not known yet. */
   paper: Paper | null;
   /** The newest copy of the record. */
   record: RowOf<typeof purchaseOrder> | undefined;

@@ -1,4 +1,4 @@
-/** What a desk offers to be pressed: the tiles beside the keys, and the list under the lines, which has what no tile has. */
+/** The products that a desk offers: the tiles beside the keys, and the list under the lines with those that have no tile. */
 import { useMemo, useState } from 'react';
 import { comesBack, type KindFacts } from '#domain/transfer.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';

@@ -31,7 +31,7 @@ export function withScannedLot(
   return lotCode(code) === '' ? withLots(line, before) : { ...line, lots: lotsText(lots) };
 }
 
-/** What a person typed into the fields of a lot, and which figure it is for. */
+/** The typed fields of a lot, and the figure that they belong to. */
 interface Named {
   lot: TypedLot;
   /** The typed units go on top of what the line has. */

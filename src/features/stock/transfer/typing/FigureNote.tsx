@@ -6,7 +6,7 @@ export interface WayOut {
   take: () => void;
 }
 
-/** What is wrong with the figure, or in doubt. */
+/** The error of the figure, or the doubt about it. */
 export function FigureNote({
   error,
   warning,

@@ -8,7 +8,7 @@ export const COUNT_HEAD = 'lg:not-short:h-21 sm:max-lg:not-short:h-24';
 /** On an upright tablet the reasons have their room before a product is chosen. */
 export const WHY_ROOM = 'hidden h-20 shrink-0 sm:max-lg:not-short:block';
 
-/** Where some of the goods are tracked by lot, all have the room of a lot. */
+/** If some of the goods are tracked by lot, all products keep the room of the lot fields. */
 export const LOT_ROOM = 'sm:max-lg:not-short:min-h-26';
 
 /** The least height of the card of an upright tablet: one for all its products. */

@@ -52,7 +52,7 @@ export interface EntryState {
   done: readonly string[];
   /** The product whose last figure came from a scan. */
   scannedId: string | null;
-  /** What the person made of such a figure; null: nobody changed it. */
+  /** The figure as the person changed it; null: not changed. */
   scansAre: Counting | null;
   /** The code of the last scan could not be counted. Nothing is chosen until the person says of what the next figure is. */
   isUnknown: boolean;

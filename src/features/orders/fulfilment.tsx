@@ -7,8 +7,8 @@ import { type FulfilmentRow, fulfilmentOfBuyers, fulfilmentOfLocations } from '#
 import { useGo } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { byLabel, useManufacturerOptions } from '#crud/fields/pickers.ts';
+import { Link } from '#crud/Link.tsx';
 import { ClearFilters } from '#crud/list/ClearFilters.tsx';
-import { RowLink } from '#crud/list/RowLink.tsx';
 import { useListState } from '#crud/list/useListState.ts';
 import type { Address } from '#crud/paths.ts';
 import { StoredCopy } from '#crud/query/Saved.tsx';
@@ -218,7 +218,14 @@ const RECORDS = {
 /** The name opens the record, for people who may see it. */
 function Name({ of, model }: { of: FulfilmentRow; model: 'buyer' | 'location' }) {
   const { to, needs } = RECORDS[model];
-  return useCan(needs) ? <RowLink to={to(of._id)}>{of.name}</RowLink> : <span className="font-medium">{of.name}</span>;
+  return useCan(needs) ? (
+    // Whole: a row has two lines.
+    <Link to={to(of._id)} className="touch-tap row-link" title={of.name}>
+      {of.name}
+    </Link>
+  ) : (
+    <span className="font-medium">{of.name}</span>
+  );
 }
 const nameOf = (title: string, model: 'buyer' | 'location'): LeadColumn<FulfilmentRow> => ({
   key: 'name',

@@ -91,7 +91,6 @@ export function List() {
           align: 'right',
           aside: 2,
           card: 'figure',
-          word: 'Worth',
           // The amounts come in an answer of their own: their room is there before.
           cell: (row) => (
             <span className="inline-block min-w-28 text-right">

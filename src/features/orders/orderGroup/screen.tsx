@@ -197,7 +197,7 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
         </Progress>
         <FoldedTotals group={group} />
       </Card>
-      <div className="grid grid-cols-1 items-start gap-5 lg:compact:grid-cols-[minmax(0,1fr)_17rem] xl:compact:grid-cols-[minmax(0,1fr)_19rem] min-[90rem]:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-1 items-start gap-5 lg:compact:grid-cols-[minmax(0,1fr)_17rem] min-[90rem]:grid-cols-[minmax(0,1fr)_20rem]">
         {tab === 'activity' ? (
           <div className="flex min-w-0 flex-col gap-3">
             <div className={ORDER_TABS}>{tabs}</div>

@@ -219,9 +219,9 @@ const RECORDS = {
 function Name({ of, model }: { of: FulfilmentRow; model: 'buyer' | 'location' }) {
   const { to, needs } = RECORDS[model];
   return useCan(needs) ? (
-    // Whole: a row has two lines.
     <Link to={to(of._id)} className="touch-tap row-link" title={of.name}>
-      {of.name}
+      {/* A row has two lines. */}
+      <span className="cut wraps">{of.name}</span>
     </Link>
   ) : (
     <span className="font-medium">{of.name}</span>

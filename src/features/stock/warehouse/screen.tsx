@@ -68,8 +68,9 @@ export function Screen() {
 function Owner({ id, row }: { id: string; row: RowOf<typeof warehouse> | undefined }) {
   return (
     <Card label="Owner">
-      <div className="flex items-center justify-between gap-4">
-        <div className="min-w-0">
+      {/* In a narrow card the button stands under the name. */}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-36">
           <p className="text-sm text-ink-faint">Owner</p>
           <p className="text-lg leading-snug font-bold [overflow-wrap:anywhere]">{row?.parent.name ?? '…'}</p>
           <p className="text-ink-soft">{row ? WAREHOUSE_TYPE_LABEL[row.parent_type] : ''}</p>

@@ -30,14 +30,9 @@ import { PlotCard } from '#ui/plots/PlotCard.tsx';
 import { isOfRow } from '#ui/tables/rowKeys.ts';
 import { Sideways } from '#ui/tables/Sideways.tsx';
 import { dayText } from '#ui/when.ts';
+import { FIGURES, type ReportedAgent, rowsOf, sheetOf, sum, titleOf } from './agentSheet.ts';
 
-const FIGURES = [
-  ['referrals', 'Referrals'],
-  ['buyers', 'Sign ups'],
-  ['orders', 'Unique orders'],
-] as const;
 const TONES = [1, 2, 3] as const;
-type Agent = AgentSummary['agents'][number];
 
 /** The referrals of agencies per day or week (AGT-13 to AGT-16). The address holds the range and the grouping. */
 export function Screen() {
@@ -114,9 +109,6 @@ export function Screen() {
   );
 }
 
-const titleOf = (start: number, period: AgentPeriod) =>
-  period === 'day' ? dayText(start) : `${dayText(start)} to ${dayText(start + 6 * DAY)}`;
-
 const SERIES: readonly PlotSeries[] = FIGURES.map(([key, title], at) => ({ key, title, tone: TONES[at] ?? 1 }));
 
 /** All agencies together, by day or week. */
@@ -148,7 +140,7 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
   const edge = 'border-l';
   const opens = useCan('update_agent');
   const go = useGo();
-  const open = opens ? ({ _id }: Agent) => void go(`/agents/${_id}/update`, { search: OVERVIEW }) : undefined;
+  const open = opens ? ({ _id }: ReportedAgent) => void go(`/agents/${_id}/update`, { search: OVERVIEW }) : undefined;
   return (
     <Sideways label="Agent Report">
       <table className="w-full border-collapse text-(length:--letters)" aria-label="Agent Report">
@@ -278,32 +270,4 @@ function People({ people }: { people: readonly { name: string; phone: string }[]
       ))}
     </ul>
   );
-}
-
-const sum = (figures: readonly number[]) => figures.reduce((all, figure) => all + figure, 0);
-
-/** The rows of the export: the agents, then totals and cumulative totals. */
-function rowsOf(answer: AgentSummary): Agent[] {
-  const foot = { phone: '', referralsList: [], buyersList: [] };
-  return [
-    ...answer.agents,
-    { _id: 'totals', name: 'Totals', ...foot, ...answer.totals },
-    { _id: 'cumulative', name: 'Cumulative', ...foot, ...answer.cumulative },
-  ];
-}
-
-function sheetOf(answer: AgentSummary | undefined, period: AgentPeriod) {
-  return {
-    name: 'Agent Report',
-    columns: [
-      { title: 'Agent', value: (row: Agent) => row.name },
-      { title: 'Phone', value: (row: Agent) => row.phone },
-      ...(answer?.timestreams ?? []).flatMap((start, index) =>
-        FIGURES.map(([name, title]) => ({
-          title: `${titleOf(start, period)} ${title}`,
-          value: (row: Agent) => row[name][index] ?? 0,
-        })),
-      ),
-    ],
-  };
 }

@@ -4,7 +4,7 @@ import { queryFor } from '#client/reads/queries.ts';
 import { type AgentSummary, sourceSummary } from '#contract/people/agentCalls.ts';
 import { useGo, useSearchValues, useSetSearch } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
-import { RowLink } from '#crud/list/RowLink.tsx';
+import { Link } from '#crud/Link.tsx';
 import { OVERVIEW } from '#crud/paths.ts';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { useCan } from '#crud/query/useSession.ts';
@@ -194,9 +194,9 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
                 className="stuck min-w-56 px-5 py-2 text-left align-top font-medium max-sm:min-w-32 max-sm:px-3"
               >
                 {open ? (
-                  <RowLink to={`/agents/${agent._id}/update`} search={OVERVIEW}>
+                  <Link to={`/agents/${agent._id}/update`} search={OVERVIEW} className="touch-tap row-link">
                     {agent.name}
-                  </RowLink>
+                  </Link>
                 ) : (
                   agent.name
                 )}

@@ -224,7 +224,9 @@ function Name({ of, model }: { of: FulfilmentRow; model: 'buyer' | 'location' })
       <span className="cut wraps">{of.name}</span>
     </Link>
   ) : (
-    <span className="font-medium">{of.name}</span>
+    <span className="cut wraps font-medium" title={of.name}>
+      {of.name}
+    </span>
   );
 }
 const nameOf = (title: string, model: 'buyer' | 'location'): LeadColumn<FulfilmentRow> => ({

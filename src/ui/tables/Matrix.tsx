@@ -175,7 +175,8 @@ const Block = memo(function Block({ rows, keyOf, lead, many, cell, height, width
       className={classes(leadOf(column), 'flex flex-col justify-center self-stretch bg-inherit leading-tight')}
       style={{ width: `${widthOf(column)}rem` }}
     >
-      <div className="line-clamp-2">{column.cell(row, index)}</div>
+      {/* A name cuts itself: the room of its link for a finger is higher than its lines. */}
+      <div className={column.grow ? undefined : 'line-clamp-2'}>{column.cell(row, index)}</div>
     </div>
   );
   return (

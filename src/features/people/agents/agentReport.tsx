@@ -136,7 +136,9 @@ function AgentPlot({ answer, period }: { answer: AgentSummary; period: AgentPeri
 }
 
 function Report({ answer, period, lists }: { answer: AgentSummary; period: AgentPeriod; lists: boolean }) {
-  const figure = 'figures whitespace-nowrap px-3 py-2 text-right align-top';
+  // Each row is as high as in every list; with the buyers below, the figures stand at its top.
+  const align = lists ? 'align-top' : 'align-middle';
+  const figure = `figures whitespace-nowrap px-3 py-2 text-right ${align}`;
   const edge = 'border-l';
   const opens = useCan('update_agent');
   const go = useGo();
@@ -191,7 +193,7 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
             >
               <th
                 scope="row"
-                className="stuck min-w-56 px-5 py-2 text-left align-top font-medium max-sm:min-w-32 max-sm:px-3"
+                className={`stuck h-row min-w-56 px-5 py-2 text-left font-medium max-sm:min-w-32 max-sm:px-3 ${align}`}
               >
                 {open ? (
                   <Link to={`/agents/${agent._id}/update`} search={OVERVIEW} className="touch-tap row-link">
@@ -203,7 +205,7 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
                 {/* On a phone the figures have the width of this column. */}
                 <span className="figures block text-xs font-normal text-ink-faint sm:hidden">{agent.phone}</span>
               </th>
-              <td className="figures px-3 py-2 align-top max-sm:hidden">{agent.phone}</td>
+              <td className={`figures px-3 py-2 max-sm:hidden ${align}`}>{agent.phone}</td>
               {answer.timestreams.map((start, index) => (
                 <Fragment key={start}>
                   {FIGURES.map(([name], at) => (

@@ -153,7 +153,7 @@ function Details({
         className={classes(
           COLUMN,
           narrow &&
-            'w-full max-w-2xl min-[90rem]:grid min-[90rem]:max-w-none min-[90rem]:grid-cols-2 min-[90rem]:items-start',
+            'w-full max-w-2xl min-[90rem]:grid min-[90rem]:max-w-none min-[90rem]:grid-cols-[minmax(0,9fr)_minmax(0,11fr)] min-[90rem]:items-start',
         )}
       >
         {children}

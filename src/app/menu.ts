@@ -219,7 +219,18 @@ export function barFor(role: string, permissions: readonly string[]): MiniLink[]
 export const hasPlaces = (path: string): boolean =>
   !/^\/inventory\/(shipment|stock|count)\b|\/(create|signup|update)$/.test(path);
 
-const isIn = (to: string, path: string) => (to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`));
+/** Screens without a link of their own in the menu, and the link from whose screen they open. */
+const WITHIN: Readonly<Record<string, Address>> = {
+  '/webhooks': '/config-wizard',
+  '/bank-credits': '/report-buyer-reconciliation',
+  '/lots': '/expiring',
+};
+
+/** Whether the screen of this address belongs to a link of the menu. */
+export function isIn(to: string, path: string): boolean {
+  const here = WITHIN[`/${path.split('/')[1]}`] ?? path;
+  return to === '/' ? here === '/' : here === to || here.startsWith(`${to}/`);
+}
 
 /** The groups of the menu that a place of the bar is named after. */
 const GROUP_PLACES: Readonly<Record<string, Address>> = { Orders: '/order-groups', Inventory: '/purchase-orders' };

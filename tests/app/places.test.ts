@@ -1,6 +1,6 @@
 /** The places at the foot of a phone. */
 import { describe, expect, test } from 'vitest';
-import { barFor, hasPlaces, placeOf } from '#app/menu.ts';
+import { barFor, hasPlaces, isIn, placeOf } from '#app/menu.ts';
 import { permissionsOf } from '#domain/matrix.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 
@@ -49,4 +49,13 @@ test('the place of a record is the place of its list, of another screen that of 
   // The places of a warehouse officer are transfers: none of them has the orders.
   const floor = barFor('manager.warehouse_officer', permissionsOf('manager.warehouse_officer'));
   expect(placeOf(floor, '/order-groups')).toBe('');
+});
+
+test('a screen that another opens is marked in the menu by the link of that other', { tags: ['SHELL-20'] }, () => {
+  expect(isIn('/config-wizard', '/webhooks')).toBe(true);
+  expect(isIn('/expiring', '/lots/lot_1')).toBe(true);
+  expect(isIn('/report-buyer-reconciliation', '/bank-credits')).toBe(true);
+  expect(isIn('/', '/webhooks')).toBe(false);
+  expect(isIn('/products', '/products/p1/update')).toBe(true);
+  expect(isIn('/products', '/products-of-a-hub')).toBe(false);
 });

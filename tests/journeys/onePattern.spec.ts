@@ -72,6 +72,7 @@ test('a row opens its record, and its name looks as in every list', { tag: ['@RP
     ['/report-sales-officer-reconciliation', 'DA Reconciliation'],
     ['/report-buyer-retention', 'Retailers'],
     ['/close-outs?state=all', 'Days'],
+    ['/agents/report', 'Agent Report'],
   ] as const) {
     await page.goto(site.url + path);
     const row = page.getByRole('table', { name: table }).locator('tbody tr').first();
@@ -89,6 +90,52 @@ test('a row opens its record, and its name looks as in every list', { tag: ['@RP
   const amount = await last.getByText(/^₦/).boundingBox();
   await page.mouse.click((amount?.x ?? 0) + 4, (amount?.y ?? 0) + 4);
   await expect(page).toHaveURL(/\?ref=/);
+});
+
+test('a row of Order Fulfilment opens its retailer or location, for people who may open these', {
+  tag: ['@FUL-01', '@UI-42'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, site, 'admin');
+  for (const [tab, path] of [
+    ['buyers', '/buyers/'],
+    ['locations', '/locations/'],
+  ] as const) {
+    await page.goto(`${site.url}/order-fulfilment?tab=${tab}`);
+    const row = page.getByRole('table', { name: 'Order Fulfilment' }).getByRole('row').nth(1);
+    const to = (await row.getByRole('link').getAttribute('href')) ?? '';
+    expect(to).toContain(path);
+    await row.getByRole('cell').last().click();
+    await expect(page).toHaveURL(site.url + to);
+  }
+});
+
+test('a short form of a record has what else is known of the record beside it, and an order its facts under their labels', {
+  tag: ['@UI-42', '@ORD-23'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, site, 'admin');
+  const { rows } = (await site.api('admin', 'GET', 'warehouse/read_all', { page: '1', per_page: '1' })) as {
+    rows: { _id: string }[];
+  };
+  for (const path of [
+    '/agents/agent_1/update',
+    `/warehouses/${rows[0]?._id}/update`,
+    '/sellers/hub_lagos_mushin/update',
+  ]) {
+    await page.goto(site.url + path);
+    const form = await page.getByRole('button', { name: 'Update', exact: true }).boundingBox();
+    const history = await page.getByRole('heading', { name: 'History' }).boundingBox();
+    expect(history?.x, path).toBeGreaterThan((form?.x ?? 9_999) + (form?.width ?? 0));
+  }
+  const orders = (await site.api('admin', 'GET', 'order_group/read_all', { page: '1', per_page: '1' })) as {
+    rows: { _id: string }[];
+  };
+  await page.goto(`${site.url}/order-groups/${orders.rows[0]?._id}`);
+  const label = await page.getByText('Retailer', { exact: true }).last().boundingBox();
+  const name = await page.locator('#screen dd a').first().boundingBox();
+  expect(Math.abs((name?.x ?? 0) - (label?.x ?? 99))).toBeLessThan(2);
+  expect(name?.y).toBeGreaterThan((label?.y ?? 9_999) + 8);
 });
 
 test('every report with days is read again by one button', { tag: ['@RPT-15', '@AGT-13'] }, async ({ page }) => {
@@ -189,6 +236,30 @@ test('"sold more than issued" stands on one line, and an order has long names on
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the figure of a card says what it is, where it could be several things', { tag: ['@UI-42'] }, async ({
+    page,
+  }) => {
+    await signIn(page, site, 'admin');
+    for (const [path, word] of [
+      ['/close-outs?state=all', 'Cash taken'],
+      ['/distributors', 'Products'],
+      ['/inventory/stocktakes', 'Counted'],
+    ] as const) {
+      await page.goto(site.url + path);
+      const figure = page.locator('#screen tbody tr').first().locator('td[data-card="figure"]');
+      await expect(figure, path).toHaveAttribute('data-label', word);
+    }
+  });
+
+  test('Agent Report shows figures beside the name', { tag: ['@AGT-14'] }, async ({ page }) => {
+    await signIn(page, site, 'admin');
+    await page.goto(`${site.url}/agents/report`);
+    const row = page.getByRole('table', { name: 'Agent Report' }).locator('tbody tr').first();
+    const figure = await row.locator('td.figures:visible').first().boundingBox();
+    expect((figure?.x ?? 999) + (figure?.width ?? 0)).toBeLessThan(390);
+    await expect(row).toContainText(/0\d{10}/);
+  });
 
   test('the goods of a close-out are cards, and nothing scrolls sideways', { tag: ['@CLO-08', '@UI-42'] }, async ({
     page,

@@ -9,7 +9,7 @@ import { APP_NAME } from '#domain/permissions.ts';
 import { classes } from '#ui/classes.ts';
 import { useMedia } from '#ui/hooks/useMedia.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
-import { barFor, hasPlaces, type MenuGroup, miniFor, placeOf, placesFor } from '../menu.ts';
+import { barFor, hasPlaces, isIn, type MenuGroup, miniFor, placeOf, placesFor } from '../menu.ts';
 import { PlacesBar } from './PlacesBar.tsx';
 
 const item =
@@ -19,9 +19,6 @@ const byFinger = () => matchMedia('(pointer: coarse)').matches;
 
 /** The least distance in px between the current screen's link and the lower edge of the menu. */
 const EDGE = 12;
-
-const isHere = (to: string, pathname: string) =>
-  to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`);
 
 interface SidebarProps {
   open: boolean;
@@ -86,10 +83,10 @@ function Menu({ open, onPick, onOpen }: SidebarProps) {
             to={one.to}
             aria-label={one.title}
             title={one.title}
-            {...current(isHere(one.to, pathname))}
+            {...current(isIn(one.to, pathname))}
             className={classes(
               'grid w-full min-h-12 shrink-0 place-items-center gap-1 rounded-field text-[0.6875rem] pointer-coarse:py-2',
-              isHere(one.to, pathname) ? 'bg-brand-raised text-brand-ink' : 'text-brand-soft hover:text-brand-ink',
+              isIn(one.to, pathname) ? 'bg-brand-raised text-brand-ink' : 'text-brand-soft hover:text-brand-ink',
             )}
           >
             <Icon name={one.icon} size={22} />
@@ -99,7 +96,7 @@ function Menu({ open, onPick, onOpen }: SidebarProps) {
         {!finger && (
           <div className="mt-1 grid w-full gap-1 border-t border-brand-line pt-2">
             {groups.map((group) => {
-              const here = group.links.some((link) => isHere(link.to, pathname));
+              const here = group.links.some((link) => isIn(link.to, pathname));
               return (
                 <button
                   key={group.title}
@@ -127,15 +124,15 @@ function Menu({ open, onPick, onOpen }: SidebarProps) {
   }
   const body = (group: MenuGroup) =>
     group.links.map(({ to, title }) => (
-      <MenuLink key={to} to={to} title={title} here={isHere(to, pathname)} onPick={onPick} />
+      <MenuLink key={to} to={to} title={title} here={isIn(to, pathname)} onPick={onPick} />
     ));
   return (
     <nav ref={nav} aria-label="Main" className="flex w-sidebar flex-col gap-1 overflow-y-auto p-3">
       <div className="sticky -top-3 z-10 -mx-3 -mt-3 bg-brand px-3 pt-3">
-        <MenuLink to="/" title="Home" icon="home" here={isHere('/', pathname)} onPick={onPick} />
+        <MenuLink to="/" title="Home" icon="home" here={isIn('/', pathname)} onPick={onPick} />
       </div>
       {first.map(({ to, title, icon }) => (
-        <MenuLink key={to} to={to} title={title} icon={icon} here={isHere(to, pathname)} onPick={onPick} />
+        <MenuLink key={to} to={to} title={title} icon={icon} here={isIn(to, pathname)} onPick={onPick} />
       ))}
       {groups.map((group) => (
         <Group
@@ -143,7 +140,7 @@ function Menu({ open, onPick, onOpen }: SidebarProps) {
           title={group.title}
           icon={group.icon}
           // The group of the current screen stays open.
-          here={group.links.some((link) => isHere(link.to, pathname))}
+          here={group.links.some((link) => isIn(link.to, pathname))}
           open={opened.includes(group.title)}
           onToggle={() => toggle(group.title)}
         >

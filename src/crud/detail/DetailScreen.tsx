@@ -129,7 +129,7 @@ export function SideCard({
   return (
     <Card>
       <p className="text-lg font-bold leading-snug [overflow-wrap:anywhere]">{title}</p>
-      <dl className="mt-3 grid gap-x-4 gap-y-2.5 max-lg:sm:grid-cols-2">
+      <dl className="mt-3 grid gap-x-4 gap-y-2.5 max-lg:grid-cols-2">
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt className="text-sm text-ink-faint">{label}</dt>

@@ -41,10 +41,14 @@ export function FormScreen<M extends Model>(props: FormProps<M>) {
           <EditSnapshot key={id} live={row}>
             {({ row: base, turn, newer, onDirty, rebase: take }) => (
               <>
-                <RecordForm key={turn} {...props} row={base} newer={newer} onDirty={onDirty} onTheirs={take} />
-                {/* It is outside the form, so that its open dialog survives a restart of the form. */}
-                {props.page ? props.page.below(base, props.aside?.(base)) : props.aside?.(base)}
-                <HistoryPanel model={model.name} row={base as BaseRow} />
+                <div className={COLUMN}>
+                  <RecordForm key={turn} {...props} row={base} newer={newer} onDirty={onDirty} onTheirs={take} />
+                </div>
+                <div className={COLUMN}>
+                  {/* It is outside the form, so that its open dialog survives a restart of the form. */}
+                  {props.page ? props.page.below(base, props.aside?.(base)) : props.aside?.(base)}
+                  <HistoryPanel model={model.name} row={base as BaseRow} />
+                </div>
               </>
             )}
           </EditSnapshot>
@@ -124,7 +128,9 @@ function PageOf<M extends Model>({
   );
 }
 
-/** The tab of the form. `takesFocus`: somebody pressed the button that leads here, so the first field takes the focus. */
+const COLUMN = 'flex min-w-0 flex-col gap-4';
+
+/** The tab of the form. `narrow`: a short form, beside which stands on a wide screen what else is known of the record. `takesFocus`: somebody pressed the button that leads here, so the first field takes the focus. */
 function Details({
   title,
   takesFocus,
@@ -141,9 +147,17 @@ function Details({
     if (takesFocus) firstFieldOf(form.current)?.focus({ preventScroll: true });
   }, [takesFocus]);
   return (
-    <section ref={form} aria-label={title} className={classes('flex flex-col gap-4', narrow && 'w-full max-w-2xl')}>
+    <section ref={form} aria-label={title} className="flex flex-col gap-4">
       <h2 className="text-xl font-bold">{title}</h2>
-      {children}
+      <div
+        className={classes(
+          COLUMN,
+          narrow &&
+            'w-full max-w-2xl min-[90rem]:grid min-[90rem]:max-w-none min-[90rem]:grid-cols-[minmax(0,9fr)_minmax(0,11fr)] min-[90rem]:items-start',
+        )}
+      >
+        {children}
+      </div>
     </section>
   );
 }

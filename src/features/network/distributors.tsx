@@ -36,7 +36,7 @@ export function List() {
             </span>
           ),
         },
-        { title: 'Products', align: 'right', cell: (row) => row.product_count ?? NO_VALUE },
+        { title: 'Products', align: 'right', word: 'Products', cell: (row) => row.product_count ?? NO_VALUE },
         'status',
       ]}
       open={(row) => `${path}/${row._id}/balance`}

@@ -4,11 +4,15 @@ import { allQuery, queryFor } from '#client/reads/queries.ts';
 import { callApi } from '#client/transport.ts';
 import { location } from '#contract/network/location.ts';
 import { type FulfilmentRow, fulfilmentOfBuyers, fulfilmentOfLocations } from '#contract/orders/fulfilmentCalls.ts';
+import { useGo } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { byLabel, useManufacturerOptions } from '#crud/fields/pickers.ts';
+import { Link } from '#crud/Link.tsx';
 import { ClearFilters } from '#crud/list/ClearFilters.tsx';
 import { useListState } from '#crud/list/useListState.ts';
+import type { Address } from '#crud/paths.ts';
 import { StoredCopy } from '#crud/query/Saved.tsx';
+import { useCan } from '#crud/query/useSession.ts';
 import { FULFILMENT_PAGE_SIZES } from '#domain/limits.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { plural } from '#domain/plural.ts';
@@ -174,7 +178,14 @@ function Rows({ tab, rows, columns, before }: RowsProps) {
     }),
     [before, tab, columns],
   );
-  const own = { label: 'Order Fulfilment', rows };
+  const model = tab === 'buyers' ? 'buyer' : 'location';
+  const opens = useCan(RECORDS[model].needs);
+  const go = useGo();
+  const onOpen = useMemo(
+    () => (opens ? (row: FulfilmentRow) => void go(RECORDS[model].to(row._id)) : undefined),
+    [opens, go, model],
+  );
+  const own = { label: 'Order Fulfilment', rows, onOpen };
   return useMedia(PHONE) ? (
     <FulfilmentCards {...own} lead={tab === 'buyers' ? BUYER_COLUMNS : LOCATION_COLUMNS} makers={columns} />
   ) : (
@@ -198,15 +209,35 @@ const summaryColumn = (columns: number): LeadColumn<FulfilmentRow> => ({
   cell: (row) => summaryOf(row, columns),
 });
 
-const NAME = (title: string): LeadColumn<FulfilmentRow> => ({
+/** What a row opens. */
+const RECORDS = {
+  buyer: { to: (id: string): Address => `/buyers/${id}/orders`, needs: 'view_buyers' },
+  location: { to: (id: string): Address => `/locations/${id}/update`, needs: 'update_location' },
+} as const;
+
+/** The name opens the record, for people who may see it. */
+function Name({ of, model }: { of: FulfilmentRow; model: 'buyer' | 'location' }) {
+  const { to, needs } = RECORDS[model];
+  return useCan(needs) ? (
+    <Link to={to(of._id)} className="touch-tap row-link" title={of.name}>
+      {/* A row has two lines. */}
+      <span className="cut wraps">{of.name}</span>
+    </Link>
+  ) : (
+    <span className="cut wraps font-medium" title={of.name}>
+      {of.name}
+    </span>
+  );
+}
+const nameOf = (title: string, model: 'buyer' | 'location'): LeadColumn<FulfilmentRow> => ({
   key: 'name',
   title,
   grow: true,
-  cell: (row) => <span className="font-semibold">{row.name}</span>,
+  cell: (row) => <Name of={row} model={model} />,
 });
-const LOCATION_COLUMNS: readonly LeadColumn<FulfilmentRow>[] = [NAME('Location')];
+const LOCATION_COLUMNS: readonly LeadColumn<FulfilmentRow>[] = [nameOf('Location', 'location')];
 const BUYER_COLUMNS: readonly LeadColumn<FulfilmentRow>[] = [
-  NAME('Buyer'),
+  nameOf('Buyer', 'buyer'),
   { key: 'phone', title: 'Phone', width: 8, cell: (row) => row.phone ?? '' },
   { key: 'location', title: 'Location', width: 8, cell: (row) => row.location?.name ?? NO_VALUE },
 ];

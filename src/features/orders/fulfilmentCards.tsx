@@ -9,10 +9,11 @@ interface Props {
   /** The columns that identify the row: its name first. */
   lead: readonly Column<FulfilmentRow>[];
   makers: readonly { _id: string; name: string }[];
+  onOpen?: ((row: FulfilmentRow) => void) | undefined;
 }
 
 /** Order fulfilment on a phone: a card for each row, with the manufacturers it ordered from. Those whose orders wait longest come first. */
-export function FulfilmentCards({ label, rows, lead, makers }: Props) {
+export function FulfilmentCards({ label, rows, lead, makers, onOpen }: Props) {
   const columns = useMemo(
     (): Column<FulfilmentRow>[] => [
       ...lead.map((column) => (column.grow ? { ...column, card: 'lead' as const } : column)),
@@ -40,7 +41,9 @@ export function FulfilmentCards({ label, rows, lead, makers }: Props) {
     ],
     [lead, makers],
   );
-  return <Table cards="phone" label={label} rows={rows} keyOf={idOf} columns={columns} />;
+  return (
+    <Table cards="phone" label={label} rows={rows} keyOf={idOf} columns={columns} {...(onOpen ? { onOpen } : {})} />
+  );
 }
 
 const idOf = (row: FulfilmentRow) => row._id;

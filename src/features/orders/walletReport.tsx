@@ -195,6 +195,9 @@ function rowsOf(answer: ReconciliationReport | undefined): Row[] {
   }));
 }
 
+/** In letters. */
+const LONG_NAME = 26;
+
 function columnsOf(kind: Kind, answer: ReconciliationReport | undefined): Column<Row>[] {
   return [
     NUMBER as Column<Row>,
@@ -204,8 +207,11 @@ function columnsOf(kind: Kind, answer: ReconciliationReport | undefined): Column
       stick: true,
       grow: true,
       cell: (row) => (
-        // Whole: the place beside it breaks, a name is cut last.
-        <Link to={walletOf(kind, row)} className="touch-tap row-link sm:whitespace-nowrap">
+        // Whole: the place beside it breaks first, then a very long name. Otherwise it would push the difference out of the table.
+        <Link
+          to={walletOf(kind, row)}
+          className={classes('touch-tap row-link', row.name.length <= LONG_NAME && 'sm:whitespace-nowrap')}
+        >
           {row.name}
         </Link>
       ),

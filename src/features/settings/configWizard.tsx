@@ -22,6 +22,7 @@ import { EmptyState } from '#ui/feedback/States.tsx';
 import { TextField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { kitTexts } from '#ui/texts.ts';
 
@@ -55,6 +56,7 @@ export function Screen() {
       actions={
         !isPlain() && (
           <Link to="/webhooks" className={buttonClasses('plain')}>
+            <Icon name="swap" />
             Webhooks
           </Link>
         )

@@ -48,7 +48,7 @@ export function Screen() {
       note={
         row && (
           <>
-            {row.parent.name}, {WAREHOUSE_TYPE_LABEL[row.parent_type]} ·{' '}
+            {row.parent.name}, {WAREHOUSE_TYPE_LABEL[row.parent_type]}.{' '}
             <TextLink to={`/warehouses/${id}/products`}>Products of this warehouse</TextLink>
           </>
         )

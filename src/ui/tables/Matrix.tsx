@@ -3,6 +3,7 @@ import { classes } from '../classes.ts';
 import { useBlocks } from '../fields/useBlocks.ts';
 import { usePrinting } from '../hooks/usePrinting.ts';
 import { PrintedMatrix } from './PrintedMatrix.tsx';
+import { isOfRow } from './rowKeys.ts';
 import { Sideways } from './Sideways.tsx';
 import type { Column } from './Table.tsx';
 
@@ -49,14 +50,16 @@ interface Props<Row> {
   /** The many columns; only those near the visible part are rendered. */
   many: readonly { key: string; title: string }[];
   cell: (row: Row, key: string) => ReactNode;
+  /** A click on the row opens its record; the keyboard has the link in its lead column. */
+  onOpen?: ((row: Row) => void) | undefined;
 }
 
 /**
  * A table of very many columns in a scrolling box. Its headings and its lead columns stay visible, and only the visible part is rendered. A printer
  * gets all of it (PrintedMatrix). It consists of boxes with table roles, because a browser lays out a real table whole at every new row. `lead`,
- * `many` and `cell` must keep their identity, or every row renders again.
+ * `many`, `cell` and `onOpen` must keep their identity, or every row renders again.
  */
-export function Matrix<Row>({ label, rows, lead, many, ...rest }: Props<Row>) {
+export function Matrix<Row>({ label, rows, lead, many, onOpen, ...rest }: Props<Row>) {
   const box = useRef<HTMLElement>(null);
   const [row] = useState(rowHeight);
   const [seenRows] = useBlocks(box, row * ROWS);
@@ -119,6 +122,7 @@ export function Matrix<Row>({ label, rows, lead, many, ...rest }: Props<Row>) {
               to={Math.min(from + ROWS, down.to)}
               first={across.from}
               until={across.to}
+              onOpen={onOpen as BlockProps['onOpen']}
             />
           ))}
         </div>
@@ -162,7 +166,7 @@ interface BlockProps extends Omit<Props<unknown>, 'label'> {
 }
 
 /** Renders only when its own rows or the visible columns change. */
-const Block = memo(function Block({ rows, keyOf, lead, many, cell, height, width, ...shown }: BlockProps) {
+const Block = memo(function Block({ rows, keyOf, lead, many, cell, height, width, onOpen, ...shown }: BlockProps) {
   const { from, to, first, until } = shown;
   const leadCell = (row: unknown, index: number) => (column: LeadColumn<unknown>) => (
     <div
@@ -171,7 +175,8 @@ const Block = memo(function Block({ rows, keyOf, lead, many, cell, height, width
       className={classes(leadOf(column), 'flex flex-col justify-center self-stretch bg-inherit leading-tight')}
       style={{ width: `${widthOf(column)}rem` }}
     >
-      <div className="line-clamp-2">{column.cell(row, index)}</div>
+      {/* A name cuts itself: the room of its link for a finger is higher than its lines. */}
+      <div className={column.grow ? undefined : 'line-clamp-2'}>{column.cell(row, index)}</div>
     </div>
   );
   return (
@@ -181,11 +186,16 @@ const Block = memo(function Block({ rows, keyOf, lead, many, cell, height, width
       style={{ top: from * height, height: (to - from) * height }}
     >
       {rows.slice(from, to).map((row, at) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link in the row
         <div
           key={keyOf(row)}
           role="row"
           aria-rowindex={from + at + 2}
-          className="flex items-center border-b bg-surface"
+          onClick={onOpen && ((event) => isOfRow(event) && onOpen(row))}
+          className={classes(
+            'flex items-center border-b bg-surface',
+            onOpen && 'cursor-pointer hover:bg-surface-sunken',
+          )}
           style={{ height }}
         >
           {lead.map(leadCell(row, from + at))}

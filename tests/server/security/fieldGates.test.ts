@@ -196,6 +196,9 @@ const BY_NAME: Readonly<Record<string, number>> = {
   'src/features/stock/transfer/unknownCodes.tsx': 1,
   'src/features/stock/warehouse/Movements.tsx': 2,
   'src/features/stock/warehouse/Stock.tsx': 1,
+  // Whether the names open their records.
+  'src/features/orders/fulfilment.tsx': 2,
+  'src/features/people/agents/agentReport.tsx': 1,
   'src/features/orders/parts/lines/AddProduct.tsx': 1,
   'src/features/orders/parts/RetailerLink.tsx': 1,
   // The tab with the form of a warehouse.

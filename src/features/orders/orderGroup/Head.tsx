@@ -60,20 +60,18 @@ export function Head({ group }: { group: OrderGroupRow }) {
   ];
   return (
     <Card label="Details">
-      <dl className="flex flex-col gap-2.5">
-        {facts.map(([name, value]) => (
-          <div
-            key={name}
-            className="grid grid-cols-[7.75rem_minmax(0,1fr)] gap-2 compact:grid-cols-[7rem_minmax(0,1fr)]"
-          >
-            <dt className="text-sm leading-6 whitespace-nowrap text-ink-faint compact:text-xs compact:leading-5">
-              {name}
-            </dt>
-            {/* Links here are no higher than the text beside them, but keep their touch target. */}
-            <dd className="font-semibold [overflow-wrap:anywhere] compact:text-sm [&_a]:min-h-0">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      {/* As in the card beside a retailer: a long name has the width of the card. Where the card has the width of the page, the facts stand beside one another. */}
+      <div className="@container">
+        <dl className="grid gap-x-4 gap-y-2.5 @md:grid-cols-2 @2xl:grid-cols-3">
+          {facts.map(([name, value]) => (
+            <div key={name} className="min-w-0">
+              <dt className="text-sm text-ink-faint">{name}</dt>
+              {/* Links here are no higher than the text beside them, but keep their touch target. */}
+              <dd className="font-semibold [overflow-wrap:anywhere] compact:text-sm [&_a]:min-h-0">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
       {open && <OfficerDialog group={group} onClose={() => setOpen(false)} />}
     </Card>
   );

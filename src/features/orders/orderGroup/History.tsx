@@ -12,10 +12,10 @@ export function OrderHistory({ groupId }: { groupId: string }) {
   const query = useQuery(queryFor(logsByGroup, { order_group_id: groupId }));
   return (
     <Card label="History">
-      <h2 className="mb-2 text-lg font-bold">History</h2>
+      <h2 className="mb-2 text-lg font-bold compact:text-base">History</h2>
       <QueryBoundary query={query} rows={2} empty={<p className="text-ink-faint">{emptyTexts.logs}</p>}>
         {(logs) => (
-          <ol className="flex flex-col">
+          <ol className="flex flex-col compact:text-sm">
             {sentencesOf(logs).map((one, at, all) => (
               <li key={one._id} className="relative flex gap-3 pb-3 last:pb-0">
                 {at < all.length - 1 && (
@@ -30,7 +30,7 @@ export function OrderHistory({ groupId }: { groupId: string }) {
                     <strong className="font-semibold">{one.who}</strong> {one.did}
                     {one.times > 1 && <span className="text-ink-faint">, {one.times} times</span>}
                   </span>
-                  <span className="block text-sm text-ink-faint">
+                  <span className="block text-sm text-ink-faint compact:text-xs">
                     <Moment at={one.at} />
                   </span>
                 </span>

@@ -2,9 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
 import { type AgentSummary, sourceSummary } from '#contract/people/agentCalls.ts';
-import { useSearchValues, useSetSearch } from '#crud/address.ts';
+import { useGo, useSearchValues, useSetSearch } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
+import { Link } from '#crud/Link.tsx';
+import { OVERVIEW } from '#crud/paths.ts';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
+import { useCan } from '#crud/query/useSession.ts';
 import { ReportBar } from '#crud/report/ReportBar.tsx';
 import type { Search } from '#crud/routes.ts';
 import { emptyTexts } from '#crud/texts.ts';
@@ -13,6 +16,7 @@ import { dateFilters } from '#domain/orderFilters.ts';
 import { dayRange } from '#domain/periods.ts';
 import { DAY, dateInput } from '#domain/time.ts';
 import { Card } from '#ui/Card.tsx';
+import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { DateRange } from '#ui/fields/DateRange.tsx';
 import { rangeFault } from '#ui/fields/dateRule.ts';
@@ -23,16 +27,12 @@ import { plotCount } from '#ui/plots/axisText.ts';
 import type { PlotFigures, PlotSeries } from '#ui/plots/figures.ts';
 import { LinePlot } from '#ui/plots/LinePlot.tsx';
 import { PlotCard } from '#ui/plots/PlotCard.tsx';
+import { isOfRow } from '#ui/tables/rowKeys.ts';
 import { Sideways } from '#ui/tables/Sideways.tsx';
 import { dayText } from '#ui/when.ts';
+import { FIGURES, type ReportedAgent, rowsOf, sheetOf, sum, titleOf } from './agentSheet.ts';
 
-const FIGURES = [
-  ['referrals', 'Referrals'],
-  ['buyers', 'Sign ups'],
-  ['orders', 'Unique orders'],
-] as const;
 const TONES = [1, 2, 3] as const;
-type Agent = AgentSummary['agents'][number];
 
 /** The referrals of agencies per day or week (AGT-13 to AGT-16). The address holds the range and the grouping. */
 export function Screen() {
@@ -109,9 +109,6 @@ export function Screen() {
   );
 }
 
-const titleOf = (start: number, period: AgentPeriod) =>
-  period === 'day' ? dayText(start) : `${dayText(start)} to ${dayText(start + 6 * DAY)}`;
-
 const SERIES: readonly PlotSeries[] = FIGURES.map(([key, title], at) => ({ key, title, tone: TONES[at] ?? 1 }));
 
 /** All agencies together, by day or week. */
@@ -139,17 +136,22 @@ function AgentPlot({ answer, period }: { answer: AgentSummary; period: AgentPeri
 }
 
 function Report({ answer, period, lists }: { answer: AgentSummary; period: AgentPeriod; lists: boolean }) {
-  const figure = 'figures whitespace-nowrap px-3 py-2 text-right align-top';
+  // Each row is as high as in every list; with the buyers below, the figures stand at its top.
+  const align = lists ? 'align-top' : 'align-middle';
+  const figure = `figures whitespace-nowrap px-3 py-2 text-right ${align}`;
   const edge = 'border-l';
+  const opens = useCan('update_agent');
+  const go = useGo();
+  const open = opens ? ({ _id }: ReportedAgent) => void go(`/agents/${_id}/update`, { search: OVERVIEW }) : undefined;
   return (
     <Sideways label="Agent Report">
       <table className="w-full border-collapse text-(length:--letters)" aria-label="Agent Report">
         <thead className="[&>tr]:bg-surface-sunken text-[0.8125rem] text-ink-soft">
           <tr>
-            <th scope="col" rowSpan={2} className="stuck px-5 py-2 text-left align-bottom font-semibold">
+            <th scope="col" rowSpan={2} className="stuck px-5 py-2 text-left align-bottom font-semibold max-sm:px-3">
               Agent
             </th>
-            <th scope="col" rowSpan={2} className="px-3 py-2 text-left align-bottom font-semibold">
+            <th scope="col" rowSpan={2} className="px-3 py-2 text-left align-bottom font-semibold max-sm:hidden">
               Phone
             </th>
             {answer.timestreams.map((start) => (
@@ -184,11 +186,26 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
         </thead>
         <tbody>
           {answer.agents.map((agent) => (
-            <tr key={agent._id} className="border-b">
-              <th scope="row" className="stuck min-w-56 px-5 py-2 text-left align-top font-semibold">
-                {agent.name}
+            <tr
+              key={agent._id}
+              className={classes('border-b', open && 'cursor-pointer hover:bg-surface-sunken')}
+              onClick={open && ((event) => isOfRow(event) && open(agent))}
+            >
+              <th
+                scope="row"
+                className={`stuck h-row min-w-56 px-5 py-2 text-left font-medium max-sm:min-w-32 max-sm:px-3 ${align}`}
+              >
+                {open ? (
+                  <Link to={`/agents/${agent._id}/update`} search={OVERVIEW} className="touch-tap row-link">
+                    {agent.name}
+                  </Link>
+                ) : (
+                  agent.name
+                )}
+                {/* On a phone the figures have the width of this column. */}
+                <span className="figures block text-xs font-normal text-ink-faint sm:hidden">{agent.phone}</span>
               </th>
-              <td className="figures px-3 py-2 align-top">{agent.phone}</td>
+              <td className={`figures px-3 py-2 max-sm:hidden ${align}`}>{agent.phone}</td>
               {answer.timestreams.map((start, index) => (
                 <Fragment key={start}>
                   {FIGURES.map(([name], at) => (
@@ -217,9 +234,10 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
             ] as const
           ).map(([title, figures]) => (
             <tr key={title} className="border-b last:border-b-0">
-              <th scope="row" colSpan={2} className="stuck px-5 py-2 text-left">
+              <th scope="row" className="stuck px-5 py-2 text-left max-sm:px-3">
                 {title}
               </th>
+              <td className="max-sm:hidden" />
               {answer.timestreams.map((start, index) => (
                 <Fragment key={start}>
                   {FIGURES.map(([name], at) => (
@@ -254,32 +272,4 @@ function People({ people }: { people: readonly { name: string; phone: string }[]
       ))}
     </ul>
   );
-}
-
-const sum = (figures: readonly number[]) => figures.reduce((all, figure) => all + figure, 0);
-
-/** The rows of the export: the agents, then totals and cumulative totals. */
-function rowsOf(answer: AgentSummary): Agent[] {
-  const foot = { phone: '', referralsList: [], buyersList: [] };
-  return [
-    ...answer.agents,
-    { _id: 'totals', name: 'Totals', ...foot, ...answer.totals },
-    { _id: 'cumulative', name: 'Cumulative', ...foot, ...answer.cumulative },
-  ];
-}
-
-function sheetOf(answer: AgentSummary | undefined, period: AgentPeriod) {
-  return {
-    name: 'Agent Report',
-    columns: [
-      { title: 'Agent', value: (row: Agent) => row.name },
-      { title: 'Phone', value: (row: Agent) => row.phone },
-      ...(answer?.timestreams ?? []).flatMap((start, index) =>
-        FIGURES.map(([name, title]) => ({
-          title: `${titleOf(start, period)} ${title}`,
-          value: (row: Agent) => row[name][index] ?? 0,
-        })),
-      ),
-    ],
-  };
 }

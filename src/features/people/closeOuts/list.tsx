@@ -45,6 +45,7 @@ const columns = (rows: readonly Row[]): Column<Row>[] => [
     title: 'Cash taken',
     align: 'right',
     card: 'figure',
+    word: 'Cash taken',
     cell: (row) => oneRule(rows.map((one) => one.cash_taken))(koboOf(row.cash_taken)),
   },
   {

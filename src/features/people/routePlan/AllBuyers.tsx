@@ -55,7 +55,7 @@ export function AllBuyers({ stops, onFlip }: Props) {
                   onClick={() => setChosen(id)}
                   className={classes(
                     'min-h-tap rounded-field px-3 text-sm font-semibold',
-                    id === here ? 'bg-accent text-accent-ink' : 'text-accent hover:bg-accent-soft',
+                    id === here ? 'bg-accent-soft text-accent' : 'text-accent hover:bg-accent-soft',
                   )}
                 >
                   Show

@@ -161,7 +161,7 @@ function Spare({ row, onMoved }: { row: CoverRow; onMoved: GoodsProps['onMoved']
     <Button
       look="quiet"
       disabled={!online || busy}
-      title={`Makes a transfer of ${casesText(from.cases * row.product.case_count, row.product.case_count)} to ${row.seller.name}`}
+      title={`Makes a transfer of ${casesText(from.cases * row.product.case_count, row.product.case_count)} from ${from.name} to ${row.seller.name}`}
       onClick={() =>
         void send(
           orderCover,
@@ -174,7 +174,8 @@ function Spare({ row, onMoved }: { row: CoverRow; onMoved: GoodsProps['onMoved']
         ).then((made) => made && onMoved(made.orders.map((one) => one._id)))
       }
     >
-      {text}
+      {/* Of two hubs the one that gives may have a very long name: the product keeps its room. */}
+      <span className="max-w-64 truncate">{text}</span>
     </Button>
   );
 }

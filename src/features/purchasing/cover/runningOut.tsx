@@ -61,7 +61,12 @@ export function Screen() {
           </Button>
           <ExportButton sheet={SHEET} rows={rows} disabled={rows.length === 0} />
           {orders && (
-            <Button look="primary" disabled={!online || ready.length === 0} onClick={() => setOrdering(ready)}>
+            <Button
+              look="primary"
+              icon="truck"
+              disabled={!online || ready.length === 0}
+              onClick={() => setOrdering(ready)}
+            >
               {/* The text has its final width before the figure comes, so that nothing moves. */}
               {/* A new key for each figure, because a text that is centred again would count as moved. */}
               <span key={casesIn(ready, typed)} className="min-w-32 text-center">

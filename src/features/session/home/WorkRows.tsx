@@ -45,7 +45,9 @@ export function Row({ line, hasHub }: { line: WorkLine; hasHub: boolean }) {
             >
               {title}
             </span>
-            <span className="figures min-w-0 shrink-[50] truncate text-xs text-ink-faint max-sm:hidden">{ref}</span>
+            <span title={ref} className="figures min-w-0 shrink-[50] truncate text-xs text-ink-faint max-sm:hidden">
+              {ref}
+            </span>
           </span>
           <span className="block min-w-0 text-xs leading-4 text-ink-faint max-sm:col-start-2 sm:truncate">
             <span className="figures block truncate sm:hidden">
@@ -53,7 +55,7 @@ export function Row({ line, hasHub }: { line: WorkLine; hasHub: boolean }) {
               {amount && waits && ', '}
               <span className={tone}>{waits}</span>
             </span>
-            <span className="block truncate sm:inline">{small}</span>
+            <span className="block sm:inline">{small}</span>
             {waits && (
               <span className="max-sm:hidden lg:hidden">
                 {small && ', '}

@@ -53,6 +53,7 @@ const columnsOf = (rows: readonly Stocktake[]): readonly Column<Stocktake>[] => 
     title: 'Counted',
     align: 'right',
     card: 'figure',
+    word: 'Counted',
     cell: (row) => (
       <>
         {row.counted} of {row.products}

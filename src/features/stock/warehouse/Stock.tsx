@@ -218,7 +218,12 @@ const OWN: readonly Column<StockLine>[] = [
     ),
   },
   { key: 'brand', title: 'Brand', cell: ({ row }) => row.product.brand.name },
-  { ...casesColumn('quantity', 'Quantity (cases)', (row) => row.quantity), card: 'figure', sort: 'quantity' },
+  {
+    ...casesColumn('quantity', 'Quantity (cases)', (row) => row.quantity),
+    card: 'figure',
+    word: 'Cases',
+    sort: 'quantity',
+  },
 ];
 
 /** In a narrow list with the sold units, the names of products take the width of the brand. */

@@ -51,7 +51,7 @@ export function Screen() {
           ) : open === 'days' ? (
             <Days id={id} />
           ) : (
-            <div className="grid grid-cols-1 items-start gap-5 xl:compact:grid-cols-[minmax(0,1fr)_20rem] min-[90rem]:grid-cols-[minmax(0,1fr)_20rem]">
+            <div className="grid grid-cols-1 items-start gap-5 xl:compact:grid-cols-[minmax(0,1fr)_16rem] min-[90rem]:compact:grid-cols-[minmax(0,1fr)_20rem] min-[90rem]:grid-cols-[minmax(0,1fr)_20rem]">
               <Stock id={id} isHub={isHub} />
               <div className="flex min-w-0 flex-col gap-5">
                 <Owner id={id} row={row} />
@@ -68,12 +68,11 @@ export function Screen() {
 function Owner({ id, row }: { id: string; row: RowOf<typeof warehouse> | undefined }) {
   return (
     <Card label="Owner">
-      <div className="flex items-center justify-between gap-4">
-        <div className="min-w-0">
+      {/* In a narrow card the button stands under the name. */}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-36">
           <p className="text-sm text-ink-faint">Owner</p>
-          <p className="truncate text-lg font-bold" title={row?.parent.name}>
-            {row?.parent.name ?? '…'}
-          </p>
+          <p className="text-lg leading-snug font-bold [overflow-wrap:anywhere]">{row?.parent.name ?? '…'}</p>
           <p className="text-ink-soft">{row ? WAREHOUSE_TYPE_LABEL[row.parent_type] : ''}</p>
         </div>
         <Gate needs={['update_warehouse']}>

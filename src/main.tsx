@@ -35,10 +35,10 @@ const saved = () => {
 };
 void saved();
 setReadStore({
-  through: async (key, read, late, asLooked, patient) => {
+  through: async (key, read, ways) => {
     const kept = await saved();
     return kept
-      ? kept.through(key, read, late, asLooked, patient)
+      ? kept.through(key, read, ways)
       : { data: await read(), at: Date.now(), copy: false };
   },
   stale: async () => (await saved())?.stale(),

@@ -37,9 +37,7 @@ void saved();
 setReadStore({
   through: async (key, read, ways) => {
     const kept = await saved();
-    return kept
-      ? kept.through(key, read, ways)
-      : { data: await read(), at: Date.now(), copy: false };
+    return kept ? kept.through(key, read, ways) : { data: await read(), at: Date.now(), copy: false };
   },
   stale: async () => (await saved())?.stale(),
   clear: async () => (await saved())?.clear(),

@@ -305,26 +305,37 @@ describe('the stored copy of a long answer', { tags: ['rule-6'] }, () => {
 
   test('without a copy a read that would draw it first waits for the answer, and shows its refusal', async () => {
     const ways = { copyFirst: true };
-    await expect(ada().through(KEY, () => Promise.reject(new CallError(403, 'No.', null)), ways)).rejects.toThrow('No.');
+    await expect(ada().through(KEY, () => Promise.reject(new CallError(403, 'No.', null)), ways)).rejects.toThrow(
+      'No.',
+    );
     await expect(ada().through(KEY, unanswered, ways)).rejects.toBeInstanceOf(NoAnswer);
     expect(await ada().through(KEY, async () => answer(3), ways)).toMatchObject({ copy: false, data: answer(3) });
   });
 
   test('a copy that is drawn first is there before the answer, which comes once; without an answer the copy stays', async () => {
     await ada().through(KEY, async () => answer(2));
-    const reads = savedReads(() => 'ada', () => false, 60_000);
+    const reads = savedReads(
+      () => 'ada',
+      () => false,
+      60_000,
+    );
     let come: (rows: unknown) => void = () => undefined;
     const coming = new Promise<unknown>((resolve) => {
       come = resolve;
     });
     const answers: unknown[] = [];
     const late = (one: unknown) => answers.push(one);
-    expect(await reads.through(KEY, () => coming, { copyFirst: true, late })).toMatchObject({ copy: true, data: answer(2) });
+    expect(await reads.through(KEY, () => coming, { copyFirst: true, late })).toMatchObject({
+      copy: true,
+      data: answer(2),
+    });
     expect(answers).toEqual([]);
     come(answer(3, 'Peak'));
     await expect.poll(() => answers).toMatchObject([{ copy: false, data: answer(3, 'Peak') }]);
     // Silence after the copy is no refusal.
-    expect(await reads.through(KEY, unanswered, { copyFirst: true, late, refused: () => answers.push('no') })).toMatchObject({ copy: true });
+    expect(
+      await reads.through(KEY, unanswered, { copyFirst: true, late, refused: () => answers.push('no') }),
+    ).toMatchObject({ copy: true });
     expect(answers).toHaveLength(1);
   });
 
@@ -690,6 +701,9 @@ describe('A long answer that is read as it is looked at', () => {
     expect(rows.ids).toEqual(all.products.map((one) => one.product._id));
     expect([...rows.inactive]).toEqual(['p7', 'p307', 'p607', 'p907']);
     const offered = rows.only((id) => !rows.inactive.has(id));
+    expect(rows.mentions('"tracks_lots":true')).toBe(false);
+    expect(rows.mentions('"p1002"')).toBe(true);
+    expect(offered.mentions('"p7"')).toBe(true);
     expect(offered).toHaveLength(999);
     expect(rows.only(() => true)).toBe(rows);
     expect(parse).not.toHaveBeenCalled();

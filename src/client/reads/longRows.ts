@@ -2,7 +2,17 @@
  * The rows of a long answer, known by their ids. A row is parsed each time it is used: a start that only shows the number of rows parses none
  * (performance goal 6), and a catalogue in use is bytes, not ten thousand objects (goal 12).
  */
-import { BLOCK_ROWS, blockReader, idsIn, idsOf, inactiveOf, isWhole, type Pieces, rowReader, textOf } from './pieces.ts';
+import {
+  BLOCK_ROWS,
+  blockReader,
+  idsIn,
+  idsOf,
+  inactiveOf,
+  isWhole,
+  type Pieces,
+  rowReader,
+  textOf,
+} from './pieces.ts';
 
 export interface LongRows<Row> {
   readonly length: number;

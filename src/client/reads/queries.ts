@@ -145,8 +145,7 @@ export function queryFor<In extends Fields, Out>(call: Call<In, Out>, input: Sen
   const long = isLong(call.path, input);
   return queryOptions({
     queryKey,
-    queryFn: ({ signal, meta }) =>
-      through(queryKey, () => callApi(call, input, { signal, long }), meta),
+    queryFn: ({ signal, meta }) => through(queryKey, () => callApi(call, input, { signal, long }), meta),
     structuralSharing: !long,
   });
 }

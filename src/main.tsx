@@ -35,11 +35,9 @@ const saved = () => {
 };
 void saved();
 setReadStore({
-  through: async (key, read, late, asLooked, patient) => {
+  through: async (key, read, ways) => {
     const kept = await saved();
-    return kept
-      ? kept.through(key, read, late, asLooked, patient)
-      : { data: await read(), at: Date.now(), copy: false };
+    return kept ? kept.through(key, read, ways) : { data: await read(), at: Date.now(), copy: false };
   },
   stale: async () => (await saved())?.stale(),
   clear: async () => (await saved())?.clear(),

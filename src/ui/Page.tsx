@@ -122,8 +122,8 @@ export function OldestCopy({ of, place = 'gap' }: { of: Copies; place?: keyof ty
     >
       {copy && (
         <>
-          <Icon name="cloudOff" size={14} />
-          <span className="text-sm font-semibold leading-5">{copy.words}</span>
+          <Icon name="cloudOff" size={14} className="comes-late" />
+          <span className="comes-late text-sm font-semibold leading-5">{copy.words}</span>
         </>
       )}
     </div>

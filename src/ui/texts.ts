@@ -10,6 +10,7 @@ export const kitTexts = {
   draftOf: 'Continue your draft of',
   noConnection: "Seems like there's something wrong with your internet connection. Please reconnect and try again.",
   nothingFits: 'No results.',
+  searching: 'Searching…',
   nothingChanged: 'Nothing has changed yet.',
   notForgotten: 'Could not sign out on this browser. Try again.',
   /** No route matches the address (SHELL-05). */

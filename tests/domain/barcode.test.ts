@@ -160,33 +160,46 @@ describe('goals 8 and 12 the index of a long catalogue', () => {
       ['soap', 'unit'],
     ]);
   });
-  test('while nothing else happens: slices of 250 after the frame, told once when all are read', () => {
+  /** Each look at the clock is 4 ms after the last one, so a slice of 6 ms has two steps of 64 rows. */
+  const clock = () => {
+    let ms = 0;
+    return () => {
+      ms += 4;
+      return ms;
+    };
+  };
+  test('while nothing else happens: slices of a few ms after the frame, told once when all are read', () => {
     vi.useFakeTimers();
     vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, 16));
     vi.stubGlobal('cancelAnimationFrame', clearTimeout);
-    const { reads, rows, productOf } = catalogue(600);
+    const { reads, rows, productOf } = catalogue(300);
     const reports: number[] = [];
-    inSlices(codeIndex(rows, productOf).makeReady, () => reports.push(reads.length));
+    inSlices(codeIndex(rows, productOf).makeReady, () => reports.push(reads.length), clock());
     vi.advanceTimersByTime(110);
     expect(reads).toEqual([]);
     vi.runAllTimers();
     expect(reads).toEqual([
-      [0, 250],
-      [250, 500],
-      [500, 600],
+      [0, 64],
+      [64, 128],
+      [128, 192],
+      [192, 256],
+      [256, 300],
     ]);
-    expect(reports).toEqual([3]);
+    expect(reports).toEqual([5]);
   });
   test('ended half-way, it reads no more; made ready by a scan meanwhile, it reads nothing twice', () => {
     vi.useFakeTimers();
     vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, 16));
     vi.stubGlobal('cancelAnimationFrame', clearTimeout);
     const ended = catalogue(600);
-    const end = inSlices(codeIndex(ended.rows, ended.productOf).makeReady, () => expect.unreachable());
+    const end = inSlices(codeIndex(ended.rows, ended.productOf).makeReady, () => expect.unreachable(), clock());
     vi.advanceTimersByTime(116);
     end();
     vi.runAllTimers();
-    expect(ended.reads).toEqual([[0, 250]]);
+    expect(ended.reads).toEqual([
+      [0, 64],
+      [64, 128],
+    ]);
     const goods = catalogue(600);
     const index = codeIndex(goods.rows, goods.productOf);
     const reports = vi.fn();

@@ -1,5 +1,5 @@
 /** Slow lines: an answered write is over though its screen is not read anew yet, and a late answer leaves alone what was opened meanwhile. */
-import { expect, type Locator, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { groupOf, newRetailer, placedOrder } from '../support/demoRecords.ts';
 import { png } from '../support/images.ts';
 import { framesLater, holdAnswer, holdReads, keysOf } from '../support/lostAnswers.ts';
@@ -535,3 +535,50 @@ test('a picture on a line that hangs is stopped by hand: nothing is sent any mor
   await expectText(page, 'Image upload successful.');
   expect(updates).toHaveLength(1);
 });
+
+test('a list and the home are drawn from the stored copy, with its age, before the server answers; the answer takes its place', {
+  tag: ['@each-change', '@B14.10', '@B11.1'],
+}, async ({ page }) => {
+  await openAs(page, site, 'admin', `${site.url}/store-types`);
+  const table = page.getByRole('table', { name: 'Store Types' });
+  await expect(table.getByRole('row')).not.toHaveCount(1);
+  await page.goto(`${site.url}/`);
+  const work = page.getByRole('region', { name: 'Work to do' });
+  await expect(work.getByRole('link').first()).toBeVisible();
+  const known = await work.getByRole('listitem').allTextContents();
+  await lineIdle(page);
+  const age = page.getByText(/^Stored copy from/);
+  await expect(age).toHaveCount(0);
+
+  const answerHome = await hold(page, /\/api\/(work\/read_mine|home\/figures)/);
+  await page.reload();
+  await expect(work.getByRole('listitem').first()).toBeVisible();
+  expect(await work.getByRole('listitem').allTextContents()).toEqual(known);
+  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('₦');
+  await expect(age).toBeVisible();
+  answerHome();
+  await expect(age).toHaveCount(0);
+
+  const answerList = await hold(page, /\/api\/store_type\/read_all/);
+  await ask('store_type/create', { name: 'Kiosk of the slow line' });
+  await page.goto(`${site.url}/store-types`);
+  await expect(table.getByRole('row')).not.toHaveCount(1);
+  await expect(age).toBeVisible();
+  await expect(table.getByText('Kiosk of the slow line')).toHaveCount(0);
+  answerList();
+  await expect(table.getByText('Kiosk of the slow line')).toBeVisible();
+  await expect(age).toHaveCount(0);
+});
+
+/** These reads are answered when the returned function is called. */
+async function hold(page: Page, path: RegExp): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(path, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}

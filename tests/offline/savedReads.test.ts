@@ -265,11 +265,7 @@ describe('the stored copy of a long answer', { tags: ['rule-6'] }, () => {
         come = resolve;
       });
       if (meanwhile === 'stales' || meanwhile === 'waits') await ada().through(KEY, async () => answer(2));
-      const first = await reads.through(
-        KEY,
-        () => coming,
-        (late) => shownReads.push(late),
-      );
+      const first = await reads.through(KEY, () => coming, { late: (late) => shownReads.push(late) });
       expect(first).toMatchObject({ copy: true, data: answer(2) });
       if (meanwhile === 'changes') user = 'bola';
       if (meanwhile === 'forgets') await reads.clear();
@@ -286,6 +282,63 @@ describe('the stored copy of a long answer', { tags: ['rule-6'] }, () => {
       );
       if (meanwhile === 'forgets') await ada().through(KEY, async () => answer(2));
     }
+  });
+
+  test('a refusal that comes after the copy was drawn at once is told once, and only to the person who asked', async () => {
+    await ada().through(KEY, async () => answer(2));
+    for (const meanwhile of ['waits', 'changes', 'forgets'] as const) {
+      let user = 'ada';
+      const reads = savedReads(() => user);
+      const refusals: string[] = [];
+      let refuse: (error: Error) => void = () => undefined;
+      const coming = new Promise<never>((_, reject) => {
+        refuse = reject;
+      });
+      const ways = { copyFirst: true, refused: () => refusals.push('refused') };
+      expect(await reads.through(KEY, () => coming, ways)).toMatchObject({ copy: true, data: answer(2) });
+      if (meanwhile === 'changes') user = 'bola';
+      if (meanwhile === 'forgets') await reads.clear();
+      refuse(new CallError(403, 'No.', null));
+      await coming.catch(() => undefined);
+      await new Promise((resolve) => realTimeout(resolve, 5));
+      expect(refusals, meanwhile).toEqual(meanwhile === 'waits' ? ['refused'] : []);
+    }
+  });
+
+  test('without a copy a read that would draw it first waits for the answer, and shows its refusal', async () => {
+    const ways = { copyFirst: true };
+    await expect(ada().through(KEY, () => Promise.reject(new CallError(403, 'No.', null)), ways)).rejects.toThrow(
+      'No.',
+    );
+    await expect(ada().through(KEY, unanswered, ways)).rejects.toBeInstanceOf(NoAnswer);
+    expect(await ada().through(KEY, async () => answer(3), ways)).toMatchObject({ copy: false, data: answer(3) });
+  });
+
+  test('a copy that is drawn first is there before the answer, which comes once; without an answer the copy stays', async () => {
+    await ada().through(KEY, async () => answer(2));
+    const reads = savedReads(
+      () => 'ada',
+      () => false,
+      60_000,
+    );
+    let come: (rows: unknown) => void = () => undefined;
+    const coming = new Promise<unknown>((resolve) => {
+      come = resolve;
+    });
+    const answers: unknown[] = [];
+    const late = (one: unknown) => answers.push(one);
+    expect(await reads.through(KEY, () => coming, { copyFirst: true, late })).toMatchObject({
+      copy: true,
+      data: answer(2),
+    });
+    expect(answers).toEqual([]);
+    come(answer(3, 'Peak'));
+    await expect.poll(() => answers).toMatchObject([{ copy: false, data: answer(3, 'Peak') }]);
+    // Silence after the copy is no refusal.
+    expect(
+      await reads.through(KEY, unanswered, { copyFirst: true, late, refused: () => answers.push('no') }),
+    ).toMatchObject({ copy: true });
+    expect(answers).toHaveLength(1);
   });
 
   test('an answer that comes late never takes the place of one that was asked for later, in this tab or in another', {
@@ -379,7 +432,7 @@ describe('the stored copy of a long answer', { tags: ['rule-6'] }, () => {
     const queue = [...keys];
     const worker = async () => {
       for (let key = queue.shift(); key; key = queue.shift())
-        found.push((await reads.through(key, read, undefined, false, true)).data);
+        found.push((await reads.through(key, read, { patient: true })).data);
     };
     await Promise.all([worker(), worker(), worker()]);
     expect(most).toBe(3);
@@ -651,6 +704,9 @@ describe('A long answer that is read as it is looked at', () => {
     expect(rows.ids).toEqual(all.products.map((one) => one.product._id));
     expect([...rows.inactive]).toEqual(['p7', 'p307', 'p607', 'p907']);
     const offered = rows.only((id) => !rows.inactive.has(id));
+    expect(rows.mentions('"tracks_lots":true')).toBe(false);
+    expect(rows.mentions('"p1002"')).toBe(true);
+    expect(offered.mentions('"p7"')).toBe(true);
     expect(offered).toHaveLength(999);
     expect(rows.only(() => true)).toBe(rows);
     expect(parse).not.toHaveBeenCalled();

@@ -104,4 +104,20 @@ describe('the picker of products: found at every key', { tags: ['PO-34'] }, () =
       expect(names(find('nestle'))).toEqual(['Milo 400 g', 'Ọlá Oil 1 l']);
     }
   });
+
+  test('a list as long as the catalogue is not ready until its words are folded, and then says so once; a short one always is', () => {
+    const many = Array.from({ length: 2_000 }, (_, n) => ({ name: `Tin ${n}`, brand: '' }));
+    const { find, makeReady, isReady } = finderOf(many, words);
+    expect(isReady()).toBe(false);
+    makeReady(1_499);
+    expect(isReady()).toBe(false);
+    makeReady(1_500);
+    expect(isReady()).toBe(true);
+    // What is asked before is answered in full all the same.
+    const asked = finderOf(many, words);
+    expect(asked.find('tin 1999')).toEqual([1_999]);
+    expect(asked.isReady()).toBe(true);
+    expect(find('tin 1999')).toEqual([1_999]);
+    expect(finderOf(many.slice(0, 500), words).isReady()).toBe(true);
+  });
 });

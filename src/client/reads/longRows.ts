@@ -2,7 +2,17 @@
  * The rows of a long answer, known by their ids. A row is parsed each time it is used: a start that only shows the number of rows parses none
  * (performance goal 6), and a catalogue in use is bytes, not ten thousand objects (goal 12).
  */
-import { BLOCK_ROWS, blockReader, idsIn, idsOf, inactiveOf, isWhole, type Pieces, rowReader } from './pieces.ts';
+import {
+  BLOCK_ROWS,
+  blockReader,
+  idsIn,
+  idsOf,
+  inactiveOf,
+  isWhole,
+  type Pieces,
+  rowReader,
+  textOf,
+} from './pieces.ts';
 
 export interface LongRows<Row> {
   readonly length: number;
@@ -13,11 +23,14 @@ export interface LongRows<Row> {
   slice(from: number, to: number): readonly Row[];
   /** The rows whose ids pass; the same list if all do. */
   only(pass: (id: string) => boolean): LongRows<Row>;
+  /** Whether the JSON of any row of the answer has this text, also of rows that `only` left out. Parses no row. */
+  mentions(text: string): boolean;
 }
 
 /** LongRows over rows that are parsed already. */
 export function listed<Row>(rows: readonly Row[]): LongRows<Row> {
-  return view(idsOf(rows), new Set(inactiveOf(rows)), (place) => rows[place] as Row);
+  const mentions = (text: string) => rows.some((row) => JSON.stringify(row).includes(text));
+  return view(idsOf(rows), new Set(inactiveOf(rows)), (place) => rows[place] as Row, mentions);
 }
 
 /** LongRows over blocks that are not parsed yet. null: the blocks do not match these ids. */
@@ -33,13 +46,15 @@ export function unread<Row>({
   const readers = blocks.map((block, n) => rowReader(block, Math.min(BLOCK_ROWS, known.length - n * BLOCK_ROWS), read));
   // A row that is still referenced is returned again as the same object.
   const held = new Map<number, WeakRef<object>>();
-  return view(known, new Set(inactive.split(' ').filter(Boolean)), (place, passing) => {
+  const at = (place: number, passing: boolean) => {
     const there = held.get(place)?.deref();
     if (there) return there as Row;
     const row = readers[Math.floor(place / BLOCK_ROWS)]?.(place % BLOCK_ROWS) as Row;
     if (!passing && typeof row === 'object' && row !== null) held.set(place, new WeakRef(row));
     return row;
-  });
+  };
+  const mentions = (text: string) => blocks.some((block) => textOf(block).includes(text));
+  return view(known, new Set(inactive.split(' ').filter(Boolean)), at, mentions);
 }
 
 /** More rows than this at once are not remembered. */
@@ -49,6 +64,7 @@ function view<Row>(
   ids: readonly string[],
   inactive: ReadonlySet<string>,
   at: (place: number, passing: boolean) => Row,
+  mentions: LongRows<Row>['mentions'],
 ): LongRows<Row> {
   const self: LongRows<Row> = {
     length: ids.length,
@@ -63,8 +79,10 @@ function view<Row>(
         places.map((place) => ids[place] as string),
         inactive,
         (place, passing) => at(places[place] as number, passing),
+        mentions,
       );
     },
+    mentions,
   };
   return self;
 }

@@ -28,6 +28,9 @@ const decoder = new TextDecoder();
 export const blockOf = (rows: readonly unknown[]): Uint8Array<ArrayBuffer> =>
   encoder.encode(`[${rows.map((row) => JSON.stringify(row)).join(',\n')}]`);
 
+/** The JSON of a block. */
+export const textOf = (block: Block): string => (typeof block === 'string' ? block : decoder.decode(block));
+
 const LINE_END = 0x0a;
 
 /**
@@ -154,7 +157,7 @@ export function blockReader(): (block: Block) => unknown[] {
     }
   };
   return (block) => {
-    const rows = JSON.parse(typeof block === 'string' ? block : decoder.decode(block)) as unknown[];
+    const rows = JSON.parse(textOf(block)) as unknown[];
     share(rows.filter(isRecord));
     return rows;
   };

@@ -16,20 +16,24 @@ import type { LongRows } from './longRows.ts';
 /** How long a read is fresh, ms (CONST-01). */
 export const FRESH_MS = 5 * 60 * 1_000;
 
+/** How one read goes about its saved answer and the network. */
+export interface ReadWays<T> {
+  /** Gets an answer that came after the saved one was returned. */
+  late?: (answer: SavedAnswer<T>) => void;
+  /** Gets a refusal that came after the saved answer was returned at once (`copyFirst`). */
+  refused?: () => void;
+  /** The rows of a long answer are parsed only when they are used (longRows.ts). */
+  asLooked?: boolean;
+  /** Waits for the network however long it takes, for reads that are made to be saved. */
+  patient?: boolean;
+  /** Returns the saved answer at once where there is one, and reads from the network meanwhile. */
+  copyFirst?: boolean;
+}
+
 /** Stores reads beyond this page. The app sets it once, so that Dexie is not in the first load. */
 export interface ReadStore {
-  /**
-   * Reads from the network, or returns the saved answer if none comes in time. `late` gets an answer that came after the saved one was returned.
-   * `asLooked`: the rows of a long answer are parsed only when they are used (longRows.ts).
-   */
-  through<T>(
-    key: readonly unknown[],
-    read: () => Promise<T>,
-    late?: (answer: SavedAnswer<T>) => void,
-    asLooked?: boolean,
-    /** Waits for the network however long it takes, for reads that are made to be saved. */
-    patient?: boolean,
-  ): Promise<SavedAnswer<T>>;
+  /** Reads from the network, or returns the saved answer if none comes in time. */
+  through<T>(key: readonly unknown[], read: () => Promise<T>, ways?: ReadWays<T>): Promise<SavedAnswer<T>>;
   /** Marks every saved row stale; none is deleted (SYNC rule 6). */
   stale(): Promise<void>;
   clear(): Promise<void>;
@@ -83,11 +87,20 @@ contactStore.subscribe(() => {
   void queryClient.invalidateQueries({ predicate: unanswered }, { cancelRefetch: false });
 });
 
+/**
+ * For queries whose screen only shows: the first read of a page draws the saved copy at once, and the answer replaces it (decision 0930). A form or an act
+ * whose input rests on the answer does without it.
+ */
+export const copyFirst = { meta: { copyFirst: true } } as const;
+
+/** How a query was made: `copyFirst` above, or `patient` (ReadWays). */
+type Meta = Readonly<Record<string, unknown>> | undefined;
+
 async function through<T>(
   key: readonly unknown[],
   read: () => Promise<T>,
+  meta: Meta,
   asLooked = false,
-  patient = false,
 ): Promise<SavedAnswer<T>> {
   const timed = async () => {
     const name = hashKey(key);
@@ -100,17 +113,18 @@ async function through<T>(
       throw error;
     }
   };
+  const isShown = () => queryClient.getQueryData<SavedAnswer<T>>(key)?.copy === true;
   if (savedReads)
-    return savedReads.through(
-      key,
-      timed,
-      (answer) => {
-        // The answer replaces only a saved copy: a later read, or a cleared cache, is newer.
-        if (queryClient.getQueryData<SavedAnswer<T>>(key)?.copy) queryClient.setQueryData<SavedAnswer<T>>(key, answer);
-      },
+    return savedReads.through(key, timed, {
+      // The answer replaces only a saved copy: a later read, or a cleared cache, is newer.
+      late: (answer) => void (isShown() && queryClient.setQueryData<SavedAnswer<T>>(key, answer)),
+      // The next read finds data in memory, so it waits for the answer and shows the refusal.
+      refused: () => void (isShown() && queryClient.invalidateQueries({ queryKey: key, exact: true })),
       asLooked,
-      patient,
-    );
+      patient: meta?.patient === true,
+      // Data in memory is already drawn, and newer than its copy.
+      copyFirst: meta?.copyFirst === true && queryClient.getQueryData(key) === undefined,
+    });
   return { data: await timed(), at: Date.now(), copy: false };
 }
 
@@ -131,8 +145,7 @@ export function queryFor<In extends Fields, Out>(call: Call<In, Out>, input: Sen
   const long = isLong(call.path, input);
   return queryOptions({
     queryKey,
-    queryFn: ({ signal, meta }) =>
-      through(queryKey, () => callApi(call, input, { signal, long }), false, meta?.patient === true),
+    queryFn: ({ signal, meta }) => through(queryKey, () => callApi(call, input, { signal, long }), meta),
     structuralSharing: !long,
   });
 }
@@ -146,7 +159,7 @@ export function lazyQuery<In extends Fields, Out>(call: Call<In, Out>, input: Se
   const read = (signal: AbortSignal) => callApi(call, input, { signal, long: 'as-looked' }) as Promise<AsLooked<Out>>;
   return queryOptions({
     queryKey,
-    queryFn: ({ signal, meta }) => through(queryKey, () => read(signal), true, meta?.patient === true),
+    queryFn: ({ signal, meta }) => through(queryKey, () => read(signal), meta, true),
     structuralSharing: false,
   });
 }
@@ -170,12 +183,7 @@ function pathQuery<T>(method: 'GET' | 'POST', path: string, input: Readonly<Reco
       // The whole list is the saved read of which a page is a part.
       if (input.page !== undefined && isPlain())
         return (await (await plainServer()).plainPage(path, input)) as SavedAnswer<T>;
-      return through(
-        queryKey,
-        () => callPath(method, path, input, { signal, long }) as Promise<T>,
-        false,
-        meta?.patient === true,
-      );
+      return through(queryKey, () => callPath(method, path, input, { signal, long }) as Promise<T>, meta);
     },
     structuralSharing: !long,
   });

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { pageQuery } from '#client/reads/queries.ts';
+import { copyFirst, pageQuery } from '#client/reads/queries.ts';
 import { gatePermissions } from '#contract/gate.ts';
 import type { Model, RowOf } from '#contract/model.ts';
 import { Button, buttonClasses } from '#ui/Button.tsx';
@@ -125,6 +125,7 @@ export function ListScreen<M extends Model>({
   };
   const query = useQuery({
     ...pageQuery(model, { ...input, ...(sumOf ? { sums: '1' } : {}) }),
+    ...copyFirst,
     placeholderData: keepPreviousData,
   });
   const answer = query.data?.data;

@@ -3,6 +3,7 @@ import { isPlain } from '#client/server/shown.ts';
 import { Link } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useSession } from '#crud/query/useSession.ts';
+import type { Preload } from '#crud/routes.ts';
 import { figuresFor, movesGoods } from '#domain/home.ts';
 import { dateInput, showDay } from '#domain/time.ts';
 import { KINDS } from '#domain/transfer.ts';
@@ -15,6 +16,12 @@ const Home = lazyPart(() => import('./home/Home.tsx'), 'Home');
 const HeadRange = lazyPart(() => import('./home/HomeRange.tsx'), 'HeadRange');
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** The home's file and first reads, so that the first paint has their stored copies in it. */
+export const preload: Preload = async (search) => {
+  const file = import('./home/Home.tsx');
+  await Promise.all([file.then((home) => home.firstReads(search)), Home.preload()]);
+};
 
 /** "Tuesday, 24 Nov" in Lagos. */
 function todayText(now: number): string {

@@ -1,7 +1,7 @@
 /** The reads saved on this tablet (IndexedDB `cache`): one record per query and user, with its time (SYNC rules 1, 6), encrypted (S8). */
 import { CallError, NoAnswer } from '#client/callError.ts';
 import { contactStore } from '#client/online.ts';
-import type { ReadStore, SavedAnswer } from '#client/reads/queries.ts';
+import type { ReadStore, ReadWays, SavedAnswer } from '#client/reads/queries.ts';
 import { CacheDb, type Outline } from './cacheDb.ts';
 import { forgetPictures } from './pictures.ts';
 
@@ -53,15 +53,13 @@ export function savedReads(
     async through<T>(
       key: readonly unknown[],
       read: () => Promise<T>,
-      late?: (answer: SavedAnswer<T>) => void,
-      asLooked = false,
-      patient = false,
+      { late, refused, asLooked = false, patient = false, copyFirst = false }: ReadWays<T> = {},
     ): Promise<SavedAnswer<T>> {
       const user_id = userId();
       const since = cleared;
       const fresh = staled;
       // The last call got no answer, and this one will probably get none either, so the copy is read in parallel.
-      const early = silent() ? savedCopy<T>(key, asLooked) : null;
+      const early = silent() || copyFirst ? savedCopy<T>(key, asLooked) : null;
       // The time of the request counts: changes that this tablet sends while the answer is under way may be missing in it, and are laid over it
       // (overlay.ts).
       const at = Date.now();
@@ -78,17 +76,25 @@ export function savedReads(
       // A connection that hangs is worse than none: after a while the copy is shown, and the answer replaces it when it comes.
       let waited: ReturnType<typeof setTimeout> | undefined;
       const slow = new Promise<SavedAnswer<T> | null>((resolve) => {
-        if (!patient)
-          waited = setTimeout(() => resolve(early ?? savedCopy<T>(key, asLooked)), hangs ? patience / 10 : patience);
+        if (patient) return;
+        const show = () => resolve(early ?? savedCopy<T>(key, asLooked));
+        waited = setTimeout(
+          () => {
+            hangs = true;
+            show();
+          },
+          hangs ? patience / 10 : patience,
+        );
+        if (copyFirst) void early?.then((copy) => copy && resolve(copy));
       });
+      // A user is never shown an answer that another user requested, and none that is older than a write or a sign-out.
+      const isWanted = () => since === cleared && fresh === staled && user_id === userId();
       try {
         const first = (await Promise.race([reading, slow])) ?? (await reading);
-        if (first.copy) hangs = true;
-        if (first.copy && late)
+        if (first.copy)
           void reading.then(
-            // A user is never shown an answer that another user requested.
-            (answer) => since === cleared && fresh === staled && user_id === userId() && late(answer),
-            () => undefined,
+            (answer) => isWanted() && late?.(answer),
+            (error) => error instanceof CallError && isWanted() && refused?.(),
           );
         return first;
       } catch (error) {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { classes } from '../classes.ts';
 import { Icon } from '../Icon.tsx';
 import { kitTexts } from '../texts.ts';
@@ -7,12 +7,15 @@ import { useTellOffered } from './offered.ts';
 import type { Hits, PickerOption } from './options.ts';
 import { PickerList } from './PickerList.tsx';
 import { LONG, tooShortText, useDebouncedQuery } from './useDebouncedQuery.ts';
+import type { Folding } from './useFinder.ts';
 
 /** The options of a picker for lists as long as the catalogue (useOptionSource.ts). */
 export interface OptionSource<Option extends PickerOption> {
   readonly count: number;
   of(value: string): Option | undefined;
   find(text: string): Hits<Option>;
+  /** Where the first search may take longer than a key press. */
+  readonly folding?: Folding;
 }
 
 interface Props<Option extends PickerOption> {
@@ -51,6 +54,12 @@ interface Props<Option extends PickerOption> {
 }
 
 const NOBODY = () => false;
+const NEVER = () => () => undefined;
+const YES = () => true;
+
+/** Whether a search answers within a key press; the component renders again when it does. */
+const useIsReady = (folding: Folding | undefined): boolean =>
+  useSyncExternalStore(folding?.subscribe ?? NEVER, folding?.isReady ?? YES);
 const NONE: readonly never[] = [];
 
 /** A searchable choice of one option (ARIA combobox) with typing, arrows, Enter and Escape. */
@@ -93,11 +102,12 @@ export function Picker<Option extends PickerOption = PickerOption>({
   const open = text !== null && !disabled;
   const long = !among && options.length > LONG;
   const { sought, tooShort } = useDebouncedQuery(text, long);
+  const isFound = useIsReady(among?.folding) || (sought ?? '').trim() === '';
   const hits = useMemo((): Hits<Option> => {
-    if (sought === null || tooShort) return NONE;
+    if (sought === null || tooShort || !isFound) return NONE;
     if (among) return among.find(sought);
     return sought.trim() === '' ? options : options.filter((option) => matches(option, sought));
-  }, [sought, tooShort, options, matches, among]);
+  }, [sought, tooShort, isFound, options, matches, among]);
   // The rows of the list render only when these properties change, not at every key press.
   const latest = useRef(onChange);
   useEffect(() => {
@@ -108,7 +118,7 @@ export function Picker<Option extends PickerOption = PickerOption>({
     setText(null);
     setWiped(false);
   }, []);
-  const miss = missOf && open && missed === text && hits.length === 0 ? missOf(missed) : undefined;
+  const miss = missOf && open && isFound && missed === text && hits.length === 0 ? missOf(missed) : undefined;
   const activeId = open && active < hits.length ? `${listId}-${active}` : undefined;
   return (
     <FieldFrame label={label} hidesLabel={hidesLabel} error={error} hint={hint} required={required}>
@@ -160,8 +170,10 @@ export function Picker<Option extends PickerOption = PickerOption>({
                   );
               } else if (event.key === 'Enter' && open) {
                 event.preventDefault();
-                if (missOf && hits.length === 0) setMissed(text);
-                else choose(hits.slice(active, active + 1)[0]);
+                // Enter waits for the search, because a figure may follow it.
+                const now = isFound || !among ? hits : among.find(text);
+                if (missOf && now.length === 0) setMissed(text);
+                else choose(now.slice(active, active + 1)[0]);
               } else if (event.key === 'Escape' && open) {
                 event.stopPropagation();
                 setText(null);
@@ -188,7 +200,7 @@ export function Picker<Option extends PickerOption = PickerOption>({
             // Every hit is one of these options, so the cast is safe.
             noteOf={noteOf as ((option: PickerOption) => string) | undefined}
             pictureOf={pictureOf as ((option: PickerOption) => React.ReactNode) | undefined}
-            empty={tooShort ? tooShortText : none}
+            empty={tooShort ? tooShortText : isFound ? none : kitTexts.searching}
             miss={miss}
           />
         </div>

@@ -1,8 +1,14 @@
 import { useEffect, useMemo } from 'react';
 import { searchable, searchWords } from '#domain/text.ts';
 
-/** The number of rows folded in one idle task. */
+/** The number of rows whose codes share a text. */
 const SLICE = 250;
+/** The number of rows folded between two looks at the clock. */
+const STEP = 64;
+/** How long one idle task folds rows, ms. */
+const SLICE_MS = 6;
+/** So many rows are folded within a key press without being felt. */
+const AT_ONCE = 500;
 
 /** A list as long as the catalogue; its rows are read when they are needed. */
 export interface Keyed<Row> {
@@ -26,27 +32,62 @@ export interface FinderTexts<Row> {
 
 const isShortFigure = (word: string) => /^\d{1,5}$/.test(word);
 
-/**
- * Searches rows at every key press, in lists as long as the catalogue. The words of each row are folded once, in idle time. The returned function
- * gives the indexes of the matching rows, those whose own text begins with the typed words first; null means that all match.
- */
+/** A search whose first answers may take longer than a key press. */
+export interface Folding {
+  /** Whether a search answers within a key press. While it does not, `find` still answers, after folding what is left. */
+  isReady(): boolean;
+  /** Calls `heard` when `isReady` turns true. Returns a function that ends it. */
+  subscribe(heard: () => void): () => void;
+}
+
+/** The indexes of the matching rows, those whose own text begins with the typed words first; null means that all match. */
+export interface Finder extends Folding {
+  find(text: string): readonly number[] | null;
+}
+
+/** Searches rows at every key press, in lists as long as the catalogue. The words of each row are folded once, in idle time. */
 export function useFinder<Row>(
   rows: Pick<Keyed<Row>, 'length' | 'slice'>,
   { own, alike, codes }: FinderTexts<Row>,
-): (text: string) => readonly number[] | null {
-  const finder = useMemo(() => finderOf(rows, { own, alike, codes }), [rows, own, alike, codes]);
+): Finder {
+  const finder = useMemo(() => heardFinder(finderOf(rows, { own, alike, codes })), [rows, own, alike, codes]);
   useEffect(() => inSlices(finder.makeReady), [finder]);
-  return finder.find;
+  return finder;
 }
 
-/** Processes a long list in idle slices and calls `done` when all of it is processed. Returns a function that stops it. */
-export function inSlices(makeReady: (count: number) => boolean, done?: () => void): () => void {
+function heardFinder({ makeReady, find, isReady }: ReturnType<typeof finderOf>) {
+  const listeners = new Set<() => void>();
+  return {
+    find,
+    isReady,
+    makeReady(count: number): boolean {
+      const before = isReady();
+      const all = makeReady(count);
+      if (!before && isReady()) for (const heard of listeners) heard();
+      return all;
+    },
+    subscribe(heard: () => void) {
+      listeners.add(heard);
+      return () => void listeners.delete(heard);
+    },
+  };
+}
+
+/** Processes a long list in idle slices and calls `done` when all of it is processed. `now`: a clock in ms. Returns a function that stops it. */
+export function inSlices(
+  makeReady: (count: number) => boolean,
+  done?: () => void,
+  now: () => number = () => performance.now(),
+): () => void {
   let at = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const slice = () => {
-    at += SLICE;
-    if (makeReady(at)) done?.();
-    else timer = setTimeout(slice);
+    const until = now() + SLICE_MS;
+    do {
+      at += STEP;
+      if (makeReady(at)) return done?.();
+    } while (now() < until);
+    timer = setTimeout(slice);
   };
   // Starts after the frames that show the list, so that it does not delay the first key press.
   const frame = requestAnimationFrame(() => {
@@ -105,7 +146,7 @@ export function finderOf<Row>(rows: Pick<Keyed<Row>, 'length' | 'slice'>, { own,
     last = { words: wanted, places };
     return ranked(places, (place) => wanted.reduce((sum, word) => sum + rankOf(ofRow[place] ?? '', word), 0));
   };
-  return { makeReady, find };
+  return { makeReady, find, isReady: () => rows.length - ofRow.length <= AT_ONCE };
 }
 
 const NOWHERE: ReadonlySet<number> = new Set();

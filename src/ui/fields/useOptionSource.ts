@@ -18,11 +18,12 @@ export function useOptionSource<Row, Option extends PickerOption>(
   taken?: ReadonlySet<string>,
   findsTaken = false,
 ): OptionSource<Option> {
-  const found = useFinder(rows, as);
+  const finder = useFinder(rows, as);
   return useMemo(() => {
     const { option } = as;
     const left = taken && taken.size > 0 ? rows.only((id) => !taken.has(id)) : rows;
     return {
+      folding: finder,
       count: left.length,
       of(value) {
         const among = findsTaken ? rows : left;
@@ -30,7 +31,7 @@ export function useOptionSource<Row, Option extends PickerOption>(
         return among.slice(place, place + 1).map(option)[0];
       },
       find(text) {
-        const all = found(text);
+        const all = finder.find(text);
         if (all === null) return { length: left.length, slice: (from, to) => left.slice(from, to).map(option) };
         const places = left === rows || findsTaken ? all : all.filter((place) => !taken?.has(rows.ids[place] ?? ''));
         return {
@@ -39,5 +40,5 @@ export function useOptionSource<Row, Option extends PickerOption>(
         };
       },
     };
-  }, [rows, as, taken, findsTaken, found]);
+  }, [rows, as, taken, findsTaken, finder]);
 }

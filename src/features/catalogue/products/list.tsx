@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { pageQuery, queryFor } from '#client/reads/queries.ts';
+import { copyFirst, pageQuery, queryFor } from '#client/reads/queries.ts';
 import { isPlain } from '#client/server/shown.ts';
 import { product } from '#contract/catalogue/product.ts';
 import { heldOfProducts } from '#contract/stock/productStockCalls.ts';
@@ -56,6 +56,7 @@ export function List() {
   };
   const query = useQuery({
     ...pageQuery(product, { ...input, page: state.page, per_page: state.per_page }),
+    ...copyFirst,
     placeholderData: keepPreviousData,
   });
   const answer = query.data?.data;

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
-import { pageQuery } from '#client/reads/queries.ts';
+import { copyFirst, pageQuery } from '#client/reads/queries.ts';
 import type { Model } from '#contract/model.ts';
 import { orderGroup } from '#contract/orders/orderGroup.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
@@ -73,6 +73,7 @@ function useGroups({ control, label, input, defaultSort = '-created', none }: Pr
   const filter = { ...input, search: state.search || undefined, sort: state.sort || defaultSort };
   const query = useQuery({
     ...pageQuery(orderGroup, { ...filter, page: state.page, per_page: state.per_page, sums: '1' }),
+    ...copyFirst,
     enabled: input !== null,
     placeholderData: keepPreviousData,
   });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '#client/reads/queries.ts';
+import { copyFirst, queryFor } from '#client/reads/queries.ts';
 import { myAssociates } from '#contract/home/homeCalls.ts';
 import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
 import { StoredCopy } from '#crud/query/Saved.tsx';
@@ -11,7 +11,7 @@ const GRID =
 
 /** The associates of a hub: how much of the deliveries is done, and the cash that is still with them. The most cash stands first. */
 export function Associates() {
-  const query = useQuery(queryFor(myAssociates, {}));
+  const query = useQuery({ ...queryFor(myAssociates, {}), ...copyFirst });
   const all = [...(query.data?.data ?? [])].sort((a, b) => koboOf(b.cash) - koboOf(a.cash));
   const allOf = (one: (typeof all)[number]) => koboOf(one.delivered_amount) + koboOf(one.open_amount);
   const most = Math.max(1, ...all.map(allOf));

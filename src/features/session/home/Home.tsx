@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
 import { CallError } from '#client/callError.ts';
-import { queryFor } from '#client/reads/queries.ts';
+import { copyFirst, queryClient, queryFor } from '#client/reads/queries.ts';
 import { isPlain } from '#client/server/shown.ts';
+import { sessionStore } from '#client/session/state.ts';
 import { homeFigures } from '#contract/home/homeCalls.ts';
 import { type Work, workToDo } from '#contract/home/workCalls.ts';
 import { Link } from '#crud/Link.tsx';
@@ -47,6 +48,17 @@ const DayPlot = lazyPart(() => import('./DayPlot.tsx'), 'DayPlot');
 const Ready = lazyPart(() => import('../../stock/parts/ready/ready.tsx'), 'Ready');
 const Devices = lazyPart(() => import('./Devices.tsx'), 'Devices');
 const PLOT_HEIGHT = 193;
+
+/** Begins the reads whose answers stand at the top of the home. Never rejects: the home says what is missing. */
+export function firstReads(search: URLSearchParams): Promise<unknown> {
+  const profile = sessionStore.read().profile;
+  if (!profile || isPlain() || figuresFor(profile).length === 0) return Promise.resolve();
+  const isUsual = !search.has('days') && !search.has('seller');
+  return Promise.all([
+    queryClient.prefetchQuery({ ...queryFor(workToDo, {}), ...copyFirst }),
+    isUsual && queryClient.prefetchQuery({ ...queryFor(homeFigures, {}), ...copyFirst }),
+  ]);
+}
 
 /** The content of the home, by what the person may do (decision 0231). */
 export function Home() {
@@ -95,7 +107,7 @@ function Office() {
   const { profile } = useSession();
   const range = useHomeRange();
   const { figures, isOther } = useHomeFigures(range);
-  const work = useQuery(queryFor(workToDo, {}));
+  const work = useQuery({ ...queryFor(workToDo, {}), ...copyFirst });
   const own = useOwnTransfers();
   const leftOut = useLeftOut(own);
   const tiles = useTiles(work.data, own);
@@ -209,7 +221,7 @@ const PAIR = 'lg:max-[85rem]:grid lg:max-[85rem]:grid-cols-[minmax(0,1fr)_20.5re
 
 /** The figures of a range. Without a server and without a copy of that range: those of the usual range, which every used device has. */
 function useHomeFigures({ input, isUsual }: ReturnType<typeof useHomeRange>) {
-  const figures = useQuery({ ...queryFor(homeFigures, input), placeholderData: keepPreviousData });
+  const figures = useQuery({ ...queryFor(homeFigures, input), ...copyFirst, placeholderData: keepPreviousData });
   const isMissing = !isUsual && figures.isError && !(figures.error instanceof CallError);
   const usual = useQuery({ ...queryFor(homeFigures, {}), enabled: isMissing });
   const isOther = isMissing && usual.data !== undefined;

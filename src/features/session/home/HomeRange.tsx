@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { allQuery } from '#client/reads/queries.ts';
+import { allQuery, copyFirst } from '#client/reads/queries.ts';
 import { seller as hubs } from '#contract/network/seller.ts';
 import { useSearchValues, useSetSearch } from '#crud/address.ts';
 import { useSession } from '#crud/query/useSession.ts';
@@ -50,7 +50,7 @@ export function HomeRangeBar({
   of: ReturnType<typeof useHomeRange>;
   isOffice: boolean;
 }) {
-  const { data, isPending } = useQuery({ ...allQuery(hubs), enabled: isOffice });
+  const { data, isPending } = useQuery({ ...allQuery(hubs), ...copyFirst, enabled: isOffice });
   const known = data?.data ?? [];
   const options = known
     .filter(({ _id, status }) => status === 'active' || _id === seller)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { queryFor } from '#client/reads/queries.ts';
+import { copyFirst, queryFor } from '#client/reads/queries.ts';
 import { whenIdle } from '#client/whenIdle.ts';
 import { homeFigures, myGoods } from '#contract/home/homeCalls.ts';
 import { type WorkRow, workToDo } from '#contract/home/workCalls.ts';
@@ -33,7 +33,7 @@ export function OwnHome() {
     // The code of the hub is read where there is no network, and the key for it comes from the server.
     if (mayTake && me) return whenIdle(() => void prepareHandovers(me));
   }, [mayTake, me]);
-  const query = useQuery(queryFor(homeFigures, {}));
+  const query = useQuery({ ...queryFor(homeFigures, {}), ...copyFirst });
   const figures = query.data?.data.figures ?? [];
   const cash = figures.find(({ name }) => name === 'my_cash');
   const stock = figures.find(({ name }) => name === 'my_stock');
@@ -95,7 +95,7 @@ export function OwnHome() {
 }
 
 function Deliveries({ done }: { done: number }) {
-  const query = useQuery(queryFor(workToDo, {}));
+  const query = useQuery({ ...queryFor(workToDo, {}), ...copyFirst });
   const now = Math.floor(Date.now() / 1_000);
   const work = query.data?.data.find(({ kind }) => kind === 'deliveries');
   const rows = work?.rows ?? [];
@@ -183,7 +183,7 @@ function Deliveries({ done }: { done: number }) {
 const toTake = (row: WorkRow) => showNaira(koboOf(row.amount ?? '0.00'));
 
 function Goods({ summary }: { summary: string }) {
-  const query = useQuery(queryFor(myGoods, {}));
+  const query = useQuery({ ...queryFor(myGoods, {}), ...copyFirst });
   const [all, setAll] = useState(false);
   const goods = query.data?.data ?? [];
   return (

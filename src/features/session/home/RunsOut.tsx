@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryFor } from '#client/reads/queries.ts';
+import { copyFirst, queryFor } from '#client/reads/queries.ts';
 import { type RunsOut as Answer, runsOut } from '#contract/home/homeCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { Link } from '#crud/Link.tsx';
@@ -19,7 +19,11 @@ const rowOf = (oneHub: boolean) => classes('flex items-center gap-3 px-4', oneHu
 
 /** Goods that end soon at the rate of 28 days (decision 0232). `hub`: the id of the hub that the office chose, '' for all that the person sees. */
 export function RunsOut({ oneHub, hub }: { oneHub: boolean; hub: string }) {
-  const query = useQuery({ ...queryFor(runsOut, hub ? { seller_id: hub } : {}), placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...queryFor(runsOut, hub ? { seller_id: hub } : {}),
+    ...copyFirst,
+    placeholderData: keepPreviousData,
+  });
   const [all, setAll] = useState(false);
   const answer = query.data?.data;
   const ending = answer?.rows.filter((row) => row.days_left <= SOON) ?? [];

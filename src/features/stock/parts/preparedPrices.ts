@@ -32,6 +32,7 @@ function repriced(rows: LongRows<Pickable>, rates: Readonly<Record<string, strin
       const found = rows.only(pass);
       return found === rows ? self : repriced(found, rates);
     },
+    mentions: rows.mentions,
   };
   return self;
 }

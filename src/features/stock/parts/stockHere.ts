@@ -69,6 +69,7 @@ function joined(
       ...(more && to > n ? more.slice(Math.max(0, from - n), to - n).map(second) : []),
     ],
     only: (pass) => joined(rows.only(pass), more?.only(pass) ?? null, units, hasMoved),
+    mentions: (text) => rows.mentions(text) || more?.mentions(text) === true,
   };
 }
 

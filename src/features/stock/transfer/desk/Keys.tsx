@@ -61,10 +61,7 @@ export function Keys(props: Props) {
   // With the camera the pad comes when a scan is picked.
   const [camera, setCamera] = useState<'off' | 'on' | 'pad'>('off');
   const lotFields = useLotFields();
-  const someLots = useMemo(
-    () => pickables.products.slice(0, pickables.products.length).some(({ product }) => product.tracks_lots),
-    [pickables.products],
-  );
+  const someLots = useMemo(() => pickables.products.mentions(TRACKS_LOTS), [pickables.products]);
   const enter = () => {
     // In a blind count nobody says "all there" without a figure.
     if (isBlind && entry.chosen?.how === 'count' && entry.quantity === null) return;
@@ -125,6 +122,9 @@ export function Keys(props: Props) {
     />
   );
 }
+
+/** How a product whose lots are tracked says so in the JSON of an answer. */
+const TRACKS_LOTS = '"tracks_lots":true';
 
 /** The source's last answer does not have the product, so nothing of it is there. */
 const OUT_OF_STOCK = 'Out of Stock';

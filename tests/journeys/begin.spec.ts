@@ -547,3 +547,28 @@ test.describe(() => {
     await expect(page.getByRole('link', { name: /^Sunrise Dairy/ })).toHaveCount(0);
   });
 });
+
+test('without a network a transfer whose only line was taken back is discarded from its desk, and nothing of it is sent', {
+  tag: ['@TRF-03', '@SYNC-34'],
+}, async ({ page }) => {
+  await signIn(page, site, 'officer1');
+  await first(page);
+  await knowTheHub(page);
+  await first(page);
+  await expect(page.getByText('Into Wuse Hub, now')).toBeVisible();
+  await preparedFor(page);
+  await installed(page);
+  const before = (await orders()).length;
+  site.cutApi(true);
+  await tile(page, 'Golden Gate Foods').click();
+  await expect(desk(page)).toBeVisible();
+  await addOne(page, '2');
+  await expect(page.getByRole('button', { name: 'Discard this transfer' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await page.getByRole('button', { name: 'Discard this transfer' }).click();
+  await expect(page.getByText('Into Wuse Hub, now')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Begun' })).toHaveCount(0);
+  site.cutApi(false);
+  await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText('All changes sent', { timeout: 60_000 });
+  expect((await orders()).length).toBe(before);
+});

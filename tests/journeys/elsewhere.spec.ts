@@ -92,6 +92,17 @@ test('a delivery that a colleague completed meanwhile: the last page has the fig
   await page.reload();
   await expect(syncStatus(page)).toHaveText('All changes sent');
   await expect(card).toHaveCount(0);
+  // What became of it is one line, on each size.
+  for (const [width, height] of [
+    [1280, 800],
+    [800, 1280],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const kept = page.getByText('Theirs kept', { exact: true }).first().locator('..');
+    await expect(kept).toHaveText(/^Theirs kept\d\d:\d\d$/);
+    expect((await kept.boundingBox())?.height, `${width}`).toBeLessThan(25);
+  }
   const receipt = await receiptOf(site, id);
   expect(receipt.tag).toBe('receipt');
   expect(receipt.items.find((one) => one.product_id === first._id)?.quantity).toBe(2 * first.case_count);

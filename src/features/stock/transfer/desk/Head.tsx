@@ -93,7 +93,7 @@ export function Head({ kind, view, header, isCount, isBlind, onCount, onAcceptRe
                 {lines.length === 0 ? 'Discard this transfer' : 'Print'}
               </button>
             )}
-            {isCount && !isOpen && (
+            {isCount && !(isBlind && isOpen) && (
               <button type="button" onClick={() => onCount(false)}>
                 Stop count
               </button>
@@ -117,9 +117,9 @@ function CountButtons({
   isOpen: boolean;
 }) {
   const words = useCountWords();
-  // In a count the two have one place, one after the other, so that the title keeps its width and nothing has a hole. A second tap is held by the kit.
+  // Each has a place of its own (decision 0361): "Stop count" stands where "Count" stood, and "The rest as expected" beside it.
   return (
-    <span className="grid [&>*]:col-start-1 [&>*]:row-start-1">
+    <>
       {isCount && !isBlind && (
         <span className={classes('grid', !isOpen && 'invisible')}>
           <Button aria-label={`Accept all as ${words.expected.toLowerCase()}: ${words.rest}`} onClick={onAcceptRest}>
@@ -127,12 +127,12 @@ function CountButtons({
           </Button>
         </span>
       )}
-      {/* A phone has room for the word alone, and stops from its menu. */}
+      {/* A phone has room for the word alone, and stops from its menu. Who stopped a blind count would see what is expected. */}
       <span
         className={classes(
-          'grid',
+          'grid sm:min-w-26',
           isCount ? 'max-sm:hidden' : 'max-sm:[&_svg]:hidden',
-          isCount && isOpen && 'invisible',
+          isCount && isBlind && isOpen && 'invisible',
         )}
       >
         {isCount ? (
@@ -145,7 +145,7 @@ function CountButtons({
           </Button>
         )}
       </span>
-    </span>
+    </>
   );
 }
 

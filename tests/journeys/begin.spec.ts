@@ -572,3 +572,25 @@ test('without a network a transfer whose only line was taken back is discarded f
   await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText('All changes sent', { timeout: 60_000 });
   expect((await orders()).length).toBe(before);
 });
+
+test('on a tablet the tiles of who brings the goods, and the button of the form, are in the window', {
+  tag: ['@PO-13', '@UI-28'],
+}, async ({ page }) => {
+  await signIn(page, site, 'officer1');
+  await first(page);
+  await knowTheHub(page);
+  for (const [width, height] of [
+    [1280, 800],
+    [800, 1280],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const path of ['stock/out', 'shipment/out', 'shipment/in']) {
+      await page.goto(firstScreen(site, path));
+      const who = page.getByRole('group', { name: /^Who / }).getByRole('button');
+      await expect(who.first()).toBeInViewport({ ratio: 1 });
+      await page.getByRole('button', { name: 'Change: another hub or date' }).click();
+      await expect(page.getByRole('button', { name: 'Save & Add Products' })).toBeInViewport({ ratio: 1 });
+    }
+    await accessible(page);
+  }
+});

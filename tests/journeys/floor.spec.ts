@@ -187,7 +187,14 @@ test('nothing moves: not by a line that asks for too much, not by a doubt, not b
     );
     const foot = await placeOf(complete(page));
     await add(page).tap();
-    await expect(page.getByRole('button', { name: /too much|over/ })).toBeVisible();
+    const limit = page.getByRole('button', { name: /too much|over/ });
+    await expect(limit).toBeVisible();
+    // The totals stay beside it, and neither lies on the other.
+    const totals = page.locator('[data-bottom-bar] dl');
+    await expect(totals).toContainText('₦');
+    const [left, right] = [await totals.boundingBox(), await limit.boundingBox()];
+    if (width >= 640) expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
+    else expect((right?.y ?? 0) + (right?.height ?? 0)).toBeLessThanOrEqual(left?.y ?? 0);
     await candidates(page).first().tap();
     const after = { pad: await placeOf(pad(page)), figure: await placeOf(quantityField(page)) };
     expect(after, `a red bar, ${where}`).toEqual(before);
@@ -277,11 +284,14 @@ test('an upright tablet shows at least eight whole lines of ten, counted or not,
     places.add(JSON.stringify(await side()));
   }
   expect([...places]).toHaveLength(1);
+  const padInCount = await pad(page).boundingBox();
   await page.getByRole('button', { name: /^Accept all as expected/ }).tap();
   await expect(page.getByRole('status', { name: 'Count' })).toContainText('10 of 10');
   await page.getByRole('button', { name: 'Stop count' }).tap();
   await expect(page.getByRole('button', { name: /^Start count/ })).toBeVisible();
   await expect.poll(whole, { message: 'not counted' }).toBeGreaterThanOrEqual(8);
+  // The keys are as high as in the count, with a product or without.
+  expect(await pad(page).boundingBox()).toEqual(padInCount);
   places.clear();
   for (const row of [0, 4, 7]) {
     await linesOf(page).nth(row).tap();

@@ -124,7 +124,7 @@ export function TooMuch({
     <button
       type="button"
       onClick={() => first && onShow(first.product_id)}
-      className="flex min-h-tap min-w-0 max-w-80 shrink items-center justify-between gap-3 rounded-field bg-bad-soft px-3 text-left text-sm font-semibold leading-tight text-bad max-sm:order-first max-sm:w-full max-sm:max-w-none"
+      className="flex min-h-tap min-w-0 max-w-80 flex-1 items-center justify-between gap-3 rounded-field bg-bad-soft px-3 text-left text-sm font-semibold leading-tight text-bad max-sm:order-first max-sm:max-w-none max-sm:basis-full"
     >
       {tooMuch(shortages.lines.size, kind, view.header?.source_name ?? '')}
       <span className="underline">Show</span>

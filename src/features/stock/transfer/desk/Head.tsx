@@ -60,7 +60,9 @@ export function Head({ kind, view, header, isCount, isBlind, onCount, onAcceptRe
           </span>
           <span className="whitespace-nowrap">{view.ref ?? 'no number yet'}</span>
           {kind.kind === 'stock_in' && (
-            <span className="hidden max-sm:block">{returnDated(header.timestamp, Date.now() / 1_000)}</span>
+            <span className="hidden max-sm:block max-sm:whitespace-normal">
+              {returnDated(header.timestamp, Date.now() / 1_000)}
+            </span>
           )}
         </p>
         <div className="sr-only">

@@ -13,7 +13,7 @@ export const LOT_ROOM = 'sm:max-lg:not-short:min-h-26';
 
 /** The least height of the card of an upright tablet: one for all its products and states, so that the keys are as high in a count as before it. */
 export const tallUpright = (someLots: boolean): string =>
-  someLots ? 'sm:max-lg:[@media(min-height:68rem)]:min-h-118' : 'sm:max-lg:[@media(min-height:68rem)]:min-h-98';
+  someLots ? 'sm:max-lg:[@media(min-height:68rem)]:min-h-119' : 'sm:max-lg:[@media(min-height:68rem)]:min-h-98';
 
 /** The room of a warning beside its way out: three lines where the pad is at its side. */
 export const NOTE = 'sm:max-lg:not-short:min-h-18';

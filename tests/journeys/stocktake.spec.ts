@@ -213,6 +213,8 @@ test('two officers count one hub, one of them without a server, goods leave mean
     await other.page.keyboard.press('Enter');
     await expect(lineOf(other.page, goods)).toContainText('Saved on this tablet');
   }
+  // Counts and movements are dated by the second.
+  await page.waitForTimeout(1_100);
   await issued(MUSHIN.hub, milo);
   await other.context.setOffline(false);
 
@@ -307,8 +309,8 @@ test('the first line that nobody counted is chosen, and figure and Enter go from
   ] as const) {
     await page.setViewportSize({ width, height });
     await openAs(page, site, 'officer1', `${site.url}/inventory/count/${id}`);
-    const left = await lines(page).locator('.line-clamp-2').allTextContents();
     await expect(quantityField(page)).toBeFocused();
+    const left = await lines(page).locator('.line-clamp-2').allTextContents();
     await expect(chosen.filter({ hasText: left[0] as string })).toBeVisible();
     await expect(lines(page).first()).toBeInViewport({ ratio: 1 });
     // Nothing is counted by that.

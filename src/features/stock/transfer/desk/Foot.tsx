@@ -87,7 +87,7 @@ export function Foot({
           {!isHidden && <Value comparison={comparison} isCount={isCount} />}
         </dl>
         {isDoubtful && <TooMuch kind={kind} view={view} shortages={shortages} onShow={onShow} />}
-        <div className="shrink-0 max-sm:[&_svg]:hidden">
+        <div className="shrink-0 max-sm:flex max-sm:min-h-13 max-sm:items-center max-sm:[&_svg]:hidden">
           <Button
             ref={completes}
             look={online ? (isQuiet ? 'plain' : 'primary') : isQuiet ? 'waiting' : 'primaryWaiting'}

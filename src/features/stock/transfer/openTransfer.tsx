@@ -6,7 +6,7 @@ import type { PriceOf } from '#domain/receiving.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { type KindFacts, STEPS } from '#domain/transfer.ts';
 import { isRefusedForGood } from '#offline/outbox/confirmAgain.ts';
-import { isLocal, isSettledHere, type Op, type TransferHeader } from '#offline/outbox/op.ts';
+import { isLocal, type TransferHeader } from '#offline/outbox/op.ts';
 import type { TransferView } from '#offline/outbox/overlay.ts';
 import { theQueue } from '#offline/queue.ts';
 import { IconButton } from '#ui/Button.tsx';
@@ -18,7 +18,6 @@ import { lineTexts } from '../parts/lines/texts.ts';
 import { PrintButton } from '../parts/paper/PrintButton.tsx';
 import { paperOfOrder, paperOfView } from '../parts/paper/paper.ts';
 import { type Pickables, usePickables } from '../parts/parties.ts';
-import { applyDecision } from '../parts/queue/applyDecision.ts';
 import { leftRefusals } from '../parts/queue/leftRefusal.ts';
 import { useMyLeft } from '../parts/queue/useQueue.ts';
 import { Details } from './begin/details.tsx';
@@ -76,7 +75,6 @@ export function OpenTransfer({ kind, view: stored, header, at, device, query }: 
   );
   const me = useSession().profile?.user_id;
   const left = useMyLeft(leftRefusals).get(view.transfer);
-  const unsent = useMyLeft(unsentBeginnings).get(view.transfer);
   const writes: QuickWrites = {
     ...quick,
     complete: (reasons) => {
@@ -101,8 +99,8 @@ export function OpenTransfer({ kind, view: stored, header, at, device, query }: 
           }
           onEditHeader={() => setEditing({ header, version: view.header_version })}
           print={
-            view.lines.length === 0 && (view.state === 'draft' || unsent !== undefined) ? (
-              <DiscardBegun kind={kind} transfer={view.transfer} beginning={unsent ?? null} />
+            view.state === 'draft' && view.lines.length === 0 ? (
+              <DiscardBegun kind={kind} transfer={view.transfer} />
             ) : (
               paper && view.lines.length > 0 && <PrintButton paper={paper} isIcon />
             )
@@ -158,29 +156,15 @@ function useIsOpenedToFix({ completing, state }: TransferView): boolean {
   return state === 'attention' && completing?.seq === mended && isRefusedForGood(completing ?? undefined);
 }
 
-/**
- * A transfer without a line that exists on this tablet alone is discarded without a question. Another press begins it again. `beginning`: the change that begins it,
- * which waits to be sent; null: none was saved.
- */
-function DiscardBegun({ kind, transfer, beginning }: { kind: KindFacts; transfer: string; beginning: number | null }) {
+/** A transfer without a line exists on this tablet alone, so it is discarded without a question. Another press begins it again. */
+function DiscardBegun({ kind, transfer }: { kind: KindFacts; transfer: string }) {
   const go = useGo();
   const discard = async () => {
-    const { outbox } = theQueue();
-    if (beginning !== null) {
-      if (!(await applyDecision(outbox.discard(beginning)))) return;
-    } else await outbox.forgetBegun(transfer);
+    await theQueue().outbox.forgetBegun(transfer);
     await go(`/inventory/${kind.type}/${kind.direction}`, { replace: true });
   };
   return <IconButton icon="trash" label="Discard this transfer" onClick={() => void discard().catch(tellNotSaved)} />;
 }
-
-/** The changes that begin a transfer and that the server never saw, by transfer. */
-const unsentBeginnings = (ops: readonly Op[]): ReadonlyMap<string, number> =>
-  new Map(
-    ops.flatMap((op): [string, number][] =>
-      op.type === 'create' && op.state === 'queued' && isSettledHere(op) ? [[op.transfer, op.seq]] : [],
-    ),
-  );
 
 /** True from the confirmation on: step 3 shows what became of it. */
 const isLastStep = ({ state, completing }: TransferView) =>

@@ -119,7 +119,7 @@ function Choice({ kind, from, to, onBegin }: Omit<Props, 'isOnly'> & { from: Par
         <div
           className={classes(
             '-mt-1 flex min-h-tap items-center gap-3 rounded-field bg-surface-sunken py-1 pr-1 pl-3',
-            known && isSearched && 'lg:!col-span-1',
+            known && isSearched && 'lg:!col-span-1 lg:py-0',
           )}
         >
           <Icon name="warehouse" size={20} className="shrink-0 text-ink-soft" />

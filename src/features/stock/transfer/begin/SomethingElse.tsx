@@ -139,7 +139,11 @@ function Choice({ kind, from, to, onBegin }: Omit<Props, 'isOnly'> & { from: Par
             icon={open ? 'up' : 'down'}
             aria-label="Change: another hub or date"
             aria-expanded={open}
-            onClick={() => setOpen(!open)}
+            onClick={() => {
+              setOpen(!open);
+              // The form may open below the window.
+              if (!open) requestAnimationFrame(() => form.current?.scrollIntoView({ block: 'nearest' }));
+            }}
           >
             Change
           </Button>

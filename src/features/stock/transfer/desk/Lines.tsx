@@ -206,7 +206,7 @@ const Row = memo(function Row(props: RowProps) {
           <Pack product={product ?? { name: line.name }} size={48} />
           <div className="min-w-0 flex-1">
             <div
-              className="line-clamp-2 font-semibold leading-tight lg:text-[0.9375rem] lg:leading-[1.2]"
+              className="line-clamp-2 font-semibold leading-tight sm:text-[0.9375rem] sm:leading-[1.2]"
               title={line.name}
             >
               {line.name}

@@ -284,14 +284,11 @@ test('an upright tablet shows at least eight whole lines of ten, counted or not,
     places.add(JSON.stringify(await side()));
   }
   expect([...places]).toHaveLength(1);
-  const padInCount = await pad(page).boundingBox();
   await page.getByRole('button', { name: /^Accept all as expected/ }).tap();
   await expect(page.getByRole('status', { name: 'Count' })).toContainText('10 of 10');
   await page.getByRole('button', { name: 'Stop count' }).tap();
   await expect(page.getByRole('button', { name: /^Start count/ })).toBeVisible();
   await expect.poll(whole, { message: 'not counted' }).toBeGreaterThanOrEqual(8);
-  // The keys are as high as in the count, with a product or without.
-  expect(await pad(page).boundingBox()).toEqual(padInCount);
   places.clear();
   for (const row of [0, 4, 7]) {
     await linesOf(page).nth(row).tap();

@@ -11,9 +11,14 @@ export const WHY_ROOM = 'hidden h-20 shrink-0 sm:max-lg:not-short:block';
 /** Where some of the goods are tracked by lot, all have the room of a lot. */
 export const LOT_ROOM = 'sm:max-lg:not-short:min-h-26';
 
-/** The least height of the card of an upright tablet: one for all its products and states, so that the keys are as high in a count as before it. */
-export const tallUpright = (someLots: boolean): string =>
-  someLots ? 'sm:max-lg:[@media(min-height:68rem)]:min-h-119' : 'sm:max-lg:[@media(min-height:68rem)]:min-h-98';
+/**
+ * The least height of the card of an upright tablet: one for goods that go back and for each count. A list without reasons and lots has lower keys, so that eight of its
+ * lines are seen.
+ */
+export function tallUpright(hasReasons: boolean, someLots: boolean): string | false {
+  if (someLots) return 'sm:max-lg:[@media(min-height:68rem)]:min-h-119';
+  return hasReasons && 'sm:max-lg:[@media(min-height:68rem)]:min-h-98';
+}
 
 /** The room of a warning beside its way out: three lines where the pad is at its side. */
 export const NOTE = 'sm:max-lg:not-short:min-h-18';

@@ -32,7 +32,7 @@ export default defineConfig({
   outputDir: '.cache/journeys',
   workers: Math.min(2, availableParallelism()),
   // The second try tells a journey that depends on the speed of the machine from a broken one. A journey that passes only then is named at the end of
-  // `npm test`, and fails it unless tests/secondTries.json names it (decision 0921).
+  // `npm test`, and fails it once tests/secondTries.json names it with a mended cause (decision 0921).
   retries: 1,
   timeout: 120_000,
   expect: { timeout: 10_000 },

@@ -46,6 +46,44 @@ const done = (one: Op, answer: unknown = {}) =>
 const cards = (known: Partial<Parameters<typeof expectedOf>[1]>, kind = KINDS.shipment_in) =>
   expectedOf(kind, { list: null, ops: [], past: [], ...known }, NOW);
 
+describe('what was announced after the list was read', { tags: ['TRF-04', 'B11.1'] }, () => {
+  const shown = (_id: string, more = {}) => ({
+    ...{ model: 'purchase_order', _id, title: _id, note: '', who: 'Golden Gate', hub: 'Wuse Hub', lines: 2 },
+    ...{ since: NOW, amount: '100.50', transfer: 'shipment_in', address: null, phone: null },
+    goods: { cases: 3, units: 4, names: ['Milk'], begun: false },
+    ...more,
+  });
+  const home = (at: number, ...rows: ReturnType<typeof shown>[]) =>
+    ({ rows, at }) as unknown as NonNullable<Parameters<typeof expectedOf>[1]['home']>;
+  const ids = (known: Parameters<typeof cards>[0]) => cards(known).map(({ id }) => id);
+
+  test('stands there as soon as the home shows it', () => {
+    expect(ids({ list: list(), home: home(2_000, shown('new')) })).toEqual(['new']);
+    expect(cards({ list: list(), home: home(2_000, shown('new')) })[0]).toMatchObject({
+      ...{ party: 'Golden Gate', hub: 'Wuse Hub', lines: 2, cases: 3, units: 4, value: 10_050, begun: false },
+    });
+    expect(ids({ list: list(row('new', NOW)), home: home(2_000, shown('new')) })).toEqual(['new']);
+  });
+  test('a list that is younger than the home is right, and so is one without a home', () => {
+    expect(ids({ list: list(), home: home(500, shown('new')) })).toEqual([]);
+    expect(ids({ list: list() })).toEqual([]);
+  });
+  test('not what is of another kind, what a tablet began, what was completed here, or what a long list leaves out', () => {
+    expect(ids({ list: list(), home: home(2_000, shown('a', { transfer: 'stock_out' })) })).toEqual([]);
+    const begun = shown('a', { goods: { cases: 0, units: 0, names: [], begun: true } });
+    expect(ids({ list: list(), home: home(2_000, begun) })).toEqual([]);
+    const over = done(op('execute', {}, { transfer: 'a' }));
+    expect(ids({ list: list(), home: home(2_000, shown('a')), past: [over] })).toEqual([]);
+    const part = { ...list(row('b', NOW)), isPart: true } as unknown as List;
+    expect(ids({ list: part, home: home(2_000, shown('a')) })).toEqual(['b']);
+  });
+  test('the own hub is not known of it, so it does not sink below other hubs', () => {
+    const far = row('far', NOW - DAY, { destination_obj: { _id: 'mushin', name: 'Mushin Hub' } });
+    const known = { list: list(far), home: home(2_000, shown('new')), ops: [], past: [] };
+    expect(expectedOf(KINDS.shipment_in, known, NOW, 'wuse').map(({ id }) => id)).toEqual(['new', 'far']);
+  });
+});
+
 describe('the cards', { tags: ['TRF-04', 'SYNC-02'] }, () => {
   test('the newest due first, then those of later days, the nearest first', () => {
     const rows = [

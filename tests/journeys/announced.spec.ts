@@ -189,3 +189,30 @@ test('a scan on the first screen opens the transfer that it means, and says so w
     await site.startServer();
   }
 });
+
+test('the first screen of a kind shows what the home shows already, while its own list is still on the way', {
+  tag: ['@TRF-04', '@B11.1'],
+}, async ({ page }) => {
+  await onTheHome(page);
+  const kind = KINDS[0];
+  const toReceive = page.getByRole('link', { name: /^Receive/ }).first();
+  const expected = page.getByRole('region', { name: kind.list, exact: true });
+  await toReceive.click();
+  await expect(expected).toBeVisible();
+  await page.goBack();
+  const { id } = await announce(kind, (await goods()).slice(0, 1));
+  await expect(work(page).locator(`a[href*="${id}"]`)).toBeVisible({ timeout: 30_000 });
+  let isAnswered = false;
+  await page.route('**/api/purchase_order/read_all?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 6_000));
+    isAnswered = true;
+    await route.continue();
+  });
+  await toReceive.click();
+  await expect(expected.locator(`a[href*="${id}"]`)).toBeVisible({ timeout: 3_000 });
+  expect(isAnswered).toBe(false);
+  // The answer changes nothing that a person sees.
+  await expect.poll(() => isAnswered, { timeout: 15_000 }).toBe(true);
+  await page.waitForTimeout(500);
+  await expect(expected.locator(`a[href*="${id}"]`)).toHaveCount(1);
+});

@@ -547,3 +547,26 @@ test.describe(() => {
     await expect(page.getByRole('link', { name: /^Sunrise Dairy/ })).toHaveCount(0);
   });
 });
+
+test('on a tablet the tiles of the parties, and the button of the form, are in the window', {
+  tag: ['@PO-13', '@UI-28'],
+}, async ({ page }) => {
+  await signIn(page, site, 'officer1');
+  await first(page);
+  await knowTheHub(page);
+  for (const [width, height] of [
+    [1280, 800],
+    [800, 1280],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const path of ['stock/out', 'shipment/out', 'shipment/in']) {
+      await page.goto(firstScreen(site, path));
+      // Cards of what waits may fill the window before them.
+      const who = page.getByRole('group', { name: /^Who / }).getByRole('button');
+      if (path === 'shipment/out') await expect(who.nth(7)).toBeInViewport({ ratio: 1 });
+      await page.getByRole('button', { name: 'Change: another hub or date' }).click();
+      await expect(page.getByRole('button', { name: 'Save & Add Products' })).toBeInViewport({ ratio: 1 });
+    }
+    await accessible(page);
+  }
+});

@@ -23,12 +23,19 @@ const rowOf = (page: Page, name: string) => linesOf(page).filter({ has: page.get
 const three = async () =>
   (await productsOf(site, 'distributor', 'barcode_case')).slice(0, 3) as [Product, Product, Product];
 
-/** Counts one of the products 1 case short without a server, and completes; an administrator completes the same with all of it; the server is back. */
-async function bothComplete(page: Page, products: readonly [Product, Product, Product]): Promise<string> {
+/** Counts one of the products 1 case short without a server (`sent`: and another one before that, which is sent), and completes; an administrator completes the same with all of it; the server is back. */
+async function bothComplete(page: Page, products: readonly [Product, Product, Product], sent = false): Promise<string> {
   const id = await announced(site, products, [2, 3, 4]);
   await openAs(page, site, 'officer1', `${site.url}/inventory/shipment/in?purchase_order_id=${id}&count=on`);
   await expect(linesOf(page)).toHaveCount(3);
   await expect(syncStatus(page)).toHaveText('All changes sent');
+  if (sent) {
+    await rowOf(page, products[1].name).tap();
+    await digits(page, '3');
+    await page.getByRole('button', { name: /^Add Product/ }).tap();
+    await expect(rowOf(page, products[1].name)).toContainText('Sent');
+    await expect(syncStatus(page)).toHaveText('All changes sent');
+  }
   site.cutApi(true);
   await rowOf(page, products[0].name).tap();
   await digits(page, '1');
@@ -108,4 +115,24 @@ test('the last page of such a delivery keeps theirs by the same press, and then 
   await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'What moved' })).toContainText('9 cases');
   await expect(syncStatus(page)).toHaveText('All changes sent');
+});
+
+test('what became of it is one line on the card of what this tablet had sent, on each size', {
+  tag: ['@SYNC-section-11'],
+}, async ({ page }) => {
+  await bothComplete(page, await three(), true);
+  await expect(page.getByRole('heading', { name: 'Completed elsewhere' })).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Keep theirs' }).click();
+  await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
+  await page.goto(`${site.url}/sync`);
+  for (const [width, height] of [
+    [1280, 800],
+    [800, 1280],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const kept = page.getByText('Theirs kept', { exact: true }).first().locator('..');
+    await expect(kept).toHaveText(/^Theirs kept\d\d:\d\d$/);
+    expect((await kept.boundingBox())?.height, `${width}`).toBeLessThan(25);
+  }
 });

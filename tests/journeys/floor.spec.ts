@@ -187,7 +187,14 @@ test('nothing moves: not by a line that asks for too much, not by a doubt, not b
     );
     const foot = await placeOf(complete(page));
     await add(page).tap();
-    await expect(page.getByRole('button', { name: /too much|over/ })).toBeVisible();
+    const limit = page.getByRole('button', { name: /too much|over/ });
+    await expect(limit).toBeVisible();
+    // The totals stay beside it, and neither lies on the other.
+    const totals = page.locator('[data-bottom-bar] dl');
+    await expect(totals).toContainText('₦');
+    const [left, right] = [await totals.boundingBox(), await limit.boundingBox()];
+    if (width >= 640) expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
+    else expect((right?.y ?? 0) + (right?.height ?? 0)).toBeLessThanOrEqual(left?.y ?? 0);
     await candidates(page).first().tap();
     const after = { pad: await placeOf(pad(page)), figure: await placeOf(quantityField(page)) };
     expect(after, `a red bar, ${where}`).toEqual(before);
@@ -210,11 +217,19 @@ test('nothing moves: not by a line that asks for too much, not by a doubt, not b
     expect(await tooNear(page), `a count, ${where}`).toEqual([]);
     // A finger that taps twice: the second tap meets nothing else.
     const rest = page.getByRole('button', { name: /^Accept all as expected/ });
+    const stop = page.getByRole('button', { name: 'Stop count' });
+    const ownPlace = await rest.boundingBox();
+    const stands = width < 640 ? null : await placeOf(stop);
     await twice(page, rest);
     await expect(page.getByRole('status', { name: 'Count' })).toContainText('2 of 2');
-    const stop = page.getByRole('button', { name: 'Stop count' });
     if (width < 640) await openPageMenu(page);
     await expect(stop).toBeVisible();
+    if (stands !== null) {
+      // It stood there all the time, beside the other.
+      expect(await placeOf(stop), `stop, ${where}`).toEqual(stands);
+      const box = await stop.boundingBox();
+      expect((ownPlace?.x ?? 0) + (ownPlace?.width ?? 0)).toBeLessThanOrEqual(box?.x ?? 0);
+    }
     expect(await placeOf(head), `title, ${where}`).toEqual(title);
     // The note of what was accepted stands over the list until it is taken back.
     await stop.click();
@@ -271,8 +286,6 @@ test('an upright tablet shows at least eight whole lines of ten, counted or not,
   expect([...places]).toHaveLength(1);
   await page.getByRole('button', { name: /^Accept all as expected/ }).tap();
   await expect(page.getByRole('status', { name: 'Count' })).toContainText('10 of 10');
-  // Both buttons have one place, and a second tap there is kept back.
-  await page.waitForTimeout(700);
   await page.getByRole('button', { name: 'Stop count' }).tap();
   await expect(page.getByRole('button', { name: /^Start count/ })).toBeVisible();
   await expect.poll(whole, { message: 'not counted' }).toBeGreaterThanOrEqual(8);

@@ -386,6 +386,8 @@ test('more than the hub holds is said while it is typed, on the line, in the bar
     await page.getByRole('button', { name: 'Add Product' }).click();
     await expect(rowOf(page, product.name)).toContainText(tooMany);
     await expect(page.getByText('1 product asks for too much')).toBeVisible();
+    // The totals stay beside it.
+    await expect(page.locator('[data-bottom-bar]')).toContainText(/9,000cases₦[\d,.]+value/);
     if (online) await accessible(page);
 
     // It can be confirmed, because the stock may have moved meanwhile. Who confirms has read the figures and their age.

@@ -188,7 +188,9 @@ test('two officers count one hub, one of them without a server, goods leave mean
   await button(page, 'Units').tap();
   await digits(page, '1');
   await page.keyboard.press('Enter');
-  await expect(search(page)).toBeFocused();
+  // The next line that nobody counted follows, and a scan goes before it.
+  await expect(quantityField(page)).toBeFocused();
+  await expect(page.getByRole('heading', { name: sugar.name })).toHaveCount(0);
   await expect(lineOf(page, sugar)).toContainText('3 cases 1 unit');
   await expect(lineOf(page, sugar)).toContainText('Sent');
   await expectText(page, '1 of 3 products counted');
@@ -211,6 +213,8 @@ test('two officers count one hub, one of them without a server, goods leave mean
     await other.page.keyboard.press('Enter');
     await expect(lineOf(other.page, goods)).toContainText('Saved on this tablet');
   }
+  // Counts and movements are dated by the second.
+  await page.waitForTimeout(1_100);
   await issued(MUSHIN.hub, milo);
   await other.context.setOffline(false);
 
@@ -290,6 +294,49 @@ test('two officers count one hub, one of them without a server, goods leave mean
   await expect(log.page.getByRole('table', { name: 'Movements' })).toContainText(soap.name);
   await expect(page.getByText(/^Posted .* by .*Nothing more can be counted\./)).toBeVisible({ timeout: 60_000 });
   await Promise.all([other.context.close(), books.context.close(), log.context.close()]);
+});
+
+test('the first line that nobody counted is chosen, and figure and Enter go from line to line', {
+  tag: ['@STK-30', '@UI-28'],
+}, async ({ page }) => {
+  const place = { hub: 'hub_ibadan_bodija', name: 'Bódìjà Hub' };
+  const goods = (await goodsOf(place.hub)).slice(0, 3).sort((a, b) => a.name.localeCompare(b.name)) as Goods[];
+  const id = await opened(place, goods);
+  const chosen = page.getByRole('heading', { level: 2 }).filter({ hasText: /./ });
+  for (const [width, height] of [
+    [1280, 800],
+    [800, 1280],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await openAs(page, site, 'officer1', `${site.url}/inventory/count/${id}`);
+    await expect(quantityField(page)).toBeFocused();
+    const left = await lines(page).locator('.line-clamp-2').allTextContents();
+    await expect(chosen.filter({ hasText: left[0] as string })).toBeVisible();
+    await expect(lines(page).first()).toBeInViewport({ ratio: 1 });
+    // Nothing is counted by that.
+    await expect(button(page, 'Save count: Save')).toBeDisabled();
+    await typed(page, 4);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status', { name: 'Last change' })).toHaveText(`${left[0]}, 4 cases, counted`);
+    if (left.length > 1) {
+      await expect(chosen.filter({ hasText: left[1] as string })).toBeVisible();
+      await expect(quantityField(page)).toBeFocused();
+      await expect(quantityField(page)).toHaveValue('');
+    }
+    await expectText(page, `${4 - left.length} of 3 products counted`);
+  }
+  // A phone, whose keys lie over the list, opens nothing by itself.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect(lines(page).first()).toBeVisible();
+  await expect(pad(page)).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.reload();
+  // What the person chose is not taken away: a press on the cross leaves nothing chosen.
+  await button(page, 'Choose another product').click();
+  await expect(page.getByRole('heading', { name: 'Choose a product' })).toBeVisible();
+  await expect(search(page)).toBeVisible();
+  await accessible(page);
 });
 
 test('two officers both begin, one of them without a server: the tablet lists what it knows, and it becomes one stocktake', {

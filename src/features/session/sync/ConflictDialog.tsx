@@ -124,7 +124,9 @@ export function Resolved({ past: { op, at, kept }, now }: { past: FinishedOp; no
         </p>
       </div>
       <Badge tone="neutral" icon="swap">
-        {kept === 'mine' ? 'Yours kept' : 'Theirs kept'} {whenText(at, now)}
+        <span className="whitespace-nowrap">
+          {kept === 'mine' ? 'Yours kept' : 'Theirs kept'} {whenText(at, now)}
+        </span>
       </Badge>
     </>
   );

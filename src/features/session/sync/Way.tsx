@@ -82,7 +82,7 @@ export function WayPath({ way, now }: { way: Way; now: number }) {
   return (
     <div>
       <p className="sr-only">{[wordOf(way), ...reached].join('. ')}.</p>
-      <div aria-hidden="true" className="figures grid grid-cols-3">
+      <div aria-hidden="true" className="figures grid grid-cols-[1fr_1fr_minmax(33.333%,max-content)]">
         {steps.map((step, index) => {
           const { dot, text, icon } = LOOKS[step.look];
           const next = steps[index + 1];
@@ -101,7 +101,7 @@ export function WayPath({ way, now }: { way: Way; now: number }) {
               <span className={classes('absolute top-0 left-0 grid size-6 place-items-center rounded-full', dot)}>
                 {icon && <Icon name={icon} size={14} />}
               </span>
-              {/* A time that has no room beside its word stands under it, so that no two of them run together. */}
+              {/* The last step takes what its word and time need. A time that has no room beside its word stands under it, so that no two of them run together. */}
               <span className="flex flex-wrap gap-x-1">
                 <span className="whitespace-nowrap">{step.word}</span>
                 <span className="whitespace-nowrap">{timeOf(step, now)}</span>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
 import { type Stocktake, warehousesToCount } from '#contract/stock/stocktakeCalls.ts';
 import { useCan, useContact, useSession } from '#crud/query/useSession.ts';
@@ -20,9 +20,9 @@ import { CountKeys, CountProgress } from './CountKeys.tsx';
 import { CountList } from './CountList.tsx';
 import { CountPeople } from './CountPeople.tsx';
 import { useCountPlace } from './countPlace.ts';
-import type { CountTab } from './countWords.ts';
+import { type CountTab, nextToCount } from './countWords.ts';
 import { withGoodsHere } from './knownHere.ts';
-import { type CountDeskState, useCountDesk } from './useCountDesk.ts';
+import { type CountDeskState, isBesideList, useCountDesk } from './useCountDesk.ts';
 import { useCountGoods } from './useCountGoods.ts';
 
 interface Props {
@@ -52,9 +52,9 @@ export function CountDesk({ session: stored, read, openings, at }: Props) {
     () => (read === null ? withGoodsHere(stored, openings, goods.held) : stored),
     [read, stored, openings, goods.held],
   );
-  const desk = useCountDesk(session, goods, places.here);
-  const search = useRef<HTMLInputElement>(null);
   const [tab, setTab] = useState<CountTab>(() => (session.recounts > 0 ? 'recount' : 'to_count'));
+  const desk = useCountDesk(session, goods, places.here, tab);
+  const search = useRef<HTMLInputElement>(null);
   const [asksPlace, setAsksPlace] = useState(false);
   useFreeKeys(search, desk.entry.chosen ? 'open' : desk.scanner.unknown === null ? 'none' : 'unknown', null);
   const open = useEvent((productId: string) => {
@@ -63,6 +63,7 @@ export function CountDesk({ session: stored, read, openings, at }: Props) {
     desk.open(productId);
   });
   const isOpen = session.status === 'open';
+  useFirstLine(desk, isOpen ? nextToCount(session, tab, null) : null, search, open);
   const onPlace = isOpen ? () => setAsksPlace(true) : null;
   const chosen = desk.entry.chosen?.productId ?? null;
   return (
@@ -112,6 +113,23 @@ export function CountDesk({ session: stored, read, openings, at }: Props) {
       )}
     </div>
   );
+}
+
+/** The first line that is not counted is chosen when the screen opens, as in the count of a transfer, unless the person does something else first. */
+function useFirstLine(
+  { entry, scanner }: CountDeskState,
+  first: string | null,
+  search: RefObject<HTMLInputElement | null>,
+  open: (productId: string) => void,
+) {
+  const isOver = useRef(false);
+  useEffect(() => {
+    if (entry.chosen !== null || scanner.unknown !== null) isOver.current = true;
+    const isSearching = (search.current?.value ?? '') !== '';
+    if (isOver.current || first === null || isSearching || document.querySelector('[data-dialog]')) return;
+    isOver.current = true;
+    if (isBesideList()) open(first);
+  }, [entry.chosen, scanner.unknown, first, search, open]);
 }
 
 /** The hub whose goods are counted, by the server or by what this tablet knows of the warehouse; null: another warehouse, or not known. */

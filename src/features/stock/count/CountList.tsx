@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { Link } from '#crud/Link.tsx';
 import { type LineState, lineWords } from '#domain/lineWords.ts';
@@ -8,6 +8,7 @@ import { classes } from '#ui/classes.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { keepInView } from '../transfer/typing/keepInView.ts';
 import { type CountTab, linesOfTab, movedWords, ownLots, ownText, placesText, whyWords } from './countWords.ts';
 
 const TABS: readonly { key: CountTab; title: string }[] = [
@@ -35,6 +36,15 @@ interface Props {
 
 /** What is to be counted again, what is to be counted, and what is counted. A row opens its figure by a press, or by arrow keys and Enter. */
 export function CountList({ session, tab, onTab, chosen, lit, last, isAlone, onOpen, children }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  // The line that is being counted is in the window.
+  useEffect(() => {
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-product]') ?? [])];
+    return keepInView(
+      list.current,
+      rows.find((one) => one.dataset.product === chosen),
+    );
+  }, [chosen]);
   const many = { recount: 0, to_count: 0, counted: 0 };
   for (const line of session.lines) many[line.state] += 1;
   const newest = session.lines.find((line) => line.product_id === last);
@@ -80,7 +90,7 @@ export function CountList({ session, tab, onTab, chosen, lit, last, isAlone, onO
         data-lines
         className="@container relative min-h-0 flex-1 overflow-y-auto lg:[contain:strict]"
       >
-        <ul aria-label="Products of the stocktake">
+        <ul ref={list} aria-label="Products of the stocktake">
           {newest && newest.state !== tab && (
             <Row line={newest} isFirst isNewest isChosen={chosen === last} isLit={lit === last} onOpen={onOpen} />
           )}

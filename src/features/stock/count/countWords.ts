@@ -84,3 +84,26 @@ export function whereWords(
   const words = [isMe ? 'You' : '', place, when].filter(Boolean).join(', ');
   return words || 'No place named';
 }
+
+/**
+ * The product that a person counts next: the first of the tab after `after`, from the top again after the last; null: none is left. Other tabs than that of
+ * counted goods have one. `done`: what was counted just now, which the lines may not show yet.
+ */
+export function nextToCount(
+  session: CountSession,
+  tab: CountTab,
+  after: string | null,
+  done: ReadonlySet<string> = new Set(),
+): string | null {
+  if (tab === 'counted') return null;
+  const lines = linesOfTab(session, tab);
+  const from = lines.findIndex((line) => line.product_id === after) + 1;
+  const next = [...lines.slice(from), ...lines.slice(0, from)].find(
+    (line) => line.product_id !== after && !line.needs_another && line.queued === null && !done.has(roundKey(line)),
+  );
+  return next?.product_id ?? null;
+}
+
+/** A product in the round that is asked for. */
+export const roundKey = ({ product_id, round }: Pick<CountLine, 'product_id' | 'round'>): string =>
+  `${product_id} ${round}`;

@@ -16,6 +16,7 @@ import { signal } from '../parts/signals.ts';
 import { tellNotSaved } from '../transfer/tell.ts';
 import { useCodes } from '../transfer/useScans.ts';
 import { type CountPart, isSamePart, type OwnFigure, ownIn, partsOf, partTyped, withPart } from './countLots.ts';
+import { type CountTab, nextToCount, roundKey } from './countWords.ts';
 import { isCountTyped, type TypedCount, useCountEntry } from './useCountEntry.ts';
 import type { CountGoods } from './useCountGoods.ts';
 
@@ -32,8 +33,8 @@ export interface LastCount {
 
 export type CountDeskState = ReturnType<typeof useCountDesk>;
 
-/** `place`: where the person counts. */
-export function useCountDesk(session: CountSession, goods: CountGoods, place: string) {
+/** `place`: where the person counts. `tab`: the lines that are shown, of which one follows the other. */
+export function useCountDesk(session: CountSession, goods: CountGoods, place: string, tab: CountTab) {
   const { lines } = session;
   const productOf = (id: string): ProductRef | undefined =>
     goods.of(id) ?? lines.find((line) => line.product_id === id)?.product;
@@ -47,6 +48,7 @@ export function useCountDesk(session: CountSession, goods: CountGoods, place: st
   }, []);
 
   const fresh = useFreshFigures(lines, place);
+  const follows = useFollowing(session, tab);
   const typedNow = (): TypedCount => ({ chosen: entry.chosen, quantity: entry.quantity, lot: entry.lot });
   const saved = ({ _id, name, case_count }: ProductRef, quantity: number, part: CountPart) => {
     const what = [name, ...(part.code === '' ? [] : [lotName(part)]), casesText(quantity, case_count)];
@@ -126,12 +128,25 @@ export function useCountDesk(session: CountSession, goods: CountGoods, place: st
     enter(): boolean {
       if (!entry.chosen || entry.quantity === null) return false;
       const typed = typedNow();
-      entry.clear();
+      entry.open(follows(entry.chosen.productId) ?? '');
       void commit(typed);
       return true;
     },
   };
 }
+
+/** What is counted after a product, where the keys leave the list to be seen; null: nothing, or a phone, on which the person chooses. */
+function useFollowing(session: CountSession, tab: CountTab): (productId: string) => string | null {
+  const [done] = useState(() => new Set<string>());
+  return (productId) => {
+    const line = session.lines.find((one) => one.product_id === productId);
+    done.add(roundKey(line ?? { product_id: productId, round: 1 }));
+    return isBesideList() ? nextToCount(session, tab, productId, done) : null;
+  };
+}
+
+/** The keys stand beside the list. On a phone they lie over it. */
+export const isBesideList = (): boolean => matchMedia('(min-width: 40rem)').matches;
 
 /**
  * The figures that were saved and that the lines do not show yet. A figure holds all lots of its place, so the next lot is laid over what was saved before it.

@@ -69,18 +69,24 @@ export function useCountEntry(
     setLot(again.lot);
     return again;
   };
+  const round = chosen?.round;
+  /** A field of an earlier choice, whose timer or loss of focus comes late, changes nothing. */
+  const inRound =
+    <T>(set: (to: T) => void) =>
+    (to: T) =>
+      rounds.current === (round ?? rounds.current) && set(to);
   useUnsaved(isCountTyped({ chosen, quantity, lot }));
   return {
     chosen,
     // A field that loses the focus tells its figure once more, also after the product was put away.
     quantity: chosen ? quantity : null,
     lot: chosen ? lot : null,
-    setLot,
+    setLot: inRound<TypedLot | null>(setLot),
     caseCount: chosen ? caseCountOf(chosen.productId) : 1,
-    setQuantity,
+    setQuantity: inRound<number | null>(setQuantity),
     shownIn,
-    setShownIn,
-    countIn: setShownIn,
+    setShownIn: inRound(setShownIn),
+    countIn: inRound(setShownIn),
     clear,
     putBack,
     open(productId, part = NO_LOT, figure) {

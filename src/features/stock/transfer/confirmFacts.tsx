@@ -106,7 +106,7 @@ const tooMuch = (n: number, { kind }: KindFacts, holder: string) =>
     ? plural(n, `# product is more than ${holder} holds`, `# products are more than ${holder} holds`)
     : plural(n, '# product asks for too much', '# products ask for too much');
 
-/** Counts the lines that take more than is there, and leads to the first. It replaces the totals, so that nothing on the page moves. */
+/** Counts the lines that take more than is there, and leads to the first. It stands beside the totals; a phone, which has no room there, has it over them. */
 export function TooMuch({
   kind,
   view,
@@ -124,10 +124,10 @@ export function TooMuch({
     <button
       type="button"
       onClick={() => first && onShow(first.product_id)}
-      className="flex min-h-tap min-w-0 flex-1 items-center justify-between gap-3 rounded-field bg-bad-soft px-4 text-left font-semibold leading-tight text-bad max-sm:px-2 max-sm:text-sm"
+      className="flex min-h-tap min-w-0 max-w-80 flex-1 items-center justify-between gap-3 rounded-field bg-bad-soft px-3 text-left text-sm font-semibold leading-tight text-bad max-sm:order-first max-sm:max-w-none max-sm:basis-full"
     >
       {tooMuch(shortages.lines.size, kind, view.header?.source_name ?? '')}
-      <span className="text-sm underline max-sm:sr-only">Show</span>
+      <span className="underline">Show</span>
     </button>
   );
 }

@@ -64,14 +64,16 @@ const openIn = (work: readonly Work[]): Work | undefined => work.find(({ kind })
 /** The rows of open transfers that the home shows. */
 export const openRows = (work: readonly Work[]): readonly WorkRow[] => openIn(work)?.rows ?? [];
 
+/** How many transfers of a kind are open, by the home. */
+export const openOfKind = (work: readonly Work[], kind: WizardKind): number => openIn(work)?.kinds?.[kind] ?? 0;
+
 type List = Pick<PageOf<typeof purchaseOrder>, 'rows' | 'total'>;
 
 /** Whether the home says something else of the transfers of a kind than their list. The home has the number of all, and a few rows. */
 export function isOtherList(kind: WizardKind, list: List, work: readonly Work[]): boolean {
-  const open = openIn(work);
-  if ((open?.kinds?.[kind] ?? 0) !== list.total) return true;
+  if (openOfKind(work, kind) !== list.total) return true;
   const isWhole = list.rows.length >= list.total;
-  return (open?.rows ?? [])
+  return openRows(work)
     .filter(({ transfer }) => transfer === kind)
     .some((row) => {
       const listed = list.rows.find(({ _id }) => _id === row._id);

@@ -23,6 +23,8 @@ const WHICH_HUB = 'Which hub are you in?';
 const NOBODY: ReadonlyMap<string, number> = new Map();
 
 const GRID = 'grid grid-cols-2 gap-2 sm:grid-cols-4';
+/** Names of hubs are short, and there are few. */
+const HUB_GRID = 'grid grid-cols-2 gap-2 sm:grid-cols-4 lg:grid-cols-6';
 
 interface Props {
   kind: KindFacts;
@@ -103,16 +105,23 @@ function Choice({ kind, from, to, onBegin }: Omit<Props, 'isOnly'> & { from: Par
     if (header) void begin(header, party);
     else (hubSide === 'source' ? typed.setSource : typed.setDestination)(id);
   };
+  const isSearched = !open && others.length > TILES;
   const tiles = tilesOf(others, lately[kind.kind] ?? []);
   const held = useHeldBy(
     kind,
     tiles.map((one) => one.value),
   );
   return (
-    <div className="flex flex-col gap-3">
+    // On a lying tablet the hub and the search share a line, so that the tiles are in the window under a row of cards.
+    <div className="grid gap-3 lg:grid-cols-2 lg:[&>*]:col-span-2">
       {hasTiles && (
         // Before the party, because one press on a party begins it in this hub.
-        <div className="-mt-1 flex min-h-tap items-center gap-3 rounded-field bg-surface-sunken py-1 pr-1 pl-3">
+        <div
+          className={classes(
+            '-mt-1 flex min-h-tap items-center gap-3 rounded-field bg-surface-sunken py-1 pr-1 pl-3',
+            known && isSearched && 'lg:!col-span-1 lg:py-0',
+          )}
+        >
           <Icon name="warehouse" size={20} className="shrink-0 text-ink-soft" />
           <p className="min-w-0 flex-1 text-ink-soft">
             {hubSide === 'source' ? 'From' : 'Into'}{' '}
@@ -130,7 +139,11 @@ function Choice({ kind, from, to, onBegin }: Omit<Props, 'isOnly'> & { from: Par
             icon={open ? 'up' : 'down'}
             aria-label="Change: another hub or date"
             aria-expanded={open}
-            onClick={() => setOpen(!open)}
+            onClick={() => {
+              setOpen(!open);
+              // The form may open below the window.
+              if (!open) requestAnimationFrame(() => form.current?.scrollIntoView({ block: 'nearest' }));
+            }}
           >
             Change
           </Button>
@@ -139,11 +152,23 @@ function Choice({ kind, from, to, onBegin }: Omit<Props, 'isOnly'> & { from: Par
       {!known && hubs.length <= TILES && (
         <div ref={hubTiles} className="flex flex-col gap-3">
           <p className={classes('-mb-1 text-sm font-semibold', party && !hub && 'text-wait')}>{WHICH_HUB}</p>
-          <Tiles label={WHICH_HUB} options={hubs} chosen={hub} busy={null} held={NOBODY} onTake={takeHub} />
+          <Tiles
+            label={WHICH_HUB}
+            options={hubs}
+            chosen={hub}
+            busy={null}
+            held={NOBODY}
+            onTake={takeHub}
+            grid={HUB_GRID}
+          />
           <p className="-mb-1 border-t pt-3 text-sm font-semibold">{WORDS[kind.kind].who}</p>
         </div>
       )}
-      {!open && others.length > TILES && <Find kind={kind} options={others} onFound={take} />}
+      {isSearched && (
+        <div className={classes(known && 'lg:-mt-1 lg:!col-span-1')}>
+          <Find kind={kind} options={others} onFound={take} />
+        </div>
+      )}
       <Tiles
         label={WORDS[kind.kind].who}
         options={tiles}
@@ -190,10 +215,11 @@ function Find({ kind, options, onFound }: { kind: KindFacts; options: PartyOptio
   return (
     <Picker
       label={WORDS[kind.kind].find}
+      hidesLabel
       value=""
       options={options}
       matches={(option, text) => containsWords(option.label, text)}
-      placeholder="Search by name"
+      placeholder={WORDS[kind.kind].find}
       onChange={(id) => id && onFound(id)}
     />
   );
@@ -206,8 +232,10 @@ function Tiles({
   busy,
   held,
   onTake,
+  grid = GRID,
 }: {
   label: string;
+  grid?: string;
   options: readonly PartyOption[];
   chosen: string;
   busy: string | null;
@@ -217,7 +245,7 @@ function Tiles({
 }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is part of a form, and these buttons are none
-    <div role="group" aria-label={label} className={GRID}>
+    <div role="group" aria-label={label} className={grid}>
       {options.map((one) => (
         <button
           key={one.value}

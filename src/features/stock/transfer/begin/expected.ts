@@ -1,4 +1,5 @@
 /** The transfers of one kind that are not completed, as the server listed them and as this tablet began or changed them. */
+import type { WorkRow } from '#contract/home/workCalls.ts';
 import type { RowOf } from '#contract/model.ts';
 import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import { koboOf, typedKobo } from '#domain/money.ts';
@@ -54,8 +55,10 @@ export interface Expected {
 type Row = RowOf<typeof purchaseOrder>;
 
 interface Known {
-  /** null: no list was read. `at`: the time of the request, epoch ms. */
-  list: { rows: readonly Row[]; at: number } | null;
+  /** null: no list was read. `at`: the time of the request, epoch ms. `isPart`: the server has more transfers than the list. */
+  list: { rows: readonly Row[]; at: number; isPart?: boolean } | null;
+  /** The open transfers that the home shows, and when they were read, epoch ms. Missing: the home was not read. */
+  home?: { rows: readonly WorkRow[]; at: number } | undefined;
   /** The person's waiting changes, and the finished ones. */
   ops: readonly Op[];
   past: readonly FinishedOp[];
@@ -69,7 +72,7 @@ interface Known {
  */
 export function expectedOf(
   kind: KindFacts,
-  { list, ops, past, me }: Known,
+  { list, home, ops, past, me }: Known,
   now: number,
   ownHub: string | null = null,
 ): Expected[] {
@@ -96,10 +99,16 @@ export function expectedOf(
       const one = listed.has(transfer) ? null : ofOps(kind, transfer, ops, byTransfer.get(transfer) ?? []);
       return one ?? [];
     }),
+    ...announcedSince(kind, list, home).flatMap((row) => {
+      const transfer = transferOf.get(row._id) ?? row._id;
+      const waits = byTransfer.get(transfer) ?? [];
+      return over.has(transfer) || waits.some(isConfirmed) ? [] : [ofHome(row, waits, transfer)];
+    }),
   ];
   const today = startOfDay(now) + DAY;
   const later = ({ timestamp }: Expected) => timestamp >= today;
-  const away = ({ hubId }: Expected) => Number(ownHub !== null && hubId !== ownHub);
+  // The home names a hub without its id.
+  const away = ({ hubId }: Expected) => Number(ownHub !== null && hubId !== '' && hubId !== ownHub);
   for (const card of cards) card.refused = left.get(card.id) ?? '';
   return cards.sort(
     (a, b) =>
@@ -110,6 +119,38 @@ export function expectedOf(
           : b.timestamp - a.timestamp
         : Number(later(a)) - Number(later(b))),
   );
+}
+
+/** What was announced after the list was read: the home shows it already, and the list that is being read has it too (decision 0910). */
+function announcedSince({ kind }: KindFacts, list: Known['list'], home: Known['home']): readonly WorkRow[] {
+  if (!list || !home || list.isPart || home.at <= list.at) return [];
+  const listed = new Set(list.rows.map(({ _id }) => _id));
+  return home.rows.filter(
+    ({ _id, transfer, goods }) => transfer === kind && goods && goods.begun !== true && !listed.has(_id),
+  );
+}
+
+function ofHome(row: WorkRow, waits: readonly Op[], transfer: string): Expected {
+  return {
+    id: transfer,
+    party: row.who ?? '',
+    hub: row.hub ?? '',
+    hubId: '',
+    timestamp: row.since ?? 0,
+    lines: row.lines ?? 0,
+    cases: row.goods?.cases ?? 0,
+    units: row.goods?.units ?? 0,
+    value: koboOf(row.amount ?? '0'),
+    names: row.goods?.names ?? [],
+    counted: 0,
+    begun: false,
+    by: null,
+    waiting: waits.length,
+    waitingLines: linesIn(waits),
+    refused: '',
+    here: false,
+    own: false,
+  };
 }
 
 function ofTransfers(ops: readonly Op[]): Map<string, Op[]> {

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { PageOf, SavedAnswer } from '#client/reads/queries.ts';
+import type { Work } from '#contract/home/workCalls.ts';
 import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import { useSession } from '#crud/query/useSession.ts';
 import type { KindFacts } from '#domain/transfer.ts';
 import { useMyQueue, useQueueState } from '../../parts/queue/useQueue.ts';
+import { openOfKind, openRows, workQuery } from '../../parts/ready/announced.ts';
 import { expectedQuery } from '../../parts/ready/expectedList.ts';
 import { savedHere } from '../../parts/savedHere.ts';
 import { type Expected, expectedOf } from './expected.ts';
@@ -36,13 +38,19 @@ export function useExpected(kind: KindFacts): ExpectedList {
   const { past } = useQueueState();
   const me = useSession().profile?.user_id;
   const list = query.data ?? stored;
+  const home = useHomeRead(list?.copy === true);
   const cards = useMemo(
     () =>
       known && (list || query.isError)
         ? expectedOf(
             kind,
             {
-              list: list && { rows: list.data.rows, at: list.at },
+              list: list && {
+                rows: list.data.rows,
+                at: list.at,
+                isPart: list.data.total > list.data.rows.length,
+              },
+              home: home ? { rows: openRows(home.data), at: home.at } : undefined,
               ops,
               past: past.filter(({ op }) => op.user_id === me),
               me,
@@ -51,15 +59,38 @@ export function useExpected(kind: KindFacts): ExpectedList {
             rememberedOf(me ?? '').hub,
           )
         : null,
-    [kind, list, query.isError, ops, past, known, me],
+    [kind, list, home, query.isError, ops, past, known, me],
   );
+  // The home counts more than it shows: the list that comes has them, and until then it does not say that there is none.
+  const isOnTheWay =
+    cards?.length === 0 && query.isFetching && list && home && home.at > list.at
+      ? openOfKind(home.data, kind.kind) > list.data.total
+      : false;
   return {
-    cards,
+    cards: isOnTheWay ? null : cards,
     total: list?.data.total ?? 0,
     copyAt: list?.copy ? list.at : null,
     readAt: list && !list.copy ? list.at : null,
     failed: !list && query.isError,
   };
+}
+
+/** The home as it was read last on this page, or as the tablet stored it (`isStored`). It is not read from the server for this screen. */
+function useHomeRead(isStored: boolean): SavedAnswer<Work[]> | null {
+  const { data } = useQuery({ ...workQuery, enabled: false });
+  const [stored, setStored] = useState<SavedAnswer<Work[]> | null>(null);
+  useEffect(() => {
+    if (!isStored) return;
+    let over = false;
+    void (async () => {
+      const found = await (await savedHere()).savedCopy<Work[]>(workQuery.queryKey).catch(() => null);
+      if (!over) setStored(found);
+    })();
+    return () => {
+      over = true;
+    };
+  }, [isStored]);
+  return data ?? (isStored ? stored : null);
 }
 
 /** The stored list, if the server's takes long. */

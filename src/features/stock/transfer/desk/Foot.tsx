@@ -74,18 +74,20 @@ export function Foot({
   return (
     <div className="@container border-t bg-surface px-6 py-3 max-lg:order-5 max-sm:px-4" data-bottom-bar>
       {/* One line always, so that Complete and the keys above never move. */}
-      <div className="flex min-h-13 items-center justify-between gap-x-5 max-sm:gap-x-3">
-        {isCount && <CountStats view={view} />}
-        {isDoubtful ? (
-          <TooMuch kind={kind} view={view} shortages={shortages} onShow={onShow} />
-        ) : (
-          // A phone has the value alone in a line, with the cases under it.
-          <dl className="mr-auto flex min-w-0 gap-x-5 max-sm:grid max-sm:grid-cols-[auto_auto] max-sm:justify-start max-sm:gap-x-1">
-            {!(isCount && isHidden) && <Stats view={view} isCount={isCount} />}
-            {!isHidden && <Value comparison={comparison} isCount={isCount} />}
-          </dl>
-        )}
-        <div className="shrink-0 max-sm:[&_svg]:hidden">
+      <div className="flex min-h-13 items-center justify-between gap-x-5 max-sm:flex-wrap max-sm:gap-x-3 max-sm:gap-y-2">
+        {isCount && <CountStats view={view} isBrief={isDoubtful} />}
+        {/* A phone has the value alone in a line, with the cases under it. */}
+        <dl
+          className={classes(
+            'mr-auto flex gap-x-5 max-sm:grid max-sm:grid-cols-[auto_auto] max-sm:justify-start max-sm:gap-x-1',
+            isDoubtful ? 'shrink-0' : 'min-w-0',
+          )}
+        >
+          {!(isCount && isHidden) && <Stats view={view} isCount={isCount} isBrief={isDoubtful} />}
+          {!isHidden && <Value comparison={comparison} isCount={isCount} />}
+        </dl>
+        {isDoubtful && <TooMuch kind={kind} view={view} shortages={shortages} onShow={onShow} />}
+        <div className="shrink-0 max-sm:flex max-sm:min-h-13 max-sm:items-center max-sm:[&_svg]:hidden">
           <Button
             ref={completes}
             look={online ? (isQuiet ? 'plain' : 'primary') : isQuiet ? 'waiting' : 'primaryWaiting'}
@@ -160,7 +162,8 @@ function Stat({ name, isExtra = false, isBelow = false, isUnnamed = false, isLon
   );
 }
 
-function Stats({ view, isCount }: { view: TransferView; isCount: boolean }) {
+/** `isBrief`: something else needs room beside the totals. */
+function Stats({ view, isCount, isBrief }: { view: TransferView; isCount: boolean; isBrief: boolean }) {
   const words = useCountWords();
   const { cases, units } = sizeOf(view.lines, isCount);
   // "0 cases" would say that nothing is there.
@@ -174,12 +177,12 @@ function Stats({ view, isCount }: { view: TransferView; isCount: boolean }) {
           {showNumber(cases)}
         </Stat>
       )}
-      {units > 0 && (
+      {units > 0 && !(isCount && isBrief && !isLoose) && (
         <Stat name={ofUnits} isExtra={isCount} isBelow>
           {showNumber(units)}
         </Stat>
       )}
-      {!isCount && (
+      {!isCount && !isBrief && (
         <Stat name={plural(view.lines.length, 'product', 'products')} isExtra>
           {view.lines.length}
         </Stat>
@@ -188,7 +191,7 @@ function Stats({ view, isCount }: { view: TransferView; isCount: boolean }) {
   );
 }
 
-function CountStats({ view }: { view: TransferView }) {
+function CountStats({ view, isBrief }: { view: TransferView; isBrief: boolean }) {
   const { lines } = view;
   const counted = lines.filter((line) => line.quantity_accepted !== null).length;
   return (
@@ -197,7 +200,8 @@ function CountStats({ view }: { view: TransferView }) {
         {counted} of {lines.length}
       </span>{' '}
       <span className="text-sm text-ink-soft">
-        <span className="max-xl:sr-only">{plural(lines.length, 'product', 'products')} </span>counted
+        <span className={isBrief ? 'sr-only' : 'max-xl:sr-only'}>{plural(lines.length, 'product', 'products')} </span>
+        counted
       </span>
     </div>
   );

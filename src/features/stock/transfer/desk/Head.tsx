@@ -37,7 +37,7 @@ export function Head({ kind, view, header, isCount, isBlind, onCount, onAcceptRe
   const isIn = kind.direction === 'in';
   const party = isIn ? header.source_name : header.destination_name;
   return (
-    <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b bg-surface px-6 py-3 max-lg:order-1 lg:not-short:min-h-24 max-sm:flex-nowrap max-sm:gap-x-1 max-sm:py-1.5 max-sm:pr-2 max-sm:pl-4">
+    <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b bg-surface px-6 py-3 sm:max-lg:py-1 max-lg:order-1 lg:not-short:min-h-24 max-sm:flex-nowrap max-sm:gap-x-1 max-sm:py-1.5 max-sm:pr-2 max-sm:pl-4">
       <div className="min-w-0 flex-1 sm:basis-56">
         {/* A phone has the kind small and the party in one line, so that the list keeps the room. */}
         <h1 ref={heading} title={party} className="text-xl font-semibold leading-tight max-sm:text-base">
@@ -60,7 +60,9 @@ export function Head({ kind, view, header, isCount, isBlind, onCount, onAcceptRe
           </span>
           <span className="whitespace-nowrap">{view.ref ?? 'no number yet'}</span>
           {kind.kind === 'stock_in' && (
-            <span className="hidden max-sm:block">{returnDated(header.timestamp, Date.now() / 1_000)}</span>
+            <span className="hidden max-sm:block max-sm:whitespace-normal">
+              {returnDated(header.timestamp, Date.now() / 1_000)}
+            </span>
           )}
         </p>
         <div className="sr-only">
@@ -93,7 +95,7 @@ export function Head({ kind, view, header, isCount, isBlind, onCount, onAcceptRe
                 {lines.length === 0 ? 'Discard this transfer' : 'Print'}
               </button>
             )}
-            {isCount && !isOpen && (
+            {isCount && !(isBlind && isOpen) && (
               <button type="button" onClick={() => onCount(false)}>
                 Stop count
               </button>
@@ -117,9 +119,9 @@ function CountButtons({
   isOpen: boolean;
 }) {
   const words = useCountWords();
-  // In a count the two share one place, one after the other, so that the title keeps its width and no gap is left. The kit ignores a second tap.
+  // Each has a place of its own (decision 0361): "Stop count" stands where "Count" stood, and "The rest as expected" beside it.
   return (
-    <span className="grid [&>*]:col-start-1 [&>*]:row-start-1">
+    <>
       {isCount && !isBlind && (
         <span className={classes('grid', !isOpen && 'invisible')}>
           <Button aria-label={`Accept all as ${words.expected.toLowerCase()}: ${words.rest}`} onClick={onAcceptRest}>
@@ -127,12 +129,12 @@ function CountButtons({
           </Button>
         </span>
       )}
-      {/* A phone has room for the word alone, and stops from its menu. */}
+      {/* A phone has room for the word alone, and stops from its menu. Who stopped a blind count would see what is expected. */}
       <span
         className={classes(
-          'grid',
+          'grid sm:min-w-26',
           isCount ? 'max-sm:hidden' : 'max-sm:[&_svg]:hidden',
-          isCount && isOpen && 'invisible',
+          isCount && isBlind && isOpen && 'invisible',
         )}
       >
         {isCount ? (
@@ -145,7 +147,7 @@ function CountButtons({
           </Button>
         )}
       </span>
-    </span>
+    </>
   );
 }
 

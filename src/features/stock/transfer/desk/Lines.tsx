@@ -194,19 +194,19 @@ const Row = memo(function Row(props: RowProps) {
       onKeyDown={onKeyDown}
       className={classes(
         'cursor-pointer border-b transition-colors duration-200',
-        // A lying tablet shows eight of them over the bar of the likely goods.
-        isCount ? 'h-16' : 'h-18 lg:h-16',
+        // A tablet shows eight of them over the bar of the likely goods, or over the keys.
+        isCount ? 'h-16' : 'h-18 sm:h-16',
         (isLit || isChosen) && 'bg-accent-soft shadow-[inset_4px_0_0_var(--accent)]',
         isLit && 'motion-safe:animate-[land_.16s_ease-out]',
         shortage && !isChosen && 'shadow-[inset_4px_0_0_var(--bad)]',
       )}
     >
-      <td className={classes('px-6 max-sm:px-4', isCount ? 'py-0.75' : 'py-1.5 lg:py-0.75')}>
+      <td className={classes('px-6 max-sm:px-4', isCount ? 'py-0.75' : 'py-1.5 sm:py-0.75')}>
         <div className="flex items-center gap-4 max-sm:gap-3">
           <Pack product={product ?? { name: line.name }} size={48} />
           <div className="min-w-0 flex-1">
             <div
-              className="line-clamp-2 font-semibold leading-tight lg:text-[0.9375rem] lg:leading-[1.2]"
+              className="line-clamp-2 font-semibold leading-tight sm:text-[0.9375rem] sm:leading-[1.2]"
               title={line.name}
             >
               {line.name}

@@ -4,7 +4,7 @@
  * Scrolls the list alone until the whole row is under its head and over the keys; `scrollIntoView` would scroll the page too. On a phone the keys lie over the end of the
  * list, so the list gets that much room below its last row. The pad grows by the message of a figure, so the row moves with it until the returned function is called.
  */
-export function keepInView(body: HTMLElement | null, row: HTMLTableRowElement | undefined): (() => void) | undefined {
+export function keepInView(body: HTMLElement | null, row: HTMLElement | undefined): (() => void) | undefined {
   const list = body?.closest<HTMLElement>('[data-lines]');
   if (!list) return;
   const keys = sheet();
@@ -30,7 +30,7 @@ function sheet(): Element | null {
 }
 
 /** `end`: where the keys begin, px of the window. */
-function scrollTo(list: Element, row: HTMLTableRowElement, end: number): void {
+function scrollTo(list: Element, row: HTMLElement, end: number): void {
   const head = row.closest('table')?.tHead;
   const frame = list.getBoundingClientRect();
   const { top, bottom } = row.getBoundingClientRect();

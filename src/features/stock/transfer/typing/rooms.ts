@@ -11,20 +11,13 @@ export const WHY_ROOM = 'hidden h-20 shrink-0 sm:max-lg:not-short:block';
 /** If some of the goods are tracked by lot, all products keep the room of the lot fields. */
 export const LOT_ROOM = 'sm:max-lg:not-short:min-h-26';
 
-/** The least height of the card of an upright tablet: one for all its products. */
-export function tallUpright(isCount: boolean, isBack: boolean, someLots: boolean, isStocked: boolean): string | false {
-  if (isCount)
-    return someLots
-      ? 'sm:max-lg:[@media(min-height:68rem)]:min-h-118'
-      : 'sm:max-lg:[@media(min-height:68rem)]:min-h-98';
-  if (isBack)
-    return someLots
-      ? 'sm:max-lg:[@media(min-height:68rem)]:min-h-112'
-      : 'sm:max-lg:[@media(min-height:68rem)]:min-h-92';
-  return (
-    someLots &&
-    (isStocked ? 'sm:max-lg:[@media(min-height:68rem)]:min-h-98' : 'sm:max-lg:[@media(min-height:68rem)]:min-h-88')
-  );
+/**
+ * The least height of the card of an upright tablet: one for goods that go back and for each count. A list without reasons and lots has lower keys, so that eight of its
+ * lines are seen.
+ */
+export function tallUpright(hasReasons: boolean, someLots: boolean): string | false {
+  if (someLots) return 'sm:max-lg:[@media(min-height:68rem)]:min-h-119';
+  return hasReasons && 'sm:max-lg:[@media(min-height:68rem)]:min-h-98';
 }
 
 /** The room of a warning beside its way out: three lines where the pad is at its side. */

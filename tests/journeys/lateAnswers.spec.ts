@@ -7,6 +7,7 @@ import { openScreen } from '../support/menu.ts';
 import { button, expectText } from '../support/onPage.ts';
 import { beginAs } from '../support/receiving.ts';
 import { openRowMenu, openTotals } from '../support/rowMenu.ts';
+import { lineIdle } from '../support/settled.ts';
 import { choose, openAs, signIn, siteOfFile } from '../support/site.ts';
 import { plugIn } from '../support/wedge.ts';
 

@@ -113,10 +113,10 @@ describe('the picker of products: found at every key', { tags: ['PO-34'] }, () =
     expect(isReady()).toBe(false);
     makeReady(1_500);
     expect(isReady()).toBe(true);
-    // What is asked before is answered in full all the same.
-    const asked = finderOf(many, words);
-    expect(asked.find('tin 1999')).toEqual([1_999]);
-    expect(asked.isReady()).toBe(true);
+    // An early search is answered in full all the same.
+    const early = finderOf(many, words);
+    expect(early.find('tin 1999')).toEqual([1_999]);
+    expect(early.isReady()).toBe(true);
     expect(find('tin 1999')).toEqual([1_999]);
     expect(finderOf(many.slice(0, 500), words).isReady()).toBe(true);
   });

@@ -41,9 +41,10 @@ export function Link({ to, search = {}, onClick, children, ...rest }: Props) {
     void router.navigate(place);
   };
   const forget = () => clearTimeout(resting);
+  const preload = () => void router.preloadRoute(place).catch(() => undefined);
   const intend = () => {
     forget();
-    resting = setTimeout(() => void router.preloadRoute(place).catch(() => undefined), INTENT_MS);
+    resting = setTimeout(preload, INTENT_MS);
   };
   return (
     <a
@@ -52,6 +53,8 @@ export function Link({ to, search = {}, onClick, children, ...rest }: Props) {
       onFocus={intend}
       onPointerEnter={intend}
       onPointerLeave={forget}
+      // A finger rests nowhere, and its press comes some frames before its click.
+      onPointerDown={preload}
       {...rest}
     >
       {children}

@@ -741,3 +741,21 @@ test('a product without a photo has a drawn pack in the colours of its brand, al
     await site.startServer();
   }
 });
+
+test('while the list stands still, the file of the form comes, so that a press opens it without waiting for one', {
+  tag: ['@PROD-01'],
+}, async ({ page }) => {
+  const isThere = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /\/assets\/form-[^/]*\.js$/.test(name)),
+    );
+  await signIn(page, site, 'staff');
+  await installed(page);
+  await page.goto(`${site.url}/profile`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+  expect(await isThere()).toBe(false);
+  await page.goto(`${site.url}/products`);
+  await expect(rows(page).first()).toBeVisible();
+  await expect.poll(isThere).toBe(true);
+});

@@ -25,6 +25,7 @@ import type { ListTab } from './SavedFilters.tsx';
 import { ChosenBar, useChosen } from './useChosen.tsx';
 import { useLeftPage } from './useLeftPage.ts';
 import { type ListControl, useListState } from './useListState.ts';
+import { useSoonOpened } from './useSoonOpened.ts';
 
 export interface ListTexts {
   /** "Store type" */
@@ -133,6 +134,11 @@ export function ListScreen<M extends Model>({
   const keyOf = (row: RowOf<M>) => (row as { _id: string })._id;
   const leftRow = (row: RowOf<M>): LeftRow => ({ id: keyOf(row), to: addressOf(row), search: openIn });
   useLeftPage(model, input, state, answer, open === null ? null : leftRow);
+  const firstRow = answer?.rows[0];
+  useSoonOpened(
+    firstRow && open !== null ? addressOf(firstRow) : undefined,
+    create && { to: `${path}/${create}`, needs: gatePermissions(model.needs.create) },
+  );
   const defaultSort = model.defaultSort;
   const chosen = useChosen({
     rows: answer?.rows ?? [],

@@ -15,6 +15,7 @@ import { filtersOn, ListFrame } from '#crud/list/ListFrame.tsx';
 import type { LeftRow } from '#crud/list/leftList.ts';
 import { useLeftPage } from '#crud/list/useLeftPage.ts';
 import { type ListControl, useListState } from '#crud/list/useListState.ts';
+import { useSoonOpened } from '#crud/list/useSoonOpened.ts';
 import { OVERVIEW } from '#crud/paths.ts';
 import { Gate } from '#crud/query/Gate.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
@@ -37,6 +38,7 @@ const BulkEdit = lazyPart(() => import('./bulkEdit.tsx'), 'BulkEdit');
 const HistoryDialog = lazyPart(() => import('./HistoryDialog.tsx'), 'HistoryDialog');
 
 const FILTERS = { status: 'all', manufacturers: '', brands: '', detail: '' };
+const CREATE = { to: '/products/create', needs: ['create_product'] } as const;
 const chosenIn = (text: string | undefined) => (text ?? '').split(',').filter(Boolean);
 
 /** The list of products (PROD-01 to PROD-12). It reads one page at a time, so ten thousand products are as fast as ten. */
@@ -61,6 +63,8 @@ export function List() {
   });
   const answer = query.data?.data;
   useLeftPage(product, input, state, answer, viewer.mayOpen ? leftRow : null);
+  const first = answer?.rows[0];
+  useSoonOpened(first && viewer.mayOpen ? `/products/${first._id}/update` : undefined, CREATE);
   const stock = useStockOf(answer?.rows.map((row) => row._id) ?? []);
   const { detail, ...filters } = state.filters;
   return (

@@ -15,6 +15,7 @@ import type { ListTab } from '#crud/list/SavedFilters.tsx';
 import { ChosenBar, useChosen } from '#crud/list/useChosen.tsx';
 import { useLeftPage } from '#crud/list/useLeftPage.ts';
 import type { ListControl } from '#crud/list/useListState.ts';
+import { useSoonOpened } from '#crud/list/useSoonOpened.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import type { Search } from '#crud/routes.ts';
 import { emptyTexts } from '#crud/texts.ts';
@@ -79,6 +80,8 @@ function useGroups({ control, label, input, defaultSort = '-created', none }: Pr
   });
   const answer = input ? query.data?.data : undefined;
   useLeftPage(orderGroup, filter, state, answer, leftRow);
+  const first = answer?.rows[0];
+  useSoonOpened(first && `/order-groups/${first._id}`, null);
   const chosen = useChosen({
     rows: answer?.rows ?? [],
     keyOf: (row: OrderGroupRow) => row._id,

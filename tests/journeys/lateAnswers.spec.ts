@@ -561,7 +561,7 @@ test('a list and the home are drawn from the stored copy, with its age, before t
   await expect(age).toHaveCount(0);
 
   const answerList = await hold(page, /\/api\/store_type\/read_all/);
-  await ask('store_type/create', { name: 'Kiosk of the slow line' });
+  await ask('store_type/create', { name: 'Kiosk of the slow line', description: 'A kiosk' });
   await page.goto(`${site.url}/store-types`);
   await expect(table.getByRole('row')).not.toHaveCount(1);
   await expect(age).toBeVisible();

@@ -49,8 +49,13 @@ export function Screen() {
           : 'Email must be valid.',
     password: password === '' ? 'Password field is required' : undefined,
   };
-  const enter = (profile: Profile) =>
-    navigate({ to: requiredPath(profile) ?? (profile.passkeys_removed ? '/profile' : inside(next)) });
+  const enter = (profile: Profile) => {
+    const to = requiredPath(profile) ?? (profile.passkeys_removed ? '/profile' : inside(next));
+    // The reads of the home are under way while its screen is drawn; its file came while the password was typed (WaitingHere.tsx).
+    if (to === '/')
+      void import('../home/Home.tsx').then((home) => home.firstReads(new URLSearchParams())).catch(() => undefined);
+    return navigate({ to });
+  };
   const submit = async () => {
     setTouched({ email: true, password: true });
     if (wrong.email || wrong.password) {

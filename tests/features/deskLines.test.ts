@@ -192,7 +192,7 @@ describe('a typed figure', { tags: ['B3.5', 'B3.7'] }, () => {
   });
 
   test('is typed when it or its reason differs from what is saved; a product that was only chosen is not', () => {
-    const chosen = { productId: 'p1', how: 'add', start: 12, round: 1, choice: 1, isMeant: false } as const;
+    const chosen = { productId: 'p1', how: 'add', start: 12, before: 0, round: 1, choice: 1, isMeant: false } as const;
     expect(isTyped({ chosen: null, quantity: 5, reason: null })).toBe(false);
     expect(isTyped({ chosen, quantity: 12, reason: null })).toBe(false);
     expect(isTyped({ chosen, quantity: 24, reason: null })).toBe(true);
@@ -244,11 +244,13 @@ describe('a slip', { tags: ['B3.5', 'UI-13'] }, () => {
 test('what is added goes on top of the line as it is now, not as it was when the product was chosen', {
   tags: ['UI-28'],
 }, () => {
-  const add = { how: 'add' } as const;
+  const add = { how: 'add', before: 0 } as const;
   expect(baseOf(add, undefined)).toBe(0);
   expect(baseOf(add, view('p1', { quantity: 24, quantity_accepted: 96 }))).toBe(96);
   // A line that was opened is replaced; digits after a scan replace what that scan added.
-  expect(baseOf({ how: 'set' }, view('p1'))).toBe(0);
+  expect(baseOf({ how: 'set', before: 0 }, view('p1'))).toBe(0);
+  // After a scan the line has the scan already: the figure goes on top of what was there before it.
+  expect(baseOf({ how: 'set', before: 24 }, view('p1'))).toBe(24);
 });
 
 describe('the tiles', { tags: ['UI-28'] }, () => {

@@ -141,7 +141,7 @@ export function Desk(props: Props) {
                   {...{ lines, isCount, isBlind, priceOf }}
                   shortages={shortages.lines}
                   chosen={entry.chosen && entry.chosen.how !== 'add' ? entry.chosen.productId : null}
-                  typed={isCount ? entry.quantity : null}
+                  typed={isCount ? entry.total : null}
                   lit={desk.lit}
                   undoable={desk.last?.productId ?? null}
                   productOf={pickables.of}
@@ -235,7 +235,9 @@ function EditedLine({
         // If the dialog was closed while saving, it must not close the dialog of the next line.
         if (!(await writes.saveLine(next, atOf(line)))) return;
         // The figure of the last scan is older than what was saved.
-        if (desk.entry.chosen?.how === 'set' && desk.entry.chosen.productId === line.product_id) desk.entry.clear();
+        const { chosen } = desk.entry;
+        const isOlder = chosen !== null && (chosen.how === 'set' || chosen.before > 0);
+        if (isOlder && chosen.productId === line.product_id) desk.entry.clear();
         onChange((now) => (now === line ? null : now));
       }}
     />

@@ -99,7 +99,9 @@ function Figure(props: Props & { keys: RefObject<PadKeys | null>; shortage: Shor
   const wayOut = (): WayOut | null => {
     if (!shortage) return null;
     if (shortage.there > 0) {
-      const take = step(() => quantity.put(Math.max(0, shortage.there - entry.base)));
+      const isAfterScan = (chosen?.before ?? 0) > 0;
+      const put = () => quantity.put(Math.max(0, shortage.there - entry.base));
+      const take = isAfterScan ? () => entry.setWhole(shortage.there) : step(put);
       return { words: takeText(shortage.there, caseCount), take };
     }
     const { line } = entry;
@@ -168,7 +170,7 @@ function ChosenProduct({
   doubt,
 }: Pick<Props, 'desk' | 'stock' | 'place' | 'isCount'> & { doubt: string | null }) {
   const { entry } = desk;
-  const { chosen, name, caseCount, pick, base, unknown } = entry;
+  const { chosen, name, caseCount, pick, base, total, unknown } = entry;
   const { other } = useCountWords();
   return (
     // One height for all products, so that the figure under it never moves. A longer name is smaller before it is cut.
@@ -204,6 +206,10 @@ function ChosenProduct({
             )
           ) : chosen.how === 'add' && base > 0 ? (
             `On top of the ${casesText(base, caseCount)} in the list.`
+          ) : chosen.before > 0 ? (
+            <span className="figures font-medium text-ink">
+              {casesText(chosen.before, caseCount)} before, now {casesText(total ?? chosen.before, caseCount)}
+            </span>
           ) : (
             <>
               <span className="whitespace-nowrap">

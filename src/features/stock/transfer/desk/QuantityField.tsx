@@ -42,6 +42,11 @@ export function QuantityField({
     empty();
     fresh.current = true;
   }, [quantity.error, tellReset, empty, fresh]);
+  const before = entry.chosen?.before ?? 0;
+  /** What stays under the figure: what the line had before a scan, and cases that were typed before the units. */
+  const under = [before, kept]
+    .flatMap((units) => (units > 0 ? [`${casesText(units, entry.caseCount)} +`] : []))
+    .join(' ');
   // "0 cases" of a line with 1 unit would say that nothing is there. The units stand beside it.
   const isPart =
     quantity.text === '0' && (entry.quantity ?? 0) > 0 && entry.shownIn === 'case' && entry.chosen?.how !== 'add';
@@ -81,7 +86,7 @@ export function QuantityField({
         ref={field}
         id={id}
         aria-label="Quantity"
-        aria-describedby={kept > 0 ? `${id}-kept` : undefined}
+        aria-describedby={under ? `${id}-kept` : undefined}
         inputMode="none"
         autoComplete="off"
         value={isPart ? '' : quantity.text}
@@ -101,9 +106,9 @@ export function QuantityField({
           isCounted
             ? 'h-full px-2 pb-8 leading-none'
             : 'h-16 pr-28 pl-3 max-lg:not-short:h-19 max-lg:not-short:pr-3 max-lg:not-short:pb-6 max-lg:not-short:leading-none',
-          sizeOf(quantity.text, isCounted, kept > 0),
+          sizeOf(quantity.text, isCounted, under !== ''),
           // The cases stand over the units that follow them.
-          kept > 0 && (isCounted ? 'pt-6' : 'pt-5'),
+          under !== '' && (isCounted ? 'pt-6' : 'pt-5'),
           quantity.error || isTooMuch
             ? 'border-bad text-bad'
             : entry.chosen
@@ -111,7 +116,7 @@ export function QuantityField({
               : 'border-line-strong/50',
         )}
       />
-      {kept > 0 && (
+      {under && (
         <span
           id={`${id}-kept`}
           className={classes(
@@ -119,7 +124,7 @@ export function QuantityField({
             isCounted ? 'left-2.5' : 'left-3.5',
           )}
         >
-          {casesText(kept, entry.caseCount)} +
+          {under}
         </span>
       )}
       <label

@@ -8,6 +8,7 @@ import {
   asExpected,
   countedLine,
   doubtOf,
+  doubtsOf,
   isBegun,
   keptCases,
   lineWithQuantity,
@@ -217,6 +218,24 @@ describe('a slip', { tags: ['B3.5', 'UI-13'] }, () => {
     expect(doubtOf(6_737 * 24, 6_737 * 24, 24)).toBeNull();
     expect(doubtOf(6_737 * 24, undefined, 24)).toBe('6,737 cases: is that right?');
     expect(doubtOf(6_737 * 24 + 1, 24, 24)).toBe('6,737 cases 1 unit: is that right?');
+  });
+
+  test('a saved figure that is rather a slip stays asked about, by what was expected in a count, and only where no books of ours say how much there is', () => {
+    const many = { quantity: 6_737 * 12, quantity_accepted: 6_737 * 12 };
+    const lines = [
+      view('a', many),
+      view('b'),
+      view('c', { ...many, quantity: 24 }),
+      view('d', { ...many, quantity_accepted: null }),
+    ];
+    const asks = '6,737 cases: is that right?';
+    expect([...doubtsOf(lines, false, 'distributor')]).toEqual([
+      ['a', asks],
+      ['c', asks],
+      ['d', asks],
+    ]);
+    expect([...doubtsOf(lines, true, 'distributor')]).toEqual([['c', asks]]);
+    expect(doubtsOf(lines, false, 'seller').size).toBe(0);
   });
 
   test('of whole cases stays when units follow; sums, halves and nothing do not', () => {

@@ -144,7 +144,8 @@ export function useCountDesk(session: CountSession, goods: CountGoods, place: st
     lit,
     /** Takes the last count back: the figure of before is counted again, or the count that waits here is none. */
     undo: undo.go,
-    canUndo: useEvent((searched: string) => undo.isAny && !isCountTyped(entry) && (searched === '' || searched === chosenProduct?.name)),
+    canUndo: useEvent(
+      (searched: string) => undo.isAny && !isCountTyped(entry) && (searched === '' || searched === chosenProduct?.name),
     ),
     open: useEvent((productId: string, part: CountPart = NO_LOT) => openPart(productId, part, typedNow())),
     settle,

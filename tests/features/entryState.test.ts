@@ -145,6 +145,21 @@ test('digits after a scan replace what that scan added, and what the line had be
   });
 });
 
+test('goods that are offered with all that is there are counted in cases, so that a digit means cases on every tile', {
+  tags: ['UI-28'],
+}, () => {
+  const offered = (start: number) =>
+    withChoice(
+      emptyEntry(false),
+      { productId: 'a', how: 'add', start, isMeant: true, expected: 0, caseCount: 12 },
+      newRound(),
+    );
+  expect(offered(45)).toMatchObject({ quantity: 45, shownIn: 'case' });
+  expect(offered(36).shownIn).toBe('case');
+  // Less than a case is counted in units.
+  expect(offered(9).shownIn).toBe('unit');
+});
+
 /** One act: its kind, the product it is about, and which of the possible figures. */
 const anyAct = fc.tuple(fc.nat(8), fc.nat(2), fc.nat(2));
 

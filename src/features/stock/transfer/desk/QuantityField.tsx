@@ -43,8 +43,9 @@ export function QuantityField({
     fresh.current = true;
   }, [quantity.error, tellReset, empty, fresh]);
   const before = entry.chosen?.before ?? 0;
-  /** What stays under the figure: what the line had before a scan, and cases that were typed before the units. */
-  const under = [before, kept]
+  const offered = looseOf(entry);
+  /** What stays under the figure: what the line had before a scan, cases that were typed before the units, units of offered goods. */
+  const under = [before, kept, offered]
     .flatMap((units) => (units > 0 ? [`${casesText(units, entry.caseCount)} +`] : []))
     .join(' ');
   // "0 cases" of a line with 1 unit would say that nothing is there. The units stand beside it.
@@ -89,7 +90,7 @@ export function QuantityField({
         aria-describedby={under ? `${id}-kept` : undefined}
         inputMode="none"
         autoComplete="off"
-        value={isPart ? '' : quantity.text}
+        value={isPart ? '' : offered > 0 ? String(((entry.quantity ?? 0) - offered) / entry.caseCount) : quantity.text}
         aria-invalid={quantity.error ? true : undefined}
         onFocus={(event) => event.target.select()}
         // A press into the figure keeps it chosen, so that the first digit replaces it. Chromium ends a selection that is pressed after the click.
@@ -147,6 +148,12 @@ export function QuantityField({
       </label>
     </div>
   );
+}
+
+/** Units besides the whole cases of goods that are offered with all that is there, while the figure counts in cases and nobody changed it; 0: none. */
+function looseOf({ chosen, quantity, shownIn, caseCount }: FigureEntry): number {
+  const isOffered = chosen?.how === 'add' && shownIn === 'case' && quantity !== null && quantity === chosen.start;
+  return isOffered && quantity > caseCount ? quantity % caseCount : 0;
 }
 
 /** A long figure is smaller, so that it is seen whole. */

@@ -91,7 +91,8 @@ export function withChoice(state: EntryState, choice: Choice, round: number): En
     quantity: start,
     reason: null,
     lot: null,
-    shownIn: startsIn(start, expected, caseCount),
+    // Goods that are offered with all that is there: a digit is cases, whatever units are left over (decision 0952).
+    shownIn: how === 'add' && start !== null && start >= caseCount ? 'case' : startsIn(start, expected, caseCount),
     isUnknown: false,
   };
 }

@@ -14,7 +14,7 @@ export type TypedFigure = ReturnType<typeof useFigure>;
 /** What the fields of a figure need, in a transfer and in a stocktake. */
 export interface FigureEntry
   extends Pick<Entry, 'quantity' | 'caseCount' | 'shownIn' | 'setQuantity' | 'setShownIn' | 'countIn' | 'clear'> {
-  chosen: (Pick<ChosenGoods, 'how'> & Partial<Pick<ChosenGoods, 'before'>>) | null;
+  chosen: (Pick<ChosenGoods, 'how'> & Partial<Pick<ChosenGoods, 'before' | 'start'>>) | null;
 }
 
 export function useFigure(entry: FigureEntry, search: RefObject<HTMLInputElement | null>) {

@@ -50,8 +50,9 @@ test('a product that is chosen again: what was typed is added, and Add adds on t
   // Nothing is typed any more, so nothing more can be added by a slip.
   await expect(quantityField(page)).toHaveValue('');
   await expect(add(page)).toBeDisabled();
-  await expect(page.getByText('On top of the 8 cases in the list.')).toBeVisible();
+  await expect(page.getByText('8 cases already here')).toBeVisible();
   await digits(page, '5');
+  await expect(page.getByText('8 cases already here, now 13 cases')).toBeVisible();
   await expect(add(page)).toHaveText('Add');
   await add(page).tap();
   await expect(rowOf(page, name)).toContainText('13 cases');

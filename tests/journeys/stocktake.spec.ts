@@ -180,6 +180,7 @@ test('two officers count one hub, one of them without a server, goods leave mean
   const wedge = await plugIn(page);
   await wedge.scan(sugar.barcode_case);
   await expect(page.getByRole('heading', { name: sugar.name })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Scans' })).toHaveText(`Chosen, type the figure: ${sugar.name}`);
   await expect(quantityField(page)).toHaveValue('');
   await digits(page, '4');
   await wedge.scan(sugar.barcode_case);

@@ -79,7 +79,7 @@ export function CountKeys({ session, desk, goods, search, progress }: Props) {
           onChoose={(productId) => desk.open(productId)}
           none={goods.isWhole ? 'No product in the catalogue' : 'Not among the goods of this hub'}
           missOf={(text) => `No product "${text.trim()}".`}
-          state={<ScanState scanner={scanner} />}
+          state={<ScanState desk={desk} />}
           {...(!goods.isWhole && {
             beside: (
               <button type="button" className="touch-tap shrink-0 font-semibold text-accent" onClick={goods.widen}>
@@ -120,13 +120,15 @@ const isLotOpen = ({ chosen, lot }: CountEntry): boolean => lot === null && chos
 /** Restores the figure from before the scan, because the typed digits belong to a code. */
 const untyped = (typed: TypedCount): TypedCount => ({ ...typed, quantity: typed.chosen?.start ?? null });
 
-function ScanState({ scanner: { unknown } }: Pick<CountDeskState, 'scanner'>) {
+function ScanState({ desk: { entry, scanner, productOf } }: Pick<Props, 'desk'>) {
+  const { unknown, scanned } = scanner;
+  const chosen = scanned !== null && entry.chosen?.productId === scanned ? productOf(scanned) : undefined;
   return (
     <p role="status" aria-label="Scans" className="figures min-w-0 truncate">
-      {unknown === null ? (
-        <span className="font-semibold">Scan a product</span>
-      ) : (
+      {unknown !== null ? (
         <span className="font-medium text-wait">{unknown} is unknown, not counted</span>
+      ) : (
+        <span className="font-semibold">{chosen ? `Chosen, type the figure: ${chosen.name}` : 'Scan a product'}</span>
       )}
     </p>
   );

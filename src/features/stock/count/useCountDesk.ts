@@ -234,8 +234,10 @@ function useCountScanner(
 ) {
   const codes = useCodes(goods.rows, !goods.pending);
   const [unknown, setUnknown] = useState<string | null>(null);
+  const [scanned, setScanned] = useState<string | null>(null);
   const found = useEvent((productId: string, part: CountPart, typed: TypedCount | null) => {
     setUnknown(null);
+    setScanned(productId);
     signal('good');
     onFound(productId, part, typed);
   });
@@ -265,6 +267,8 @@ function useCountScanner(
   };
   return {
     scan,
+    /** The product of the last scan. */
+    scanned,
     /** The code of the last scan, if no product has it. */
     unknown,
     forget: () => setUnknown(null),

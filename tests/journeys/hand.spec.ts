@@ -472,6 +472,7 @@ test('nothing wrong is added by a slip: a search without a hit, a slow scanner, 
   await page.keyboard.type('6737');
   await expect(page.getByText('6,737 cases: is that right?')).toBeVisible();
   // Add does not end the doubt: the row keeps it, the bar counts it, and the question names the line.
+  await page.waitForTimeout(200);
   await page.keyboard.press('Enter');
   const asked = linesOf(page).filter({ hasText: one.name }).first();
   await expect(asked).toContainText('6,740 cases: is that right?');
@@ -482,7 +483,8 @@ test('nothing wrong is added by a slip: a search without a hit, a slow scanner, 
   await question.getByRole('button', { name: `Change ${one.name}` }).click();
   await expect(question).toHaveCount(0);
   await expect(quantityField(page)).toHaveValue('6,740');
-  await page.keyboard.type('37');
+  await page.keyboard.type('37', { delay: 120 });
+  await page.waitForTimeout(200);
   await page.keyboard.press('Enter');
   await expect(asked).toContainText('37 cases');
   await expect(page.getByText('is that right?')).toHaveCount(0);

@@ -140,6 +140,7 @@ test('of goods that come back every tile counts in cases, also where units are l
     .click();
   const isPressed = (unit: string) =>
     expect(page.getByRole('button', { name: unit, exact: true })).toHaveAttribute('aria-pressed', 'true');
+
   await isPressed('Cases');
   await expect(quantityField(page)).toHaveValue(String(Math.floor(mixed.quantity / case_count)));
   const over = mixed.quantity % case_count;
@@ -162,5 +163,5 @@ test('of goods that come back every tile counts in cases, also where units are l
   await page.touchscreen.tap(...reason);
   await page.touchscreen.tap(...all);
   await expect(page.getByRole('status', { name: 'Count' })).toHaveText('1 of 1 product counted');
-  await expect(row).toContainText('expired');
+  await expect(row).toContainText('Expired');
 });

@@ -474,8 +474,8 @@ test('nothing wrong is added by a slip: a search without a hit, a slow scanner, 
   // Add does not end the doubt: the row keeps it, the bar counts it, and the question names the line.
   await page.waitForTimeout(200);
   await page.keyboard.press('Enter');
-  const asked = linesOf(page).filter({ hasText: one.name }).first();
-  await expect(asked).toContainText('6,740 cases: is that right?');
+  const row = linesOf(page).filter({ hasText: one.name }).first();
+  await expect(row).toContainText('6,740 cases: is that right?');
   await expect(page.getByRole('button', { name: '1 figure to check Show' })).toBeVisible();
   await page.getByRole('button', { name: 'Complete Transfer' }).click();
   const question = page.getByRole('dialog');
@@ -486,7 +486,7 @@ test('nothing wrong is added by a slip: a search without a hit, a slow scanner, 
   await page.keyboard.type('37', { delay: 120 });
   await page.waitForTimeout(200);
   await page.keyboard.press('Enter');
-  await expect(asked).toContainText('37 cases');
+  await expect(row).toContainText('37 cases');
   await expect(page.getByText('is that right?')).toHaveCount(0);
 });
 

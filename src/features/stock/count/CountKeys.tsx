@@ -151,7 +151,6 @@ function CountDock(props: DockProps) {
     (lotFields.at === 'code' ? Boolean(lot?.code.trim()) : lotFields.at === null && isLotOpen(desk.entry));
   return (
     <DockFrame isOpen={chosen !== null} hidesPad={false}>
-      {/* A new choice begins a new field. */}
       <CountFigure key={chosen?.round ?? 0} {...props} keys={keys} />
       <Pad
         {...press}

@@ -5,7 +5,11 @@ import type { FoundRecord } from '#domain/found.ts';
 
 const knorr: FoundRecord = { model: 'product', _id: 'p1', title: 'Knorr Fish 8 g', note: 'OFF-1' };
 const milo: FoundRecord = { model: 'product', _id: 'p2', title: 'Milo 500 g', note: 'OFF-2' };
-const answer = (of: string, found: readonly FoundRecord[], isReached = true): ServerAnswer => ({ of, found, isReached });
+const answer = (of: string, found: readonly FoundRecord[], isReached = true): ServerAnswer => ({
+  of,
+  found,
+  isReached,
+});
 
 test('nothing is said about words whose answer is on its way, and the rows that fit them stay', () => {
   expect(serverFound(answer('', []), 'knorr', true)).toEqual({ found: [], isOnTheWay: true, isFromDevice: false });

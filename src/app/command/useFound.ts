@@ -5,7 +5,7 @@ import { searchEverywhere } from '#contract/search/searchCalls.ts';
 import { useContact } from '#crud/query/useSession.ts';
 import { type FoundRecord, foundOf } from '#domain/found.ts';
 import { AUTOCOMPLETE_PAUSE_MS } from '#domain/limits.ts';
-import { fitsNearly, rankOf } from '#domain/slips.ts';
+import { fitsNearly, inTwo, nearly, rankOf } from '#domain/slips.ts';
 import { searchable, searchWords } from '#domain/text.ts';
 import { savedReads } from '#offline/reads/savedReads.ts';
 
@@ -19,6 +19,8 @@ export interface StoredRecord {
 
 /** As many records of the tablet as are shown. */
 const MOST = 30;
+/** The most products and the most warehouses for words that name one of each. */
+const MOST_OF_TWO = 3;
 
 /** The records in this person's saved reads on this tablet, each once; null until they are read. */
 export function useStoredRecords(): readonly StoredRecord[] | null {
@@ -57,16 +59,37 @@ export const openedLast = (stored: readonly StoredRecord[]): FoundRecord[] =>
     .toSorted((a, b) => b.openedAt - a.openedAt)
     .map(({ record }) => record);
 
-/** The stored records that hold every word; where there are none, those that hold nearly. The best come first. [] for an empty text. */
+/**
+ * The stored records that hold every word; where there are none, those that hold nearly; where there are none either, a product and a warehouse that the
+ * words name together. The best come first. [] for an empty text.
+ */
 export function storedFor(stored: readonly StoredRecord[], text: string): FoundRecord[] {
+  const fits = fitting(stored, text);
+  if (fits.length > 0)
+    return ranked(
+      fits.map(({ record }) => record),
+      text,
+    ).slice(0, MOST);
+  const parts = inTwo(text);
+  if (parts.length === 0) return [];
+  const of = (model: string) => stored.filter(({ record }) => record.model === model);
+  const [warehouses, products] = [of('warehouse'), of('product')];
+  for (const [goods, place] of parts) {
+    const places = fitting(warehouses, place);
+    const both = places.length > 0 ? fitting(products, goods) : [];
+    if (both.length > 0)
+      return [...both.slice(0, MOST_OF_TWO), ...places.slice(0, MOST_OF_TWO)].map(({ record }) => record);
+  }
+  return [];
+}
+
+function fitting(stored: readonly StoredRecord[], text: string): readonly StoredRecord[] {
   const words = searchWords(text);
   if (words.length === 0) return [];
   const exact = stored.filter(({ folded }) => words.every((word) => folded.includes(word)));
-  const fits = exact.length > 0 ? exact : stored.filter(({ folded }) => fitsNearly(folded, text));
-  return ranked(
-    fits.map(({ record }) => record),
-    text,
-  ).slice(0, MOST);
+  if (exact.length > 0) return exact;
+  const isNear = nearly(text);
+  return stored.filter(({ folded }) => isNear(folded));
 }
 
 /** Sorted by how the title fits, else in their order. */

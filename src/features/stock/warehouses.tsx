@@ -28,6 +28,7 @@ import { Picker } from '#ui/fields/Picker.tsx';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { usePartyOptions } from './parts/parties.ts';
+import { TypeWord } from './parts/TypeWord.tsx';
 import { WarehousePage } from './warehouse/WarehousePage.tsx';
 
 const words = { one: 'Warehouse', many: 'Warehouses', none: 'No warehouses found' };
@@ -81,7 +82,7 @@ export function List() {
             </RowLink>
           ),
         },
-        { title: 'Type', grow: true, cell: (row) => WAREHOUSE_TYPE_LABEL[row.parent_type] },
+        { title: 'Type', grow: true, cell: (row) => <TypeWord of={row.parent_type} /> },
         'status',
         // Our own, behind those of the documents.
         { title: 'Products', align: 'right', cell: ({ skus }) => (skus === 0 ? NO_VALUE : showNumber(skus)) },

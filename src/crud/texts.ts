@@ -11,6 +11,13 @@ export const emptyTexts = {
   wrongDates: 'Correct the dates first',
 } as const;
 
+/** Under a title with a word of the documents: the word that our own texts have for the same. */
+export const sameTexts = {
+  associate: 'DA: delivery associate',
+  buyer: 'Buyer: retailer',
+  seller: 'Seller: hub',
+} as const;
+
 const namesText = (names: readonly string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 

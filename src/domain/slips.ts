@@ -1,4 +1,4 @@
-/** Finds texts whose words were typed with a slip of the fingers: "nodles" for "noodles". The server does the same by trigrams. */
+/** Finds texts whose words were typed with a slip of the fingers: "nodles" for "noodles". The server does the same by {@link slipPattern}. */
 import { searchable, searchWords } from './text.ts';
 
 /** A shorter word is one slip away from too many others, and a word with figures is a code. */
@@ -8,12 +8,32 @@ const MAY_SLIP = /^\p{L}{4,}$/u;
 const slipsIn = (word: string): number => (word.length < 8 ? 1 : 2);
 
 /** Whether every typed word is in the text or near the beginning of one of its words. `folded`: the text, folded by `searchable`. */
-export function fitsNearly(folded: string, wanted: string): boolean {
+export const fitsNearly = (folded: string, wanted: string): boolean => nearly(wanted)(folded);
+
+/** The same for many texts, which share most of their words: each word is compared once. */
+export function nearly(wanted: string): (folded: string) => boolean {
   const words = searchWords(wanted);
-  if (!words.some((word) => MAY_SLIP.test(word))) return false;
-  const own = folded.split(/[^\p{L}\p{Nd}]+/u);
-  return words.every((word) => folded.includes(word) || own.some((one) => isNearly(one, word)));
+  if (!words.some((word) => MAY_SLIP.test(word))) return () => false;
+  const known = words.map(() => new Map<string, boolean>());
+  const isNearOnce = (one: string, at: number) => {
+    let near = known[at]?.get(one);
+    if (near === undefined) {
+      near = isNearly(one, words[at] ?? '');
+      known[at]?.set(one, near);
+    }
+    return near;
+  };
+  return (folded) => {
+    let own: string[] | undefined;
+    return words.every((word, at) => {
+      if (folded.includes(word)) return true;
+      own ??= folded.split(NO_WORD);
+      return own.some((one) => isNearOnce(one, at));
+    });
+  };
 }
+
+const NO_WORD = /[^\p{L}\p{Nd}]+/u;
 
 /** Whether a typed word is `word` or a beginning of it, with the slips that its length allows. Both are folded; a word of three letters must be right. */
 export const isNearly = (word: string, typed: string): boolean =>
@@ -24,7 +44,9 @@ export const isNearly = (word: string, typed: string): boolean =>
  * changed round.
  */
 function isNear(word: string, typed: string, most: number): boolean {
-  if (word.length < typed.length - most || word[0] !== typed[0]) return false;
+  // The first letter is right, or it is changed round with the second.
+  if (word.length < typed.length - most || (word[0] !== typed[0] && (word[0] !== typed[1] || word[1] !== typed[0])))
+    return false;
   const start = word.slice(0, typed.length + most);
   let before: number[] = [];
   let row = Array.from({ length: start.length + 1 }, (_, at) => at);
@@ -42,6 +64,44 @@ function isNear(word: string, typed: string, most: number): boolean {
     row = next;
   }
   return Math.min(...row.slice(Math.max(0, typed.length - most))) <= most;
+}
+
+/**
+ * A regular expression of PostgreSQL for texts in which a word begins with `word`, or does so but for one slip. null: this word must be right. The text is
+ * folded, and `word` is too. Its letters are plain, so nothing of it has to be escaped.
+ */
+export function slipPattern(word: string): string | null {
+  if (!MAY_SLIP.test(word)) return null;
+  const ways = new Set([word]);
+  for (let at = 0; at < word.length - 1; at += 1) {
+    const [before, here, next, rest] = [word.slice(0, at), word[at], word[at + 1], word.slice(at + 2)];
+    // Changed round; then one too few; then a wrong one or one too many.
+    ways.add(`${before}${next}${here}${rest}`);
+    ways.add(`${before}${here}[^ ]${next}${rest}`);
+    ways.add(`${before}${here}[^ ]?${rest}`);
+  }
+  return `(^|[ (/&.,+"-])(${[...ways].join('|')})`;
+}
+
+/**
+ * The words in two parts, each way once, for texts that name two records: "milo wuse" gives [milo, wuse] and [wuse, milo]. A part has a word of
+ * three letters at least. [] for a single word and for long texts.
+ */
+export function inTwo(text: string): [string, string][] {
+  const words = searchWords(text);
+  if (words.length < 2 || words.length > 5) return [];
+  const parts = words
+    .slice(1)
+    .map((_, at): [string, string] => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')]);
+  const isNamed = (part: string) => part.split(' ').some((word) => word.length > 2);
+  return parts.flatMap(([a, b]): [string, string][] =>
+    isNamed(a) && isNamed(b)
+      ? [
+          [a, b],
+          [b, a],
+        ]
+      : [],
+  );
 }
 
 /** 0: the title begins with the first typed word; 1: a word of it does; 2: it holds the word elsewhere or nearly. For sorting what was found. */

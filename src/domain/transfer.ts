@@ -17,6 +17,12 @@ export const WAREHOUSE_TYPE_LABEL: Record<PartyType, string> = {
   seller: 'Seller',
   distributor: 'Distributor',
 };
+/** What our own texts call the owner of such a warehouse, where that is another word. */
+export const WAREHOUSE_TYPE_ALSO: Record<PartyType, string> = {
+  sales_officer: 'delivery associate',
+  seller: 'hub',
+  distributor: '',
+};
 
 export type TransferType = 'shipment' | 'stock';
 export type Direction = 'in' | 'out';

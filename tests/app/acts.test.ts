@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { actsFor, nearestActs, recordTexts } from '#app/command/acts.ts';
 import { type BarRow, firstChoice, hitGroups } from '#app/command/hits.ts';
-import { openedLast } from '#app/command/useFound.ts';
+import { openedLast, storedFor } from '#app/command/useFound.ts';
 import type { FoundRecord } from '#domain/found.ts';
 import { permissionsOf } from '#domain/matrix.ts';
 
@@ -229,4 +229,51 @@ test('what was opened last stands first, and what was only listed does not count
     { record: adeola, folded: '', openedAt: 9 },
   ];
   expect(openedLast(stored)).toEqual([adeola, tunde]);
+});
+
+describe('words of two records, and a verb at the end', () => {
+  const milo: FoundRecord = { model: 'product', _id: 'p1', title: 'Milo 500 g', note: 'OFF-1' };
+  const wuse: FoundRecord = { model: 'warehouse', _id: 'w1', title: 'Wuse Hub', note: '' };
+  const bodija: FoundRecord = { model: 'warehouse', _id: 'w2', title: 'Bodija Hub', note: '' };
+
+  test('a product and a hub open the line of the product there', () => {
+    const line = {
+      title: 'Milo 500 g at Wuse Hub',
+      to: '/warehouses/w1/products',
+      search: { search: 'Milo 500 g' },
+    };
+    for (const typed of ['milo wuse', 'wuse milo', 'milo wusse'])
+      expect(actsFor(typed, [milo, wuse], [], admin, NOW)[0], typed).toMatchObject(line);
+    expect(recordTexts('price milo wuse').afterVerb).toBe('milo wuse');
+    expect(actsFor('price milo wuse', [], [milo, wuse], admin, NOW)[0]).toMatchObject(line);
+    expect(titles('milo wuse', [milo, wuse], [], [])).toEqual([]);
+    // Words of one record alone are no line.
+    expect(titles('milo 500', [milo, wuse], [])).toEqual([]);
+  });
+
+  test('they are found on this device, too', () => {
+    const stored = [milo, wuse, bodija].map((record) => ({
+      record,
+      folded: `${record.title} ${record.note}`.toLowerCase(),
+      openedAt: 0,
+    }));
+    expect(storedFor(stored, 'milo wuse')).toEqual([milo, wuse]);
+    expect(storedFor(stored, 'wusse miol')).toEqual([milo, wuse]);
+    expect(storedFor(stored, 'milo yaba')).toEqual([]);
+  });
+
+  test('"bodija stock" is the stock of that hub', () => {
+    expect(recordTexts('bodija stock')).toEqual({ whole: 'bodija stock', afterVerb: 'bodija' });
+    expect(titles('bodija stock', [], [bodija])[0]).toBe('Stock of Bodija Hub');
+  });
+});
+
+test('a list is exported by its name', () => {
+  expect(actsFor('export products', [], [], admin, NOW)[0]).toMatchObject({
+    title: 'Export products',
+    to: '/products',
+    search: { act: 'export' },
+  });
+  expect(titles('export', [], [])).toContain('Export orders');
+  expect(titles('export retailers', [], [], [])).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitsNearly, rankOf } from '#domain/slips.ts';
+import { fitsNearly, inTwo, rankOf, slipPattern } from '#domain/slips.ts';
 import { searchable } from '#domain/text.ts';
 
 const near = (text: string, wanted: string) => fitsNearly(searchable(text), wanted);
@@ -26,10 +26,44 @@ test.each([
   // Half typed.
   ['Chukwuemeka Wholesale', 'chukuem'],
   ['Peak Milk 400 g', 'peek 400'],
+  ['Knorr Fish 8 g', 'knor fihs'],
+  ['Bakers Ginger Nut', 'bakrs'],
+  // The first two letters changed round.
+  ['Knorr Fish 8 g', 'nkorr'],
 ])('%s is found by "%s"', (text, wanted) => {
   expect(near(text, wanted)).toBe(true);
 });
 
 test('a title that begins with the word goes first', () => {
   expect(['Tin Milk', 'Biscuit tin', 'Satin', 'Ọ̀tìn'].map((title) => rankOf(title, 'tin'))).toEqual([0, 1, 2, 2]);
+});
+
+test.each([
+  ['fish', 'fihs', true],
+  ['knorr', 'knor', true],
+  ['knorr', 'nkorr', true],
+  ['bakers', 'bakrs', true],
+  ['noodles', 'nodles', true],
+  ['noodles', 'noodlles', true],
+  ['noodles', 'niodles', true],
+  ['wuse', 'wusse', true],
+  ['noddy', 'nodles', false],
+  ['peak', 'pek', false],
+  ['noodles', 'ndles', false],
+])('the pattern for the server finds %s by "%s": %s', (word, typed, isFound) => {
+  const pattern = slipPattern(typed);
+  for (const text of [word, `a ${word} b`, `a (${word}) b`])
+    expect(pattern !== null && new RegExp(pattern).test(text), text).toBe(isFound);
+  // Inside of a word nothing begins.
+  expect(pattern !== null && new RegExp(pattern).test(`xx${word}`)).toBe(false);
+});
+
+test('words that name two records are parted in every place, both ways', () => {
+  expect(inTwo('milo wuse')).toEqual([
+    ['milo', 'wuse'],
+    ['wuse', 'milo'],
+  ]);
+  expect(inTwo('Knorr fish Wúsé')).toContainEqual(['knorr fish', 'wuse']);
+  expect(inTwo('milo')).toEqual([]);
+  expect(inTwo('milo 8')).toEqual([]);
 });

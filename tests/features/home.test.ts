@@ -157,6 +157,13 @@ describe('figures in words', { tags: ['B14.10'] }, () => {
     expect([shareText(1_099, 100), shareText(1_700, 100)]).toEqual(['↑ 999%', '↑ over tenfold']);
     expect(shareText(100, 100)).toBe('± 0%');
   });
+  test('a difference of a wallet is late from the second day on, as a day to close is', () => {
+    const late = (kind: Work['kind'], since: number) =>
+      linesOf({ kind, total: 1, rows: [row({ amount: '-500.00', since })] }, of('administrator.administrator'), NOW)[0]
+        ?.late;
+    for (const kind of ['unreconciled_officers', 'unreconciled_buyers', 'open_days'] as const)
+      expect([late(kind, NOW - DAY), late(kind, NOW - 2 * DAY)], kind).toEqual([false, true]);
+  });
   test('when a transfer is due is told by Lagos days', () => {
     expect(dueText(NOW - 2 * DAY, NOW)).toEqual({ text: '2 days late', late: true });
     expect(dueText(NOW, NOW)).toEqual({ text: 'today', late: false });

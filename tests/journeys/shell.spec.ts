@@ -398,6 +398,34 @@ test('Ctrl + K opens nothing behind a dialog; after Escape it opens the bar', as
   await expect(panels).toHaveCount(1);
 });
 
+test('"No results" waits for the server to answer the words that stand there', async ({ page }) => {
+  await openAs(page, site, 'admin', `${site.url}/managers`);
+  let answer = () => {};
+  await page.route('**/search/everywhere', async (route) => {
+    await new Promise<void>((done) => {
+      answer = done;
+    });
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('combobox', { name: 'Search everywhere' });
+  for (const [typed, found] of [
+    ['zzqq nothing', page.getByText('No results for “zzqq nothing”.')],
+    ['recieve from adeola', page.getByRole('option', { name: /^Receive from Ad/ })],
+  ] as const) {
+    const sent = page.waitForRequest('**/search/everywhere');
+    await box.fill(typed);
+    await expect(page.getByText('Searching…')).toBeVisible();
+    await sent;
+    await expect(page.getByText('Searching…')).toBeVisible();
+    await expect(page.getByText(/^No results for/)).toHaveCount(0);
+    // The words after a verb are a second question.
+    const ticking = setInterval(() => answer(), 100);
+    await expect(found).toBeVisible();
+    clearInterval(ticking);
+  }
+});
+
 test('search everywhere: screens and records by name, ref and phone; without a network over what this device holds', async ({
   page,
 }) => {
@@ -461,6 +489,7 @@ test('search everywhere: screens and records by name, ref and phone; without a n
     await box.fill(typed);
     await expect(page.getByRole('option', { name: /^Olúwaṣeun Adéyẹmí Manager/ })).toBeVisible();
   }
+  await expect(page.getByText('Without the server, only what this device keeps is searched.')).toBeVisible();
   await box.fill('oluwaseun');
   await page.getByRole('option', { name: /^Olúwaṣeun Adéyẹmí Manager/ }).click();
   await expect(page).toHaveURL(/\/managers\/.+\/update$/);

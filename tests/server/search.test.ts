@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { FoundRecord } from '#domain/found.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
+import { makeWorld } from '#tests/support/stockWorld.ts';
 
 describeEachEngine('search everywhere', (database) => {
   let server: TestServer;
@@ -89,7 +90,35 @@ describeEachEngine('search everywhere', (database) => {
     expect(await search('pek', admin)).toEqual([]);
     expect((await search('nodles', admin)).map((one) => one.title)).toEqual(['Indomie Noodles']);
     expect((await search('indome nodles', admin)).map((one) => one.title)).toEqual(['Indomie Noodles']);
+    for (const name of ['Knorr Fish', 'Bakers Ginger'])
+      await server.call(
+        'POST',
+        'store_type/create',
+        { name, description: 'A kind of shop', status: 'active' },
+        { token: admin },
+      );
+    for (const typed of ['knor fihs', 'knorr fihs', 'nkorr', 'knorrr fisch'])
+      expect(
+        (await search(typed, admin)).map((one) => one.title),
+        typed,
+      ).toEqual(['Knorr Fish']);
+    expect((await search('bakrs', admin)).map((one) => one.title)).toEqual(['Bakers Ginger']);
     // What fits exactly comes first, and nothing twice.
     expect((await search('noddy', admin)).map((one) => one.title)).toEqual(['Noddy Snacks']);
+  });
+  test('words that name a product and a hub find both, also with a slip; both ways round', async () => {
+    const world = await makeWorld(database(), server);
+    await world.fill([[world.milk, 12]]);
+    const milk = `Milk ${world.run}`;
+    for (const typed of ['milk mushin', 'mushin milk', 'mlik mushni']) {
+      const found = await search(typed, admin);
+      expect(found.map(({ model }) => model).toSorted(), typed).toEqual(['product', 'warehouse']);
+      expect(found[0]?.title).toBe(milk);
+      expect(found[1]?.title).toBe(`Mushin Hub ${world.run}`);
+    }
+    expect(await search('milk yaba', admin)).toEqual([]);
+    // Who may see no warehouses gets no pair.
+    const support = (await server.signInAs('manager.customer_support')).token;
+    expect((await search('milk mushin', support)).filter(({ model }) => model === 'warehouse')).toEqual([]);
   });
 });

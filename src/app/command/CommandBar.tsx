@@ -10,10 +10,11 @@ import { searchable, searchWords } from '#domain/text.ts';
 import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { kitTexts } from '#ui/texts.ts';
 import { recordTexts } from './acts.ts';
 import { takeEarly } from './early.ts';
 import { type BarGroup, type BarRow, firstChoice, hitGroups, nearestGroup } from './hits.ts';
-import { openedLast, ranked, storedFor, useServerRecords, useStoredRecords } from './useFound.ts';
+import { openedLast, ranked, type StoredRecord, storedFor, useServerRecords, useStoredRecords } from './useFound.ts';
 import { useWork } from './useWork.ts';
 
 const LogoutDialog = lazyPart(() => import('../shell/LogoutDialog.tsx'), 'LogoutDialog');
@@ -21,6 +22,7 @@ const LogoutDialog = lazyPart(() => import('../shell/LogoutDialog.tsx'), 'Logout
 /** What was opened from the bar since the page was loaded, by person, the last first. It is not stored: names lie on a tablet only in the sealed reads. */
 const seenBy = new Map<string, FoundRecord[]>();
 const MOST_SEEN = 5;
+const NOTHING_STORED: readonly StoredRecord[] = [];
 
 /**
  * The command bar (Cmd or Ctrl + K): acts, records and screens, as far as the person may. Stored records are shown at once and without a connection,
@@ -35,7 +37,8 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
   const [moved, setMoved] = useState<number | null>(null);
   const [leaving, setLeaving] = useState(false);
   const box = useRef<HTMLInputElement>(null);
-  const stored = useStoredRecords();
+  const kept = useStoredRecords();
+  const stored = kept ?? NOTHING_STORED;
   const work = useWork();
   const { whole, afterVerb } = recordTexts(text);
   const fromServer = useServerRecords(whole);
@@ -44,8 +47,8 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
     () =>
       hitGroups({
         text,
-        found: joined(storedFor(stored, whole), fromServer, whole),
-        foundAfter: joined(storedFor(stored, afterVerb), fromServerAfter, afterVerb),
+        found: joined(storedFor(stored, whole), fromServer.found, whole),
+        foundAfter: joined(storedFor(stored, afterVerb), fromServerAfter.found, afterVerb),
         seen: eachOnce([...(seenBy.get(me) ?? []), ...openedLast(stored)]).slice(0, MOST_SEEN),
         work,
         permissions,
@@ -53,7 +56,10 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
       }),
     [text, whole, afterVerb, stored, work, fromServer, fromServerAfter, me, permissions],
   );
-  const isNothing = groups.length === 0;
+  // "No results" is an answer: it waits for the server's, or for the copy on this device.
+  const isOnTheWay = kept === null || fromServer.isOnTheWay || fromServerAfter.isOnTheWay;
+  const isSearching = groups.length === 0 && isOnTheWay && text.trim() !== '';
+  const isNothing = groups.length === 0 && !isSearching;
   const shown = isNothing ? [nearestGroup(text, permissions, Math.floor(Date.now() / 1_000))] : groups;
   const hits = shown.flatMap((group) => group.hits);
   // What nobody typed is never taken by Enter alone.
@@ -138,6 +144,7 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
         </button>
       </div>
       <div id="found-everywhere" role="listbox" aria-label="Found" className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+        {isSearching && <Searching />}
         {isNothing && text.trim() !== '' && (
           <p className="px-3 pb-2 pt-6 text-center text-ink-faint [overflow-wrap:anywhere]">
             No results for “{text.trim()}”.
@@ -145,7 +152,7 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
         )}
         <Groups groups={shown} active={active} wanted={text} onOpen={open} onMove={setMoved} />
       </div>
-      <Foot />
+      <Foot isFromDevice={fromServer.isFromDevice || fromServerAfter.isFromDevice} />
     </Dialog>
   );
 }
@@ -215,13 +222,35 @@ function Groups({
   );
 }
 
-const Foot = () => (
-  <p aria-hidden="true" className="hidden gap-4 border-t bg-surface-sunken px-5 py-2 text-xs text-ink-faint sm:flex">
-    <span>↑ ↓ choose</span>
-    <span>Press Enter to do it</span>
-    <span className="ml-auto">“ade” also finds Adé</span>
-  </p>
+/** Grey rows while the answer is on its way and nothing fits so far. The words are for screen readers. */
+const Searching = () => (
+  <div role="status" className="grid gap-1 pt-3">
+    <p className="px-3 pb-1 text-[0.8125rem] text-ink-faint">{kitTexts.searching}</p>
+    {['w-56', 'w-72', 'w-48'].map((width) => (
+      <div key={width} aria-hidden="true" className="flex min-h-tap items-center gap-3 px-3 py-1">
+        <span className="skeleton size-8 shrink-0 rounded-field" />
+        <span className={classes('skeleton h-4 max-w-full rounded', width)} />
+      </div>
+    ))}
+  </div>
 );
+
+/** The keys of the bar; without the server the foot says in their place what is searched, also on a phone. */
+function Foot({ isFromDevice }: { isFromDevice: boolean }) {
+  if (isFromDevice)
+    return (
+      <p role="status" className="border-t bg-surface-sunken px-5 py-2 text-xs text-ink-soft">
+        Without the server, only what this device keeps is searched.
+      </p>
+    );
+  return (
+    <p aria-hidden="true" className="hidden gap-4 border-t bg-surface-sunken px-5 py-2 text-xs text-ink-faint sm:flex">
+      <span>↑ ↓ choose</span>
+      <span>Press Enter to do it</span>
+      <span className="ml-auto">“ade” also finds Adé</span>
+    </p>
+  );
+}
 
 const productOf = ({ title, pictured }: FoundRecord) => ({
   name: title,

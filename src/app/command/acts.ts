@@ -23,6 +23,13 @@ function restAfter(verb: string, typed: readonly string[], same: typeof begins =
   return typed.slice(at).join(' ');
 }
 
+/** The same for a verb at the end: "bodija stock", "knorr price". There it is a whole word, because names end like verbs begin. */
+function restBefore(verb: string, typed: readonly string[]): string | null {
+  const last = typed.at(-1);
+  if (typed.length < 2 || last === undefined || last.length < 4) return null;
+  return restAfter(verb, [last, ...typed.slice(0, -1)], (word, one) => word === one);
+}
+
 /** Two letters of a short word are enough, three of others. */
 const begins = (word: string, typed: string) => word.startsWith(typed) && typed.length >= Math.min(3, word.length);
 
@@ -35,7 +42,8 @@ export function recordTexts(typed: string): { whole: string; afterVerb: string }
   const words = searchWords(typed);
   const rest = (same: typeof begins) => VERBS.flatMap(({ verb }) => restAfter(verb, words, same) ?? []);
   const exact = rest(begins);
-  const rests = exact.length > 0 ? exact : rest(beginsNearly);
+  const atEnd = exact.length > 0 ? exact : VERBS.flatMap(({ verb }) => restBefore(verb, words) ?? []);
+  const rests = atEnd.length > 0 ? atEnd : rest(beginsNearly);
   return { whole: typed.trim(), afterVerb: rests.toSorted((a, b) => a.length - b.length)[0] ?? '' };
 }
 
@@ -80,14 +88,16 @@ export function actsFor(
         icon: verb.icon,
         note: record.note,
       }));
-  const actsBy = (same: typeof begins) =>
+  const actsBy = (restOf: (verb: string) => string | null) =>
     verbs.flatMap((verb) => {
-      const rest = restAfter(verb.verb, words, same);
+      const rest = restOf(verb.verb);
       if (rest === null) return [];
       return rest === '' ? [alone(verb)] : about(verb, foundAfter, 3);
     });
-  const exactActs = actsBy(begins);
+  const exactActs = actsBy((verb) => restAfter(verb, words, begins) ?? restBefore(verb, words));
   const acts = [
+    ...linesAt(typed, found, permissions),
+    ...linesAt(recordTexts(typed).afterVerb, foundAfter, permissions),
     // What still needs a name stands behind what does something at once.
     ...exactActs.filter(({ asks }) => asks === undefined),
     ...plain.filter(({ title }) => containsWords(title, typed)),
@@ -101,12 +111,43 @@ export function actsFor(
   ];
   if (acts.length === 0 && found.length === 0 && typed.trim().length > 4)
     acts.push(
-      ...actsBy(beginsNearly),
+      ...actsBy((verb) => restAfter(verb, words, beginsNearly)),
       ...plain.filter((act) => fitsNearly(searchable(withSynonyms(act.title)), typed)),
       ...verbs.filter(({ verb, note }) => fitsNearly(searchable(`${withSynonyms(verb)} ${note}`), typed)).map(alone),
     );
   // Two models may share a verb, and a name may fit with and without it.
   return acts.filter((act, at) => acts.findIndex(({ title }) => title === act.title) === at).slice(0, MOST);
+}
+
+/** The line of a product at a hub, for words that name one of each: "milo wuse", "price milo wuse". */
+function linesAt(text: string, found: readonly FoundRecord[], permissions: readonly string[]): Act[] {
+  const words = searchWords(text);
+  if (words.length < 2 || !permissions.includes('view_warehouses')) return [];
+  const of = (model: string) =>
+    found
+      .filter((record) => record.model === model)
+      .map((record) => ({ record, own: searchable(`${record.title} ${record.note}`) }));
+  const holds = (own: string, word: string) => own.includes(word) || fitsNearly(own, word);
+  const goods = of('product');
+  return of('warehouse').flatMap((place) =>
+    goods.flatMap(({ record, own }): Act[] => {
+      const isBoth =
+        words.every((word) => holds(own, word) || holds(place.own, word)) &&
+        !words.every((word) => holds(own, word)) &&
+        !words.every((word) => holds(place.own, word));
+      return isBoth
+        ? [
+            {
+              title: `${record.title} at ${place.record.title}`,
+              note: 'Stock and price there',
+              icon: 'box',
+              to: `/warehouses/${place.record._id}/products`,
+              search: { search: record.title },
+            },
+          ]
+        : [];
+    }),
+  );
 }
 
 /** The most acts that are named where nothing was found. */

@@ -207,6 +207,17 @@ const ON_THIS_DEVICE: readonly Plain[] = [
   here('logout', 'Logout', 'logout'),
 ];
 
+/** Lists whose dialog of columns can be opened at once: title, screen, address and right. */
+const EXPORTS: readonly (readonly [string, string, Plain['to'], Permission])[] = [
+  ['Export orders', 'All Orders', '/order-groups', 'view_orders'],
+  ['Export products', 'Products', '/products', 'view_products'],
+  ['Export retailers', 'Retailers', '/buyers', 'view_buyers'],
+  ['Export purchase orders', 'Purchase Orders', '/purchase-orders', 'view_purchase_orders'],
+  ['Export warehouses', 'Warehouses', '/warehouses', 'view_warehouses'],
+  ['Export sales officers', 'Sales Officers', '/sales-officers', 'view_sales_officers'],
+  ['Export managers', 'Managers', '/managers', 'view_managers'],
+];
+
 /** `now` in epoch seconds. */
 export const plainActs = (now: number): readonly Plain[] => {
   const today = dateInput(now);
@@ -276,6 +287,9 @@ export const plainActs = (now: number): readonly Plain[] => {
       to: '/pending-orders',
       needs: 'update_order_tag',
     },
+    ...EXPORTS.map(
+      ([title, note, to, needs]): Plain => ({ title, note, icon: 'download', to, search: { act: 'export' }, needs }),
+    ),
     { title: 'Goods that run out first', note: 'Home', icon: 'box', to: '/', needs: 'view_warehouses' },
     ...ON_THIS_DEVICE,
   ];

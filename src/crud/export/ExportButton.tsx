@@ -9,6 +9,7 @@ import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Progress } from '#ui/feedback/Progress.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { CheckField } from '#ui/fields/Field.tsx';
+import { useSearchValues, useSetSearch } from '../address.ts';
 import { messageFor } from '../command/messageFor.ts';
 import { exportSheet, SLICE } from './exportSheet.ts';
 
@@ -54,6 +55,14 @@ export function ExportButton<Row>({
   const [running, setRunning] = useState(false);
   const tell = useRef<((step: Step) => void) | null>(null);
   const work = useRef<AbortController | null>(null);
+  // The command bar opens the dialog by the address, which forgets it at once.
+  const isWanted = useSearchValues().act === 'export' && !chosen;
+  const setSearch = useSetSearch();
+  useEffect(() => {
+    if (!isWanted) return;
+    setOpen(true);
+    void setSearch((before) => ({ ...before, act: undefined }), { replace: true });
+  }, [isWanted, setSearch]);
   useEffect(() => () => work.current?.abort(), []);
   const columns = sheet.columns.filter((column) => wanted(column, ticked));
   const run = async () => {

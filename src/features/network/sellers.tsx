@@ -14,7 +14,7 @@ import { lazyPart } from '#crud/lazyPart.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { OVERVIEW } from '#crud/paths.ts';
 import { choiceState } from '#crud/query/choiceState.tsx';
-import { hubTexts } from '#crud/texts.ts';
+import { hubTexts, sameTexts } from '#crud/texts.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { LongTextField, SwitchField, TextField } from '#ui/fields/Field.tsx';
@@ -36,6 +36,7 @@ export function List() {
       words={words}
       path={path}
       openIn={OVERVIEW}
+      note={() => sameTexts.seller}
       columns={[
         'name',
         {

@@ -13,6 +13,7 @@ import { useListState } from '#crud/list/useListState.ts';
 import type { Address } from '#crud/paths.ts';
 import { StoredCopy } from '#crud/query/Saved.tsx';
 import { useCan } from '#crud/query/useSession.ts';
+import { sameTexts } from '#crud/texts.ts';
 import { FULFILMENT_PAGE_SIZES } from '#domain/limits.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { plural } from '#domain/plural.ts';
@@ -69,6 +70,7 @@ export function Screen() {
   return (
     <Page
       title="Order Fulfilment"
+      note={sameTexts.buyer}
       actions={
         <ExportButton
           sheet={sheetOf(tab, columns)}

@@ -10,7 +10,7 @@ import { useListState } from '#crud/list/useListState.ts';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { useCan } from '#crud/query/useSession.ts';
 import { ChipChoice, ReportBar } from '#crud/report/ReportBar.tsx';
-import { emptyTexts } from '#crud/texts.ts';
+import { emptyTexts, sameTexts } from '#crud/texts.ts';
 import { BUYER_CATEGORIES, CATEGORY_LABEL } from '#domain/buyerCategory.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { showDate } from '#domain/longTime.ts';
@@ -34,6 +34,8 @@ import { dayText } from '#ui/when.ts';
 import { RetailerLink } from './parts/RetailerLink.tsx';
 import { useHubs } from './parts/useHubs.ts';
 import { type PeriodRow, RetentionPlot } from './retentionPlot.tsx';
+
+const HEAD = { title: 'Buyer Retention', note: sameTexts.buyer } as const;
 
 /** Retention of retailers (RPT-15, B7.5 to B7.8), by default the last 12 weeks by week. */
 export function Screen() {
@@ -73,7 +75,7 @@ export function Screen() {
   const buyers = answer?.buyers ?? [];
   return (
     <Page
-      title="Buyer Retention"
+      {...HEAD}
       actions={
         <ExportButton
           sheet={sheetOf(answer?.periods ?? [])}

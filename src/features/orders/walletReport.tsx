@@ -10,7 +10,7 @@ import { ListFrame } from '#crud/list/ListFrame.tsx';
 import { useListState } from '#crud/list/useListState.ts';
 import { Gate } from '#crud/query/Gate.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
-import { emptyTexts } from '#crud/texts.ts';
+import { emptyTexts, sameTexts } from '#crud/texts.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { DAY, dateInput, fromInput } from '#domain/time.ts';
 import { buttonClasses } from '#ui/Button.tsx';
@@ -70,7 +70,7 @@ function Report({ kind }: { kind: Kind }) {
       title={kind.title}
       count={answer?.total}
       // The title is the documents'; its abbreviation is said in words.
-      note={kind.head === 'sales_officer' && 'DA: delivery associate'}
+      note={kind.head === 'sales_officer' ? sameTexts.associate : sameTexts.buyer}
       control={control}
       search="Search name or phone"
       columns={columnsOf(kind, answer)}

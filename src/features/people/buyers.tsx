@@ -10,7 +10,7 @@ import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { RowLink } from '#crud/list/RowLink.tsx';
 import type { ListControl } from '#crud/list/useListState.ts';
 import { useCan } from '#crud/query/useSession.ts';
-import { emptyTexts } from '#crud/texts.ts';
+import { emptyTexts, sameTexts } from '#crud/texts.ts';
 import { BUYER_CATEGORIES, CATEGORY_LABEL } from '#domain/buyerCategory.ts';
 import { LongTextField, TextField } from '#ui/fields/Field.tsx';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
@@ -35,6 +35,8 @@ export function List() {
       words={words}
       path={path}
       create="signup"
+      // The button and the messages are the documents'.
+      note={() => sameTexts.buyer}
       filters={{ status: 'active', location_id: '', store_type_id: '', category: '' }}
       filterBar={(control) => <Filters {...control} />}
       columns={[

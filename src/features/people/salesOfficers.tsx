@@ -10,6 +10,7 @@ import { lazyPart } from '#crud/lazyPart.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { type ListControl, useListState } from '#crud/list/useListState.ts';
 import { useCan } from '#crud/query/useSession.ts';
+import { sameTexts } from '#crud/texts.ts';
 import { roleName } from '#domain/permissions.ts';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
@@ -55,6 +56,7 @@ export function List() {
       words={words}
       path={path}
       create="signup"
+      note={() => sameTexts.seller}
       filters={FILTERS}
       tabs={TABS}
       filterBar={(control) => <Filters {...control} />}

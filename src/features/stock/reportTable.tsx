@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { ReportRow } from '#contract/stock/stockCalls.ts';
+import { Pack } from '#crud/fields/Pack.tsx';
 import { ClearFilters } from '#crud/list/ClearFilters.tsx';
 import type { ListControl } from '#crud/list/useListState.ts';
 import { emptyTexts } from '#crud/texts.ts';
@@ -85,6 +86,15 @@ const columnsOf = (figures: readonly Figure[]): Column<ReportRow>[] => [
     // On a phone the last figure, the value, stands beside the name.
     ...(index === figures.length - 1 ? { word: figure.title } : figure.align ? { card: 'pair' as const } : {}),
     cell: (row: ReportRow) =>
-      index === 0 ? <span className="font-semibold">{figure.show(row)}</span> : figure.show(row),
+      index === 0 ? (
+        <span className="flex min-w-0 items-center gap-3">
+          <span className="row-pack">
+            <Pack product={row.product} />
+          </span>
+          <span className="min-w-0 font-semibold">{figure.show(row)}</span>
+        </span>
+      ) : (
+        figure.show(row)
+      ),
   })),
 ];

@@ -28,6 +28,7 @@ import { Picker } from '#ui/fields/Picker.tsx';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { usePartyOptions } from './parts/parties.ts';
+import { TypeWord } from './parts/TypeWord.tsx';
 import { WarehousePage } from './warehouse/WarehousePage.tsx';
 
 const words = { one: 'Warehouse', many: 'Warehouses', none: 'No warehouses found' };
@@ -81,9 +82,9 @@ export function List() {
             </RowLink>
           ),
         },
-        { title: 'Type', grow: true, cell: (row) => WAREHOUSE_TYPE_LABEL[row.parent_type] },
+        { title: 'Type', grow: true, cell: (row) => <TypeWord of={row.parent_type} /> },
         'status',
-        // Our own, behind those of the documents (WH-02).
+        // Our own, behind those of the documents.
         { title: 'Products', align: 'right', cell: ({ skus }) => (skus === 0 ? NO_VALUE : showNumber(skus)) },
         { title: 'Cases', align: 'right', cell: ({ skus, cases }) => (skus === 0 ? NO_VALUE : casesFigure(cases)) },
         {

@@ -1,19 +1,21 @@
 /** The few rows of a model that fit what somebody typed best, for the search over everything. */
 import { type RawBuilder, sql } from 'kysely';
 import { wordsSought } from '#domain/phone.ts';
+import { slipPattern } from '#domain/slips.ts';
+import { searchable } from '#domain/text.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { containsPattern } from '../db/containsPattern.ts';
 import { orderBy } from './list.ts';
 import { fromOf, type Resource, type StoredRow, selectRows } from './resource.ts';
 import { toRow } from './rows.ts';
 
-/** A word with figures in it is a code or a number, and a short word is one slip away from too many others. */
-const MAY_SLIP = /^\p{L}{4,}$/u;
+/** From this length a word may hold two slips. */
+const LONG = 8;
 
 /**
  * At most `most` rows that hold every typed word: first the rows that begin with the first word, then the rows in which a word begins with it, then
- * the rest, each part in the model's own order. `slips`: a typed word of four letters or more may also be near a word of the row, as "nodles" is near
- * "noodles"; the nearest rows come first. [] when `slips` is asked for and no word may slip.
+ * the rest, each part in the model's own order. `slips`: a typed word of four letters or more may also hold a slip, as "fihs" does for "fish"; a long
+ * word may hold two, by the likeness of its trigrams. The nearest rows come first. [] when `slips` is asked for and no word may slip.
  */
 export async function findRows(
   resource: Resource,
@@ -24,11 +26,16 @@ export async function findRows(
 ): Promise<Record<string, unknown>[]> {
   const words = wordsSought(text);
   const [first = ''] = words;
-  if (slips && !words.some((word) => MAY_SLIP.test(word))) return [];
+  const patterns = new Map(words.map((word) => [word, slips ? slipPattern(searchable(word)) : null]));
+  if (slips && ![...patterns.values()].some((pattern) => pattern !== null)) return [];
   const own = resource.words?.(ctx.who) ?? sql`m.words`;
-  const near = (word: string) => sql<boolean>`searchable(${word}) <% ${own}`;
+  const near = (word: string, pattern: string) =>
+    word.length < LONG
+      ? sql<boolean>`${own} ~ ${pattern}`
+      : sql<boolean>`(${own} ~ ${pattern} or searchable(${word}) <% ${own})`;
   const fits = words.map((word) => {
-    if (slips && MAY_SLIP.test(word)) return near(word);
+    const pattern = patterns.get(word);
+    if (pattern) return near(word, pattern);
     const like = containsPattern(word);
     const scanned = [...word].length < 3;
     return resource.alsoFoundBy

@@ -1,5 +1,6 @@
 /** What a day comes to: cash, and goods by product (CLO-08). */
 import type { CloseOutDay } from '#contract/closeout/closeOutCalls.ts';
+import { Pack } from '#crud/fields/Pack.tsx';
 import { missingOf, missingValue } from '#domain/closeOut.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
@@ -57,7 +58,18 @@ export function DayGoods({ sums }: { sums: DaySums }) {
           rows={sums.lines}
           keyOf={(line) => line.product_id}
           columns={[
-            { key: 'name', title: 'Product', grow: true, card: 'lead', cell: (line) => line.name },
+            {
+              key: 'name',
+              title: 'Product',
+              grow: true,
+              card: 'lead',
+              cell: (line) => (
+                <span className="flex min-w-0 items-center gap-2.5">
+                  <Pack product={{ name: line.name }} size={28} />
+                  <span className="min-w-0">{line.name}</span>
+                </span>
+              ),
+            },
             {
               key: 'before',
               title: 'Before',

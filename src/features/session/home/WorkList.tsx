@@ -155,7 +155,7 @@ function useAway(lines: readonly WorkLine[]): ReadonlySet<string> {
 }
 
 /** Some differences of wallets have no age. What the head of the list says of their place. */
-const DIFFERENCES_FIRST = 'wallet differences first, then the oldest';
+const DIFFERENCES_FIRST = 'largest wallet differences, then the oldest';
 
 /** The rows of one kind in the whole list, with a link to the rows that the answer left out. */
 const Part = ({ of, children }: { of: Work; children: ReactNode }) => (

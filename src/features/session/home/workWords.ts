@@ -59,7 +59,8 @@ export const WORK: Readonly<Record<WorkKind, KindWords>> = {
     to: '/report-buyer-reconciliation',
     search: { only: '1' },
     needs: 'view_reports',
-    late: DAY,
+    // As a day to close: money of yesterday may still be on its way to the office.
+    late: 2 * DAY,
   },
   unreconciled_officers: {
     title: 'Associate wallets with a difference',
@@ -67,7 +68,7 @@ export const WORK: Readonly<Record<WorkKind, KindWords>> = {
     to: '/report-sales-officer-reconciliation',
     search: { only: '1' },
     needs: 'view_reports',
-    late: DAY,
+    late: 2 * DAY,
   },
   wrong_wallets: { title: 'Wallets that are not the sum of their log', chip: 'Wallet logs', late: 0 },
   kept_credits: {

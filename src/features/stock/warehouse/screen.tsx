@@ -12,11 +12,11 @@ import { Gate } from '#crud/query/Gate.tsx';
 import { Loaded } from '#crud/query/Loaded.tsx';
 import { StoredCopy } from '#crud/query/Saved.tsx';
 import { useMayAsk } from '#crud/query/useSession.ts';
-import { WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { PlotPlace } from '#ui/plots/PlotPlace.tsx';
+import { TypeWord } from '../parts/TypeWord.tsx';
 import { Logs } from './Logs.tsx';
 import { Movements } from './Movements.tsx';
 import { Stock } from './Stock.tsx';
@@ -73,7 +73,7 @@ function Owner({ id, row }: { id: string; row: RowOf<typeof warehouse> | undefin
         <div className="min-w-0 flex-1 basis-36">
           <p className="text-sm text-ink-faint">Owner</p>
           <p className="text-lg leading-snug font-bold [overflow-wrap:anywhere]">{row?.parent.name ?? '…'}</p>
-          <p className="text-ink-soft">{row ? WAREHOUSE_TYPE_LABEL[row.parent_type] : ''}</p>
+          <p className="text-ink-soft">{row && <TypeWord of={row.parent_type} />}</p>
         </div>
         <Gate needs={['update_warehouse']}>
           <Link to={`/warehouses/${id}/update`} className={buttonClasses('plain')}>

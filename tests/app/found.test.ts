@@ -1,0 +1,35 @@
+/** What the command bar knows of the server's answer while words are typed. */
+import { expect, test } from 'vitest';
+import { type ServerAnswer, serverFound } from '#app/command/useFound.ts';
+import type { FoundRecord } from '#domain/found.ts';
+
+const knorr: FoundRecord = { model: 'product', _id: 'p1', title: 'Knorr Fish 8 g', note: 'OFF-1' };
+const milo: FoundRecord = { model: 'product', _id: 'p2', title: 'Milo 500 g', note: 'OFF-2' };
+const answer = (of: string, found: readonly FoundRecord[], isReached = true): ServerAnswer => ({
+  of,
+  found,
+  isReached,
+});
+
+test('nothing is said about words whose answer is on its way, and the rows that fit them stay', () => {
+  expect(serverFound(answer('', []), 'knorr', true)).toEqual({ found: [], isOnTheWay: true, isFromDevice: false });
+  const before = answer('knor', [knorr, milo]);
+  expect(serverFound(before, 'knor fihs', true)).toEqual({ found: [knorr], isOnTheWay: true, isFromDevice: false });
+  expect(serverFound(answer('knor fihs', []), 'knor fihs', true)).toEqual({
+    found: [],
+    isOnTheWay: false,
+    isFromDevice: false,
+  });
+});
+
+test('a text that is too short for the server waits for nothing', () => {
+  expect(serverFound(answer('kn', [knorr]), 'k', true)).toEqual({ found: [], isOnTheWay: false, isFromDevice: false });
+});
+
+test('without the server the answer is this device alone, and at once', () => {
+  expect(serverFound(answer('', []), 'knorr', false)).toMatchObject({ isOnTheWay: false, isFromDevice: true });
+  expect(serverFound(answer('knorr', [], false), 'knorr', true)).toMatchObject({
+    isOnTheWay: false,
+    isFromDevice: true,
+  });
+});

@@ -1,0 +1,20 @@
+/** A brand, a manufacturer or a category without a picture is a pack of its goods, never letters in a box. */
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { Picture } from '#crud/fields/Picture.tsx';
+
+// The drawings themselves are a sheet of the page.
+vi.mock('#crud/fields/packPictures.ts', () => ({
+  packClass: (word: string, { body }: { body: string }) => `${word}-${body.slice(1)}`,
+}));
+
+const drawn = (name: string) => renderToStaticMarkup(createElement(Picture, { name, upload: null }));
+
+test.each(['Knorr', 'Blue Band', 'Golden Morn', 'soft drink', 'Ọjà'])('%s is drawn', (name) => {
+  expect(drawn(name)).toMatch(/^<span aria-hidden="true" class="pack [^"]*pack-tile[^"]*"><\/span>$/);
+});
+
+test('other goods, another drawing', () => {
+  expect(drawn('Knorr')).not.toBe(drawn('Coca-Cola'));
+});

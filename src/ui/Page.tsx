@@ -104,8 +104,8 @@ export function useCopyOnPage(at: number, words: string, later: string): boolean
 }
 
 const COPY_PLACE = {
-  gap: 'absolute top-full left-0',
-  // In the head of a list it has the free place between tabs and buttons.
+  gap: 'absolute top-full left-0 h-6 gap-1.5 text-sm leading-5',
+  // Under the title of a list, whose place is as wide as the age.
   list: 'list-copy',
 } as const;
 
@@ -118,12 +118,14 @@ export function OldestCopy({ of, place = 'gap' }: { of: Copies; place?: keyof ty
   return (
     <div
       aria-live="polite"
-      className={classes('flex h-6 items-center gap-1.5 whitespace-nowrap text-wait', COPY_PLACE[place])}
+      className={classes('flex items-center whitespace-nowrap text-wait', COPY_PLACE[place])}
     >
       {copy && (
         <>
-          <Icon name="cloudOff" size={14} className="comes-late" />
-          <span className="comes-late text-sm font-semibold leading-5">{copy.words}</span>
+          <Icon name="cloudOff" size={14} className="comes-late shrink-0" />
+          <span title={copy.words} className="comes-late truncate font-semibold">
+            {copy.words}
+          </span>
         </>
       )}
     </div>

@@ -8,6 +8,7 @@ import {
   asExpected,
   countedLine,
   doubtOf,
+  doubtsOf,
   isBegun,
   keptCases,
   lineWithQuantity,
@@ -192,7 +193,7 @@ describe('a typed figure', { tags: ['B3.5', 'B3.7'] }, () => {
   });
 
   test('is typed when it or its reason differs from what is saved; a product that was only chosen is not', () => {
-    const chosen = { productId: 'p1', how: 'add', start: 12, round: 1, choice: 1, isMeant: false } as const;
+    const chosen = { productId: 'p1', how: 'add', start: 12, before: 0, round: 1, choice: 1, isMeant: false } as const;
     expect(isTyped({ chosen: null, quantity: 5, reason: null })).toBe(false);
     expect(isTyped({ chosen, quantity: 12, reason: null })).toBe(false);
     expect(isTyped({ chosen, quantity: 24, reason: null })).toBe(true);
@@ -217,6 +218,24 @@ describe('a slip', { tags: ['B3.5', 'UI-13'] }, () => {
     expect(doubtOf(6_737 * 24, 6_737 * 24, 24)).toBeNull();
     expect(doubtOf(6_737 * 24, undefined, 24)).toBe('6,737 cases: is that right?');
     expect(doubtOf(6_737 * 24 + 1, 24, 24)).toBe('6,737 cases 1 unit: is that right?');
+  });
+
+  test('a saved figure that is rather a slip stays asked about, by what was expected in a count, and only where no books of ours say how much there is', () => {
+    const many = { quantity: 6_737 * 12, quantity_accepted: 6_737 * 12 };
+    const lines = [
+      view('a', many),
+      view('b'),
+      view('c', { ...many, quantity: 24 }),
+      view('d', { ...many, quantity_accepted: null }),
+    ];
+    const asks = '6,737 cases: is that right?';
+    expect([...doubtsOf(lines, false, 'distributor')]).toEqual([
+      ['a', asks],
+      ['c', asks],
+      ['d', asks],
+    ]);
+    expect([...doubtsOf(lines, true, 'distributor')]).toEqual([['c', asks]]);
+    expect(doubtsOf(lines, false, 'seller').size).toBe(0);
   });
 
   test('of whole cases stays when units follow; sums, halves and nothing do not', () => {
@@ -244,11 +263,13 @@ describe('a slip', { tags: ['B3.5', 'UI-13'] }, () => {
 test('what is added goes on top of the line as it is now, not as it was when the product was chosen', {
   tags: ['UI-28'],
 }, () => {
-  const add = { how: 'add' } as const;
+  const add = { how: 'add', before: 0 } as const;
   expect(baseOf(add, undefined)).toBe(0);
   expect(baseOf(add, view('p1', { quantity: 24, quantity_accepted: 96 }))).toBe(96);
   // A line that was opened is replaced; digits after a scan replace what that scan added.
-  expect(baseOf({ how: 'set' }, view('p1'))).toBe(0);
+  expect(baseOf({ how: 'set', before: 0 }, view('p1'))).toBe(0);
+  // After a scan the line has the scan already: the figure goes on top of what was there before it.
+  expect(baseOf({ how: 'set', before: 24 }, view('p1'))).toBe(24);
 });
 
 describe('the tiles', { tags: ['UI-28'] }, () => {

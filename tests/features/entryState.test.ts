@@ -15,6 +15,7 @@ import {
   withScan,
   withTyped,
   withUnknown,
+  withWhole,
 } from '#features/stock/transfer/desk/entry/entryState.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 
@@ -108,7 +109,7 @@ test('a line came by a tap alone only where nothing was typed after the tap', { 
 test('what a person made of a scanned figure holds for the next scans, except for goods of less than a case', {
   tags: ['UI-28'],
 }, () => {
-  const scan = { units: 1, caseCount: 12, expected: 36, isCounted: true };
+  const scan = { units: 1, added: 1, caseCount: 12, expected: 36, isCounted: true };
   const first = withScan(emptyEntry(true), { ...scan, productId: 'a' }, newRound());
   expect(first).toMatchObject({ shownIn: 'unit', scannedId: 'a', scansAre: null });
   const asCases = countedIn(first, 'case');
@@ -117,6 +118,46 @@ test('what a person made of a scanned figure holds for the next scans, except fo
   // A figure that was chosen by hand says nothing of scans.
   const byHand = withChoice(first, choiceOfLine(three[1] as LineView, true), newRound());
   expect(countedIn(byHand, 'case').scansAre).toBeNull();
+});
+
+test('digits after a scan replace what that scan added, and what the line had before stays under them', {
+  tags: ['UI-28', 'SYNC-13'],
+}, () => {
+  const scanned = (units: number, added: number, isCounted = false) =>
+    withScan(
+      emptyEntry(isCounted),
+      { productId: 'a', units, added, expected: 168, caseCount: 12, isCounted },
+      newRound(),
+    );
+  // 12 cases, and a case by a scan: the 4 that follows makes 16, not 4.
+  expect(scanned(156, 12)).toMatchObject({ quantity: 12, shownIn: 'case', chosen: { start: 12, before: 144 } });
+  expect(scanned(156, 12, true)).toMatchObject({ quantity: 12, chosen: { how: 'count', start: 12, before: 144 } });
+  // 2 cases 1 unit, and a unit by a scan: the digits are units of it.
+  expect(scanned(26, 1)).toMatchObject({ quantity: 1, shownIn: 'unit', chosen: { before: 25 } });
+  expect(scanned(12, 12).chosen?.before).toBe(0);
+  // A row that is pressed, and the way out of a figure that is too many, mean the whole line.
+  const pressed = withChoice(scanned(156, 12), choiceOfLine(line('a', { quantity: 156 }), false), newRound());
+  expect(pressed).toMatchObject({ quantity: 156, chosen: { how: 'set', before: 0 } });
+  expect(withWhole(scanned(156, 12), line('a', { quantity: 156 }), 120, newRound())).toMatchObject({
+    quantity: 120,
+    shownIn: 'case',
+    chosen: { how: 'set', start: 156, before: 0 },
+  });
+});
+
+test('goods that are offered with all that is there are counted in cases, so that a digit means cases on every tile', {
+  tags: ['UI-28'],
+}, () => {
+  const offered = (start: number) =>
+    withChoice(
+      emptyEntry(false),
+      { productId: 'a', how: 'add', start, isMeant: true, expected: 0, caseCount: 12 },
+      newRound(),
+    );
+  expect(offered(45)).toMatchObject({ quantity: 45, shownIn: 'case' });
+  expect(offered(36).shownIn).toBe('case');
+  // Less than a case is counted in units.
+  expect(offered(9).shownIn).toBe('unit');
 });
 
 /** One act: its kind, the product it is about, and which of the possible figures. */
@@ -135,7 +176,14 @@ test('whatever comes in whatever order, a count with an open line has a line, an
         const { chosen, quantity, reason, lot, done } = state;
         const of = lines[which] as LineView;
         const units = [null, 12, 36][figure] ?? null;
-        const scan = { productId: of.product_id, units: 12, expected: of.quantity, caseCount: 12, isCounted: isCount };
+        const scan = {
+          productId: of.product_id,
+          units: 12,
+          added: 12,
+          expected: of.quantity,
+          caseCount: 12,
+          isCounted: isCount,
+        };
         if (kind === 0) state = cleared(state);
         if (kind === 1) state = goneOn(state, [of.product_id], [undefined, chosen?.round, 1][figure]);
         if (kind === 2 && chosen) state = { ...state, quantity: units };

@@ -22,7 +22,7 @@ const LOTS: Pickable['lots'] = [
 const nothing = () => undefined;
 
 function shown(of: Pickable, more: Partial<Entry> = {}, fields: Partial<LotFields> = {}): string {
-  const chosen = { productId: 'p1', how: 'add', start: null, round: 1, choice: 1, isMeant: false } as const;
+  const chosen = { productId: 'p1', how: 'add', start: null, before: 0, round: 1, choice: 1, isMeant: false } as const;
   const entry: Entry = {
     ...{
       chosen,
@@ -35,9 +35,18 @@ function shown(of: Pickable, more: Partial<Entry> = {}, fields: Partial<LotField
       unknown: null,
       caseCount: 12,
       base: 0,
+      total: 12,
     },
     ...{ shownIn: 'case', setQuantity: nothing, setShownIn: nothing, countIn: nothing, setReason: nothing },
-    ...{ setLot: nothing, choose: nothing, setStart: nothing, open: nothing, clear: nothing, goOn: nothing },
+    ...{
+      setLot: nothing,
+      choose: nothing,
+      setStart: nothing,
+      setWhole: nothing,
+      open: nothing,
+      clear: nothing,
+      goOn: nothing,
+    },
     putBack: (typed) => typed,
     ...more,
   };

@@ -8,6 +8,7 @@ import { PARTY_TYPES } from '#domain/transfer.ts';
 import { Resolved } from '#features/session/sync/ConflictDialog.tsx';
 import { waitingSince, waitingWords } from '#features/session/sync/Kept.tsx';
 import {
+  expectedFirst,
   outboxLists,
   partiesBack,
   receiptToReverse,
@@ -46,6 +47,15 @@ const only = (ops: Op[], past: FinishedOp[] = []) => {
 };
 
 describe('lists', { tags: ['B11.1', 'SYNC-section-11'] }, () => {
+  test('without a server the card that will be refused is first of those that wait, because it needs the person', () => {
+    const asks = op('execute', {}, { transfer: 'short' });
+    const ops = [asks, ...['b', 'c'].map((transfer) => op('upsert', line('p1', 12), { transfer }))];
+    const { waiting } = outboxLists(ops, []);
+    const names = (keys: readonly string[]) => expectedFirst(waiting, new Set(keys)).map(({ transfer }) => transfer);
+    expect(names([])).toEqual(['c', 'b', 'short']);
+    expect(names([asks.key])).toEqual(['short', 'c', 'b']);
+  });
+
   test('changes of one transfer are one card; refused first, then what waits with the newest on top, then what is sent', () => {
     const ops = [
       op('create', HEADER, { transfer: 'old' }),

@@ -1,6 +1,6 @@
 /** No text is cut off where nobody can read it whole: lists, reports, records and the homes of all roles, in four sizes. */
 import { expect, type Page, test } from '@playwright/test';
-import { cutTexts } from '../support/layout.ts';
+import { cutTexts, cutWithoutMark } from '../support/layout.ts';
 import { LISTS } from '../support/screens.ts';
 import { goSettled } from '../support/settled.ts';
 import { noWorker, signIn, siteOfFile } from '../support/site.ts';
@@ -29,13 +29,16 @@ const SIZES = [
   [800, 1280],
   [390, 844],
 ] as const;
+/** The lists whose rows the space bar shows beside them. */
+const WITH_PANELS = ['/purchase-orders', '/order-groups?from=2026-01-01', '/pending-orders'];
 /** What is cut on the open screen in each size. A title says the whole text to whoever points at it; a phone has nothing to point with. */
 async function cutIn(page: Page, where: string): Promise<string[]> {
   const found: string[] = [];
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-    found.push(...(await cutTexts(page, width !== 390)).map((one) => `${where} at ${width}: ${one}`));
+    const cut = [...(await cutTexts(page, width !== 390)), ...(await cutWithoutMark(page))];
+    found.push(...cut.map((one) => `${where} at ${width}: ${one}`));
   }
   return found;
 }
@@ -85,6 +88,25 @@ test('no home cuts a text that no title says, and on a phone none', { tag: ['@UI
     await expect(page.getByLabel('Loading')).toHaveCount(0);
     found.push(...(await cutIn(page, who)));
     await page.context().close();
+  }
+  expect(found).toEqual([]);
+});
+
+test('beside an open panel no row of a list cuts a text without a mark', { tag: ['@UI-42'] }, async ({ page }) => {
+  test.setTimeout(240_000);
+  await signIn(page, site, 'admin');
+  const found: string[] = [];
+  for (const path of WITH_PANELS) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await goSettled(page, path);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press(' ');
+    await expect(page.getByRole('complementary', { name: /beside the list$/ })).toBeVisible();
+    for (const width of [1440, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      found.push(...(await cutWithoutMark(page)).map((one) => `${path} at ${width}: ${one}`));
+    }
   }
   expect(found).toEqual([]);
 });

@@ -50,8 +50,9 @@ test('a product that is chosen again: what was typed is added, and Add adds on t
   // Nothing is typed any more, so nothing more can be added by a slip.
   await expect(quantityField(page)).toHaveValue('');
   await expect(add(page)).toBeDisabled();
-  await expect(page.getByText('On top of the 8 cases in the list.')).toBeVisible();
+  await expect(page.getByText('8 cases already here')).toBeVisible();
   await digits(page, '5');
+  await expect(page.getByText('8 cases already here, now 13 cases')).toBeVisible();
   await expect(add(page)).toHaveText('Add');
   await add(page).tap();
   await expect(rowOf(page, name)).toContainText('13 cases');
@@ -105,10 +106,18 @@ test('a tile, a scan, and a count: the second choice loses nothing', { tag: ['@U
   await expect(add(page)).toHaveText('Add');
   await add(page).tap();
   await expect(rowOf(page, scanned.name)).toContainText('8 cases');
-  // Another scan of it: the field has the figure of the line, and digits replace that.
+  // Another scan of it: digits replace the case that this scan added, and the pad says what that makes.
   await wedge.scan(scanned.barcode_case);
   await expect(rowOf(page, scanned.name)).toContainText('9 cases');
-  await expect(quantityField(page)).toHaveValue('9');
+  await expect(quantityField(page)).toHaveValue('1');
+  await expect(page.getByText('8 cases before, now 9 cases')).toBeVisible();
+  await digits(page, '5');
+  await expect(page.getByText('8 cases before, now 13 cases')).toBeVisible();
+  await add(page).tap();
+  await expect(rowOf(page, scanned.name)).toContainText('13 cases');
+  // A press on the row means the whole line.
+  await rowOf(page, scanned.name).tap();
+  await expect(quantityField(page)).toHaveValue('13');
   await digits(page, '5');
   await add(page).tap();
   await expect(rowOf(page, scanned.name)).toContainText('5 cases');

@@ -471,6 +471,21 @@ test('nothing wrong is added by a slip: a search without a hit, a slow scanner, 
   await choose(page, 'Product', one.name);
   await page.keyboard.type('6737');
   await expect(page.getByText('6,737 cases: is that right?')).toBeVisible();
+  // Add does not end the doubt: the row keeps it, the bar counts it, and the question names the line.
+  await page.keyboard.press('Enter');
+  const asked = linesOf(page).filter({ hasText: one.name }).first();
+  await expect(asked).toContainText('6,740 cases: is that right?');
+  await expect(page.getByRole('button', { name: '1 figure to check Show' })).toBeVisible();
+  await page.getByRole('button', { name: 'Complete Transfer' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question.getByRole('alert')).toContainText(`${one.name}6,740 cases: is that right?`);
+  await question.getByRole('button', { name: `Change ${one.name}` }).click();
+  await expect(question).toHaveCount(0);
+  await expect(quantityField(page)).toHaveValue('6,740');
+  await page.keyboard.type('37');
+  await page.keyboard.press('Enter');
+  await expect(asked).toContainText('37 cases');
+  await expect(page.getByText('is that right?')).toHaveCount(0);
 });
 
 test('a slow tablet and a quick scanner: the characters of a code never become a figure', {

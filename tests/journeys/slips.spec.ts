@@ -13,7 +13,7 @@ import {
 import { noWorker, openAs, siteOfFile } from '../support/site.ts';
 import { plugIn } from '../support/wedge.ts';
 
-test.use(noWorker);
+test.use({ ...noWorker, hasTouch: true });
 const site = siteOfFile();
 const tilesOf = (page: Page) => page.getByRole('group', { name: 'Often from here' }).getByRole('button');
 
@@ -101,4 +101,66 @@ test('Enter answers the question of Complete, and the same Enter that is held or
   expect((await receiptOf(site, id)).items.map((item) => item.quantity_accepted)).toEqual(
     products.map((one) => 2 * one.case_count),
   );
+});
+
+test('of goods that come back every tile counts in cases, also where units are left over, and a reason and "All there" are two presses', {
+  tag: ['@UI-28', '@TRF-02'],
+}, async ({ page }) => {
+  interface Row {
+    product: { _id: string; name: string; case_count: number };
+    quantity: number;
+  }
+  const associates = (await site.api('officer1', 'GET', 'sales_officer/read_all')) as {
+    _id: string;
+    seller_id: string;
+  }[];
+  let found: { who: string; hub: string; mixed: Row } | null = null;
+  for (const { _id: who, seller_id: hub } of associates) {
+    if (found) break;
+    const of = { parent_type: 'sales_officer', parent: who, destination_type: 'seller', destination: hub };
+    const { products } = (await site.api('admin', 'POST', 'warehouse_product/read_by_party', of)) as {
+      products: Row[];
+    };
+    const mixed = products.find(
+      (one) => one.quantity >= 3 * one.product.case_count && one.quantity % one.product.case_count > 0,
+    );
+    if (mixed) found = { who, hub, mixed };
+  }
+  if (!found) throw new Error('No associate of the demo holds cases and units of one product');
+  const { mixed, who, hub } = found;
+  const { case_count, name } = mixed.product;
+  const id = (await site.api('admin', 'POST', 'purchase_order/create', {
+    ...{ ref: '*', timestamp: String(Math.floor(Date.now() / 1_000)), tag: 'purchase_order', meta: '{}', amount: '0' },
+    ...{ source_type: 'sales_officer', source: who, destination_type: 'seller', destination: hub },
+  })) as string;
+  await openAs(page, site, 'admin', `${site.url}/inventory/stock/in?purchase_order_id=${id}`);
+  await page
+    .getByRole('region', { name: /holds$/ })
+    .getByRole('button', { name })
+    .click();
+  const isPressed = (unit: string) =>
+    expect(page.getByRole('button', { name: unit, exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await isPressed('Cases');
+  await expect(quantityField(page)).toHaveValue(String(Math.floor(mixed.quantity / case_count)));
+  const over = mixed.quantity % case_count;
+  await expect(page.getByText(`${over} unit${over === 1 ? '' : 's'} +`, { exact: true })).toBeVisible();
+  await page.keyboard.press('2');
+  await page.waitForTimeout(200);
+  await page.keyboard.press('Enter');
+  const row = linesOf(page).filter({ hasText: name }).first();
+  await expect(row).toContainText('2 cases');
+
+  // A reason and then the large key, as quick as a hand is.
+  await page.getByRole('button', { name: /^Start count/ }).click();
+  await expect(page.getByRole('status', { name: 'Count' })).toHaveText('0 of 1 product counted');
+  const middle = async (button: string | RegExp) => {
+    const box = await page.getByRole('button', { name: button }).boundingBox();
+    if (!box) throw new Error(`No button ${button}`);
+    return [box.x + box.width / 2, box.y + box.height / 2] as const;
+  };
+  const [reason, all] = [await middle('Expired'), await middle(/^Add Product/)];
+  await page.touchscreen.tap(...reason);
+  await page.touchscreen.tap(...all);
+  await expect(page.getByRole('status', { name: 'Count' })).toHaveText('1 of 1 product counted');
+  await expect(row).toContainText('expired');
 });

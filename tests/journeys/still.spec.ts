@@ -5,7 +5,7 @@ import { syncStatus } from '../support/onPage.ts';
 import { addLine, beginAs } from '../support/receiving.ts';
 import { restyled } from '../support/restyled.ts';
 import { KINDS_OF_SCREEN } from '../support/screens.ts';
-import { openSettled } from '../support/settled.ts';
+import { goSettled, openSettled } from '../support/settled.ts';
 import { signIn, siteOfFile, withMotion } from '../support/site.ts';
 
 test.use({ launchOptions: { ...config.use?.launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] } });
@@ -118,4 +118,75 @@ test('what comes and goes has its own style worked out, not that of everything e
     expect(all, 'a list must stand behind it').toBeGreaterThan(500);
     expect(most).toBeLessThan(all / 4);
   }
+});
+
+/** Lists of each form of head, and pages with tabs below their title. */
+const WITH_AGES = ['/products', '/purchase-orders', '/order-groups', '/warehouses', '/sales-officers', '/inventory/report'];
+
+/** Where the titles, tabs and acts of the open screen are, and whether the age of its copy has a place of its own in the window. */
+const headOf = (page: Page) =>
+  page.evaluate(() => {
+    const seen = (one: Element) => one.checkVisibility({ visibilityProperty: true });
+    const all = [
+      ...document.querySelectorAll('#screen h1, #screen header :is(a, button), #screen [role="tab"], #screen .filter-bar'),
+    ].filter(seen);
+    const places = all.map((one) => {
+      const { x, y } = one.getBoundingClientRect();
+      return `${(one.ariaLabel ?? one.textContent)?.slice(0, 24)} ${Math.round(x)} ${Math.round(y)}`;
+    });
+    const found = all.flatMap((one) =>
+      one.closest('.list-tabs, [role="tablist"]') || one.getBoundingClientRect().right <= innerWidth
+        ? []
+        : [`out of the window: ${one.textContent}`],
+    );
+    const age = [...document.querySelectorAll('#screen [aria-live] span')].find((one) =>
+      one.textContent?.startsWith('Stored copy from'),
+    );
+    if (!age) return { places, found, age: null };
+    const box = age.getBoundingClientRect();
+    if (box.right > innerWidth || box.left < 0 || (age as HTMLElement).scrollWidth > (age as HTMLElement).clientWidth + 1)
+      found.push(`the age is cut: ${Math.round(box.left)} to ${Math.round(box.right)}`);
+    for (const one of [...all, ...document.querySelectorAll('#screen header p')].filter(seen)) {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      for (const of of one.matches('.filter-bar, a, button') ? [one.getBoundingClientRect()] : range.getClientRects())
+        if (
+          Math.min(box.right, of.right) - Math.max(box.left, of.left) > 1 &&
+          Math.min(box.bottom, of.bottom) - Math.max(box.top, of.top) > 2
+        )
+          found.push(`the age lies on: ${(one.ariaLabel ?? one.textContent)?.slice(0, 40)}`);
+    }
+    return { places, found: [...new Set(found)], age: age.textContent };
+  });
+
+test('the age of a stored copy lies on nothing and moves nothing, in four sizes', {
+  tag: ['@UI-42', '@SHELL-34'],
+}, async ({ page }) => {
+  test.setTimeout(240_000);
+  await signIn(page, site, 'admin');
+  const before = new Map<string, string[]>();
+  const found: string[] = [];
+  for (const isCut of [false, true]) {
+    site.cutApi(isCut);
+    if (isCut) await page.goto(`${site.url}${WITH_AGES[0]}`);
+    for (const path of WITH_AGES) {
+      await goSettled(page, path);
+      if (isCut) await expect(page.locator('#screen [aria-live]').getByText(/^Stored copy from/)).toBeVisible();
+      for (const width of [1440, 1280, 800, 390]) {
+        await page.setViewportSize({ width, height: width === 800 ? 1280 : 900 });
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+        const head = await headOf(page);
+        const where = `${path} at ${width}`;
+        if (!isCut) before.set(where, head.places);
+        else {
+          found.push(...head.found.map((one) => `${where}: ${one}`));
+          const was = before.get(where) ?? [];
+          found.push(...head.places.filter((one) => !was.includes(one)).map((one) => `${where} moved: ${one}`));
+        }
+      }
+      await page.setViewportSize({ width: 1440, height: 900 });
+    }
+  }
+  site.cutApi(false);
+  expect(found).toEqual([]);
 });

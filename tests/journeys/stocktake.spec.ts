@@ -180,6 +180,7 @@ test('two officers count one hub, one of them without a server, goods leave mean
   const wedge = await plugIn(page);
   await wedge.scan(sugar.barcode_case);
   await expect(page.getByRole('heading', { name: sugar.name })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Scans' })).toHaveText(`Chosen, type the figure: ${sugar.name}`);
   await expect(quantityField(page)).toHaveValue('');
   await digits(page, '4');
   await wedge.scan(sugar.barcode_case);
@@ -337,6 +338,29 @@ test('the first line that nobody counted is chosen, and figure and Enter go from
   await expect(page.getByRole('heading', { name: 'Choose a product' })).toBeVisible();
   await expect(search(page)).toBeVisible();
   await accessible(page);
+
+  // A slip is asked about without a figure of the books, and the last count is taken back, by its row and by the keys.
+  await page.context().setOffline(true);
+  await lines(page).first().getByRole('button').first().click();
+  await typed(page, 9999);
+  await expect(page.getByText('9,999 cases: is that right?')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(lines(page).first()).toContainText('9,999 cases');
+  await expectText(page, '3 of 3 products counted');
+  await button(page, 'Undo').click();
+  await expectText(page, '2 of 3 products counted');
+  await expect(quantityField(page)).toHaveValue('');
+  await typed(page, 7);
+  await page.keyboard.press('Enter');
+  await expect(lines(page).first()).toContainText('7 cases');
+  await lines(page).first().getByRole('button').first().click();
+  await expect(quantityField(page)).toHaveValue('7');
+  await typed(page, 8);
+  await page.keyboard.press('Enter');
+  await expect(lines(page).first()).toContainText('8 cases');
+  await page.keyboard.press('Control+z');
+  await expect(lines(page).first()).toContainText('7 cases');
+  await expectText(page, '3 of 3 products counted');
 });
 
 test('two officers both begin, one of them without a server: the tablet lists what it knows, and it becomes one stocktake', {

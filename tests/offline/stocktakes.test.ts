@@ -185,6 +185,22 @@ describe('one lane a stocktake', () => {
     ]);
   });
 
+  test('a count is taken back while it was never sent and nothing came after it', { tags: ['SYNC-54'] }, async () => {
+    const t = await opened(() => SILENCE);
+    const first = await t.outbox.saveCount(t.stocktake, count('p1', 5));
+    const second = await t.outbox.saveCount(t.stocktake, count('p2', 7));
+    expect(await t.outbox.takeBackCount(t.stocktake, second)).toBe(true);
+    expect(figures(await t.ops())).toEqual([['p1', 5]]);
+    expect(await t.outbox.takeBackCount(t.stocktake, second)).toBe(false);
+    // Tried once: the server may have it.
+    await drain(t.ports, t.owner, { forced: true });
+    t.world.answer = ({ path, fields }) =>
+      path === 'stocktake/count' ? SILENCE : kindly()({ path, fields } as Request);
+    await drain(t.ports, t.owner, { forced: true });
+    expect(await t.outbox.takeBackCount(t.stocktake, first)).toBe(false);
+    expect(figures(await t.ops())).toEqual([['p1', 5]]);
+  });
+
   test('a figure that was tried is not replaced: the newer one waits behind it', { tags: ['SYNC-54'] }, async () => {
     const t = await opened();
     await drain(t.ports, t.owner, { forced: true });

@@ -108,3 +108,33 @@ export const cutTexts = (page: Page, untitled: boolean) =>
     }
     return [...new Set(found)];
   }, untitled);
+
+/** Texts in the rows of a list that a box cuts off without "…", whether or not a title says them. */
+export const cutWithoutMark = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    for (const cell of document.querySelectorAll<HTMLElement>('#screen td')) {
+      if (!cell.checkVisibility({ visibilityProperty: true })) continue;
+      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const of = text.parentElement;
+        if (!of?.checkVisibility() || of.clientWidth === 1 || of.closest('.sr-only, svg, [aria-hidden="true"]')) continue;
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const lines = [...range.getClientRects()];
+        for (let box: HTMLElement | null = of; box && box !== cell; box = box.parentElement) {
+          const { overflowX, overflowY, textOverflow, webkitLineClamp, clipPath } = getComputedStyle(box);
+          // What such a box cuts has its mark, or is for screen readers.
+          const isClamp = /\d/.test(webkitLineClamp) && box.scrollHeight > box.clientHeight + 3;
+          if (textOverflow === 'ellipsis' || isClamp || clipPath !== 'none') break;
+          if (overflowX === 'visible' && overflowY === 'visible') continue;
+          const { right, bottom, top } = box.getBoundingClientRect();
+          // A word of its own that has no room beside the name is away as one piece.
+          const isSeen = lines.some((line) => line.top < bottom - 4 && line.bottom > top);
+          if (isSeen && lines.some((line) => line.right > right + 2 || line.bottom > bottom + 6))
+            found.push(`cut without a mark: ${text.textContent?.trim().slice(0, 60)}`);
+        }
+      }
+    }
+    return [...new Set(found)];
+  });

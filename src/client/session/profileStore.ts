@@ -15,7 +15,7 @@ const MAX_AGE = 14 * 24 * 3_600_000;
 const persister = createSyncStoragePersister({ storage: localStorageOrNothing(), key: 'auth', throttleTime: 0 });
 const dehydrateOptions = {
   shouldDehydrateQuery: (query: { queryKey: readonly unknown[] }) => query.queryKey[0] === KEY[0],
-  // The query library never stores a mutation (SYNC rule 5).
+  // The query library never stores a mutation.
   shouldDehydrateMutation: () => false,
 };
 

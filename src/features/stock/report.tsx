@@ -42,7 +42,7 @@ export function Screen() {
         }
       >
         {/* The printed page has its own heading. */}
-        <div className="no-print -mt-4 flex flex-col gap-4">
+        <div className="no-print flex flex-col gap-4">
           <ReportFilters
             warehouses={warehouses}
             busy={query.isFetching}

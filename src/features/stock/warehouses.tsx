@@ -84,7 +84,7 @@ export function List() {
         },
         { title: 'Type', grow: true, cell: (row) => <TypeWord of={row.parent_type} /> },
         'status',
-        // Our own, behind those of the documents (WH-02).
+        // Our own, behind those of the documents.
         { title: 'Products', align: 'right', cell: ({ skus }) => (skus === 0 ? NO_VALUE : showNumber(skus)) },
         { title: 'Cases', align: 'right', cell: ({ skus, cases }) => (skus === 0 ? NO_VALUE : casesFigure(cases)) },
         {

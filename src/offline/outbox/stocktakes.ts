@@ -28,6 +28,8 @@ export interface Stocktakes {
   openStocktake(payload: OpenPayload): Promise<{ stocktake: string; key: string }>;
   /** Saves the whole figure for a product in a place and round. It replaces an earlier figure that was never sent. Resolves with the key of the op. */
   saveCount(stocktake: string, count: CountPayload): Promise<string>;
+  /** Takes back a count that was never sent: `key` is that of its op. False: it was sent or tried, or a newer figure came after it; then nothing changes. */
+  takeBackCount(stocktake: string, key: string): Promise<boolean>;
   /** Ends this person's part. A count that is saved later is sent later, and reopens the part. Resolves with the key of the op. */
   finishPart(stocktake: string): Promise<string>;
 }
@@ -41,6 +43,7 @@ export function makeStocktakes(context: EditContext): Stocktakes {
       return store.change((tx) => putOpening(context, tx, payload));
     },
     saveCount: (stocktake, count) => store.change((tx) => putCount(context, tx, stocktake, count)),
+    takeBackCount: (stocktake, key) => store.change((tx) => removeCount(context, tx, stocktake, key)),
     finishPart: (stocktake) => store.change((tx) => putFinish(context, tx, stocktake)),
   };
 }
@@ -107,6 +110,15 @@ async function putCount(context: EditContext, tx: Tx, stocktake: string, count: 
   const op = { ...newOp(context, 'count', lane, chain, payload), base: last ? { after: last.key } : null };
   await tx.add(op);
   return op.key;
+}
+
+async function removeCount(context: EditContext, tx: Tx, stocktake: string, key: string): Promise<boolean> {
+  const own = ownOps(context, await tx.opsOf(await laneOf(tx, stocktake, context.owner().user_id)));
+  const op = own.find((one) => one.key === key && one.type === 'count');
+  const isLast = op !== undefined && own.findLast((one) => one.chain === op.chain) === op;
+  if (!isLast || !replaceable(op)) return false;
+  await tx.remove(op.seq);
+  return true;
 }
 
 async function putFinish(context: EditContext, tx: Tx, stocktake: string): Promise<string> {

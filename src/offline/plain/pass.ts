@@ -139,7 +139,7 @@ async function choose(tx: Tx, work: Work): Promise<{ op: Op; around: LookUpConte
   const inTurn = [...lanes.values()].sort((one, other) => turnOf(one) - turnOf(other));
   for (const lane of inTurn) {
     const op = nextUnit(lane, now).find((one) => !work.isLast || (one.tried && one.attempts > 0));
-    // An earlier transfer may supply the goods that this op moves (rule 18).
+    // An earlier transfer may supply the goods that this op moves.
     if (!op || goodsSources(mine, op).some((transfer) => willSettle(lanes.get(transfer) ?? []))) continue;
     const words = whyNot(op.type);
     if (words) {

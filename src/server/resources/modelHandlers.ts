@@ -50,7 +50,7 @@ export function modelHandlers(resource: Resource): Handler[] {
   return genericCalls(resource.model).map((call) => {
     const name = call.path.slice(resource.model.name.length + 1);
     const handle = readBy.get(name) ?? handles[name as Generic];
-    // A row of a batch and the same row sent alone are one (SYNC rule 26).
+    // A row of a batch and the same row sent alone are one.
     return name.endsWith('_bulk')
       ? { call, handle, sharesKeysWith: call.path.replace(/_bulk$/, '') }
       : { call, handle };

@@ -33,8 +33,8 @@ export function ListPage({ title, note, tabs, actions, bar, children }: Props) {
   return (
     <div className="list-page">
       <header ref={head} className="list-head" data-open={isOpen || undefined}>
-        {/* The note is under the title, because beside the title it would look like one of the tabs. */}
-        <div className="flex min-w-0 flex-col justify-center sm:shrink-0">
+        {/* The note is under the title, because beside the title it would look like one of the tabs. The age of a copy has its place. */}
+        <div className="list-title">
           <h1
             ref={heading}
             className="truncate text-xl font-semibold leading-tight tracking-tight max-sm:text-lg compact:text-base"
@@ -42,9 +42,9 @@ export function ListPage({ title, note, tabs, actions, bar, children }: Props) {
             {title}
           </h1>
           {note && <p className="truncate text-xs leading-4 text-ink-faint max-sm:hidden">{note}</p>}
+          <OldestCopy of={copies} place="list" />
         </div>
         {tabs}
-        <OldestCopy of={copies} place="list" />
         {actions && (
           <div
             ref={beside}

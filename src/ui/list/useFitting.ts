@@ -71,7 +71,9 @@ export function useFitting(head: RefObject<HTMLElement | null>, acts: RefObject<
 function roomIn(line: HTMLElement, place: HTMLElement): number {
   const { columnGap, paddingInlineStart, paddingInlineEnd } = getComputedStyle(line);
   const gap = Number.parseFloat(columnGap) || 0;
-  const others = [...line.children].filter((one) => one !== place && one.scrollWidth > 0);
+  // What has a line of its own takes nothing of this one.
+  const isBeside = (one: Element) => one.scrollWidth > 0 && getComputedStyle(one).flexBasis !== '100%';
+  const others = [...line.children].filter((one) => one !== place && isBeside(one));
   const taken = others.reduce((sum, one) => sum + one.scrollWidth + gap, 0);
   return line.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd) - taken - LATE;
 }

@@ -9,18 +9,18 @@ import { useMyQueue, useQueueState } from '../../stock/parts/queue/useQueue.ts';
 import { TransferMark } from './KindMark.tsx';
 import { type OpenOfKind, type OwnTransfer, openByKind } from './ownWork.ts';
 
-const WAITS: Record<WizardKind, string> = {
-  shipment_in: 'expected',
-  stock_out: 'to issue',
-  stock_in: 'announced',
-  shipment_out: 'planned',
+const WAITS: Record<WizardKind, { text: string }> = {
+  shipment_in: { text: 'expected' },
+  stock_out: { text: 'to issue' },
+  stock_in: { text: 'announced' },
+  shipment_out: { text: 'planned' },
 };
 /** "1 expected, 2 begun", as the first screen of the kind has them. If there is only one of the two, its number is an element of its own. */
 export function waitsText(kind: WizardKind, { announced, begun }: OpenOfKind): string {
-  if (begun === 0) return WAITS[kind];
-  return announced === 0 ? BEGUN : `${announced} ${WAITS[kind]}, ${begun} ${BEGUN}`;
+  if (begun === 0) return WAITS[kind].text;
+  return announced === 0 ? BEGUN.text : `${announced} ${WAITS[kind].text}, ${begun} ${BEGUN.text}`;
 }
-const BEGUN = 'begun';
+const BEGUN = { text: 'begun' };
 const NONE: OpenOfKind = { announced: 0, begun: 0 };
 
 const ORDER: readonly WizardKind[] = ['shipment_in', 'stock_out', 'stock_in', 'shipment_out'];

@@ -22,7 +22,15 @@ import { PlainNotice } from './plain/PlainNotice.tsx';
 import { QueueFile } from './queueFile.tsx';
 import { StorageCard, usePersisted } from './StorageCard.tsx';
 import { TransferCard } from './TransferCard.tsx';
-import { isRefused, type OutboxLists, type OutboxTransfer, openCounts, outboxLists, wayOf } from './transfers.ts';
+import {
+  expectedFirst,
+  isRefused,
+  type OutboxLists,
+  type OutboxTransfer,
+  openCounts,
+  outboxLists,
+  wayOf,
+} from './transfers.ts';
 import { useStocktakeReads } from './useFacts.ts';
 import { whenText } from './when.ts';
 
@@ -91,7 +99,7 @@ interface Lists extends OutboxLists {
 }
 
 function useLists(queue: MyQueue): Lists {
-  const { ops, past } = useQueueState();
+  const { ops, past, expected } = useQueueState();
   const { online } = useContact();
   const me = useSession().profile?.user_id;
   const heads = useMemo(() => headsOf(ops, past), [ops, past]);
@@ -103,12 +111,17 @@ function useLists(queue: MyQueue): Lists {
       ),
     [queue.ops, past, me],
   );
+  const waiting = useMemo(
+    () => (online ? lists.waiting : expectedFirst(lists.waiting, expected)),
+    [online, lists, expected],
+  );
   const waits = useMemo(() => blockers(queue.ops), [queue.ops]);
   const left = useMyLeft(leftRefusals);
   const counts = useStocktakeReads(useMemo(() => openCounts(lists.sent), [lists]));
   const countOf = ({ transfer }: OutboxTransfer) => counts.get(transfer) ?? null;
   return {
     ...lists,
+    waiting,
     isOpen: (one) => {
       const { isOpen, isCounting } = wayOf(one, null, countOf(one));
       return isOpen || isCounting;

@@ -73,6 +73,12 @@ export function outboxLists(ops: readonly Op[], past: readonly FinishedOp[]): Ou
   return lists;
 }
 
+/** The waiting cards with those first that the server is expected to refuse, because they need the person. `expected`: the keys of their confirmations. */
+export function expectedFirst(waiting: readonly OutboxTransfer[], expected: ReadonlySet<string>): OutboxTransfer[] {
+  const needs = ({ ops }: OutboxTransfer) => ops.some(({ key }) => expected.has(key));
+  return [...waiting.filter(needs), ...waiting.filter((one) => !needs(one))];
+}
+
 /** true: the person began the transfer and put no line into it, so the card is left out. */
 const isEmpty = ({ sent }: OutboxTransfer) =>
   sent.every(({ op }) => (partOf(op) === 'begins' && op.type !== 'take') || op.type === 'header');

@@ -56,7 +56,7 @@ export function CountDesk({ session: stored, read, openings, at }: Props) {
   const desk = useCountDesk(session, goods, places.here, tab);
   const search = useRef<HTMLInputElement>(null);
   const [asksPlace, setAsksPlace] = useState(false);
-  useFreeKeys(search, desk.entry.chosen ? 'open' : desk.scanner.unknown === null ? 'none' : 'unknown', null);
+  useFreeKeys(search, desk.entry.chosen ? 'open' : desk.scanner.unknown === null ? 'none' : 'unknown', desk);
   const open = useEvent((productId: string) => {
     // A product that was chosen by a scan or a press needs no soft keyboard afterwards.
     if (search.current) search.current.inputMode = 'none';
@@ -86,6 +86,8 @@ export function CountDesk({ session: stored, read, openings, at }: Props) {
           onTab={setTab}
           lit={desk.lit}
           last={desk.last?.productId ?? null}
+          hadFigure={desk.last?.before != null}
+          onUndo={desk.undo}
           isAlone={read === null && session.lines.length === 0}
           onOpen={open}
         >

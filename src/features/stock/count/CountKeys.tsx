@@ -12,12 +12,14 @@ import { classes } from '#ui/classes.ts';
 import { LineIcon } from '#ui/Icon.tsx';
 import { lineTexts } from '../parts/lines/texts.ts';
 import { usePickableSource } from '../parts/pickables.ts';
+import { doubtOf } from '../transfer/desk/deskLines.ts';
 import { useFigure } from '../transfer/desk/entry/useFigure.ts';
 import { Pad } from '../transfer/desk/Pad.tsx';
 import { CasesOrUnits, QuantityField } from '../transfer/desk/QuantityField.tsx';
 import { LotTyping } from '../transfer/lots/LotPart.tsx';
 import { goOnToLot, type LotFields, padKeysWith, useLotFields } from '../transfer/lots/lotFields.ts';
 import { DockFrame, type PadKeys, useKeysOf, usePadKeys } from '../transfer/typing/DockFrame.tsx';
+import { FigureNote } from '../transfer/typing/FigureNote.tsx';
 import { FinderBar } from '../transfer/typing/FinderBar.tsx';
 import { TypingSide, useScansWhileTyping } from '../transfer/typing/TypingSide.tsx';
 import { firstWords } from './countWords.ts';
@@ -30,6 +32,7 @@ const CameraPane = lazyPart(() => import('../scan/CameraPane.tsx'), 'CameraPane'
 
 const NOBODY: ReadonlySet<string> = new Set();
 const NO_SCANS: readonly never[] = [];
+const NO_LIMIT = { warning: undefined, isCounted: false, room: '', wayOut: null } as const;
 /** An eye that is crossed out: no figure of the books is shown. */
 const BLIND =
   'M4 4l16 16M9.9 5.2A10 10 0 0 1 12 5c5 0 8.5 4.5 9.5 7a13 13 0 0 1-3 4M6.2 7.2A13 13 0 0 0 2.5 12c1 2.5 4.5 7 9.5 7a9.7 9.7 0 0 0 4.3-1M9.5 10a3 3 0 0 0 4.3 4.2';
@@ -76,7 +79,7 @@ export function CountKeys({ session, desk, goods, search, progress }: Props) {
           onChoose={(productId) => desk.open(productId)}
           none={goods.isWhole ? 'No product in the catalogue' : 'Not among the goods of this hub'}
           missOf={(text) => `No product "${text.trim()}".`}
-          state={<ScanState scanner={scanner} />}
+          state={<ScanState desk={desk} />}
           {...(!goods.isWhole && {
             beside: (
               <button type="button" className="touch-tap shrink-0 font-semibold text-accent" onClick={goods.widen}>
@@ -117,13 +120,15 @@ const isLotOpen = ({ chosen, lot }: CountEntry): boolean => lot === null && chos
 /** Restores the figure from before the scan, because the typed digits belong to a code. */
 const untyped = (typed: TypedCount): TypedCount => ({ ...typed, quantity: typed.chosen?.start ?? null });
 
-function ScanState({ scanner: { unknown } }: Pick<CountDeskState, 'scanner'>) {
+function ScanState({ desk: { entry, scanner, productOf } }: Pick<Props, 'desk'>) {
+  const { unknown, scanned } = scanner;
+  const chosen = scanned !== null && entry.chosen?.productId === scanned ? productOf(scanned) : undefined;
   return (
     <p role="status" aria-label="Scans" className="figures min-w-0 truncate">
-      {unknown === null ? (
-        <span className="font-semibold">Scan a product</span>
-      ) : (
+      {unknown !== null ? (
         <span className="font-medium text-wait">{unknown} is unknown, not counted</span>
+      ) : (
+        <span className="font-semibold">{chosen ? `Chosen, type the figure: ${chosen.name}` : 'Scan a product'}</span>
       )}
     </p>
   );
@@ -179,7 +184,7 @@ function CountFigure({
   lotFields,
 }: DockProps & { keys: RefObject<PadKeys | null> }) {
   const { entry, productOf } = desk;
-  const { chosen } = entry;
+  const { chosen, caseCount } = entry;
   const typing = useFigure(entry, search);
   useKeysOf(typing, keys, (own) => padKeysWith(lotFields, own));
   const product = chosen ? productOf(chosen.productId) : undefined;
@@ -244,9 +249,7 @@ function CountFigure({
           <CountedLots {...{ desk }} caseCount={product.case_count} />
         </>
       )}
-      <p role="alert" className="min-h-6 pt-1 text-sm font-medium text-bad">
-        {typing.quantity.error}
-      </p>
+      <FigureNote {...NO_LIMIT} error={typing.quantity.error} doubt={doubtOf(entry.quantity, undefined, caseCount)} />
     </div>
   );
 }

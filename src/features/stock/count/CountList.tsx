@@ -27,6 +27,10 @@ interface Props {
   lit: string | null;
   /** The last saved product. It is on top of every tab, with the result of its count. */
   last: string | null;
+  /** This person had counted the last saved product before. */
+  hadFigure: boolean;
+  /** Takes the last count back. It keeps its identity between renders. */
+  onUndo: () => void;
   /** No server has answered, so the list of what is to be counted is not here. */
   isAlone: boolean;
   /** Keeps its identity between renders. */
@@ -35,7 +39,19 @@ interface Props {
 }
 
 /** What is to be counted again, what is to be counted, and what is counted. A row opens its figure by a press, or by arrow keys and Enter. */
-export function CountList({ session, tab, onTab, chosen, lit, last, isAlone, onOpen, children }: Props) {
+export function CountList({
+  session,
+  tab,
+  onTab,
+  chosen,
+  lit,
+  last,
+  hadFigure,
+  onUndo,
+  isAlone,
+  onOpen,
+  children,
+}: Props) {
   const list = useRef<HTMLUListElement>(null);
   // The line that is being counted is in the window.
   useEffect(() => {
@@ -49,6 +65,8 @@ export function CountList({ session, tab, onTab, chosen, lit, last, isAlone, onO
   for (const line of session.lines) many[line.state] += 1;
   const newest = session.lines.find((line) => line.product_id === last);
   const lines = linesOfTab(session, tab);
+  const undoOf = ({ product_id, state, queued }: CountLine) =>
+    product_id !== last || state !== 'counted' ? null : hadFigure || queued === 'waiting' ? 'undo' : 'change';
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface max-lg:order-3 max-lg:mt-3 max-lg:border-t">
       {children}
@@ -92,7 +110,15 @@ export function CountList({ session, tab, onTab, chosen, lit, last, isAlone, onO
       >
         <ul ref={list} aria-label="Products of the stocktake">
           {newest && newest.state !== tab && (
-            <Row line={newest} isFirst isNewest isChosen={chosen === last} isLit={lit === last} onOpen={onOpen} />
+            <Row
+              line={newest}
+              isFirst
+              isNewest
+              isChosen={chosen === last}
+              isLit={lit === last}
+              undo={undoOf(newest)}
+              {...{ onOpen, onUndo }}
+            />
           )}
           {lines.map((line, at) => (
             <Row
@@ -102,7 +128,8 @@ export function CountList({ session, tab, onTab, chosen, lit, last, isAlone, onO
               isNewest={false}
               isChosen={chosen === line.product_id}
               isLit={lit === line.product_id}
-              onOpen={onOpen}
+              undo={undoOf(line)}
+              {...{ onOpen, onUndo }}
             />
           ))}
         </ul>
@@ -147,11 +174,14 @@ interface RowProps {
   isNewest: boolean;
   isChosen: boolean;
   isLit: boolean;
+  /** The last count, and what is done about it; null: another one. */
+  undo: 'undo' | 'change' | null;
   onOpen: (productId: string) => void;
+  onUndo: () => void;
 }
 
 /** One product. It renders only when its own values change, not at each key in a field beside it. */
-const Row = memo(function Row({ line, isFirst, isNewest, isChosen, isLit, onOpen }: RowProps) {
+const Row = memo(function Row({ line, isFirst, isNewest, isChosen, isLit, undo, onOpen, onUndo }: RowProps) {
   const { product, queued, message, needs_another, product_id } = line;
   const own = ownText(line);
   const note = [own, ownLots(line), placesText(line)].filter(Boolean).join(' · ');
@@ -172,33 +202,44 @@ const Row = memo(function Row({ line, isFirst, isNewest, isChosen, isLit, onOpen
         queued === 'refused' && 'shadow-[inset_4px_0_0_var(--bad)]',
       )}
     >
-      <button
-        type="button"
-        data-row
-        tabIndex={isFirst ? 0 : -1}
-        aria-disabled={needs_another || undefined}
-        onClick={() => !needs_another && onOpen(product_id)}
-        onKeyDown={onKeyDown}
-        className={classes(
-          'ring-inside flex min-h-18 w-full items-center gap-4 px-6 py-1.5 text-left max-sm:gap-3 max-sm:px-4',
-          needs_another && 'cursor-not-allowed',
+      <div className="flex items-center">
+        <button
+          type="button"
+          data-row
+          tabIndex={isFirst ? 0 : -1}
+          aria-disabled={needs_another || undefined}
+          onClick={() => !needs_another && onOpen(product_id)}
+          onKeyDown={onKeyDown}
+          className={classes(
+            'ring-inside flex min-h-18 w-full min-w-0 flex-1 items-center gap-4 px-6 py-1.5 text-left max-sm:gap-3 max-sm:px-4',
+            needs_another && 'cursor-not-allowed',
+          )}
+        >
+          <Pack product={product} size={48} />
+          <span className="min-w-0 flex-1">
+            <span className="line-clamp-2 font-semibold leading-tight" title={product.name}>
+              {product.name || 'Product'}
+            </span>
+            <span className="figures block truncate text-sm leading-tight text-ink-soft">
+              {isNewest && <span className="font-semibold">Just counted · </span>}
+              {note || `Case of ${product.case_count}`}
+            </span>
+          </span>
+          <span className="flex shrink-0 flex-wrap justify-end gap-1.5 @max-md:max-w-40">
+            <Marks line={line} own={own} />
+          </span>
+          <Icon name="next" className={needs_another ? 'invisible' : 'shrink-0'} />
+        </button>
+        {undo && (
+          <button
+            type="button"
+            className="mr-2 min-h-tap min-w-14 shrink-0 rounded-field px-2 font-semibold text-accent"
+            onClick={onUndo}
+          >
+            {undo === 'undo' ? <>Undo</> : <>Change</>}
+          </button>
         )}
-      >
-        <Pack product={product} size={48} />
-        <span className="min-w-0 flex-1">
-          <span className="line-clamp-2 font-semibold leading-tight" title={product.name}>
-            {product.name || 'Product'}
-          </span>
-          <span className="figures block truncate text-sm leading-tight text-ink-soft">
-            {isNewest && <span className="font-semibold">Just counted · </span>}
-            {note || `Case of ${product.case_count}`}
-          </span>
-        </span>
-        <span className="flex shrink-0 flex-wrap justify-end gap-1.5 @max-md:max-w-40">
-          <Marks line={line} own={own} />
-        </span>
-        <Icon name="next" className={needs_another ? 'invisible' : 'shrink-0'} />
-      </button>
+      </div>
       {queued === 'refused' && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-6 pb-3 pl-22 max-sm:px-4">
           <p role="alert" className="min-w-48 flex-1 text-sm font-medium text-bad">

@@ -8,6 +8,7 @@ import { NO_LOT } from '#domain/lotTyping.ts';
 import { lotName } from '#domain/lotWords.ts';
 import { casesText } from '#domain/units.ts';
 import type { CountSession } from '#offline/outbox/countOverlay.ts';
+import type { CountPayload } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { toast } from '#ui/feedback/toasts.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
@@ -29,6 +30,10 @@ export interface LastCount {
   productId: string;
   /** What a screen reader hears. */
   words: string;
+  /** The figure before it, as it was saved; null: this person had none there. */
+  before: CountPayload | null;
+  /** The op of the count; null: this tablet has no storage, and sent it at once. */
+  key: string | null;
 }
 
 export type CountDeskState = ReturnType<typeof useCountDesk>;
@@ -50,9 +55,12 @@ export function useCountDesk(session: CountSession, goods: CountGoods, place: st
   const fresh = useFreshFigures(lines, place);
   const follows = useFollowing(session, tab);
   const typedNow = (): TypedCount => ({ chosen: entry.chosen, quantity: entry.quantity, lot: entry.lot });
-  const saved = ({ _id, name, case_count }: ProductRef, quantity: number, part: CountPart) => {
+  const saved = (
+    { _id, name, case_count }: ProductRef,
+    { quantity, part, ...of }: Pick<LastCount, 'before' | 'key'> & { quantity: number; part: CountPart },
+  ) => {
     const what = [name, ...(part.code === '' ? [] : [lotName(part)]), casesText(quantity, case_count)];
-    setLast({ productId: _id, words: `${what.join(', ')}, counted` });
+    setLast({ productId: _id, words: `${what.join(', ')}, counted`, ...of });
     setLit(_id);
     clearTimeout(timers.current.lit);
     timers.current.lit = setTimeout(() => setLit(null), LIT_MS);
@@ -80,10 +88,13 @@ export function useCountDesk(session: CountSession, goods: CountGoods, place: st
     const about = { name, case_count, warehouse_name: session.warehouse_name };
     const counted_at = Math.floor(Date.now() / 1_000);
     try {
-      const lots = whole.lots === '' ? {} : { lots: whole.lots };
-      const count = { product_id, place, round, quantity: whole.quantity, counted_at, ...lots, about };
-      await theQueue().save(session.id, (outbox) => outbox.saveCount(session.id, count));
-      saved(product, quantity, part);
+      const countOf = ({ lots, quantity: units }: OwnFigure): CountPayload => ({
+        ...{ product_id, place, round, quantity: units, counted_at, about },
+        ...(lots === '' ? {} : { lots }),
+      });
+      const written = await theQueue().save(session.id, (outbox) => outbox.saveCount(session.id, countOf(whole)));
+      const key = written.sent === null ? written.value : null;
+      saved(product, { quantity, part, before: own && countOf(own), key });
       return true;
     } catch (error) {
       fresh.forget(product_id);
@@ -106,6 +117,17 @@ export function useCountDesk(session: CountSession, goods: CountGoods, place: st
     entry.open(productId, part, isAgain ? typed.quantity : undefined);
   };
   const scanner = useCountScanner(goods, (productId, part, given) => openPart(productId, part, given ?? typedNow()));
+  const undo = useTakingBack(last, session, async (of) => {
+    if (!(await settle())) return;
+    const { productId, before } = of;
+    setLast(null);
+    // Where the server has the only figure, another figure changes it.
+    if (!(await takenBack(session.id, of))) return openPart(productId, NO_LOT, typedNow());
+    if (before) fresh.put(productId, { quantity: before.quantity, lots: before.lots ?? '' });
+    else fresh.forget(productId);
+    if (before?.lots) entry.clear();
+    else entry.open(productId, NO_LOT, before?.quantity ?? null);
+  });
   const chosenId = entry.chosen?.productId;
   const chosenProduct = chosenId === undefined ? undefined : productOf(chosenId);
   const chosenLine = lines.find((line) => line.product_id === chosenId);
@@ -120,6 +142,11 @@ export function useCountDesk(session: CountSession, goods: CountGoods, place: st
     last,
     /** The product that was saved a moment ago. */
     lit,
+    /** Takes the last count back: the figure of before is counted again, or the count that waits here is none. */
+    undo: undo.go,
+    canUndo: useEvent(
+      (searched: string) => undo.isAny && !isCountTyped(entry) && (searched === '' || searched === chosenProduct?.name),
+    ),
     open: useEvent((productId: string, part: CountPart = NO_LOT) => openPart(productId, part, typedNow())),
     settle,
     scanner,
@@ -133,6 +160,33 @@ export function useCountDesk(session: CountSession, goods: CountGoods, place: st
       return true;
     },
   };
+}
+
+/** `go`: takes the last count back, while nobody has called for another count of its product. */
+function useTakingBack(last: LastCount | null, { lines }: CountSession, takeBack: (of: LastCount) => Promise<void>) {
+  const isAny = last !== null && lines.some((line) => line.product_id === last.productId && line.state === 'counted');
+  const go = useEvent(async (): Promise<void> => {
+    if (!last || !isAny) return;
+    try {
+      await takeBack(last);
+    } catch (error) {
+      signal('bad');
+      tellNotSaved(error);
+    }
+  });
+  return { go, isAny };
+}
+
+/** False: the figure was the first one, and may have been sent. */
+async function takenBack(stocktake: string, { before, key }: LastCount): Promise<boolean> {
+  if (before) {
+    const again = { ...before, counted_at: Math.floor(Date.now() / 1_000) };
+    await theQueue().save(stocktake, (outbox) => outbox.saveCount(stocktake, again));
+    return true;
+  }
+  if (key === null) return false;
+  const gone = await theQueue().save(stocktake, (outbox) => outbox.takeBackCount(stocktake, key));
+  return gone.sent === null && gone.value;
 }
 
 /** What is counted after a product, where the keys leave the list to be seen; null: nothing, or a phone, on which the person chooses. */
@@ -180,8 +234,10 @@ function useCountScanner(
 ) {
   const codes = useCodes(goods.rows, !goods.pending);
   const [unknown, setUnknown] = useState<string | null>(null);
+  const [scanned, setScanned] = useState<string | null>(null);
   const found = useEvent((productId: string, part: CountPart, typed: TypedCount | null) => {
     setUnknown(null);
+    setScanned(productId);
     signal('good');
     onFound(productId, part, typed);
   });
@@ -211,6 +267,8 @@ function useCountScanner(
   };
   return {
     scan,
+    /** The product of the last scan. */
+    scanned,
     /** The code of the last scan, if no product has it. */
     unknown,
     forget: () => setUnknown(null),

@@ -1,5 +1,5 @@
 /** What the question before a transfer says beside the documents' sentence: what moves, from where, to where, and what the server will refuse. */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useContact } from '#crud/query/useSession.ts';
 import { withThousands } from '#domain/number.ts';
 import { plural } from '#domain/plural.ts';
@@ -8,6 +8,7 @@ import { comesBack, KINDS, type KindFacts, kindOf } from '#domain/transfer.ts';
 import { casesText, sizeText } from '#domain/units.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
 import { Button } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { ifNothingChanges } from '../parts/queue/ahead.ts';
 import { movedOf } from './end/moved.ts';
@@ -100,13 +101,45 @@ export function ShortLines({
   );
 }
 
+/** The lines whose figure is rather a slip: the question names them, and the way to another figure is beside them. */
+export function DoubtfulLines({
+  lines,
+  doubts,
+  onChange,
+}: {
+  lines: readonly LineView[];
+  doubts: ReadonlyMap<string, string>;
+  /** Opens the figure of a line. */
+  onChange: (productId: string) => void;
+}) {
+  const doubtful = lines.filter((line) => doubts.has(line.product_id));
+  if (doubtful.length === 0) return null;
+  return (
+    <Notice tone="wait" icon="alert" role="alert">
+      <ul className="flex flex-col gap-2">
+        {doubtful.map(({ product_id, name }) => (
+          <li key={product_id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <span className="figures min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
+              <span className="block font-semibold">{name}</span>
+              {doubts.get(product_id)}
+            </span>
+            <Button aria-label={`Change ${name}`} onClick={() => onChange(product_id)}>
+              Change
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
 /** Goods that go back exceed what the holder has; all others exceed what is there. */
 const tooMuch = (n: number, { kind }: KindFacts, holder: string) =>
   comesBack(kind)
     ? plural(n, `# product is more than ${holder} holds`, `# products are more than ${holder} holds`)
     : plural(n, '# product asks for too much', '# products ask for too much');
 
-/** Counts the lines that take more than is there, and leads to the first. It stands beside the totals; a phone, which has no room there, has it over them. */
+/** Counts the lines that take more than is there, and leads to the first. */
 export function TooMuch({
   kind,
   view,
@@ -121,13 +154,42 @@ export function TooMuch({
 }) {
   const first = view.lines.find((line) => shortages.lines.has(line.product_id));
   return (
-    <button
-      type="button"
-      onClick={() => first && onShow(first.product_id)}
-      className="flex min-h-tap min-w-0 max-w-80 flex-1 items-center justify-between gap-3 rounded-field bg-bad-soft px-3 text-left text-sm font-semibold leading-tight text-bad max-sm:order-first max-sm:max-w-none max-sm:basis-full"
-    >
+    <ToFirst tone="bg-bad-soft text-bad" onShow={() => first && onShow(first.product_id)}>
       {tooMuch(shortages.lines.size, kind, view.header?.source_name ?? '')}
-      <span className="underline">Show</span>
-    </button>
+    </ToFirst>
   );
 }
+
+/** Counts the figures that are rather a slip, and leads to the first. */
+export function ToCheck({
+  view,
+  doubts,
+  onShow,
+}: {
+  view: TransferView;
+  doubts: ReadonlyMap<string, string>;
+  /** Leads to a line. */
+  onShow: (productId: string) => void;
+}) {
+  const first = view.lines.find((line) => doubts.has(line.product_id));
+  return (
+    <ToFirst tone="bg-wait-soft text-wait" onShow={() => first && onShow(first.product_id)}>
+      {plural(doubts.size, '# figure to check', '# figures to check')}
+    </ToFirst>
+  );
+}
+
+/** It stands beside the totals; a phone, which has no room there, has it over them. */
+const ToFirst = ({ tone, onShow, children }: { tone: string; onShow: () => void; children: ReactNode }) => (
+  <button
+    type="button"
+    onClick={onShow}
+    className={classes(
+      'flex min-h-tap min-w-0 max-w-80 flex-1 items-center justify-between gap-3 rounded-field px-3 text-left text-sm font-semibold leading-tight max-sm:order-first max-sm:max-w-none max-sm:basis-full',
+      tone,
+    )}
+  >
+    {children}
+    <span className="underline">Show</span>
+  </button>
+);

@@ -119,6 +119,7 @@ export function OpenTransfer({ kind, view: stored, header, at, device, query }: 
       <Outcome
         {...{ view, kind, priceOf, newPriceOf, paper, productOf }}
         record={row}
+        isCounted={scanner.counting}
         onReview={() => void writes.review()}
         onSyncNow={() => void theQueue().syncNow()}
       >

@@ -38,7 +38,7 @@ function poolConfig(url: string, waitForDisk: boolean): pg.PoolConfig {
     // If the host is gone without an error, no request waits for a connection longer than a tablet waits for its response.
     connectionTimeoutMillis: 15_000,
     keepAlive: true,
-    // synchronous_commit comes last, so that it wins: a response is sent only after its commit is on disk (SYNC rule 36).
+    // synchronous_commit comes last, so that it wins: a response is sent only after its commit is on disk.
     options: `${limits.join(' ')} ${wanted} -c synchronous_commit=${waitForDisk ? 'on' : 'off'}`,
   };
 }

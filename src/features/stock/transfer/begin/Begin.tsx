@@ -37,7 +37,7 @@ export function Begin({ kind }: { kind: KindFacts }) {
   const begin = async (header: TransferHeader, lazily: boolean) => {
     try {
       const { save, store, outbox } = theQueue();
-      // If the tablet cannot store it, the transfer is created at the server at once (SYNC rules 48, 49).
+      // If the tablet cannot store it, the transfer is created at the server at once.
       const kept = lazily ? await outbox.beginTransfer(header).catch(() => null) : null;
       if (kept !== null) {
         if (me) remember(me, kind, header);

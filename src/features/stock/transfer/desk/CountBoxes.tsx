@@ -27,7 +27,7 @@ interface Props {
 export function CountBoxes({ desk, isHidden, isBack, onCountIn, children }: Props) {
   const { entry } = desk;
   const words = useCountWords();
-  const { line, caseCount, quantity } = entry;
+  const { line, caseCount, total: quantity } = entry;
   const expected = line?.quantity ?? 0;
   const kind = line && !isHidden ? differenceKind({ quantity: line.quantity, quantity_accepted: quantity }) : null;
   const isKnown = quantity !== null && !isHidden;

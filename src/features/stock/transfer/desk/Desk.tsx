@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { useSearchValues } from '#crud/address.ts';
 import { type Kobo, parseMoney } from '#domain/money.ts';
@@ -27,7 +27,7 @@ import type { QuickWrites } from '../usePendingLines.ts';
 import type { Scanner } from '../useScans.ts';
 import type { Shortages } from '../useShortages.ts';
 import type { TransferWrites } from '../writes.ts';
-import { openedLine, stockNote, takeText } from './deskLines.ts';
+import { doubtsOf, openedLine, stockNote, takeText } from './deskLines.ts';
 import { Foot } from './Foot.tsx';
 import { Head } from './Head.tsx';
 import { Keys } from './Keys.tsx';
@@ -73,6 +73,7 @@ export function Desk(props: Props) {
   const isBlind = useBlindCount(kind, header) && isCount;
   const newest = useNewestFirst(view.lines);
   const lines = isCount ? view.lines : newest;
+  const doubts = useMemo(() => doubtsOf(view.lines, isCount, header.source_type), [view.lines, isCount, header]);
   const noteOf = useCallback(
     (one: Pickable) => {
       const id = one.product._id;
@@ -138,10 +139,10 @@ export function Desk(props: Props) {
                 </EmptyState>
               ) : (
                 <Lines
-                  {...{ lines, isCount, isBlind, priceOf }}
+                  {...{ lines, isCount, isBlind, priceOf, doubts }}
                   shortages={shortages.lines}
                   chosen={entry.chosen && entry.chosen.how !== 'add' ? entry.chosen.productId : null}
-                  typed={isCount ? entry.quantity : null}
+                  typed={isCount ? entry.total : null}
                   lit={desk.lit}
                   undoable={desk.last?.productId ?? null}
                   productOf={pickables.of}
@@ -168,7 +169,7 @@ export function Desk(props: Props) {
           />
         </div>
         <Foot
-          {...{ kind, view, isCount, isBlind, online, shortages, priceOf }}
+          {...{ kind, view, isCount, isBlind, online, shortages, doubts, priceOf }}
           unmoved={unmovedText(scanner)}
           isTyping={entry.chosen !== null}
           onAsk={desk.settle}
@@ -235,7 +236,9 @@ function EditedLine({
         // If the dialog was closed while saving, it must not close the dialog of the next line.
         if (!(await writes.saveLine(next, atOf(line)))) return;
         // The figure of the last scan is older than what was saved.
-        if (desk.entry.chosen?.how === 'set' && desk.entry.chosen.productId === line.product_id) desk.entry.clear();
+        const { chosen } = desk.entry;
+        const isOlder = chosen !== null && (chosen.how === 'set' || chosen.before > 0);
+        if (isOlder && chosen.productId === line.product_id) desk.entry.clear();
         onChange((now) => (now === line ? null : now));
       }}
     />

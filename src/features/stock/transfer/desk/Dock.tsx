@@ -35,6 +35,8 @@ interface Props {
   stock: string | null;
   /** "line 6 of 10" in a count. */
   place: string | null;
+  /** What is known of the code of the last scan, while nobody has said which product it is; null: it was counted. */
+  unknown: string | null;
   /** The camera needs the room of the number pad. */
   hidesPad: boolean;
   /** A name is being typed: where the soft keyboard leaves little room, the pad goes. */
@@ -82,7 +84,7 @@ const NEXT = { name: 'Add Product: Next', words: 'Next', icon: 'down', opensNext
 
 function Figure(props: Props & { keys: RefObject<PadKeys | null>; shortage: Shortage | null }) {
   const { desk, search, isCount, isBlind, isStocked, isBack, stock, place, hidesPad, isSearching } = props;
-  const { onCode, onEnter, onSkipLot, lotFields, someLots, shortage } = props;
+  const { onCode, onEnter, onSkipLot, lotFields, someLots, shortage, unknown } = props;
   const { entry } = desk;
   const { chosen, caseCount, shownIn } = entry;
   const typing = useFigure(entry, search);
@@ -99,7 +101,9 @@ function Figure(props: Props & { keys: RefObject<PadKeys | null>; shortage: Shor
   const wayOut = (): WayOut | null => {
     if (!shortage) return null;
     if (shortage.there > 0) {
-      const take = step(() => quantity.put(Math.max(0, shortage.there - entry.base)));
+      const isAfterScan = (chosen?.before ?? 0) > 0;
+      const put = () => quantity.put(Math.max(0, shortage.there - entry.base));
+      const take = isAfterScan ? () => entry.setWhole(shortage.there) : step(put);
       return { words: takeText(shortage.there, caseCount), take };
     }
     const { line } = entry;
@@ -120,7 +124,7 @@ function Figure(props: Props & { keys: RefObject<PadKeys | null>; shortage: Shor
         tallUpright(isCount || isBack, someLots),
       )}
     >
-      <ChosenProduct {...{ desk, stock, place, isCount }} doubt={isCounted || hasLot ? doubt : null} />
+      <ChosenProduct {...{ desk, stock, place, isCount, unknown }} doubt={isCounted || hasLot ? doubt : null} />
       {isCounted ? (
         <CountBoxes
           {...{ desk, isBack }}
@@ -165,10 +169,11 @@ function ChosenProduct({
   stock,
   place,
   isCount,
+  unknown,
   doubt,
-}: Pick<Props, 'desk' | 'stock' | 'place' | 'isCount'> & { doubt: string | null }) {
+}: Pick<Props, 'desk' | 'stock' | 'place' | 'isCount' | 'unknown'> & { doubt: string | null }) {
   const { entry } = desk;
-  const { chosen, name, caseCount, pick, base, unknown } = entry;
+  const { chosen, name, caseCount, pick, base, total } = entry;
   const { other } = useCountWords();
   return (
     // One height for all products, so that the figure under it never moves. A longer name is smaller before it is cut.
@@ -191,7 +196,7 @@ function ChosenProduct({
           )}
           title={name}
         >
-          {chosen ? name : unknown ? `${unknown} is unknown` : isCount ? 'Everything is counted.' : 'Choose a product'}
+          {chosen ? name : unknown ? unknown : isCount ? 'Everything is counted.' : 'Choose a product'}
         </h2>
         <p className="mt-0.5 text-sm leading-tight text-ink-soft short:hidden">
           {unknown ? (
@@ -203,7 +208,14 @@ function ChosenProduct({
               lineTexts.howToChoose
             )
           ) : chosen.how === 'add' && base > 0 ? (
-            `On top of the ${casesText(base, caseCount)} in the list.`
+            <span className="figures font-medium text-ink">
+              {casesText(base, caseCount)} already here
+              {total !== null && <>, now {casesText(total, caseCount)}</>}
+            </span>
+          ) : chosen.before > 0 ? (
+            <span className="figures font-medium text-ink">
+              {casesText(chosen.before, caseCount)} before, now {casesText(total ?? chosen.before, caseCount)}
+            </span>
           ) : (
             <>
               <span className="whitespace-nowrap">

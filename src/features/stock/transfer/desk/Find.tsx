@@ -131,16 +131,17 @@ function ScanState({ scanner, from }: Pick<Props, 'scanner' | 'from'>) {
       {last && unknown === null && (
         <span>
           {' · '}
-          {last.name}:{' '}
+          {/* The figure comes first, because a long name is cut at the end of the line. */}
           {last.shortage ? (
             <span className="font-medium text-bad">{shortageText(last.shortage, last.line.about.case_count)}</span>
           ) : (
             <>
-              {casesText(last.units, last.line.about.case_count)} added, now{' '}
+              +{casesText(last.units, last.line.about.case_count)}, now{' '}
               {casesText(movedQuantity(last.line), last.line.about.case_count)}
-              {counting ? ' accepted' : ''}
+              {counting ? ' accepted' : ''},
             </>
-          )}
+          )}{' '}
+          {last.name}
         </span>
       )}
     </p>

@@ -7,7 +7,7 @@ import type { KindFacts } from '#domain/transfer.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
-import { TooMuch } from '../confirmFacts.tsx';
+import { ToCheck, TooMuch } from '../confirmFacts.tsx';
 import { useCountWords } from '../countWords.ts';
 import { movesNothing, NothingMoves } from '../end/NothingMoves.tsx';
 import { Question } from '../end/Question.tsx';
@@ -24,6 +24,8 @@ interface Props {
   /** Whether a product is chosen: then the large key is the filled one. */
   isTyping: boolean;
   shortages: Shortages;
+  /** Saved figures that are rather a slip, in words, by product id. */
+  doubts: ReadonlyMap<string, string>;
   /** That scanned codes are no lines, in words; '' where all are. */
   unmoved: string;
   priceOf: PriceOf;
@@ -51,6 +53,7 @@ export function Foot({
   online,
   isTyping,
   shortages,
+  doubts,
   unmoved,
   priceOf,
   onAsk,
@@ -68,7 +71,8 @@ export function Foot({
   const blocked = lines.some(({ state }) => state === 'attention' || state === 'conflict' || state === 'unsaved');
   // A value would tell what was expected.
   const isHidden = isBlind && comparison.uncounted > 0;
-  const isDoubtful = shortages.lines.size > 0;
+  const isShort = shortages.lines.size > 0;
+  const isDoubtful = isShort || doubts.size > 0;
   const isNothing = movesNothing(lines);
   const isQuiet = isTyping || isDoubtful || isNothing || n === 0 || (isCount && comparison.uncounted > 0);
   return (
@@ -86,7 +90,8 @@ export function Foot({
           {!(isCount && isHidden) && <Stats view={view} isCount={isCount} isBrief={isDoubtful} />}
           {!isHidden && <Value comparison={comparison} isCount={isCount} />}
         </dl>
-        {isDoubtful && <TooMuch kind={kind} view={view} shortages={shortages} onShow={onShow} />}
+        {isShort && <TooMuch {...{ kind, view, shortages, onShow }} />}
+        {isDoubtful && !isShort && <ToCheck {...{ view, doubts, onShow }} />}
         <div className="shrink-0 max-sm:flex max-sm:min-h-13 max-sm:items-center max-sm:[&_svg]:hidden">
           <Button
             ref={completes}
@@ -109,9 +114,14 @@ export function Foot({
           view={view}
           isHidden={isHidden}
           shortages={shortages}
+          doubts={doubts}
           unmoved={unmoved}
           priceOf={priceOf}
           onClose={() => setAsking(false)}
+          onChange={(id) => {
+            setAsking(false);
+            onShow(id);
+          }}
           onTake={onTake}
           onRemove={onRemove}
           onComplete={writes.complete}

@@ -8,6 +8,7 @@ import type { LineView } from '#offline/outbox/overlay.ts';
 import type { Pickables } from '../../parts/parties.ts';
 import { goOnToLot, useLotFields } from '../lots/lotFields.ts';
 import { TypingSide, useScansWhileTyping } from '../typing/TypingSide.tsx';
+import { strangerText } from '../unknownCodes.tsx';
 import type { Scanner } from '../useScans.ts';
 import type { Shortages } from '../useShortages.ts';
 import { Dock } from './Dock.tsx';
@@ -71,6 +72,8 @@ export function Keys(props: Props) {
   const skipLot = () => {
     if (desk.enter(NO_LOT) && !isCount) search.current?.focus({ preventScroll: true });
   };
+  const stranger = entry.unknown === null ? undefined : scanner.stranger(entry.unknown);
+  const unknown = stranger ? strangerText(from, stranger.product.name) : entry.unknown && `${entry.unknown} is unknown`;
   const place = entry.line && isCount ? `Line ${lines.indexOf(entry.line) + 1} of ${lines.length}` : null;
   return (
     <TypingSide
@@ -106,7 +109,7 @@ export function Keys(props: Props) {
           {...{ desk, search, isCount, isBlind, isBack, shortages, place, isSearching }}
           isStocked={from.source_type !== 'distributor'}
           onEnter={enter}
-          {...{ lotFields, someLots }}
+          {...{ lotFields, someLots, unknown }}
           onSkipLot={skipLot}
           onCode={(code) => scanTyped(code, untyped(desk.typedNow()))}
           hidesPad={camera === 'on'}

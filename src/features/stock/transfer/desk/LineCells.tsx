@@ -22,6 +22,7 @@ export const LotLine = ({ lots, caseCount }: { lots: string; caseCount: number }
 /** `amount`: the worth of the moved goods, kobo (decision 0334). */
 export function Figures({ line, amount }: { line: LineView; amount: number }) {
   const moved = movedQuantity(line);
+  const worth = showNaira(amount);
   const { expected } = useCountWords();
   const isDifferent = line.quantity_accepted !== null && line.quantity_accepted !== line.quantity;
   return (
@@ -34,7 +35,15 @@ export function Figures({ line, amount }: { line: LineView; amount: number }) {
           </span>
         )}
       </td>
-      <td className="figures px-2 text-right text-ink-soft @max-2xl:hidden">{showNaira(amount)}</td>
+      <td
+        className={classes(
+          'figures px-2 text-right whitespace-nowrap text-ink-soft @max-2xl:hidden',
+          // A long amount is smaller, and never broken.
+          worth.length > 14 ? 'text-xs' : worth.length > 11 && 'text-sm',
+        )}
+      >
+        {worth}
+      </td>
     </>
   );
 }

@@ -22,6 +22,8 @@ interface Props {
   /** true: the expected quantity of a line is hidden until the line is counted. */
   isBlind: boolean;
   shortages: ReadonlyMap<string, Shortage>;
+  /** Saved figures that are rather a slip, in words, by product id. */
+  doubts: ReadonlyMap<string, string>;
   /** The product whose figure is being typed. */
   chosen: string | null;
   /** What is typed for it in a count, in units; null: nothing, so it is not counted. */
@@ -50,6 +52,7 @@ export function Lines({
   isCount,
   isBlind,
   shortages,
+  doubts,
   chosen,
   typed,
   lit,
@@ -115,6 +118,7 @@ export function Lines({
             isUndoable={undoable === line.product_id}
             isTapped={!isCount && undoable !== line.product_id && tapped.has(line.product_id)}
             shortage={shortages.get(line.product_id)}
+            doubt={chosen === line.product_id ? undefined : doubts.get(line.product_id)}
             {...handlers}
           />
         ))}
@@ -140,6 +144,7 @@ interface RowProps
   /** It came by a tap alone, so the way back stays at hand. */
   isTapped: boolean;
   shortage: Shortage | undefined;
+  doubt: string | undefined;
 }
 
 /** One line. It renders only when its own values change, not at each key in a field beside it. */
@@ -155,6 +160,7 @@ const Row = memo(function Row(props: RowProps) {
     isUndoable,
     isTapped,
     shortage,
+    doubt,
     productOf,
     newPriceOf,
     priceOf,
@@ -229,6 +235,7 @@ const Row = memo(function Row(props: RowProps) {
             )}
             {line.message && <div className="text-sm text-bad">{line.message}</div>}
             {shortage && <div className="text-sm text-bad">{shortageText(shortage, line.case_count)}</div>}
+            {doubt && !shortage && <div className="figures text-sm leading-tight font-medium text-wait">{doubt}</div>}
             {isUndoable && (
               <span className="-ml-3 hidden @max-2xl:block">
                 <Undo line={line} onUndo={onUndo} />

@@ -125,7 +125,7 @@ export const Pad = memo(function Pad(props: PadProps) {
 export function goKey({ entry }: DeskState, isCount: boolean, isBlind: boolean, { right }: CountWords) {
   const { chosen, quantity } = entry;
   if (isCount && chosen?.how === 'count')
-    return quantity === null && !isBlind
+    return quantity === null && !isBlind && chosen.before === 0
       ? ({
           name: `Add Product: ${right}`,
           words: right,

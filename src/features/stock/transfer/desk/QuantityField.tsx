@@ -42,6 +42,12 @@ export function QuantityField({
     empty();
     fresh.current = true;
   }, [quantity.error, tellReset, empty, fresh]);
+  const before = entry.chosen?.before ?? 0;
+  const offered = looseOf(entry);
+  /** What stays under the figure: what the line had before a scan, cases that were typed before the units, units of offered goods. */
+  const under = [before, kept, offered]
+    .flatMap((units) => (units > 0 ? [`${casesText(units, entry.caseCount)} +`] : []))
+    .join(' ');
   // "0 cases" of a line with 1 unit would say that nothing is there. The units stand beside it.
   const isPart =
     quantity.text === '0' && (entry.quantity ?? 0) > 0 && entry.shownIn === 'case' && entry.chosen?.how !== 'add';
@@ -81,10 +87,10 @@ export function QuantityField({
         ref={field}
         id={id}
         aria-label="Quantity"
-        aria-describedby={kept > 0 ? `${id}-kept` : undefined}
+        aria-describedby={under ? `${id}-kept` : undefined}
         inputMode="none"
         autoComplete="off"
-        value={isPart ? '' : quantity.text}
+        value={isPart ? '' : offered > 0 ? String(((entry.quantity ?? 0) - offered) / entry.caseCount) : quantity.text}
         aria-invalid={quantity.error ? true : undefined}
         onFocus={(event) => event.target.select()}
         // A press into the figure keeps it chosen, so that the first digit replaces it. Chromium ends a selection that is pressed after the click.
@@ -101,9 +107,9 @@ export function QuantityField({
           isCounted
             ? 'h-full px-2 pb-8 leading-none'
             : 'h-16 pr-28 pl-3 max-lg:not-short:h-19 max-lg:not-short:pr-3 max-lg:not-short:pb-6 max-lg:not-short:leading-none',
-          sizeOf(quantity.text, isCounted, kept > 0),
+          sizeOf(quantity.text, isCounted, under !== ''),
           // The cases stand over the units that follow them.
-          kept > 0 && (isCounted ? 'pt-6' : 'pt-5'),
+          under !== '' && (isCounted ? 'pt-6' : 'pt-5'),
           quantity.error || isTooMuch
             ? 'border-bad text-bad'
             : entry.chosen
@@ -111,7 +117,7 @@ export function QuantityField({
               : 'border-line-strong/50',
         )}
       />
-      {kept > 0 && (
+      {under && (
         <span
           id={`${id}-kept`}
           className={classes(
@@ -119,7 +125,7 @@ export function QuantityField({
             isCounted ? 'left-2.5' : 'left-3.5',
           )}
         >
-          {casesText(kept, entry.caseCount)} +
+          {under}
         </span>
       )}
       <label
@@ -142,6 +148,12 @@ export function QuantityField({
       </label>
     </div>
   );
+}
+
+/** Units besides the whole cases of goods that are offered with all that is there, while the figure counts in cases and nobody changed it; 0: none. */
+function looseOf({ chosen, quantity, shownIn, caseCount }: FigureEntry): number {
+  const isOffered = chosen?.how === 'add' && shownIn === 'case' && quantity !== null && quantity === chosen.start;
+  return isOffered && quantity > caseCount ? quantity % caseCount : 0;
 }
 
 /** A long figure is smaller, so that it is seen whole. */

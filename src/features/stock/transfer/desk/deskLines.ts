@@ -120,6 +120,23 @@ export const doubtOf = (units: number | null, expected: number | undefined, case
     : `${casesText(units, caseCount)}: is that right?`;
 
 /**
+ * The doubts about saved lines, by product id. Goods of a warehouse of ours are as many as its books say, so only goods that come from a distributor are
+ * asked about. `isCount`: only what was counted.
+ */
+export function doubtsOf(
+  lines: readonly LineView[],
+  isCount: boolean,
+  from: TransferHeader['source_type'],
+): ReadonlyMap<string, string> {
+  const doubts = lines.flatMap((line): [string, string][] => {
+    const units = isCount ? line.quantity_accepted : movedQuantity(line);
+    const doubt = doubtOf(units, isCount ? line.quantity : undefined, line.case_count);
+    return doubt ? [[line.product_id, doubt]] : [];
+  });
+  return new Map(from === 'distributor' ? doubts : []);
+}
+
+/**
  * Why nothing was found: who does not sell it, where nothing of it is, or who holds nothing of it. `isStored`: the products are a stored copy. What an
  * associate brings back may then be something that this tablet never read, and the way out is its code, which waits in the transfer.
  */

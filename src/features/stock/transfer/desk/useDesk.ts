@@ -81,7 +81,9 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     wrote(typed);
     // A removed line has no row that could offer to take it back.
     const shown = change.line ? chosen.productId : null;
-    changed(shown, wordsOf(change, line, quantity), () => restore(chosen.productId, before));
+    changed(shown, wordsOf(change, line, chosen.before > 0 ? total : quantity), () =>
+      restore(chosen.productId, before),
+    );
     const when = isEnter && chosen.how !== 'count' ? afterPaint : atOnce;
     when(() => entry.goOn([chosen.productId], chosen.round));
     const saved = change.line ? writes.saveLine(change.line, change.at) : line && writes.removeLine(line);
@@ -95,7 +97,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
   const enter = (lot = entry.lot): boolean => {
     const { chosen, line, quantity } = entry;
     const typed = { ...entry, lot };
-    if (chosen?.how === 'count' && line && quantity === null) {
+    if (chosen?.how === 'count' && chosen.before === 0 && line && quantity === null) {
       // Why it goes back was pressed, or a lot was named: then the expected figure is as good as typed.
       if ((isBack && entry.reason !== null) || lot) return commit({ ...typed, quantity: line.quantity }) !== null;
       void acceptAll([line]);
@@ -188,7 +190,7 @@ function useWaysBack(lines: readonly LineView[], writes: QuickWrites) {
 
 /** A figure of a count that was deleted, or only why it goes back was pressed: nobody counted that line. */
 const isUncounted = ({ chosen, reason }: Typed, { quantity_accepted }: LineView, isBack: boolean): boolean =>
-  chosen?.how === 'count' && (quantity_accepted !== null || (isBack && reason !== null));
+  chosen?.how === 'count' && chosen.before === 0 && (quantity_accepted !== null || (isBack && reason !== null));
 
 /** `added`: the choice that was added last. */
 function useTakingBack(entry: Entry, isAny: boolean, undo: () => Promise<void>, added: { readonly current: number }) {
@@ -237,10 +239,9 @@ function changeOf(
   // Only goods that go back have a reason where nothing differs. '' takes it away.
   const why = isBack ? (reason ?? keptReason(line?.reason ?? null)) : null;
   const held = pick?.lots;
+  const isAdded = chosen?.how === 'add' || ((chosen?.before ?? 0) > 0 && !line?.lots);
   const named = (next: TransferLine): TransferLine =>
-    lot === null
-      ? next
-      : withTypedLot(next, line ?? null, { lot, isAdded: chosen?.how === 'add', units: quantity ?? 0 }, held);
+    lot === null ? next : withTypedLot(next, line ?? null, { lot, isAdded, units: quantity ?? 0 }, held);
   if (line) {
     const at = atOf(line);
     if (scanner.counting) return { line: named(countedLine(line, total, reason, isBack, held)), at, done: 'counted' };

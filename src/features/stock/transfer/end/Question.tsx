@@ -10,7 +10,7 @@ import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { isSpoilt, whyText } from '../../parts/lines/reasons.ts';
 import { lineTexts } from '../../parts/lines/texts.ts';
-import { ShortLines, WaitsHere, WhatMoves } from '../confirmFacts.tsx';
+import { DoubtfulLines, ShortLines, WaitsHere, WhatMoves } from '../confirmFacts.tsx';
 import { TransferSummary } from '../summary.tsx';
 import type { Shortages } from '../useShortages.ts';
 import { asksWhy, WhyEach, withoutWhy } from './WhyEach.tsx';
@@ -21,10 +21,14 @@ interface Props {
   /** The count is blind, and the size would tell what was expected. */
   isHidden: boolean;
   shortages: Shortages;
+  /** Saved figures that are rather a slip, in words, by product id. */
+  doubts: ReadonlyMap<string, string>;
   /** A sentence about scanned codes that became no lines; '' without such codes. */
   unmoved: string;
   priceOf: PriceOf;
   onClose: () => void;
+  /** Opens the figure of a line in place of the question. */
+  onChange: (productId: string) => void;
   /** Lowers a line to the units that are there. False: the change was not saved. */
   onTake: (line: LineView, units: number) => Promise<boolean>;
   /** Removes a line of goods that are not there. */
@@ -42,9 +46,11 @@ export function Question({
   view,
   isHidden,
   shortages,
+  doubts,
   unmoved,
   priceOf,
   onClose,
+  onChange,
   onTake,
   onRemove,
   onComplete,
@@ -122,6 +128,7 @@ export function Question({
         </Notice>
       )}
       <ShortLines lines={view.lines} shortages={shortages} {...{ onTake, onRemove }} />
+      {shortages.lines.size === 0 && <DoubtfulLines lines={view.lines} {...{ doubts, onChange }} />}
       {open.length > 0 && (
         <WhyEach kind={kind.kind} lines={open} chosen={chosen} onChange={setChosen} isMissed={isMissed} />
       )}

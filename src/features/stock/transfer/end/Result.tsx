@@ -39,6 +39,8 @@ interface Props {
   /** Somebody else completed it, and what they completed is not on this tablet. */
   isUnknown: boolean;
   title: string;
+  /** The goods were counted to the end of the step. A count that was stopped leaves nothing to say of lines that nobody counted. */
+  isCounted: boolean;
   /** Work that is left: unknown barcodes. */
   left: ReactNode;
   children: ReactNode;
@@ -64,7 +66,7 @@ export function Result(props: Props) {
       ) : (
         <>
           <Figures {...props} />
-          <Uncounted {...props} />
+          {props.isCounted && <Uncounted {...props} />}
           <Stock {...props} />
         </>
       )}

@@ -31,6 +31,8 @@ interface Props {
   paper: Paper | null;
   /** The newest copy of the record. */
   record: RowOf<typeof purchaseOrder> | undefined;
+  /** The goods were counted to the end of the step. */
+  isCounted: boolean;
   onReview: () => void;
   onSyncNow: () => void;
   /** Work that is left beside the result: unknown barcodes. */

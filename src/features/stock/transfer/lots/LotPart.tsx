@@ -11,6 +11,7 @@ import {
   type TypedLot,
 } from '#domain/lotTyping.ts';
 import { expiryInWords, lotName, lotsShort } from '#domain/lotWords.ts';
+import { movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
 import { lineTexts } from '../../parts/lines/texts.ts';
@@ -243,9 +244,9 @@ function Choice({ entry, held }: { entry: Entry; held: readonly StockLot[] }) {
 }
 
 /** The lot that the line takes before its turn; undefined: it takes what expires first. */
-function chosenOf({ line, base }: Entry, held: readonly StockLot[]): TypedLot | undefined {
+function chosenOf({ line }: Pick<Entry, 'line'>, held: readonly StockLot[]): TypedLot | undefined {
   const lots = lotsIn(line?.lots);
-  if (!line?.lots || line.lots === firstOut(held, base || (line.quantity_accepted ?? line.quantity))) return undefined;
+  if (!line?.lots || line.lots === firstOut(held, movedQuantity(line))) return undefined;
   const early = lots.find(({ why }) => why !== undefined) ?? lots[0];
   if (!early || !held.some((one) => keyOf(one) === `${early.code} ${early.expires}`)) return undefined;
   return { code: early.code, expires: early.expires, ...(early.why === undefined ? {} : { why: early.why }) };

@@ -8,7 +8,7 @@ import type { LineView } from '#offline/outbox/overlay.ts';
 import type { Counting } from '#ui/fields/Stepper.tsx';
 
 /**
- * Where the figure goes. `add`: on top of what the line has. `set`: in place of it, after a scan too. `count`: the accepted quantity.
+ * Where the figure goes. `add`: on top of what the line has. `set`: in place of it. `count`: the accepted quantity. After a scan `before` stays under it.
  */
 export type How = 'add' | 'set' | 'count';
 
@@ -17,6 +17,8 @@ export interface ChosenGoods {
   how: How;
   /** The figure at the start, in units; the first digit replaces it. Null: none. */
   start: number | null;
+  /** Units that the line had before the last scan: the figure is what that scan added, and goes on top of them. 0: no scan, or the first of its line. */
+  before: number;
   /** Differs for each choice, so that the field begins anew. */
   round: number;
   /** The number of the choice; a figure that was put back keeps it, although its field begins anew. */
@@ -74,6 +76,7 @@ export interface Choice {
   productId: string;
   how: How;
   start: number | null;
+  before?: number;
   isMeant?: boolean;
   expected: number;
   caseCount: number;
@@ -81,14 +84,15 @@ export interface Choice {
 
 /** Chooses a product. `round` differs from that of every choice before. */
 export function withChoice(state: EntryState, choice: Choice, round: number): EntryState {
-  const { productId, how, start, isMeant = false, expected, caseCount } = choice;
+  const { productId, how, start, before = 0, isMeant = false, expected, caseCount } = choice;
   return {
     ...state,
-    chosen: { productId, how, start, round, choice: round, isMeant },
+    chosen: { productId, how, start, before, round, choice: round, isMeant },
     quantity: start,
     reason: null,
     lot: null,
-    shownIn: startsIn(start, expected, caseCount),
+    // Goods that are offered with all that is there: a digit is cases, whatever units are left over (decision 0952).
+    shownIn: how === 'add' && start !== null && start >= caseCount ? 'case' : startsIn(start, expected, caseCount),
     isUnknown: false,
   };
 }
@@ -126,17 +130,28 @@ export const withTyped = (state: EntryState, { chosen, quantity, reason, lot = n
   lot,
 });
 
-/** A scan left its line with this figure. The digits that follow replace it. `isCounted`: the scan counted goods that came. */
+/** The line of the chosen product gets this figure, whatever a scan added to it. */
+export const withWhole = (state: EntryState, line: LineView, units: number, round: number): EntryState => {
+  const choice = choiceOfLine(line, state.isCount);
+  const shownIn = startsIn(units, choice.expected, choice.caseCount);
+  return { ...withChoice(state, choice, round), quantity: units, shownIn };
+};
+
+/**
+ * A scan left its line with `units`, `added` of them by itself. The digits that follow replace what the scan added, and what the line had before stays.
+ * `isCounted`: the scan counted goods that came.
+ */
 export function withScan(
   state: EntryState,
-  scan: { productId: string; units: number; expected: number; caseCount: number; isCounted: boolean },
+  scan: { productId: string; units: number; added: number; expected: number; caseCount: number; isCounted: boolean },
   round: number,
 ): EntryState {
-  const { productId, units, expected, caseCount, isCounted } = scan;
+  const { productId, units, added, expected, caseCount, isCounted } = scan;
   const choice = {
     productId,
     how: isCounted ? ('count' as const) : ('set' as const),
-    start: units,
+    start: added,
+    before: units - added,
     expected: isCounted ? expected : 0,
     caseCount,
   };

@@ -24,11 +24,15 @@ import {
   withScan,
   withTyped,
   withUnknown,
+  withWhole,
 } from './entryState.ts';
 
-/** The units that the line has besides the typed figure. A figure is added to the line as it is at the moment of saving. */
-export const baseOf = ({ how }: Pick<ChosenGoods, 'how'>, line: LineView | undefined): number =>
-  how === 'add' && line ? movedQuantity(line) : 0;
+/**
+ * The units that the line has besides the typed figure. A figure is added to the line as it is at the moment of saving. After a scan the line has the scan
+ * already, so the figure goes on top of what was there before.
+ */
+export const baseOf = ({ how, before }: Pick<ChosenGoods, 'how' | 'before'>, line: LineView | undefined): number =>
+  how === 'add' && line ? movedQuantity(line) : before;
 
 /** Whether the figure or the reason differs from what is saved, or was meant by a tap. A product that was only chosen is not typed. */
 export const isTyped = ({ chosen, quantity, reason, lot = null }: Typed) =>
@@ -45,6 +49,10 @@ export interface Entry extends Typed {
   caseCount: number;
   /** Units that the line has besides the typed figure. */
   base: number;
+  /** The units of the whole line by what is typed; null: none. Where a scan's figure was deleted, the line is as the scan left it. */
+  total: number | null;
+  /** Gives the line this figure in place of the whole one, also after a scan. */
+  setWhole(units: number): void;
   setQuantity(units: number | null): void;
   shownIn: Counting;
   setShownIn(shownIn: Counting): void;
@@ -126,6 +134,7 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
 
   const line = chosen ? lineOfProduct(chosen.productId) : undefined;
   const pick = chosen ? pickables.of(chosen.productId) : undefined;
+  const base = chosen ? baseOf(chosen, line) : 0;
   return {
     chosen,
     line,
@@ -133,7 +142,18 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
     name: line?.name ?? pick?.product.name ?? '',
     unknown: state.isUnknown && unknown ? unknown.code : null,
     caseCount: chosen ? caseCountOf(chosen.productId) : 1,
-    base: chosen ? baseOf(chosen, line) : 0,
+    base,
+    total: !chosen
+      ? null
+      : quantity !== null
+        ? base + quantity
+        : line && chosen.before > 0
+          ? movedQuantity(line)
+          : null,
+    setWhole: (units) => {
+      const whole = newRound();
+      if (line) change((now) => withWhole(now, line, units, whole));
+    },
     // A field that loses the focus tells its figure once more, also after the product was put away.
     quantity: chosen ? quantity : null,
     setQuantity: (units) => change((now) => ({ ...now, quantity: units })),
@@ -157,7 +177,7 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
 /** The entry after a scan: the whole figure of its line, as the list has it. */
 const scanned = (
   state: EntryState,
-  { line, counted }: LastScan,
+  { line, units, counted }: LastScan,
   caseCountOf: (productId: string) => number,
   round: number,
 ): EntryState =>
@@ -166,6 +186,7 @@ const scanned = (
     {
       productId: line.product_id,
       units: movedQuantity(line),
+      added: units,
       expected: line.quantity,
       caseCount: caseCountOf(line.product_id),
       isCounted: counted,

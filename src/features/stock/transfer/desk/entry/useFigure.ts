@@ -14,7 +14,7 @@ export type TypedFigure = ReturnType<typeof useFigure>;
 /** What the fields of a figure need, in a transfer and in a stocktake. */
 export interface FigureEntry
   extends Pick<Entry, 'quantity' | 'caseCount' | 'shownIn' | 'setQuantity' | 'setShownIn' | 'countIn' | 'clear'> {
-  chosen: Pick<ChosenGoods, 'how'> | null;
+  chosen: (Pick<ChosenGoods, 'how'> & Partial<Pick<ChosenGoods, 'before' | 'start'>>) | null;
 }
 
 export function useFigure(entry: FigureEntry, search: RefObject<HTMLInputElement | null>) {
@@ -33,7 +33,7 @@ export function useFigure(entry: FigureEntry, search: RefObject<HTMLInputElement
     caseCount,
     min: kept === 0 && (chosen?.how === 'add' || chosen === null) ? 1 : 0,
     multiple: 1,
-    max: MAX_QUANTITY - kept,
+    max: MAX_QUANTITY - kept - (chosen?.before ?? 0),
     counting: shownIn,
     pause: QUANTITY_PAUSE_MS,
   });

@@ -51,6 +51,9 @@ export class CallError extends Error {
 /** No envelope came: offline, a captive portal, a broken connection, a timeout. */
 export class NoAnswer extends Error {}
 
+/** The server is there, but failed before it could make an envelope (status 500). This says nothing about the network. */
+export class ServerFailed extends NoAnswer {}
+
 /** A file of the app could not be loaded, so a connection is needed, whatever other calls say. */
 export class FileMissing extends NoAnswer {}
 

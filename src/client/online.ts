@@ -75,6 +75,7 @@ export const CLOCK_TOLERANCE = 300;
 
 /** Probes the server with GET health (a plain server: who is signed in) and a limit of 5 s (B11.1). Resolves to true when it answered. */
 export async function probe(): Promise<boolean> {
+  let status = 0;
   try {
     const response = await fetch(
       apiUrl(isPlain() ? `administrator/read_delegate/?token=${pageToken() ?? ''}` : 'health'),
@@ -85,6 +86,7 @@ export async function probe(): Promise<boolean> {
         signal: AbortSignal.timeout(5_000),
       },
     );
+    ({ status } = response);
     const body: unknown = await response.json();
     if (typeof body !== 'object' || body === null || !('code' in body) || typeof body.code !== 'number')
       throw new TypeError('not ours');
@@ -93,7 +95,8 @@ export async function probe(): Promise<boolean> {
     if (storeEpoch) change({ storeEpoch });
     return true;
   } catch {
-    noteNoAnswer();
+    // A server that fails is there: the network is not at fault (decision 0941).
+    if (status !== 500) noteNoAnswer();
     return false;
   }
 }

@@ -3,7 +3,7 @@
 import type { Call } from '#contract/call.ts';
 import type { Fields, Sendable } from '#contract/fields.ts';
 import { encodeForm } from '#contract/form.ts';
-import { CallError, NoAnswer } from './callError.ts';
+import { CallError, NoAnswer, ServerFailed } from './callError.ts';
 import { contactStore, noteAnswer, noteNoAnswer, probe } from './online.ts';
 import { plainServer } from './server/plainServer.ts';
 import { isPlain, noteAnswerOf } from './server/shown.ts';
@@ -130,26 +130,24 @@ export async function sendOnce(
   let date: string | null;
   let answer: unknown;
   let responseHeaders: Headers | undefined;
+  let status = 0;
   try {
     // Without contact there is probably no answer to read, so no worker is started.
     if (ways.long && longReader && contactStore.read().online)
       ({ answer, date } = await longReader(url, init as Plain, signal, ways.long === 'as-looked'));
     else {
       const response = await fetch(url, { ...init, cache: 'no-store', redirect: 'error', signal });
+      ({ status } = response);
       answer = await response.json();
       responseHeaders = response.headers;
       date = responseHeaders.get('date');
     }
   } catch (cause) {
     if (ways.signal?.aborted) throw cause;
-    await noAnswerTo(ways);
-    throw new NoAnswer('No answer', { cause });
+    throw await unanswered(ways, cause instanceof ServerFailed ? 500 : status, cause);
   }
   // The envelope is checked by hand, because valibot's object parser would be used for nothing else in the first load.
-  if (!isEnvelope(answer)) {
-    await noAnswerTo(ways);
-    throw new NoAnswer('Unexpected answer from the server.');
-  }
+  if (!isEnvelope(answer)) throw await unanswered(ways, status, answer);
   noteAnswer(date);
   if (answer.code === 200) {
     if (responseHeaders) noteAnswerOf(responseHeaders, sent !== null || path.startsWith('administrator/login'));
@@ -162,10 +160,14 @@ export async function sendOnce(
   throw refused;
 }
 
-/** After a write without an answer the health call decides whether the server can be reached (K26). A read is sent again anyway. */
-async function noAnswerTo({ write }: { write?: boolean }): Promise<void> {
+/**
+ * The error of a request without an envelope. After a write the health call decides whether the server can be reached (K26). A read is sent again anyway.
+ * Whoever answers 500 can be reached.
+ */
+async function unanswered({ write }: { write?: boolean }, status: number, cause: unknown): Promise<NoAnswer> {
   if (write) await probe();
-  else noteNoAnswer();
+  else if (status !== 500) noteNoAnswer();
+  return new (status === 500 ? ServerFailed : NoAnswer)('No answer', { cause });
 }
 
 /** The body of a request with a file; other values are text, as encodeForm writes them. */

@@ -8,4 +8,6 @@ export const contactWords = {
   notConnected: "You're not connected to the internet.",
   /** The same where the browser has a network and only the server is away. */
   noServer: 'The server does not answer.',
+  /** It answered that it failed (status 500). */
+  serverFailed: 'The server could not answer. Try again.',
 } as const;

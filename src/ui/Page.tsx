@@ -116,10 +116,7 @@ const COPY_PLACE = {
 export function OldestCopy({ of, place = 'gap' }: { of: Copies; place?: keyof typeof COPY_PLACE }) {
   const copy = useSyncExternalStore(of.subscribe, of.oldest);
   return (
-    <div
-      aria-live="polite"
-      className={classes('flex items-center whitespace-nowrap text-wait', COPY_PLACE[place])}
-    >
+    <div aria-live="polite" className={classes('flex items-center whitespace-nowrap text-wait', COPY_PLACE[place])}>
       {copy && (
         <>
           <Icon name="cloudOff" size={14} className="comes-late shrink-0" />

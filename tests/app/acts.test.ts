@@ -240,12 +240,17 @@ describe('words of two records, and a verb at the end', () => {
     const line = {
       title: 'Milo 500 g at Wuse Hub',
       to: '/warehouses/w1/products',
-      search: { search: 'Milo 500 g' },
+      search: { search: 'Milo 500 g', empty: '1' },
     };
     for (const typed of ['milo wuse', 'wuse milo', 'milo wusse'])
       expect(actsFor(typed, [milo, wuse], [], admin, NOW)[0], typed).toMatchObject(line);
     expect(recordTexts('price milo wuse').afterVerb).toBe('milo wuse');
-    expect(actsFor('price milo wuse', [], [milo, wuse], admin, NOW)[0]).toMatchObject(line);
+    expect(actsFor('price milo wuse', [], [milo, wuse], admin, NOW)[1]?.title).toBe('Change price of Milo 500 g');
+    expect(actsFor('price milo wuse', [], [milo, wuse], admin, NOW)[0]).toMatchObject({
+      title: 'Price of Milo 500 g at Wuse Hub',
+      to: '/products/p1/update',
+      search: { tab: 'overview' },
+    });
     expect(titles('milo wuse', [milo, wuse], [], [])).toEqual([]);
     // Words of one record alone are no line.
     expect(titles('milo 500', [milo, wuse], [])).toEqual([]);
@@ -265,6 +270,13 @@ describe('words of two records, and a verb at the end', () => {
   test('"bodija stock" is the stock of that hub', () => {
     expect(recordTexts('bodija stock')).toEqual({ whole: 'bodija stock', afterVerb: 'bodija' });
     expect(titles('bodija stock', [], [bodija])[0]).toBe('Stock of Bodija Hub');
+    // Before the line of goods that are called so.
+    const cubes: FoundRecord = { model: 'product', _id: 'p3', title: 'Knorr Stock Cubes', note: 'OFF-3' };
+    expect(titles('bodija stock', [cubes, bodija], [bodija]).slice(0, 2)).toEqual([
+      'Stock of Bodija Hub',
+      'Count stock of Bodija Hub',
+    ]);
+    expect(titles('bodija stock', [cubes, bodija], [bodija])).toContain('Knorr Stock Cubes at Bodija Hub');
   });
 });
 

@@ -1,15 +1,16 @@
 /** K26: what a write without an answer is told by, and what it says about the connection. */
 import '#tests/support/pageGlobals.ts';
 import { afterEach, expect, test, vi } from 'vitest';
-import { CallError, NoAnswer } from '#client/callError.ts';
+import { CallError, NoAnswer, ServerFailed } from '#client/callError.ts';
 import { contactStore, probe } from '#client/online.ts';
 import { callPath } from '#client/transport.ts';
 import { messageFor } from '#crud/command/messageFor.ts';
 import { syncWords } from '#domain/syncWords.ts';
 
-const line = { server: true, write: 'none' as 'none' | 'page' };
+const line = { server: true, write: 'none' as 'none' | 'page' | 'broken' };
 vi.stubGlobal('fetch', async (url: string) => {
   if (!line.server) throw new TypeError('Failed to fetch');
+  if (line.write === 'broken') return new Response('Internal Server Error', { status: 500 });
   if (url.includes('/health')) return Response.json({ code: 200, message: 'OK', data: {} });
   if (line.write === 'page') return new Response('<html>Welcome</html>', { headers: { 'content-type': 'text/html' } });
   throw new TypeError('Failed to fetch');
@@ -48,4 +49,15 @@ test("a failure of the server is told by the documents' sentence and the server'
   expect(messageFor(failed)).toBe('An unexpected error occured!\nSomething went wrong on the server.');
   expect(messageFor(new CallError(409, 'Taken.', { error: 'conflict' }))).toBe('Taken.');
   expect(messageFor(new Error('a fault of a screen'))).toBe('An unexpected error occured!');
+});
+
+test('a server that fails is there: neither a read, a write nor a probe that got 500 says that there is no connection', {
+  tags: ['K26', 'SHELL-06'],
+}, async () => {
+  line.write = 'broken';
+  const read = callPath('GET', 'warehouse/read_all', {}, {}).catch((error: unknown) => error);
+  expect(await read).toBeInstanceOf(ServerFailed);
+  expect(await write()).toBeInstanceOf(ServerFailed);
+  expect(await probe()).toBe(false);
+  expect(contactStore.read().online).toBe(true);
 });

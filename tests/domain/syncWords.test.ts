@@ -100,6 +100,7 @@ test('words that never change', { tags: ['SYNC-section-11', 'B11.1'] }, () => {
     needsConnection: 'This needs a connection. It will work again when you are online.',
     notConnected: "You're not connected to the internet.",
     noServer: 'The server does not answer.',
+    serverFailed: 'The server could not answer. Try again.',
     completing: 'Waiting to complete. Stock has not moved yet.',
     completeOffline: 'Complete Transfer offline',
     provisional: 'PROVISIONAL - not yet confirmed by the server',

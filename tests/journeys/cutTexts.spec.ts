@@ -110,3 +110,13 @@ test('beside an open panel no row of a list cuts a text without a mark', { tag: 
   }
   expect(found).toEqual([]);
 });
+
+test('the tiles of hubs and persons show whole names: nothing points at a tile', { tag: ['@UI-42'] }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, site, 'admin');
+  await goSettled(page, '/inventory/stock/out');
+  await expect(page.getByText('Which hub are you in?')).toBeVisible();
+  expect(await cutTexts(page, false)).toEqual([]);
+});

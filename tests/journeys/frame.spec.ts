@@ -210,6 +210,27 @@ test('going offline is said bottom-right for 6 s; coming back closes the message
   await page.context().close();
 });
 
+test('a page opened without the server says so in its header, and no message lies over the screen', {
+  tag: ['@SHELL-33', '@K30'],
+}, async ({ page }) => {
+  await openAs(page, site, 'staff', `${site.url}/warehouses`);
+  await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
+  const message = page.locator('[data-tone="connection"]');
+  site.cutApi(true);
+  try {
+    await page.evaluate(() => dispatchEvent(new Event('offline')));
+    await expect(message).toBeVisible();
+    await page.goto(`${site.url}/purchase-orders`);
+    await expect(page.getByRole('status', { name: 'Connection' })).toBeVisible();
+    await expect(page.getByLabel('Messages').locator('p.sr-only')).toHaveText(
+      /not connected to the internet|server does not answer/,
+    );
+    await expect(message).toHaveCount(0);
+  } finally {
+    site.cutApi(false);
+  }
+});
+
 test('the outbox shows by itself that no server answers: no message lies over its cards', {
   tag: ['@SHELL-33', '@K30'],
 }, async ({ page }) => {

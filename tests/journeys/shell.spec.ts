@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 // @ts-expect-error plain JavaScript of our tools
 import { firstLoad } from '../../src/tools/size.mjs';
 import { openScreen, unfoldFor } from '../support/menu.ts';
-import { lineIdle } from '../support/settled.ts';
+import { goSettled, lineIdle } from '../support/settled.ts';
 import { installed, openAs, signIn, siteOfFile, welcomed } from '../support/site.ts';
 
 const site = siteOfFile();
@@ -251,6 +251,41 @@ test('a token, but neither server nor stored profile: the network-error screen',
   await site.startServer();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome, Olúwaṣeun Adéyẹmí' })).toBeVisible();
+});
+
+test('a failure of the server is not put on the network: status 500 says so, and a server that is away has a line of its own', {
+  tag: ['@SHELL-06', '@K26'],
+}, async ({ browser }) => {
+  const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  await signIn(page, site, 'admin');
+  const offline = page.getByText("You're offline", { exact: true });
+  const banner = page.getByRole('status', { name: 'Connection' });
+  await page.route('**/api/**', (route) => route.fulfill({ status: 500, body: 'Internal Server Error' }));
+  await goSettled(page, '/managers');
+  await expect(page.getByText('The server could not answer. Try again.')).toBeVisible();
+  await expect(offline).toHaveCount(0);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await lineIdle(page);
+  await expect(banner).toBeHidden();
+  await page.unroute('**/api/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
+  const away = page.locator('#screen').getByText('The server does not answer.');
+  site.cutApi(true);
+  try {
+    await goSettled(page, '/cohorts');
+    await expect(offline).toBeVisible();
+    await expect(banner).toBeVisible();
+    await expect(away).toBeVisible();
+    // Without a network the documents' sentence stands alone.
+    await page.context().setOffline(true);
+    await goSettled(page, '/store-types');
+    await expect(offline).toBeVisible();
+    await expect(away).toHaveCount(0);
+  } finally {
+    site.cutApi(false);
+  }
+  await page.context().close();
 });
 
 test('a record and its parts read back from the tablet: the time of the copy is said, not twice, and not once the server is back', {

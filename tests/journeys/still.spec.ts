@@ -121,14 +121,23 @@ test('what comes and goes has its own style worked out, not that of everything e
 });
 
 /** Lists of each form of head, and pages with tabs below their title. */
-const WITH_AGES = ['/products', '/purchase-orders', '/order-groups', '/warehouses', '/sales-officers', '/inventory/report'];
+const WITH_AGES = [
+  '/products',
+  '/purchase-orders',
+  '/order-groups',
+  '/warehouses',
+  '/sales-officers',
+  '/inventory/report',
+];
 
 /** Where the titles, tabs and acts of the open screen are, and whether the age of its copy has a place of its own in the window. */
 const headOf = (page: Page) =>
   page.evaluate(() => {
     const seen = (one: Element) => one.checkVisibility({ visibilityProperty: true });
     const all = [
-      ...document.querySelectorAll('#screen h1, #screen header :is(a, button), #screen [role="tab"], #screen .filter-bar'),
+      ...document.querySelectorAll(
+        '#screen h1, #screen header :is(a, button), #screen [role="tab"], #screen .filter-bar',
+      ),
     ].filter(seen);
     const places = all.map((one) => {
       const { x, y } = one.getBoundingClientRect();
@@ -144,7 +153,11 @@ const headOf = (page: Page) =>
     );
     if (!age) return { places, found, age: null };
     const box = age.getBoundingClientRect();
-    if (box.right > innerWidth || box.left < 0 || (age as HTMLElement).scrollWidth > (age as HTMLElement).clientWidth + 1)
+    if (
+      box.right > innerWidth ||
+      box.left < 0 ||
+      (age as HTMLElement).scrollWidth > (age as HTMLElement).clientWidth + 1
+    )
       found.push(`the age is cut: ${Math.round(box.left)} to ${Math.round(box.right)}`);
     for (const one of [...all, ...document.querySelectorAll('#screen header p')].filter(seen)) {
       const range = document.createRange();

@@ -118,7 +118,8 @@ export const cutWithoutMark = (page: Page) =>
       const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
       for (let text = texts.nextNode(); text; text = texts.nextNode()) {
         const of = text.parentElement;
-        if (!of?.checkVisibility() || of.clientWidth === 1 || of.closest('.sr-only, svg, [aria-hidden="true"]')) continue;
+        if (!of?.checkVisibility() || of.clientWidth === 1 || of.closest('.sr-only, svg, [aria-hidden="true"]'))
+          continue;
         const range = document.createRange();
         range.selectNodeContents(text);
         const lines = [...range.getClientRects()];

@@ -1,4 +1,5 @@
 /** What the command bar can do: whole sentences such as "Receive from Adéọlá" and "Unpaid orders today", each with its address and right. */
+import { OVERVIEW } from '#crud/paths.ts';
 import type { FoundRecord } from '#domain/found.ts';
 import { fitsNearly, isNearly } from '#domain/slips.ts';
 import { containsWords, searchable, searchWords } from '#domain/text.ts';
@@ -96,10 +97,11 @@ export function actsFor(
     });
   const exactActs = actsBy((verb) => restAfter(verb, words, begins) ?? restBefore(verb, words));
   const acts = [
-    ...linesAt(typed, found, permissions),
-    ...linesAt(recordTexts(typed).afterVerb, foundAfter, permissions),
+    ...linesAt(recordTexts(typed).afterVerb, foundAfter, permissions, words.some(isPrice)),
     // What still needs a name stands behind what does something at once.
     ...exactActs.filter(({ asks }) => asks === undefined),
+    // "bodija stock" is the stock of the hub before it is the line of stock cubes there.
+    ...linesAt(typed, found, permissions),
     ...plain.filter(({ title }) => containsWords(title, typed)),
     ...exactActs.filter(({ asks }) => asks !== undefined),
     ...verbs.filter(({ spoken }) => !spoken).flatMap((verb) => about(verb, found, 1)),
@@ -119,8 +121,10 @@ export function actsFor(
   return acts.filter((act, at) => acts.findIndex(({ title }) => title === act.title) === at).slice(0, MOST);
 }
 
-/** The line of a product at a hub, for words that name one of each: "milo wuse", "price milo wuse". */
-function linesAt(text: string, found: readonly FoundRecord[], permissions: readonly string[]): Act[] {
+const isPrice = (word: string) => /^prices?$/.test(word);
+
+/** The line of a product at a hub, for words that name one of each: "milo wuse". `price`: its prices by hub are meant: "price milo wuse". */
+function linesAt(text: string, found: readonly FoundRecord[], permissions: readonly string[], price = false): Act[] {
   const words = searchWords(text);
   if (words.length < 2 || !permissions.includes('view_warehouses')) return [];
   const of = (model: string) =>
@@ -135,14 +139,24 @@ function linesAt(text: string, found: readonly FoundRecord[], permissions: reado
         words.every((word) => holds(own, word) || holds(place.own, word)) &&
         !words.every((word) => holds(own, word)) &&
         !words.every((word) => holds(place.own, word));
+      if (isBoth && price && permissions.includes('update_product'))
+        return [
+          {
+            title: `Price of ${record.title} at ${place.record.title}`,
+            note: 'Prices by hub',
+            icon: 'edit',
+            to: `/products/${record._id}/update`,
+            search: OVERVIEW,
+          },
+        ];
       return isBoth
         ? [
             {
               title: `${record.title} at ${place.record.title}`,
-              note: 'Stock and price there',
+              note: 'Stock there',
               icon: 'box',
               to: `/warehouses/${place.record._id}/products`,
-              search: { search: record.title },
+              search: { search: record.title, empty: '1' },
             },
           ]
         : [];

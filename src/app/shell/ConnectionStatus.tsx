@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { CLOCK_TOLERANCE } from '#client/online.ts';
+import { CLOCK_TOLERANCE, contactStore } from '#client/online.ts';
 import { useContact } from '#crud/query/useSession.ts';
 import { contactWords } from '#domain/contactWords.ts';
 import { showClock } from '#domain/time.ts';
@@ -10,7 +10,8 @@ import { Icon } from '#ui/Icon.tsx';
 
 /**
  * Shows toasts when the connection is lost and regained, on every screen and also before sign-in (SHELL-33, SHELL-34). The documents' words are for a browser
- * without a network. On the screens of a transfer and in the outbox the screen says it, and a message would lie over the work: only screen readers hear it.
+ * without a network. On the screens of a transfer and in the outbox the screen says it, and a message would lie over the work: only screen readers hear it. So it
+ * is on a page that was opened without the server: nothing was lost there, and the header says so from the beginning.
  */
 export function useConnectionToasts(): void {
   const { online } = useContact();
@@ -29,10 +30,11 @@ export function useConnectionToasts(): void {
     was.current = online;
     setAway(!online);
     const isWork = /^\/inventory\/(shipment|stock)\/|^\/sync/.test(location.pathname);
+    const isKnown = contactStore.read().serverTime === null && document.querySelector('[data-banner]') !== null;
     if (online) closeToastsOnReconnect();
     else
       toast(
-        isWork ? 'spoken' : 'connection',
+        isWork || isKnown ? 'spoken' : 'connection',
         cut.current || !navigator.onLine ? contactWords.notConnected : contactWords.noServer,
       );
   }, [online]);

@@ -12,7 +12,7 @@ export type WorkerPart = { id: number } & (
     >)
   | { step: 'same'; date: string | null }
   | { step: 'block'; block: Block }
-  | { step: 'failed'; why: string }
+  | { step: 'failed'; why: string; status: number }
 );
 
 /**
@@ -51,8 +51,10 @@ function next(id: number): void {
 async function ask({ id, url, init, known }: Extract<WorkerJob, { step: 'ask' }>): Promise<void> {
   const control = new AbortController();
   under.set(id, control);
+  let status = 0;
   try {
     const response = await fetch(url, { ...init, cache: 'no-store', redirect: 'error', signal: control.signal });
+    ({ status } = response);
     const bytes = await response.arrayBuffer();
     const date = response.headers.get('date');
     const digest = await digestOf(bytes);
@@ -68,7 +70,7 @@ async function ask({ id, url, init, known }: Extract<WorkerJob, { step: 'ask' }>
     left.set(id, long.rows);
     next(id);
   } catch (error) {
-    tell({ id, step: 'failed', why: String(error) });
+    tell({ id, step: 'failed', why: String(error), status });
   } finally {
     under.delete(id);
   }

@@ -2,6 +2,7 @@
  * Fetches and parses answers of catalogue size in a worker and hands them over in blocks, so that the main thread is never blocked. The blocks are
  * stored on the tablet as bytes, unchanged (offline/reads/savedReads.ts), which are cheaper to store and to read than objects.
  */
+import { ServerFailed } from '../callError.ts';
 import type { WorkerJob, WorkerPart } from './answerWorker.ts';
 import { unread } from './longRows.ts';
 import { type Block, blockReader, joinPieces, type Pieces } from './pieces.ts';
@@ -94,7 +95,8 @@ export function requestLong(
     waiting.set(id, {
       fail: reject,
       tell(part) {
-        if (part.step === 'failed') return reject(new TypeError(part.why));
+        if (part.step === 'failed')
+          return reject(part.status === 500 ? new ServerFailed(part.why) : new TypeError(part.why));
         if (part.step === 'same') return resolve({ answer: { ...before?.envelope, data: known }, date: part.date });
         if (part.step === 'head') head = part;
         else {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { CallError, messageOf } from '#client/callError.ts';
+import { CallError, messageOf, ServerFailed } from '#client/callError.ts';
 import type { SavedAnswer } from '#client/reads/queries.ts';
+import { contactWords } from '#domain/contactWords.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -57,7 +58,11 @@ export function NotLoadedLine({ error, onRetry }: { error: unknown; onRetry: () 
   const isRefused = error instanceof CallError;
   return (
     <span role="status" className="flex flex-wrap items-center gap-x-3">
-      {isRefused ? messageOf(error) : syncWords.needsConnection}
+      {isRefused
+        ? messageOf(error)
+        : error instanceof ServerFailed
+          ? contactWords.serverFailed
+          : syncWords.needsConnection}
       {!(isRefused && error.word === 'not_offered') && (
         <Button look="quiet" icon="sync" onClick={onRetry}>
           {kitTexts.tryAgain}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { CallError, messageOf } from '#client/callError.ts';
+import { CallError, messageOf, ServerFailed } from '#client/callError.ts';
+import { contactWords } from '#domain/contactWords.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { EmptyState, FailedState, Notice } from '#ui/feedback/States.tsx';
 import { useCopyOnPage } from '#ui/Page.tsx';
@@ -22,11 +23,12 @@ export function StoredCopy({ at, isFollowed = false }: { at: number; isFollowed?
   );
 }
 
-/** Shown when the server does not respond and nothing is stored (SHELL-06). */
+/** Shown when the server does not respond and nothing is stored (SHELL-06). Where the browser has a network, a line says that the server is away. */
 export function OfflineScreen({ onRetry }: { onRetry?: () => void }): ReactNode {
   return (
     <EmptyState scene="rain" title="You're offline">
       <p className="max-w-sm">{kitTexts.noConnection}</p>
+      {navigator.onLine && <p>{contactWords.noServer}</p>}
       {onRetry && (
         <button type="button" className="min-h-tap px-4 font-semibold text-accent" onClick={onRetry}>
           {kitTexts.tryAgain}
@@ -38,6 +40,7 @@ export function OfflineScreen({ onRetry }: { onRetry?: () => void }): ReactNode 
 
 /** Shown in place of data that did not load: the server's refusal, or the offline screen. */
 export function NotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (error instanceof ServerFailed) return <FailedState message={contactWords.serverFailed} onRetry={onRetry} />;
   if (!(error instanceof CallError)) return <OfflineScreen onRetry={onRetry} />;
   // The server knows only the documents: nothing failed, and a second try would not help.
   if (error.word === 'not_offered') return <EmptyState scene="shut" title={error.message} />;

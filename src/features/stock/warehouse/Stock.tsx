@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
 import { paceOfWarehouse } from '#contract/stock/productStockCalls.ts';
 import { logsOf, productsOf, type WarehouseProduct, warehouseValue } from '#contract/stock/stockCalls.ts';
@@ -37,8 +37,9 @@ export function Stock({ id, isHub }: { id: string; isHub: boolean }) {
   const query = useQuery(queryFor(productsOf, { warehouse_id: id }));
   const value = useQuery(queryFor(warehouseValue, { _id: id }));
   const pace = useQuery({ ...queryFor(paceOfWarehouse, { warehouse_id: id }), enabled: isHub });
-  const { state, set, turning } = useListState(20, { manufacturers: '', brands: '' });
-  const [empty, setEmpty] = useState(false);
+  const { state, set, turning } = useListState(20, { manufacturers: '', brands: '', empty: '' });
+  // In the address, so that the command bar opens the line of goods that the hub has run out of.
+  const empty = state.filters.empty === '1';
   const go = useGo();
   const setSearch = useSetSearch();
   const opensProduct = useCan('update_product');
@@ -125,7 +126,7 @@ export function Stock({ id, isHub }: { id: string; isHub: boolean }) {
             value={brands}
             onChange={(next) => set({ brands: next.join(',') })}
           />
-          <SwitchField label="Show empty" checked={empty} onChange={setEmpty} />
+          <SwitchField label="Show empty" checked={empty} onChange={(on) => set({ empty: on ? '1' : '' })} />
         </FilterBar>
       </div>
       <QueryBoundary query={query}>

@@ -23,8 +23,8 @@ const WHICH_HUB = 'Which hub are you in?';
 const NOBODY: ReadonlyMap<string, number> = new Map();
 
 const GRID = 'grid grid-cols-2 gap-2 sm:grid-cols-4';
-/** Names of hubs are short, and there are few. */
-const HUB_GRID = 'grid grid-cols-2 gap-2 sm:grid-cols-4 lg:grid-cols-6';
+/** Names of hubs may be long, and there are few. */
+const HUB_GRID = 'grid grid-cols-2 gap-2 sm:grid-cols-3';
 
 interface Props {
   kind: KindFacts;

@@ -51,6 +51,12 @@ const withHandovers = (seed: number) =>
 /** Lines and counts name lots in every fourth one without handovers, whose papers carry no lots, and in some of those with stocktakes. */
 const withLots = (seed: number) => (seed % 4 === 2 || seed % 6 === 5) && !withHandovers(seed);
 
+/** First counts are taken back in every seventh one of those with stocktakes that never found anything. */
+const takesBack = (seed: number) =>
+  withCounts(seed) && seed % 7 === 3 && ![REGRESSIONS, COUNT_REGRESSIONS, MIXED_REGRESSIONS].flat().includes(seed)
+    ? 'unsent'
+    : 'never';
+
 async function run(from: number, count: number, mutant: Mutant | null, stopAtFirst: boolean, steady = false) {
   const findings: Finding[] = [];
   for (let seed = from; seed < from + count; seed += 1) {
@@ -61,6 +67,7 @@ async function run(from: number, count: number, mutant: Mutant | null, stopAtFir
         reversed: withReversals(seed),
         handed: withHandovers(seed),
         lots: withLots(seed),
+        takesBack: takesBack(seed),
       })),
     );
     if (stopAtFirst && findings.length > 0) return findings;

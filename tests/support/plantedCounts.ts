@@ -8,6 +8,20 @@ const isCount = (op: Op): op is Op<'count'> => op.type === 'count';
 
 const PLANTED: readonly Mutant[] = [
   {
+    name: 'stocktake: a count that was taken back is sent all the same',
+    takesBack: 'unsent',
+    screenStore: (store) =>
+      wrapTx(store, (tx) => ({
+        remove: async (seq) => {
+          if ((await tx.op(seq))?.type !== 'count') await tx.remove(seq);
+        },
+      })),
+  },
+  {
+    name: 'stocktake: a count that was sent or tried counts as taken back',
+    takesBack: 'tried',
+  },
+  {
     name: 'stocktake: a count is sent as the difference from the figure before',
     net: (net) => {
       const sent = new Map<string, number>();

@@ -22,7 +22,7 @@ import { memoryStore } from '#offline/store/memoryStore.ts';
 import type { Net, QueueOwner, Reply, Request, Store, Tx } from '#offline/store/ports.ts';
 import { type ModelOrder, ModelServer, type ServerBug, type Verdict } from './modelServer.ts';
 import { checkAll, type Finding, type Intent, sameMap, show, type Tablet } from './simulationCheck.ts';
-import { SimulatedCounts } from './simulationCounts.ts';
+import { SimulatedCounts, type TakesBack } from './simulationCounts.ts';
 import { isHalf, SimulatedHandovers } from './simulationHandovers.ts';
 import { lotsShown, SimulatedLots } from './simulationLots.ts';
 import { HEADER, modelPlace, type Place } from './simulationPlace.ts';
@@ -52,6 +52,8 @@ export interface Mutant {
   handovers?: boolean;
   /** The bug is looked for in schedules with lots. */
   lots?: boolean;
+  /** The bug is looked for in schedules in which people take first counts back. */
+  takesBack?: TakesBack;
 }
 
 type Fault =
@@ -98,7 +100,7 @@ export function chanceOf(seed: number): () => number {
 const ROUNDS = 14;
 /**
  * Runs one schedule and gives what the checker found; `makeStore` lets it run over IndexedDB, `place` against another server. `steady`: no clock jumps. `counts`:
- * stocktakes are played beside the transfers, `reversed`: receipts are reversed, `handed`: transfers are handed over, `lots`: lines name lots, all by chances of their own; without them the schedules of known seeds stay what
+ * stocktakes are played beside the transfers, `reversed`: receipts are reversed, `handed`: transfers are handed over, `lots`: lines name lots, `takesBack`: first counts are taken back, all by chances of their own; without them the schedules of known seeds stay what
  * they were.
  */
 export async function simulate(
@@ -112,7 +114,15 @@ export async function simulate(
     reversed = mutant?.reversals ?? false,
     handed = mutant?.handovers ?? false,
     lots = mutant?.lots ?? false,
-  }: { steady?: boolean; counts?: boolean; reversed?: boolean; handed?: boolean; lots?: boolean } = {},
+    takesBack = mutant?.takesBack ?? 'never',
+  }: {
+    steady?: boolean;
+    counts?: boolean;
+    reversed?: boolean;
+    handed?: boolean;
+    lots?: boolean;
+    takesBack?: TakesBack;
+  } = {},
 ): Promise<Finding[]> {
   const next = chanceOf(seed);
   const more = chanceOf(seed ^ 0x5bd1_e995);
@@ -238,7 +248,16 @@ export async function simulate(
   const tablets = [makeTablet('t1', 'ada'), makeTablet('t2', 'bem')];
   const countLots = lots ? new SimulatedLots(chanceOf(seed ^ 0x6a09_e667)) : null;
   const stocktakes = counts
-    ? new SimulatedCounts({ chance: fifth, server, products: place.products, found, flush, bounded, lots: countLots })
+    ? new SimulatedCounts({
+        chance: fifth,
+        server,
+        products: place.products,
+        found,
+        flush,
+        bounded,
+        lots: countLots,
+        takesBack,
+      })
     : null;
   const sixth = chanceOf(seed ^ 0x4cf5_ad43);
   const reversals = reversed ? new SimulatedReversals({ chance: sixth, server, found, flush, bounded }) : null;

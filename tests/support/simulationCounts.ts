@@ -54,7 +54,11 @@ interface World {
   bounded: <T>(work: Promise<T>) => Promise<T | undefined>;
   /** null: nobody counts by lot. */
   lots: SimulatedLots | null;
+  /** Whether people take first counts back; `tried`: also what was sent or tried, which is a planted bug. */
+  takesBack: TakesBack;
 }
+
+export type TakesBack = 'never' | 'unsent' | 'tried';
 
 const WAREHOUSES = ['w1', 'w1', 'w1', 'w2'];
 
@@ -129,7 +133,29 @@ export class SimulatedCounts {
     if (lots) count.lots = lots.ofCount(count.quantity);
     const key = await tablet.outbox.saveCount(stocktake, count);
     const { user_id: user } = tablet.owner;
-    this.#saves.push({ tablet, user, stocktake, count, at: this.#at, key, loose: false, copied: false });
+    const save = { tablet, user, stocktake, count, at: this.#at, key, loose: false, copied: false };
+    this.#saves.push(save);
+    if (this.#world.takesBack !== 'never' && chance() < 0.3) await this.#takeBack(save);
+  }
+
+  /**
+   * "Undo" of the first figure of a product, at once or after some of the queue went out. Where the outbox says that it is gone, it must never stand on the
+   * server: without its save `#checkSenders` knows no author of it.
+   */
+  async #takeBack(save: SavedCount): Promise<void> {
+    const { chance, flush, takesBack } = this.#world;
+    const { tablet, user, stocktake, key } = save;
+    const earlier = await this.#savedIn(tablet, user, stocktake);
+    if (earlier.get(nameOf(save)) !== save || this.#isSecond(save)) return;
+    if (chance() < 0.5) await flush(tablet, chance() < 0.5);
+    const gone = await tablet.outbox.takeBackCount(stocktake, key);
+    if (!gone && takesBack !== 'tried') return;
+    this.#saves.splice(this.#saves.indexOf(save), 1);
+  }
+
+  /** Whether this person saved the same figure before, under any id of a stocktake. */
+  #isSecond(save: SavedCount): boolean {
+    return this.#saves.some((one) => one !== save && one.user === save.user && nameOf(one) === nameOf(save));
   }
 
   async #finish(tablet: Tablet, { stocktake }: Session): Promise<void> {

@@ -1,8 +1,8 @@
 /** Finds texts whose words were typed with a slip of the fingers: "nodles" for "noodles". The server does the same by {@link slipPattern}. */
 import { searchable, searchWords } from './text.ts';
 
-/** A shorter word is one slip away from too many others, and a word with figures is a code. */
-const MAY_SLIP = /^\p{L}{4,}$/u;
+/** A shorter word is one slip away from too many others, a longer one would make a long pattern, and a word with figures is a code. */
+const MAY_SLIP = /^\p{L}{4,24}$/u;
 
 /** How many slips a word of this length may hold. */
 const slipsIn = (word: string): number => (word.length < 8 ? 1 : 2);

@@ -67,3 +67,9 @@ test('words that name two records are parted in every place, both ways', () => {
   expect(inTwo('milo')).toEqual([]);
   expect(inTwo('milo 8')).toEqual([]);
 });
+
+test('a word of more letters than any name has must be right, so that nobody makes a pattern without end', () => {
+  expect(slipPattern('a'.repeat(25))).toBeNull();
+  expect(fitsNearly('b'.repeat(25), `${'b'.repeat(24)}c`)).toBe(false);
+  expect(slipPattern('a'.repeat(24))).not.toBeNull();
+});

@@ -1,10 +1,11 @@
 /** What a card says of what it asked (B14.9, SHELL-06): waiting, refused, no connection, nothing there, and several questions as one. */
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { CallError, NoAnswer } from '#client/callError.ts';
 import type { SavedAnswer } from '#client/reads/queries.ts';
 import { combineQueries, NotLoadedLine, QueryBoundary, QueryCard } from '#crud/query/QueryBoundary.tsx';
+import { contactWords } from '#domain/contactWords.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { kitTexts } from '#ui/texts.ts';
 
@@ -37,10 +38,19 @@ describe('a card', { tags: ['B14.9', 'SHELL-06'] }, () => {
     expect(text).not.toContain(kitTexts.noConnection);
   });
 
-  test('that got no answer says that there is no connection', () => {
-    const text = here(queryOf<string[]>(undefined, new NoAnswer()));
-    expect(text).toContain(kitTexts.noConnection);
-    expect(text).toContain(kitTexts.tryAgain);
+  test.each([
+    ['without a network, and nothing of the server', false],
+    ['with one, and that the server does not answer', true],
+  ])('that got no answer says that there is no connection: %s', (_how, onLine) => {
+    vi.stubGlobal('navigator', { onLine });
+    try {
+      const text = here(queryOf<string[]>(undefined, new NoAnswer()));
+      expect(text).toContain(kitTexts.noConnection);
+      expect(text).toContain(kitTexts.tryAgain);
+      expect(text.includes(contactWords.noServer)).toBe(onLine);
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 
   test('waits with as many lines as were asked for', () => {

@@ -18,10 +18,10 @@ export const WAREHOUSE_TYPE_LABEL: Record<PartyType, string> = {
   distributor: 'Distributor',
 };
 /** What our own texts call the owner of such a warehouse, where that is another word. */
-export const WAREHOUSE_TYPE_ALSO: Record<PartyType, string> = {
-  sales_officer: 'delivery associate',
-  seller: 'hub',
-  distributor: '',
+export const WAREHOUSE_TYPE_ALSO: Record<PartyType, { text: string } | null> = {
+  sales_officer: { text: 'delivery associate' },
+  seller: { text: 'hub' },
+  distributor: null,
 };
 
 export type TransferType = 'shipment' | 'stock';

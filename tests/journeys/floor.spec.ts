@@ -330,7 +330,7 @@ test('on a phone no figure is cut or broken, whatever its length', { tag: ['@UI-
   const isFree = () =>
     page.evaluate(() => {
       const foot = document.querySelector('[data-bottom-bar]') as HTMLElement;
-      const button = (foot.querySelector('button:last-of-type') as HTMLElement).getBoundingClientRect();
+      const button = ([...foot.querySelectorAll('button')].at(-1) as HTMLElement).getBoundingClientRect();
       return [...foot.querySelectorAll('dt, dd')].every((one) => {
         const range = document.createRange();
         range.selectNodeContents(one);

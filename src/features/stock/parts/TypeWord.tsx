@@ -4,6 +4,6 @@ import { type PartyType, WAREHOUSE_TYPE_ALSO, WAREHOUSE_TYPE_LABEL } from '#doma
 export const TypeWord = ({ of }: { of: PartyType }) => (
   <>
     {WAREHOUSE_TYPE_LABEL[of]}
-    {WAREHOUSE_TYPE_ALSO[of] && <span className="text-ink-faint"> {WAREHOUSE_TYPE_ALSO[of]}</span>}
+    {WAREHOUSE_TYPE_ALSO[of] && <span className="text-ink-faint"> {WAREHOUSE_TYPE_ALSO[of].text}</span>}
   </>
 );

@@ -1,4 +1,4 @@
-import { type RefObject, Suspense, useMemo, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useMemo, useState } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { NO_LOT } from '#domain/lotTyping.ts';
@@ -58,6 +58,11 @@ export function Keys(props: Props) {
     onScan: scanTyped,
     isKnown: (code) => (scanner.known(code)?.length ?? 0) > 0,
   });
+  // Digits after a code that nobody knows begin no search either; letters do (useFreeKeys.ts).
+  useEffect(() => {
+    const field = search.current;
+    if (entry.unknown !== null && field?.value === '' && document.activeElement === field) field.blur();
+  }, [entry.unknown, search]);
   const seen = useLastScans(scanner.last);
   // With the camera the pad comes when a scan is picked.
   const [camera, setCamera] = useState<'off' | 'on' | 'pad'>('off');

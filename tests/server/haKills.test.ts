@@ -29,7 +29,7 @@ test.runIf(canRun)(
   `${faults.length} faults: nothing lost, nothing twice, no half, no error on a tablet, desks answered again within 15 s`,
   {
     tags: ['OPS-15', 'SYNC-36'],
-    timeout: 180_000 + faults.length * 90_000,
+    timeout: 180_000 + faults.length * 180_000,
   },
   async () => {
     expect(faults).toHaveLength(wanted.length);

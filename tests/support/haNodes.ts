@@ -25,6 +25,8 @@ export interface Node {
   readonly rest: number;
   readonly dir: string;
   readonly patroni: Service;
+  /** The file with Patroni's and PostgreSQL's output. */
+  readonly log: string;
 }
 
 export interface Nodes {
@@ -91,7 +93,7 @@ bootstrap:
     - auth: trust
 `;
 
-const patroniFile = (node: Omit<Node, 'patroni'>, hosts: readonly number[], bin: string) => `
+const patroniFile = (node: Omit<Node, 'patroni' | 'log'>, hosts: readonly number[], bin: string) => `
 scope: kasuwa
 name: ${node.name}
 restapi:
@@ -165,10 +167,9 @@ export async function startNodes(dir: string, smallDisks = false): Promise<Nodes
           bin,
         ),
       );
-      const patroni = service(`patroni of ${plain.name}`, [PROGRAMS.patroni, file], {
-        log: join(dir, `${plain.name}.log`),
-      });
-      return { ...plain, patroni };
+      const log = join(dir, `${plain.name}.log`);
+      const patroni = service(`patroni of ${plain.name}`, [PROGRAMS.patroni, file], { log });
+      return { ...plain, patroni, log };
     }),
   );
   for (const node of nodes) node.patroni.start();
@@ -208,14 +209,24 @@ export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Waits for the whole cluster: a leader, a synchronous standby and `count` running nodes. */
-export async function wholeCluster({ roles }: Pick<Nodes, 'roles'>, ms: number, count = 3): Promise<void> {
+/** The last lines of a node's output. */
+const endOf = ({ name, log }: Node) =>
+  `${name}:\n${readFileSync(log, 'utf8').trimEnd().split('\n').slice(-25).join('\n')}`;
+
+/** Waits for the whole cluster: a leader, a synchronous standby and `count` running nodes. Throws an Error with the end of each node's output after `ms`. */
+export async function wholeCluster(
+  { roles, nodes }: Pick<Nodes, 'roles' | 'nodes'>,
+  ms: number,
+  count = 3,
+): Promise<void> {
   const end = Date.now() + ms;
   for (;;) {
     const { leader, sync, running } = await roles();
     if (leader && sync && running >= count) return;
     if (Date.now() > end)
-      throw new Error(`After ${ms} ms: leader ${leader?.name}, standby ${sync?.name}, ${running} nodes run.`);
+      throw new Error(
+        `After ${ms} ms: leader ${leader?.name}, standby ${sync?.name}, ${running} nodes run.\n${nodes.map(endOf).join('\n')}`,
+      );
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
 }

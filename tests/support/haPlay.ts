@@ -94,7 +94,7 @@ export async function playHa(
       const began = performance.now();
       await FAULTS[fault](site, world.chance);
       // Where only some kills are played, the next one comes while the node that was ended is still on its way back.
-      await wholeCluster(site, 90_000, byClock ? 3 : 2);
+      await wholeCluster(site, 180_000, byClock ? 3 : 2);
       await wait(3_000);
       await eachAnswered(reads);
       const away = longestAway(reads.filter((read) => read.ended >= began));

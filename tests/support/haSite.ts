@@ -120,7 +120,21 @@ export async function startHaSite({ smallDisks = false } = {}): Promise<HaSite> 
   );
   for (const app of apps) app.start();
   for (const app of apps) await listens(app.port, 60_000);
+  await untilAnswered(`http://127.0.0.1:${port}/api/health`);
   return { ...nodes, url: `http://127.0.0.1:${port}`, dir, apps, haproxy, pgbouncer, directUrl: direct('kasuwa') };
+}
+
+/** Resolves when HAProxy has found all servers: ten answers in a row, each by the next server in turn. Throws an Error after a minute. */
+async function untilAnswered(url: string): Promise<void> {
+  for (let good = 0, tries = 0; good < 10; tries += 1) {
+    const isGood = await fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+    good = isGood ? good + 1 : 0;
+    if (tries > 300) throw new Error(`${url} does not answer.`);
+    await wait(200);
+  }
 }
 
 /** Resolves when HAProxy has left the standbys out: it takes each node for good until it has looked twice. */

@@ -2,7 +2,8 @@
  * A site of three nodes under Patroni, PgBouncer and HAProxy that is hurt while four tablets and twenty desks work (decision 0762). `npm test` has three kills;
  * KASUWA_HA_FAULTS names others, and `npm run prove -- --only=cluster` plays all of them.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { dropClusters } from '#tests/support/cluster.ts';
 import { ENGINES } from '#tests/support/database.ts';
@@ -18,6 +19,15 @@ if (!canRun)
   process.stdout.write(
     `NOT TESTED: a site of three nodes, because ${missingPackages.length > 0 ? `the packages ${missingPackages.join(', ')} are not installed` : 'no PostgreSQL answers'}.\n`,
   );
+
+/** Copies the output of every process of the site to `.cache/cluster-output`, because the site's folder goes with the test. */
+function keepOutput({ dir }: HaSite): void {
+  const kept = '.cache/cluster-output';
+  rmSync(kept, { recursive: true, force: true });
+  mkdirSync(kept, { recursive: true });
+  for (const name of readdirSync(dir).filter((one) => one.endsWith('.log')))
+    copyFileSync(join(dir, name), join(kept, name));
+}
 
 let site: HaSite | null = null;
 afterAll(async () => {
@@ -43,6 +53,7 @@ test.runIf(canRun)(
     );
     mkdirSync('.cache', { recursive: true });
     writeFileSync('.cache/cluster.json', JSON.stringify(played));
+    if (played.findings.length > 0) keepOutput(site);
     expect(played.findings).toEqual([]);
     expect(played.transfers).toBeGreaterThan(faults.length);
   },

@@ -209,9 +209,17 @@ export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** The last lines of a node's output. */
+/** Lines that a node writes each second while it starts, and what Patroni's own HTTP server says of callers that did not wait. */
+const USUAL =
+  /^(?:Traceback| {2}|ConnectionResetError|BrokenPipeError|localhost:)|Exception happened|Traceback|Lock owner|connection problems|falling back to cached role|establishing a new patroni|is starting up|no action\. I am|Still starting/;
+
+/** The end of a node's output without the usual lines. */
 const endOf = ({ name, log }: Node) =>
-  `${name}:\n${readFileSync(log, 'utf8').trimEnd().split('\n').slice(-25).join('\n')}`;
+  `${name}:\n${readFileSync(log, 'utf8')
+    .split('\n')
+    .filter((line) => line && !USUAL.test(line))
+    .slice(-60)
+    .join('\n')}`;
 
 /** Waits for the whole cluster: a leader, a synchronous standby and `count` running nodes. Throws an Error with the end of each node's output after `ms`. */
 export async function wholeCluster(

@@ -52,9 +52,12 @@ interface World {
   readonly chance: Chance;
   readonly findings: string[];
   /** By client_id: the lines of each transfer that was confirmed on a tablet. */
-  readonly wanted: Map<string, Map<string, number>>;
+  readonly wanted: Map<string, { readonly lines: ReadonlyMap<string, number>; readonly at: string }>;
   working: boolean;
 }
+
+/** The time of day in UTC as the nodes write it. */
+const clock = () => new Date().toISOString().slice(11, 23);
 
 /** Plays the faults one after another. `byClock`: a desk that has no answer for longer than 15 s is a finding; a machine with other work has no such judge. */
 export async function playHa(
@@ -92,6 +95,7 @@ export async function playHa(
     await wait(3_000);
     for (const fault of faults) {
       const began = performance.now();
+      process.stdout.write(`${clock()} ${fault} begins\n`);
       await FAULTS[fault](site, world.chance);
       // Where only some kills are played, the next one comes while the node that was ended is still on its way back.
       await wholeCluster(site, 180_000, byClock ? 3 : 2);
@@ -100,7 +104,7 @@ export async function playHa(
       const away = longestAway(reads.filter((read) => read.ended >= began));
       hurts.push({ fault, away });
       process.stdout.write(
-        `${fault}: desks ${away === 0 ? 'were always answered' : `answered again after ${(away / 1_000).toFixed(1)} s`}\n`,
+        `${clock()} ${fault}: desks ${away === 0 ? 'were always answered' : `answered again after ${(away / 1_000).toFixed(1)} s`}\n`,
       );
       if (byClock && away > AGAIN_MS)
         world.findings.push(`${fault}: a desk had no answer for ${(away / 1_000).toFixed(1)} s`);
@@ -110,7 +114,7 @@ export async function playHa(
   }
   await Promise.all(people);
   await check(world, place, epoch);
-  const lines = [...world.wanted.values()].reduce((sum, one) => sum + one.size, 0);
+  const lines = [...world.wanted.values()].reduce((sum, { lines: own }) => sum + own.size, 0);
   return { findings: world.findings, hurts, transfers: world.wanted.size, lines, reads: reads.length };
 }
 
@@ -190,7 +194,7 @@ async function workOnTablet(world: World, user: string, token: string, device: s
       await wait(400);
     }
     await tablet.outbox.complete(transfer, confirmationOf(await look(transfer)));
-    wanted.set(transfer.replace('local-', ''), lines);
+    wanted.set(transfer.replace('local-', ''), { lines, at: clock() });
     await flush();
     if (await tell()) return;
     // An officer of a site that is away works on; nobody fills a tablet in a minute.
@@ -235,9 +239,9 @@ async function check(world: World, place: { url: string; directUrl: string }, ep
       )
       .where('deleted_at', 'is', null)
       .execute();
-    for (const [client, lines] of wanted) {
+    for (const [client, { lines, at }] of wanted) {
       const [order, ...more] = orders.filter(({ client_id }) => client_id === client);
-      if (!order) findings.push(`lost: transfer ${client}`);
+      if (!order) findings.push(`lost: transfer ${client}, completed at ${at}`);
       if (more.length > 0) findings.push(`twice: transfer ${client}`);
       if (!order) continue;
       if (order.tag !== 'receipt') findings.push(`lost: the confirmation of ${client}`);

@@ -5,7 +5,7 @@
  * The server is the model's, or a real one over HTTP (`Place`); the store is memory's, or IndexedDB.
  */
 import { createFields } from '#contract/purchasing/changeFields.ts';
-import { isOfStocktake } from '#domain/changeParts.ts';
+import { isOfStocktake } from '#domain/lanePositions.ts';
 import { formatMoney } from '#domain/money.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import { drain } from '#offline/drain/drain.ts';

@@ -1,7 +1,7 @@
 import { type ComponentProps, useMemo } from 'react';
 import { Link } from '#crud/Link.tsx';
 import { useContact } from '#crud/query/useSession.ts';
-import { isOfStocktake, partOf } from '#domain/changeParts.ts';
+import { isOfStocktake, positionOf } from '#domain/lanePositions.ts';
 import { outboxWords } from '#domain/outboxWords.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { KINDS, kindOf, type TransferKind } from '#domain/transfer.ts';
@@ -34,7 +34,7 @@ export function Unfinished() {
   const heads = useMemo(() => headsOf(queue.ops, past), [queue.ops, past]);
   // With a server they are sent in a moment, and stand in the list of work.
   const { online } = useContact();
-  const open = online ? [] : waiting.filter(({ ops }) => !ops.some((op) => partOf(op) === 'closes'));
+  const open = online ? [] : waiting.filter(({ ops }) => !ops.some((op) => positionOf(op) === 'closes'));
   const found = [...refused, ...open];
   if (found.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ import { syncWords } from '#domain/syncWords.ts';
 import type { Op } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { Button } from '#ui/Button.tsx';
-import { cardKey, isOpening, isRefused } from '../../stock/parts/queue/transferCount.ts';
+import { cardKey, isRefused, onlyOpensLine } from '../../stock/parts/queue/transferCount.ts';
 import type { MyQueue } from '../../stock/parts/queue/useQueue.ts';
 import { whenText } from './when.ts';
 
@@ -73,7 +73,7 @@ export function waitingSince(
   ops: readonly (Pick<Op, 'state' | 'saved_at' | 'transfer'> & Partial<Pick<Op, 'type' | 'payload'>>)[],
 ): number | null {
   const needing = new Set(ops.filter(isRefused).map(cardKey));
-  const times = ops.filter((op) => !needing.has(cardKey(op)) && !isOpening(op)).map((op) => op.saved_at);
+  const times = ops.filter((op) => !needing.has(cardKey(op)) && !onlyOpensLine(op)).map((op) => op.saved_at);
   return times.length === 0 ? null : Math.min(...times);
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from '#crud/Link.tsx';
 import { useCan, useSession } from '#crud/query/useSession.ts';
-import { isOfStocktake } from '#domain/changeParts.ts';
+import { isOfStocktake } from '#domain/lanePositions.ts';
 import { outboxWords } from '#domain/outboxWords.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { isSettledHere, type Op, refusalOfOp } from '#offline/outbox/op.ts';

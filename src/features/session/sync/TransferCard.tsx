@@ -1,5 +1,5 @@
 import { memo, useId, useState } from 'react';
-import { partOf } from '#domain/changeParts.ts';
+import { positionOf } from '#domain/lanePositions.ts';
 import { lineWords } from '#domain/lineWords.ts';
 import { plural } from '#domain/plural.ts';
 import { type FinishedOp, isKnown, type Op, type TransferHeader } from '#offline/outbox/op.ts';
@@ -256,7 +256,7 @@ export function StateBadge({ op, blocker }: { op: Op; blocker: Op | null }) {
     <Badge tone={sending ? 'accent' : 'wait'} icon={sending ? 'sync' : 'clock'}>
       {isInDoubt(op) ? (
         NO_ANSWER
-      ) : blocker && partOf(blocker) === 'begins' ? (
+      ) : blocker && positionOf(blocker) === 'begins' ? (
         // Each line of a new transfer waits for the same thing, which the card shows.
         <>
           Waiting<span className="sr-only"> for {stepName(blocker)}</span>

@@ -1,4 +1,4 @@
-import { isOfStocktake } from '#domain/changeParts.ts';
+import { isOfStocktake } from '#domain/lanePositions.ts';
 import { lotsWords } from '#domain/lotWords.ts';
 import { showNaira, typedKobo } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';

@@ -3,7 +3,7 @@ import type { RowOf } from '#contract/model.ts';
 import type { purchaseOrder, Reversal } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import type { Stocktake } from '#contract/stock/stocktakeCalls.ts';
-import { isOfStocktake, partOf } from '#domain/changeParts.ts';
+import { isOfStocktake, positionOf } from '#domain/lanePositions.ts';
 import { koboOf, typedKobo } from '#domain/money.ts';
 import { acceptedValue, type CountedLine } from '#domain/receiving.ts';
 import { kindOf, movedQuantity, PARTY_TYPES, type TransferKind } from '#domain/transfer.ts';
@@ -20,7 +20,7 @@ import {
 } from '#offline/outbox/op.ts';
 import { isOverFor } from '../../stock/parts/queue/elsewhere.ts';
 import { isEnd, isInDoubt } from '../../stock/parts/queue/stepOf.ts';
-import { cardKey, isOpening, isRefused } from '../../stock/parts/queue/transferCount.ts';
+import { cardKey, isRefused, onlyOpensLine } from '../../stock/parts/queue/transferCount.ts';
 
 export { isRefused };
 
@@ -57,7 +57,7 @@ export function outboxLists(ops: readonly Op[], past: readonly FinishedOp[]): Ou
     all.set(card, one);
     return one;
   };
-  for (const op of ops) if (!isOpening(op)) of(op).ops.push(op);
+  for (const op of ops) if (!onlyOpensLine(op)) of(op).ops.push(op);
   for (const one of past)
     if (one.op.state === 'done') of(one.op).sent.push(one);
     else if (one.kept) of(one.op).resolved.push(one);
@@ -81,7 +81,7 @@ export function expectedFirst(waiting: readonly OutboxTransfer[], expected: Read
 
 /** true: the person began the transfer and put no line into it, so the card is left out. */
 const isEmpty = ({ sent }: OutboxTransfer) =>
-  sent.every(({ op }) => (partOf(op) === 'begins' && op.type !== 'take') || op.type === 'header');
+  sent.every(({ op }) => (positionOf(op) === 'begins' && op.type !== 'take') || op.type === 'header');
 
 /** true: the changes are of a stocktake and not of a transfer. */
 export const isStocktake = ({ ops, sent }: OutboxTransfer): boolean =>
@@ -167,7 +167,7 @@ export function wayOf(one: OutboxTransfer, read: ReversalRead | null = null, cou
   const refused = one.ops.find(isRefused);
   const sending = one.ops.some((op) => op.state === 'sending');
   const newest = one.sent[0];
-  const closed = one.ops.length > 0 ? undefined : one.sent.find(({ op }) => partOf(op) === 'closes');
+  const closed = one.ops.length > 0 ? undefined : one.sent.find(({ op }) => positionOf(op) === 'closes');
   const approval = closed && closed === waitingReversal(one) ? approvalOf(closed, read) : null;
   const taken = one.ops.length > 0 ? undefined : one.sent.find(({ op }) => op.type === 'take');
   const over = isOver && count.closed_at !== null ? count.closed_at * 1_000 : null;

@@ -1,5 +1,5 @@
 /** What one change of the outbox says of the way of its transfer or stocktake. */
-import { partOf } from '#domain/changeParts.ts';
+import { positionOf } from '#domain/lanePositions.ts';
 import type { Op } from '#offline/outbox/op.ts';
 
 /**
@@ -7,8 +7,8 @@ import type { Op } from '#offline/outbox/op.ts';
  * wrote may be an end.
  */
 export function isEnd(op: Op): boolean {
-  const part = partOf(op);
-  return part === 'closes' || part === null || op.type === 'take';
+  const position = positionOf(op);
+  return position === 'closes' || position === null || op.type === 'take';
 }
 
 /** Whether it was sent to a server without keys and got no answer: it is looked up before it is sent again (SYNC rule 85). */

@@ -24,7 +24,7 @@ function key(name: string, more: object = {}): boolean {
   return isKept;
 }
 
-test('letters are kept until the bar takes them, once; then every key goes where it went before', async () => {
+test('letters are kept until the bar takes them once; afterwards every key reaches the page again', async () => {
   keepEarly(new Promise(() => undefined));
   for (const letter of ['s', 't', 'x']) expect(key(letter)).toBe(true);
   expect(key('Backspace')).toBe(true);

@@ -40,21 +40,21 @@ beforeEach(() => noteAnswer(null));
 afterEach(() => void vi.useRealTimers());
 
 describe('the first drawing does not wait', { tags: ['SHELL-17'] }, () => {
-  test('for a screen that this person may not see: nothing of it is read', async () => {
+  test('for a screen that this person may not see, and reads nothing of it', async () => {
     const reads = vi.fn(() => never);
     const { waits } = await start(() => Promise.resolve(reads), ['manage_settings']);
     await waits;
     expect(reads).not.toHaveBeenCalled();
   });
 
-  test('where nobody is signed in', async () => {
+  test('if nobody is signed in', async () => {
     const reads = vi.fn(() => never);
     const { waits } = await start(() => Promise.resolve(reads), [], false);
     await waits;
     expect(reads).not.toHaveBeenCalled();
   });
 
-  test('for reads that fail, nor for a file that has none', async () => {
+  test('for reads that fail, for a file without reads, and for a file that fails', async () => {
     await (await start(() => Promise.resolve(() => Promise.reject(new Error('no answer'))))).waits;
     vi.useRealTimers();
     await (await start(() => Promise.resolve(undefined))).waits;
@@ -64,23 +64,23 @@ describe('the first drawing does not wait', { tags: ['SHELL-17'] }, () => {
 });
 
 describe('the first drawing waits', { tags: ['SHELL-17'] }, () => {
-  test('300 ms for a file that does not come', async () => {
+  test('at most 300 ms for a file that does not come', async () => {
     const { drawnAfter } = await start(() => never);
     expect([await drawnAfter(290), await drawnAfter(20)]).toEqual([false, true]);
   });
 
-  test('200 ms for an answer, for the line may hang', async () => {
+  test('at most 200 ms for an answer, because the line may hang', async () => {
     const { drawnAfter } = await start(() => Promise.resolve(() => never));
     expect([await drawnAfter(190), await drawnAfter(20)]).toEqual([false, true]);
   });
 
-  test('600 ms for what stands on the tablet, where no server answers', async () => {
+  test('at most 600 ms for the saved copy, if no server answers', async () => {
     const { drawnAfter } = await start(() => Promise.resolve(() => never));
     noteNoAnswer();
     expect([await drawnAfter(590), await drawnAfter(20)]).toEqual([false, true]);
   });
 
-  test('for what is there soon, asked for by its address and for who is signed in, with the route found beside it', async () => {
+  test('for answers that come soon; they are read for the address and the signed-in person, while the route loads', async () => {
     const reads = vi.fn(async (search: URLSearchParams, me: string) =>
       expect([search.get('asked'), me]).toEqual(['7', 'ada']),
     );

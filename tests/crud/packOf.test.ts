@@ -90,7 +90,7 @@ describe('drawn goods', () => {
     expect(markOf(name, brand)).toBe(mark);
   });
 
-  test('the category decides where the name says nothing, and goods that nobody knows come in cartons', () => {
+  test('the category decides if the name says nothing, and unknown goods come in cartons', () => {
     expect(packOf('Golden Choice', 'Soft drink')).toBe('bottle');
     expect(packOf('Golden Choice')).toBe('carton');
     expect(packOf('')).toBe('carton');
@@ -101,14 +101,14 @@ describe('drawn goods', () => {
     expect(packOf('Foil Platinum Steak Barley 12')).toBe('carton');
   });
 
-  test('brands of the drawing keep their colours, with and without the brand beside the name', () => {
+  test('known brands keep their colours, with and without the brand beside the name', () => {
     expect(tintOf('Peak Milk', 'Peak').body).toBe('#1b55a6');
     expect(tintOf('Bournvita 500 g', 'Cadbury').body).toBe('#5b2a86');
     for (const { name, brand } of products.filter((one) => one.name.startsWith(one.brand)))
       expect(tintOf(name), name).toEqual(tintOf(name, brand));
   });
 
-  test('goods of one brand have one colour, and unknown brands share several', () => {
+  test('goods of one brand have one colour, and unknown brands share some colours', () => {
     expect(tintOf('Nasco Corn Flakes', 'Nasco')).toEqual(tintOf('Wafers by Nasco', 'Nasco'));
     expect(tintOf('Òkìn Biscuits')).toEqual(tintOf('okin crackers'));
     const bodies = [
@@ -129,13 +129,13 @@ describe('drawn goods', () => {
     expect(tintOf('', '')).toBeDefined();
   });
 
-  test('each drawing that a rule can ask for is in the file', () => {
+  test('each drawing that a rule may choose is in the file', () => {
     const drawn = readFileSync(new URL('../../public/packs.svg', import.meta.url), 'utf8');
     const packs: PackWord[] = ['tin', 'sachet', 'bottle', 'carton', 'sack', 'bar', 'jar', 'tube'];
     for (const pack of packs) expect(drawn).toContain(`id="pack-${pack}"`);
   });
 
-  test('a picture of a drawing has the colours of the brand written in, and no variable is left', () => {
+  test('a drawing contains the colours of the brand, and no variable is left', () => {
     const drawn = readFileSync(new URL('../../public/packs.svg', import.meta.url), 'utf8');
     const tin = /<symbol id="pack-tin"[^>]*>([\s\S]*?)<\/symbol>/.exec(drawn)?.[1] ?? '';
     expect(tin).toContain('var(--pa');

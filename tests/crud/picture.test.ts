@@ -15,6 +15,6 @@ test.each(['Knorr', 'Blue Band', 'Golden Morn', 'soft drink', 'Ọjà'])('%s is 
   expect(drawn(name)).toMatch(/^<span aria-hidden="true" class="pack [^"]*pack-tile[^"]*"><\/span>$/);
 });
 
-test('other goods, another drawing', () => {
+test('other goods have another drawing', () => {
   expect(drawn('Knorr')).not.toBe(drawn('Coca-Cola'));
 });

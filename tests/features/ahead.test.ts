@@ -54,8 +54,8 @@ beforeEach(() => {
   queryClient.clear();
 });
 
-describe('what waits and asks for too much', { tags: ['TRF-14', 'UI-28'] }, () => {
-  test('enough is there, or nothing is known of the source: nothing is said', async () => {
+describe('a waiting confirmation that asks for too much', { tags: ['TRF-14', 'UI-28'] }, () => {
+  test('is not predicted if the stock is large enough or unknown', async () => {
     expect(await refusedAhead([closes(50)], [])).toEqual([]);
     there(50);
     expect(await refusedAhead([closes(50)], [])).toEqual([]);
@@ -63,7 +63,7 @@ describe('what waits and asks for too much', { tags: ['TRF-14', 'UI-28'] }, () =
     expect(await refusedAhead([closes(50, into)], [])).toEqual([]);
   });
 
-  test('too little is there: the figures, and what the press does', async () => {
+  test('has the figures of the refusal, and a button that mends it', async () => {
     there(43);
     const [ahead, ...rest] = await refusedAhead([closes(60)], []);
     if (!ahead || rest.length > 0) throw new Error('Not one');
@@ -72,7 +72,7 @@ describe('what waits and asks for too much', { tags: ['TRF-14', 'UI-28'] }, () =
     expect(ahead.at).toBe(1_000);
   });
 
-  test('of two that wait the later one is too much; what comes before it counts, also a receipt that waits', async () => {
+  test('is the later one of two; earlier ones count, also a waiting receipt', async () => {
     there(43);
     const [brings, first, second] = [closes(10, into), closes(30), closes(20)];
     expect((await refusedAhead([first, second], [])).map((one) => one.op.key)).toEqual([second.key]);
@@ -82,7 +82,7 @@ describe('what waits and asks for too much', { tags: ['TRF-14', 'UI-28'] }, () =
     expect((await refusedAhead([first, second, late], [])).map((one) => one.op.key)).toEqual([second.key]);
   });
 
-  test('one that will be refused moves nothing: what waits behind it is looked at without it', async () => {
+  test('moves nothing, so later confirmations are checked without it', async () => {
     there(31);
     const [tooMuch, little, back] = [
       closes(999),
@@ -96,7 +96,7 @@ describe('what waits and asks for too much', { tags: ['TRF-14', 'UI-28'] }, () =
     expect([coming.get('milo'), going.get('milo')]).toEqual([3 * 12, 2 * 12]);
   });
 
-  test('what this tablet completed since the stock was read counts', async () => {
+  test('is found with the goods that this tablet moved since the stock was read', async () => {
     there(43, 1_000);
     const past = {
       key: 'p',
@@ -108,7 +108,7 @@ describe('what waits and asks for too much', { tags: ['TRF-14', 'UI-28'] }, () =
     expect(ahead?.at).toBe(2_000);
   });
 
-  test('one that was tried may have happened: it is said, and no press mends it here', async () => {
+  test('may have happened if it was tried, so it has the figures but no button', async () => {
     there(43);
     const [ahead] = await refusedAhead([closes(60, header, { attempts: 1 })], []);
     expect(ahead && reasonsOf(ahead.op)[0]?.title).toBe('60 asked, 43 there');

@@ -32,7 +32,7 @@ describe('the words of a count', { tags: ['B3.5'] }, () => {
     expect(cells(value, expected, came)).toContain(text);
   });
 
-  test('the column and what is said of it use one word', () => {
+  test('the column and its texts use one word', () => {
     for (const words of [COUNT_WORDS.in, COUNT_WORDS.out]) {
       expect(words.rest).toBe(`The rest as ${words.expected.toLowerCase()}`);
       expect(differenceLabel('unexpected', words)).toBe(`Not ${words.expected.toLowerCase()}`);

@@ -37,51 +37,55 @@ const narrow = (state: EntryState, lines: readonly LineView[], isCount = true) =
   settled(state, lines, { isCount, isWide: () => false, newRound });
 
 describe('a count goes on by itself', () => {
-  test('nothing is chosen while a list grows, or when every line is counted', { tags: ['UI-28'] }, () => {
+  test('no line is chosen while a list grows, or after every line is counted', { tags: ['UI-28'] }, () => {
     expect(wide(emptyEntry(false), three, false).chosen).toBeNull();
     const counted = three.map((one) => ({ ...one, quantity_accepted: 36 }));
     expect(wide(emptyEntry(true), counted).chosen).toBeNull();
   });
 
-  test('on a phone the first line is not opened, and those after it are', { tags: ['UI-28'] }, () => {
+  test('on a phone the first line does not open by itself, but the following ones do', { tags: ['UI-28'] }, () => {
     expect(narrow(emptyEntry(true), three).chosen).toBeNull();
     expect(narrow(goneOn(emptyEntry(true), ['a']), three).chosen?.productId).toBe('b');
   });
 
-  test('the first open line is chosen, and the one after the line that was counted last', { tags: ['UI-28'] }, () => {
+  test('the first uncounted line is chosen, and then the one after the line that was counted last', {
+    tags: ['UI-28'],
+  }, () => {
     const first = wide(emptyEntry(true), three);
     expect(first.chosen).toMatchObject({ productId: 'a', how: 'count', start: null });
     expect(wide(goneOn(first, ['a'], first.chosen?.round), three).chosen?.productId).toBe('b');
     expect(wide(goneOn(first, ['c'], first.chosen?.round), three).chosen?.productId).toBe('a');
   });
 
-  test('another mode begins with nothing chosen and with the first line', { tags: ['UI-28'] }, () => {
+  test('changing the mode clears the choice, and a count starts again with the first line', { tags: ['UI-28'] }, () => {
     const counting = wide(goneOn(emptyEntry(true), ['a']), three);
     expect(wide(counting, three, false).chosen).toBeNull();
     expect(wide(wide(counting, three, false), three).chosen?.productId).toBe('a');
   });
 
-  test('whoever lets go of a line while the lines stay the same has a line again', { tags: ['UI-28'] }, () => {
+  test('clearing the choice in a count chooses a line again although the lines did not change', {
+    tags: ['UI-28'],
+  }, () => {
     // An effect that ran on changed lines alone left the desk without a line.
     const first = wide(emptyEntry(true), three);
     expect(wide(cleared(first), three).chosen?.productId).toBe('a');
   });
 
-  test('nothing is made anew where nothing changes', { tags: ['UI-28'] }, () => {
+  test('the state stays the same object if nothing changes', { tags: ['UI-28'] }, () => {
     const first = wide(emptyEntry(true), three);
     expect(wide(first, three)).toBe(first);
     expect(wide(first, [...three])).toBe(first);
   });
 });
 
-test('a line that was saved lets go of its own choice alone', { tags: ['UI-28'] }, () => {
+test('saving a line clears the choice only if that line is still chosen', { tags: ['UI-28'] }, () => {
   const first = withChoice(emptyEntry(false), choiceOfLine(three[0] as LineView, false), newRound());
   const second = withChoice(first, choiceOfLine(three[1] as LineView, false), newRound());
   expect(goneOn(second, ['a'], first.chosen?.round).chosen?.productId).toBe('b');
   expect(goneOn(second, ['b'], second.chosen?.round).chosen).toBeNull();
 });
 
-test('a code that could not be counted leaves no product chosen, in a count neither, until the person says which it is', {
+test('an unknown code clears the choice, also in a count, until the person says which product it is', {
   tags: ['UI-28'],
 }, () => {
   const first = wide(emptyEntry(true), three);
@@ -94,7 +98,7 @@ test('a code that could not be counted leaves no product chosen, in a count neit
   expect(wide(goneOn(after, []), three).chosen?.productId).toBe('a');
 });
 
-test('a line came by a tap alone only where nothing was typed after the tap', { tags: ['UI-28'] }, () => {
+test('a line counts as made by a tap alone only if nothing was typed after the tap', { tags: ['UI-28'] }, () => {
   const tapped = withChoice(
     emptyEntry(false),
     { productId: 'a', how: 'add', start: 12, isMeant: true, expected: 0, caseCount: 12 },
@@ -106,7 +110,7 @@ test('a line came by a tap alone only where nothing was typed after the tap', { 
   expect(isTapAlone(tapped)).toBe(true);
 });
 
-test('what a person made of a scanned figure holds for the next scans, except for goods of less than a case', {
+test('if a person switches a scanned figure to cases, the next scans count in cases, except for less than a case', {
   tags: ['UI-28'],
 }, () => {
   const scan = { units: 1, added: 1, caseCount: 12, expected: 36, isCounted: true };
@@ -120,7 +124,7 @@ test('what a person made of a scanned figure holds for the next scans, except fo
   expect(countedIn(byHand, 'case').scansAre).toBeNull();
 });
 
-test('digits after a scan replace what that scan added, and what the line had before stays under them', {
+test('digits after a scan replace the units of that scan, and the earlier units of the line stay', {
   tags: ['UI-28', 'SYNC-13'],
 }, () => {
   const scanned = (units: number, added: number, isCounted = false) =>
@@ -145,7 +149,7 @@ test('digits after a scan replace what that scan added, and what the line had be
   });
 });
 
-test('goods that are offered with all that is there are counted in cases, so that a digit means cases on every tile', {
+test('a tapped product starts with all its stock in cases, so that a digit means cases on every tile', {
   tags: ['UI-28'],
 }, () => {
   const offered = (start: number) =>
@@ -163,7 +167,7 @@ test('goods that are offered with all that is there are counted in cases, so tha
 /** One act: its kind, the product it is about, and which of the possible figures. */
 const anyAct = fc.tuple(fc.nat(8), fc.nat(2), fc.nat(2));
 
-test('whatever comes in whatever order, a count with an open line has a line, and no figure stays without a product', {
+test('after any acts in any order, a count with an uncounted line has a chosen line, and no figure stays without a product', {
   tags: ['UI-28', 'B3.5'],
 }, () => {
   let withOpenLines = 0;

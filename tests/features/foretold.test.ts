@@ -73,7 +73,7 @@ const RUNS = 400;
 const SEED = 700;
 
 describe('the stock that a tablet foretells', { tags: ['B11.1', 'TRF-14'] }, () => {
-  test('is what the server will have, at the turn of each transfer and for a new one, and so are the refusals', async () => {
+  test('equals the stock that the server will have at the turn of each transfer and of a new one, and so do the refusals', async () => {
     await fc.assert(
       fc.asyncProperty(world, async (one) => {
         expect(await differs(one, foretold)).toBeNull();
@@ -120,7 +120,7 @@ describe('the stock that a tablet foretells', { tags: ['B11.1', 'TRF-14'] }, () 
     expect.unreachable('no queue shows it');
   });
 
-  test('a planted mistake is found: what waits of somebody else counts', async () => {
+  test('a planted mistake is found: waiting changes of another person count', async () => {
     for (const one of fc.sample(world, { numRuns: RUNS, seed: SEED }))
       if (await differs(one, foretold, (ops) => ops)) return;
     expect.unreachable('no queue shows it');

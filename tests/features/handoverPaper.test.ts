@@ -26,7 +26,7 @@ const paperOf = (count: { quantity: number; note: string; lots?: string }) =>
     null,
   ).lines[0];
 
-test('the lots that were given, and those that were counted beside them', { tags: ['HAND-51'] }, () => {
+test('the paper names the given lots, and beside them the counted ones', { tags: ['HAND-51'] }, () => {
   const lots = '[["A1","2027-01-31",24]]';
   expect(paperOf({ quantity: 24, note: 'B1 is A1', lots })).toMatchObject({
     lots: 'Lot A1 · expires 31 Jan 2027: 1 case; Lot B1 · expires 28 Feb 2027: 1 case',

@@ -7,7 +7,7 @@ const op = (type: Op['type'], source_name: string, transfer = 't', state: Op['st
   ({ type, schema: 1, transfer, state, payload: { source_name, destination_name: 'Hub' } }) as unknown as Op;
 const past = (one: Op) => ({ key: 'k', at: 0, op: one }) as unknown as FinishedOp;
 
-test('a transfer is told by what was last said of it, waiting or sent, not by what was let go', {
+test('a transfer is described by its last header, waiting or sent, and not by a discarded one', {
   tags: ['B11.1', 'SYNC-section-11'],
 }, () => {
   const sourceName = (ops: Op[], gone: Op[]) => headsOf(ops, gone.map(past)).get('t')?.source_name;

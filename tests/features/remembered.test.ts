@@ -15,7 +15,7 @@ beforeEach(() => {
 const header = (source: string, destination: string) => ({ source, destination }) as TransferHeader;
 const from = (associate: string, hub: string) => header(associate, hub);
 
-test('an expected transfer teaches the first hub and never another one', () => {
+test('an expected transfer sets the first hub of a person, and never changes it', () => {
   expect(rememberedOf('ada').hub).toBeNull();
   teach('ada', KINDS.stock_in, from('bola', 'mushin'));
   expect(rememberedOf('ada').hub).toBe('mushin');
@@ -26,7 +26,7 @@ test('an expected transfer teaches the first hub and never another one', () => {
   expect(rememberedOf('bayo').hub).toBeNull();
 });
 
-test('a transfer that the person begins says the hub anew, for every kind', () => {
+test('a transfer that the person begins sets the hub for every kind', () => {
   teach('ada', KINDS.stock_in, from('bola', 'mushin'));
   remember('ada', KINDS.shipment_out, header('wuse', 'adeola'));
   expect(rememberedOf('ada').hub).toBe('wuse');

@@ -33,7 +33,7 @@ describe('the columns of each report', { tags: ['REP-05', 'B4'] }, () => {
   });
 });
 
-test('a figure is what its heading says: cases with two decimals on screen and one in a file, money a number there', {
+test('a figure agrees with its heading: cases have two decimals on the screen and one in the file, where money is a number', {
   tags: ['REP-05', 'REP-11', 'UI-23'],
 }, () => {
   const moved = [
@@ -65,7 +65,7 @@ test('a figure is what its heading says: cases with two decimals on screen and o
   }
 });
 
-test('the figures above the table are the sums of the rows that stand in it', { tags: ['K28'] }, () => {
+test('the figures above the table are the sums of the table’s rows', { tags: ['K28'] }, () => {
   expect(reportSums([])).toEqual({ total: '0.00', skus: 0, cases: 0 });
   const other = {
     ...row,

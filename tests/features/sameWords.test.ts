@@ -16,7 +16,7 @@ test.each([
   expect(source(path)).toMatch(new RegExp(`note[=:].*${text.replace('.', '\\.')}`));
 });
 
-test('the type of a warehouse is the documents’ word; the glossary’s word for the owner stands beside it', {
+test('the type of a warehouse is the documents’ word, followed by the glossary’s word for the owner', {
   tags: ['WH-11'],
 }, () => {
   expect(

@@ -10,7 +10,7 @@ import { StocktakeSheet } from '#features/stock/stocktakes/StocktakePaper.tsx';
 /** The words of a paper in their order, without its marks. */
 const wordsOf = (html: string) => html.replace(/<[^>]+>/g, '|').replace(/\|+/g, '|');
 
-test('the paper of a stocktake has each difference with books, count, reason, lots and value, the greatest first', {
+test('the paper of a stocktake has each difference with books, count, reason, lots and value, the largest value first', {
   tags: ['STK-37', 'LOT-25'],
 }, () => {
   const line = (name: string, book: number, counted: number | null, value: string | null, more = {}) => ({
@@ -64,7 +64,7 @@ describe('the paper of a close-out', { tags: ['CLO-12', 'CLO-15'] }, () => {
   const paperOn = (size: 'a4' | 'roll') =>
     renderToStaticMarkup(createElement(CloseOutSheet, { day, closed: closed as never, size, printed: 1_795_000_100 }));
 
-  test.each(['a4', 'roll'] as const)('on %s it has what both signed, both signatures and what is missing', (size) => {
+  test.each(['a4', 'roll'] as const)('on %s has what both signed, both signatures and the missing goods', (size) => {
     const html = paperOn(size);
     const words = wordsOf(html);
     for (const text of ['Close-out', 'CO-1', 'Mushin Hub', 'Two broke', 'Cash taken|₦15,000', 'Cash handed in|₦9,000'])
@@ -77,7 +77,7 @@ describe('the paper of a close-out', { tags: ['CLO-12', 'CLO-15'] }, () => {
     expect(words).toContain('Amaka (typed)|Amaka|');
   });
 
-  test('on A4 each product is a row of all figures; on a roll those that are nothing are left out', () => {
+  test('on A4 has a row of all figures for each product, and on a roll leaves zeros out', () => {
     expect(wordsOf(paperOn('a4'))).toContain('|Milk|7 cases|1 case|1 case|5 cases|4 cases 10 units|2 units|');
     expect(wordsOf(paperOn('roll'))).toContain('|Soap|Issued|4 cases|Returned|1 case|Sold|1 case|In hand|2 cases|');
   });

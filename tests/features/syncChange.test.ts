@@ -33,7 +33,7 @@ const op = (type: string, schema: number, payload: object, more: Partial<Op> = {
 const shown = (one: Op) => renderToStaticMarkup(createElement(What, { op: one, head: HEADER }));
 const WORDS = 'a change of a newer version of the app';
 
-test('a line is worth what was accepted of it; goods that nobody ordered have no price here', {
+test('the worth of a line comes from its accepted quantity; goods that nobody ordered have no price on this tablet', {
   tags: ['B3.7'],
 }, () => {
   const line = (quantity: number, quantity_accepted: number | null) =>
@@ -66,14 +66,14 @@ test.each(['create', 'header', 'upsert', 'remove', 'execute', 'count'])(
   },
 );
 
-test('a kind that this code does not know; one that it knows says what it is', { tags: ['SYNC-45'] }, () => {
+test('a change of an unknown kind is described plainly, and a known one by its kind', { tags: ['SYNC-45'] }, () => {
   expect(shown(op('weigh', 1, {}))).toContain(WORDS);
   expect(shown(op('remove', 1, { product_id: 'p1', about: { name: 'Milk', case_count: 12 } }))).toMatch(
     /Remove product.*Milk/,
   );
 });
 
-test('one product is one, and two are products', { tags: ['UI-28'] }, () => {
+test('one product is "product", two are "products"', { tags: ['UI-28'] }, () => {
   expect(shown(op('execute', 1, { lines: 1 }))).toContain('1 product<');
   expect(shown(op('execute', 1, { lines: 2 }))).toContain('2 products<');
 });

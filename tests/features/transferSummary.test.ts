@@ -27,7 +27,7 @@ const rows = (...lines: LineView[]) => {
     );
 };
 
-test('an over line has its cases at its right where the short lines have theirs; a line that differs alone repeats nothing', {
+test('lines with more than expected show their cases in the same column as short lines; a group of one line does not repeat them', {
   tags: ['B3.5', 'TRF-12'],
 }, () => {
   const [knorrox, nescafe, lipton] = rows(

@@ -23,7 +23,9 @@ const line = (kind: WorkKind): WorkLine => ({
 });
 const drawn = (kind: WorkKind) => renderToString(createElement(Row, { line: line(kind), hasHub: false }));
 
-test('what a hub expects and may not open says that it is on its way, and is no link', { tags: ['B14.10'] }, () => {
+test('a transfer that a hub expects and may not open says that it is on its way, and is no link', {
+  tags: ['B14.10'],
+}, () => {
   expect(drawn('expected')).toContain('On its way');
   expect(drawn('expected')).not.toMatch(/<(a|button)\b/);
   // What another row without an act is doing is not said.

@@ -4,7 +4,7 @@ import { copiesOfAPage } from '#ui/Page.tsx';
 
 const copy = (at: number, clock: string) => ({ at, words: `from ${clock}`, later: `from ${clock} or later` });
 
-test('one age is said as it is, the oldest of two with "or later"', { tags: ['B11.1'] }, () => {
+test('a single age is shown as it is, and the oldest of two with "or later"', { tags: ['B11.1'] }, () => {
   const copies = copiesOfAPage();
   expect(copies.oldest()).toBeNull();
   copies.say('figures', copy(60_000, '14:01'));

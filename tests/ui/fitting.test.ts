@@ -5,7 +5,7 @@ import { fitting } from '#ui/list/useFitting.ts';
 const WIDTHS = [150, 142, 160, 100, 160];
 const sizes = { gap: 8, more: 50 };
 
-test('all acts where they fit; else as many as fit from the end, beside the button for the others', {
+test('all acts are shown if they fit; otherwise as many as fit from the end, beside the button for the others', {
   tags: ['UI-07'],
 }, () => {
   // 712 and four gaps.
@@ -16,7 +16,7 @@ test('all acts where they fit; else as many as fit from the end, beside the butt
   expect(fitting(WIDTHS, 643, sizes)).toBe(3);
   expect(fitting(WIDTHS, 300, sizes)).toBe(1);
 });
-test('the main act always stands there', () => {
+test('the main act is always shown', () => {
   expect(fitting(WIDTHS, 0, sizes)).toBe(1);
   expect(fitting([160], 100, sizes)).toBe(1);
 });

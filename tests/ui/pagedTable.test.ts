@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 
-test('while the last page is on its way nobody says that there is none; where there is none it is said', {
+test('an empty list is announced only if it has no rows, and not while the last page is loading', {
   tags: ['CONST-06'],
 }, () => {
   const drawn = (total: number) =>
@@ -23,7 +23,7 @@ test('while the last page is on its way nobody says that there is none; where th
   expect(drawn(0)).toContain('No hubs found');
 });
 
-test('pages that are shown together are turned together, and an address of the second shows both', {
+test('pages that are shown together are turned together, and the address of the second page shows both', {
   tags: ['CONST-06'],
 }, () => {
   const drawn = (page: number, together: number) =>

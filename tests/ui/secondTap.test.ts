@@ -19,17 +19,17 @@ const tap = (more: Partial<Tap> = {}): Tap => ({
 });
 const second = (more: Partial<Tap>, first: Tap | null = tap()) => isSecondTap(first, tap({ at: 1_200, ...more }));
 
-test('a second tap that meets another button, or the same one with another name, is kept back', () => {
+test('a second tap is ignored if it meets another button, or the same button with another name', () => {
   expect(second({ control: 'other', name: 'Next receipt' })).toBe(true);
   expect(second({ name: 'Stop count' })).toBe(true);
 });
 
-test('the large key of a count counts one line for two taps; a digit is typed twice', () => {
+test('the large key of a count counts one line for two taps, and a digit is typed twice', () => {
   expect(second({ isOnce: true })).toBe(true);
   expect(second({})).toBe(false);
 });
 
-test('another place, a later tap, a key, the first tap of all: nothing is kept back', () => {
+test('a tap at another place, a later tap, a key press and the first tap are not ignored', () => {
   const other = { control: 'other', name: 'Add' };
   // The next key of the pad stands beside the first one, however near the finger is.
   expect(second({ ...other, x: 182 }, tap({ x: 178 }))).toBe(false);
@@ -40,7 +40,7 @@ test('another place, a later tap, a key, the first tap of all: nothing is kept b
   expect(second(other, null)).toBe(false);
 });
 
-test('a mouse is quick: only what the browser counts as a double click is one', () => {
+test('with a mouse, only a double click of the browser counts as a second tap', () => {
   const other = { control: 'other', name: 'Add', isMouse: true };
   const first = tap({ isMouse: true });
   expect(second(other, first)).toBe(false);

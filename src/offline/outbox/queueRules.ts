@@ -1,5 +1,4 @@
 /** The rules of the queue as pure functions: which op blocks which, what is sent together, what a response means. */
-
 import { isOfStocktake, positionOf } from '#domain/lanePositions.ts';
 import type { Reply } from '../store/ports.ts';
 import { goodsOf } from './goods.ts';
@@ -287,9 +286,8 @@ export function triable(ops: readonly Op[]): number {
 }
 
 /**
- * The colour of the sync badge: red if any op needs attention or the oldest has waited over a day, amber after an hour or twenty tries, else
- * neutral (B11.1, section 5).
- * `oldest` is the epoch ms since which an op waits, null if none waits; `tries` is the highest number of tries of one op.
+ * The colour of the sync badge (B11.1, section 5). Red: an op needs attention, or waits for over a day. Amber: an op waits for over an hour, or was tried
+ * twenty times. Otherwise neutral. `oldest`: since when the oldest op waits, epoch ms, or null. `tries`: the most tries of an op.
  */
 export function badgeTone(
   { attention, oldest, tries = 0 }: { attention: number; oldest: number | null; tries?: number },

@@ -1,7 +1,4 @@
-/**
- * The words of a row of work, its act and its address. Pure functions, so that tests need no screen. The file is over 300 lines, because it has one table
- * by kind of work.
- */
+/** The words of a row of work, its act and its address. Pure functions. Over 300 lines, because the file is one table by kind of work. */
 import type { Work, WorkRow } from '#contract/home/workCalls.ts';
 import { type Address, isWalletHead, walletPath } from '#crud/paths.ts';
 import { waitText } from '#domain/longTime.ts';

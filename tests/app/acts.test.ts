@@ -1,4 +1,4 @@
-/** The acts of the command bar: verbs with a record, rights, and what is offered before anything is typed. */
+/** The acts of the command bar: verbs with a record, rights, and the acts for an empty text. */
 import { describe, expect, test } from 'vitest';
 import { actsFor, nearestActs, recordTexts } from '#app/command/acts.ts';
 import { type BarRow, firstChoice, hitGroups } from '#app/command/hits.ts';
@@ -105,7 +105,7 @@ test('groups keep their order and have at most five records of a model; Enter ta
     'Waits for you',
     'Go to',
   ]);
-  // Where the first row is what was typed, it is the choice, although a screen has that name too.
+  // The first row is the choice if the text begins its name, although a screen has that name too.
   expect(firstChoice(hitGroups({ ...input, text: 'receive', found: [] }), 'receive')).toBe(0);
   const stores: FoundRecord = { model: 'cohort', _id: 'c1', title: 'Store owners', note: '' };
   const typed = hitGroups({ ...input, text: 'store ty', found: [stores] });
@@ -189,7 +189,7 @@ describe('the words of a button, and their synonyms, find what the button does',
     expect(rows('recording of xyzzy')).toEqual([]);
     expect(nearest('recording of xyzzy')[0]).toBe('Record payment of …');
     expect(nearest('recording of xyzzy')).toHaveLength(3);
-    // Where none is near, what is offered before anything is typed.
+    // If no act is near, the answer names the acts of an empty text.
     expect(nearest('0803 555')).toEqual(titles('', [], []).slice(0, 3));
     expect(nearest('0803 555', [])).toHaveLength(3);
   });
@@ -252,7 +252,7 @@ describe('words of two records, and a verb at the end', () => {
       search: { tab: 'overview' },
     });
     expect(titles('milo wuse', [milo, wuse], [], [])).toEqual([]);
-    // Words of one record alone are no line.
+    // Words of one record alone open no line.
     expect(titles('milo 500', [milo, wuse], [])).toEqual([]);
   });
 
@@ -270,7 +270,7 @@ describe('words of two records, and a verb at the end', () => {
   test('"bodija stock" means the stock of that hub', () => {
     expect(recordTexts('bodija stock')).toEqual({ whole: 'bodija stock', afterVerb: 'bodija' });
     expect(titles('bodija stock', [], [bodija])[0]).toBe('Stock of Bodija Hub');
-    // Before the line of goods that are called so.
+    // The hub's stock comes before the line of goods with "stock" in their name.
     const cubes: FoundRecord = { model: 'product', _id: 'p3', title: 'Knorr Stock Cubes', note: 'OFF-3' };
     expect(titles('bodija stock', [cubes, bodija], [bodija]).slice(0, 2)).toEqual([
       'Stock of Bodija Hub',

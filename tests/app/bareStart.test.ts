@@ -1,4 +1,4 @@
-/** What public/boot.js says on the bare page while no other file is there (SHELL-06, B11), and when it has the page loaded anew. */
+/** What public/boot.js shows while no other file is loaded (SHELL-06, B11), and when it reloads the page. */
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { compile } from 'tailwindcss';
@@ -21,7 +21,7 @@ interface Piece {
   textContent?: string;
 }
 
-/** What this tab keeps from one page to the next. */
+/** What the tab stores from one page to the next. */
 let kept: Map<string, string>;
 beforeEach(() => {
   kept = new Map();
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** A page that has the start's first script alone; the server answers a look after so many ms, or never. */
+/** A page with only the first script of the start. `health`: answers a look for the server after some ms, or never. */
 function start({ health = async () => true, storage = true }: { health?: () => Promise<boolean>; storage?: boolean }) {
   const began = Date.now();
   const pieces: Piece[] = [];
@@ -161,7 +161,7 @@ describe('a start whose script does not load', { tags: ['SHELL-06', 'B11'] }, ()
       waits.push(page.loaded[0] ?? 0);
     }
     expect(waits).toEqual([5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 160_000, 160_000]);
-    // Another day's break is the first again.
+    // A failure on another day counts as the first one again.
     await pass(3_600_000);
     const later = start({});
     later.breaksOff();

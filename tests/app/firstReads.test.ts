@@ -1,4 +1,4 @@
-/** How long a start's first drawing waits for what its screen reads first (goal 6). */
+/** How long the first drawing waits for the first reads of its screen (goal 6). */
 import 'fake-indexeddb/auto';
 import '#tests/support/pageGlobals.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -16,7 +16,10 @@ vi.stubGlobal('fetch', async () => {
   return ourAnswer({ code: 200, message: 'OK', data: { token: 't0ken', profile, ...role } });
 });
 
-/** A start at a screen that needs `needs` and reads so first; the person is signed in unless told. Gives how it stands after so many ms. */
+/**
+ * Starts at a screen that needs the permissions `needs` and whose file is `file`. The person is signed in unless `signedIn` is false. `drawnAfter` waits
+ * some ms and returns whether the screen is drawn.
+ */
 async function start(file: () => Promise<Preload | undefined>, needs: string[] = [], signedIn = true) {
   const load = vi.fn(async () => undefined);
   const staticData = { needs, preload: file };

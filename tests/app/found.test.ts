@@ -1,4 +1,4 @@
-/** What the command bar knows of the server's answer while words are typed. */
+/** The state of the server's answer in the command bar while a person types. */
 import { expect, test } from 'vitest';
 import { type ServerAnswer, serverFound } from '#app/command/useFound.ts';
 import type { FoundRecord } from '#domain/found.ts';

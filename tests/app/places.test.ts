@@ -41,14 +41,14 @@ test('a record belongs to the place of its list, and another screen to the place
   const places = barFor('administrator.administrator', permissionsOf('administrator.administrator'));
   expect(placeOf(places, '/order-groups/g1')).toBe('/order-groups');
   expect(placeOf(places, '/')).toBe('/');
-  // A screen without a place of its own belongs to the place of its group, and what is in no such group to "More".
+  // A screen without its own place belongs to the place of its group. Screens of other groups belong to "More".
   expect(placeOf(places, '/order-summary')).toBe('/order-groups');
   expect(placeOf(places, '/pending-orders')).toBe('/order-groups');
   expect(placeOf(places, '/warehouses/w1/products')).toBe('/purchase-orders');
   expect(placeOf(places, '/discrepancies/trend')).toBe('/purchase-orders');
   expect(placeOf(places, '/managers')).toBe('');
   expect(placeOf(places, '/close-outs')).toBe('');
-  // The places of a warehouse officer are transfers: none of them has the orders.
+  // The places of a warehouse officer are transfers, so the orders have no place.
   const floor = barFor('manager.warehouse_officer', permissionsOf('manager.warehouse_officer'));
   expect(placeOf(floor, '/order-groups')).toBe('');
 });

@@ -1,4 +1,4 @@
-/** SYNC rule 44: when a newer worker takes over. The worker's own library is played here; the journey SYNC-44 has a real one. */
+/** SYNC rule 44: when a newer worker takes over. The worker's library is simulated; the journey SYNC-44 has a real one. */
 import '#tests/support/pageGlobals.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -20,7 +20,7 @@ vi.mock('#ui/dialogs/unsaved.ts', () => ({
   unsavedStore: { read: () => typed.now, subscribe: () => () => undefined },
 }));
 
-/** The module as a page has it that begins with this worker, or with none: after a reload past the cache. */
+/** Loads the module in a page that starts with this worker, or with none, as after a reload past the cache. */
 async function page(controller: object | null) {
   vi.stubGlobal('navigator', { serviceWorker: { controller }, onLine: true });
   vi.resetModules();

@@ -1,4 +1,4 @@
-/** What a card says of what it asked (B14.9, SHELL-06): waiting, refused, no connection, nothing there, and several questions as one. */
+/** The states of a card with its read (B14.9, SHELL-06): waiting, refused, no connection, no rows, and several reads as one. */
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** What a conflict's dialog calls the values that differ (B12.6): records by their names, choices by their words. */
+/** The words for differing values in the dialog of a conflict (B12.6): names of records, words of choices. */
 import { describe, expect, test } from 'vitest';
 import { warehouse } from '#contract/stock/warehouse.ts';
 import { fieldDifferences, namesFor } from '#crud/form/formValues.ts';

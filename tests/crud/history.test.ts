@@ -1,4 +1,4 @@
-/** The audit log in people's words (B12.2). */
+/** The audit log in words for people (B12.2). */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AuditRow } from '#contract/session/syncCalls.ts';
 import { historyLines, inARow } from '#crud/history/historyWords.ts';
@@ -33,7 +33,7 @@ const textsOf = (row: AuditRow, names = new Map<string, string>()) => {
 };
 
 describe('a line of the history', () => {
-  // A time names its year when the year is another one than today's.
+  // A time of another year names its year.
   beforeEach(() => vi.setSystemTime(1_795_255_200_000));
   afterEach(() => vi.useRealTimers());
 
@@ -66,7 +66,7 @@ describe('a line of the history', () => {
       'Note from - to Shop was shut',
     ]);
     expect(tagged('order', 'completed', 'pending')).toEqual(['Adaeze Admin marked a part of the order pending']);
-    // A part begins as the document's "completed" while its order is a cart; nobody completed anything.
+    // The document's parts begin as "completed" while the order is a cart, but nobody completed anything.
     expect(tagged('order', 'draft', 'completed')).toEqual(['Adaeze Admin added the first product of a manufacturer']);
     const begun = line({ action: 'create', model: 'order_group', after: { buyer_id: 'b1' } });
     expect(textsOf(begun, new Map([['b1', 'Mbah & Sons']]))).toEqual([

@@ -1,4 +1,4 @@
-/** Drawn goods: each product of the demo has a pack that fits it, and keeps its colours wherever it is shown. */
+/** The drawings of goods. Each product of the demo has a fitting pack, and the same colours on every screen. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { markOf, type PackWord, packOf, sizeIn, tintOf } from '#crud/fields/packOf.ts';
@@ -13,7 +13,7 @@ const { products } = JSON.parse(
   readFileSync(new URL('../../src/server/seed/catalogue.json', import.meta.url), 'utf8'),
 ) as { products: Sold[] };
 
-/** The packs that goods of a category come in. */
+/** The possible packs of a category. */
 const COMES_IN: Record<string, readonly PackWord[]> = {
   biscuit: ['sachet'],
   'canned food': ['tin'],
@@ -72,15 +72,15 @@ describe('drawn goods', () => {
 
   test.each([
     ['Bakers Tennis Biscuits', 'Bakers', 'Tennis'],
-    // A word that would be cut is none.
+    // A word that would be cut is left out.
     ['Bakers Provita Wholewheat Crispbread', 'Bakers', undefined],
     ['Cadbury Dairy Milk Chocolate', 'Cadbury', 'Dairy'],
     ['Cadbury Dairy Milk Rum&Raisin', 'Cadbury', 'Raisin'],
     ["Lay's With Cheese And Onion Flavor", "Lay's", 'Onion'],
     ['Coca-Cola Diet Coke', 'Coca-Cola', 'Diet'],
-    // A line that knows the name alone says the same.
+    // A line that knows only the name gives the same word.
     ['Bakers Tennis Biscuits', '', 'Tennis'],
-    // Letters keep their marks.
+    // Letters keep their accents.
     ['Ọṣẹ Dúdú Adúláwọ̀', '', 'Dúdú'],
     ['Bakers Ginger Nut Biscuits 200 GR', 'Bakers', '200g'],
     ['7Up Bottle', '7Up', undefined],
@@ -97,7 +97,7 @@ describe('drawn goods', () => {
   });
 
   test('a word inside another word does not decide', () => {
-    // Not "oil", "tin", "tea" or "bar".
+    // The words "oil", "tin", "tea" and "bar" lie inside other words.
     expect(packOf('Foil Platinum Steak Barley 12')).toBe('carton');
   });
 

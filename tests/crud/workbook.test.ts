@@ -1,4 +1,4 @@
-/** The Excel file that exports hand out, read back. */
+/** Reads exported Excel files back. */
 import { describe, expect, test } from 'vitest';
 import { read, utils } from 'xlsx';
 import { type Cell, workbook } from '#crud/export/workbook.ts';

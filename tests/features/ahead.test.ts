@@ -1,4 +1,4 @@
-/** What will be refused of what waits, by the stock that the tablet knows (decision 0431). */
+/** Predicts which waiting confirmations the server will refuse, by the stock that the tablet knows (decision 0431). */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#client/reads/queries.ts';
@@ -59,7 +59,7 @@ describe('a waiting confirmation that asks for too much', { tags: ['TRF-14', 'UI
     expect(await refusedAhead([closes(50)], [])).toEqual([]);
     there(50);
     expect(await refusedAhead([closes(50)], [])).toEqual([]);
-    // Goods of a distributor are in no books of ours.
+    // Goods of a distributor are outside our books.
     expect(await refusedAhead([closes(50, into)], [])).toEqual([]);
   });
 
@@ -77,7 +77,7 @@ describe('a waiting confirmation that asks for too much', { tags: ['TRF-14', 'UI
     const [brings, first, second] = [closes(10, into), closes(30), closes(20)];
     expect((await refusedAhead([first, second], [])).map((one) => one.op.key)).toEqual([second.key]);
     expect(await refusedAhead([brings, first, second], [])).toEqual([]);
-    // Goods that are confirmed later do not help: the queue sends in the order of the confirmations.
+    // Goods of later confirmations do not help, because the queue sends confirmations in their order.
     const late = closes(10, into);
     expect((await refusedAhead([first, second, late], [])).map((one) => one.op.key)).toEqual([second.key]);
   });
@@ -90,7 +90,7 @@ describe('a waiting confirmation that asks for too much', { tags: ['TRF-14', 'UI
       closes(3, { ...into, source_type: 'sales_officer', source: 'aisha' }),
     ];
     expect((await refusedAhead([tooMuch, little], [])).map((one) => one.op.key)).toEqual([tooMuch.key]);
-    // Neither the stock nor what the person holds is reckoned with it.
+    // The refused confirmation counts neither for the stock nor for the goods of the person.
     const waiting = { ops: [tooMuch, little, back], past: [], expected: new Set([tooMuch.key]) };
     const { coming, going } = foretold(waiting, { party: HUB, since: 0 });
     expect([coming.get('milo'), going.get('milo')]).toEqual([3 * 12, 2 * 12]);

@@ -1,4 +1,4 @@
-/** B11.1, decision 0900: which lists and lines a tablet reads when the office announced something. */
+/** B11.1, decision 0900: which lists and lines a tablet reads after the office announced a transfer. */
 import '#tests/support/pageGlobals.ts';
 import { hashKey } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
@@ -20,7 +20,7 @@ const work = (kinds: Partial<Record<WizardKind, number>>, ...rows: ReturnType<ty
   { kind: 'open_transfers', total: rows.length, kinds, rows },
 ];
 
-/** A tablet whose parties and goods are fresh. `saved`: its answers about transfers with their times; `server`: what it would read. */
+/** A tablet with fresh parties and goods. `saved`: its answers about transfers with their times. `server`: the answers of the server. */
 function tablet(saved: [DueRead, unknown, number][], server: [DueRead, unknown][] = []) {
   const fetched: string[] = [];
   const held = new Map(

@@ -1,4 +1,4 @@
-/** Two products that differ by their brand alone are told apart on a tile and in a list. */
+/** A tile and a list distinguish two products that differ only by their brand. */
 import { expect, test } from 'vitest';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { stockNote } from '#features/stock/transfer/desk/deskLines.ts';

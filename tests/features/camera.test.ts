@@ -20,7 +20,7 @@ describe('the part of the picture behind the aim', () => {
     });
   });
   test('is computed in pixels of the video, which is cut at its sides in a tall pane', () => {
-    // 1,600 x 1,600 in 400 x 800: half a pane pixel is a video pixel, and 800 video pixels are out of sight, 400 on each side.
+    // The pane of 400 x 800 shows a video of 1,600 x 1,600. Two pixels of the video are one of the pane, and 400 pixels of the video are cut on each side.
     expect(partBehind({ width: 1_600, height: 1_600 }, { width: 400, height: 800 }, AIM)).toEqual({
       x: 500,
       y: 550,

@@ -1,4 +1,4 @@
-/** TRF-12: the facts of the question before a transfer. */
+/** TRF-12: the facts in the confirmation dialog of a transfer. */
 import { describe, expect, test } from 'vitest';
 import { movesText } from '#features/stock/transfer/confirmFacts.tsx';
 

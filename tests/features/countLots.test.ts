@@ -1,4 +1,4 @@
-/** The whole figure of a count after one lot of it was typed. */
+/** The whole figure of a count after a person typed one of its lots. */
 import { expect, test } from 'vitest';
 import { NO_LOT } from '#domain/lotTyping.ts';
 import { partsOf, partTyped, unitsOfPart, withPart } from '../../src/features/stock/count/countLots.ts';
@@ -37,7 +37,7 @@ test('a figure is split into its lots, and the fields show the chosen one', { ta
     { ...NO_LOT, units: 10 },
   ]);
   expect(unitsOfPart({ ...two, quantity: 30 }, NO_LOT)).toBeNull();
-  // The day that was typed before is not typed again.
+  // A known lot keeps the day that was typed before.
   expect(partTyped(two, { code: ' a1', expires: '' })).toEqual(A);
   expect(partTyped(two, { code: 'a1', expires: '0427' })).toEqual({ code: 'A1', expires: '2027-04-30' });
   expect(partTyped(two, { code: '  ', expires: '0427' })).toEqual(NO_LOT);

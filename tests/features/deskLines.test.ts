@@ -1,4 +1,4 @@
-/** What the keys of the desk write, where a count goes on, and in which order the list stands. */
+/** The lines that the desk writes, the order of a count, and the order of the list. */
 import { describe, expect, test } from 'vitest';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { koboIn } from '#domain/money.ts';
@@ -39,10 +39,10 @@ const offered = {
 
 test.each([
   [null, 9, 48, 'unit'],
-  // A figure that was booked in cases by mistake is mended in units.
+  // A figure that was saved in cases by mistake is corrected in units.
   [336, 9, 48, 'unit'],
   [null, 288, 24, 'case'],
-  // The cases come first: "34 cases 28 units".
+  // The text "34 cases 28 units" begins with the cases.
   [null, 1_660, 48, 'case'],
   [27, 288, 24, 'unit'],
   [null, 5, 1, 'case'],
@@ -92,7 +92,7 @@ describe('goods that go back', { tags: ['B3.5'] }, () => {
     expect(countedLine(damaged, 23, null, true)).toMatchObject({ quantity_accepted: 23, reason: 'damaged' });
     expect(countedLine(damaged, 24, 'expired', true)).toMatchObject({ reason: 'expired' });
     expect(asExpected(damaged, true)).toMatchObject({ quantity_accepted: 24, reason: 'damaged' });
-    // A figure that was deleted is not counted, and the goods still go back for that reason.
+    // A deleted figure is not counted, and the goods keep the reason why they go back.
     expect(countedLine(damaged, null, null, true)).toMatchObject({ quantity_accepted: null, reason: 'damaged' });
     expect(countedLine(damaged, 24, null, false)).toMatchObject({ reason: null });
     expect(asExpected(damaged, false)).toMatchObject({ reason: null });
@@ -126,7 +126,7 @@ describe('goods that go back', { tags: ['B3.5'] }, () => {
     const short = { quantity: 24, quantity_accepted: 12 };
     expect(writtenReason(short, 'expired', true)).toBe('expired');
     expect(writtenReason(short, null, true)).toBe('short');
-    // What was over and is short now is not "more than expected".
+    // A line that had more and now has less is not "more than expected".
     expect(writtenReason(short, 'excess', false)).toBe('short');
     expect(writtenReason(short, 'damaged', false)).toBe('damaged');
   });
@@ -146,7 +146,7 @@ describe('goods that go back', { tags: ['B3.5'] }, () => {
     ];
     expect(whyText(lines, 'stock_in')).toBe('Why it comes back: damaged 3 cases 6 units, no reason given 1 case.');
     expect(whyText(lines.slice(0, 2), 'shipment_out')).toBe('Why it goes back: damaged 3 cases 6 units.');
-    // Nobody said why: then it is no fact.
+    // Without a reason there is nothing to say.
     expect(whyText([view('p3', { reason: 'short', quantity_accepted: 12 })], 'stock_in')).toBe('');
     expect(whyText([], 'stock_in')).toBe('');
   });
@@ -240,7 +240,7 @@ describe('a typing mistake', { tags: ['B3.5', 'UI-13'] }, () => {
 
   test('whole cases stay when units follow; sums, halves and empty texts do not', () => {
     expect(['1', '20', '0', '', '1.5', '2*3'].map((text) => keptCases(text, 12))).toEqual([12, 240, 0, 0, 0, 0]);
-    // Where a case is one unit, there is nothing to follow; and more than a line holds is no figure.
+    // A case of one unit has no units to follow. A number above the limit of a line is no quantity.
     expect(keptCases('3', 1)).toBe(0);
     expect(keptCases('99999999', 12)).toBe(0);
   });
@@ -266,9 +266,9 @@ test('an added quantity is added to the current line, not to the line when the p
   const add = { how: 'add', before: 0 } as const;
   expect(baseOf(add, undefined)).toBe(0);
   expect(baseOf(add, view('p1', { quantity: 24, quantity_accepted: 96 }))).toBe(96);
-  // A line that was opened is replaced; digits after a scan replace what that scan added.
+  // An opened line is replaced. Digits after a scan replace the units of that scan.
   expect(baseOf({ how: 'set', before: 0 }, view('p1'))).toBe(0);
-  // After a scan the line has the scan already: the figure goes on top of what was there before it.
+  // After a scan the line already includes the scan, so the figure is added to the units before the scan.
   expect(baseOf({ how: 'set', before: 24 }, view('p1'))).toBe(24);
 });
 
@@ -289,7 +289,7 @@ describe('the list', { tags: ['UI-28'] }, () => {
     const lines = [open('a'), view('b'), open('c'), open('d')];
     expect(nextOpen(lines, [])?.product_id).toBe('a');
     expect(nextOpen(lines, ['a'])?.product_id).toBe('c');
-    // The list still shows the counted line as open: the change is on its way to the disk.
+    // The list still shows the counted line as uncounted, because the change is being written.
     expect(nextOpen(lines, ['d'])?.product_id).toBe('a');
     expect(nextOpen([view('a'), open('d')], ['d'])).toBeUndefined();
   });
@@ -320,6 +320,6 @@ test('without a server, the text for goods that this tablet never read offers to
 }, () => {
   const from = { source_type: 'sales_officer', source_name: 'Aisha Ɓello' } as const;
   expect(noneText(from, true)).toMatch(/This tablet has not read it\. Scan it: its code waits here/);
-  // A hub's stored stock is known whole, so nothing is promised there.
+  // A hub's stock is saved completely, so the text offers no scan.
   expect(noneText({ ...from, source_type: 'seller' }, true)).toBe(noneText({ ...from, source_type: 'seller' }, false));
 });

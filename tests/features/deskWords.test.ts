@@ -1,4 +1,4 @@
-/** Words and figures of the desk that a stranger asked for: what a wallet's row tells, which hubs have none, and two figures of one warehouse by their names. */
+/** Words that users asked for: rows of a wallet, hubs without a product, and the two stocks of an associate's warehouse. */
 import { describe, expect, test } from 'vitest';
 import type { WarehouseProduct } from '#contract/stock/stockCalls.ts';
 import { sellingNone } from '#features/catalogue/product/StockByHub.tsx';
@@ -47,7 +47,7 @@ test('the note of a warehouse counts the products of its list, and for an associ
       ...(inHand === undefined ? {} : { in_hand: inHand }),
     }) as WarehouseProduct;
   expect(casesNote([row(100), row(0), row(50)])).toBe('of 2 products');
-  // Sold and never held: 0 in the books, and less than nothing after sales.
+  // A product that was sold and never issued has 0 in the books and less than 0 after sales.
   expect(casesNote([row(300, 250), row(0, -50), row(0, 0)])).toBe('in the books, 20 after sales, of 2 products');
 });
 

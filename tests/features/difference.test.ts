@@ -17,7 +17,7 @@ test('a difference has a word and no sign: an associate owes beyond goods, a ret
 }, () => {
   const words = (head: WalletKind) => ['-493377.00', '24250.50', '0.00'].map((naira) => differenceWords(head, naira));
   expect(words('sales_officer')).toEqual(['Owes ₦493,377', 'Over by ₦24,250.50', 'Settled']);
-  // Who owes for orders alone has no difference, so "settled" would be false.
+  // A retailer who owes only for orders has no difference, so "settled" would be false.
   expect(words('buyer')).toEqual(['₦493,377 beyond orders', '₦24,250.50 unused', 'Explained']);
 });
 

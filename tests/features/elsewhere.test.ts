@@ -1,4 +1,4 @@
-/** A transfer that somebody else completed while changes of this person waited: the words and figures of its bar, and what its card says afterwards. */
+/** A transfer that somebody else completed while this person's changes waited: the words and figures of its bar, and its card afterwards. */
 import { describe, expect, test } from 'vitest';
 import { PARTY_TYPES } from '#domain/transfer.ts';
 import { outboxLists, wayOf } from '#features/session/sync/transfers.ts';
@@ -61,7 +61,7 @@ describe('which transfers', { tags: ['SYNC-section-10'] }, () => {
     expect(isCompletedElsewhere([refused(op('take', {}), 'already_executed')])).toBe(false);
     expect(isCompletedElsewhere([locked(upsert), op('give', {})])).toBe(false);
     expect(isCompletedElsewhere([locked(upsert), op('later' as Op['type'], {})])).toBe(false);
-    // A refusal of an earlier key is none of the present one.
+    // A refusal of an earlier key does not count for the present key.
     expect(isCompletedElsewhere([{ ...locked(upsert), key: 'renewed' }])).toBe(false);
   });
 });
@@ -125,7 +125,7 @@ test('afterwards the card says that the other person’s values were kept, and o
   const [one] = lists.sent;
   if (!one) throw new Error('No card');
   expect(wayOf(one)).toMatchObject({ isOpen: false, elsewhere: 9, done: null });
-  // Another refusal that was discarded leaves the transfer open, and what waits comes first.
+  // Another discarded refusal leaves the transfer open, and waiting changes come first.
   const other = outboxLists([], [past(refused(late, 'closed_party'), 'discarded', 9), past(line1, 'done', 5)]).sent[0];
   expect(other && wayOf(other)).toMatchObject({ isOpen: true, elsewhere: null });
   const again = outboxLists([op('upsert', line('p2', 12))], [past(late, 'discarded', 9)]).waiting[0];

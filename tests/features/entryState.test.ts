@@ -1,4 +1,4 @@
-/** The entry of the desk: what is chosen after every order of a person's acts, late fields, scans, changed lines and changed modes. */
+/** The entry of the desk: the chosen line after any order of acts, late answers, scans, changed lines and changed modes. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { koboIn } from '#domain/money.ts';
@@ -66,7 +66,7 @@ describe('a count goes on by itself', () => {
   test('clearing the choice in a count chooses a line again although the lines did not change', {
     tags: ['UI-28'],
   }, () => {
-    // An effect that ran on changed lines alone left the desk without a line.
+    // A former effect ran only when the lines changed, and left the desk without a chosen line.
     const first = wide(emptyEntry(true), three);
     expect(wide(cleared(first), three).chosen?.productId).toBe('a');
   });
@@ -90,7 +90,7 @@ test('an unknown code clears the choice, also in a count, until the person says 
 }, () => {
   const first = wide(emptyEntry(true), three);
   const after = wide(withUnknown(first, true), three);
-  // Digits that follow went to the product before.
+  // Digits would otherwise go to the former product.
   expect(after.chosen).toBeNull();
   expect(wide(cleared(after), three).chosen).toBeNull();
   expect(wide(withUnknown(after, false), three).chosen?.productId).toBe('a');
@@ -119,7 +119,7 @@ test('if a person switches a scanned figure to cases, the next scans count in ca
   const asCases = countedIn(first, 'case');
   expect(withScan(asCases, { ...scan, productId: 'b' }, newRound()).shownIn).toBe('case');
   expect(withScan(asCases, { ...scan, productId: 'b', expected: 7 }, newRound()).shownIn).toBe('unit');
-  // A figure that was chosen by hand says nothing of scans.
+  // Switching a figure that was chosen by hand does not affect scans.
   const byHand = withChoice(first, choiceOfLine(three[1] as LineView, true), newRound());
   expect(countedIn(byHand, 'case').scansAre).toBeNull();
 });
@@ -133,13 +133,13 @@ test('digits after a scan replace the units of that scan, and the earlier units 
       { productId: 'a', units, added, expected: 168, caseCount: 12, isCounted },
       newRound(),
     );
-  // 12 cases, and a case by a scan: the 4 that follows makes 16, not 4.
+  // A line of 12 cases gets a case by a scan. The digit 4 then makes 16 cases, not 4.
   expect(scanned(156, 12)).toMatchObject({ quantity: 12, shownIn: 'case', chosen: { start: 12, before: 144 } });
   expect(scanned(156, 12, true)).toMatchObject({ quantity: 12, chosen: { how: 'count', start: 12, before: 144 } });
-  // 2 cases 1 unit, and a unit by a scan: the digits are units of it.
+  // A line of 2 cases 1 unit gets a unit by a scan. The digits are then units.
   expect(scanned(26, 1)).toMatchObject({ quantity: 1, shownIn: 'unit', chosen: { before: 25 } });
   expect(scanned(12, 12).chosen?.before).toBe(0);
-  // A row that is pressed, and the way out of a figure that is too many, mean the whole line.
+  // Pressing a row, and the button that corrects too large a figure, replace the whole line.
   const pressed = withChoice(scanned(156, 12), choiceOfLine(line('a', { quantity: 156 }), false), newRound());
   expect(pressed).toMatchObject({ quantity: 156, chosen: { how: 'set', before: 0 } });
   expect(withWhole(scanned(156, 12), line('a', { quantity: 156 }), 120, newRound())).toMatchObject({
@@ -160,11 +160,11 @@ test('a tapped product starts with all its stock in cases, so that a digit means
     );
   expect(offered(45)).toMatchObject({ quantity: 45, shownIn: 'case' });
   expect(offered(36).shownIn).toBe('case');
-  // Less than a case is counted in units.
+  // Less than a case starts in units.
   expect(offered(9).shownIn).toBe('unit');
 });
 
-/** One act: its kind, the product it is about, and which of the possible figures. */
+/** One act: its kind, its product, and one of the possible figures. */
 const anyAct = fc.tuple(fc.nat(8), fc.nat(2), fc.nat(2));
 
 test('after any acts in any order, a count with an uncounted line has a chosen line, and no figure stays without a product', {
@@ -206,7 +206,7 @@ test('after any acts in any order, a count with an uncounted line has a chosen l
           expect(state.chosen).not.toBeNull();
         }
         if (state.chosen === null) expect(state.quantity).toBeNull();
-        // What was chosen in a count does not go into a list that grows, nor the other way.
+        // A choice does not survive a change between a count and a growing list.
         if (isModeNew && state.chosen) expect(state.chosen.how).toBe('count');
       }
     }),

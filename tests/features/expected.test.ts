@@ -1,4 +1,4 @@
-/** The first screen of a transfer: which transfers wait, from the server's list and from this tablet, and how late they are. */
+/** The first screen of a transfer: the waiting transfers of the server's list and of this tablet, and how late they are. */
 import { describe, expect, test } from 'vitest';
 import { KINDS } from '#domain/transfer.ts';
 import { clockText } from '#features/stock/parts/clockText.ts';
@@ -128,7 +128,7 @@ describe('the cards', { tags: ['TRF-04', 'SYNC-02'] }, () => {
     const byOf = (more: object, past: FinishedOp[] = []) => cards({ list: list(row('a', NOW, more)), past })[0]?.by;
     expect(byOf({ ...began, ...by })).toBe('Ibrahim Ɗantata');
     expect(byOf(by)).toBeNull();
-    // A copy of an older release says neither.
+    // A copy of an older release has neither.
     expect(byOf({ ...by, goods: undefined })).toBeNull();
     expect(byOf({ ...began, ...by }, [done(op('create', HEADER), { data: 'a' })])).toBeNull();
   });
@@ -172,7 +172,7 @@ describe('the cards', { tags: ['TRF-04', 'SYNC-02'] }, () => {
       },
     ]);
     expect(cards({ ops }, KINDS.stock_out)).toEqual([]);
-    // Another release's op is not understood.
+    // An op of another release is not understood.
     expect(cards({ past: [done(op('create', HEADER, { schema: 2 }))] })).toEqual([]);
   });
   test('a transfer that was sent after the list was read has one card, which comes from the list once the list has it', () => {
@@ -183,7 +183,7 @@ describe('the cards', { tags: ['TRF-04', 'SYNC-02'] }, () => {
       { id: 'po-1', here: false, own: true, waiting: 1 },
     ]);
     expect(cards({ list: list(row('po-2', NOW)) })).toMatchObject([{ own: false }]);
-    // An old one that the list does not have any more is over elsewhere.
+    // An old transfer that is missing in the list was completed elsewhere.
     const old = past.map((one) => ({ ...one, at: 500 }));
     expect(cards({ past: old, list: list() })).toEqual([]);
   });

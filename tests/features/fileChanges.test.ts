@@ -1,4 +1,4 @@
-/** What the administrator is shown of a queue file before it is sent: the server's words, and nothing unmarked that only the file says (SEC-20). */
+/** The list of a queue file's changes before they are sent: the server's words, and marked words of the file (SEC-20). */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -15,7 +15,7 @@ vi.mock('#crud/query/useSession.ts', () => ({
   useCan: () => false,
   useSession: () => ({ state: 'in', profile: null }),
 }));
-// Whatever this tablet holds of a transfer may be days old.
+// This tablet's copies of a transfer may be days old.
 const { tablet } = vi.hoisted(() => ({ tablet: vi.fn(() => expect.fail('This tablet was asked.')) }));
 vi.mock('#offline/queue.ts', () => ({ theQueue: tablet }));
 vi.mock('#client/transport.ts', async (original) => ({ ...(await original<object>()), callPath: vi.fn() }));

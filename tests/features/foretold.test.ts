@@ -1,6 +1,6 @@
 /**
- * The stock that a tablet foretells, against a server that plays the queue in the order of the confirmations (decision 0700). Each mistake that the reckoning
- * once had, or could have, is planted and must be found.
+ * Compares the stock that a tablet expects with a server that applies the queue in the order of the confirmations (decision 0700). Former and possible
+ * mistakes are planted one by one, and the comparison must find each of them.
  */
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
@@ -24,7 +24,7 @@ import {
 } from '../support/foretoldWorld.ts';
 
 type Reckons = (waiting: Waiting, turn: AtTurn) => Foretold;
-/** The first thing that the reckoning says otherwise than the server will; null: nothing. */
+/** The first figure that differs from the server's. Null: none differs. */
 async function differs(one: World, reckons: Reckons, mine: (ops: Op[]) => Op[] = ofMe): Promise<string | null> {
   const played = play(one);
   const stock = answered(one);

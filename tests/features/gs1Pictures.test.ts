@@ -1,4 +1,4 @@
-/** Pictures of GS1 codes, drawn by a library and read by the camera's own reader: product, lot, day and count come out of each. */
+/** Draws GS1 codes with a library and reads them with the camera's own reader. Product, lot, day and count must come out. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { prepareZXingModule as prepareReader, readBarcodes } from 'zxing-wasm/reader';

@@ -1,4 +1,4 @@
-/** What the paper of a handover says of lots. */
+/** The lots on the paper of a handover. */
 import { expect, test } from 'vitest';
 import type { Offer } from '#contract/handover/papers.ts';
 import { paperOfHandover } from '#features/stock/parts/paper/handoverPaper.ts';
@@ -32,6 +32,6 @@ test('the paper names the given lots, and beside them the counted ones', { tags:
     lots: 'Lot A1 · expires 31 Jan 2027: 1 case; Lot B1 · expires 28 Feb 2027: 1 case',
     reason: 'taken 2 cases (Lot A1 · expires 31 Jan 2027: 2 cases): B1 is A1',
   });
-  // Of an earlier release, or goods without lots.
+  // A half of an earlier release, or goods without lots.
   expect(paperOf({ quantity: 12, note: '' })).toMatchObject({ reason: 'taken 1 case' });
 });

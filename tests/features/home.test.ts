@@ -1,4 +1,4 @@
-/** The words of a home: figures, ages, shares, and what ends a row of work for whom. */
+/** The words of a home: figures, ages, changes in percent, and the act of each row of work. */
 import { describe, expect, test } from 'vitest';
 import type { HomeFigure } from '#contract/home/homeCalls.ts';
 import type { Work, WorkRow } from '#contract/home/workCalls.ts';
@@ -51,7 +51,7 @@ describe('figures in words', { tags: ['B14.10'] }, () => {
     expect(beside({ shipment_in: 2, transfer: 1 }, { since: NOW - 2 * DAY })).toMatchObject({
       ...{ note: '2 shipments, 1 from another hub', aside: '2 days late', late: true },
     });
-    // The kinds come a moment later.
+    // The kinds arrive a moment later.
     expect(beside({})).toMatchObject({ label: 'On the way in', note: '6 lines' });
     expect(beside({}, { count: 0, of: 0, since: null })).toMatchObject({ note: 'Nothing is on its way' });
   });
@@ -65,7 +65,7 @@ describe('figures in words', { tags: ['B14.10'] }, () => {
       note: '1 billed order',
       search: { tag: 'billed', payment: 'unpaid', from: '2020-01-01' },
     });
-    // Three figures of who owes, each with its rule.
+    // Three figures about debts have three rules.
     expect(say(figure('unpaid_today', { count: 2 })).note).toBe('2 orders, billed or not');
     expect(say(figure('owed_by_retailers', { of: 7 })).note).toBe('7 wallets: billed minus paid');
     for (const [name, context] of [
@@ -80,9 +80,9 @@ describe('figures in words', { tags: ['B14.10'] }, () => {
         },
       });
     expect(say(figure('expected', {})).search).toEqual({ tag: 'purchase_order', destination_type: 'seller' });
-    // There is no list of the deposits of a day.
+    // No list shows the deposits of a day.
     expect(say(figure('deposits_today', {})).to).toBeUndefined();
-    // The list of products has no cases, and products that the hub has nothing of.
+    // The list of products has no cases, and includes products without stock.
     expect(say(figure('stock', { count: 1 }), 'Wuse Hub').to).toBeUndefined();
     expect(say(figure('stock', { count: 1 })).to).toBe('/inventory/report');
   });
@@ -100,7 +100,7 @@ describe('figures in words', { tags: ['B14.10'] }, () => {
     expect(say({ ...orders, period: { count: 15, amount: '7776478.00', before: 12 } }).note).toBe(
       '2 today, ↑ 25% on the 7 days before',
     );
-    // A stored copy of an earlier release has no sum of the days.
+    // A saved copy of an earlier release has no sum of the days.
     const { period: _, ...old } = orders;
     expect(say(old)).toMatchObject({ label: 'Orders today', value: '2', note: '₦666,475, 4 yesterday' });
     expect(
@@ -181,7 +181,7 @@ describe('which home', { tags: ['B14.10', 'PERM-52'] }, () => {
     expect(
       ['manager.customer_support', 'sales_officer.cs', 'sales_officer.rep'].map((role) => seesStock(of(role))),
     ).toEqual([false, false, false]);
-    // A person whose rights were changed has the home of the rights.
+    // A person with changed rights has the home of these rights.
     expect(figuresFor({ role: 'manager.staff', permissions: ['view_orders', 'buyer_cart'] })[0]).toBe('carts');
   });
 });
@@ -207,7 +207,7 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
       to: '/inventory/stock/in',
       search: { purchase_order_id: 'one' },
     });
-    // What was announced is counted, through this door too; what a tablet began, or nobody filled, goes on as a list.
+    // An announced transfer opens as a count. A transfer that a tablet began, or that is empty, opens as a list.
     const announced = {
       transfer: 'shipment_in',
       lines: 3,
@@ -271,7 +271,7 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
     const to = `/sales-officers/${row({})._id}/balance`;
     expect(act('-500.00', 'manager.accountant')).toEqual({ text: 'Reconcile', to, search: { act: 'deposit' } });
     expect(act('500.00', 'manager.accountant')).toEqual({ text: 'Reconcile', to });
-    // Without the right of deposits the page alone.
+    // Without the right to deposits the act opens only the page.
     expect(act('-500.00', 'manager.staff')).toEqual({ text: 'Reconcile', to });
   });
   test('"Reconcile" opens the deposit of a retailer who owes beyond orders with that sum; unused credit opens the page', {
@@ -333,7 +333,7 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
       kindOf('unreconciled_buyers', [{ _id: 'b', since: null, amount: '300.00' }]),
       kindOf('unreconciled_officers', [
         { _id: 's1', since: NOW - DAY, amount: '-1094905.00' },
-        // Older, but smaller.
+        // An older difference with a smaller amount.
         { _id: 's2', since: NOW - 9 * DAY, amount: '-900.00' },
       ]),
     ]);

@@ -1,4 +1,4 @@
-/** The goods of a delivery associate: the tiles say how many of how many they are. */
+/** The note under the goods of a delivery associate. */
 import { expect, test } from 'vitest';
 import { inHandNote } from '#features/people/OfficerGlance.tsx';
 

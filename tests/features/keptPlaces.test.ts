@@ -1,4 +1,4 @@
-/** Goods that are offered for tapping keep their places while some of them become lines. */
+/** Offered goods keep their places while some of them become lines. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keptPlaces } from '#features/stock/transfer/likely/keptPlaces.ts';

@@ -1,4 +1,4 @@
-/** The fields of a lot beside the figure: of tracked goods alone. */
+/** The lot fields beside the quantity. Only goods that are tracked by lot have them. */
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
@@ -86,10 +86,10 @@ test('the fields say that a lot is optional, how to type a month, and which day 
   const of = pick({ tracks_lots: true });
   expect(shown(of)).toContain('Printed on the carton. It may be left out.');
   expect(shown(of)).toContain('No lot</button>');
-  // Without a figure there is nothing to enter.
+  // Without a quantity there is nothing to enter.
   expect(shown(of, { quantity: null })).toMatch(/disabled=""[^>]*>No lot</);
   expect(shown(of, {}, { at: 'expires' })).toContain('Month and year: 0327 is March 2027.');
-  // Nobody is told of a mistake before the last digit, unless Enter was pressed on it.
+  // An incomplete day shows no error until Enter is pressed.
   const begun = { lot: { code: '', expires: '032' } };
   expect(shown(of, begun, { at: 'expires' })).toContain('Month and year: 0327 is March 2027.');
   expect(shown(of, begun, { at: 'expires', isRefused: true })).toContain('No such day');

@@ -1,4 +1,4 @@
-/** Which rows of a counting file are good, and what is said of the others (B2.10, B1.6, B4.1). */
+/** The good rows of a counting file, and the errors of the others (B2.10, B1.6, B4.1). */
 import { describe, expect, test } from 'vitest';
 import { checkCsv } from '#crud/csv/checkCsv.ts';
 import { type CsvRow, readCsv } from '#crud/csv/readCsv.ts';

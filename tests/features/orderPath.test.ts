@@ -1,4 +1,4 @@
-/** The way of an order and its log in sentences (decision 0251). */
+/** The steps of an order, and its log in sentences (decision 0251). */
 import { expect, test } from 'vitest';
 import type { OrderGroupLog } from '#contract/orders/orderReadCalls.ts';
 import type { OrderTag } from '#domain/order.ts';

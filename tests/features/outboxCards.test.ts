@@ -1,4 +1,4 @@
-/** What a card of the outbox says of a transfer: which list it is in, how far it is, how much it is, and why it was refused. */
+/** The cards of the outbox: their list, state and size, and the reason of a refusal. */
 import 'fake-indexeddb/auto';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -70,7 +70,7 @@ describe('the lists of the outbox', { tags: ['B11.1', 'SYNC-section-11'] }, () =
     expect(names(lists.refused)).toEqual(['bad 2+1']);
     expect(names(lists.waiting)).toEqual(['new 1+0', 'old 2+0']);
     expect(names(lists.sent)).toEqual(['gone 0+1']);
-    // The header and the home say the same numbers: a transfer with a refused change is one that needs the person, whatever else of it waits.
+    // The header and the home show the same numbers. A transfer with a refused change counts as one that needs the person, whatever else waits.
     expect(transfersOf(ops)).toMatchObject({ waiting: lists.waiting.length, needing: lists.refused.length });
     expect(transfersOf([])).toMatchObject({ waiting: 0, needing: 0 });
   });
@@ -81,7 +81,7 @@ describe('the lists of the outbox', { tags: ['B11.1', 'SYNC-section-11'] }, () =
     expect(transfersOf([opened])).toMatchObject({ waiting: 0, needing: 0 });
     expect(outboxLists([opened], [])).toEqual({ refused: [], waiting: [], sent: [] });
     expect(waitingSince([opened])).toBeNull();
-    // Refused, it needs the person, as any other change.
+    // A refused change needs the person, like any other refused change.
     expect(transfersOf([{ ...opened, state: 'attention' }])).toMatchObject({ waiting: 0, needing: 1 });
     const counted = op('upsert', line('p1', 11), { transfer: 'count' });
     expect(transfersOf([opened, counted])).toMatchObject({ waiting: 1, needing: 0 });
@@ -350,7 +350,7 @@ test('every pair of parties has a title in words', { tags: ['TRF-06'] }, () => {
 test('a time of today is shown as a clock, and an older time with its day', { tags: ['B11'] }, () => {
   const at = Date.UTC(2026, 10, 25, 13, 31);
   expect(whenText(at, at + 3_600_000)).toBe('14:31');
-  // Midnight in Lagos, an hour before the one of UTC.
+  // Midnight in Lagos, an hour before midnight in UTC.
   expect(whenText(at, Date.UTC(2026, 10, 25, 22, 59))).toBe('14:31');
   expect(whenText(at, Date.UTC(2026, 10, 25, 23, 1))).toBe('25 Nov, 14:31');
 });
@@ -415,7 +415,7 @@ describe('the card of a reversal', { tags: ['REV-37', 'REV-32'] }, () => {
     });
     const open = { done: null, toApprove: true, notApproved: null };
     expect(wayOf(one)).toMatchObject({ ...open, knownAt: 9_000 });
-    // A copy that is older than the answer knows nothing of it.
+    // A copy from before the answer does not know the reversal.
     expect(wayOf(one, read(null, 8_000))).toMatchObject({ ...open, knownAt: 9_000 });
     expect(wayOf(one, read('asked'))).toMatchObject({ ...open, knownAt: 20_000 });
     expect(wayOf(one, read('done'))).toMatchObject({ done: 15_000, toApprove: false, knownAt: null });
@@ -481,7 +481,7 @@ describe('a refusal that the person discarded', { tags: ['SYNC-29', 'TRF-14'] },
     expect(texts([], [other, refused])).toEqual([['t', all]]);
     const mended = sent(op('upsert', line('p2', 12)), 2);
     expect(texts([], [mended, refused])).toEqual([['t', 'Refused, needs you: 60 asked, 43 there']]);
-    // A change that waits counts as well, and one that was refused at once, or before the refusal, does not.
+    // A waiting change counts too. A change that was refused at once, or made before the refusal, does not.
     expect(texts([op('upsert', line('p1', 12)), op('remove', { product_id: 'p2' })], [refused])).toEqual([]);
     const early = sent(op('upsert', line('p1', 12)), 1);
     expect(texts([], [discarded(), early])).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** The home without a server: its stored answer after what this tablet completed since. */
+/** The home without a server: its saved answer, changed by what this tablet completed since. */
 import { describe, expect, test } from 'vitest';
 import type { HomeFigure } from '#contract/home/homeCalls.ts';
 import type { Work } from '#contract/home/workCalls.ts';
@@ -64,7 +64,7 @@ describe('the saved home', { tags: ['B11.1', 'B14.10'] }, () => {
   test('lists a transfer once that began on this tablet and that nobody completed', () => {
     const edit = (transfer: string) => ({ type: 'upsert', schema: 1, state: 'queued', transfer }) as unknown as Op;
     const created = done({ ...edit('local-1'), type: 'create' } as Op, READ, { data: 'b' });
-    // A confirmed one is among the confirmed.
+    // A confirmed transfer is listed with the confirmed ones.
     expect([...begunHere([edit('a'), edit('local-1'), edit('c'), execute('c')], [created])]).toEqual(['a', 'b']);
     const [open] = workAfter(WORK, [{ id: 'a' }, { id: 'b' }]);
     expect(open).toMatchObject({ total: 1, kinds: { shipment_in: 0, stock_out: 1 } });
@@ -141,7 +141,7 @@ describe('the tiles', { tags: ['B14.10'] }, () => {
       create('local-1', ['distributor', 'seller']),
       create('local-2', ['seller', 'sales_officer']),
       execute('local-2'),
-      // It came back to the person, so it is begun.
+      // A refused transfer counts as begun.
       create('local-3', ['seller', 'distributor'], 'attention'),
       execute('local-3', { state: 'attention' }),
     ];

@@ -1,4 +1,4 @@
-/** The printed paper says why a line is short, and how much all lines are (B11.1). */
+/** The printed paper: the reasons of lines, and the sums of all lines (B11.1). */
 import { expect, test } from 'vitest';
 import { KINDS, type KindFacts } from '#domain/transfer.ts';
 import { movedSize, paperOfOrder, paperOfView, priceText } from '#features/stock/parts/paper/paper.ts';
@@ -32,7 +32,7 @@ const paperOf = (kind: KindFacts, isSure: boolean, ...lines: ReturnType<typeof l
     () => 500_00,
     (id) => ({
       ...{ barcode_case: id === 'p24' ? '' : `1${id}`, barcode_unit: id === 'p24' ? null : '2' },
-      // Tracked by lot.
+      // This product is tracked by lot.
       ...(id === 'p48' || id === 'p60' ? { tracks_lots: true } : {}),
     }),
   );
@@ -68,7 +68,7 @@ test('returned goods have their reason although no quantity differs', { tags: ['
       'Damaged',
       null,
     ]);
-  // "Short" is about the figures, which stand beside it, and not about the part that came.
+  // "Short" is about the quantities in the other columns, and does not say why goods go back.
   expect(
     paperOf(KINDS.stock_in, false, line(36, 24, 'short'), line(24, 12, 'expired'))?.lines.map((one) => one.reason),
   ).toEqual([null, 'Expired']);

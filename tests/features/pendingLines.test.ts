@@ -1,4 +1,4 @@
-/** Lines that the list shows before they are on the disk: what a refusal gives back, the order of the writes, and what stands in the list meanwhile. */
+/** Lines that the list shows before the disk has them: refused writes, the order of writes, and the list meanwhile. */
 import { describe, expect, test, vi } from 'vitest';
 import { koboIn } from '#domain/money.ts';
 import { makePendingLines, type Pending, withPending } from '#features/stock/transfer/pendingLines.ts';
@@ -18,7 +18,7 @@ const view = (product_id: string, quantity: number, more: Partial<LineView> = {}
   ...more,
 });
 
-/** `shown`: what the list shows, newest last. The disk answers when the test says so; `read`: when it can be read again after a write. */
+/** `shown`: the lines of the list, newest last. The test decides when the disk answers. `read`: resolves when the disk can be read after a write. */
 function tablet(read: () => Promise<unknown> = async () => undefined) {
   const shown: Pending[] = [];
   const pending = makePendingLines(
@@ -207,6 +207,6 @@ test('the list shows pending lines in its order, with their sums, and leaves out
     ['c', 6, 'saving'],
   ]);
   expect([shown.units, shown.total]).toEqual([24, 200_00]);
-  // The row's own ids stay, for the next change.
+  // The row keeps its ids for the next change.
   expect(shown.lines[0]).toMatchObject({ item_id: 'item-b', version: 1 });
 });

@@ -1,4 +1,4 @@
-/** What the outbox says of a server that knows only the documents. */
+/** The outbox at a server that has only the documents' calls. */
 import 'fake-indexeddb/auto';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';

@@ -1,4 +1,4 @@
-/** B11.1: what a tablet loads by itself to work without a network, how often, and what it makes of a read that fails. */
+/** B11.1: what a tablet loads by itself for work without a network, how often, and what happens after a failed read. */
 import 'fake-indexeddb/auto';
 import '#tests/support/pageGlobals.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -35,7 +35,7 @@ vi.stubGlobal('fetch', async (url: string, init?: { body?: unknown }) => {
   if (refuses(path)) return Response.json({ code: 403, message: 'No', data: {} }, { status: 403 });
   return ourAnswer({ code: 200, message: 'OK', data: answerTo(path, model, url) });
 });
-/** The transfers that are expected, of each kind. */
+/** The expected transfers of each kind. */
 let expected: { _id: string; version: number; items_revision: number }[] = [];
 function answerTo(path: string, model: string, url: string): unknown {
   if (path === 'warehouse_product/read_by_party')
@@ -100,7 +100,7 @@ test('a screen that only shows the state knows it before the loading starts, and
   signIn(['create_stock_out']);
   await prepareByItself();
   const user = pageSession.read().profile?.user_id;
-  // The page is opened anew: another person in between leaves nothing in memory.
+  // The page is opened again: the person in between leaves nothing in memory.
   signIn(['create_shipment_in']);
   await lookAlone();
   expect(preparation.read().prepared?.kinds).toEqual({ shipment_in: { sources: 0, held: 0, priced: true } });
@@ -227,7 +227,7 @@ test('repeated reading shows no progress, unless it takes long, a person pressed
   await prepareByItself();
   expect(products()).toHaveLength(10);
   expect(reported).toEqual([]);
-  // A slow line: the reads go on while the clock does.
+  // On a slow line the reads go on while the clock runs.
   later += 3_600_001;
   fails = () => {
     later += 2_000;

@@ -1,4 +1,4 @@
-/** The page of a product: movements in words, the level day by day, cover, and how a price stands to the list. */
+/** The page of a product: movements in words, the level by day, the days that a stock lasts, and prices beside the list price. */
 import { expect, test } from 'vitest';
 import { DAY } from '#domain/time.ts';
 import { casesShown, changeShown, cover, levels, movementWords } from '#features/catalogue/parts/movements.ts';
@@ -32,7 +32,7 @@ test('a movement names the other party and the direction; without a transfer it 
     'Moved to Yusuf',
     'Moved from Adé & Sons',
   ]);
-  // The same transfers as the distributor's and the associate's own logs tell them.
+  // The same transfers in the logs of the distributor and the associate.
   expect(
     [
       ['shipment_in', -24],
@@ -45,7 +45,7 @@ test('a movement names the other party and the direction; without a transfer it 
   expect(words('adjustment', -1, null, 'one tin burst')).toBe('Counted, one tin burst');
   expect(words('adjustment', 1, null)).toBe('Counted');
   expect(words('opening', 9, null)).toBe('Opening stock');
-  // The note of the server says what the stock was opened for; it is one sentence with the kind.
+  // The server's note names the purchase order, and makes one sentence with the kind.
   expect(words('opening', 9, null, 'Opening for PO-Q4P9L78U')).toBe('Opening stock for PO-Q4P9L78U');
   expect(words('opening', 9, null, 'Counted on the first day')).toBe('Opening stock, Counted on the first day');
 });

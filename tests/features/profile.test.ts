@@ -1,4 +1,4 @@
-/** What the profile says of who is signed in, where nobody is known. */
+/** The profile while nobody is signed in. */
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';

@@ -1,11 +1,11 @@
-/** What stands in the inventory report's table, and what of it goes into its file (B4, REP-05). */
+/** The columns of the inventory report, on the screen and in its file (B4, REP-05). */
 import { describe, expect, test } from 'vitest';
 import type { ReportRow } from '#contract/stock/stockCalls.ts';
 import { CONTEXTS } from '#domain/report.ts';
 import { REPORT_COLUMNS, reportSums } from '#features/stock/reportColumns.ts';
 
 const part = (name: string) => ({ _id: name, name, status: 'active' });
-/** 37 units of a dozen; each figure is another one. */
+/** 37 units in cases of 12. Each figure differs, so that a wrong column is noticed. */
 const row: ReportRow = {
   product_id: 'milk',
   product: { ...part('Milk'), case_count: 12, brand: part('Cow'), manufacturer: part('Farm') },

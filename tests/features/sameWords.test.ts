@@ -1,4 +1,4 @@
-/** Where a screen has a word of the documents and one of ours for the same thing, the screen says that they are the same. */
+/** A screen with the documents' word for a thing also shows our own word for it. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { PARTY_TYPES, WAREHOUSE_TYPE_ALSO, WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';

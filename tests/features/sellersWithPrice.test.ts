@@ -1,4 +1,4 @@
-/** K29: what the catalogue says of the hubs that sell a product. */
+/** K29: the hubs that sell a product, as the catalogue lists them. */
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** "Start here" and the tour, without a screen: who is offered what, what ticks a card, and that the box of the tour never covers its thing. */
+/** "Start here" and the tour without a screen: the cards of each role, what ticks a card, and the place of the tour's box. */
 import { describe, expect, test } from 'vitest';
 import { permissionsOf } from '#domain/matrix.ts';
 import { CORE_ROLES, ROLES } from '#domain/permissions.ts';
@@ -13,7 +13,7 @@ describe('Start here', () => {
     for (const role of Object.keys(ROLES))
       for (const { needs, title } of startCards(person(role)))
         if (needs) expect(permissionsOf(role), `${role}: ${title}`).toContain(needs);
-    // Without a right its card is gone, and nothing else takes its place for an officer.
+    // Without the right the card is missing, and an officer gets no other card instead.
     const officer = person('manager.warehouse_officer');
     const without = { ...officer, permissions: officer.permissions.filter((one) => one !== 'create_shipment_in') };
     expect(startCards(without).map(({ key }) => key)).toEqual(['due', 'install']);

@@ -1,4 +1,4 @@
-/** Rows of a bank's statement (B9.3): every bad cell is named, nothing is guessed. */
+/** The rows of a bank's statement (B9.3). Every bad cell is named, and nothing is guessed. */
 import { expect, test } from 'vitest';
 import { type StatementRow, statementReader } from '#features/bank/statementFile.ts';
 

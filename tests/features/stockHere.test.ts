@@ -1,4 +1,4 @@
-/** What a party holds as this tablet knows it: the server's last answer, and what this tablet moved since (B11.1). */
+/** The stock of a party as this tablet knows it: the server's last answer, and what this tablet moved since (B11.1). */
 import { describe, expect, test } from 'vitest';
 import { listed } from '#client/reads/longRows.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
@@ -30,7 +30,7 @@ const upsert = (state: Op['state'], transfer: string, product_id: string, quanti
 const begun = (transfer: string, source: string) => ({ at: 1, op: create(transfer, source) }) as FinishedOp;
 const past = (at: number, ...of: Parameters<typeof confirmed>) => ({ at, op: execute('done', ...of) }) as FinishedOp;
 
-/** As the tablet of one person asks; `since`: when the answer was asked for. */
+/** The expected changes of a party's stock, for one person's tablet. `since`: the time of asking for the answer. */
 const changesOf = (ops: Op[], all: FinishedOp[], party: string, since = 100, expected: string[] = []) =>
   foretold({ ops, past: all, expected: new Set(expected) }, { party, since, transfer: 'mine' });
 const figuresOf = ({ moved, coming, going, at }: ReturnType<typeof foretold>) => ({
@@ -131,9 +131,9 @@ describe('goods that leave while they wait', { tags: ['B11.1'] }, () => {
 
   test('include all lines of a confirmed issue once, also those that the server has', () => {
     const issue = { ...execute('queued', 'hub', 'dayo', { p1: 120, p2: 24 }), transfer: 'issue' } as Op;
-    // The first line went before the server stopped; the second waits.
+    // The first line was sent before the server stopped; the second one waits.
     expect(from([upsert('queued', 'issue', 'p2', 24), issue], [begun('issue', 'hub')])).toEqual({ p1: 120, p2: 24 });
-    // One that was announced began on no tablet.
+    // An announced transfer began on no tablet.
     expect(from([issue])).toEqual({ p1: 120, p2: 24 });
   });
 
@@ -192,7 +192,7 @@ describe('goods that came without a server', { tags: ['B11.1'] }, () => {
       ['p1', 36],
       ['p2', 6],
     ]);
-    // Two answers of one source describe it once.
+    // Two answers about one source list a product once.
     expect(withNew(all, listed([row('p2', null)]), units)).toBe(all);
     expect(withNew(rows, listed([row('p3', null)]), units)).toBe(rows);
   });

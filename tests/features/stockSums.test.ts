@@ -1,4 +1,4 @@
-/** The foot of a warehouse's stock sums up all rows of the filter, not those of one page. */
+/** The sums under a warehouse's stock include all filtered rows, and not only one page. */
 import { expect, test } from 'vitest';
 import type { WarehouseProduct } from '#contract/stock/stockCalls.ts';
 import { type StockLine, stockSums } from '#features/stock/warehouse/stockSums.ts';

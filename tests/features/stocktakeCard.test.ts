@@ -1,4 +1,4 @@
-/** The card of a stocktake in the outbox: its title, its size, its way; it is no transfer. */
+/** The card of a stocktake in the outbox: its title, size and state. */
 import { expect, test } from 'vitest';
 import type { FinishedOp, Op } from '#offline/outbox/op.ts';
 import { stocktakeCard } from '../../src/features/session/sync/stocktakeCard.ts';
@@ -46,7 +46,7 @@ test('a card with waiting counts leads back to the count, as a card with sent co
 }, () => {
   const [one] = outboxLists([op('open', 1), op('count', 2)], []).waiting;
   expect(one && wayOf(one)).toMatchObject({ sent: 'no', done: null, isOpen: false, isCounting: true });
-  // Another person's end of it is news of what was sent, not of what waits.
+  // The end by another person counts for sent counts, and not for waiting ones.
   expect(one && wayOf(one, null, { status: 'posted', closed_at: 9 })).toMatchObject({ isCounting: true, ended: null });
 });
 
@@ -58,7 +58,7 @@ test('a sent card is done after the part was finished; a stocktake without count
   expect(one && stocktakeCard(one)).toEqual({ title: 'Stocktake of Bódìjà Hub', size: '1 count' });
   expect(one && wayOf(one)).toMatchObject({ done: 53, isOpen: false, isCounting: false });
   const [unfinished] = outboxLists([], past.slice(1)).sent;
-  // The next step is the person's: the card says that the count goes on.
+  // The next step is the person's, so the card says that the count continues.
   expect(unfinished && wayOf(unfinished)).toMatchObject({ done: null, isOpen: false, isCounting: true });
   expect(outboxLists([], past.slice(2)).sent).toEqual([]);
 });
@@ -73,7 +73,7 @@ test('a stocktake that was posted or cancelled meanwhile does not wait for the p
   expect(of('open', null)).toMatchObject({ isCounting: true, ended: null, done: null });
   expect(of('posted', 9)).toMatchObject({ isCounting: false, ended: 'posted', done: 9_000 });
   expect(of('cancelled', 9)).toMatchObject({ isCounting: false, ended: 'cancelled', done: 9_000 });
-  // A part that the person finished is done, whatever became of the stocktake.
+  // A finished part is done, whatever happened to the stocktake.
   const [finished] = outboxLists([], [done(op('finish', 3)), ...past]).sent;
   expect(finished && wayOf(finished, null, { status: 'posted', closed_at: 9 })).toMatchObject({
     ended: null,

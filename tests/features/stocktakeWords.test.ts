@@ -1,4 +1,4 @@
-/** What the screens of a stocktake say of a line, and how the results are sorted and summed. */
+/** The words of a line on the screens of a stocktake, and the order and sums of the results. */
 import { describe, expect, test } from 'vitest';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import type { StocktakeResult } from '#contract/stock/stocktakeCalls.ts';
@@ -128,7 +128,7 @@ describe('a stocktake that the server does not know yet', () => {
     expect(ids(withGoodsHere(empty, [opening()], goods))).toEqual(['milk', 'soap']);
     expect(ids(withGoodsHere(empty, [opening({ scope: 'brand', scope_id: 'peak' })], goods))).toEqual(['milk']);
     expect(ids(withGoodsHere(empty, [opening({ scope: 'manufacturer', scope_id: 'none' })], goods))).toEqual([]);
-    // What moved most, and the plan, are the server's to say.
+    // Only the server knows the goods that moved most, and the plan.
     expect(ids(withGoodsHere(empty, [opening({ scope: 'moved' })], goods))).toEqual([]);
     const counted = { ...empty, lines: [line({ product_id: 'milk', state: 'counted' })] };
     expect(withGoodsHere(counted, [opening()], goods).lines.map((one) => one.state)).toEqual(['counted', 'to_count']);

@@ -1,4 +1,4 @@
-/** What the list of changes says of one that newer code wrote: something plain, whatever is in it (SYNC rule 45). */
+/** The description of a change that newer code wrote: plain words, whatever the change contains (SYNC rule 45). */
 import 'fake-indexeddb/auto';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -15,7 +15,7 @@ vi.mock('#crud/query/useSession.ts', () => ({
   useSession: () => ({ state: 'in', profile: null }),
 }));
 
-// A browser that keeps what is saved.
+// This browser promises to keep the storage.
 beforeAll(() => vi.stubGlobal('navigator', { locks: {} }));
 
 const op = (type: string, schema: number, payload: object, more: Partial<Op> = {}) =>
@@ -56,7 +56,7 @@ test.each(['create', 'header', 'upsert', 'remove', 'execute', 'count'])(
     expect(shown(newer)).toContain(WORDS);
     expect(shown(newer)).toContain('by Ada');
     expect(headsOf([newer], []).size).toBe(0);
-    // Refused, its card is named by it, says a reason, and offers no repair that this code cannot do.
+    // The card of a refused change has its description, a reason, and no repair that this code cannot do.
     for (const state of ['attention', 'conflict'] as const) {
       const refused = { ...newer, state };
       expect(verbOf(refused)).toBe(WORDS);

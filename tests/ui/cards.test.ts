@@ -1,4 +1,4 @@
-/** Where the cells of a row stand on the card of a phone. */
+/** The places of a row's cells on the card of a phone. */
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
@@ -43,7 +43,7 @@ test('the place that a column asks for overrides the rule', () => {
   });
 });
 
-/** The cells of a row by what they say: the place on a card and the word before it. */
+/** The cells of a row: the place on a card, and the word before the value. */
 function cellsOf(columns: readonly Column<object>[]) {
   const html = renderToString(
     createElement(Table<object>, { label: 'Hubs', columns, rows: [{}], keyOf: () => 'one', cards: true }),

@@ -1,4 +1,4 @@
-/** The age of a page that shows several stored answers: of the oldest, and it says that others are newer. */
+/** The age of a page with several saved answers is the age of the oldest, with words for the newer ones. */
 import { expect, test } from 'vitest';
 import { copiesOfAPage } from '#ui/Page.tsx';
 
@@ -8,7 +8,7 @@ test('a single age is shown as it is, and the oldest of two with "or later"', { 
   const copies = copiesOfAPage();
   expect(copies.oldest()).toBeNull();
   copies.say('figures', copy(60_000, '14:01'));
-  // Read in one minute: one age for the eye.
+  // Two copies of the same minute have one age for people.
   const takeBack = copies.say('work', copy(61_000, '14:01'));
   expect(copies.oldest()?.words).toBe('from 14:01');
   takeBack();

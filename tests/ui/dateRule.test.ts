@@ -1,4 +1,4 @@
-/** The days that a range takes, and what is said of the others. */
+/** The days that a range takes, and the errors of other days. */
 import { describe, expect, test } from 'vitest';
 import { dateRule, rangeFault } from '#ui/fields/dateRule.ts';
 

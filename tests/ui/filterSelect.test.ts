@@ -1,4 +1,4 @@
-/** A filter as a chip: what is seen of it, and what it is for a screen reader. */
+/** A filter as a chip, on the screen and for a screen reader. */
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The many columns of a matrix: all in sight where they fit. */
+/** The width of a matrix's columns. All are visible if they fit. */
 import { expect, test } from 'vitest';
 import { narrowWidth } from '#ui/tables/Matrix.tsx';
 

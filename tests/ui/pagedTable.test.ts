@@ -47,9 +47,9 @@ test('pages that are shown together are turned together, and the address of the 
     expect(drawn(page, 2)).toContain('21–32 of 32');
     expect(off(drawn(page, 2))).toEqual(['Next page', 'Last page']);
   }
-  // All that there is: nowhere to turn.
+  // One page has all rows, so no button turns.
   expect(off(drawn(1, 4))).toHaveLength(4);
-  // The range, the number of the page and the size say the same.
+  // The range, the page number and the page size agree.
   const shownPages = (page: number, together: number) => {
     const html = drawn(page, together);
     return [

@@ -66,7 +66,7 @@ describe('scales', () => {
     ]);
     expect(stackOf(second as never, FIGURES.series).map(({ from, to }) => [from, to])).toEqual([[0, -5]]);
     expect(rangeOfBars(FIGURES.points, FIGURES.series)).toEqual([-25, 40]);
-    // The period before is a line over the bars: it is in the range, and in no stack.
+    // The previous period is a line over the bars. It widens the range, and is in no stack.
     const before = [
       { key: 'in', title: 'Received', tone: 1 as const },
       { key: 'back', title: 'Before', tone: 'mute' as const, dash: true },
@@ -128,7 +128,7 @@ describe('axis texts', () => {
         axisNaira(kobo),
       ),
     ).toEqual(['₦0', '₦50', '₦450,000', '₦1.5m', '₦190m', '₦1.25bn', '−₦2m']);
-    // One axis, one unit.
+    // One axis has one unit of money.
     expect([0, 500_000_00, 1_000_000_00].map((kobo) => axisNaira(kobo, 1_000_000_00))).toEqual(['₦0', '₦0.5m', '₦1m']);
     expect([190_000_000_00, -340_50].map(plotNaira)).toEqual(['₦190,000,000', '−₦340.50']);
     expect([0, 1_204, -3.5, 2.999, 12.345].map(plotCount)).toEqual(['0', '1,204', '−3.5', '3', '12.35']);

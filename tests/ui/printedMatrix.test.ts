@@ -1,4 +1,4 @@
-/** What a matrix of very many columns is on paper. */
+/** A wide matrix on paper. */
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';

@@ -14,7 +14,7 @@ describe('a range of dates in words', { tags: ['UI-17'] }, () => {
     expect(rangeText('', '')).toBe('');
     expect(rangeText('2019-12-31', `${YEAR}-01-01`)).toBe('31 Dec 2019 to 1 Jan');
     expect(rangeText('nonsense', '')).toBe('');
-    // A beginning before the first record is none.
+    // A start before the first record is left out.
     expect(rangeText(ALWAYS, '')).toBe('All dates');
     expect(rangeText(ALWAYS, `${YEAR}-11-22`)).toBe('Until 22 Nov');
   });

@@ -1,4 +1,4 @@
-/** The second of two taps of one finger: kept back where it would meet something else than the first. */
+/** The second of two quick taps of one finger is ignored if it would meet another element than the first. */
 import { expect, test } from 'vitest';
 import { isSecondTap, type Tap } from '#ui/hooks/useSecondTaps.ts';
 
@@ -31,9 +31,9 @@ test('the large key of a count counts one line for two taps, and a digit is type
 
 test('a tap at another place, a later tap, a key press and the first tap are not ignored', () => {
   const other = { control: 'other', name: 'Add' };
-  // The next key of the pad stands beside the first one, however near the finger is.
+  // The next key of the pad is another target, however near the finger is.
   expect(second({ ...other, x: 182 }, tap({ x: 178 }))).toBe(false);
-  // A large place, as a backdrop, holds back what is under the same finger alone.
+  // A large element, such as a backdrop, ignores a second tap only under the same finger.
   expect(second({ ...other, x: 170 }, tap({ x: 110 }))).toBe(false);
   expect(second({ ...other, at: 1_600 })).toBe(false);
   expect(second({ ...other, presses: 0 })).toBe(false);

@@ -18,7 +18,7 @@ export function App({ router }: { router: AnyRouter }) {
   const shown = useRef(false);
   useConnectionToasts();
   useSecondTaps();
-  // After signing out, also by a verified 401, every page goes to the sign-in page. Unsaved changes do not block it, because the draft keeps them.
+  // After signing out, and after a verified 401, every page goes to the sign-in page. Unsaved changes do not block this, because the draft keeps them.
   useEffect(() => {
     if (session.state === 'out' && !/^\/(login|forgot-password|reset-password)\b/.test(location.pathname)) {
       void router.navigate({
@@ -32,8 +32,8 @@ export function App({ router }: { router: AnyRouter }) {
   }, [session, router]);
   if (session.state === 'unreachable') return <NetworkErrorScreen onRetry={() => location.reload()} />;
   const locked = session.state === 'locked';
-  // While the app is locked the screen stays, hidden, with what was typed. An open dialog would keep the keyboard focus, so the screen is removed in
-  // that case.
+  // While the app is locked the screen stays hidden with its typed values. An open dialog would keep the keyboard focus, so a screen with a dialog is
+  // removed.
   if (!locked) shown.current = true;
   else if (document.querySelector('[role="dialog"]')) shown.current = false;
   return (

@@ -10,8 +10,8 @@ import { sessionStore } from '#client/session/state.ts';
 const WAIT_MS = { file: 300, online: 200, offline: 600 };
 
 /**
- * Begins the first reads of the current screen, once the user is known and if the screen's file declares them (`Preload` in crud/routes.ts). Resolves
- * when they are answered or when waiting is over. Failures are shown by the screen itself.
+ * Starts the first reads of the current screen, once the user is known and if the screen's file declares them (`Preload` in crud/routes.ts). Resolves when
+ * they are answered or the longest wait is over. The screen itself shows failed reads.
  */
 export function firstReads(router: AnyRouter): Promise<void> {
   const { needs = [], preload } = router.getMatchedRoutes(location.pathname)[0].at(-1)?.options.staticData ?? {};

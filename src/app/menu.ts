@@ -62,7 +62,7 @@ export const MENU: readonly MenuGroup[] = [
       transferLink('shipment_in'),
       transferLink('shipment_out'),
       { title: 'Reports', to: '/inventory/report', needs: 'view_warehouses' },
-      // Not in the documents, so after what they list.
+      // Our own links follow those of the documents.
       { title: 'Count', to: '/inventory/count', needs: 'count_stock' },
       { title: 'Stocktakes', to: '/inventory/stocktakes', needs: 'approve_stocktake' },
       { title: 'Discrepancies', to: '/discrepancies', needs: 'view_discrepancies' },
@@ -142,8 +142,8 @@ const FINGER_ICONS: Readonly<Record<string, IconName>> = {
 };
 
 /**
- * The open sidebar: the groups, and above them what stands by itself. On a device of fingers those are the transfers and the count, in the order of an
- * officer's day, and the outbox, which has their work; there the group Inventory has them no more.
+ * The open sidebar: the groups, and above them single links. A touch device has the transfers, the count and the outbox as single links, in the order of
+ * an officer's day. Its group Inventory leaves these links out.
  */
 export function placesFor(
   permissions: readonly string[],
@@ -172,8 +172,8 @@ export interface MiniLink {
 }
 
 /**
- * The links of the collapsed sidebar: Dashboard, and Buyers and Orders if the person may see them (SHELL-29, K29). On a device of fingers the transfers stand
- * between them, so that an officer goes from one kind to another by one press.
+ * The links of the collapsed sidebar: Dashboard, and Buyers and Orders if the person may see them (SHELL-29, K29). A touch device has the transfers
+ * between them, so that an officer changes to another kind with one press.
  */
 export function miniFor(permissions: readonly string[], byFinger = false): MiniLink[] {
   const groups = menuFor(permissions);
@@ -186,7 +186,7 @@ export function miniFor(permissions: readonly string[], byFinger = false): MiniL
   ];
 }
 
-/** Short names of places, in the order in which a role of the office and a role of a hub or a warehouse use them. */
+/** The places of the bar with short titles. `DESK_PLACES` has the order of an office role, `FLOOR_PLACES` the order of a role of a hub or a warehouse. */
 const DESK_PLACES: readonly MiniLink[] = [
   { title: 'Orders', to: '/order-groups', icon: 'orders' },
   { title: 'Stock', to: '/purchase-orders', icon: 'warehouse' },
@@ -201,10 +201,10 @@ const FLOOR_PLACES: readonly MiniLink[] = [
   ...DESK_PLACES,
 ];
 
-/** How many places stand beside "More" at the foot of a phone. */
+/** The number of places beside "More" in the bar of a phone. */
 const FIT = 4;
 
-/** The places at the foot of a phone: home, and the first three that the person may open. */
+/** The places in the bar of a phone: home, and the first three that the person may open. */
 export function barFor(role: string, permissions: readonly string[]): MiniLink[] {
   const links = menuFor(permissions).flatMap((group) => group.links);
   const isFloor = role === 'manager.warehouse_officer' || isHubSide(role);
@@ -213,13 +213,13 @@ export function barFor(role: string, permissions: readonly string[]): MiniLink[]
 }
 
 /**
- * Whether the bar of places stands under the screen of that address. A transfer and a count fill a phone to its foot, with keys of their own; what a person is
- * in the middle of ends by its own buttons.
+ * Whether the screen of an address shows the bar of places. A transfer and a count need the foot of a phone for their own keys. A form ends with its own
+ * buttons.
  */
 export const hasPlaces = (path: string): boolean =>
   !/^\/inventory\/(shipment|stock|count)\b|\/(create|signup|update)$/.test(path);
 
-/** Screens without a link of their own in the menu, and the link from whose screen they open. */
+/** Screens without their own link in the menu, each with the link whose screen opens it. */
 const WITHIN: Readonly<Record<string, Address>> = {
   '/webhooks': '/config-wizard',
   '/bank-credits': '/report-buyer-reconciliation',
@@ -232,10 +232,10 @@ export function isIn(to: string, path: string): boolean {
   return to === '/' ? here === '/' : here === to || here.startsWith(`${to}/`);
 }
 
-/** The groups of the menu that a place of the bar is named after. */
+/** The groups of the menu that a place of the bar stands for. */
 const GROUP_PLACES: Readonly<Record<string, Address>> = { Orders: '/order-groups', Inventory: '/purchase-orders' };
 
-/** The place of the bar to which an address belongs: its own, else that of its group. Empty: the screen is under "More". */
+/** The place that an address belongs to: its own place, otherwise the place of its group. Empty: the screen belongs to "More". */
 export function placeOf(places: readonly MiniLink[], path: string): string {
   const own = places.find(({ to }) => isIn(to, path));
   if (own) return own.to;

@@ -1,4 +1,4 @@
-/** Compares a sum with that of the days before, in words; an arrow alone says nothing. */
+/** Compares a sum with that of the previous period, in words. An arrow alone says nothing. */
 
 import { showNumber } from './number.ts';
 import { plural } from './plural.ts';
@@ -15,10 +15,10 @@ export function trendOf(now: number, before: number): string | null {
   return `${percent > 0 ? '↑' : '↓'} ${showNumber(Math.abs(percent))}%`;
 }
 
-/** "the 30 days before" */
+/** The previous period in words for people: "the 30 days before". */
 export const daysBefore = (count: number): string => plural(count, 'the day before', 'the # days before');
 
-/** "↑ 12% from ₦5,213 in the 30 days before". `shown`: the text of the sum before. */
+/** "↑ 12% from ₦5,213 in the 30 days before". `shown`: the text of the previous period's sum. `when`: the words of {@link daysBefore}. */
 export function trendWords(now: number, before: number, shown: string, when: string): string {
   const trend = trendOf(now, before);
   if (trend === null) return `none in ${when}`;

@@ -1,4 +1,4 @@
-/** The acts of the command bar: verbs with a record, rights, and what is offered before anything is typed. */
+/** The acts of the command bar: verbs with a record, rights, and the acts for an empty text. */
 import { describe, expect, test } from 'vitest';
 import { actsFor, nearestActs, recordTexts } from '#app/command/acts.ts';
 import { type BarRow, firstChoice, hitGroups } from '#app/command/hits.ts';
@@ -15,7 +15,7 @@ const ade: FoundRecord = { model: 'buyer', _id: 'b1', title: 'Adé Ventures', no
 const titles = (typed: string, found: FoundRecord[], after: FoundRecord[], held: readonly string[] = admin) =>
   actsFor(typed, found, after, held, NOW).map(({ title }) => title);
 
-describe('what follows a verb is looked for', () => {
+describe('the text after a verb is searched', () => {
   test.each([
     ['milk', ''],
     ['receive from', ''],
@@ -27,12 +27,12 @@ describe('what follows a verb is looked for', () => {
   });
 });
 
-test('an act that a person may not do is not offered', () => {
+test('an act without its right is not offered', () => {
   expect(titles('reset password of tunde', [], [tunde], accountant)).toEqual([]);
   expect(titles('receive from ade', [], [adeola], accountant)).toEqual([]);
 });
 
-test('a verb with a name becomes an act, a name alone offers its acts, a verb alone leads to its screen', () => {
+test('a verb with a name becomes an act, a name alone offers its acts, and a verb alone opens its screen', () => {
   expect(actsFor('receive from ade', [], [adeola, ade], admin, NOW)).toMatchObject([
     { title: 'Receive from Adéọlá & Sons Trading', to: '/inventory/shipment/in', search: { party: 'd1' } },
   ]);
@@ -51,8 +51,8 @@ test('a verb with a name becomes an act, a name alone offers its acts, a verb al
   expect(titles('reset', [], [])).toEqual(['Reset password of …']);
 });
 
-describe('an act that needs a name asks for it, and never stands before one that does something at once', () => {
-  test('"unpaid" leads to the orders that are unpaid, not to all orders', () => {
+describe('an act without its name asks for one, and comes after acts that can be done at once', () => {
+  test('"unpaid" leads to the unpaid orders, not to all orders', () => {
     expect(titles('unpaid', [], [])).toEqual([
       'Unpaid orders today',
       'Unpaid orders of all days',
@@ -65,7 +65,7 @@ describe('an act that needs a name asks for it, and never stands before one that
     expect(actsFor('reset', [], [], admin, NOW)[0]).toMatchObject({ asks: 'Reset password of ' });
   });
 
-  test('a screen that asks itself is opened', () => {
+  test('a verb whose screen asks for the name opens that screen', () => {
     expect(actsFor('receive', [], [], admin, NOW)[0]).not.toHaveProperty('asks');
   });
 
@@ -88,7 +88,7 @@ test('"unpaid today" is an act with the days in its address', () => {
   });
 });
 
-test('groups keep their order, hold at most five records of a model, and Enter takes a screen whose name was begun', () => {
+test('groups keep their order and have at most five records of a model; Enter takes a screen whose name begins with the text', () => {
   const many = Array.from({ length: 8 }, (_, at): FoundRecord => ({ ...ade, _id: `b${at}`, title: `Adé ${at}` }));
   const work: BarRow[] = [
     { key: 'work 1', title: 'Deliver: Order of Adé', note: 'AB12', icon: 'clock', to: '/order-groups/1' },
@@ -105,14 +105,14 @@ test('groups keep their order, hold at most five records of a model, and Enter t
     'Waits for you',
     'Go to',
   ]);
-  // Where the first row is what was typed, it is the choice, although a screen has that name too.
+  // The first row is the choice if the text begins its name, although a screen has that name too.
   expect(firstChoice(hitGroups({ ...input, text: 'receive', found: [] }), 'receive')).toBe(0);
   const stores: FoundRecord = { model: 'cohort', _id: 'c1', title: 'Store owners', note: '' };
   const typed = hitGroups({ ...input, text: 'store ty', found: [stores] });
   expect(typed.flatMap(({ hits }) => hits)[firstChoice(typed, 'store ty')]?.title).toBe('Store Types');
 });
 
-describe('what a button says finds what it does, in other words too', () => {
+describe('the words of a button, and their synonyms, find what the button does', () => {
   const work: BarRow[] = [
     {
       ...{ key: 'work 1', title: 'Record payment: Mbah Mini Mart owes', note: '₦99,690', icon: 'clock' },
@@ -151,7 +151,7 @@ describe('what a button says finds what it does, in other words too', () => {
     expect(first(text)).toBe(title);
   });
 
-  test('with the name of a record', () => {
+  test('they also work with the name of a record', () => {
     const milo: FoundRecord = { model: 'product', _id: 'p1', title: 'Knorr Fish', note: '' };
     const hub: FoundRecord = { model: 'warehouse', _id: 'w1', title: 'Mushin Hub', note: '' };
     const bola: FoundRecord = { model: 'sales_officer', _id: 's1', title: 'Bola', note: '' };
@@ -167,7 +167,7 @@ describe('what a button says finds what it does, in other words too', () => {
     expect(actsFor('take an order ade', [], [ade], admin, NOW)).toMatchObject([{ to: '/buyers/b1/cart' }]);
   });
 
-  test('the rows of work come by the words of their buttons, and not by a name alone', () => {
+  test('rows of work are found by the words of their buttons, and not by a name alone', () => {
     const waiting = (text: string) => rows(text).flatMap(({ key, title }) => (key.startsWith('work') ? [title] : []));
     expect(waiting('record payment')).toEqual(['Record payment: Mbah Mini Mart owes']);
     expect(waiting('pay mbah')).toEqual(['Record payment: Mbah Mini Mart owes']);
@@ -176,26 +176,26 @@ describe('what a button says finds what it does, in other words too', () => {
     expect(waiting('mbah')).toEqual([]);
   });
 
-  test('nobody is offered what is not allowed', () => {
+  test('acts without their right are not offered', () => {
     const held = permissionsOf('manager.customer_support').filter((one) => one !== 'view_products');
     for (const text of ['change price', 'count stock', 'sales history'])
       expect(rows(text, { permissions: held, work: [] }), text).toEqual([]);
     expect(first('sign out', { permissions: [] })).toBe('Logout');
   });
 
-  test('where nothing is found the three nearest acts are named', () => {
+  test('if nothing is found, the three nearest acts are named', () => {
     const nearest = (text: string, held: readonly string[] = admin) =>
       nearestActs(text, held, NOW).map(({ title }) => title);
     expect(rows('recording of xyzzy')).toEqual([]);
     expect(nearest('recording of xyzzy')[0]).toBe('Record payment of …');
     expect(nearest('recording of xyzzy')).toHaveLength(3);
-    // Where none is near, what is offered before anything is typed.
+    // If no act is near, the answer names the acts of an empty text.
     expect(nearest('0803 555')).toEqual(titles('', [], []).slice(0, 3));
     expect(nearest('0803 555', [])).toHaveLength(3);
   });
 });
 
-describe('a slip of the fingers finds screens and acts too', () => {
+describe('a typing mistake still finds screens and acts', () => {
   const input = { found: [], foundAfter: [], seen: [], work: [], permissions: admin, now: NOW };
   test.each([
     ['recieve', 'Receive from …'],
@@ -208,12 +208,12 @@ describe('a slip of the fingers finds screens and acts too', () => {
     expect(groups.flatMap(({ hits }) => hits)[firstChoice(groups, text)]?.title).toBe(first);
   });
 
-  test('with the name of a record', () => {
+  test('a mistake also works with the name of a record', () => {
     expect(recordTexts('recieve adeola')).toEqual({ whole: 'recieve adeola', afterVerb: 'adeola' });
     expect(titles('recieve adeola', [], [adeola])).toEqual(['Receive from Adéọlá & Sons Trading']);
   });
 
-  test('a name that is near a verb is a name, and codes and short words must be right', () => {
+  test('a name that is near a verb stays a name, and codes and short words must be exact', () => {
     const issa: FoundRecord = { model: 'buyer', _id: 'b2', title: 'Issa Stores', note: '0805' };
     expect(titles('issa', [issa], [])).toEqual(['Unpaid orders of Issa Stores']);
     expect(titles('issa', [], [])).toEqual([]);
@@ -222,7 +222,7 @@ describe('a slip of the fingers finds screens and acts too', () => {
   });
 });
 
-test('what was opened last stands first, and what was only listed does not count', () => {
+test('the record that was opened last comes first, and a record that was only listed does not count', () => {
   const stored = [
     { record: ade, folded: '', openedAt: 0 },
     { record: tunde, folded: '', openedAt: 5 },
@@ -236,7 +236,7 @@ describe('words of two records, and a verb at the end', () => {
   const wuse: FoundRecord = { model: 'warehouse', _id: 'w1', title: 'Wuse Hub', note: '' };
   const bodija: FoundRecord = { model: 'warehouse', _id: 'w2', title: 'Bodija Hub', note: '' };
 
-  test('a product and a hub open the line of the product there', () => {
+  test('a product and a hub open the line of the product at that hub', () => {
     const line = {
       title: 'Milo 500 g at Wuse Hub',
       to: '/warehouses/w1/products',
@@ -252,11 +252,11 @@ describe('words of two records, and a verb at the end', () => {
       search: { tab: 'overview' },
     });
     expect(titles('milo wuse', [milo, wuse], [], [])).toEqual([]);
-    // Words of one record alone are no line.
+    // Words of one record alone open no line.
     expect(titles('milo 500', [milo, wuse], [])).toEqual([]);
   });
 
-  test('they are found on this device, too', () => {
+  test('both are found on this device, too', () => {
     const stored = [milo, wuse, bodija].map((record) => ({
       record,
       folded: `${record.title} ${record.note}`.toLowerCase(),
@@ -267,10 +267,10 @@ describe('words of two records, and a verb at the end', () => {
     expect(storedFor(stored, 'milo yaba')).toEqual([]);
   });
 
-  test('"bodija stock" is the stock of that hub', () => {
+  test('"bodija stock" means the stock of that hub', () => {
     expect(recordTexts('bodija stock')).toEqual({ whole: 'bodija stock', afterVerb: 'bodija' });
     expect(titles('bodija stock', [], [bodija])[0]).toBe('Stock of Bodija Hub');
-    // Before the line of goods that are called so.
+    // The hub's stock comes before the line of goods with "stock" in their name.
     const cubes: FoundRecord = { model: 'product', _id: 'p3', title: 'Knorr Stock Cubes', note: 'OFF-3' };
     expect(titles('bodija stock', [cubes, bodija], [bodija]).slice(0, 2)).toEqual([
       'Stock of Bodija Hub',
@@ -280,7 +280,7 @@ describe('words of two records, and a verb at the end', () => {
   });
 });
 
-test('a list is exported by its name', () => {
+test('the name of a list finds its export', () => {
   expect(actsFor('export products', [], [], admin, NOW)[0]).toMatchObject({
     title: 'Export products',
     to: '/products',

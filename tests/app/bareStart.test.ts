@@ -1,4 +1,4 @@
-/** What public/boot.js says on the bare page while no other file is there (SHELL-06, B11), and when it has the page loaded anew. */
+/** What public/boot.js shows while no other file is loaded (SHELL-06, B11), and when it reloads the page. */
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { compile } from 'tailwindcss';
@@ -21,7 +21,7 @@ interface Piece {
   textContent?: string;
 }
 
-/** What this tab keeps from one page to the next. */
+/** What the tab stores from one page to the next. */
 let kept: Map<string, string>;
 beforeEach(() => {
   kept = new Map();
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** A page that has the start's first script alone; the server answers a look after so many ms, or never. */
+/** A page with only the first script of the start. `health`: answers a look for the server after some ms, or never. */
 function start({ health = async () => true, storage = true }: { health?: () => Promise<boolean>; storage?: boolean }) {
   const began = Date.now();
   const pieces: Piece[] = [];
@@ -103,8 +103,8 @@ const answersAfter =
   };
 const never = () => new Promise<never>(() => undefined);
 
-describe('a start whose file does not come', { tags: ['SHELL-06', 'B11'] }, () => {
-  test('is no matter of a script that is not ours, nor once the app has drawn', async () => {
+describe('a start whose script does not load', { tags: ['SHELL-06', 'B11'] }, () => {
+  test('is not reported for a foreign script, or after the app has drawn', async () => {
     const page = start({});
     page.breaksOff('chrome-extension://abc/injected.js');
     page.breaksOff('');
@@ -116,7 +116,7 @@ describe('a start whose file does not come', { tags: ['SHELL-06', 'B11'] }, () =
     expect(page.loaded).toEqual([]);
   });
 
-  test('is called slow after 20 s; breaking off later it says so instead, and looks for the server', async () => {
+  test('is called slow after 20 s; a later failure replaces that message and looks for the server', async () => {
     const page = start({});
     await pass(20_000);
     expect(page.says()).toEqual([SLOW]);
@@ -127,7 +127,7 @@ describe('a start whose file does not come', { tags: ['SHELL-06', 'B11'] }, () =
     expect(page.loaded).toHaveLength(1);
   });
 
-  test('that has broken off is not called slow later', async () => {
+  test('is not called slow after it has failed', async () => {
     const page = start({ health: answersAfter(10, false) });
     page.breaksOff();
     await pass(60_000);
@@ -135,7 +135,7 @@ describe('a start whose file does not come', { tags: ['SHELL-06', 'B11'] }, () =
     expect([page.lookTimes.length > 5, page.loaded]).toEqual([true, []]);
   });
 
-  test('is looked for once at a time, and not after the page is being loaded anew', async () => {
+  test('looks for the server once at a time, and not after the page reloads', async () => {
     const page = start({ health: answersAfter(6_000) });
     page.breaksOff();
     page.breaksOff();
@@ -143,7 +143,7 @@ describe('a start whose file does not come', { tags: ['SHELL-06', 'B11'] }, () =
     expect([page.lookTimes, page.loaded]).toEqual([[5_000], [11_000]]);
   });
 
-  test('a look that hangs is given up, and another follows', async () => {
+  test('gives up a look for the server that hangs, and tries again', async () => {
     const page = start({ health: never });
     page.breaksOff();
     await pass(120_000);
@@ -151,7 +151,7 @@ describe('a start whose file does not come', { tags: ['SHELL-06', 'B11'] }, () =
     expect(page.mostAtOnce()).toBe(1);
   });
 
-  test('though the server answers: each time the page waits longer, and no longer says that one is offline', async () => {
+  test('waits longer with each page if the server answers, and no longer says that the person is offline', async () => {
     const waits: number[] = [];
     for (let n = 0; n < 8; n++) {
       const page = start({});
@@ -161,7 +161,7 @@ describe('a start whose file does not come', { tags: ['SHELL-06', 'B11'] }, () =
       waits.push(page.loaded[0] ?? 0);
     }
     expect(waits).toEqual([5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 160_000, 160_000]);
-    // Another day's break is the first again.
+    // A failure on another day counts as the first one again.
     await pass(3_600_000);
     const later = start({});
     later.breaksOff();
@@ -169,7 +169,7 @@ describe('a start whose file does not come', { tags: ['SHELL-06', 'B11'] }, () =
     expect(later.loaded).toEqual([5_000]);
   });
 
-  test('where a tab may keep nothing, the page always waits long', async () => {
+  test('always waits long if the tab cannot store anything', async () => {
     const page = start({ storage: false });
     page.breaksOff();
     await pass(150_000);
@@ -179,7 +179,7 @@ describe('a start whose file does not come', { tags: ['SHELL-06', 'B11'] }, () =
   });
 });
 
-test('the page has the style of what boot.js puts there', async () => {
+test('the style sheet includes the classes that boot.js uses', async () => {
   const base = 'src/ui';
   const { sources } = await compile(readFileSync(`${base}/theme.css`, 'utf8'), {
     base,

@@ -1,4 +1,4 @@
-/** What is typed before the command bar is there (decision 0374). In a browser: `shell.spec.ts`. */
+/** Keys that are typed before the command bar is loaded (decision 0374). `shell.spec.ts` tests the same in a browser. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { keepEarly, takeEarly } from '#app/command/early.ts';
 
@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-/** Whether the key was kept from the page. */
+/** Whether the page did not get the key. */
 function key(name: string, more: object = {}): boolean {
   let isKept = false;
   press({
@@ -24,12 +24,12 @@ function key(name: string, more: object = {}): boolean {
   return isKept;
 }
 
-test('letters are kept until the bar takes them, once; then every key goes where it went before', async () => {
+test('letters are kept until the bar takes them once; afterwards every key reaches the page again', async () => {
   keepEarly(new Promise(() => undefined));
   for (const letter of ['s', 't', 'x']) expect(key(letter)).toBe(true);
   expect(key('Backspace')).toBe(true);
   expect(key('ọ')).toBe(true);
-  // Enter does nothing yet; Tab, Escape and shortcuts are the page's.
+  // Enter does nothing yet. Tab, Escape and shortcuts reach the page.
   expect(key('Enter')).toBe(true);
   for (const name of ['Tab', 'Escape', 'ArrowDown', 'Shift', 'Dead']) expect(key(name)).toBe(false);
   expect(key('k', { ctrlKey: true })).toBe(false);
@@ -37,7 +37,7 @@ test('letters are kept until the bar takes them, once; then every key goes where
   expect(takeEarly()).toBe('stọ');
   expect(takeEarly()).toBe('');
   expect(key('a')).toBe(false);
-  // The file is there now: a second bar needs nothing kept.
+  // The bar is loaded now, so a second request keeps no keys.
   keepEarly(Promise.resolve());
   expect(key('b')).toBe(false);
   expect(takeEarly()).toBe('');

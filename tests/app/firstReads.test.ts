@@ -1,4 +1,4 @@
-/** How long a start's first drawing waits for what its screen reads first (goal 6). */
+/** How long the first drawing waits for the first reads of its screen (goal 6). */
 import 'fake-indexeddb/auto';
 import '#tests/support/pageGlobals.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -16,7 +16,10 @@ vi.stubGlobal('fetch', async () => {
   return ourAnswer({ code: 200, message: 'OK', data: { token: 't0ken', profile, ...role } });
 });
 
-/** A start at a screen that needs `needs` and reads so first; the person is signed in unless told. Gives how it stands after so many ms. */
+/**
+ * Starts at a screen that needs the permissions `needs` and whose file is `file`. The person is signed in unless `signedIn` is false. `drawnAfter` waits
+ * some ms and returns whether the screen is drawn.
+ */
 async function start(file: () => Promise<Preload | undefined>, needs: string[] = [], signedIn = true) {
   const load = vi.fn(async () => undefined);
   const staticData = { needs, preload: file };
@@ -40,21 +43,21 @@ beforeEach(() => noteAnswer(null));
 afterEach(() => void vi.useRealTimers());
 
 describe('the first drawing does not wait', { tags: ['SHELL-17'] }, () => {
-  test('for a screen that this person may not see: nothing of it is read', async () => {
+  test('for a screen that this person may not see, and reads nothing of it', async () => {
     const reads = vi.fn(() => never);
     const { waits } = await start(() => Promise.resolve(reads), ['manage_settings']);
     await waits;
     expect(reads).not.toHaveBeenCalled();
   });
 
-  test('where nobody is signed in', async () => {
+  test('if nobody is signed in', async () => {
     const reads = vi.fn(() => never);
     const { waits } = await start(() => Promise.resolve(reads), [], false);
     await waits;
     expect(reads).not.toHaveBeenCalled();
   });
 
-  test('for reads that fail, nor for a file that has none', async () => {
+  test('for reads that fail, for a file without reads, and for a file that fails', async () => {
     await (await start(() => Promise.resolve(() => Promise.reject(new Error('no answer'))))).waits;
     vi.useRealTimers();
     await (await start(() => Promise.resolve(undefined))).waits;
@@ -64,23 +67,23 @@ describe('the first drawing does not wait', { tags: ['SHELL-17'] }, () => {
 });
 
 describe('the first drawing waits', { tags: ['SHELL-17'] }, () => {
-  test('300 ms for a file that does not come', async () => {
+  test('at most 300 ms for a file that does not come', async () => {
     const { drawnAfter } = await start(() => never);
     expect([await drawnAfter(290), await drawnAfter(20)]).toEqual([false, true]);
   });
 
-  test('200 ms for an answer, for the line may hang', async () => {
+  test('at most 200 ms for an answer, because the line may hang', async () => {
     const { drawnAfter } = await start(() => Promise.resolve(() => never));
     expect([await drawnAfter(190), await drawnAfter(20)]).toEqual([false, true]);
   });
 
-  test('600 ms for what stands on the tablet, where no server answers', async () => {
+  test('at most 600 ms for the saved copy, if no server answers', async () => {
     const { drawnAfter } = await start(() => Promise.resolve(() => never));
     noteNoAnswer();
     expect([await drawnAfter(590), await drawnAfter(20)]).toEqual([false, true]);
   });
 
-  test('for what is there soon, asked for by its address and for who is signed in, with the route found beside it', async () => {
+  test('for answers that come soon; they are read for the address and the signed-in person, while the route loads', async () => {
     const reads = vi.fn(async (search: URLSearchParams, me: string) =>
       expect([search.get('asked'), me]).toEqual(['7', 'ada']),
     );

@@ -1,4 +1,4 @@
-/** What the command bar knows of the server's answer while words are typed. */
+/** The state of the server's answer in the command bar while a person types. */
 import { expect, test } from 'vitest';
 import { type ServerAnswer, serverFound } from '#app/command/useFound.ts';
 import type { FoundRecord } from '#domain/found.ts';
@@ -11,7 +11,7 @@ const answer = (of: string, found: readonly FoundRecord[], isReached = true): Se
   isReached,
 });
 
-test('nothing is said about words whose answer is on its way, and the rows that fit them stay', () => {
+test('while the answer is awaited the bar says nothing about it, and rows that fit the words stay', () => {
   expect(serverFound(answer('', []), 'knorr', true)).toEqual({ found: [], isOnTheWay: true, isFromDevice: false });
   const before = answer('knor', [knorr, milo]);
   expect(serverFound(before, 'knor fihs', true)).toEqual({ found: [knorr], isOnTheWay: true, isFromDevice: false });
@@ -22,11 +22,11 @@ test('nothing is said about words whose answer is on its way, and the rows that 
   });
 });
 
-test('a text that is too short for the server waits for nothing', () => {
+test('a text that is too short for the server waits for no answer', () => {
   expect(serverFound(answer('kn', [knorr]), 'k', true)).toEqual({ found: [], isOnTheWay: false, isFromDevice: false });
 });
 
-test('without the server the answer is this device alone, and at once', () => {
+test('without the server only this device is searched, and at once', () => {
   expect(serverFound(answer('', []), 'knorr', false)).toMatchObject({ isOnTheWay: false, isFromDevice: true });
   expect(serverFound(answer('knorr', [], false), 'knorr', true)).toMatchObject({
     isOnTheWay: false,

@@ -6,7 +6,7 @@ import { ROLES, type Role } from '#domain/permissions.ts';
 
 const titles = (role: Role) => barFor(role, permissionsOf(role)).map(({ title }) => title);
 
-test('a place that a person may not open is not offered', { tags: ['SHELL-40'] }, () => {
+test('a place without its right is not offered', { tags: ['SHELL-40'] }, () => {
   expect(barFor('manager.warehouse_officer', []).map(({ to }) => to)).toEqual(['/']);
   for (const role of Object.keys(ROLES) as Role[]) {
     expect(titles(role)[0]).toBe('Home');
@@ -14,7 +14,7 @@ test('a place that a person may not open is not offered', { tags: ['SHELL-40'] }
   }
 });
 
-describe('screens that fill a phone or end by their own buttons have no places', { tags: ['SHELL-40'] }, () => {
+describe('screens that use the foot of a phone themselves have no bar of places', { tags: ['SHELL-40'] }, () => {
   test.each([
     ['/inventory/shipment/in', false],
     ['/inventory/count', false],
@@ -28,30 +28,34 @@ describe('screens that fill a phone or end by their own buttons have no places',
   });
 });
 
-test('the office begins with orders, a warehouse with its transfers', { tags: ['SHELL-40'] }, () => {
+test('the bar of the office begins with orders, and the bar of a warehouse with transfers', {
+  tags: ['SHELL-40'],
+}, () => {
   expect(titles('administrator.administrator')).toEqual(['Home', 'Orders', 'Stock', 'Retailers']);
   expect(titles('manager.warehouse_officer')).toEqual(['Home', 'Receive', 'Issue', 'Returns']);
 });
 
-test('the place of a record is the place of its list, of another screen that of its group', {
+test('a record belongs to the place of its list, and another screen to the place of its group', {
   tags: ['SHELL-40'],
 }, () => {
   const places = barFor('administrator.administrator', permissionsOf('administrator.administrator'));
   expect(placeOf(places, '/order-groups/g1')).toBe('/order-groups');
   expect(placeOf(places, '/')).toBe('/');
-  // A screen without a place of its own belongs to the place of its group, and what is in no such group to "More".
+  // A screen without its own place belongs to the place of its group. Screens of other groups belong to "More".
   expect(placeOf(places, '/order-summary')).toBe('/order-groups');
   expect(placeOf(places, '/pending-orders')).toBe('/order-groups');
   expect(placeOf(places, '/warehouses/w1/products')).toBe('/purchase-orders');
   expect(placeOf(places, '/discrepancies/trend')).toBe('/purchase-orders');
   expect(placeOf(places, '/managers')).toBe('');
   expect(placeOf(places, '/close-outs')).toBe('');
-  // The places of a warehouse officer are transfers: none of them has the orders.
+  // The places of a warehouse officer are transfers, so the orders have no place.
   const floor = barFor('manager.warehouse_officer', permissionsOf('manager.warehouse_officer'));
   expect(placeOf(floor, '/order-groups')).toBe('');
 });
 
-test('a screen that another opens is marked in the menu by the link of that other', { tags: ['SHELL-20'] }, () => {
+test('a screen that another screen opens is marked in the menu by the link of that screen', {
+  tags: ['SHELL-20'],
+}, () => {
   expect(isIn('/config-wizard', '/webhooks')).toBe(true);
   expect(isIn('/expiring', '/lots/lot_1')).toBe(true);
   expect(isIn('/report-buyer-reconciliation', '/bank-credits')).toBe(true);

@@ -1,4 +1,4 @@
-/** SYNC rule 44: when a newer worker takes over. The worker's own library is played here; the journey SYNC-44 has a real one. */
+/** SYNC rule 44: when a newer worker takes over. The worker's library is simulated; the journey SYNC-44 has a real one. */
 import '#tests/support/pageGlobals.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -20,7 +20,7 @@ vi.mock('#ui/dialogs/unsaved.ts', () => ({
   unsavedStore: { read: () => typed.now, subscribe: () => () => undefined },
 }));
 
-/** The module as a page has it that begins with this worker, or with none: after a reload past the cache. */
+/** Loads the module in a page that starts with this worker, or with none, as after a reload past the cache. */
 async function page(controller: object | null) {
   vi.stubGlobal('navigator', { serviceWorker: { controller }, onLine: true });
   vi.resetModules();
@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test('the manifest is linked where there is a worker, once, and not where there can be none', async () => {
+test('the manifest is linked once if the browser has service workers, and otherwise not', async () => {
   await page(null);
   expect(linked.mock.calls).toEqual([[{ rel: 'manifest', href: '/manifest.webmanifest' }]]);
   linked.mockClear();
@@ -53,7 +53,7 @@ test('the manifest is linked where there is a worker, once, and not where there 
   expect(linked).not.toHaveBeenCalled();
 });
 
-test('the first worker, and one that another tab asked for, load nothing anew', { tags: ['SYNC-44'] }, async () => {
+test('the first worker, and one that another tab accepted, do not reload the page', { tags: ['SYNC-44'] }, async () => {
   const first = await page(null);
   heard.get('controlling')?.();
   expect(first.updateStore.read().state).toBe('none');
@@ -62,7 +62,7 @@ test('the first worker, and one that another tab asked for, load nothing anew', 
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('the new worker comes after minutes, the one before had still to send: what is typed by then is not loaded away', {
+test('a worker that takes over minutes later does not reload a page with typed text', {
   tags: ['SYNC-44'],
 }, async () => {
   const { updateStore, acceptUpdate } = await page({});
@@ -76,7 +76,7 @@ test('the new worker comes after minutes, the one before had still to send: what
   expect(updateStore.read().state).toBe('replaced');
 });
 
-test('a page that was loaded past the cache, without a worker, takes the update that was asked for', {
+test('a page that was loaded past the cache, without a worker, takes the update that the person accepted', {
   tags: ['SYNC-44'],
 }, async () => {
   const { acceptUpdate } = await page(null);

@@ -1,4 +1,4 @@
-/** The header has the environment and the version (SHELL-31); the build stands in the dialog of the version. */
+/** The header shows the environment and the version (SHELL-31). The dialog of the version shows the build. */
 import { expect, test } from 'vitest';
 import { versionLine } from '#app/shell/useHealth.ts';
 

@@ -1,4 +1,4 @@
-/** What a card says of what it asked (B14.9, SHELL-06): waiting, refused, no connection, nothing there, and several questions as one. */
+/** The states of a card with its read (B14.9, SHELL-06): waiting, refused, no connection, no rows, and several reads as one. */
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
@@ -31,7 +31,7 @@ const here = (query: Query, empty?: ReactNode) =>
   shown(QueryBoundary<string[]>({ query, empty, children: (rows) => `rows: ${rows.join(', ')}` }));
 
 describe('a card', { tags: ['B14.9', 'SHELL-06'] }, () => {
-  test('that was refused says why, and not that there is no connection', () => {
+  test('of a refused read says why, and not that there is no connection', () => {
     const text = here(queryOf<string[]>(undefined, REFUSED));
     expect(text).toContain(REFUSED.message);
     expect(text).toContain(kitTexts.tryAgain);
@@ -41,7 +41,7 @@ describe('a card', { tags: ['B14.9', 'SHELL-06'] }, () => {
   test.each([
     ['without a network, and nothing of the server', false],
     ['with one, and that the server does not answer', true],
-  ])('that got no answer says that there is no connection: %s', (_how, onLine) => {
+  ])('of a read without an answer says that there is no connection: %s', (_how, onLine) => {
     vi.stubGlobal('navigator', { onLine });
     try {
       const text = here(queryOf<string[]>(undefined, new NoAnswer()));
@@ -53,34 +53,34 @@ describe('a card', { tags: ['B14.9', 'SHELL-06'] }, () => {
     }
   });
 
-  test('waits with as many lines as were asked for', () => {
+  test('of a waiting read has the given number of lines', () => {
     const query = queryOf<string[]>(undefined);
     const text = shown(QueryBoundary<string[]>({ query, rows: 2, children: () => 'rows' }));
     expect(text).toContain('aria-label="Loading"');
     expect(text.match(/<div class="flex h-row/g)).toHaveLength(2);
   });
 
-  test('shows the rows, or what is said of none', () => {
+  test('shows the rows, or the text for no rows', () => {
     expect(here(queryOf(rowsOf('a', 'b')), 'No rows')).toBe('rows: a, b');
     expect(here(queryOf(rowsOf()), 'No rows')).toBe('No rows');
     expect(here(queryOf(rowsOf()))).toBe('rows: ');
   });
 
-  test('with rows from before has the place where that will be told, empty, so that it is told when it comes', () => {
+  test('with rows of an earlier question has an empty status element, so that a screen reader hears its later text', () => {
     const text = here({ ...queryOf(rowsOf('a')), isPlaceholderData: true } as Query);
     expect(text).toBe('<div role="status" class="rows-of-before"></div>rows: a');
   });
 
-  test('keeps what it shows when it could not be read again', () => {
+  test('keeps its rows if reading again fails', () => {
     expect(here(queryOf(rowsOf('a'), REFUSED))).toBe('rows: a');
   });
 
-  test('tells the age of a stored copy', () => {
+  test('says the age of a stored copy', () => {
     expect(here(queryOf({ ...rowsOf('a'), copy: true }))).toContain('Stored copy from ');
     expect(here(queryOf(rowsOf('a')))).not.toContain('Stored copy from ');
   });
 
-  test('is made around a report until there is one, and around what stands instead of one', () => {
+  test('surrounds the placeholder of a report and the text in its place, but not the report itself', () => {
     const report = (query: Query, instead: ReactNode) =>
       shown(QueryCard<string[]>({ query, instead, children: () => 'report' }));
     expect(report(queryOf(rowsOf('a')), 'Choose dates')).toMatch(/^<div[^>]*>Choose dates<\/div>$/);
@@ -92,20 +92,20 @@ describe('a card', { tags: ['B14.9', 'SHELL-06'] }, () => {
 describe('a value among others', { tags: ['B14.9'] }, () => {
   const line = (error: unknown) => shown(NotLoadedLine({ error, onRetry: () => undefined }));
 
-  test('was refused: why, and Try again', () => {
+  test('of a refused read shows the reason and "Try again"', () => {
     expect(line(REFUSED)).toContain(REFUSED.message);
     expect(line(REFUSED)).toContain(kitTexts.tryAgain);
     expect(line(REFUSED)).not.toContain(syncWords.needsConnection);
   });
 
-  test('got no answer: it needs a connection, and Try again', () => {
+  test('of a read without an answer says that a connection is needed, and shows "Try again"', () => {
     expect(line(new NoAnswer())).toContain(syncWords.needsConnection);
     expect(line(new NoAnswer())).toContain(kitTexts.tryAgain);
   });
 });
 
-describe('several questions as one', () => {
-  test('failed as soon as one has nothing to show; asked again are those that have not', async () => {
+describe('several reads as one', () => {
+  test('have failed as soon as one has nothing to show; trying again repeats only those without an answer', async () => {
     const failed = queryOf<string[]>(undefined, REFUSED);
     const there = queryOf(rowsOf('a'));
     const both = combineQueries(failed, there, queryOf<string[]>(undefined));
@@ -114,14 +114,14 @@ describe('several questions as one', () => {
     expect([failed.again(), there.again()]).toEqual([1, 0]);
   });
 
-  test('waiting while one waits', () => {
+  test('wait while one waits', () => {
     expect(combineQueries(queryOf(rowsOf('a')), queryOf<string[]>(undefined))).toMatchObject({
       data: undefined,
       isPending: true,
     });
   });
 
-  test('answered in their order, as old as the oldest copy', () => {
+  test('have their answers in order, and the age of the oldest copy', () => {
     const at = 1_700_000_000_000;
     const both = combineQueries(
       queryOf(rowsOf('a')),
@@ -131,7 +131,7 @@ describe('several questions as one', () => {
     expect(both).toMatchObject({ data: { data: [['a'], 7, 8], at, copy: true }, isPending: false });
   });
 
-  test('what one could not read anew takes nothing away', () => {
+  test('keep all rows if one of them cannot be read again', () => {
     expect(combineQueries(queryOf(rowsOf('a'), REFUSED), queryOf(rowsOf())).data?.data).toEqual([['a'], []]);
   });
 });

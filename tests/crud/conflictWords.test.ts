@@ -1,4 +1,4 @@
-/** What a conflict's dialog calls the values that differ (B12.6): records by their names, choices by their words. */
+/** The words for differing values in the dialog of a conflict (B12.6): names of records, words of choices. */
 import { describe, expect, test } from 'vitest';
 import { warehouse } from '#contract/stock/warehouse.ts';
 import { fieldDifferences, namesFor } from '#crud/form/formValues.ts';
@@ -16,7 +16,7 @@ const theirs = { _id: 'w1', parent: { _id: 'h2', name: 'Mushin Hub' }, sellers: 
 const called = namesFor(offered, null, theirs);
 
 describe('the words of a conflict', { tags: ['B12.6'] }, () => {
-  test('an id that nobody names, and what was typed, are shown as they are', () => {
+  test('an id without a name, and a typed value, are shown as they are', () => {
     expect(called('parent', 'x9')).toBe('x9');
     expect(called('name', 'Salt, 1 kg')).toBeUndefined();
     expect(called('parent', '')).toBeUndefined();
@@ -31,7 +31,7 @@ describe('the words of a conflict', { tags: ['B12.6'] }, () => {
     expect(called(field, value)).toBe(words);
   });
 
-  test('a warehouse: type and owner in words, only what differs', { tags: ['WH-12'] }, () => {
+  test('a warehouse shows type and owner in words, and only what differs', { tags: ['WH-12'] }, () => {
     expect(
       fieldDifferences(
         warehouse,

@@ -1,4 +1,4 @@
-/** The audit log in people's words (B12.2). */
+/** The audit log in words for people (B12.2). */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AuditRow } from '#contract/session/syncCalls.ts';
 import { historyLines, inARow } from '#crud/history/historyWords.ts';
@@ -33,7 +33,7 @@ const textsOf = (row: AuditRow, names = new Map<string, string>()) => {
 };
 
 describe('a line of the history', () => {
-  // A time names its year when the year is another one than today's.
+  // A time of another year names its year.
   beforeEach(() => vi.setSystemTime(1_795_255_200_000));
   afterEach(() => vi.useRealTimers());
 
@@ -45,7 +45,7 @@ describe('a line of the history', () => {
     });
     expect(textsOf(row)).toEqual(['Adaeze Admin changed', 'Name from - to Ada']);
   });
-  test('a quantity of goods says cases, or units where nobody knows the case', { tags: ['B12.2'] }, () => {
+  test('a quantity of goods is in cases, or in units if the case size is unknown', { tags: ['B12.2'] }, () => {
     const row = line({
       model: 'order_item',
       action: 'create',
@@ -55,7 +55,7 @@ describe('a line of the history', () => {
     expect(historyLines(row, new Map(), new Map([['Knorr fish', 48]])).changes[0]?.to).toBe('4 cases 2 units');
     expect(historyLines(row, new Map()).changes[0]?.to).toBe('194 units');
   });
-  test('the tag of an order is a sentence; what came with it stands below', { tags: ['B12.2', 'B5.11'] }, () => {
+  test('the tag of an order is a sentence, with its other values below', { tags: ['B12.2', 'B5.11'] }, () => {
     const tagged = (model: string, from: string, to: string, more = {}) =>
       textsOf(line({ action: 'tag', model, before: { tag: from }, after: { tag: to, ...more } }));
     expect(tagged('order_group', 'draft', 'pending')).toEqual(['Adaeze Admin placed the order']);
@@ -66,7 +66,7 @@ describe('a line of the history', () => {
       'Note from - to Shop was shut',
     ]);
     expect(tagged('order', 'completed', 'pending')).toEqual(['Adaeze Admin marked a part of the order pending']);
-    // A part begins as the document's "completed" while its order is a cart; nobody completed anything.
+    // The document's parts begin as "completed" while the order is a cart, but nobody completed anything.
     expect(tagged('order', 'draft', 'completed')).toEqual(['Adaeze Admin added the first product of a manufacturer']);
     const begun = line({ action: 'create', model: 'order_group', after: { buyer_id: 'b1' } });
     expect(textsOf(begun, new Map([['b1', 'Mbah & Sons']]))).toEqual([
@@ -76,7 +76,9 @@ describe('a line of the history', () => {
     const added = line({ action: 'create', model: 'order_item', record_label: 'PSV2QRJL: Milo 400G' });
     expect(textsOf(added)).toEqual(['Adaeze Admin added Milo 400G']);
   });
-  test('equal entries in a row are one with their number; another between them parts them', { tags: ['B12.2'] }, () => {
+  test('equal entries in a row are joined with their number, unless another entry lies between them', {
+    tags: ['B12.2'],
+  }, () => {
     const part = (_id: string, to: string) =>
       historyLines(
         line({ _id, action: 'tag', model: 'order', before: { tag: 'completed' }, after: { tag: to } }),
@@ -89,7 +91,9 @@ describe('a line of the history', () => {
       ['d', 'marked a part of the order pending', 1],
     ]);
   });
-  test('a warehouse: its fields by their labels, its owner by name, its status in words', { tags: ['B12.2'] }, () => {
+  test('a warehouse shows its fields by their labels, its owner by name, and its status in words', {
+    tags: ['B12.2'],
+  }, () => {
     expect(
       textsOf(
         line({
@@ -104,7 +108,7 @@ describe('a line of the history', () => {
       'Warehouse type from Seller to Sales Officer',
     ]);
   });
-  test('a count names its product and reason', { tags: ['B2.10'] }, () => {
+  test('a count names its product and its reason', { tags: ['B2.10'] }, () => {
     expect(
       textsOf(
         line({
@@ -120,7 +124,7 @@ describe('a line of the history', () => {
       'Reason from - to Damaged',
     ]);
   });
-  test('a purchase order: money, Lagos time, parties by the names of the row, lines by their product', () => {
+  test('a purchase order shows money, Lagos time, party names, and lines by product', () => {
     const order = {
       source_obj: { _id: 'd1', name: 'Dangote Depot' },
       destination_obj: { _id: 's1', name: 'Mushin Hub' },
@@ -167,7 +171,7 @@ describe('a line of the history', () => {
       ),
     ).toEqual(['Adaeze Admin completed', 'Tag from Purchase order to Receipt']);
   });
-  test('a new record tells what it holds, a removed one what it held, and nothing of empty fields', () => {
+  test('a new record shows its values, a removed one its former values, and both leave out empty fields', () => {
     const fields = { quantity: 12, quantity_accepted: null, note: '' };
     expect(
       textsOf(line({ model: 'purchase_order_item', record_label: 'Milk', action: 'create', after: fields })),
@@ -176,7 +180,7 @@ describe('a line of the history', () => {
       textsOf(line({ model: 'purchase_order_item', record_label: 'Milk', action: 'delete', before: fields })),
     ).toEqual(['Adaeze Admin removed Milk', 'Quantity from 12 units to -']);
   });
-  test('a manager: roles by their names, a new password without it, the system where nobody did it', () => {
+  test('a manager shows role names, a new password without its value, and the system if no person made the change', () => {
     expect(
       textsOf(line({ model: 'manager', before: { role: 'manager.staff' }, after: { role: 'manager.accountant' } })),
     ).toEqual(['Adaeze Admin changed', 'Role from Kasuwa Staff to Kasuwa Accountant']);

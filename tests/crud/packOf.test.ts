@@ -1,4 +1,4 @@
-/** Drawn goods: each product of the demo has a pack that fits it, and keeps its colours wherever it is shown. */
+/** The drawings of goods. Each product of the demo has a fitting pack, and the same colours on every screen. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { markOf, type PackWord, packOf, sizeIn, tintOf } from '#crud/fields/packOf.ts';
@@ -13,7 +13,7 @@ const { products } = JSON.parse(
   readFileSync(new URL('../../src/server/seed/catalogue.json', import.meta.url), 'utf8'),
 ) as { products: Sold[] };
 
-/** The packs that goods of a category come in. */
+/** The possible packs of a category. */
 const COMES_IN: Record<string, readonly PackWord[]> = {
   biscuit: ['sachet'],
   'canned food': ['tin'],
@@ -72,15 +72,15 @@ describe('drawn goods', () => {
 
   test.each([
     ['Bakers Tennis Biscuits', 'Bakers', 'Tennis'],
-    // A word that would be cut is none.
+    // A word that would be cut is left out.
     ['Bakers Provita Wholewheat Crispbread', 'Bakers', undefined],
     ['Cadbury Dairy Milk Chocolate', 'Cadbury', 'Dairy'],
     ['Cadbury Dairy Milk Rum&Raisin', 'Cadbury', 'Raisin'],
     ["Lay's With Cheese And Onion Flavor", "Lay's", 'Onion'],
     ['Coca-Cola Diet Coke', 'Coca-Cola', 'Diet'],
-    // A line that knows the name alone says the same.
+    // A line that knows only the name gives the same word.
     ['Bakers Tennis Biscuits', '', 'Tennis'],
-    // Letters keep their marks.
+    // Letters keep their accents.
     ['Ọṣẹ Dúdú Adúláwọ̀', '', 'Dúdú'],
     ['Bakers Ginger Nut Biscuits 200 GR', 'Bakers', '200g'],
     ['7Up Bottle', '7Up', undefined],
@@ -90,25 +90,25 @@ describe('drawn goods', () => {
     expect(markOf(name, brand)).toBe(mark);
   });
 
-  test('the category decides where the name says nothing, and goods that nobody knows come in cartons', () => {
+  test('the category decides if the name says nothing, and unknown goods come in cartons', () => {
     expect(packOf('Golden Choice', 'Soft drink')).toBe('bottle');
     expect(packOf('Golden Choice')).toBe('carton');
     expect(packOf('')).toBe('carton');
   });
 
   test('a word inside another word does not decide', () => {
-    // Not "oil", "tin", "tea" or "bar".
+    // The words "oil", "tin", "tea" and "bar" lie inside other words.
     expect(packOf('Foil Platinum Steak Barley 12')).toBe('carton');
   });
 
-  test('brands of the drawing keep their colours, with and without the brand beside the name', () => {
+  test('known brands keep their colours, with and without the brand beside the name', () => {
     expect(tintOf('Peak Milk', 'Peak').body).toBe('#1b55a6');
     expect(tintOf('Bournvita 500 g', 'Cadbury').body).toBe('#5b2a86');
     for (const { name, brand } of products.filter((one) => one.name.startsWith(one.brand)))
       expect(tintOf(name), name).toEqual(tintOf(name, brand));
   });
 
-  test('goods of one brand have one colour, and unknown brands share several', () => {
+  test('goods of one brand have one colour, and unknown brands share some colours', () => {
     expect(tintOf('Nasco Corn Flakes', 'Nasco')).toEqual(tintOf('Wafers by Nasco', 'Nasco'));
     expect(tintOf('Òkìn Biscuits')).toEqual(tintOf('okin crackers'));
     const bodies = [
@@ -129,13 +129,13 @@ describe('drawn goods', () => {
     expect(tintOf('', '')).toBeDefined();
   });
 
-  test('each drawing that a rule can ask for is in the file', () => {
+  test('each drawing that a rule may choose is in the file', () => {
     const drawn = readFileSync(new URL('../../public/packs.svg', import.meta.url), 'utf8');
     const packs: PackWord[] = ['tin', 'sachet', 'bottle', 'carton', 'sack', 'bar', 'jar', 'tube'];
     for (const pack of packs) expect(drawn).toContain(`id="pack-${pack}"`);
   });
 
-  test('a picture of a drawing has the colours of the brand written in, and no variable is left', () => {
+  test('a drawing contains the colours of the brand, and no variable is left', () => {
     const drawn = readFileSync(new URL('../../public/packs.svg', import.meta.url), 'utf8');
     const tin = /<symbol id="pack-tin"[^>]*>([\s\S]*?)<\/symbol>/.exec(drawn)?.[1] ?? '';
     expect(tin).toContain('var(--pa');

@@ -1,4 +1,4 @@
-/** The Excel file that exports hand out, read back. */
+/** Reads exported Excel files back. */
 import { describe, expect, test } from 'vitest';
 import { read, utils } from 'xlsx';
 import { type Cell, workbook } from '#crud/export/workbook.ts';
@@ -30,7 +30,7 @@ describe('the Excel file', { tags: ['SEC-18', 'B14.5'] }, () => {
     },
   );
 
-  test('what XML does not know is left out, and nothing else', async () => {
+  test('characters that XML does not allow are left out, and nothing else', async () => {
     const texts = [
       'a\u0000b\u0008c\u001fd',
       'half \ud800 pair',
@@ -54,7 +54,7 @@ describe('the Excel file', { tags: ['SEC-18', 'B14.5'] }, () => {
     ]);
   });
 
-  test('a name that Excel would refuse is made one that it takes; a text beyond its limit is cut', async () => {
+  test('a sheet name that Excel would refuse is changed to an allowed one; a text beyond the limit is cut', async () => {
     expect((await opened("'a/b\\c?d*e[f]g:h'", [[['x']]])).title).toBe('a b c d e f g h');
     expect((await opened('x'.repeat(40), [[['x']]])).title).toHaveLength(31);
     expect((await opened('', [[['x']]])).title).toBe('Sheet1');
@@ -62,7 +62,7 @@ describe('the Excel file', { tags: ['SEC-18', 'B14.5'] }, () => {
     expect(String(rows[0]?.[0])).toHaveLength(32_767);
   });
 
-  test('numbers are numbers, what is no number is a text, nothing is nothing; no row at all is a file too', async () => {
+  test('numbers are numbers, other values are texts, empty values are empty, and a file may have no row', async () => {
     const { sheet, type } = await opened('S', [
       [
         [0, -1.5, Number.NaN, null],
@@ -80,7 +80,7 @@ describe('the Excel file', { tags: ['SEC-18', 'B14.5'] }, () => {
     expect((await opened('S', [])).rows).toEqual([]);
   });
 
-  test('10,000 rows in slices read back as they were', async () => {
+  test('10,000 rows that are written in slices are read back unchanged', async () => {
     const all: Cell[][] = Array.from({ length: 10_000 }, (_, n) => [n, `Milo ${n} g`, 'Nestlé', `${n}.00`]);
     const slices = Array.from({ length: 40 }, (_, at) => all.slice(at * 250, (at + 1) * 250));
     expect((await opened('Products', slices)).rows).toEqual(all);

@@ -1,4 +1,4 @@
-/** What will be refused of what waits, by the stock that the tablet knows (decision 0431). */
+/** Predicts which waiting confirmations the server will refuse, by the stock that the tablet knows (decision 0431). */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#client/reads/queries.ts';
@@ -54,16 +54,16 @@ beforeEach(() => {
   queryClient.clear();
 });
 
-describe('what waits and asks for too much', { tags: ['TRF-14', 'UI-28'] }, () => {
-  test('enough is there, or nothing is known of the source: nothing is said', async () => {
+describe('a waiting confirmation that asks for too much', { tags: ['TRF-14', 'UI-28'] }, () => {
+  test('is not predicted if the stock is large enough or unknown', async () => {
     expect(await refusedAhead([closes(50)], [])).toEqual([]);
     there(50);
     expect(await refusedAhead([closes(50)], [])).toEqual([]);
-    // Goods of a distributor are in no books of ours.
+    // Goods of a distributor are outside our books.
     expect(await refusedAhead([closes(50, into)], [])).toEqual([]);
   });
 
-  test('too little is there: the figures, and what the press does', async () => {
+  test('has the figures of the refusal, and a button that mends it', async () => {
     there(43);
     const [ahead, ...rest] = await refusedAhead([closes(60)], []);
     if (!ahead || rest.length > 0) throw new Error('Not one');
@@ -72,17 +72,17 @@ describe('what waits and asks for too much', { tags: ['TRF-14', 'UI-28'] }, () =
     expect(ahead.at).toBe(1_000);
   });
 
-  test('of two that wait the later one is too much; what comes before it counts, also a receipt that waits', async () => {
+  test('is the later one of two; earlier ones count, also a waiting receipt', async () => {
     there(43);
     const [brings, first, second] = [closes(10, into), closes(30), closes(20)];
     expect((await refusedAhead([first, second], [])).map((one) => one.op.key)).toEqual([second.key]);
     expect(await refusedAhead([brings, first, second], [])).toEqual([]);
-    // Goods that are confirmed later do not help: the queue sends in the order of the confirmations.
+    // Goods of later confirmations do not help, because the queue sends confirmations in their order.
     const late = closes(10, into);
     expect((await refusedAhead([first, second, late], [])).map((one) => one.op.key)).toEqual([second.key]);
   });
 
-  test('one that will be refused moves nothing: what waits behind it is looked at without it', async () => {
+  test('moves nothing, so later confirmations are checked without it', async () => {
     there(31);
     const [tooMuch, little, back] = [
       closes(999),
@@ -90,13 +90,13 @@ describe('what waits and asks for too much', { tags: ['TRF-14', 'UI-28'] }, () =
       closes(3, { ...into, source_type: 'sales_officer', source: 'aisha' }),
     ];
     expect((await refusedAhead([tooMuch, little], [])).map((one) => one.op.key)).toEqual([tooMuch.key]);
-    // Neither the stock nor what the person holds is reckoned with it.
+    // The refused confirmation counts neither for the stock nor for the goods of the person.
     const waiting = { ops: [tooMuch, little, back], past: [], expected: new Set([tooMuch.key]) };
     const { coming, going } = foretold(waiting, { party: HUB, since: 0 });
     expect([coming.get('milo'), going.get('milo')]).toEqual([3 * 12, 2 * 12]);
   });
 
-  test('what this tablet completed since the stock was read counts', async () => {
+  test('is found with the goods that this tablet moved since the stock was read', async () => {
     there(43, 1_000);
     const past = {
       key: 'p',
@@ -108,7 +108,7 @@ describe('what waits and asks for too much', { tags: ['TRF-14', 'UI-28'] }, () =
     expect(ahead?.at).toBe(2_000);
   });
 
-  test('one that was tried may have happened: it is said, and no press mends it here', async () => {
+  test('may have happened if it was tried, so it has the figures but no button', async () => {
     there(43);
     const [ahead] = await refusedAhead([closes(60, header, { attempts: 1 })], []);
     expect(ahead && reasonsOf(ahead.op)[0]?.title).toBe('60 asked, 43 there');

@@ -1,4 +1,4 @@
-/** B11.1, decision 0900: which lists and lines a tablet reads when the office announced something. */
+/** B11.1, decision 0900: which lists and lines a tablet reads after the office announced a transfer. */
 import '#tests/support/pageGlobals.ts';
 import { hashKey } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
@@ -20,7 +20,7 @@ const work = (kinds: Partial<Record<WizardKind, number>>, ...rows: ReturnType<ty
   { kind: 'open_transfers', total: rows.length, kinds, rows },
 ];
 
-/** A tablet whose parties and goods are fresh. `saved`: its answers about transfers with their times; `server`: what it would read. */
+/** A tablet with fresh parties and goods. `saved`: its answers about transfers with their times. `server`: the answers of the server. */
 function tablet(saved: [DueRead, unknown, number][], server: [DueRead, unknown][] = []) {
   const fetched: string[] = [];
   const held = new Map(
@@ -46,7 +46,7 @@ const keys = (...queries: DueRead[]) => queries.map(({ queryKey }) => hashKey(qu
 const [IN, OUT] = [expectedQuery(KINDS.shipment_in), expectedQuery(KINDS.stock_out)];
 const SECOND = 1_000;
 
-test('a home that says the same as the lists causes no read', { tags: ['B11.1'] }, async () => {
+test('a home that agrees with the lists causes no read', { tags: ['B11.1'] }, async () => {
   const now = Date.now();
   const { due, fetched } = tablet([
     [IN, list(order('a')), now - 60 * SECOND],
@@ -58,7 +58,7 @@ test('a home that says the same as the lists causes no read', { tags: ['B11.1'] 
   expect(fetched).toEqual([]);
 });
 
-test('what the home shows more is read: the list of its kind alone, and the lines of it alone', {
+test('a new transfer on the home causes a read of the list of its kind, and of its lines', {
   tags: ['B11.1'],
 }, async () => {
   const now = Date.now();
@@ -75,7 +75,7 @@ test('what the home shows more is read: the list of its kind alone, and the line
   expect(fetched).toEqual(keys(IN));
 });
 
-test('a line more in a transfer that is held is noticed; a list that was read after the home is believed', {
+test('a further line of a known transfer causes a read, unless the list was read after the home', {
   tags: ['B11.1'],
 }, async () => {
   const now = Date.now();
@@ -93,7 +93,9 @@ test('a line more in a transfer that is held is noticed; a list that was read af
   expect(newer.fetched).toEqual([]);
 });
 
-test('a shown transfer that is too old for the list of 24 has its lines read once', { tags: ['B11.1'] }, async () => {
+test('the lines of a transfer on the home that is missing in the list of 24 are read once', {
+  tags: ['B11.1'],
+}, async () => {
   const now = Date.now();
   const newest = { ...list(order('a')), total: 2 };
   const saved: [DueRead, unknown, number][] = [
@@ -109,7 +111,7 @@ test('a shown transfer that is too old for the list of 24 has its lines read onc
   expect(await held.due()).toEqual([]);
 });
 
-test('after a change that the stream told, the home is read first, and lists only where it differs', {
+test('after a change in the stream, the home is read first, and only the lists that differ follow', {
   tags: ['B11.1'],
 }, async () => {
   const now = Date.now();
@@ -128,7 +130,7 @@ test('after a change that the stream told, the home is read first, and lists onl
   expect(fetched).toEqual(keys(workQuery, OUT));
 });
 
-test('a list is read again after ten minutes, and beside a home that is two minutes younger', {
+test('a list is read again after ten minutes, or if the home is two minutes newer', {
   tags: ['B11.1'],
 }, async () => {
   const now = Date.now();

@@ -4,7 +4,7 @@ import { brandAndMaker } from '#features/catalogue/parts/brandAndMaker.ts';
 const of = (brand: string, manufacturer: string) =>
   brandAndMaker({ brand: { name: brand }, manufacturer: { name: manufacturer } });
 
-test('a brand that is named like its manufacturer stands once', { tags: ['PROD-01'] }, () => {
+test('a brand with the same name as its manufacturer is written once', { tags: ['PROD-01'] }, () => {
   expect(of('Bakers', 'Bakers')).toBe('Bakers');
   expect(of('Maggi', 'Nestlé')).toBe('Maggi, Nestlé');
 });

@@ -1,4 +1,4 @@
-/** Two products that differ by their brand alone are told apart on a tile and in a list. */
+/** A tile and a list distinguish two products that differ only by their brand. */
 import { expect, test } from 'vitest';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { stockNote } from '#features/stock/transfer/desk/deskLines.ts';
@@ -6,7 +6,7 @@ import { brandBeside, nameBelow, sizeLast, variantOf } from '#features/stock/tra
 
 const of = (name: string, brand: string) => ({ name, brand: { name: brand } });
 
-test('a name that has its brand says it once; one that lacks it has the brand beside it', { tags: ['UI-28'] }, () => {
+test('the brand is shown beside a product only if the product’s name lacks it', { tags: ['UI-28'] }, () => {
   expect(brandBeside(of('Peak Milk Powder 400 g', 'Peak'))).toBe('');
   expect(brandBeside(of('Milk Powder 400 g, PEAK', 'Peak'))).toBe('');
   expect(brandBeside(of('Nescafe Classic', 'Nescafé'))).toBe('');
@@ -14,13 +14,13 @@ test('a name that has its brand says it once; one that lacks it has the brand be
   expect(brandBeside(of('Milk Powder 400 g', 'Dano'))).toBe('Dano');
 });
 
-test('under its brand a name is not said twice, and never cut', { tags: ['UI-28'] }, () => {
+test('a name below its brand does not repeat the brand, and is never cut inside a word', { tags: ['UI-28'] }, () => {
   expect(nameBelow(of('Peak Milk Powder 400 g', 'Peak'))).toBe('Milk Powder 400 g');
   expect(nameBelow(of('Peakmilk 400 g', 'Peak'))).toBe('Peakmilk 400 g');
   expect(nameBelow(of('Milk Powder 400 g', 'Peak'))).toBe('Milk Powder 400 g');
 });
 
-test('packs of one brand are told apart by what they are and how much is in them', { tags: ['UI-28'] }, () => {
+test('products of one brand are shown by their variant and their size', { tags: ['UI-28'] }, () => {
   const variantParts = (name: string, brand: string) => Object.values(variantOf(of(name, brand)));
   expect(variantParts('Peak Milk Powder 400 g', 'Peak')).toEqual(['Milk Powder', '400 g']);
   expect(variantParts('Milo Active Tin 500G', 'Milo')).toEqual(['Active Tin', '500G']);
@@ -33,7 +33,7 @@ test('packs of one brand are told apart by what they are and how much is in them
   expect(variantParts('7up', '7up')).toEqual(['7up', '']);
 });
 
-test('the size at the end of a name can stand first: what is before it and the end are the name', {
+test('the size at the end of a name can be shown first, and the remaining name stays whole', {
   tags: ['UI-28'],
 }, () => {
   const sizeParts = (name: string) => Object.values(sizeLast(name));
@@ -45,7 +45,7 @@ test('the size at the end of a name can stand first: what is before it and the e
   expect(sizeParts('Milo')).toEqual(['Milo', '', '']);
 });
 
-test('the search says the brand of goods of a hub where their name lacks it', { tags: ['UI-28'] }, () => {
+test('the search shows the brand of a hub’s goods if their name lacks it', { tags: ['UI-28'] }, () => {
   const one = (name: string) =>
     ({ product: { ...of(name, 'Peak'), case_count: 12 }, quantity: 36, rate: '1.00' }) as Pickable;
   expect(stockNote(one('Milk Powder 400 g'), null, 0)).toBe('Peak, 3 cases');

@@ -1,4 +1,4 @@
-/** TRF-12: the facts of the question before a transfer. */
+/** TRF-12: the facts in the confirmation dialog of a transfer. */
 import { describe, expect, test } from 'vitest';
 import { movesText } from '#features/stock/transfer/confirmFacts.tsx';
 
@@ -17,7 +17,7 @@ describe('what moves', { tags: ['TRF-12'] }, () => {
   ])('%s to %s: %s', (source, destination, what, other) => {
     expect(movesText(ends(source, destination), '48 cases')).toEqual({ what, other });
   });
-  test('a blind count says where, and not how much', () => {
+  test('a blind count names the places and no quantity', () => {
     expect(movesText(ends('distributor', 'seller'), null).what).toBe('Into Wuse Hub');
     expect(movesText(ends('seller', 'distributor'), null).what).toBe('Out of Golden Gate');
   });

@@ -1,4 +1,4 @@
-/** A count of goods that leave is told in other words than one of goods that arrive. */
+/** Counts of outgoing and of incoming goods have different words. */
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { COUNT_WORDS, CountDirection, differenceLabel } from '#features/stock/tr
 import { Counted } from '#features/stock/transfer/desk/LineCells.tsx';
 import type { LineView } from '#offline/outbox/overlay.ts';
 
-/** The cells of a line of `expected` units of which `came` units are counted; null: none. */
+/** The cells of a line of `expected` units, of which `came` units are counted. Null: not counted. */
 function cells(value: 'in' | 'out', expected: number, came: number | null): string {
   const line = {
     product_id: 'p',
@@ -32,7 +32,7 @@ describe('the words of a count', { tags: ['B3.5'] }, () => {
     expect(cells(value, expected, came)).toContain(text);
   });
 
-  test('the column and what is said of it use one word', () => {
+  test('the column and its texts use one word', () => {
     for (const words of [COUNT_WORDS.in, COUNT_WORDS.out]) {
       expect(words.rest).toBe(`The rest as ${words.expected.toLowerCase()}`);
       expect(differenceLabel('unexpected', words)).toBe(`Not ${words.expected.toLowerCase()}`);

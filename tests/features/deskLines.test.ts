@@ -1,4 +1,4 @@
-/** What the keys of the desk write, where a count goes on, and in which order the list stands. */
+/** The lines that the desk writes, the order of a count, and the order of the list. */
 import { describe, expect, test } from 'vitest';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { koboIn } from '#domain/money.ts';
@@ -39,10 +39,10 @@ const offered = {
 
 test.each([
   [null, 9, 48, 'unit'],
-  // A figure that was booked in cases by mistake is mended in units.
+  // A figure that was saved in cases by mistake is corrected in units.
   [336, 9, 48, 'unit'],
   [null, 288, 24, 'case'],
-  // The cases come first: "34 cases 28 units".
+  // The text "34 cases 28 units" begins with the cases.
   [null, 1_660, 48, 'case'],
   [27, 288, 24, 'unit'],
   [null, 5, 1, 'case'],
@@ -73,7 +73,7 @@ test.each([
 describe('goods that go back', { tags: ['B3.5'] }, () => {
   const product = { _id: 'p1', name: 'Milk', case_count: 12 } as Pickable['product'];
 
-  test('have the reason that was pressed, and lose it by a second press', () => {
+  test('get the pressed reason, and lose it by a second press', () => {
     expect(newLine(offered, 12, false, 'damaged')).toMatchObject({
       quantity: 12,
       quantity_accepted: 12,
@@ -86,31 +86,31 @@ describe('goods that go back', { tags: ['B3.5'] }, () => {
     expect(lineWithQuantity(view('p1', { reason: 'damaged' }), 36, '120.00', '')).toMatchObject({ reason: null });
   });
 
-  test('keep their reason in a count, whether the figures agree or not; goods that come in have none where they agree', () => {
+  test('keep their reason in a count, whether the quantities agree or not; other goods lose it if the quantities agree', () => {
     const damaged = view('p1', { reason: 'damaged', quantity_accepted: null });
     expect(countedLine(damaged, 24, null, true)).toMatchObject({ quantity_accepted: 24, reason: 'damaged' });
     expect(countedLine(damaged, 23, null, true)).toMatchObject({ quantity_accepted: 23, reason: 'damaged' });
     expect(countedLine(damaged, 24, 'expired', true)).toMatchObject({ reason: 'expired' });
     expect(asExpected(damaged, true)).toMatchObject({ quantity_accepted: 24, reason: 'damaged' });
-    // A figure that was deleted is not counted, and the goods still go back for that reason.
+    // A deleted figure is not counted, and the goods keep the reason why they go back.
     expect(countedLine(damaged, null, null, true)).toMatchObject({ quantity_accepted: null, reason: 'damaged' });
     expect(countedLine(damaged, 24, null, false)).toMatchObject({ reason: null });
     expect(asExpected(damaged, false)).toMatchObject({ reason: null });
   });
 
-  test('lose the reason of a count when the figures agree, and theirs by a second press', () => {
+  test('lose the reason of a count if the quantities agree, and their own reason by a second press', () => {
     expect(countedLine(view('p1', { reason: 'short' }), 24, null, true)).toMatchObject({ reason: null });
     expect(countedLine(view('p1', { reason: 'damaged' }), 24, '', true)).toMatchObject({ reason: null });
     expect(countedLine(view('p1', { reason: 'damaged' }), 23, '', true)).toMatchObject({ reason: 'short' });
     expect(asExpected(view('p1', { reason: 'excess' }), true)).toMatchObject({ reason: null });
   });
 
-  test('that nobody expected have the reason that was pressed, else the one of a count', () => {
+  test('have the pressed reason if nobody expected them, otherwise the usual reason of a count', () => {
     expect(newLine(offered, 12, true, 'damaged')).toMatchObject({ quantity: 0, reason: 'damaged' });
     expect(newLine(offered, 12, true, '')).toMatchObject({ quantity: 0, reason: 'excess' });
   });
 
-  test('keep their reason when a scan adds to the line, in a count too', () => {
+  test('keep their reason when a scan adds to the line, also in a count', () => {
     const before = lineOf(view('p1', { reason: 'damaged' }));
     const of = { rate: 100_00, isBack: true };
     expect(lineAfterScan(before, product, 12, { ...of, counting: false })).toMatchObject({ reason: 'damaged' });
@@ -122,22 +122,22 @@ describe('goods that go back', { tags: ['B3.5'] }, () => {
     expect(lineAfterScan(open, product, 12, { ...of, isBack: false, counting: true })).toMatchObject({ reason: null });
   });
 
-  test('have one reason on the line: why they go back before how they differ', () => {
+  test('have one reason on the line: the own reason before the reason of a count', () => {
     const short = { quantity: 24, quantity_accepted: 12 };
     expect(writtenReason(short, 'expired', true)).toBe('expired');
     expect(writtenReason(short, null, true)).toBe('short');
-    // What was over and is short now is not "more than expected".
+    // A line that had more and now has less is not "more than expected".
     expect(writtenReason(short, 'excess', false)).toBe('short');
     expect(writtenReason(short, 'damaged', false)).toBe('damaged');
   });
 
-  test('take no reason of a count with them: how many were expected says nothing of why', () => {
+  test('take over no reason of a count, because the expected quantity does not say why goods go back', () => {
     expect(['short', 'excess', 'damaged', 'expired', 'wrong_product', 'other', null].map(keptReason)).toEqual([
       ...[null, null, 'damaged', 'expired', 'wrong_product', 'other', null],
     ]);
   });
 
-  test('are told by reason before they go; how they differ is another fact', () => {
+  test('are listed by reason before they go; differences of quantities are left out', () => {
     const lines = [
       view('p1', { reason: 'damaged' }),
       view('p2', { reason: 'damaged', quantity_accepted: 18 }),
@@ -146,14 +146,14 @@ describe('goods that go back', { tags: ['B3.5'] }, () => {
     ];
     expect(whyText(lines, 'stock_in')).toBe('Why it comes back: damaged 3 cases 6 units, no reason given 1 case.');
     expect(whyText(lines.slice(0, 2), 'shipment_out')).toBe('Why it goes back: damaged 3 cases 6 units.');
-    // Nobody said why: then it is no fact.
+    // Without a reason there is nothing to say.
     expect(whyText([view('p3', { reason: 'short', quantity_accepted: 12 })], 'stock_in')).toBe('');
     expect(whyText([], 'stock_in')).toBe('');
   });
 });
 
-describe('the price of a line beside that of now', { tags: ['K1'] }, () => {
-  test('is told where they differ, and not where nothing was ordered, no price is known or the source has none', () => {
+describe('the note about a changed price', { tags: ['K1'] }, () => {
+  test('appears if both prices are known and differ, and not if nothing was ordered', () => {
     const line = view('p1');
     expect(newPrice(line, '120.00')).toBe(120_00);
     expect(newPrice(line, '100.00')).toBeNull();
@@ -165,7 +165,7 @@ describe('the price of a line beside that of now', { tags: ['K1'] }, () => {
 });
 
 describe('a typed figure', { tags: ['B3.5', 'B3.7'] }, () => {
-  test('of a new product is ordered and accepted; in a count it was not expected and costs nothing', () => {
+  test('of a new product is ordered and accepted; in a count it is unexpected and costs nothing', () => {
     expect(newLine(offered, 18, false)).toMatchObject({
       ...{ quantity: 18, quantity_accepted: 18, amount: '180.00', rate: '120.00', reason: null },
     });
@@ -174,13 +174,13 @@ describe('a typed figure', { tags: ['B3.5', 'B3.7'] }, () => {
     expect(surprise).not.toHaveProperty('rate');
   });
 
-  test('changes the quantity of a line and keeps the price that the line was given, whatever the source asks now', () => {
+  test('changes the quantity of a line, and the line keeps its price whatever the source asks now', () => {
     expect(lineWithQuantity(view('p1'), 36, '120.00')).toMatchObject({
       ...{ quantity: 36, quantity_accepted: 36, amount: '300.00', rate: '100.00', reason: null },
     });
   });
 
-  test('of a count has the usual reason of its difference, the given one, or none when all is there', () => {
+  test('of a count gets the usual reason of its difference or the given one, and none if everything came', () => {
     const line = view('p1', { quantity_accepted: null });
     expect(countedLine(line, 23, null, false)).toMatchObject({ quantity: 24, quantity_accepted: 23, reason: 'short' });
     expect(countedLine(line, 23, 'damaged', false)).toMatchObject({ quantity_accepted: 23, reason: 'damaged' });
@@ -192,7 +192,7 @@ describe('a typed figure', { tags: ['B3.5', 'B3.7'] }, () => {
     expect(asExpected(line, false)).toMatchObject({ quantity: 24, quantity_accepted: 24, reason: null });
   });
 
-  test('is typed when it or its reason differs from what is saved; a product that was only chosen is not', () => {
+  test('counts as typed if the quantity or the reason differs from the saved one; choosing a product is not typing', () => {
     const chosen = { productId: 'p1', how: 'add', start: 12, before: 0, round: 1, choice: 1, isMeant: false } as const;
     expect(isTyped({ chosen: null, quantity: 5, reason: null })).toBe(false);
     expect(isTyped({ chosen, quantity: 12, reason: null })).toBe(false);
@@ -201,8 +201,8 @@ describe('a typed figure', { tags: ['B3.5', 'B3.7'] }, () => {
   });
 });
 
-describe('a slip', { tags: ['B3.5', 'UI-13'] }, () => {
-  test('digits that no whole number of units stands for are not recounted; the others count in the other measure', () => {
+describe('a typing mistake', { tags: ['B3.5', 'UI-13'] }, () => {
+  test('digits switch to the other unit of measure only if they give a whole number of units', () => {
     expect(recounted('2.5', 'unit', 24)).toBeNull();
     expect(recounted('two', 'unit', 24)).toBeNull();
     expect(recounted('-2', 'case', 24)).toBeNull();
@@ -212,7 +212,7 @@ describe('a slip', { tags: ['B3.5', 'UI-13'] }, () => {
     expect(recounted('1+3/24', 'case', 24)).toBe(27);
   });
 
-  test('more than 500 cases are asked about, unless so many were expected', () => {
+  test('more than 500 cases are questioned, unless so many were expected', () => {
     expect(doubtOf(null, undefined, 24)).toBeNull();
     expect(doubtOf(500 * 24, undefined, 24)).toBeNull();
     expect(doubtOf(6_737 * 24, 6_737 * 24, 24)).toBeNull();
@@ -220,7 +220,7 @@ describe('a slip', { tags: ['B3.5', 'UI-13'] }, () => {
     expect(doubtOf(6_737 * 24 + 1, 24, 24)).toBe('6,737 cases 1 unit: is that right?');
   });
 
-  test('a saved figure that is rather a slip stays asked about, by what was expected in a count, and only where no books of ours say how much there is', () => {
+  test('an unlikely saved figure stays questioned, in a count by the expected quantity, and only if the source has no books of ours', () => {
     const many = { quantity: 6_737 * 12, quantity_accepted: 6_737 * 12 };
     const lines = [
       view('a', many),
@@ -238,21 +238,21 @@ describe('a slip', { tags: ['B3.5', 'UI-13'] }, () => {
     expect(doubtsOf(lines, false, 'seller').size).toBe(0);
   });
 
-  test('of whole cases stays when units follow; sums, halves and nothing do not', () => {
+  test('whole cases stay when units follow; sums, halves and empty texts do not', () => {
     expect(['1', '20', '0', '', '1.5', '2*3'].map((text) => keptCases(text, 12))).toEqual([12, 240, 0, 0, 0, 0]);
-    // Where a case is one unit, there is nothing to follow; and more than a line holds is no figure.
+    // A case of one unit has no units to follow. A number above the limit of a line is no quantity.
     expect(keptCases('3', 1)).toBe(0);
     expect(keptCases('99999999', 12)).toBe(0);
   });
 
-  test('"The rest as expected" leaves out what was counted and what is being typed', () => {
+  test('"The rest as expected" leaves out counted lines and the line that is being typed', () => {
     const open = { quantity_accepted: null };
     const lines = [view('a', open), view('b', { quantity_accepted: 12 }), view('c', open), view('d', open)];
     expect(restOf(lines, 'c').map((line) => line.product_id)).toEqual(['a', 'd']);
     expect(restOf(lines, null).map((line) => line.product_id)).toEqual(['a', 'c', 'd']);
   });
 
-  test('a line never waits for itself', () => {
+  test('a line never says that it waits for itself', () => {
     const waiting = { state: 'blocked', name: 'Milk' } as const;
     expect(stateWords({ ...waiting, waitingFor: 'Milk' }).short).toBe('Waiting to send');
     expect(stateWords({ ...waiting, waitingFor: 'Oil' }).short).toBe('Waiting for Oil');
@@ -260,20 +260,20 @@ describe('a slip', { tags: ['B3.5', 'UI-13'] }, () => {
   });
 });
 
-test('what is added goes on top of the line as it is now, not as it was when the product was chosen', {
+test('an added quantity is added to the current line, not to the line when the product was chosen', {
   tags: ['UI-28'],
 }, () => {
   const add = { how: 'add', before: 0 } as const;
   expect(baseOf(add, undefined)).toBe(0);
   expect(baseOf(add, view('p1', { quantity: 24, quantity_accepted: 96 }))).toBe(96);
-  // A line that was opened is replaced; digits after a scan replace what that scan added.
+  // An opened line is replaced. Digits after a scan replace the units of that scan.
   expect(baseOf({ how: 'set', before: 0 }, view('p1'))).toBe(0);
-  // After a scan the line has the scan already: the figure goes on top of what was there before it.
+  // After a scan the line already includes the scan, so the figure is added to the units before the scan.
   expect(baseOf({ how: 'set', before: 24 }, view('p1'))).toBe(24);
 });
 
 describe('the tiles', { tags: ['UI-28'] }, () => {
-  test('offer what is not in the list; a tile that goes gives its place to the next product, and no other moves', () => {
+  test('offer products that are not in the list; a used tile gets the next product, and no other tile moves', () => {
     const often = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
     const first = tilesOf([], often, (id) => id !== 'b');
     expect(first).toEqual(['a', 'c', 'd', 'e', 'f']);
@@ -285,16 +285,16 @@ describe('the tiles', { tags: ['UI-28'] }, () => {
 describe('the list', { tags: ['UI-28'] }, () => {
   const open = (id: string) => view(id, { quantity_accepted: null });
 
-  test('a count goes on behind the line that was counted last, and begins again at the top', () => {
+  test('a count continues after the line that was counted last, and starts again at the top', () => {
     const lines = [open('a'), view('b'), open('c'), open('d')];
     expect(nextOpen(lines, [])?.product_id).toBe('a');
     expect(nextOpen(lines, ['a'])?.product_id).toBe('c');
-    // The list still shows the counted line as open: the change is on its way to the disk.
+    // The list still shows the counted line as uncounted, because the change is being written.
     expect(nextOpen(lines, ['d'])?.product_id).toBe('a');
     expect(nextOpen([view('a'), open('d')], ['d'])).toBeUndefined();
   });
 
-  test('what was touched last is on top, what was removed is gone, the rest keeps its place', () => {
+  test('the line that was changed last is on top, removed lines are gone, and the others keep their place', () => {
     const first = ordered(null, [
       view('a', { item_id: '1' }),
       view('b', { item_id: '3' }),
@@ -311,13 +311,15 @@ test.each([
   ['distributor', 'No products found. Golden Gate Foods does not sell this.'],
   ['seller', 'No products found. 0 cases in Golden Gate Foods.'],
   ['sales_officer', 'No products found. Nothing of it is with Golden Gate Foods.'],
-] as const)('which nothing was found, from a %s', (source_type, words) => {
+] as const)('a search without a result, from a %s', (source_type, words) => {
   expect(noneText({ source_type, source_name: 'Golden Gate Foods' }, false)).toBe(words);
 });
 
-test('without a server goods that this tablet never read have a way out: their code', { tags: ['B11'] }, () => {
+test('without a server, the text for goods that this tablet never read offers to scan their code', {
+  tags: ['B11'],
+}, () => {
   const from = { source_type: 'sales_officer', source_name: 'Aisha Ɓello' } as const;
   expect(noneText(from, true)).toMatch(/This tablet has not read it\. Scan it: its code waits here/);
-  // A hub's stored stock is known whole, so nothing is promised there.
+  // A hub's stock is saved completely, so the text offers no scan.
   expect(noneText({ ...from, source_type: 'seller' }, true)).toBe(noneText({ ...from, source_type: 'seller' }, false));
 });

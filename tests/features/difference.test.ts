@@ -12,12 +12,12 @@ import {
   WalletsHead,
 } from '#features/orders/difference.tsx';
 
-test('a difference has its word and no sign: of an associate what goods do not explain, of a retailer what orders do not', {
+test('a difference has a word and no sign: an associate owes beyond goods, a retailer beyond orders', {
   tags: ['B6.10'],
 }, () => {
   const words = (head: WalletKind) => ['-493377.00', '24250.50', '0.00'].map((naira) => differenceWords(head, naira));
   expect(words('sales_officer')).toEqual(['Owes ₦493,377', 'Over by ₦24,250.50', 'Settled']);
-  // Who owes for orders alone has no difference, so "settled" would be false.
+  // A retailer who owes only for orders has no difference, so "settled" would be false.
   expect(words('buyer')).toEqual(['₦493,377 beyond orders', '₦24,250.50 unused', 'Explained']);
 });
 
@@ -33,7 +33,7 @@ test('a column shows kobo in every row or in none', { tags: ['CONST-10'] }, () =
   expect(shown(undefined, 'cash')(100)).toBe('₦1');
 });
 
-test('what a server does not tell has the sign of no value, and the head says why in place of a figure', {
+test('a value that a server does not send is shown as –, and the head says why', {
   tags: ['PLAIN-20'],
 }, () => {
   expect([figureText('', String), totalDifference('buyer', '', String)]).toEqual(['–', '–']);

@@ -1,4 +1,4 @@
-/** A transfer that somebody else completed while changes of this person waited: the words and figures of its bar, and what its card says afterwards. */
+/** A transfer that somebody else completed while this person's changes waited: the words and figures of its bar, and its card afterwards. */
 import { describe, expect, test } from 'vitest';
 import { PARTY_TYPES } from '#domain/transfer.ts';
 import { outboxLists, wayOf } from '#features/session/sync/transfers.ts';
@@ -50,7 +50,7 @@ const confirms = (...lines: object[]) =>
   op('execute', { expect_digest: 'd', lines: lines.length, confirmed: { header: HEADER, lines } });
 
 describe('which transfers', { tags: ['SYNC-section-10'] }, () => {
-  test('one line that came too late is enough, and a late confirmation; another refusal is not, nor a handover', () => {
+  test('count as completed elsewhere after one late line or confirmation, but not after another refusal or a handover', () => {
     const upsert = op('upsert', line('p1', 12));
     expect(isCompletedElsewhere([locked(upsert), op('execute', {})])).toBe(true);
     expect(isCompletedElsewhere([refused(op('execute', {}), 'already_executed')])).toBe(true);
@@ -61,13 +61,13 @@ describe('which transfers', { tags: ['SYNC-section-10'] }, () => {
     expect(isCompletedElsewhere([refused(op('take', {}), 'already_executed')])).toBe(false);
     expect(isCompletedElsewhere([locked(upsert), op('give', {})])).toBe(false);
     expect(isCompletedElsewhere([locked(upsert), op('later' as Op['type'], {})])).toBe(false);
-    // A refusal of an earlier key is none of the present one.
+    // A refusal of an earlier key does not count for the present key.
     expect(isCompletedElsewhere([{ ...locked(upsert), key: 'renewed' }])).toBe(false);
   });
 });
 
 describe('the figures', { tags: ['SYNC-section-11'] }, () => {
-  test('who completed it, when, with how much, how much the person had, and the lines that differ', () => {
+  test('say who completed the transfer, when and with how much, what the person had, and which lines differ', () => {
     const ops = [
       locked(op('upsert', line('p1', 12))),
       confirms(confirmedLine('p1', 12), confirmedLine('p2', 36), confirmedLine('p3', 48)),
@@ -84,7 +84,7 @@ describe('the figures', { tags: ['SYNC-section-11'] }, () => {
     expect(completedText({ ...of, by: null, at: null }, 'u1', AT)).toBe('It was completed with 9 cases.');
   });
 
-  test('without a confirmation the changes lie over the receipt; lines of one side alone differ by all of it', () => {
+  test('without a confirmation, the changes are applied to the receipt; a line of only one side differs completely', () => {
     const ops = [
       locked(op('upsert', { ...line('p4', 13), about: { name: 'P4', case_count: 12 } })),
       locked(op('remove', { product_id: 'p3', about: { name: 'P3', case_count: 12 } })),
@@ -97,7 +97,7 @@ describe('the figures', { tags: ['SYNC-section-11'] }, () => {
     ]);
   });
 
-  test('the same figures are said to be the same; goods that go out are not counted', () => {
+  test('equal figures are said to be the same, and outgoing goods are not called counted', () => {
     const all = [confirmedLine('p1', 24), confirmedLine('p2', 36), confirmedLine('p3', 48)];
     const same = elsewhereOf(receipt(), [refused(confirms(...all), 'already_executed')]);
     expect(same && ownText(same)).toBe('You counted the same.');
@@ -108,13 +108,13 @@ describe('the figures', { tags: ['SYNC-section-11'] }, () => {
     expect(PARTY_TYPES).toContain('seller');
   });
 
-  test('a copy that is no receipt yet, or none, tells nothing', () => {
+  test('do not exist without a copy of the receipt', () => {
     expect(elsewhereOf(receipt({ tag: 'purchase_order' }), [])).toBeNull();
     expect(elsewhereOf(undefined, [])).toBeNull();
   });
 });
 
-test('afterwards the card of what was sent says that theirs were kept, and offers nothing to go on with', {
+test('afterwards the card says that the other person’s values were kept, and offers no way to continue', {
   tags: ['SYNC-34'],
 }, () => {
   const past = (of: Op, state: Op['state'], at: number) =>
@@ -125,7 +125,7 @@ test('afterwards the card of what was sent says that theirs were kept, and offer
   const [one] = lists.sent;
   if (!one) throw new Error('No card');
   expect(wayOf(one)).toMatchObject({ isOpen: false, elsewhere: 9, done: null });
-  // Another refusal that was discarded leaves the transfer open, and what waits comes first.
+  // Another discarded refusal leaves the transfer open, and waiting changes come first.
   const other = outboxLists([], [past(refused(late, 'closed_party'), 'discarded', 9), past(line1, 'done', 5)]).sent[0];
   expect(other && wayOf(other)).toMatchObject({ isOpen: true, elsewhere: null });
   const again = outboxLists([op('upsert', line('p2', 12))], [past(late, 'discarded', 9)]).waiting[0];

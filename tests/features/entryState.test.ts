@@ -1,4 +1,4 @@
-/** The entry of the desk: what is chosen after every order of a person's acts, late fields, scans, changed lines and changed modes. */
+/** The entry of the desk: the chosen line after any order of acts, late answers, scans, changed lines and changed modes. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { koboIn } from '#domain/money.ts';
@@ -37,56 +37,60 @@ const narrow = (state: EntryState, lines: readonly LineView[], isCount = true) =
   settled(state, lines, { isCount, isWide: () => false, newRound });
 
 describe('a count goes on by itself', () => {
-  test('nothing is chosen while a list grows, or when every line is counted', { tags: ['UI-28'] }, () => {
+  test('no line is chosen while a list grows, or after every line is counted', { tags: ['UI-28'] }, () => {
     expect(wide(emptyEntry(false), three, false).chosen).toBeNull();
     const counted = three.map((one) => ({ ...one, quantity_accepted: 36 }));
     expect(wide(emptyEntry(true), counted).chosen).toBeNull();
   });
 
-  test('on a phone the first line is not opened, and those after it are', { tags: ['UI-28'] }, () => {
+  test('on a phone the first line does not open by itself, but the following ones do', { tags: ['UI-28'] }, () => {
     expect(narrow(emptyEntry(true), three).chosen).toBeNull();
     expect(narrow(goneOn(emptyEntry(true), ['a']), three).chosen?.productId).toBe('b');
   });
 
-  test('the first open line is chosen, and the one after the line that was counted last', { tags: ['UI-28'] }, () => {
+  test('the first uncounted line is chosen, and then the one after the line that was counted last', {
+    tags: ['UI-28'],
+  }, () => {
     const first = wide(emptyEntry(true), three);
     expect(first.chosen).toMatchObject({ productId: 'a', how: 'count', start: null });
     expect(wide(goneOn(first, ['a'], first.chosen?.round), three).chosen?.productId).toBe('b');
     expect(wide(goneOn(first, ['c'], first.chosen?.round), three).chosen?.productId).toBe('a');
   });
 
-  test('another mode begins with nothing chosen and with the first line', { tags: ['UI-28'] }, () => {
+  test('changing the mode clears the choice, and a count starts again with the first line', { tags: ['UI-28'] }, () => {
     const counting = wide(goneOn(emptyEntry(true), ['a']), three);
     expect(wide(counting, three, false).chosen).toBeNull();
     expect(wide(wide(counting, three, false), three).chosen?.productId).toBe('a');
   });
 
-  test('whoever lets go of a line while the lines stay the same has a line again', { tags: ['UI-28'] }, () => {
-    // An effect that ran on changed lines alone left the desk without a line.
+  test('clearing the choice in a count chooses a line again although the lines did not change', {
+    tags: ['UI-28'],
+  }, () => {
+    // A former effect ran only when the lines changed, and left the desk without a chosen line.
     const first = wide(emptyEntry(true), three);
     expect(wide(cleared(first), three).chosen?.productId).toBe('a');
   });
 
-  test('nothing is made anew where nothing changes', { tags: ['UI-28'] }, () => {
+  test('the state stays the same object if nothing changes', { tags: ['UI-28'] }, () => {
     const first = wide(emptyEntry(true), three);
     expect(wide(first, three)).toBe(first);
     expect(wide(first, [...three])).toBe(first);
   });
 });
 
-test('a line that was saved lets go of its own choice alone', { tags: ['UI-28'] }, () => {
+test('saving a line clears the choice only if that line is still chosen', { tags: ['UI-28'] }, () => {
   const first = withChoice(emptyEntry(false), choiceOfLine(three[0] as LineView, false), newRound());
   const second = withChoice(first, choiceOfLine(three[1] as LineView, false), newRound());
   expect(goneOn(second, ['a'], first.chosen?.round).chosen?.productId).toBe('b');
   expect(goneOn(second, ['b'], second.chosen?.round).chosen).toBeNull();
 });
 
-test('a code that could not be counted leaves no product chosen, in a count neither, until the person says which it is', {
+test('an unknown code clears the choice, also in a count, until the person says which product it is', {
   tags: ['UI-28'],
 }, () => {
   const first = wide(emptyEntry(true), three);
   const after = wide(withUnknown(first, true), three);
-  // Digits that follow went to the product before.
+  // Digits would otherwise go to the former product.
   expect(after.chosen).toBeNull();
   expect(wide(cleared(after), three).chosen).toBeNull();
   expect(wide(withUnknown(after, false), three).chosen?.productId).toBe('a');
@@ -94,7 +98,7 @@ test('a code that could not be counted leaves no product chosen, in a count neit
   expect(wide(goneOn(after, []), three).chosen?.productId).toBe('a');
 });
 
-test('a line came by a tap alone only where nothing was typed after the tap', { tags: ['UI-28'] }, () => {
+test('a line counts as made by a tap alone only if nothing was typed after the tap', { tags: ['UI-28'] }, () => {
   const tapped = withChoice(
     emptyEntry(false),
     { productId: 'a', how: 'add', start: 12, isMeant: true, expected: 0, caseCount: 12 },
@@ -106,7 +110,7 @@ test('a line came by a tap alone only where nothing was typed after the tap', { 
   expect(isTapAlone(tapped)).toBe(true);
 });
 
-test('what a person made of a scanned figure holds for the next scans, except for goods of less than a case', {
+test('if a person switches a scanned figure to cases, the next scans count in cases, except for less than a case', {
   tags: ['UI-28'],
 }, () => {
   const scan = { units: 1, added: 1, caseCount: 12, expected: 36, isCounted: true };
@@ -115,12 +119,12 @@ test('what a person made of a scanned figure holds for the next scans, except fo
   const asCases = countedIn(first, 'case');
   expect(withScan(asCases, { ...scan, productId: 'b' }, newRound()).shownIn).toBe('case');
   expect(withScan(asCases, { ...scan, productId: 'b', expected: 7 }, newRound()).shownIn).toBe('unit');
-  // A figure that was chosen by hand says nothing of scans.
+  // Switching a figure that was chosen by hand does not affect scans.
   const byHand = withChoice(first, choiceOfLine(three[1] as LineView, true), newRound());
   expect(countedIn(byHand, 'case').scansAre).toBeNull();
 });
 
-test('digits after a scan replace what that scan added, and what the line had before stays under them', {
+test('digits after a scan replace the units of that scan, and the earlier units of the line stay', {
   tags: ['UI-28', 'SYNC-13'],
 }, () => {
   const scanned = (units: number, added: number, isCounted = false) =>
@@ -129,13 +133,13 @@ test('digits after a scan replace what that scan added, and what the line had be
       { productId: 'a', units, added, expected: 168, caseCount: 12, isCounted },
       newRound(),
     );
-  // 12 cases, and a case by a scan: the 4 that follows makes 16, not 4.
+  // A line of 12 cases gets a case by a scan. The digit 4 then makes 16 cases, not 4.
   expect(scanned(156, 12)).toMatchObject({ quantity: 12, shownIn: 'case', chosen: { start: 12, before: 144 } });
   expect(scanned(156, 12, true)).toMatchObject({ quantity: 12, chosen: { how: 'count', start: 12, before: 144 } });
-  // 2 cases 1 unit, and a unit by a scan: the digits are units of it.
+  // A line of 2 cases 1 unit gets a unit by a scan. The digits are then units.
   expect(scanned(26, 1)).toMatchObject({ quantity: 1, shownIn: 'unit', chosen: { before: 25 } });
   expect(scanned(12, 12).chosen?.before).toBe(0);
-  // A row that is pressed, and the way out of a figure that is too many, mean the whole line.
+  // Pressing a row, and the button that corrects too large a figure, replace the whole line.
   const pressed = withChoice(scanned(156, 12), choiceOfLine(line('a', { quantity: 156 }), false), newRound());
   expect(pressed).toMatchObject({ quantity: 156, chosen: { how: 'set', before: 0 } });
   expect(withWhole(scanned(156, 12), line('a', { quantity: 156 }), 120, newRound())).toMatchObject({
@@ -145,7 +149,7 @@ test('digits after a scan replace what that scan added, and what the line had be
   });
 });
 
-test('goods that are offered with all that is there are counted in cases, so that a digit means cases on every tile', {
+test('a tapped product starts with all its stock in cases, so that a digit means cases on every tile', {
   tags: ['UI-28'],
 }, () => {
   const offered = (start: number) =>
@@ -156,14 +160,14 @@ test('goods that are offered with all that is there are counted in cases, so tha
     );
   expect(offered(45)).toMatchObject({ quantity: 45, shownIn: 'case' });
   expect(offered(36).shownIn).toBe('case');
-  // Less than a case is counted in units.
+  // Less than a case starts in units.
   expect(offered(9).shownIn).toBe('unit');
 });
 
-/** One act: its kind, the product it is about, and which of the possible figures. */
+/** One act: its kind, its product, and one of the possible figures. */
 const anyAct = fc.tuple(fc.nat(8), fc.nat(2), fc.nat(2));
 
-test('whatever comes in whatever order, a count with an open line has a line, and no figure stays without a product', {
+test('after any acts in any order, a count with an uncounted line has a chosen line, and no figure stays without a product', {
   tags: ['UI-28', 'B3.5'],
 }, () => {
   let withOpenLines = 0;
@@ -202,7 +206,7 @@ test('whatever comes in whatever order, a count with an open line has a line, an
           expect(state.chosen).not.toBeNull();
         }
         if (state.chosen === null) expect(state.quantity).toBeNull();
-        // What was chosen in a count does not go into a list that grows, nor the other way.
+        // A choice does not survive a change between a count and a growing list.
         if (isModeNew && state.chosen) expect(state.chosen.how).toBe('count');
       }
     }),

@@ -1,4 +1,4 @@
-/** The first screen of a transfer: which transfers wait, from the server's list and from this tablet, and how late they are. */
+/** The first screen of a transfer: the waiting transfers of the server's list and of this tablet, and how late they are. */
 import { describe, expect, test } from 'vitest';
 import { KINDS } from '#domain/transfer.ts';
 import { clockText } from '#features/stock/parts/clockText.ts';
@@ -46,7 +46,7 @@ const done = (one: Op, answer: unknown = {}) =>
 const cards = (known: Partial<Parameters<typeof expectedOf>[1]>, kind = KINDS.shipment_in) =>
   expectedOf(kind, { list: null, ops: [], past: [], ...known }, NOW);
 
-describe('what was announced after the list was read', { tags: ['TRF-04', 'B11.1'] }, () => {
+describe('a transfer that was announced after the list was read', { tags: ['TRF-04', 'B11.1'] }, () => {
   const shown = (_id: string, more = {}) => ({
     ...{ model: 'purchase_order', _id, title: _id, note: '', who: 'Golden Gate', hub: 'Wuse Hub', lines: 2 },
     ...{ since: NOW, amount: '100.50', transfer: 'shipment_in', address: null, phone: null },
@@ -57,18 +57,18 @@ describe('what was announced after the list was read', { tags: ['TRF-04', 'B11.1
     ({ rows, at }) as unknown as NonNullable<Parameters<typeof expectedOf>[1]['home']>;
   const ids = (known: Parameters<typeof cards>[0]) => cards(known).map(({ id }) => id);
 
-  test('stands there as soon as the home shows it', () => {
+  test('has a card as soon as the home shows it', () => {
     expect(ids({ list: list(), home: home(2_000, shown('new')) })).toEqual(['new']);
     expect(cards({ list: list(), home: home(2_000, shown('new')) })[0]).toMatchObject({
       ...{ party: 'Golden Gate', hub: 'Wuse Hub', lines: 2, cases: 3, units: 4, value: 10_050, begun: false },
     });
     expect(ids({ list: list(row('new', NOW)), home: home(2_000, shown('new')) })).toEqual(['new']);
   });
-  test('a list that is younger than the home is right, and so is one without a home', () => {
+  test('has no card if the list is newer than the home, or if there is no home', () => {
     expect(ids({ list: list(), home: home(500, shown('new')) })).toEqual([]);
     expect(ids({ list: list() })).toEqual([]);
   });
-  test('not what is of another kind, what a tablet began, what was completed here, or what a long list leaves out', () => {
+  test('has no card if it is of another kind, was begun on a tablet, was completed on this tablet, or is missing in a partial list', () => {
     expect(ids({ list: list(), home: home(2_000, shown('a', { transfer: 'stock_out' })) })).toEqual([]);
     const begun = shown('a', { goods: { cases: 0, units: 0, names: [], begun: true } });
     expect(ids({ list: list(), home: home(2_000, begun) })).toEqual([]);
@@ -77,7 +77,7 @@ describe('what was announced after the list was read', { tags: ['TRF-04', 'B11.1
     const part = { ...list(row('b', NOW)), isPart: true } as unknown as List;
     expect(ids({ list: part, home: home(2_000, shown('a')) })).toEqual(['b']);
   });
-  test('the own hub is not known of it, so it does not sink below other hubs', () => {
+  test('does not sink below other hubs, because its hub is unknown', () => {
     const far = row('far', NOW - DAY, { destination_obj: { _id: 'mushin', name: 'Mushin Hub' } });
     const known = { list: list(far), home: home(2_000, shown('new')), ops: [], past: [] };
     expect(expectedOf(KINDS.shipment_in, known, NOW, 'wuse').map(({ id }) => id)).toEqual(['new', 'far']);
@@ -85,7 +85,7 @@ describe('what was announced after the list was read', { tags: ['TRF-04', 'B11.1
 });
 
 describe('the cards', { tags: ['TRF-04', 'SYNC-02'] }, () => {
-  test('the newest due first, then those of later days, the nearest first', () => {
+  test('transfers that are due come first, the newest first, then those of later days, the nearest first', () => {
     const rows = [
       row('late', NOW - 3 * DAY),
       row('tomorrow', NOW + DAY),
@@ -94,7 +94,7 @@ describe('the cards', { tags: ['TRF-04', 'SYNC-02'] }, () => {
     ];
     expect(cards({ list: list(...rows) }).map(({ id }) => id)).toEqual(['now', 'late', 'tomorrow', 'friday']);
   });
-  test('party and hub by the kind; a copy of an older release has no goods', () => {
+  test('the kind of transfer decides which party and hub are shown; a copy of an older release has no goods', () => {
     expect(cards({ list: list(row('a', NOW)) })[0]).toMatchObject({
       ...{ party: 'Golden Gate', hub: 'Wuse Hub', lines: 2, cases: 3, units: 4, value: 10_050, here: false },
     });
@@ -103,7 +103,7 @@ describe('the cards', { tags: ['TRF-04', 'SYNC-02'] }, () => {
     });
     expect(cards({ list: list(row('a', NOW, { goods: undefined })) })[0]).toMatchObject({ cases: 0, names: [] });
   });
-  test('the own hub first, whatever is due elsewhere', { tags: ['TRF-04'] }, () => {
+  test('transfers of the own hub come first, whatever is due elsewhere', { tags: ['TRF-04'] }, () => {
     const of = (id: string, hub: string, timestamp: number) =>
       row(id, timestamp, { destination_obj: { _id: hub, name: hub } });
     const rows = [of('far', 'mushin', NOW), of('late', 'wuse', NOW - 3 * DAY), of('later', 'wuse', NOW + DAY)];
@@ -112,7 +112,7 @@ describe('the cards', { tags: ['TRF-04', 'SYNC-02'] }, () => {
     expect(ids('wuse')).toEqual(['late', 'later', 'far']);
     expect(ids(null)).toEqual(['far', 'late', 'later']);
   });
-  test('counted is what somebody counted: lines that came with what was accepted, the same as expected, are none', () => {
+  test('lines count as counted only if somebody counted them: accepted quantities that equal the expected ones do not', () => {
     const counted = (goods: object | undefined) => cards({ list: list(row('a', NOW, { goods })) })[0]?.counted;
     const all = { cases: 3, units: 0, names: [] };
     expect(counted({ ...all, counted: 2, differs: 0 })).toBe(0);
@@ -122,17 +122,17 @@ describe('the cards', { tags: ['TRF-04', 'SYNC-02'] }, () => {
     expect(counted({ ...all, counted: 0, differs: 0 })).toBe(0);
     expect(counted(undefined)).toBe(0);
   });
-  test('what a colleague began on a tablet has a name; what was announced or began here has none', () => {
+  test('a transfer that a colleague began on a tablet names the colleague; other transfers name nobody', () => {
     const began = { goods: { cases: 3, units: 0, counted: 0, names: ['Milk'], begun: true } };
     const by = { created_by: { _id: 'u2', name: 'Ibrahim Ɗantata' } };
     const byOf = (more: object, past: FinishedOp[] = []) => cards({ list: list(row('a', NOW, more)), past })[0]?.by;
     expect(byOf({ ...began, ...by })).toBe('Ibrahim Ɗantata');
     expect(byOf(by)).toBeNull();
-    // A copy of an older release says neither.
+    // A copy of an older release has neither.
     expect(byOf({ ...by, goods: undefined })).toBeNull();
     expect(byOf({ ...began, ...by }, [done(op('create', HEADER), { data: 'a' })])).toBeNull();
   });
-  test('what a tablet began stands apart from what was announced, also where its own person began it', () => {
+  test('a transfer that was begun on a tablet is marked as begun, also for the person who began it', () => {
     const began = { goods: { cases: 3, units: 0, counted: 0, names: ['Milk'], begun: true } };
     const by = { created_by: { _id: 'u2', name: 'Ibrahim Ɗantata' } };
     const of = (more: object, known: object = {}) => cards({ list: list(row('a', NOW, more)), ...known })[0];
@@ -142,7 +142,7 @@ describe('the cards', { tags: ['TRF-04', 'SYNC-02'] }, () => {
     expect(of({})?.begun).toBe(false);
     expect(cards({ ops: [op('create', HEADER)] })[0]?.begun).toBe(true);
   });
-  test('the value is of what was accepted, where that is known', { tags: ['B3.7'] }, () => {
+  test('the value is the accepted value, if it is known', { tags: ['B3.7'] }, () => {
     expect(cards({ list: list(row('a', NOW, { amount_accepted: '75.25' })) })[0]?.value).toBe(7_525);
     const half = op('upsert', {
       ...{ product_id: 'milk', quantity: 20, quantity_accepted: 10, amount: '50' },
@@ -150,14 +150,14 @@ describe('the cards', { tags: ['TRF-04', 'SYNC-02'] }, () => {
     });
     expect(cards({ ops: [op('create', HEADER), half] })[0]?.value).toBe(2_500);
   });
-  test('what waits of a transfer is counted in lines', () => {
+  test('the waiting changes of a transfer are counted in lines', () => {
     const past = [done(op('create', HEADER), { data: 'po-1' })];
     const ops = [line('milk', 20, '50'), line('milk', 30, '60'), line('rice', 10, '5'), op('header', HEADER)];
     const of = (waits: Op[]) => cards({ past, ops: waits, list: list(row('po-1', NOW)) })[0];
     expect(of(ops)).toMatchObject({ waiting: 4, waitingLines: 2 });
     expect(of([op('header', HEADER)])?.waitingLines).toBe(0);
   });
-  test('what began here and waits: its lines as they are now; nothing of another kind', () => {
+  test('a waiting transfer of this tablet shows its current lines, and only under its own kind', () => {
     const ops = [
       op('create', HEADER),
       line('milk', 20, '50'),
@@ -172,10 +172,10 @@ describe('the cards', { tags: ['TRF-04', 'SYNC-02'] }, () => {
       },
     ]);
     expect(cards({ ops }, KINDS.stock_out)).toEqual([]);
-    // Another release's op is not understood.
+    // An op of another release is not understood.
     expect(cards({ past: [done(op('create', HEADER, { schema: 2 }))] })).toEqual([]);
   });
-  test('what was sent since the list: once, by the list when it has it', () => {
+  test('a transfer that was sent after the list was read has one card, which comes from the list once the list has it', () => {
     const past = [done(op('create', HEADER), { data: 'po-1' })];
     expect(cards({ past, list: list() })).toMatchObject([{ id: 'local-1', here: true, waiting: 0 }]);
     const ops = [line('milk', 20, '50')];
@@ -183,11 +183,11 @@ describe('the cards', { tags: ['TRF-04', 'SYNC-02'] }, () => {
       { id: 'po-1', here: false, own: true, waiting: 1 },
     ]);
     expect(cards({ list: list(row('po-2', NOW)) })).toMatchObject([{ own: false }]);
-    // An old one that the list does not have any more is over elsewhere.
+    // An old transfer that is missing in the list was completed elsewhere.
     const old = past.map((one) => ({ ...one, at: 500 }));
     expect(cards({ past: old, list: list() })).toEqual([]);
   });
-  test("a confirmed transfer is the outbox's until it is refused; a completed one is over, whatever the copy says", () => {
+  test('a confirmed transfer has no card until it is refused, and a completed one never has, whatever the copy says', () => {
     const create = op('create', HEADER);
     const execute = (state: Op['state']) => op('execute', {}, { state });
     expect(cards({ ops: [create, execute('queued')] })).toEqual([]);
@@ -205,16 +205,16 @@ test.each([
   [1, 'Expected tomorrow', false],
   [4, 'Expected on 29 Nov', false],
   [60, 'Expected on 24 Jan 2027', false],
-])('%i days from now: %s', (days, text, late) => {
+])('%i days from now is shown as "%s"', (days, text, late) => {
   expect(whenText('Expected', NOW + days * DAY, NOW)).toEqual({ text, late });
 });
 
-test('a time of today is a clock, one before has its day', () => {
+test('a time of today is shown as a clock, and an earlier time with its day', () => {
   expect(clockText(NOW, NOW)).toBe('12:00');
   expect(clockText(NOW - DAY, NOW)).toBe('24 Nov, 12:00');
 });
 
-test('the tiles are the parties of the last transfers before others, by name', () => {
+test('the tiles begin with the parties of the last transfers, followed by the others by name', () => {
   const options = [...'abcdefghijkl'].map((value) => ({ value }));
   const shown = (lately: string[]) =>
     tilesOf(options, lately)

@@ -1,4 +1,4 @@
-/** What the administrator is shown of a queue file before it is sent: the server's words, and nothing unmarked that only the file says (SEC-20). */
+/** The list of a queue file's changes before they are sent: the server's words, and marked words of the file (SEC-20). */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -15,7 +15,7 @@ vi.mock('#crud/query/useSession.ts', () => ({
   useCan: () => false,
   useSession: () => ({ state: 'in', profile: null }),
 }));
-// Whatever this tablet holds of a transfer may be days old.
+// This tablet's copies of a transfer may be days old.
 const { tablet } = vi.hoisted(() => ({ tablet: vi.fn(() => expect.fail('This tablet was asked.')) }));
 vi.mock('#offline/queue.ts', () => ({ theQueue: tablet }));
 vi.mock('#client/transport.ts', async (original) => ({ ...(await original<object>()), callPath: vi.fn() }));
@@ -48,7 +48,7 @@ test.each([
   ['as the file names it', 'order-1', {}],
   ['that began on a tablet', 'local-1', { 'local-1': 'order-1' }],
 ])(
-  'a transfer that is on the server, %s: only the server says whose it is',
+  'a transfer that is on the server, %s: only the server names its parties',
   { tags: ['SEC-20'] },
   async (_, transfer, orders) => {
     const row = { source_type: 'distributor', destination_type: 'seller' };
@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-test('one that is nowhere is asked of nobody', { tags: ['SEC-20'] }, async () => {
+test('a transfer that is nowhere causes no call', { tags: ['SEC-20'] }, async () => {
   vi.mocked(callPath).mockClear();
   const { queries } = look([op('execute', { lines: 12 }, 'local-1')]);
   expect(await queries[0]?.fetch()).toBeNull();
@@ -71,7 +71,7 @@ test('one that is nowhere is asked of nobody', { tags: ['SEC-20'] }, async () =>
   expect(tablet).not.toHaveBeenCalled();
 });
 
-test('a completion shows no count of the file; who saved it, and when, is what the file says', {
+test('a completion shows no count of the file, and its author and time are marked as said by the file', {
   tags: ['SEC-20'],
 }, () => {
   const { words } = look([op('execute', { lines: 12 })]);
@@ -80,7 +80,7 @@ test('a completion shows no count of the file; who saved it, and when, is what t
   expect(words).toMatch(/Saved, as the file says, .+ by Ada/);
 });
 
-test('ids of a file that are words of the language are ids', { tags: ['SEC-20'] }, () => {
+test('ids in a file may be words of the language, such as "constructor"', { tags: ['SEC-20'] }, () => {
   for (const id of ['__proto__', 'constructor', 'toString']) {
     const { words } = look([
       op('upsert', line(id, 2), id),
@@ -91,7 +91,7 @@ test('ids of a file that are words of the language are ids', { tags: ['SEC-20'] 
   }
 });
 
-test('before the server was asked each change is shown, and what only the file says is said to be that', {
+test('before the server has checked the file, each change is shown, and names that only the file has are marked', {
   tags: ['S11'],
 }, () => {
   const { words } = look([op('create', HEADER), op('upsert', line('p1', 2)), op('execute', { lines: 12 })], null);
@@ -101,7 +101,7 @@ test('before the server was asked each change is shown, and what only the file s
   expect(words).not.toMatch(/12|products/);
 });
 
-test("a name counts as known by its id on this tablet, never by the file's word", { tags: ['S11'] }, () => {
+test('a name counts as known by its id on this tablet, never by the name in the file', { tags: ['S11'] }, () => {
   const ops = [
     { ...op('upsert', line('p1', 2)), user_id: 'ada' },
     { ...op('remove', line('p2', 1)), user_id: 'bem' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isFirstTime } from '#features/stock/transfer/firstTime.ts';
 
-test('that a transfer is saved on this tablet is said once for each transfer', { tags: ['K27'] }, () => {
+test('the message that a transfer is saved on this tablet appears once for each transfer', { tags: ['K27'] }, () => {
   expect(['a', 'a', 'b', 'a', 'b'].map(isFirstTime)).toEqual([true, false, true, false, false]);
 });

@@ -1,6 +1,6 @@
 /**
- * The stock that a tablet foretells, against a server that plays the queue in the order of the confirmations (decision 0700). Each mistake that the reckoning
- * once had, or could have, is planted and must be found.
+ * Compares the stock that a tablet expects with a server that applies the queue in the order of the confirmations (decision 0700). Former and possible
+ * mistakes are planted one by one, and the comparison must find each of them.
  */
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
@@ -24,7 +24,7 @@ import {
 } from '../support/foretoldWorld.ts';
 
 type Reckons = (waiting: Waiting, turn: AtTurn) => Foretold;
-/** The first thing that the reckoning says otherwise than the server will; null: nothing. */
+/** The first figure that differs from the server's. Null: none differs. */
 async function differs(one: World, reckons: Reckons, mine: (ops: Op[]) => Op[] = ofMe): Promise<string | null> {
   const played = play(one);
   const stock = answered(one);
@@ -73,7 +73,7 @@ const RUNS = 400;
 const SEED = 700;
 
 describe('the stock that a tablet foretells', { tags: ['B11.1', 'TRF-14'] }, () => {
-  test('is what the server will have, at the turn of each transfer and for a new one, and so are the refusals', async () => {
+  test('equals the stock that the server will have at the turn of each transfer and of a new one, and so do the refusals', async () => {
     await fc.assert(
       fc.asyncProperty(world, async (one) => {
         expect(await differs(one, foretold)).toBeNull();
@@ -120,7 +120,7 @@ describe('the stock that a tablet foretells', { tags: ['B11.1', 'TRF-14'] }, () 
     expect.unreachable('no queue shows it');
   });
 
-  test('a planted mistake is found: what waits of somebody else counts', async () => {
+  test('a planted mistake is found: waiting changes of another person count', async () => {
     for (const one of fc.sample(world, { numRuns: RUNS, seed: SEED }))
       if (await differs(one, foretold, (ops) => ops)) return;
     expect.unreachable('no queue shows it');

@@ -1,4 +1,4 @@
-/** Pictures of GS1 codes, drawn by a library and read by the camera's own reader: product, lot, day and count come out of each. */
+/** Draws GS1 codes with a library and reads them with the camera's own reader. Product, lot, day and count must come out. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { prepareZXingModule as prepareReader, readBarcodes } from 'zxing-wasm/reader';
@@ -27,12 +27,12 @@ describe.each(['DataMatrix', 'QRCode', 'Code128'] as const)('%s', { tags: ['LOT-
     return textsOf(await readBarcodes(drawn.image as Blob, READER_OPTIONS));
   }
 
-  test('a code that says that it is of GS1', async () => {
+  test('is read if the code is marked as GS1', async () => {
     const [text = ''] = await seen(`(01)${GTIN}(10)AB-123(17)270301(37)12`, 'gs1');
     expect(readGs1(text, 2026)).toEqual(PARTS);
   });
 
-  test('a printer that wrote the separators and did not say so', async () => {
+  test('is read if the printer wrote the separators without marking the code as GS1', async () => {
     const [text = ''] = await seen(`01${GTIN}10AB-123${GS}172703013712`, '');
     expect(readGs1(text, 2026)).toEqual(PARTS);
     const [short = ''] = await seen(`01${GTIN}10L1${GS}3712`, '');

@@ -1,4 +1,4 @@
-/** What the paper of a handover says of lots. */
+/** The lots on the paper of a handover. */
 import { expect, test } from 'vitest';
 import type { Offer } from '#contract/handover/papers.ts';
 import { paperOfHandover } from '#features/stock/parts/paper/handoverPaper.ts';
@@ -26,12 +26,12 @@ const paperOf = (count: { quantity: number; note: string; lots?: string }) =>
     null,
   ).lines[0];
 
-test('the lots that were given, and those that were counted beside them', { tags: ['HAND-51'] }, () => {
+test('the paper names the given lots, and beside them the counted ones', { tags: ['HAND-51'] }, () => {
   const lots = '[["A1","2027-01-31",24]]';
   expect(paperOf({ quantity: 24, note: 'B1 is A1', lots })).toMatchObject({
     lots: 'Lot A1 · expires 31 Jan 2027: 1 case; Lot B1 · expires 28 Feb 2027: 1 case',
     reason: 'taken 2 cases (Lot A1 · expires 31 Jan 2027: 2 cases): B1 is A1',
   });
-  // Of an earlier release, or goods without lots.
+  // A half of an earlier release, or goods without lots.
   expect(paperOf({ quantity: 12, note: '' })).toMatchObject({ reason: 'taken 1 case' });
 });

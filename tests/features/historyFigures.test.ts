@@ -18,7 +18,7 @@ const milk: ProductHistory = {
 };
 
 describe('sales history', () => {
-  test('the three measures, units first, then what was billed of the goods', { tags: ['K7', 'PROD-34'] }, () => {
+  test('has five measures: units, cases, value, adjustments and billed amount', { tags: ['K7', 'PROD-34'] }, () => {
     expect(MEASURES.map((one) => one.label)).toEqual([
       ...['Unit Count', 'Case Count', 'Value (NGN)', 'Adjustments (NGN)', 'Billed (NGN)'],
     ]);
@@ -26,7 +26,7 @@ describe('sales history', () => {
     expect(MEASURES.map((one) => shownAs(milk, january, one.value))).toEqual(['20', '1.7', '₦1,000', '−₦100', '₦900']);
     expect(MEASURES.map((one) => numberOf(milk, january, one.value))).toEqual([20, 1.7, 1_000, -100, 900]);
   });
-  test('the total is over the ticked months of that year only', { tags: ['PROD-34', 'PROD-35'] }, () => {
+  test('sums only the ticked months of that year', { tags: ['PROD-34', 'PROD-35'] }, () => {
     expect(figureOf(milk, '2026', [1, 2, 3])).toEqual({
       count: 1_224,
       value: 100_050,

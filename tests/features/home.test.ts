@@ -1,4 +1,4 @@
-/** The words of a home: figures, ages, shares, and what ends a row of work for whom. */
+/** The words of a home: figures, ages, changes in percent, and the act of each row of work. */
 import { describe, expect, test } from 'vitest';
 import type { HomeFigure } from '#contract/home/homeCalls.ts';
 import type { Work, WorkRow } from '#contract/home/workCalls.ts';
@@ -24,7 +24,7 @@ const row = (known: Partial<WorkRow>): WorkRow => ({
 
 describe('figures in words', { tags: ['B14.10'] }, () => {
   const say = (one: HomeFigure, hub = '') => shown(one, { hub, now: NOW });
-  test('a figure says what is under it, and nothing where nothing waits', () => {
+  test('a figure has a note about what it counts, and says so if nothing waits', () => {
     expect(say(figure('to_deliver', { count: 0, amount: '0.00' })).note).toBe('None waits');
     expect(say(figure('to_deliver', { count: 14, amount: '3864120.00', since: NOW - 2 * DAY }))).toMatchObject({
       value: '14',
@@ -41,7 +41,7 @@ describe('figures in words', { tags: ['B14.10'] }, () => {
     });
     expect(say(figure('cash_with_associates', { amount: '0.00', of: 0 })).note).toBe('All is handed in');
   });
-  test('beside actions that count by kind, what is on its way has a name of its own and says its parts', () => {
+  test('beside buttons that count by kind, expected transfers are called "On the way in" and list the kinds', () => {
     const beside = (kinds: Record<string, number>, known: Partial<HomeFigure> = {}) =>
       shown(figure('expected', { count: 3, of: 6, since: NOW, ...known }), { hub: '', now: NOW, kinds });
     expect(say(figure('expected', { count: 3 })).label).toBe('Expected');
@@ -51,11 +51,11 @@ describe('figures in words', { tags: ['B14.10'] }, () => {
     expect(beside({ shipment_in: 2, transfer: 1 }, { since: NOW - 2 * DAY })).toMatchObject({
       ...{ note: '2 shipments, 1 from another hub', aside: '2 days late', late: true },
     });
-    // The kinds come a moment later.
+    // The kinds arrive a moment later.
     expect(beside({})).toMatchObject({ label: 'On the way in', note: '6 lines' });
     expect(beside({}, { count: 0, of: 0, since: null })).toMatchObject({ note: 'Nothing is on its way' });
   });
-  test('a figure opens the list or the report that has just what it counts, or nothing', () => {
+  test('a figure links to a list or report of exactly what it counts, or has no link', () => {
     const today = { from: dateInput(NOW), to: dateInput(NOW) };
     expect(say(figure('orders_today', {})).search).toEqual({ tag: 'counted', ...today });
     expect(say(figure('unpaid_today', {})).search).toEqual({ payment: 'unpaid', ...today });
@@ -65,7 +65,7 @@ describe('figures in words', { tags: ['B14.10'] }, () => {
       note: '1 billed order',
       search: { tag: 'billed', payment: 'unpaid', from: '2020-01-01' },
     });
-    // Three figures of who owes, each with its rule.
+    // Three figures about debts have three rules.
     expect(say(figure('unpaid_today', { count: 2 })).note).toBe('2 orders, billed or not');
     expect(say(figure('owed_by_retailers', { of: 7 })).note).toBe('7 wallets: billed minus paid');
     for (const [name, context] of [
@@ -80,13 +80,13 @@ describe('figures in words', { tags: ['B14.10'] }, () => {
         },
       });
     expect(say(figure('expected', {})).search).toEqual({ tag: 'purchase_order', destination_type: 'seller' });
-    // There is no list of the deposits of a day.
+    // No list shows the deposits of a day.
     expect(say(figure('deposits_today', {})).to).toBeUndefined();
-    // The list of products has no cases, and products that the hub has nothing of.
+    // The list of products has no cases, and includes products without stock.
     expect(say(figure('stock', { count: 1 }), 'Wuse Hub').to).toBeUndefined();
     expect(say(figure('stock', { count: 1 })).to).toBe('/inventory/report');
   });
-  test('what happened is told of the days together, and opens the orders of these days', () => {
+  test('orders and deposits are summed over the days of the range, and link to the orders of these days', () => {
     const orders = figure('orders_today', {
       ...{ count: 2, amount: '666475.00', yesterday: 4, days: [0, 5, 3, 1, 0, 4, 2] },
       period: { count: 15, amount: '7776478.00', before: null },
@@ -100,7 +100,7 @@ describe('figures in words', { tags: ['B14.10'] }, () => {
     expect(say({ ...orders, period: { count: 15, amount: '7776478.00', before: 12 } }).note).toBe(
       '2 today, ↑ 25% on the 7 days before',
     );
-    // A stored copy of an earlier release has no sum of the days.
+    // A saved copy of an earlier release has no sum of the days.
     const { period: _, ...old } = orders;
     expect(say(old)).toMatchObject({ label: 'Orders today', value: '2', note: '₦666,475, 4 yesterday' });
     expect(
@@ -112,7 +112,7 @@ describe('figures in words', { tags: ['B14.10'] }, () => {
       ),
     ).toMatchObject({ label: 'Deposits, 30 days', value: '₦120,000', note: '41 deposits, ₦8,000 today' });
   });
-  test('people with starter passwords stand in two lists, each link with the number of its rows', () => {
+  test('people with starter passwords are in two lists, each link with the number of its rows', () => {
     const who = of('administrator.administrator');
     const work = (manager: number, sales_officer: number): Work => ({
       ...{ kind: 'starter_passwords', total: manager + sales_officer, rows: [] },
@@ -128,7 +128,7 @@ describe('figures in words', { tags: ['B14.10'] }, () => {
     expect(wholeLists(work(0, 2), who)).toEqual([{ ...officers, many: 2 }]);
     expect(wholeLists(work(3, 2), { permissions: [] })).toEqual([]);
   });
-  test('of a chosen hub a figure opens what can be asked for that hub, or nothing', () => {
+  test('with a chosen hub, a figure links only to a list that can be filtered by that hub', () => {
     const there = (name: HomeFigure['name']) => shown(figure(name, {}), { hub: '', chosen: 'hub-1', now: NOW });
     expect(there('expected').search).toEqual({
       ...{ tag: 'purchase_order', destination_type: 'seller' },
@@ -137,20 +137,20 @@ describe('figures in words', { tags: ['B14.10'] }, () => {
     for (const name of ['orders_today', 'to_deliver', 'unpaid', 'stock', 'owed_by_retailers'] as const)
       expect(there(name).to, name).toBeUndefined();
   });
-  test('money is whole naira, and millions only where a row of digits would be read wrong', () => {
+  test('money is whole naira, and in millions only if many digits would be hard to read', () => {
     expect(headNaira('99999999.00')).toBe('₦99,999,999');
     expect(headNaira('181240000.00')).toBe('₦181.2 million');
     expect(headNaira('1999960000.00')).toBe('₦2,000.0 million');
     expect(casesFigure(7.25)).toBe('7.3');
     expect(casesFigure(1846.4)).toBe('1,846');
   });
-  test('the cases of a day are whole, and a tenth below ten: the report behind them has the hundredths', () => {
+  test('the cases of a day are whole, with one decimal below ten', () => {
     const shownFigure = (count: number) =>
       shown({ ...figure('received_today', { count }), yesterday: 12.25 }, { hub: '', now: NOW });
     expect(shownFigure(555.88)).toMatchObject({ value: '556', note: 'cases, 12 yesterday' });
     expect(shownFigure(7.25).value).toBe('7.3');
   });
-  test('a share is told only where there was something before', () => {
+  test('a change in percent is shown only if the earlier period has a value', () => {
     expect(shareText(112, 0)).toBe('');
     expect(shareText(112, 100)).toBe('↑ 12%');
     expect(shareText(75, 100)).toBe('↓ 25%');
@@ -164,7 +164,7 @@ describe('figures in words', { tags: ['B14.10'] }, () => {
     for (const kind of ['unreconciled_officers', 'unreconciled_buyers', 'open_days'] as const)
       expect([late(kind, NOW - DAY), late(kind, NOW - 2 * DAY)], kind).toEqual([false, true]);
   });
-  test('when a transfer is due is told by Lagos days', () => {
+  test('the due time of a transfer is counted in Lagos days', () => {
     expect(dueText(NOW - 2 * DAY, NOW)).toEqual({ text: '2 days late', late: true });
     expect(dueText(NOW, NOW)).toEqual({ text: 'today', late: false });
     expect(dueText(NOW + DAY, NOW)).toEqual({ text: 'tomorrow', late: false });
@@ -173,7 +173,7 @@ describe('figures in words', { tags: ['B14.10'] }, () => {
 });
 
 describe('which home', { tags: ['B14.10', 'PERM-52'] }, () => {
-  test('the permissions choose figures and plot; who has none has an empty one', () => {
+  test('the permissions decide the figures and the plot; without any, the home is empty', () => {
     expect(figuresFor(of('manager.buyer'))).toEqual([]);
     expect(plotFor(of('manager.buyer'))).toBeNull();
     expect(plotFor(of('manager.accountant'))).toBe('orders');
@@ -181,7 +181,7 @@ describe('which home', { tags: ['B14.10', 'PERM-52'] }, () => {
     expect(
       ['manager.customer_support', 'sales_officer.cs', 'sales_officer.rep'].map((role) => seesStock(of(role))),
     ).toEqual([false, false, false]);
-    // A person whose rights were changed has the home of the rights.
+    // A person with changed rights has the home of these rights.
     expect(figuresFor({ role: 'manager.staff', permissions: ['view_orders', 'buyer_cart'] })[0]).toBe('carts');
   });
 });
@@ -189,7 +189,7 @@ describe('which home', { tags: ['B14.10', 'PERM-52'] }, () => {
 describe('rows of work', { tags: ['B14.10'] }, () => {
   const act = (kind: Work['kind'], role: string, known: Partial<WorkRow> = {}) =>
     linesOf({ kind, total: 1, rows: [row(known)] }, of(role), NOW)[0]?.act;
-  test('the verb is what the person may do', () => {
+  test('the act of a row is one that the person may do', () => {
     expect(act('expected', 'sales_officer.manager', { transfer: 'shipment_in' })).toBeNull();
     expect(act('pending_groups', 'manager.customer_support')).toMatchObject({ text: 'Open' });
     expect(act('pending_groups', 'manager.staff')).toEqual({
@@ -207,7 +207,7 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
       to: '/inventory/stock/in',
       search: { purchase_order_id: 'one' },
     });
-    // What was announced is counted, through this door too; what a tablet began, or nobody filled, goes on as a list.
+    // An announced transfer opens as a count. A transfer that a tablet began, or that is empty, opens as a list.
     const announced = {
       transfer: 'shipment_in',
       lines: 3,
@@ -224,7 +224,7 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
       to: '/purchase-orders/one',
     });
   });
-  test('a row says who, lines, age and whole naira; owed money has no minus', () => {
+  test('a row shows person, lines, age and whole naira; owed money has no minus', () => {
     const [line] = linesOf(
       { kind: 'open_transfers', total: 1, rows: [row({ transfer: 'stock_in', who: 'Yusuf', since: NOW - 2 * DAY })] },
       of('manager.warehouse_officer'),
@@ -250,29 +250,31 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
     );
     expect(waits).toMatchObject({ title: 'Ada owes', waits: '3 days', late: true });
   });
-  test('an order that is paid in part says so: the list of orders has what is due', { tags: ['B5.10'] }, () => {
+  test('an order that is partly paid says so, because the list of orders shows what is due', {
+    tags: ['B5.10'],
+  }, () => {
     const paid = (known: Partial<WorkRow>) =>
       linesOf({ kind: 'pending_groups', total: 1, rows: [row(known)] }, of('manager.staff'), NOW)[0]?.paid;
     expect(paid({})).toBe('');
     expect(paid({ paid: null })).toBe('');
     expect(paid({ paid: '204000.00' })).toBe('₦204,000 paid');
   });
-  test('a claim says whether it is to be sent or was sent', { tags: ['DISC-25'] }, () => {
+  test('a claim says whether it must be sent or was sent', { tags: ['DISC-25'] }, () => {
     const title = (note: string) =>
       linesOf({ kind: 'claims', total: 1, rows: [row({ who: 'FreshCup', note })] }, of('manager.staff'), NOW)[0]?.title;
     expect(title('open')).toBe('Claim to send to FreshCup');
     expect(title('sent')).toBe('Claim sent to FreshCup');
   });
-  test('"Reconcile" of an associate who owes opens the deposit; who is over has nothing to hand in', () => {
+  test('"Reconcile" opens the deposit of an associate who owes; an associate who paid in too much has nothing to hand in', () => {
     const act = (amount: string, who: string) =>
       linesOf({ kind: 'unreconciled_officers', total: 1, rows: [row({ amount, since: null })] }, of(who), NOW)[0]?.act;
     const to = `/sales-officers/${row({})._id}/balance`;
     expect(act('-500.00', 'manager.accountant')).toEqual({ text: 'Reconcile', to, search: { act: 'deposit' } });
     expect(act('500.00', 'manager.accountant')).toEqual({ text: 'Reconcile', to });
-    // Without the right of deposits the page alone.
+    // Without the right to deposits the act opens only the page.
     expect(act('-500.00', 'manager.staff')).toEqual({ text: 'Reconcile', to });
   });
-  test('"Reconcile" of a retailer who owes beyond orders opens the deposit with that sum; unused credit opens the page', {
+  test('"Reconcile" opens the deposit of a retailer who owes beyond orders with that sum; unused credit opens the page', {
     tags: ['RPT-16'],
   }, () => {
     const act = (amount: string, who: string) =>
@@ -284,7 +286,7 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
       ...{ text: 'Reconcile', to, search: { act: 'deposit', sum: '500.00' } },
     });
   });
-  test('a transfer says how many lines and cases, and its goods; a stored row of an older release says its lines', () => {
+  test('a transfer shows its lines, cases and goods; a stored row of an older release shows its lines only', () => {
     const lineOf = (known: Partial<WorkRow>) =>
       linesOf({ kind: 'open_transfers', total: 1, rows: [row(known)] }, of('manager.warehouse_officer'), NOW)[0];
     const goods = { cases: 1, units: 3, names: ['Milk'] };
@@ -296,7 +298,7 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
     });
     expect(lineOf({ lines: null, goods: null })).toMatchObject({ size: '' });
   });
-  test('together they are seven, the oldest first, and each late kind has one', () => {
+  test('the list has seven rows, the oldest first, and at least one row of each late kind', () => {
     const many = (kind: Work['kind'], count: number, since: number) =>
       linesOf(
         {
@@ -320,7 +322,7 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
     ]);
     expect(shownRows.map((line) => line.since)).toEqual(shownRows.map((line) => line.since).sort((a, b) => a - b));
   });
-  test('differences of wallets stand first, the largest on top and not the oldest, three at most', () => {
+  test('differences of wallets come first, three at most, the largest first and not the oldest', () => {
     const kindOf = (kind: Work['kind'], rows: Partial<WorkRow>[]) =>
       linesOf({ kind, total: rows.length, rows: rows.map(row) }, of('administrator.administrator'), NOW);
     const shownRows = together([
@@ -331,7 +333,7 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
       kindOf('unreconciled_buyers', [{ _id: 'b', since: null, amount: '300.00' }]),
       kindOf('unreconciled_officers', [
         { _id: 's1', since: NOW - DAY, amount: '-1094905.00' },
-        // Older, but smaller.
+        // An older difference with a smaller amount.
         { _id: 's2', since: NOW - 9 * DAY, amount: '-900.00' },
       ]),
     ]);
@@ -342,7 +344,7 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
       ...['o4', 'o3', 'o2', 'o1'].map((id) => [id, '₦24,899']),
     ]);
   });
-  test('what can wait takes no place from what has waited: a starter password of today, a transfer that is due today', () => {
+  test('work that can wait comes last: a starter password of today, or a transfer that is due today', () => {
     const kindOf = (kind: Work['kind'], rows: Partial<WorkRow>[]) =>
       linesOf({ kind, total: rows.length, rows: rows.map(row) }, of('administrator.administrator'), NOW);
     const orders = (many: number) =>

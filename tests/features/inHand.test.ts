@@ -1,8 +1,8 @@
-/** The goods of a delivery associate: the tiles say how many of how many they are. */
+/** The note under the goods of a delivery associate. */
 import { expect, test } from 'vitest';
 import { inHandNote } from '#features/people/OfficerGlance.tsx';
 
-test('the note counts all products, and those of which more was sold than issued', { tags: ['SO-11', 'B5.4'] }, () => {
+test('the note counts all products, and those with more sold than issued', { tags: ['SO-11', 'B5.4'] }, () => {
   const goods = (...quantities: number[]) => quantities.map((quantity) => ({ quantity }));
   expect(inHandNote([])).toBe('');
   expect(inHandNote(goods(3))).toBe('1 product, most cases first');

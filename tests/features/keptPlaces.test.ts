@@ -1,9 +1,9 @@
-/** Goods that are offered for tapping keep their places while some of them become lines. */
+/** Offered goods keep their places while some of them become lines. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keptPlaces } from '#features/stock/transfer/likely/keptPlaces.ts';
 
-test('the goods that stay do not move; the place of one that is gone goes to a new one, else to the last', {
+test('goods that stay do not move; the place of a removed one goes to a new one, otherwise to the last one', {
   tags: ['UI-28'],
 }, () => {
   expect(keptPlaces([], ['a', 'b'])).toEqual(['a', 'b']);
@@ -13,7 +13,7 @@ test('the goods that stay do not move; the place of one that is gone goes to a n
   expect(keptPlaces(['a', 'b'], [])).toEqual([]);
 });
 
-test('whatever comes and goes, all that is there stands once, and at most the last ones changed their places', {
+test('after any changes every offered product is shown once, and at most as many moved as were removed', {
   tags: ['UI-28'],
 }, () => {
   const some = fc.uniqueArray(fc.constantFrom(...'abcdefghij'));

@@ -1,4 +1,4 @@
-/** The lots that the desk writes: typed, scanned, or what expires first. */
+/** The lots that the desk writes: typed ones, scanned ones, or those that expire first. */
 import { expect, test } from 'vitest';
 import { lotsOfRows, rowsOf } from '#features/stock/parts/lines/LotRows.tsx';
 import { lineAfterScan } from '#features/stock/transfer/lines.ts';
@@ -16,7 +16,7 @@ const of = (units: number, lots?: string) => ({
   ...(lots && { lots }),
 });
 
-test('rows that cannot be are told, and nothing is written', { tags: ['LOT-13'] }, () => {
+test('impossible rows give an error and no lots', { tags: ['LOT-13'] }, () => {
   const row = { code: 'a1', expires: '0327', units: '5' };
   expect(lotsOfRows([{ ...row, expires: '9999' }], 9)).toEqual({
     error: 'No such day for lot A1. Type 0327 or 010327.',
@@ -27,7 +27,7 @@ test('rows that cannot be are told, and nothing is written', { tags: ['LOT-13'] 
   expect(rowsOf('[["A1","2027-03-31",5]]')).toEqual([{ code: 'A1', expires: '2027-03-31', units: '5' }]);
 });
 
-test('a typed lot is for the typed units: on top of the line, or in its place', { tags: ['LOT-13'] }, () => {
+test('a typed lot covers the typed units, added to the line or replacing it', { tags: ['LOT-13'] }, () => {
   const lot = { code: 'b1', expires: '0527' };
   const before = of(24, '[["A1","2027-03-01",24]]');
   expect(withTypedLot(of(36), before, { lot, isAdded: true, units: 12 }).lots).toBe(
@@ -42,7 +42,7 @@ test('a typed lot is for the typed units: on top of the line, or in its place', 
   );
 });
 
-test('what leaves takes what expires first, as the figure grows, unless a person chose another lot', {
+test('outgoing goods take the lots that expire first, until a person chooses another lot', {
   tags: ['LOT-14'],
 }, () => {
   const first = withLots(of(12), null, HELD);
@@ -55,7 +55,7 @@ test('what leaves takes what expires first, as the figure grows, unless a person
   expect(withLots(of(5), null).lots).toBeUndefined();
 });
 
-test('a scanned lot goes on top of those of the line', { tags: ['LOT-13'] }, () => {
+test('a scanned lot is added to the lots of the line', { tags: ['LOT-13'] }, () => {
   const product = {
     ...{ _id: 'p1', name: 'Milk', case_count: 12, status: 'active', tracks_lots: true },
     ...{ brand: { _id: 'b', name: 'B', status: 'active' }, manufacturer: { _id: 'm', name: 'M', status: 'active' } },

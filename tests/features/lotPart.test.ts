@@ -1,4 +1,4 @@
-/** The fields of a lot beside the figure: of tracked goods alone. */
+/** The lot fields beside the quantity. Only goods that are tracked by lot have them. */
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
@@ -63,12 +63,14 @@ function shown(of: Pickable, more: Partial<Entry> = {}, fields: Partial<LotField
   );
 }
 
-test('of goods that are not tracked nobody is asked', { tags: ['LOT-13'] }, () => {
+test('goods that are not tracked by lot have no lot fields', { tags: ['LOT-13'] }, () => {
   expect(shown(pick())).toBe('');
   expect(shown(pick({ tracks_lots: true }), { chosen: null })).toBe('');
 });
 
-test('where goods come in they are typed; a day that is none is told at its field', { tags: ['LOT-13'] }, () => {
+test('incoming goods have fields for the lot, and an impossible day shows an error at its field', {
+  tags: ['LOT-13'],
+}, () => {
   const fields = shown(pick({ tracks_lots: true }));
   expect(fields).toContain('Lot');
   expect(fields).toContain('Expires');
@@ -78,23 +80,23 @@ test('where goods come in they are typed; a day that is none is told at its fiel
   );
 });
 
-test('it is said that a lot may be left out, how a month is typed, and what was read of it', {
+test('the fields say that a lot is optional, how to type a month, and which day was understood', {
   tags: ['LOT-13'],
 }, () => {
   const of = pick({ tracks_lots: true });
   expect(shown(of)).toContain('Printed on the carton. It may be left out.');
   expect(shown(of)).toContain('No lot</button>');
-  // Without a figure there is nothing to enter.
+  // Without a quantity there is nothing to enter.
   expect(shown(of, { quantity: null })).toMatch(/disabled=""[^>]*>No lot</);
   expect(shown(of, {}, { at: 'expires' })).toContain('Month and year: 0327 is March 2027.');
-  // Nobody is told of a mistake before the last digit, unless Enter was pressed on it.
+  // An incomplete day shows no error until Enter is pressed.
   const begun = { lot: { code: '', expires: '032' } };
   expect(shown(of, begun, { at: 'expires' })).toContain('Month and year: 0327 is March 2027.');
   expect(shown(of, begun, { at: 'expires', isRefused: true })).toContain('No such day');
   expect(shown(of, { lot: { code: '', expires: '0327' } }, { at: 'expires' })).toContain('Expires March 2027');
 });
 
-test('where goods leave, what expires first is filled in, and another lot asks why', { tags: ['LOT-14'] }, () => {
+test('outgoing goods show the lot that expires first, and choosing another lot asks why', { tags: ['LOT-14'] }, () => {
   const of = pick({ tracks_lots: true }, LOTS);
   const first = shown(of);
   expect(first).toContain('A12 · expires 1 Mar 2027 · 2 cases there');

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { oftenText } from '#features/people/often.ts';
 
-test('a retailer orders every so many days; one order is said as such and not counted a second time', () => {
+test('the words say how many days lie between two orders; a single order is named as such', () => {
   const words = (orders: number, every: number | null) => oftenText({ orders, every });
   expect(words(0, null)).toBe('None');
   expect(words(1, null)).toBe('One order');

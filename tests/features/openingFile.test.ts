@@ -1,4 +1,4 @@
-/** Which rows of a counting file are good, and what is said of the others (B2.10, B1.6, B4.1). */
+/** The good rows of a counting file, and the errors of the others (B2.10, B1.6, B4.1). */
 import { describe, expect, test } from 'vitest';
 import { checkCsv } from '#crud/csv/checkCsv.ts';
 import { type CsvRow, readCsv } from '#crud/csv/readCsv.ts';
@@ -61,7 +61,9 @@ describe('a bad cell', () => {
     expect(await why(text)).toEqual([expected]);
     expect((await check(text)).good).toEqual([]);
   });
-  test('a buy price where the reason is no opening; a note that is too long', { tags: ['B4.1'] }, async () => {
+  test('a buy price without the reason "opening" is refused, and so is a note that is too long', {
+    tags: ['B4.1'],
+  }, async () => {
     expect(await why('SKU,Units,Cost\nSKU-milk,4,9000', 'count')).toEqual([
       'Buy price (C): Buy price can be given for opening stock only.',
     ]);
@@ -69,7 +71,7 @@ describe('a bad cell', () => {
       'Note (C): This is 301 characters long.',
     ]);
   });
-  test('a product twice: the second row names the first; another reading begins anew', async () => {
+  test('a repeated product is refused and names the first row; reading the file again starts anew', async () => {
     const reader = countReader(PRODUCTS, new Map(), 'opening');
     const text = 'SKU,Product,Units\nSKU-milk,,4\n,Ofada Rice,1\n6151100030016,,5\n';
     for (let turn = 0; turn < 2; turn += 1) {
@@ -78,7 +80,7 @@ describe('a bad cell', () => {
       expect(good).toHaveLength(2);
     }
   });
-  test('several bad cells of one row are all named', async () => {
+  test('all bad cells of a row are named', async () => {
     expect(await why('SKU,Cases,Units,Buy price\nnone,x,y,z')).toHaveLength(4);
   });
 });
@@ -91,7 +93,7 @@ describe('a code', () => {
     { ...product('fourth', 'Fourth', 1), sku_id: 'b2' },
   ];
   const reader = () => countReader(twins, new Map(), 'count');
-  test('the same text is meant first; what differs by case from several products is a bad cell', {
+  test('the product with exactly this code is chosen; a code that differs in case from several products is refused', {
     tags: ['D2'],
   }, async () => {
     const { good, bad } = await check('SKU,Units\nB1,7\nb1,8\nB2,9\nb2,10\n', 'count', reader());
@@ -113,7 +115,7 @@ describe('a code', () => {
 });
 
 describe('a good row', () => {
-  test('thousands in commas or blanks, plus signs and the naira, as in every other file', {
+  test('numbers may have commas or blanks as separators, plus signs and the naira sign, as in every other file', {
     tags: ['D1'],
   }, async () => {
     const { good, bad } = await check(
@@ -125,7 +127,7 @@ describe('a good row', () => {
       [1_000, '9000'],
     ]);
   });
-  test('cases and units add up; the product by SKU, barcode or name however its marks are written', async () => {
+  test('cases and units are added, and the product is found by SKU, barcode or name, with or without accents', async () => {
     const text = [
       'Product code;Products;Quantity;Loose units;Buy price',
       'sku-MILK;peak milk 12x1l;2.5;1;₦9000.50',

@@ -1,4 +1,4 @@
-/** The way of an order and its log in sentences (decision 0251). */
+/** The steps of an order, and its log in sentences (decision 0251). */
 import { expect, test } from 'vitest';
 import type { OrderGroupLog } from '#contract/orders/orderReadCalls.ts';
 import type { OrderTag } from '#domain/order.ts';
@@ -11,7 +11,9 @@ const log = (old_tag: string, tag: OrderTag, created: number, who = 'Chidi Okafo
 };
 const shown = (...args: Parameters<typeof pathOf>) => pathOf(...args).map(({ label, state, at }) => [label, state, at]);
 
-test('the way of a cart, of a placed, a delivered and a completed order', { tags: ['ORD-16', 'B5.1'] }, () => {
+test('the path shows the steps of a cart, of a placed, a delivered and a completed order', {
+  tags: ['ORD-16', 'B5.1'],
+}, () => {
   expect(shown('draft', null, [])).toEqual([
     ['Draft', 'now', null],
     ['Pending', 'next', null],
@@ -36,7 +38,7 @@ test('the way of a cart, of a placed, a delivered and a completed order', { tags
   ]);
 });
 
-test('a step that was left out is said only where the log is known; a cancelled order ends where it stopped', {
+test('a skipped step is shown only if the log is known, and a cancelled order ends at its last step', {
   tags: ['ORD-16', 'ORD-26'],
 }, () => {
   const logs = [log('pending', 'completed', 9), log('draft', 'pending', 7)];
@@ -60,7 +62,7 @@ test('a step that was left out is said only where the log is known; a cancelled 
   ]);
 });
 
-test('one act leads on; what ended is not led on by a button of the way', { tags: ['B5.1', 'ORD-26'] }, () => {
+test('an open order has one next step, and a completed or cancelled one has none', { tags: ['B5.1', 'ORD-26'] }, () => {
   expect(nextOf('draft', ['pending', 'deleted'])).toBe('pending');
   expect(nextOf('pending', ['completed', 'delivered', 'cancelled'])).toBe('delivered');
   expect(nextOf('delivered', ['completed', 'cancelled'])).toBe('completed');
@@ -69,7 +71,9 @@ test('one act leads on; what ended is not led on by a button of the way', { tags
   expect(nextOf('pending', [])).toBeUndefined();
 });
 
-test('the log in whole sentences, equal ones together', { tags: ['ORD-40', 'ORD-42'] }, () => {
+test('the log is written in whole sentences, and equal sentences in a row are joined', {
+  tags: ['ORD-40', 'ORD-42'],
+}, () => {
   expect(didToOrder(log('draft', 'pending', 1))).toBe('placed the order');
   expect(didToOrder(log('completed', 'pending', 1))).toBe('marked the order pending');
   expect(didToOrder(log('pending', 'cancelled', 1, '', 'order_rejected'))).toBe('cancelled the order: Order Rejected');

@@ -1,4 +1,4 @@
-/** What a card of the outbox says of a transfer: which list it is in, how far it is, how much it is, and why it was refused. */
+/** The cards of the outbox: their list, state and size, and the reason of a refusal. */
 import 'fake-indexeddb/auto';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -46,8 +46,8 @@ const only = (ops: Op[], past: FinishedOp[] = []) => {
   return one;
 };
 
-describe('lists', { tags: ['B11.1', 'SYNC-section-11'] }, () => {
-  test('without a server the card that will be refused is first of those that wait, because it needs the person', () => {
+describe('the lists of the outbox', { tags: ['B11.1', 'SYNC-section-11'] }, () => {
+  test('without a server, a card that the server will refuse comes first of the waiting cards', () => {
     const asks = op('execute', {}, { transfer: 'short' });
     const ops = [asks, ...['b', 'c'].map((transfer) => op('upsert', line('p1', 12), { transfer }))];
     const { waiting } = outboxLists(ops, []);
@@ -56,7 +56,7 @@ describe('lists', { tags: ['B11.1', 'SYNC-section-11'] }, () => {
     expect(names([asks.key])).toEqual(['short', 'c', 'b']);
   });
 
-  test('changes of one transfer are one card; refused first, then what waits with the newest on top, then what is sent', () => {
+  test('changes of one transfer are one card; refused cards come first, then waiting ones with the newest first, then sent ones', () => {
     const ops = [
       op('create', HEADER, { transfer: 'old' }),
       op('upsert', line('p1', 12), { transfer: 'bad', state: 'attention' }),
@@ -70,25 +70,25 @@ describe('lists', { tags: ['B11.1', 'SYNC-section-11'] }, () => {
     expect(names(lists.refused)).toEqual(['bad 2+1']);
     expect(names(lists.waiting)).toEqual(['new 1+0', 'old 2+0']);
     expect(names(lists.sent)).toEqual(['gone 0+1']);
-    // The header and the home say the same numbers: a transfer with a refused change is one that needs the person, whatever else of it waits.
+    // The header and the home show the same numbers. A transfer with a refused change counts as one that needs the person, whatever else waits.
     expect(transfersOf(ops)).toMatchObject({ waiting: lists.waiting.length, needing: lists.refused.length });
     expect(transfersOf([])).toMatchObject({ waiting: 0, needing: 0 });
   });
 
-  test('a count that was opened, and in which nothing is counted, is no saved transfer; one with a figure is', () => {
+  test('a count without a figure is no saved transfer, and a count with a figure is one', () => {
     const about = { name: 'Milo', case_count: 12, opens: true };
     const opened = op('upsert', { ...line('p1', 12), quantity_accepted: null, about }, { transfer: 'count' });
     expect(transfersOf([opened])).toMatchObject({ waiting: 0, needing: 0 });
     expect(outboxLists([opened], [])).toEqual({ refused: [], waiting: [], sent: [] });
     expect(waitingSince([opened])).toBeNull();
-    // Refused, it needs the person, as any other change.
+    // A refused change needs the person, like any other refused change.
     expect(transfersOf([{ ...opened, state: 'attention' }])).toMatchObject({ waiting: 0, needing: 1 });
     const counted = op('upsert', line('p1', 11), { transfer: 'count' });
     expect(transfersOf([opened, counted])).toMatchObject({ waiting: 1, needing: 0 });
     expect(outboxLists([opened, counted], []).waiting[0]?.ops).toEqual([counted]);
   });
 
-  test('what nobody completed is not on the way to be done, sent or not; what was confirmed, taken or written by newer code is', () => {
+  test('a transfer that nobody completed shows "Not completed"; a confirmed, taken or unknown one shows "Done" as its last step', () => {
     const begun = [op('create', HEADER), op('upsert', line('p1', 12))];
     const path = (of: Parameters<typeof wayOf>[0]) =>
       renderToStaticMarkup(createElement(WayPath, { way: wayOf(of), now: 0 }));
@@ -117,7 +117,7 @@ describe('lists', { tags: ['B11.1', 'SYNC-section-11'] }, () => {
     }
   });
 
-  test('what was sent to a server without keys and got no answer says so on the path, not only under the arrow', {
+  test('the path itself says that a change got no answer from a server without keys', {
     tags: ['PLAINQ-11'],
   }, () => {
     const tried = { at: 1, heard: 0, first: 0 };
@@ -129,7 +129,7 @@ describe('lists', { tags: ['B11.1', 'SYNC-section-11'] }, () => {
     expect(path({ attempts: 1 })).not.toContain('No answer yet');
   });
 
-  test('a stocktake that waits is counted as one, beside the transfers', () => {
+  test('a waiting stocktake counts as one, beside the transfers', () => {
     const figure = { product_id: 'p1', about: { name: 'Milo', case_count: 12, warehouse_name: 'Wuse' } };
     const ops = [op('upsert', line('p1', 12)), op('count', figure, { transfer: 's1' })];
     expect(transfersOf(ops)).toEqual({
@@ -141,7 +141,7 @@ describe('lists', { tags: ['B11.1', 'SYNC-section-11'] }, () => {
     expect(transfersOf([...ops, refused])).toMatchObject({ by: { needing: { ...NONE, stocktake: 1 } } });
   });
 
-  test('a reversal is one beside the transfer in whose lane it waits, and a refused one hides nothing of the transfer', () => {
+  test('a reversal has its own card beside its transfer, and a refused reversal does not hide the transfer', () => {
     const line1 = op('upsert', line('p1', 12), { saved_at: 5 });
     const back = op('reverse', {}, { saved_at: 9 });
     expect(transfersOf([back]).by.waiting).toEqual({ ...NONE, reversal: 1 });
@@ -154,20 +154,20 @@ describe('lists', { tags: ['B11.1', 'SYNC-section-11'] }, () => {
     expect(waitingSince([line1, refused])).toBe(5);
   });
 
-  test('what was begun and got no line is no sent transfer; one with a line is', () => {
+  test('a transfer without a line is no sent transfer, and one with a line is', () => {
     const begun = sent(op('create', HEADER, { transfer: 'empty' }), 4);
     const filled = [sent(op('upsert', line('p1', 12), { transfer: 'filled' }), 5)];
     const all = [...filled, begun, sent(op('create', HEADER, { transfer: 'filled' }), 3)];
     expect(outboxLists([], all).sent.map((one) => one.transfer)).toEqual(['filled']);
   });
 
-  test('what was let go or replaced is no sent transfer', () => {
+  test('a discarded change is no sent transfer', () => {
     const past = [{ key: 'k', at: 1, op: op('create', HEADER, { state: 'discarded' }) } as unknown as FinishedOp];
     expect(outboxLists([], past)).toEqual({ refused: [], waiting: [], sent: [] });
   });
 });
 
-describe('the way', { tags: ['SYNC-section-11', 'P4'] }, () => {
+describe('the state on the path of a card', { tags: ['SYNC-section-11', 'P4'] }, () => {
   const create = op('create', HEADER);
   const execute = op('execute', { lines: 1 });
 
@@ -199,14 +199,14 @@ describe('the way', { tags: ['SYNC-section-11', 'P4'] }, () => {
   });
 });
 
-describe('kept on this tablet', { tags: ['SYNC-47'] }, () => {
-  test('what waits since when leaves out a transfer that needs the person', () => {
+describe('the summary of what is kept on this tablet', { tags: ['SYNC-47'] }, () => {
+  test('the time of the oldest waiting change leaves out transfers that need the person', () => {
     const op = (transfer: string, state: 'queued' | 'attention', saved_at: number) => ({ transfer, state, saved_at });
     const refused = [op('a', 'attention', 100), op('a', 'queued', 90)];
     expect(waitingSince(refused)).toBeNull();
     expect(waitingSince([...refused, op('b', 'queued', 300), op('b', 'queued', 200)])).toBe(200);
   });
-  test('nothing is called safe that the browser may delete; transfers are counted', () => {
+  test('the words say "safe" only if the browser keeps the storage, and count transfers', () => {
     expect(waitingWords({ ...NONE, transfer: 1 }, true)).toBe('transfer waits on this tablet');
     expect(waitingWords({ ...NONE, transfer: 3 }, true)).toBe('transfers wait on this tablet');
     expect(waitingWords({ ...NONE, transfer: 3 }, false)).toBe('transfers are safe on this tablet');
@@ -214,10 +214,10 @@ describe('kept on this tablet', { tags: ['SYNC-47'] }, () => {
   });
 });
 
-describe('how much', { tags: ['B11.1'] }, () => {
+describe('the size of a card', { tags: ['B11.1'] }, () => {
   const create = op('create', HEADER);
 
-  test('of a transfer that began here: its lines as they are now, what was accepted counts', () => {
+  test('comes from the current lines of a transfer that began on this tablet; accepted quantities count', () => {
     const first = op('upsert', { ...line('p1', 24), amount: '200.00' });
     const counted = op('upsert', { ...line('p1', 24), quantity_accepted: 12, amount: '200.00' });
     const other = op('upsert', { ...line('p2', 5), amount: '10.00' });
@@ -227,7 +227,7 @@ describe('how much', { tags: ['B11.1'] }, () => {
     expect(sizeOf(one, null)).toEqual({ lines: 2, cases: 1, units: 5, value: 11_000 });
   });
 
-  test('of a confirmed one: what was confirmed', () => {
+  test('comes from the confirmed lines of a confirmed transfer', () => {
     const lines = [
       { product_id: 'p1', name: 'Milk', case_count: 12, quantity: 24, quantity_accepted: null, amount: 200 },
     ];
@@ -235,7 +235,7 @@ describe('how much', { tags: ['B11.1'] }, () => {
     expect(sizeOf(one, null)).toEqual({ lines: 1, cases: 2, units: 0, value: 200 });
   });
 
-  test('of one that began at a desk nothing is said before its record is read; then the waiting change lies over it', () => {
+  test('is unknown for a transfer of a desk until its record is read, and then includes the waiting change', () => {
     const one = only([op('upsert', { ...line('p1', 36), amount: '30.00' })]);
     expect(sizeOf(one, null)).toBeNull();
     const item = (product_id: string) => ({
@@ -247,13 +247,13 @@ describe('how much', { tags: ['B11.1'] }, () => {
     expect(sizeOf(one, { row: row as never, at: 9 })).toEqual({ lines: 2, cases: 4, units: 0, value: 4_000 });
   });
 
-  test('goods that nobody ordered have no price here, so no value is said', () => {
+  test('has no value if nobody ordered the goods, because their price is unknown on this tablet', () => {
     const one = only([create, op('upsert', { ...line('p1', 0), quantity_accepted: 12 })]);
     expect(sizeOf(one, null)).toEqual({ lines: 1, cases: 1, units: 0, value: null });
   });
 });
 
-describe('why it was refused', { tags: ['TRF-14', 'SYNC-section-11'] }, () => {
+describe('the reasons of a refusal', { tags: ['TRF-14', 'SYNC-section-11'] }, () => {
   const confirmedLine = (product_id: string, case_count: number) => ({
     ...{ product_id, name: product_id, case_count, quantity: 1, quantity_accepted: null, amount: 1 },
   });
@@ -272,7 +272,7 @@ describe('why it was refused', { tags: ['TRF-14', 'SYNC-section-11'] }, () => {
     ...{ requested, available },
   });
 
-  test('too little is there: what was asked, what is there and by how much, in cases where all are whole', () => {
+  test('a short stock says the asked units, the available units and the difference, in cases if all are whole', () => {
     const op = refusal([short('p1', 119_988, 516), short('p1', 20, 7), short('p2', 1_200, 1_000)]);
     expect(reasonsOf(op)).toEqual([
       { title: '9,999 asked, 43 there', note: 'The p1, 9,956 cases too many' },
@@ -281,7 +281,7 @@ describe('why it was refused', { tags: ['TRF-14', 'SYNC-section-11'] }, () => {
     ]);
   });
 
-  test('a person holds what comes back, and nobody asked for what goes back', () => {
+  test('the words differ for returned goods, which a person has, and for rejected goods, which nobody asked for', () => {
     const reasons = (types: [string, string]) => reasonsOf(refusal([short('p1', 144, 108)], { types }));
     expect(reasons(['sales_officer', 'seller'])).toEqual([
       { title: '12 returned, 9 held', note: 'The p1, 3 cases more than that' },
@@ -291,7 +291,7 @@ describe('why it was refused', { tags: ['TRF-14', 'SYNC-section-11'] }, () => {
     ]);
   });
 
-  test('another reason stands with the words of the server', () => {
+  test('any other reason has the words of the server', () => {
     expect(reasonsOf(refusal([{ code: 'party_inactive', message: 'Ada is inactive.' }]))).toEqual([
       { title: 'Ada is inactive.', note: null },
     ]);
@@ -315,7 +315,7 @@ describe('why it was refused', { tags: ['TRF-14', 'SYNC-section-11'] }, () => {
     expect(repairLabel(op)).toBe(label);
   });
 
-  test('the button has the figure of now, never more than was confirmed; the sentence says how old it is', () => {
+  test('the button has the current stock, never more than was confirmed, and the sentence says how old the stock is', () => {
     const one = refusal([short('p1', 720, 516)]);
     const now = (units: Record<string, number>, at: number | null = null) => ({
       of: new Map(Object.entries(units)),
@@ -347,10 +347,10 @@ test('every pair of parties has a title in words', { tags: ['TRF-06'] }, () => {
   for (const source of PARTY_TYPES) expect(title(source, source)).toBe('Transfer from A to B');
 });
 
-test('a time of today is a clock; an older one has its day', { tags: ['B11'] }, () => {
+test('a time of today is shown as a clock, and an older time with its day', { tags: ['B11'] }, () => {
   const at = Date.UTC(2026, 10, 25, 13, 31);
   expect(whenText(at, at + 3_600_000)).toBe('14:31');
-  // Midnight in Lagos, an hour before the one of UTC.
+  // Midnight in Lagos, an hour before midnight in UTC.
   expect(whenText(at, Date.UTC(2026, 10, 25, 22, 59))).toBe('14:31');
   expect(whenText(at, Date.UTC(2026, 10, 25, 23, 1))).toBe('25 Nov, 14:31');
 });
@@ -365,7 +365,7 @@ describe('the card of a reversal', { tags: ['REV-37', 'REV-32'] }, () => {
   const answered = (status: string) =>
     ({ ...sent(reverse(), 9), answer: { message: '', data: { status } } }) as FinishedOp;
 
-  test('refused, it has a card beside its transfer, with the figures and whose goods are gone', () => {
+  test('is separate from the card of its transfer if it was refused, and names the missing goods', () => {
     const errors = [
       { code: 'short_stock', message: 'm', product_id: 'p1', product: 'Milk', requested: 24, available: 12 },
       { code: 'party_inactive', message: 'The hub is not active.' },
@@ -387,7 +387,7 @@ describe('the card of a reversal', { tags: ['REV-37', 'REV-32'] }, () => {
     expect(repairLabel(one)).toBeNull();
   });
 
-  test('it says the receipt, the lines and from whom to whom', () => {
+  test('names the receipt, its lines and both parties', () => {
     const one = only([reverse()]);
     const reversal = reversalIn(one);
     expect(reversal && reversalTitle(reversal)).toBe('Reversal of PO-1');
@@ -396,12 +396,12 @@ describe('the card of a reversal', { tags: ['REV-37', 'REV-32'] }, () => {
     expect(wayOf(one)).toMatchObject({ sent: 'no', done: null, isOpen: false, toApprove: false });
   });
 
-  test('sent, it is done or waits for another person', () => {
+  test('is done after sending, or waits for another person', () => {
     expect(wayOf(only([], [answered('done')]))).toMatchObject({ done: 9, isOpen: false, toApprove: false });
     expect(wayOf(only([], [answered('asked')]))).toMatchObject({ done: null, isOpen: false, toApprove: true });
   });
 
-  test('one that was asked for says what the receipt said last, and when that was', () => {
+  test('shows the last known state of the approval, and its time', () => {
     const reversal = {
       ...sent(reverse(), 9_000),
       answer: { message: '', data: { _id: 'r1', status: 'asked' } },
@@ -415,7 +415,7 @@ describe('the card of a reversal', { tags: ['REV-37', 'REV-32'] }, () => {
     });
     const open = { done: null, toApprove: true, notApproved: null };
     expect(wayOf(one)).toMatchObject({ ...open, knownAt: 9_000 });
-    // A copy that is older than the answer knows nothing of it.
+    // A copy from before the answer does not know the reversal.
     expect(wayOf(one, read(null, 8_000))).toMatchObject({ ...open, knownAt: 9_000 });
     expect(wayOf(one, read('asked'))).toMatchObject({ ...open, knownAt: 20_000 });
     expect(wayOf(one, read('done'))).toMatchObject({ done: 15_000, toApprove: false, knownAt: null });
@@ -443,7 +443,7 @@ describe('a conflict that was resolved', { tags: ['SYNC-section-10', 'SYNC-secti
       ...(kept && { kept }),
     }) as unknown as FinishedOp;
 
-  test('stands with both values in the card of its transfer, and no other change that was replaced does', () => {
+  test('stands with both values in the card of its transfer; other replaced changes do not', () => {
     const one = only([], [sent(op('execute', {}), 9_000), refused('theirs'), refused()]);
     expect(one.resolved).toHaveLength(1);
     const shown = (kept: 'mine' | 'theirs') =>
@@ -453,7 +453,7 @@ describe('a conflict that was resolved', { tags: ['SYNC-section-10', 'SYNC-secti
   });
 });
 
-describe('a refusal that the person let go', { tags: ['SYNC-29', 'TRF-14'] }, () => {
+describe('a refusal that the person discarded', { tags: ['SYNC-29', 'TRF-14'] }, () => {
   const errors = [
     { code: 'short_stock', product_id: 'p1', product: 'Milo', requested: 720, available: 516 },
     { code: 'short_stock', product_id: 'p2', product: 'Peak', requested: 24, available: 0 },
@@ -470,7 +470,7 @@ describe('a refusal that the person let go', { tags: ['SYNC-29', 'TRF-14'] }, ()
   const created = () => ({ ...sent(op('create', HEADER), 1), answer: { data: 'order1' } }) as FinishedOp;
   const texts = (ops: Op[], past: FinishedOp[]) => [...leftTexts(ops, past)];
 
-  test('gives its reason under both ids of its transfer, without the lines that were changed since', () => {
+  test('gives its reason under both ids of its transfer, without lines that changed since', () => {
     const [first, refused] = [created(), discarded()];
     const all = 'Refused, needs you: 60 asked, 43 there, and 1 more';
     expect(texts([], [refused, first])).toEqual([
@@ -481,13 +481,13 @@ describe('a refusal that the person let go', { tags: ['SYNC-29', 'TRF-14'] }, ()
     expect(texts([], [other, refused])).toEqual([['t', all]]);
     const mended = sent(op('upsert', line('p2', 12)), 2);
     expect(texts([], [mended, refused])).toEqual([['t', 'Refused, needs you: 60 asked, 43 there']]);
-    // A change that waits counts as well, and one that was refused at once, or before the refusal, does not.
+    // A waiting change counts too. A change that was refused at once, or made before the refusal, does not.
     expect(texts([op('upsert', line('p1', 12)), op('remove', { product_id: 'p2' })], [refused])).toEqual([]);
     const early = sent(op('upsert', line('p1', 12)), 1);
     expect(texts([], [discarded(), early])).toHaveLength(1);
   });
 
-  test('says when and why while it still waits for the person, on the first screen of its kind', () => {
+  test('says the time and the reason on the first screen of its kind, as long as the refused change waits for the person', () => {
     const now = Date.UTC(2026, 10, 28, 9, 50) / 1_000;
     const { op: one } = discarded();
     const at = Date.UTC(2026, 10, 28, 9, 42);
@@ -504,7 +504,7 @@ describe('a refusal that the person let go', { tags: ['SYNC-29', 'TRF-14'] }, ()
     expect(refusedTexts([op('execute', {})], [], now).size).toBe(0);
   });
 
-  test('is over with another confirmation, whether it waits, was done or was resolved, and is none without a final answer', () => {
+  test('ends with another confirmation in any state, and counts only if the server gave a final answer', () => {
     const refused = discarded();
     expect(texts([op('execute', {})], [refused])).toEqual([]);
     expect(texts([], [sent(op('execute', {}), 3), refused])).toEqual([]);

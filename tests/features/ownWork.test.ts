@@ -1,4 +1,4 @@
-/** The home without a server: its stored answer after what this tablet completed since. */
+/** The home without a server: its saved answer, changed by what this tablet completed since. */
 import { describe, expect, test } from 'vitest';
 import type { HomeFigure } from '#contract/home/homeCalls.ts';
 import type { Work } from '#contract/home/workCalls.ts';
@@ -51,8 +51,8 @@ const figures = (ops: Op[], past: FinishedOp[]) =>
     figuresAfter(FIGURES, READ, WORK, ownTransfers(ops, past), NOON).map(({ name, count, of }) => [name, [count, of]]),
   );
 
-describe('the stored home', { tags: ['B11.1', 'B14.10'] }, () => {
-  test('is as it came where this tablet completed nothing, or somebody must look at it', () => {
+describe('the saved home', { tags: ['B11.1', 'B14.10'] }, () => {
+  test('stays as it is if this tablet completed nothing, or if the changes need a person', () => {
     const refused = [execute('a', { state: 'attention' }), execute('b', { state: 'conflict' })];
     expect(workAfter(WORK, ownTransfers(refused, []))).toEqual(WORK);
     expect(figures(refused, [])).toEqual({
@@ -61,15 +61,15 @@ describe('the stored home', { tags: ['B11.1', 'B14.10'] }, () => {
       expected: [2, 7],
     });
   });
-  test('has a transfer once that was begun here and that nobody completed: where the home names it', () => {
+  test('lists a transfer once that began on this tablet and that nobody completed', () => {
     const edit = (transfer: string) => ({ type: 'upsert', schema: 1, state: 'queued', transfer }) as unknown as Op;
     const created = done({ ...edit('local-1'), type: 'create' } as Op, READ, { data: 'b' });
-    // A confirmed one is among the confirmed.
+    // A confirmed transfer is listed with the confirmed ones.
     expect([...begunHere([edit('a'), edit('local-1'), edit('c'), execute('c')], [created])]).toEqual(['a', 'b']);
     const [open] = workAfter(WORK, [{ id: 'a' }, { id: 'b' }]);
     expect(open).toMatchObject({ total: 1, kinds: { shipment_in: 0, stock_out: 1 } });
   });
-  test('has a completed receipt no more, and has its cases among those of today', () => {
+  test('leaves out a completed receipt, and adds its cases to those of today', () => {
     const past = [done(execute('a'))];
     const [open] = workAfter(WORK, ownTransfers([], past));
     expect(open).toMatchObject({ total: 2, kinds: { shipment_in: 1, stock_out: 1 } });
@@ -80,18 +80,18 @@ describe('the stored home', { tags: ['B11.1', 'B14.10'] }, () => {
       expected: [1, 5],
     });
   });
-  test('what waits here leaves the list and is not among what moved', () => {
+  test('leaves out a transfer that waits on this tablet, without counting its cases as moved', () => {
     const ops = [execute('c', {}, ['seller', 'sales_officer'])];
     expect(workAfter(WORK, ownTransfers(ops, []))[0]?.kinds).toEqual({ shipment_in: 2, stock_out: 0 });
     expect(figures(ops, []).issued_today).toEqual([4, undefined]);
   });
-  test('what the answer knows already counts once', () => {
+  test('counts a transfer once that the answer already includes', () => {
     expect(figures([], [done(execute('a'), READ - 1)])).toMatchObject({
       received_today: [2.8, undefined],
       expected: [2, 7],
     });
   });
-  test('says what this tablet added, and of a new day no more than that', () => {
+  test('says what this tablet added, and on a new day shows only that', () => {
     const own = ownTransfers([], [done(execute('a'))]);
     const figuresAt = (at: number, mine = own) =>
       figuresAfter(FIGURES, at, WORK, mine, NOON)
@@ -103,11 +103,11 @@ describe('the stored home', { tags: ['B11.1', 'B14.10'] }, () => {
     expect(figuresAt(READ)).toEqual(['14 12 added by this tablet', '4 cases, 0 yesterday']);
     expect(figuresAt(READ - 86_400_000)).toEqual(['12 cases, by this tablet alone', '0 cases, by this tablet alone']);
   });
-  test('answers of two times are not told in one sentence', () => {
+  test('does not combine two answers of different times in one sentence', () => {
     expect(isOneTime(READ, READ + 2_000)).toBe(true);
     expect(isOneTime(READ, READ - 120_000)).toBe(false);
   });
-  test('a transfer that began here is known by the id that the server gave it; the last one leaves no list', () => {
+  test('knows a transfer of this tablet by the server’s id, and drops a list whose last row is gone', () => {
     const create = { type: 'create', schema: 1, transfer: 'local-1' } as unknown as Op;
     const own = ownTransfers([execute('local-1')], [done(create, READ, { data: 'a' })]);
     expect(own[0]?.id).toBe('a');
@@ -125,7 +125,7 @@ describe('the tiles', { tags: ['B14.10'] }, () => {
   const work = [{ ...WORK[0], begun: { shipment_in: 1 } }] as Work[];
   const read = { work, at: READ };
 
-  test('count what was announced and what was begun, as the first screens do', () => {
+  test('count announced and begun transfers, as the first screens do', () => {
     expect(openByKind(read, [], [], [])).toEqual({
       shipment_in: { announced: 1, begun: 1 },
       stock_out: { announced: 1, begun: 0 },
@@ -136,12 +136,12 @@ describe('the tiles', { tags: ['B14.10'] }, () => {
     });
   });
 
-  test('with what this tablet began and the answer does not have, sent or not; without what it confirmed', () => {
+  test('include transfers that began on this tablet and are missing in the answer, and leave out confirmed ones', () => {
     const ops = [
       create('local-1', ['distributor', 'seller']),
       create('local-2', ['seller', 'sales_officer']),
       execute('local-2'),
-      // It came back to the person, so it is begun.
+      // A refused transfer counts as begun.
       create('local-3', ['seller', 'distributor'], 'attention'),
       execute('local-3', { state: 'attention' }),
     ];
@@ -159,7 +159,7 @@ describe('the tiles', { tags: ['B14.10'] }, () => {
     });
   });
 
-  test('what was confirmed leaves the count that it was in', () => {
+  test('leave out a confirmed transfer from the number that included it', () => {
     const rows = [{ ...row('a', 'shipment_in', 2), goods: { begun: true } }, row('b', 'shipment_in', 5)];
     const [one] = [{ ...work[0], rows }] as unknown as Work[];
     const of = { work: one ? [one] : [], at: READ };
@@ -167,14 +167,14 @@ describe('the tiles', { tags: ['B14.10'] }, () => {
     expect(openByKind(of, ownTransfers([execute('b')], []), [], []).shipment_in).toEqual({ announced: 0, begun: 1 });
   });
 
-  test('say one of the two by its word alone, and both with their numbers', () => {
+  test('show a single number by its word alone, and two numbers with their words', () => {
     expect(waitsText('shipment_in', { announced: 3, begun: 0 })).toBe('expected');
     expect(waitsText('shipment_in', { announced: 0, begun: 0 })).toBe('expected');
     expect(waitsText('stock_out', { announced: 0, begun: 2 })).toBe('begun');
     expect(waitsText('shipment_in', { announced: 1, begun: 2 })).toBe('1 expected, 2 begun');
   });
 
-  test('a transfer that came back to the person has a row of its own, by its id on the server too', () => {
+  test('leave a refused transfer to its own row, by its id on the server too', () => {
     const bad = execute('local-1', { state: 'attention' });
     const created = done(create('local-1', ['distributor', 'seller']), READ, { data: 'a' });
     expect([...refusedHere([bad, execute('b', { state: 'conflict' }), execute('c')], [created])]).toEqual(['a', 'b']);

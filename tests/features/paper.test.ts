@@ -1,4 +1,4 @@
-/** The printed paper says why a line is short, and how much all lines are (B11.1). */
+/** The printed paper: the reasons of lines, and the sums of all lines (B11.1). */
 import { expect, test } from 'vitest';
 import { KINDS, type KindFacts } from '#domain/transfer.ts';
 import { movedSize, paperOfOrder, paperOfView, priceText } from '#features/stock/parts/paper/paper.ts';
@@ -32,12 +32,12 @@ const paperOf = (kind: KindFacts, isSure: boolean, ...lines: ReturnType<typeof l
     () => 500_00,
     (id) => ({
       ...{ barcode_case: id === 'p24' ? '' : `1${id}`, barcode_unit: id === 'p24' ? null : '2' },
-      // Tracked by lot.
+      // This product is tracked by lot.
       ...(id === 'p48' || id === 'p60' ? { tracks_lots: true } : {}),
     }),
   );
 
-test('goods that are tracked by lot and have none say so on paper; of others, and of what does not move, nothing is said', {
+test('the paper says "No lot" for moved goods that are tracked by lot and have none, and nothing for other goods', {
   tags: ['LOT-15'],
 }, () => {
   const made = paper(
@@ -49,7 +49,9 @@ test('goods that are tracked by lot and have none say so on paper; of others, an
   expect(paper(line(60, 0, null))?.lines.map((one) => one.lots)).toEqual(['']);
 });
 
-test('a short line has its reason, a right one none, an unknown one its own word', { tags: ['B11.1', 'B3.5'] }, () => {
+test('a short line has its reason, a complete line has none, and an unknown reason is printed as stored', {
+  tags: ['B11.1', 'B3.5'],
+}, () => {
   const made = paper(
     line(36, 24, 'damaged'),
     line(48, 48, 'short'),
@@ -60,20 +62,20 @@ test('a short line has its reason, a right one none, an unknown one its own word
   expect(made?.lines.map((one) => one.reason)).toEqual(['Damaged', null, null, 'wet', null]);
 });
 
-test('goods that go back have their reason although nothing differs', { tags: ['B11.1', 'B3.5'] }, () => {
+test('returned goods have their reason although no quantity differs', { tags: ['B11.1', 'B3.5'] }, () => {
   for (const kind of [KINDS.stock_in, KINDS.shipment_out])
     expect(paperOf(kind, false, line(36, 36, 'damaged'), line(24, 24, null))?.lines.map((one) => one.reason)).toEqual([
       'Damaged',
       null,
     ]);
-  // "Short" is about the figures, which stand beside it, and not about the part that came.
+  // "Short" is about the quantities in the other columns, and does not say why goods go back.
   expect(
     paperOf(KINDS.stock_in, false, line(36, 24, 'short'), line(24, 12, 'expired'))?.lines.map((one) => one.reason),
   ).toEqual([null, 'Expired']);
   expect(paperOf(KINDS.stock_out, false, line(36, 36, 'damaged'))?.lines.map((one) => one.reason)).toEqual([null]);
 });
 
-test('a rejection whose lines have no reason says so once it is confirmed; a return and a receipt do not', {
+test('a confirmed rejection says which lines have no reason; a return and a receipt do not', {
   tags: ['B11.1', 'B3.5'],
 }, () => {
   const sure = (kind: KindFacts, ...lines: ReturnType<typeof line>[]) => paperOf(kind, true, ...lines);
@@ -85,7 +87,7 @@ test('a rejection whose lines have no reason says so once it is confirmed; a ret
   expect(reasons(paperOf(KINDS.shipment_out, false, ...lines))).toEqual([null, 'Expired', null]);
 });
 
-test('lines that nobody counted are said once it is confirmed', { tags: ['B11.1', 'B3.8'] }, () => {
+test('a confirmed paper counts the lines that nobody counted', { tags: ['B11.1', 'B3.8'] }, () => {
   const lines = [line(36, 36, null), line(24, null, null), line(12, null, null)];
   expect(paperOf(KINDS.shipment_in, true, ...lines)?.uncounted).toBe('Not counted: 2 lines, taken as expected.');
   expect(paperOf(KINDS.stock_out, true, line(24, null, null))?.uncounted).toBe(
@@ -95,17 +97,17 @@ test('lines that nobody counted are said once it is confirmed', { tags: ['B11.1'
   expect(paperOf(KINDS.shipment_in, false, ...lines)?.uncounted).toBe('');
 });
 
-test('a line has the code of its case, and the paper says which end is a hub', { tags: ['B11.1'] }, () => {
+test('a line has the code of its case, and the paper says which party is a hub', { tags: ['B11.1'] }, () => {
   const made = paper(line(36, 36, null), line(24, 24, null));
   expect(made?.lines.map((one) => one.code)).toEqual(['1p36', null]);
   expect(made?.hubs).toEqual({ from: null, to: 'b' });
 });
 
-test('the total is full cases and the units that are left, each by its product', { tags: ['B11.1'] }, () => {
+test('the total is full cases and remaining units, by the case size of each product', { tags: ['B11.1'] }, () => {
   expect(movedSize(paper(line(36, 25, 'short'), line(48, null, null))?.lines ?? [])).toBe('6 cases 1 unit');
 });
 
-test('a line has its price a case beside its amount, from the line or from its amount', {
+test('a line has its price per case beside its amount, from the line or computed from the amount', {
   tags: ['B11.1', 'K1'],
 }, () => {
   const made = paper(
@@ -123,7 +125,7 @@ test('a line has its price a case beside its amount, from the line or from its a
   expect(made?.lines.map((one) => one.value)).toEqual([82_000_00, 30_000_00, 7_265_42, 500_00]);
 });
 
-test('both papers of a reversal name the other receipt and the reason; one that waits is on no paper', {
+test('both papers of a reversal name the other receipt and the reason; a waiting reversal is on no paper', {
   tags: ['B11.1', 'REV-21'],
 }, () => {
   const item = { product_id: 'p', product: { name: 'Milk', case_count: 12 }, quantity: 12, quantity_accepted: 12 };

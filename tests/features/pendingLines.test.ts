@@ -1,4 +1,4 @@
-/** Lines that the list shows before they are on the disk: what a refusal gives back, the order of the writes, and what stands in the list meanwhile. */
+/** Lines that the list shows before the disk has them: refused writes, the order of writes, and the list meanwhile. */
 import { describe, expect, test, vi } from 'vitest';
 import { koboIn } from '#domain/money.ts';
 import { makePendingLines, type Pending, withPending } from '#features/stock/transfer/pendingLines.ts';
@@ -18,7 +18,7 @@ const view = (product_id: string, quantity: number, more: Partial<LineView> = {}
   ...more,
 });
 
-/** `shown`: what the list shows, newest last. The disk answers when the test says so; `read`: when it can be read again after a write. */
+/** `shown`: the lines of the list, newest last. The test decides when the disk answers. `read`: resolves when the disk can be read after a write. */
 function tablet(read: () => Promise<unknown> = async () => undefined) {
   const shown: Pending[] = [];
   const pending = makePendingLines(
@@ -40,8 +40,8 @@ function tablet(read: () => Promise<unknown> = async () => undefined) {
 }
 const turns = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-describe('what the disk refuses', () => {
-  test('goes from the list, and the writer is told', async () => {
+describe('a line that the disk refuses', () => {
+  test('leaves the list, and its writer is told', async () => {
     const { disk, write, now } = tablet();
     const saved = write('p1', 12);
     expect(now()).toEqual({ p1: 12 });
@@ -51,7 +51,7 @@ describe('what the disk refuses', () => {
     expect(now()).toEqual({});
   });
 
-  test('goes from the list when the write throws, the error is passed on, and the next write has its turn', async () => {
+  test('leaves the list when the write throws, the error is passed on, and the next write follows', async () => {
     const { disk, write, now } = tablet();
     const [first, second] = [write('p1', 12), write('p2', 24)];
     const refused = expect(first).rejects.toThrow('full');
@@ -65,7 +65,7 @@ describe('what the disk refuses', () => {
     expect(await second).toBe(true);
   });
 
-  test('stays in the list where it is kept, holds a confirmation back, and goes with the next write of the product', async () => {
+  test('stays in the list if it is kept, blocks a confirmation, and goes with the next write of the product', async () => {
     const { pending, disk, write, now } = tablet();
     pending.keep(line('p1', 12));
     expect(await pending.settled()).toBe(false);
@@ -78,7 +78,7 @@ describe('what the disk refuses', () => {
     expect(await pending.settled()).toBe(true);
   });
 
-  test('is let go without a write where the transfer has no such line', () => {
+  test('is dropped without a write if the transfer has no such line', () => {
     const { pending, now } = tablet();
     pending.saw([view('p2', 6)]);
     pending.keep(line('p1', 12));
@@ -89,7 +89,7 @@ describe('what the disk refuses', () => {
   });
 });
 
-describe('a line that is on its way', () => {
+describe('a line that is being written', () => {
   test('is written after the earlier ones, in the order of the keys', async () => {
     const { disk, write } = tablet();
     void write('p1', 12);
@@ -104,7 +104,7 @@ describe('a line that is on its way', () => {
     expect(disk.map((one) => one.name)).toEqual(['p1 12', 'p2 24', 'p1 36']);
   });
 
-  test('stands in the list until the transfer shows it, also when the transfer is read late', async () => {
+  test('stays in the list until the transfer shows it, also when the transfer is read late', async () => {
     const { pending, disk, write, now } = tablet();
     const saved = write('p1', 12);
     await turns();
@@ -117,7 +117,7 @@ describe('a line that is on its way', () => {
     expect(now()).toEqual({});
   });
 
-  test('that is stored stays while the disk is too busy to be read; where the disk was read and the transfer has no such line, it goes a second later', async () => {
+  test('stays after storing while the disk cannot be read, and goes after a second if the transfer has no such line', async () => {
     vi.useFakeTimers();
     try {
       let release: () => void = () => undefined;
@@ -138,7 +138,7 @@ describe('a line that is on its way', () => {
     }
   });
 
-  test('is not taken for an earlier line of the same figure that the disk had already', () => {
+  test('is not confused with an earlier line of the same quantity that the disk already had', () => {
     const { pending, write, now } = tablet();
     pending.saw([view('p1', 12)]);
     void write('p1', 12);
@@ -146,7 +146,7 @@ describe('a line that is on its way', () => {
     expect(now()).toEqual({ p1: 12 });
   });
 
-  test('has the newest state of the server’s row where an earlier change of the product was on its way', async () => {
+  test('gets the newest state of the server’s row if an earlier change of the product was being written', async () => {
     const { pending, disk, write } = tablet();
     pending.saw([view('p1', 6)]);
     const seen = { item_id: 'item-p1', version: 1, revision: 1 };
@@ -160,7 +160,7 @@ describe('a line that is on its way', () => {
     expect(disk[1]?.at).toEqual({ item_id: 'item-p1', version: 2, revision: 2 });
   });
 
-  test('keeps what the person saw where nothing of the product was on its way', async () => {
+  test('keeps the state that the person saw if no other change of the product was being written', async () => {
     const { pending, disk, write } = tablet();
     const seen = { item_id: 'item-p1', version: 1, revision: 1 };
     pending.saw([view('p1', 6)]);
@@ -170,7 +170,7 @@ describe('a line that is on its way', () => {
     expect(disk[0]?.at).toEqual(seen);
   });
 
-  test('is waited for before a confirmation', async () => {
+  test('delays a confirmation until it is stored', async () => {
     const { pending, disk, write } = tablet();
     const saved = write('p1', 12);
     let settled: boolean | null = null;
@@ -187,7 +187,7 @@ describe('a line that is on its way', () => {
   });
 });
 
-test('the list shows pending lines in its order, with their sums; a line that is taken out is gone', () => {
+test('the list shows pending lines in its order, with their sums, and leaves out removed lines', () => {
   const transfer = {
     lines: [view('b', 12), view('d', 24)],
     total: koboIn(200_00),
@@ -207,6 +207,6 @@ test('the list shows pending lines in its order, with their sums; a line that is
     ['c', 6, 'saving'],
   ]);
   expect([shown.units, shown.total]).toEqual([24, 200_00]);
-  // The row's own ids stay, for the next change.
+  // The row keeps its ids for the next change.
   expect(shown.lines[0]).toMatchObject({ item_id: 'item-b', version: 1 });
 });

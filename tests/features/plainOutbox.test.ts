@@ -1,4 +1,4 @@
-/** What the outbox says of a server that knows only the documents. */
+/** The outbox at a server that has only the documents' calls. */
 import 'fake-indexeddb/auto';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -19,7 +19,7 @@ afterEach(() => setServerRecord({ shown: {} }));
 
 const notice = () => renderToStaticMarkup(createElement(PlainNotice));
 
-test('the outbox says so at such a server alone: not at ours, and not while nothing is known', {
+test('the outbox explains a server with only the documents’ calls, but not our server or an unknown one', {
   tags: ['PLAINQ-11'],
 }, () => {
   setServerRecord({ shown: {} });
@@ -32,7 +32,7 @@ test('the outbox says so at such a server alone: not at ours, and not while noth
   );
 });
 
-test('a change without an answer is marked as such; one that was never sent, or that our server did not answer, is not', {
+test('a change without an answer is marked; a change that was never sent, or was sent to our server, is not', {
   tags: ['PLAINQ-11'],
 }, () => {
   const badge = (more: Partial<Op>) => {

@@ -1,4 +1,4 @@
-/** B11.1: what a tablet loads by itself to work without a network, how often, and what it makes of a read that fails. */
+/** B11.1: what a tablet loads by itself for work without a network, how often, and what happens after a failed read. */
 import 'fake-indexeddb/auto';
 import '#tests/support/pageGlobals.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -35,7 +35,7 @@ vi.stubGlobal('fetch', async (url: string, init?: { body?: unknown }) => {
   if (refuses(path)) return Response.json({ code: 403, message: 'No', data: {} }, { status: 403 });
   return ourAnswer({ code: 200, message: 'OK', data: answerTo(path, model, url) });
 });
-/** The transfers that are expected, of each kind. */
+/** The expected transfers of each kind. */
 let expected: { _id: string; version: number; items_revision: number }[] = [];
 function answerTo(path: string, model: string, url: string): unknown {
   if (path === 'warehouse_product/read_by_party')
@@ -70,7 +70,7 @@ beforeEach(() => {
   setReadStore(savedReads(() => pageSession.read().profile?.user_id ?? null));
 });
 
-test('every party that may give is read once, three at a time; what is fresh is not read again, after an hour it is', {
+test('every party that may give is read once, three at a time, and again after an hour', {
   tags: ['B11.1'],
 }, async () => {
   signIn(['create_shipment_in', 'create_stock_out']);
@@ -94,13 +94,13 @@ test('every party that may give is read once, three at a time; what is fresh is 
   vi.restoreAllMocks();
 });
 
-test('a screen that only says what is held knows it before the loading begins, and reads nothing from the server', {
+test('a screen that only shows the state knows it before the loading starts, and reads nothing from the server', {
   tags: ['B11.1'],
 }, async () => {
   signIn(['create_stock_out']);
   await prepareByItself();
   const user = pageSession.read().profile?.user_id;
-  // The page is opened anew: another person in between leaves nothing in memory.
+  // The page is opened again: the person in between leaves nothing in memory.
   signIn(['create_shipment_in']);
   await lookAlone();
   expect(preparation.read().prepared?.kinds).toEqual({ shipment_in: { sources: 0, held: 0, priced: true } });
@@ -115,13 +115,13 @@ test('a screen that only says what is held knows it before the loading begins, a
   expect(requests).toEqual([]);
 });
 
-test('one after the other: two calls at once load everything once', { tags: ['B11.1'] }, async () => {
+test('two calls at the same time load everything once', { tags: ['B11.1'] }, async () => {
   signIn(['create_shipment_in']);
   await Promise.all([prepareByItself(), prepareByItself(KINDS.shipment_in)]);
   expect(products()).toHaveLength(5);
 });
 
-test('a read that fails ends it; what came is held, and the press goes on with the rest', {
+test('a failed read ends the loading; loaded answers are kept, and a press loads the rest', {
   tags: ['B11.1'],
 }, async () => {
   signIn(['create_shipment_in']);
@@ -140,7 +140,7 @@ test('a read that fails ends it; what came is held, and the press goes on with t
   expect(preparation.read().prepared?.kinds.shipment_in).toEqual({ sources: 5, held: 5, priced: true });
 });
 
-test('stopped, it begins again by a press only; the next person starts afresh', { tags: ['B11.1'] }, async () => {
+test('stopped loading continues only after a press; the next person starts anew', { tags: ['B11.1'] }, async () => {
   signIn(['create_shipment_in']);
   const end = preparation.subscribe(() => {
     const { progress, stopping } = preparation.read();
@@ -159,7 +159,9 @@ test('stopped, it begins again by a press only; the next person starts afresh', 
   expect(products()).toHaveLength(5);
 });
 
-test('who makes no transfers, and who saves data, loads nothing unasked', { tags: ['B11.1'] }, async () => {
+test('a person who makes no transfers loads nothing, and a device that saves data loads only after a press', {
+  tags: ['B11.1'],
+}, async () => {
   signIn(['view_warehouses']);
   await prepareByItself();
   expect(requests).toEqual([]);
@@ -172,7 +174,7 @@ test('who makes no transfers, and who saves data, loads nothing unasked', { tags
   expect(products()).toHaveLength(5);
 });
 
-test('the lines of every expected card and the prices of every hub come along; a card that changed is read again', {
+test('the lines of every expected transfer and the prices of every hub are loaded, and changed transfers are read again', {
   tags: ['B11.1', 'B3.6'],
 }, async () => {
   signIn(['create_shipment_in']);
@@ -197,7 +199,7 @@ test('the lines of every expected card and the prices of every hub come along; a
   vi.restoreAllMocks();
 });
 
-test('a list that this person may not see, and a transfer that was cancelled meanwhile, end nothing', {
+test('a refused list and a cancelled transfer do not end the loading', {
   tags: ['B11.1'],
 }, async () => {
   signIn(['create_shipment_in']);
@@ -207,7 +209,7 @@ test('a list that this person may not see, and a transfer that was cancelled mea
   expect(preparation.read().prepared?.kinds.shipment_in).toEqual({ sources: 5, held: 5, priced: true });
 });
 
-test('what is held is read anew quietly, unless it takes long, is pressed, or something is missing', {
+test('repeated reading shows no progress, unless it takes long, a person pressed, or something is missing', {
   tags: ['B11.1'],
 }, async () => {
   signIn(['create_shipment_in']);
@@ -225,7 +227,7 @@ test('what is held is read anew quietly, unless it takes long, is pressed, or so
   await prepareByItself();
   expect(products()).toHaveLength(10);
   expect(reported).toEqual([]);
-  // A slow line: the reads go on while the clock does.
+  // On a slow line the reads go on while the clock runs.
   later += 3_600_001;
   fails = () => {
     later += 2_000;

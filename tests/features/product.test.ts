@@ -1,4 +1,4 @@
-/** The page of a product: movements in words, the level day by day, cover, and how a price stands to the list. */
+/** The page of a product: movements in words, the level by day, the days that a stock lasts, and prices beside the list price. */
 import { expect, test } from 'vitest';
 import { DAY } from '#domain/time.ts';
 import { casesShown, changeShown, cover, levels, movementWords } from '#features/catalogue/parts/movements.ts';
@@ -12,7 +12,7 @@ const order = {
   destination_obj: { _id: 'd', name: 'Yusuf' },
 };
 
-test('a movement says who and which way; without a transfer only what', () => {
+test('a movement names the other party and the direction; without a transfer it names only the act', () => {
   const words = (kind: string, quantity: number, of: typeof order | null = order, note = '') =>
     movementWords({ kind, quantity, note, purchase_order: of });
   expect(
@@ -32,7 +32,7 @@ test('a movement says who and which way; without a transfer only what', () => {
     'Moved to Yusuf',
     'Moved from Adé & Sons',
   ]);
-  // The same transfers as the distributor's and the associate's own logs tell them.
+  // The same transfers in the logs of the distributor and the associate.
   expect(
     [
       ['shipment_in', -24],
@@ -45,12 +45,12 @@ test('a movement says who and which way; without a transfer only what', () => {
   expect(words('adjustment', -1, null, 'one tin burst')).toBe('Counted, one tin burst');
   expect(words('adjustment', 1, null)).toBe('Counted');
   expect(words('opening', 9, null)).toBe('Opening stock');
-  // The note of the server says what the stock was opened for; it is one sentence with the kind.
+  // The server's note names the purchase order, and makes one sentence with the kind.
   expect(words('opening', 9, null, 'Opening for PO-Q4P9L78U')).toBe('Opening stock for PO-Q4P9L78U');
   expect(words('opening', 9, null, 'Counted on the first day')).toBe('Opening stock, Counted on the first day');
 });
 
-test('figures have a decimal only where a case is not whole; a change has its sign', () => {
+test('figures have a decimal only if a case is not whole, and changes have a sign', () => {
   expect([casesShown(24, 12), casesShown(6, 12), changeShown(24, 12), changeShown(-6, 12)]).toEqual([
     '2',
     '0.5',
@@ -59,7 +59,7 @@ test('figures have a decimal only where a case is not whole; a change has its si
   ]);
 });
 
-test('the level is that of the last movement of a day or before it; before all of them it is zero or not known', () => {
+test('the level of a day is the last balance until its end; before the first movement it is zero or unknown', () => {
   const now = 20_000 * DAY;
   const logs = [
     { created: now - DAY, quantity: -12, balance_after: 24 },
@@ -70,7 +70,7 @@ test('the level is that of the last movement of a day or before it; before all o
   expect(of(false)).toEqual([undefined, 3, 3, 2, 2]);
 });
 
-test('cover is whole days at the rate of the last ones, and none where nothing left', () => {
+test('the days that a stock lasts are whole days at the recent rate, and unknown if nothing left', () => {
   expect([cover(30, 28, 28), cover(29, 14, 28), cover(0, 14, 28), cover(30, 0, 28), cover(30, -3, 28)]).toEqual([
     30,
     58,
@@ -80,7 +80,7 @@ test('cover is whole days at the rate of the last ones, and none where nothing l
   ]);
 });
 
-test('a typed price: with commas and the sign, or why not', () => {
+test('a typed price may have commas and the naira sign; any other text gives an error', () => {
   expect([typedPrice('77,592'), typedPrice('₦ 77592.50'), typedPrice('12k')]).toEqual([7_759_200, 7_759_250, null]);
   expect(['', 'twelve', '-5', '12', '9999999999999999'].map(priceProblem)).toEqual([
     'Price field is required.',
@@ -91,7 +91,7 @@ test('a typed price: with commas and the sign, or why not', () => {
   ]);
 });
 
-test('over the list price in percent', () => {
+test('the difference from the list price is shown in percent', () => {
   expect([
     overList(7_759_200, 7_390_000),
     overList(7_245_000, 7_390_000),
@@ -102,7 +102,7 @@ test('over the list price in percent', () => {
   ]).toEqual(['+5%', '−2%', 'as list', '+0%', '–', '–']);
 });
 
-test('a price that is far from the list price is said to be, in percent; a stored or a near one is not', () => {
+test('a price far from the list price gets a note in percent; a stored price or a near one does not', () => {
   const warnsOf = (text: string, stored = 780_000) => farFromList(text, 820_000, stored);
   expect([warnsOf('40,000'), warnsOf('5'), warnsOf('10,660'), warnsOf('5740'), warnsOf('82000000')]).toEqual([
     '₦40,000 is 388% above the list price',

@@ -1,4 +1,4 @@
-/** The hub in which a person works is the person's choice; what the office expects somewhere does not change it. */
+/** A person chooses the hub of the first screen. Transfers that the office expects at other hubs do not change it. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { KINDS } from '#domain/transfer.ts';
 import { remember, rememberedOf, teach } from '#features/stock/transfer/begin/remembered.ts';
@@ -15,18 +15,18 @@ beforeEach(() => {
 const header = (source: string, destination: string) => ({ source, destination }) as TransferHeader;
 const from = (associate: string, hub: string) => header(associate, hub);
 
-test('an expected transfer teaches the first hub and never another one', () => {
+test('an expected transfer sets the first hub of a person, and never changes it', () => {
   expect(rememberedOf('ada').hub).toBeNull();
   teach('ada', KINDS.stock_in, from('bola', 'mushin'));
   expect(rememberedOf('ada').hub).toBe('mushin');
   teach('ada', KINDS.stock_in, from('chi', 'onitsha'));
   expect(rememberedOf('ada').hub).toBe('mushin');
-  // Who was met is remembered all the same, and each person has an own hub.
+  // The last parties are remembered anyway, and each person has an own hub.
   expect(rememberedOf('ada').parties.stock_in).toEqual(['chi', 'bola']);
   expect(rememberedOf('bayo').hub).toBeNull();
 });
 
-test('a transfer that the person begins says the hub anew, for every kind', () => {
+test('a transfer that the person begins sets the hub for every kind', () => {
   teach('ada', KINDS.stock_in, from('bola', 'mushin'));
   remember('ada', KINDS.shipment_out, header('wuse', 'adeola'));
   expect(rememberedOf('ada').hub).toBe('wuse');

@@ -1,11 +1,11 @@
-/** What stands in the inventory report's table, and what of it goes into its file (B4, REP-05). */
+/** The columns of the inventory report, on the screen and in its file (B4, REP-05). */
 import { describe, expect, test } from 'vitest';
 import type { ReportRow } from '#contract/stock/stockCalls.ts';
 import { CONTEXTS } from '#domain/report.ts';
 import { REPORT_COLUMNS, reportSums } from '#features/stock/reportColumns.ts';
 
 const part = (name: string) => ({ _id: name, name, status: 'active' });
-/** 37 units of a dozen; each figure is another one. */
+/** 37 units in cases of 12. Each figure differs, so that a wrong column is noticed. */
 const row: ReportRow = {
   product_id: 'milk',
   product: { ...part('Milk'), case_count: 12, brand: part('Cow'), manufacturer: part('Farm') },
@@ -33,7 +33,7 @@ describe('the columns of each report', { tags: ['REP-05', 'B4'] }, () => {
   });
 });
 
-test('a figure is what its heading says: cases with two decimals on screen and one in a file, money a number there', {
+test('a figure agrees with its heading: cases have two decimals on the screen and one in the file, where money is a number', {
   tags: ['REP-05', 'REP-11', 'UI-23'],
 }, () => {
   const moved = [
@@ -65,7 +65,7 @@ test('a figure is what its heading says: cases with two decimals on screen and o
   }
 });
 
-test('the figures above the table are the sums of the rows that stand in it', { tags: ['K28'] }, () => {
+test('the figures above the table are the sums of the table’s rows', { tags: ['K28'] }, () => {
   expect(reportSums([])).toEqual({ total: '0.00', skus: 0, cases: 0 });
   const other = {
     ...row,

@@ -1,4 +1,4 @@
-/** Where a screen has a word of the documents and one of ours for the same thing, the screen says that they are the same. */
+/** A screen with the documents' word for a thing also shows our own word for it. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { PARTY_TYPES, WAREHOUSE_TYPE_ALSO, WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
@@ -16,7 +16,7 @@ test.each([
   expect(source(path)).toMatch(new RegExp(`note[=:].*${text.replace('.', '\\.')}`));
 });
 
-test('the type of a warehouse is the documents’ word; the glossary’s word for the owner stands beside it', {
+test('the type of a warehouse is the documents’ word, followed by the glossary’s word for the owner', {
   tags: ['WH-11'],
 }, () => {
   expect(

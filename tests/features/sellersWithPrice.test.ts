@@ -1,4 +1,4 @@
-/** K29: what the catalogue says of the hubs that sell a product. */
+/** K29: the hubs that sell a product, as the catalogue lists them. */
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
@@ -14,12 +14,12 @@ const drawn = (prices: readonly string[]) => {
     .replace(/\s+/g, ' ');
 };
 
-test('one price that is not shown is one other price, two are two other prices', { tags: ['K29'] }, () => {
+test('prices that are not shown are counted as "1 other price" or "2 other prices"', { tags: ['K29'] }, () => {
   expect(drawn(['1.00', '2.00'])).not.toContain('other');
   expect(drawn(['1.00', '2.00', '3.00'])).toContain('and 1 other price ');
   expect(drawn(['1.00', '2.00', '3.00', '4.00'])).toContain('and 2 other prices ');
 });
 
-test('the price of most hubs stands first, and hubs with the same price share a line', { tags: ['PROD-05'] }, () => {
+test('the price of most hubs comes first, and hubs with the same price share a line', { tags: ['PROD-05'] }, () => {
   expect(drawn(['1.00', '2.00', '2.00'])).toMatch(/2 hubs ₦2.* Hub 0 ₦1/);
 });

@@ -1,4 +1,4 @@
-/** The papers of a stocktake and of a close-out: what was posted and what was signed, with its figures. */
+/** The papers of a stocktake and of a close-out, with the posted and signed figures. */
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
@@ -7,10 +7,10 @@ import { CloseOutSheet } from '#features/people/closeOuts/CloseOutPaper.tsx';
 import type { Results } from '#features/stock/stocktakes/results.ts';
 import { StocktakeSheet } from '#features/stock/stocktakes/StocktakePaper.tsx';
 
-/** The words of a paper in their order, without its marks. */
+/** The words of a paper in their order, without markup. */
 const wordsOf = (html: string) => html.replace(/<[^>]+>/g, '|').replace(/\|+/g, '|');
 
-test('the paper of a stocktake has each difference with books, count, reason, lots and value, the greatest first', {
+test('the paper of a stocktake has each difference with books, count, reason, lots and value, the largest value first', {
   tags: ['STK-37', 'LOT-25'],
 }, () => {
   const line = (name: string, book: number, counted: number | null, value: string | null, more = {}) => ({
@@ -58,26 +58,26 @@ describe('the paper of a close-out', { tags: ['CLO-12', 'CLO-15'] }, () => {
   } as const;
   const day = {
     ...{ officer: { _id: 'o', name: 'Bola' }, hub: { _id: 'h', name: 'Mushin Hub' }, day: 1_794_960_000, closed },
-    // Posted after the close: it is on no paper.
+    // A row that was posted after the close is on no paper.
     ...{ now: { money: money('2000.00'), lines: [], digest: '' }, changed_since: true, before: [] },
   } as unknown as CloseOutDay;
   const paperOn = (size: 'a4' | 'roll') =>
     renderToStaticMarkup(createElement(CloseOutSheet, { day, closed: closed as never, size, printed: 1_795_000_100 }));
 
-  test.each(['a4', 'roll'] as const)('on %s it has what both signed, both signatures and what is missing', (size) => {
+  test.each(['a4', 'roll'] as const)('on %s has what both signed, both signatures and the missing goods', (size) => {
     const html = paperOn(size);
     const words = wordsOf(html);
     for (const text of ['Close-out', 'CO-1', 'Mushin Hub', 'Two broke', 'Cash taken|₦15,000', 'Cash handed in|₦9,000'])
       expect(words).toContain(text);
     expect(words).toContain('Still to hand in|₦6,000');
     expect(words).not.toContain('Still to hand in|₦2,000');
-    // Two of twelve units of a case of ₦12,000; of soap nobody counted, and nothing is missing of it.
+    // Two of twelve units are missing, at ₦12,000 a case. Nobody counted soap, so no soap is missing.
     expect(words).toContain('Missing goods, at the prices of the hub|₦2,000');
     expect(html).toContain('d="M1 1L2 2"');
     expect(words).toContain('Amaka (typed)|Amaka|');
   });
 
-  test('on A4 each product is a row of all figures; on a roll those that are nothing are left out', () => {
+  test('on A4 has a row of all figures for each product, and on a roll leaves zeros out', () => {
     expect(wordsOf(paperOn('a4'))).toContain('|Milk|7 cases|1 case|1 case|5 cases|4 cases 10 units|2 units|');
     expect(wordsOf(paperOn('roll'))).toContain('|Soap|Issued|4 cases|Returned|1 case|Sold|1 case|In hand|2 cases|');
   });

@@ -1,4 +1,4 @@
-/** "Start here" and the tour, without a screen: who is offered what, what ticks a card, and that the box of the tour never covers its thing. */
+/** "Start here" and the tour without a screen: the cards of each role, what ticks a card, and the place of the tour's box. */
 import { describe, expect, test } from 'vitest';
 import { permissionsOf } from '#domain/matrix.ts';
 import { CORE_ROLES, ROLES } from '#domain/permissions.ts';
@@ -9,17 +9,17 @@ import { tourSteps } from '#features/session/start/tourSteps.ts';
 const person = (role: string) => ({ role, permissions: permissionsOf(role) });
 
 describe('Start here', () => {
-  test('nobody is offered a place that their rights do not open', () => {
+  test('offers only screens that the person may open', () => {
     for (const role of Object.keys(ROLES))
       for (const { needs, title } of startCards(person(role)))
         if (needs) expect(permissionsOf(role), `${role}: ${title}`).toContain(needs);
-    // Without a right its card is gone, and nothing else takes its place for an officer.
+    // Without the right the card is missing, and an officer gets no other card instead.
     const officer = person('manager.warehouse_officer');
     const without = { ...officer, permissions: officer.permissions.filter((one) => one !== 'create_shipment_in') };
     expect(startCards(without).map(({ key }) => key)).toEqual(['due', 'install']);
   });
 
-  test('each role of the office has three cards, and its own', () => {
+  test('gives each role of the office its own three cards', () => {
     const keys = CORE_ROLES.map((role) => startCards(person(role)).map(({ key }) => key));
     expect(keys).toEqual([
       ['account', 'hub', 'config'],
@@ -29,7 +29,7 @@ describe('Start here', () => {
     ]);
   });
 
-  test('a card that asks for a deed is not ticked by a visit', () => {
+  test('does not tick a card that asks for a deed after a mere visit', () => {
     const nothing = { noted: [], received: false, installed: false };
     const [receive, due, install] = startCards(person('manager.warehouse_officer'));
     if (!receive || !due || !install) throw new Error('An officer has three cards.');
@@ -46,7 +46,7 @@ describe('Start here', () => {
 });
 
 describe('the tour', () => {
-  test('has five steps at most for every role', () => {
+  test('has at most five steps for every role', () => {
     for (const role of Object.keys(ROLES)) {
       const steps = tourSteps(person(role));
       expect(steps.length, role).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ describe('the tour', () => {
   const box = { width: 352, height: 170 };
   const thing = (top: number, height: number) => ringOf({ left: 16, top, width: 358, height }, window);
 
-  test('the box stands under its thing, else above, else beside, and nowhere where nothing is free', () => {
+  test('puts the box below its element, otherwise above or beside it, and nowhere if no place is free', () => {
     expect(besideRing(thing(160, 300), box, window)).toEqual({ left: 10, top: 478 });
     expect(besideRing(thing(600, 200), box, window)).toEqual({ left: 10, top: 412 });
     expect(besideRing(thing(60, 760), box, window)).toBeNull();
@@ -67,7 +67,7 @@ describe('the tour', () => {
     expect(besideRing(menu, box, wide)).toEqual({ left: 258, top: 49 });
   });
 
-  test('the ring goes around what the window shows', () => {
+  test('draws the ring around the visible part of the element', () => {
     expect(thing(-100, 300)).toEqual({ left: 10, top: 2, width: 370, height: 204 });
     expect(thing(700, 400).top + thing(700, 400).height).toBe(842);
   });

@@ -1,4 +1,4 @@
-/** Rows of a bank's statement (B9.3): every bad cell is named, nothing is guessed. */
+/** The rows of a bank's statement (B9.3). Every bad cell is named, and nothing is guessed. */
 import { expect, test } from 'vitest';
 import { type StatementRow, statementReader } from '#features/bank/statementFile.ts';
 
@@ -37,7 +37,7 @@ test.each([
   expect(read(cells).bad).toEqual([why]);
 });
 
-test('a reference that stands twice is refused the second time; a good row is read to the kobo, its day begins in Lagos', {
+test('a repeated reference is refused; a good row is read to the kobo, and its day begins in Lagos', {
   tags: ['B9.3'],
 }, () => {
   const { good, bad } = read({}, {}, { reference: 'TRX/2', amount: 'NGN 7' });

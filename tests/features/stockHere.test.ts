@@ -1,4 +1,4 @@
-/** What a party holds as this tablet knows it: the server's last answer, and what this tablet moved since (B11.1). */
+/** The stock of a party as this tablet knows it: the server's last answer, and what this tablet moved since (B11.1). */
 import { describe, expect, test } from 'vitest';
 import { listed } from '#client/reads/longRows.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
@@ -30,7 +30,7 @@ const upsert = (state: Op['state'], transfer: string, product_id: string, quanti
 const begun = (transfer: string, source: string) => ({ at: 1, op: create(transfer, source) }) as FinishedOp;
 const past = (at: number, ...of: Parameters<typeof confirmed>) => ({ at, op: execute('done', ...of) }) as FinishedOp;
 
-/** As the tablet of one person asks; `since`: when the answer was asked for. */
+/** The expected changes of a party's stock, for one person's tablet. `since`: the time of asking for the answer. */
 const changesOf = (ops: Op[], all: FinishedOp[], party: string, since = 100, expected: string[] = []) =>
   foretold({ ops, past: all, expected: new Set(expected) }, { party, since, transfer: 'mine' });
 const figuresOf = ({ moved, coming, going, at }: ReturnType<typeof foretold>) => ({
@@ -41,14 +41,14 @@ const figuresOf = ({ moved, coming, going, at }: ReturnType<typeof foretold>) =>
 });
 const NOTHING = { moved: {}, coming: {}, going: {}, at: null };
 
-describe('own transfers since the answer', { tags: ['B11.1'] }, () => {
-  test('what the server refused, what it knew when it answered, and what others hold counts for nothing', () => {
+describe('transfers of this tablet since the answer', { tags: ['B11.1'] }, () => {
+  test('do not count if the server refused them, if the answer already includes them, or if another party is asked about', () => {
     const ops = [execute('attention', 'hub', 'dayo', { p1: 12 }), execute('conflict', 'hub', 'dayo', { p1: 12 })];
     const all = [past(50, 'hub', 'dayo', { p1: 24 }), past(150, 'hub', 'amina', { p1: 24 })];
     expect(figuresOf(changesOf(ops, all, 'dayo'))).toEqual(NOTHING);
   });
 
-  test('what is expected to be refused moves nothing, and its own waiting lines take nothing', () => {
+  test('move nothing while a refusal is expected, and neither do their waiting lines', () => {
     const line = { ...upsert('queued', 'one', 'p1', 12) } as Op;
     const one = { ...execute('queued', 'hub', 'dayo', { p1: 12 }), key: 'k1', transfer: 'one' } as Op;
     const all = [begun('one', 'hub')];
@@ -57,7 +57,7 @@ describe('own transfers since the answer', { tags: ['B11.1'] }, () => {
     expect(figuresOf(changesOf([line, one], all, 'hub')).going).toEqual({ p1: 12 });
   });
 
-  test('a confirmation behind a line that waits for a person moves nothing', () => {
+  test('move nothing if a line before the confirmation waits for a person', () => {
     const one = { ...execute('queued', 'hub', 'dayo', { p1: 12, p2: 6 }), transfer: 'one' } as Op;
     for (const state of ['attention', 'conflict'] as const) {
       const ops = [upsert(state, 'one', 'p2', 6), one];
@@ -66,13 +66,13 @@ describe('own transfers since the answer', { tags: ['B11.1'] }, () => {
     }
   });
 
-  test('the server said yes: it counts at once, on both sides', () => {
+  test('count for both parties as soon as the server confirms them', () => {
     const all = [past(150, 'hub', 'dayo', { p1: 588 }), past(160, 'ade', 'hub', { p2: 24 })];
     expect(figuresOf(changesOf([], all, 'hub'))).toEqual({ ...NOTHING, moved: { p1: -588, p2: 24 }, at: 160 });
     expect(figuresOf(changesOf([], all, 'dayo')).moved).toEqual({ p1: 588 });
   });
 
-  test('what waits comes and leaves; with `before` only what was confirmed earlier', () => {
+  test('count on both sides while they wait; with `before` only earlier confirmations count', () => {
     const ops = [
       { ...execute('queued', 'hub', 'dayo', { p1: 12 }), seq: 1 },
       { ...execute('sending', 'dayo', 'hub', { p1: 5 }), seq: 2 },
@@ -99,18 +99,18 @@ describe('a reversal', { tags: ['REV-35'] }, () => {
   const taken = (at: number, status: string) =>
     ({ at, op: reverse('done', 'dayo', 'hub', { p1: 24 }), answer: { data: { status } } }) as unknown as FinishedOp;
 
-  test('a refused one and one that waits for approval move nothing', () => {
+  test('moves nothing if it is refused or waits for approval', () => {
     expect(figuresOf(changesOf([reverse('attention', 'dayo', 'hub', { p1: 24 })], [], 'dayo'))).toEqual(NOTHING);
     expect(figuresOf(changesOf([], [taken(150, 'asked')], 'dayo'))).toEqual(NOTHING);
   });
 
-  test('while it waits its goods are promised by who gives them back, and come to the other side', () => {
+  test('promises its goods from one party to the other while it waits', () => {
     const ops = [reverse('queued', 'dayo', 'hub', { p1: 24 })];
     expect(figuresOf(changesOf(ops, [], 'dayo'))).toEqual({ ...NOTHING, going: { p1: 24 } });
     expect(figuresOf(changesOf(ops, [], 'hub'))).toEqual({ ...NOTHING, coming: { p1: 24 } });
   });
 
-  test('the server did it: both sides know it at once', () => {
+  test('counts for both parties as soon as the server confirms it', () => {
     const all = [taken(150, 'done')];
     expect(figuresOf(changesOf([], all, 'dayo'))).toEqual({ ...NOTHING, moved: { p1: -24 }, at: 150 });
     expect(figuresOf(changesOf([], all, 'hub')).moved).toEqual({ p1: 24 });
@@ -120,7 +120,7 @@ describe('a reversal', { tags: ['REV-35'] }, () => {
 describe('goods that leave while they wait', { tags: ['B11.1'] }, () => {
   const from = (ops: Op[], all: FinishedOp[] = []) => Object.fromEntries(changesOf(ops, all, 'hub').going);
 
-  test('a refused confirmation, another source and the transfer itself take nothing', () => {
+  test('do not include a refused confirmation, another source, or the transfer itself', () => {
     const itself = { ...execute('queued', 'hub', 'dayo', { p1: 12 }), transfer: 'mine' } as Op;
     expect(
       from([execute('attention', 'hub', 'dayo', { p1: 12 }), execute('queued', 'ade', 'bola', { p1: 6 }), itself]),
@@ -129,15 +129,15 @@ describe('goods that leave while they wait', { tags: ['B11.1'] }, () => {
     expect(from([upsert('queued', 'mine', 'p1', 6)], [begun('mine', 'hub')])).toEqual({});
   });
 
-  test('a confirmed issue takes all its lines, also those that the server has, once', () => {
+  test('include all lines of a confirmed issue once, also those that the server has', () => {
     const issue = { ...execute('queued', 'hub', 'dayo', { p1: 120, p2: 24 }), transfer: 'issue' } as Op;
-    // The first line went before the server stopped; the second waits.
+    // The first line was sent before the server stopped; the second one waits.
     expect(from([upsert('queued', 'issue', 'p2', 24), issue], [begun('issue', 'hub')])).toEqual({ p1: 120, p2: 24 });
-    // One that was announced began on no tablet.
+    // An announced transfer began on no tablet.
     expect(from([issue])).toEqual({ p1: 120, p2: 24 });
   });
 
-  test('of a transfer that is not confirmed the waiting lines count, each with its last figure', () => {
+  test('include the waiting lines of an unconfirmed transfer, each with its last quantity', () => {
     expect(from([upsert('queued', 'list', 'p2', 24)], [begun('list', 'hub')])).toEqual({ p2: 24 });
     const changed = [upsert('sending', 'list', 'p2', 24), upsert('queued', 'list', 'p2', 36)];
     expect(from(changed, [begun('list', 'hub')])).toEqual({ p2: 36 });
@@ -156,7 +156,7 @@ describe('goods that came without a server', { tags: ['B11.1'] }, () => {
       payload: { confirmed: { ...confirmed(source, 'hub', lines), header: ends(source, 'hub') } },
     }) as unknown as Op;
 
-  test('a confirmation that waits brings its goods; a refused one, and one of another hub, bring nothing', () => {
+  test('include the goods of a waiting confirmation, but not of a refused one or of another hub', () => {
     const ops = [
       receipt('queued', 'ade', { p1: 24 }),
       receipt('sending', 'ade', { p1: 12, p2: 6 }),
@@ -172,7 +172,7 @@ describe('goods that came without a server', { tags: ['B11.1'] }, () => {
     expect(changesOf(ops, [], 'other')).toMatchObject({ coming: new Map(), sources: [] });
   });
 
-  test('goods that came and went on are described by those that they first came from', () => {
+  test('are described by the answer about the party that they first came from', () => {
     const went = execute('queued', 'hub', 'dayo', { p1: 6 });
     const ends2 = { source_type: 'seller', source: 'hub', destination_type: 'sales_officer', destination: 'dayo' };
     (went.payload as { confirmed: { header: object } }).confirmed.header = ends2;
@@ -181,7 +181,7 @@ describe('goods that came without a server', { tags: ['B11.1'] }, () => {
     expect(sources).toEqual([ends2, ends('ade', 'hub')]);
   });
 
-  test('what the hub did not have stands behind its rows, with what came alone; what it had is there once', () => {
+  test('follow the rows of the hub with the units that came; products of the hub stay there once', () => {
     const rows = listed([row('p1', 36)]);
     const units = new Map([
       ['p1', 24],
@@ -192,23 +192,23 @@ describe('goods that came without a server', { tags: ['B11.1'] }, () => {
       ['p1', 36],
       ['p2', 6],
     ]);
-    // Two answers of one source describe it once.
+    // Two answers about one source list a product once.
     expect(withNew(all, listed([row('p2', null)]), units)).toBe(all);
     expect(withNew(rows, listed([row('p3', null)]), units)).toBe(rows);
   });
 });
 
-describe('the rows after them', { tags: ['B11.1'] }, () => {
+describe('the rows after these moves', { tags: ['B11.1'] }, () => {
   const rows = listed([row('p1', 588), row('p2', 24)]);
   const moves = (units: Record<string, number>) => new Map(Object.entries(units));
   const figures = (of: ReturnType<typeof rowsAfter>) =>
     of.slice(0, of.length).map((one) => [one.product_id, one.quantity]);
 
-  test('nothing moved: the rows are the same', () => {
+  test('stay the same if nothing moved', () => {
     expect(rowsAfter(rows, moves({}), null, false)).toBe(rows);
   });
 
-  test('a stock that is used up stays as 0 and is never less; a stock outside of our books has no figure', () => {
+  test('have at least 0 units, and no figure if the stock is outside our books', () => {
     expect(figures(rowsAfter(rows, moves({ p1: -588, p2: -30 }), null, false))).toEqual([
       ['p1', 0],
       ['p2', 0],
@@ -216,7 +216,7 @@ describe('the rows after them', { tags: ['B11.1'] }, () => {
     expect(figures(rowsAfter(listed([row('p9', null)]), moves({ p9: 12 }), null, false))).toEqual([['p9', null]]);
   });
 
-  test('a product that came since stands behind them; with all, each that is described, and filters keep both', () => {
+  test('are followed by products that came since, or by all described products, and filters apply to both', () => {
     const more = listed([row('p2', 99), row('p3', 99), row('p4', 99)]);
     const came = rowsAfter(rows, moves({ p3: 12 }), more, false);
     expect(figures(came)).toEqual([
@@ -237,7 +237,7 @@ describe('the rows after them', { tags: ['B11.1'] }, () => {
     expect(all.slice(1, 3).map((one) => one.product_id)).toEqual(['p2', 'p3']);
   });
 
-  test('how many products it holds: those of the answer and those that came', () => {
+  test('count the products of the answer and those that came', () => {
     expect(
       heldAfter(
         ['p1', 'p2'],

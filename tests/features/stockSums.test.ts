@@ -1,4 +1,4 @@
-/** The foot of a warehouse's stock sums up all rows of the filter, not those of one page. */
+/** The sums under a warehouse's stock include all filtered rows, and not only one page. */
 import { expect, test } from 'vitest';
 import type { WarehouseProduct } from '#contract/stock/stockCalls.ts';
 import { type StockLine, stockSums } from '#features/stock/warehouse/stockSums.ts';
@@ -9,7 +9,7 @@ const held = (quantity: number, sold: number, case_count: number, worth: number 
   worth,
 });
 
-test('cases, worth, sold and in hand of every row, also where more was sold than issued', {
+test('the sums of cases, worth, sold and in hand include every row, also rows with more sold than issued', {
   tags: ['WH-17', 'B5.4'],
 }, () => {
   const rows = Array.from({ length: 25 }, () => held(36, 12, 24, 100_050));

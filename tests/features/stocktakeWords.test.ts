@@ -1,4 +1,4 @@
-/** What the screens of a stocktake say of a line, and how the results are sorted and summed. */
+/** The words of a line on the screens of a stocktake, and the order and sums of the results. */
 import { describe, expect, test } from 'vitest';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import type { StocktakeResult } from '#contract/stock/stocktakeCalls.ts';
@@ -48,8 +48,8 @@ const own = (quantity: number, round: number, place = 'Aisle A', counted_at = NO
   ...{ place, round, quantity, counted_at, version: 1 },
 });
 
-describe('a line of those who count', () => {
-  test('a recount shows no figure of the round before, not even the own one', { tags: ['STK-34'] }, () => {
+describe('a line on the screen of a person who counts', () => {
+  test('shows no figure of an earlier round in a recount, not even the own one', { tags: ['STK-34'] }, () => {
     const again = line({ state: 'recount', round: 2, why: 'differ', own: [own(413, 1)] });
     expect(ownText(again)).toBeNull();
     expect(ownIn(again, 'Aisle A')).toBeNull();
@@ -58,7 +58,7 @@ describe('a line of those who count', () => {
     expect(whyWords({ why: 'large', needs_another: false })).toBe('Count it once more');
     expect(whyWords({ why: 'asked', needs_another: false })).toBe('Another count is asked for');
   });
-  test('the own figures of one round add up over the places; the entry begins with that of this place', {
+  test('sums the own figures of one round over the places; the entry begins with the figure of the current place', {
     tags: ['STK-30'],
   }, () => {
     const places = ['Aisle A', 'Floor'].map((place) => ({ place, round: 1, by: ada, at: NOW }));
@@ -69,14 +69,14 @@ describe('a line of those who count', () => {
     expect(ownIn(undefined, 'Floor')).toBeNull();
     expect(placesText(counted)).toBe('Aisle A · Floor');
   });
-  test('goods that moved before their count are no news', { tags: ['STK-34'] }, () => {
+  test('mentions a movement only after the count', { tags: ['STK-34'] }, () => {
     const places = [{ place: '', round: 1, by: ada, at: NOW }];
     expect(movedWords(line())).toBeNull();
     expect(movedWords(line({ moved_at: NOW - 60, places }))).toBeNull();
     expect(movedWords(line({ moved_at: NOW + 60, places }))).toMatch(/^Moved at \d\d:\d\d$/);
     expect(placesText({ places })).toBe('');
   });
-  test('the counted ones stand with the own newest first', { tags: ['STK-32'] }, () => {
+  test('comes first in the tab of counted goods if its own count is the newest', { tags: ['STK-32'] }, () => {
     const lines = [
       line({ product_id: 'a', state: 'counted', own: [own(1, 1, '', NOW)] }),
       line({ product_id: 'b', state: 'counted', own: [own(1, 1, '', NOW + 5)] }),
@@ -87,7 +87,9 @@ describe('a line of those who count', () => {
     expect(ids('counted')).toEqual(['b', 'a']);
     expect(ids('to_count')).toEqual(['c']);
   });
-  test('where a person is: the place, and how long ago or that the part is finished', { tags: ['STK-35'] }, () => {
+  test('a person is shown with the place, and with the time of the last count or the end of the part', {
+    tags: ['STK-35'],
+  }, () => {
     const one = { ...ada, place: 'Aisle C', counted: 3, last_at: NOW - 120, finished_at: null };
     expect(whereWords(one, { isMe: false, now: NOW })).toBe('Aisle C, 2 min ago');
     expect(whereWords({ ...one, last_at: NOW - 5 }, { isMe: false, now: NOW })).toBe('Aisle C, just now');
@@ -98,7 +100,7 @@ describe('a line of those who count', () => {
   });
 });
 
-describe('a stocktake that no server knows yet', () => {
+describe('a stocktake that the server does not know yet', () => {
   const held = (id: string, quantity: number | null, more: object = {}) =>
     ({
       ...{ _id: null, warehouse_id: null, product_id: id, quantity, rate: '0' },
@@ -118,13 +120,15 @@ describe('a stocktake that no server knows yet', () => {
     held('old', 5, { status: 'inactive' }),
   ];
   const ids = (session: CountSession) => session.lines.map((one) => one.product_id);
-  test('lists what the hub holds as this tablet knows it, by the scope and never twice', { tags: ['STK-31'] }, () => {
+  test('lists the goods of the hub as this tablet knows them, within the scope and each once', {
+    tags: ['STK-31'],
+  }, () => {
     expect(ids(withGoodsHere(empty, [], goods))).toEqual([]);
     expect(withGoodsHere(empty, [opening()], goods)).toMatchObject({ products: 2 });
     expect(ids(withGoodsHere(empty, [opening()], goods))).toEqual(['milk', 'soap']);
     expect(ids(withGoodsHere(empty, [opening({ scope: 'brand', scope_id: 'peak' })], goods))).toEqual(['milk']);
     expect(ids(withGoodsHere(empty, [opening({ scope: 'manufacturer', scope_id: 'none' })], goods))).toEqual([]);
-    // What moved most, and the plan, are the server's to say.
+    // Only the server knows the goods that moved most, and the plan.
     expect(ids(withGoodsHere(empty, [opening({ scope: 'moved' })], goods))).toEqual([]);
     const counted = { ...empty, lines: [line({ product_id: 'milk', state: 'counted' })] };
     expect(withGoodsHere(counted, [opening()], goods).lines.map((one) => one.state)).toEqual(['counted', 'to_count']);
@@ -136,7 +140,7 @@ describe('a stocktake that no server knows yet', () => {
   });
 });
 
-describe('results for who approves', () => {
+describe('the results for the person who approves', () => {
   const result = (id: string, difference: number | null, value: string | null, more: Partial<StocktakeResult> = {}) =>
     ({
       product_id: id,
@@ -154,11 +158,11 @@ describe('results for who approves', () => {
     result('short', -49, '-900.00'),
     result('again', 0, '0.00', { state: 'recount' }),
   ];
-  test('the greatest value of a difference first, then what is counted again', { tags: ['STK-37'] }, () => {
+  test('come with the largest value of a difference first, then products to count again', { tags: ['STK-37'] }, () => {
     expect(byValue(all).map((one) => one.product_id)).toEqual(['short', 'over', 'again', 'same', 'none']);
     expect(differing(all).map((one) => one.product_id)).toEqual(['over', 'short']);
   });
-  test('short and over are summed apart, by the case size of each product', { tags: ['STK-37'] }, () => {
+  test('sum missing and excess goods separately, by the case size of each product', { tags: ['STK-37'] }, () => {
     expect(sidesOf(all)).toEqual({
       short: { products: 1, size: '2 cases 1 unit', kobo: 90_000 },
       over: { products: 1, size: '1 case 6 units', kobo: 12_050 },
@@ -175,7 +179,9 @@ describe('results for who approves', () => {
   });
 });
 
-test('whose count is in doubt is told only to those who may know it, each person once', { tags: ['STK-32'] }, () => {
+test('the names of earlier counters are shown only to people who may know them, each name once', {
+  tags: ['STK-32'],
+}, () => {
   const at = new Date(2026, 10, 26, 13, 5).getTime() / 1_000;
   const places = [
     { place: 'A', round: 1, by: ada, at: at - 600 },

@@ -1,4 +1,4 @@
-/** What the list of changes says of one that newer code wrote: something plain, whatever is in it (SYNC rule 45). */
+/** The description of a change that newer code wrote: plain words, whatever the change contains (SYNC rule 45). */
 import 'fake-indexeddb/auto';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -15,7 +15,7 @@ vi.mock('#crud/query/useSession.ts', () => ({
   useSession: () => ({ state: 'in', profile: null }),
 }));
 
-// A browser that keeps what is saved.
+// This browser promises to keep the storage.
 beforeAll(() => vi.stubGlobal('navigator', { locks: {} }));
 
 const op = (type: string, schema: number, payload: object, more: Partial<Op> = {}) =>
@@ -33,7 +33,7 @@ const op = (type: string, schema: number, payload: object, more: Partial<Op> = {
 const shown = (one: Op) => renderToStaticMarkup(createElement(What, { op: one, head: HEADER }));
 const WORDS = 'a change of a newer version of the app';
 
-test('a line is worth what was accepted of it; goods that nobody ordered have no price here', {
+test('the worth of a line comes from its accepted quantity; goods that nobody ordered have no price on this tablet', {
   tags: ['B3.7'],
 }, () => {
   const line = (quantity: number, quantity_accepted: number | null) =>
@@ -56,7 +56,7 @@ test.each(['create', 'header', 'upsert', 'remove', 'execute', 'count'])(
     expect(shown(newer)).toContain(WORDS);
     expect(shown(newer)).toContain('by Ada');
     expect(headsOf([newer], []).size).toBe(0);
-    // Refused, its card is named by it, says a reason, and offers no repair that this code cannot do.
+    // The card of a refused change has its description, a reason, and no repair that this code cannot do.
     for (const state of ['attention', 'conflict'] as const) {
       const refused = { ...newer, state };
       expect(verbOf(refused)).toBe(WORDS);
@@ -66,14 +66,14 @@ test.each(['create', 'header', 'upsert', 'remove', 'execute', 'count'])(
   },
 );
 
-test('a kind that this code does not know; one that it knows says what it is', { tags: ['SYNC-45'] }, () => {
+test('a change of an unknown kind is described plainly, and a known one by its kind', { tags: ['SYNC-45'] }, () => {
   expect(shown(op('weigh', 1, {}))).toContain(WORDS);
   expect(shown(op('remove', 1, { product_id: 'p1', about: { name: 'Milk', case_count: 12 } }))).toMatch(
     /Remove product.*Milk/,
   );
 });
 
-test('one product is one, and two are products', { tags: ['UI-28'] }, () => {
+test('one product is "product", two are "products"', { tags: ['UI-28'] }, () => {
   expect(shown(op('execute', 1, { lines: 1 }))).toContain('1 product<');
   expect(shown(op('execute', 1, { lines: 2 }))).toContain('2 products<');
 });

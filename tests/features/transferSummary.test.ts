@@ -1,4 +1,4 @@
-/** The differences in the question before a transfer: the lines of each kind say how much, wherever there is more than one. */
+/** The differences in the confirmation dialog of a transfer: each line says how much, if its group has more than one. */
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
@@ -27,7 +27,7 @@ const rows = (...lines: LineView[]) => {
     );
 };
 
-test('an over line has its cases at its right where the short lines have theirs; a line that differs alone repeats nothing', {
+test('lines with more than expected show their cases in the same column as short lines; a group of one line does not repeat them', {
   tags: ['B3.5', 'TRF-12'],
 }, () => {
   const [knorrox, nescafe, lipton] = rows(
@@ -37,7 +37,7 @@ test('an over line has its cases at its right where the short lines have theirs;
   );
   expect(knorrox).toContain('|−2 cases|−₦24|');
   expect(nescafe).toContain('|−1 case|−₦12|');
-  // The value of the group over it is its own.
+  // The value stands in the heading of the group.
   expect(lipton).toMatch(/\|\+1 case\|$/);
   const [alone] = rows(line('Lipton', 144, 156), line('Knorrox', 12, 12));
   expect(alone).toContain('12 cases expected');

@@ -1,4 +1,4 @@
-/** A row of work on a home that a person can only know. */
+/** A row of work without an act for the person. */
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
@@ -23,9 +23,11 @@ const line = (kind: WorkKind): WorkLine => ({
 });
 const drawn = (kind: WorkKind) => renderToString(createElement(Row, { line: line(kind), hasHub: false }));
 
-test('what a hub expects and may not open says that it is on its way, and is no link', { tags: ['B14.10'] }, () => {
+test('a transfer that a hub expects and may not open says that it is on its way, and is no link', {
+  tags: ['B14.10'],
+}, () => {
   expect(drawn('expected')).toContain('On its way');
   expect(drawn('expected')).not.toMatch(/<(a|button)\b/);
-  // What another row without an act is doing is not said.
+  // Another row without an act has no such words.
   expect(drawn('deliveries')).not.toContain('On its way');
 });

@@ -1,10 +1,10 @@
-/** A passkey made of node:crypto: it answers as a browser and its authenticator do, also with what no real one would say. */
+/** A passkey made of node:crypto. It answers like a browser with its authenticator, and can also give answers that no real one gives. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest();
 const text64 = (bytes: Buffer) => bytes.toString('base64url');
 
-/** The little of CBOR that a registration needs: whole numbers, texts, bytes, maps. */
+/** The part of CBOR that a registration needs: whole numbers, texts, bytes, maps. */
 function cbor(value: number | string | Buffer | Map<unknown, unknown>): Buffer {
   const head = (major: number, size: number) => {
     if (size < 24) return Buffer.from([(major << 5) | size]);
@@ -25,7 +25,7 @@ interface Says {
   counter?: number;
 }
 
-/** One authenticator with one key. `counts`: whether it counts its uses, as keys of hardware do. */
+/** One authenticator with one key. `counts`: whether it counts its uses, like hardware keys. */
 export function makeAuthenticator(origin: string, counts = true) {
   const rpId = new URL(origin).hostname;
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -85,7 +85,7 @@ export function makeAuthenticator(origin: string, counts = true) {
         },
       });
     },
-    /** Answers the options of the refusal `passkey_required`. */
+    /** Answers the options in the refusal `passkey_required`. */
     answer(options: { challenge: string }, says: Says = {}): string {
       const authData = dataOf(says.rpId ?? rpId, 0x05, says.counter ?? next());
       const clientData = client('webauthn.get', says.challenge ?? options.challenge, says.origin ?? origin);

@@ -6,15 +6,15 @@ interface RunOnly {
   values: string[];
 }
 const ALL: RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
-/** The rules that depend on colours, which a theme changes. */
+/** The rules that depend on colours. A theme changes colours only. */
 const COLOURS: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
-/** What axe finds on the page as it is now, by WCAG 2.2 A and AA; empty when nothing is wrong. */
+/** The violations that axe finds on the current page, by WCAG 2.2 A and AA. Empty if there are none. */
 export const violations = (page: Page): Promise<string[]> => look(page, [{ theme: null, runOnly: ALL }]);
 
 /**
- * The same in light and in dark; each begins with its theme. Dark draws the same elements in other colours: the theme is an attribute and nothing else
- * (shell.spec.ts chooses it), so only what colours can break is asked again. Leaves the page light.
+ * The violations in the light and the dark theme, each with the theme's name. The dark theme only changes colours (shell.spec.ts chooses it), so only the
+ * rules about colours run again. The page ends in the light theme.
  */
 export const violationsInBoth = (page: Page): Promise<string[]> =>
   look(page, [
@@ -22,17 +22,17 @@ export const violationsInBoth = (page: Page): Promise<string[]> =>
     { theme: 'dark', runOnly: COLOURS },
   ]);
 
-/** No accessibility violation in this very state, light and dark. */
+/** Expects no accessibility violation on the current page, in light and dark. */
 export async function accessible(page: Page): Promise<void> {
   expect(await violationsInBoth(page)).toEqual([]);
 }
 
 /**
- * A message or a dialog that is still coming up is half transparent: its colours are looked at when it stands. What comes while axe looks, and a theme that
- * changes, stands at once. One visit to the page for all of it: each costs a busy machine a third of a second.
+ * A message or a dialog is half transparent while it appears, so axe waits until nothing moves. Later messages and theme changes appear at once. All
+ * themes are checked in one visit to the page, because each visit costs a busy machine a third of a second.
  */
 async function look(page: Page, themes: readonly { theme: string | null; runOnly: RunOnly }[]): Promise<string[]> {
-  // Half a megabyte of axe: once a page is enough.
+  // The source of axe is half a megabyte, so each page gets it once.
   const [still, known] = await page.evaluate(() => [
     matchMedia('(prefers-reduced-motion: reduce)').matches,
     'axe' in window,
@@ -45,17 +45,20 @@ async function look(page: Page, themes: readonly { theme: string | null; runOnly
       document
         .getAnimations()
         .filter((one) => one.playState !== 'finished')
-        // What follows the scrolling or never ends is not waited for.
+        // Animations that follow scrolling or never end are not awaited.
         .filter((one) => one.timeline === document.timeline)
         .filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
-    /** Until nothing moves. A colour that came may be inherited by what has its own way to it, so what begins in the next frame is waited for too. */
+    /** Waits until nothing moves. A changed colour may start another transition, so animations that begin in the next frame are awaited too. */
     const rest = async () => {
       for (let now = moving(); now.length > 0; now = moving()) {
         await Promise.all(now.map((one) => one.finished.catch(() => undefined)));
         await new Promise((resolve) => requestAnimationFrame(resolve));
       }
     };
-    /** Of a link that lies half under the bar at a phone's foot axe sees one half, and calls it too small; it is scrolled from there. */
+    /**
+     * Whether a target is too small without the bar of places. Axe measures only the visible half of a link that lies half under the bar, although the
+     * link can be scrolled.
+     */
     const smallWithoutBar = async () => {
       const bar = document.querySelector<HTMLElement>('nav[aria-label="Places"]');
       if (!bar) return true;
@@ -69,7 +72,7 @@ async function look(page: Page, themes: readonly { theme: string | null; runOnly
     for (const { theme, runOnly } of checks) {
       if (theme) document.documentElement.setAttribute('data-theme', theme);
       await rest();
-      // Of what is right axe works out one element a rule, not each: a third of the time. No page of the product has a frame.
+      // For passed rules axe computes one element and not all, which saves a third of the time. No page of the product has a frame.
       const { violations: broken } = await here.run(document, { runOnly, resultTypes: ['violations'] });
       for (const { id, nodes } of broken) {
         if (id === 'target-size' && !(await smallWithoutBar())) continue;

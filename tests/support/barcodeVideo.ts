@@ -1,9 +1,9 @@
-/** A video of barcodes for Chromium's stand-in camera: one picture a second, uncompressed, grey. */
+/** Makes a video of barcodes for Chromium's fake camera: one grey, uncompressed picture a second. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 
 const WIDTH = 640;
 const HEIGHT = 480;
-/** Pixels of the thinnest bar. */
+/** The width of the thinnest bar in pixels. */
 const BAR = 2;
 
 const LEFT_ODD = [
@@ -36,7 +36,7 @@ function ean13(code: string): string {
   return `101${left.join('')}01010${right.join('')}101`;
 }
 
-/** The bars of an ITF-14: digits in pairs, one in the bars and one in the gaps. A wide one is three thin ones. */
+/** The bars of an ITF-14. Digits come in pairs, one in the bars and one in the gaps. A wide bar is three thin ones. */
 function itf14(code: string): string {
   const wide = (kind: string | undefined, bit: string) => bit.repeat(kind === 'w' ? 3 : 1);
   const pairs = code.match(/../g) ?? [];
@@ -47,7 +47,7 @@ function itf14(code: string): string {
   return `1010${body.join('')}11101`;
 }
 
-/** The luminance of a picture with a code in its middle; null: an empty table. */
+/** The luminance of a picture with a code in its middle. Null: a picture without a code. */
 function picture(code: string | null): Buffer {
   const luma = Buffer.alloc(WIDTH * HEIGHT, 150);
   if (code === null) return luma;
@@ -63,7 +63,7 @@ function picture(code: string | null): Buffer {
   return luma;
 }
 
-/** Writes a video: each step is a code of 13 or 14 digits, or null for an empty picture, and how many seconds it is seen. The camera repeats it. */
+/** Writes a video. Each step is a code of 13 or 14 digits, or null for an empty picture, and its seconds. The camera repeats the video. */
 export function writeBarcodeVideo(path: string, steps: readonly (readonly [string | null, number])[]): void {
   const colours = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);
   const file = openSync(path, 'w');

@@ -1,9 +1,9 @@
-/** Made-up rows for figures that are worked out twice: numbers by chance that come again, and rows put down many at a time. */
+/** Random rows that can be repeated, for figures that are computed in two ways, and inserts of many rows. */
 import { sql } from 'kysely';
 import type { Database } from '#server/db/open.ts';
 import { NOW } from './server.ts';
 
-/** Numbers by chance from a seed (mulberry32): the same seed gives the same rows. */
+/** Random numbers from a seed (mulberry32). The same seed gives the same rows. */
 export function chance(seed: number) {
   let state = seed >>> 0;
   const next = () => {
@@ -14,12 +14,12 @@ export function chance(seed: number) {
   };
   const below = (limit: number) => Math.floor(next() * limit);
   return {
-    /** A whole number of 0 to limit - 1. */
+    /** A whole number from 0 to limit - 1. */
     below,
     pick: <T>(of: readonly T[]): T => of[below(of.length)] as T,
-    /** True so often: `one(4)` once in four times. */
+    /** True once in `of` times on average. */
     one: (of: number) => below(of) === 0,
-    /** Some of them, at least one, in their order. */
+    /** A random part of the list, at least one entry, in the list's order. */
     some: <T>(of: readonly T[]): T[] => {
       const kept = of.filter(() => next() < 0.5);
       return kept.length > 0 ? kept : [of[below(of.length)] as T];
@@ -46,7 +46,7 @@ export async function putMany(
   );
 }
 
-/** M(q, p) of B4: round(q * p / cc), halves up; kobo per case. */
+/** M(q, p) of B4: round(q * p / cc), halves up. In kobo. */
 export const worth = (units: number, perCase: number, caseCount: number): bigint =>
   (2n * BigInt(units) * BigInt(perCase) + BigInt(caseCount)) / (2n * BigInt(caseCount));
 
@@ -57,5 +57,5 @@ export const naira = (kobo: bigint | number): string => {
   return `${all < 0n ? '-' : ''}${size / 100n}.${String(size % 100n).padStart(2, '0')}`;
 };
 
-/** Texts in the order of their bytes. */
+/** Sorts texts by their bytes. */
 export const inOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

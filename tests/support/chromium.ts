@@ -1,4 +1,4 @@
-/** Where Chromium is. CHROMIUM_PATH says so; otherwise it is Debian's. */
+/** Finds Chromium: CHROMIUM_PATH, otherwise Debian's. */
 import { existsSync } from 'node:fs';
 
 const HEADLESS = '/usr/bin/chromium-headless-shell';
@@ -7,14 +7,14 @@ const WHOLE = '/usr/bin/chromium';
 const firstOf = (paths: readonly [string, ...string[]]) =>
   process.env.CHROMIUM_PATH ?? paths.find((path) => existsSync(path)) ?? paths[0];
 
-/** For journeys: the page without the window around it, which takes less of the machine. */
+/** The headless shell, for journeys. It has only the page, without a browser window, and needs fewer resources. */
 export const CHROMIUM = firstOf([HEADLESS, WHOLE]);
-/** The whole browser, as people have it: for measuring, and for what the other one lacks, such as notifications. */
+/** The full browser, for measuring, and for features that the headless shell lacks, such as notifications. */
 export const WHOLE_CHROMIUM = firstOf([WHOLE, HEADLESS]);
 
 /**
- * A browser that calls nobody and is few processes: each message between two of them is dear on a virtual machine. Painting and network in the browser's own
- * process, and JavaScript on one thread, take a seventh off the processor's time of a journey. The page keeps a process of its own.
+ * A browser that contacts nobody and has few processes, because messages between processes are expensive on a virtual machine. Painting and network run in
+ * the browser's process, and JavaScript has one thread. This saves a seventh of a journey's processor time. The page keeps its own process.
  */
 export const CHROMIUM_ARGS = [
   '--disable-background-networking',

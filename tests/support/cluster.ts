@@ -1,4 +1,4 @@
-/** A PostgreSQL cluster of a test's own, for what the shared server must not be made to do: standbys, archives, recoveries, settings of the whole server. */
+/** A PostgreSQL cluster for one test, for work that would disturb the shared server: standbys, archives, recoveries, settings of the whole server. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { asAdmin } from './postgres.ts';
 
-/** PostgreSQL refuses to run as root, so root runs it as the account that owns the shared server's programs. */
+/** The account that runs PostgreSQL. PostgreSQL refuses to run as root, so root uses the owner of the shared server's programs. */
 export const asOwner = (() => {
   if (process.getuid?.() !== 0) return {};
   const [uid = '', gid = ''] = ['-u', '-g'].map((flag) =>
@@ -19,7 +19,7 @@ export const asOwner = (() => {
 })();
 
 let found: Promise<string> | null = null;
-/** The folder of PostgreSQL's programs, as the shared server says. */
+/** The folder of PostgreSQL's programs, asked from the shared server. */
 const programs = () => {
   found ??= asAdmin(async (admin) => {
     const { rows } = await admin.query("select setting from pg_config where name = 'BINDIR'");
@@ -40,7 +40,7 @@ export async function freePort(): Promise<number> {
 export interface Cluster {
   readonly dir: string;
   readonly port: number;
-  /** The address of a database in it. */
+  /** The address of a database in the cluster. */
   url(name?: string): string;
   query<T extends pg.QueryResultRow>(text: string, name?: string): Promise<T[]>;
   set(settings: Readonly<Record<string, string | number>>): void;
@@ -57,7 +57,7 @@ export async function dropClusters(): Promise<void> {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Writes a file that the clusters' account owns: a process of tests may let nobody else read what it writes. */
+/** Writes a file for the clusters' account. The process of the tests may create files that only its own account can read. */
 export function ownedFile(path: string, text: string): void {
   writeFileSync(path, text);
   if (asOwner.uid !== undefined) chownSync(path, asOwner.uid, asOwner.gid);
@@ -79,7 +79,7 @@ export async function runProgram(name: string, args: readonly string[]): Promise
   });
 }
 
-/** A stopped cluster. `from`: makes its files, such as by pg_basebackup; without it an empty one is made. */
+/** A stopped cluster. `from` makes its files, for example with pg_basebackup; without `from` the cluster is empty. */
 export async function makeCluster(from?: (dir: string) => Promise<void>): Promise<Cluster> {
   const dir = join(ownedFolder(), 'data');
   if (from) await from(dir);
@@ -107,7 +107,7 @@ export async function makeCluster(from?: (dir: string) => Promise<void>): Promis
     },
     async start() {
       cluster.set({ port, unix_socket_directories: '', listen_addresses: '127.0.0.1' });
-      // -w waits until it answers; a standby answers when it can be read.
+      // -w waits until the cluster answers. A standby answers once it can be read.
       const child = spawn(join(bin, 'pg_ctl'), ['-D', dir, '-w', '-t', '60', '-l', join(dir, 'log.txt'), 'start'], {
         ...asOwner,
         stdio: 'ignore',

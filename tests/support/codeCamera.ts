@@ -1,4 +1,4 @@
-/** A camera that shows what a test gives it: the codes of another page, as pictures of that page's screen. */
+/** A camera whose pictures come from the test: the codes on another page's screen. */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { generate, mode } from 'lean-qr';
 import { toPngBuffer } from 'lean-qr/extras/node_export';
@@ -8,7 +8,7 @@ declare global {
   var showToCamera: (png: string | null) => Promise<void>;
 }
 
-/** Gives every page of the context such a camera. Until something is shown it sees an empty table. */
+/** Gives every page of the context such a camera. Its first picture has no code. */
 export async function withCodeCamera(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const canvas = document.createElement('canvas');
@@ -22,7 +22,7 @@ export async function withCodeCamera(context: BrowserContext): Promise<void> {
       const side = 860;
       if (shown) paint.drawImage(shown, (canvas.width - side) / 2, (canvas.height - side) / 2, side, side);
     };
-    // A stream has pictures only where something is painted.
+    // A stream has pictures only if something is painted.
     setInterval(draw, 40);
     globalThis.showToCamera = async (png) => {
       const bytes = png === null ? null : Uint8Array.from(atob(png), (char) => char.charCodeAt(0));
@@ -37,7 +37,7 @@ export async function withCodeCamera(context: BrowserContext): Promise<void> {
 
 export const codeOf = (page: Page) => page.getByRole('img', { name: /^(Code \d+ of \d+|One code)$/ });
 
-/** Holds the screen of `from` before the camera of `to` until `seen` is there. */
+/** Shows the screen of `from` to the camera of `to` until `seen` is true. */
 export async function holdBefore(from: Page, to: Page, seen: () => Promise<boolean>): Promise<void> {
   await expect(codeOf(from)).toBeVisible();
   await expect(async () => {
@@ -49,7 +49,7 @@ export async function holdBefore(from: Page, to: Page, seen: () => Promise<boole
   await to.evaluate(() => globalThis.showToCamera(null));
 }
 
-/** Shows a paper's codes to the camera that no screen of ours shows: one that somebody made up, for example. */
+/** Shows the codes of a paper that no screen of ours shows, for example an invented one. */
 export async function showPaper(kind: FrameKind, paper: string, to: Page, seen: () => Promise<boolean>): Promise<void> {
   const frames = await framesOf(kind, paper);
   const pictures = frames.map((text) =>

@@ -1,11 +1,11 @@
-/** A transfer's copy and what was answered of it, for tests of what lies over what (overlay.ts). */
+/** The saved copy of a transfer and answered ops, for tests of the overlay (overlay.ts). */
 import type { FinishedOp, Op, OpType, Payloads } from '#offline/outbox/op.ts';
 import type { Snapshot, SnapshotLine } from '#offline/outbox/overlay.ts';
 import { line } from './scripted.ts';
 import { HEADER } from './simulationPlace.ts';
 
 let seq = 0;
-/** Something that the server answered at a moment that is later than every read: the clock was a day ahead. */
+/** An op that the server answered later than every read, by a clock that was a day ahead. */
 export function sent<T extends OpType>(type: T, payload: Payloads[T], data: unknown): FinishedOp {
   seq += 1;
   const key = `key-${seq}`;
@@ -34,7 +34,7 @@ export const item = (_id: string, version: number, quantity: number): SnapshotLi
   case_count: 12,
 });
 
-/** The transfer `order-1` as a server answered it that knows no revisions. */
+/** The transfer `order-1` from a server that knows no revisions. */
 export const copy = (version: number, items: SnapshotLine[], more: Partial<Snapshot['order']> = {}): Snapshot => ({
   order: {
     ...HEADER,

@@ -1,4 +1,4 @@
-/** Real databases for tests, migrated once and copied per use: the embedded one always, PostgreSQL where one answers. */
+/** Real databases for tests, migrated once and copied for each use: the embedded one always, and PostgreSQL if one answers. */
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,7 +15,7 @@ export type Engine = Database['engine'];
 
 const MIGRATIONS = createHash('sha256').update(JSON.stringify(readMigrations())).digest('hex').slice(0, 16);
 
-/** Every test server is two, each with its own pool, and answers in turn (the project "two servers"): PostgreSQL alone can do that. */
+/** Every test server is two servers, each with its own pool, that answer in turn (the project "two servers"). Only PostgreSQL supports this. */
 export const TWO_SERVERS = process.env.KASUWA_TWO_SERVERS === '1';
 
 export const ENGINES: readonly Engine[] = (await postgresAnswers())
@@ -24,7 +24,7 @@ export const ENGINES: readonly Engine[] = (await postgresAnswers())
     : ['pglite', 'postgres']
   : ['pglite'];
 
-/** `1`: every PostgreSQL database is asked through a PgBouncer in transaction mode (`npm run prove -- --only=pooler`). */
+/** `1`: every PostgreSQL database is used through a PgBouncer in transaction mode (`npm run prove -- --only=pooler`). */
 const POOLED = process.env.KASUWA_TEST_POOLER === '1';
 let pooler: Promise<PgBouncer> | null = null;
 async function startPooler(): Promise<PgBouncer> {
@@ -43,14 +43,14 @@ async function placeOf(url: string): Promise<Pick<DatabaseConfig, 'url' | 'direc
 const addresses = new WeakMap<Database, string>();
 const second = new WeakMap<Database, Promise<Database>>();
 
-/** Where a PostgreSQL test database is, for what opens a connection of its own. */
+/** The address of a PostgreSQL test database, for tests that open their own connection. */
 export function addressOf(database: Database): string {
   const url = addresses.get(database);
   if (!url) throw new Error('Only a PostgreSQL test database has an address.');
   return url;
 }
 
-/** Another pool over the same PostgreSQL database, as a second server process has; null for the embedded one. Closed with the first. */
+/** A second pool on the same PostgreSQL database, as a second server process has. Null for the embedded one. It is closed with the first pool. */
 export async function secondPool(database: Database): Promise<Database | null> {
   const url = addresses.get(database);
   if (!url) return null;
@@ -61,23 +61,24 @@ export async function secondPool(database: Database): Promise<Database | null> {
 
 type GroupBody = (database: () => Database, engine: Engine) => void;
 
-/** One group of tests per engine, over one migrated, empty database each. `tags` are the requirement rows of the whole group. */
+/** One group of tests for each engine, on one migrated, empty database each. `tags`: the requirement rows of the whole group. */
 export function describeEachEngine(title: string, ...rest: [GroupBody] | [{ tags: string[] }, GroupBody]): void {
   describeOn(ENGINES, title, rest);
 }
 
 /**
- * As {@link describeEachEngine}, on PostgreSQL alone where it answers: for files whose subject is what our own code decides before or after a statement
- * (who may ask, what a body may hold, what an answer leaves out). `tests/oneEngine.json` lists these files. They run on the embedded engine in `npm run
- * core`, and on each engine in `npm run prove -- --only=engines` (`KASUWA_TEST_ENGINES=each`).
+ * Like {@link describeEachEngine}, but only on PostgreSQL if one answers. For files about decisions of our own code before or after a statement: rights,
+ * fields of a body, fields of an answer. `tests/oneEngine.json` lists the files. They run on the embedded engine in `npm run core`, and on each engine in
+ * `npm run prove -- --only=engines` (`KASUWA_TEST_ENGINES=each`).
  */
 export function describeOneEngine(title: string, ...rest: [GroupBody] | [{ tags: string[] }, GroupBody]): void {
   describeOn(process.env.KASUWA_TEST_ENGINES === 'each' ? ENGINES : ENGINES.slice(-1), title, rest);
 }
 
 /**
- * As {@link describeEachEngine}, on PostgreSQL for each change, and on the embedded engine too on one of five days, which hangs on the title (decision 0920). For
- * files that send the same plain statements on both engines. Without PostgreSQL they run on the embedded engine; `KASUWA_TEST_ENGINES=each` runs them on both.
+ * Like {@link describeEachEngine}, but on PostgreSQL for each change, and on the embedded engine on one of five days, which depends on the title (decision
+ * 0920). For files that send the same plain statements on both engines. Without PostgreSQL they run on the embedded engine. `KASUWA_TEST_ENGINES=each`
+ * runs them on both.
  */
 export function describeEngineOfDay(title: string, ...rest: [GroupBody] | [{ tags: string[] }, GroupBody]): void {
   const isBoth = process.env.KASUWA_TEST_ENGINES === 'each' || isOfDay(title);
@@ -85,8 +86,8 @@ export function describeEngineOfDay(title: string, ...rest: [GroupBody] | [{ tag
 }
 
 /**
- * As {@link describeEachEngine}, for the files of the project "two servers" (`tests/twoServers.json`): they run there on PostgreSQL, each call at one of two
- * servers, and in the project "server" on the embedded engine. `KASUWA_TEST_ENGINES=each` runs them on both there too.
+ * Like {@link describeEachEngine}, for the files of the project "two servers" (`tests/twoServers.json`). That project runs them on PostgreSQL, each call
+ * at one of two servers. The project "server" runs them on the embedded engine. `KASUWA_TEST_ENGINES=each` runs them on both there too.
  */
 export function describeForTwoServers(title: string, ...rest: [GroupBody] | [{ tags: string[] }, GroupBody]): void {
   describeOn(process.env.KASUWA_TEST_ENGINES === 'each' ? ENGINES : ENGINES.slice(0, 1), title, rest);
@@ -110,14 +111,14 @@ function describeOn(
   });
 }
 
-/** A migrated, empty database of its own; close it after use (PostgreSQL's is dropped then). */
+/** A migrated, empty database for one test. The test closes it, which also drops a PostgreSQL database. */
 export function openTestDatabase(engine: Engine, more: Pick<DatabaseConfig, 'onStatement'> = {}): Promise<Database> {
   return engine === 'pglite' ? openEmbeddedCopy(more) : openPostgresCopy(more);
 }
 
 /**
- * The program of the embedded database, compiled once for all test files of a process. V8 gives compiled code to a worker thread that compiles the same
- * bytes again, as long as somebody holds it: each database after the first begins with fast code, and costs a second of the processor less.
+ * The program of the embedded database, compiled once for all test files of a process. V8 shares compiled code with worker threads as long as something
+ * holds it. Each further database then starts a second of processor time faster.
  */
 const shared = globalThis as { embeddedProgram?: Promise<WebAssembly.Module>; embeddedDump?: Buffer };
 const holdProgram = () => {
@@ -140,7 +141,7 @@ async function openEmbeddedCopy(more: Pick<DatabaseConfig, 'onStatement'>): Prom
     writeFileSync(own, dump);
     renameSync(own, file);
   }
-  // 46 MB, one copy for all databases of the process: a test file holds its databases, and they hold what they began with, until the process ends.
+  // 46 MB, one copy for all databases of the process. A test file holds its databases and their first content until the process ends.
   shared.embeddedDump ??= readFileSync(file);
   return openDatabase({ memory: true, dump: shared.embeddedDump, ...more });
 }
@@ -149,11 +150,11 @@ async function openPostgresCopy(more: Pick<DatabaseConfig, 'onStatement'>): Prom
   const template = `kasuwa_tests_${MIGRATIONS}`;
   const name = `kasuwa_test_${randomBytes(6).toString('hex')}`;
   await asAdmin(async (admin) => {
-    // Test files run side by side: the first makes the template, the others wait for it.
+    // Test files run side by side. The first one makes the template, and the others wait.
     await admin.query('select pg_advisory_lock(471100)');
     const { rows } = await admin.query('select 1 from pg_database where datname = $1', [template]);
     if (rows.length === 0) {
-      // One that was left half made when a run was stopped.
+      // A template that was left half made by a stopped run.
       await admin.query(`drop database if exists ${template}_new with (force)`);
       await admin.query(`create database ${template}_new`);
       const fresh = await openDatabase({ url: `${SERVER}/${template}_new` });
@@ -164,7 +165,7 @@ async function openPostgresCopy(more: Pick<DatabaseConfig, 'onStatement'>): Prom
     await admin.query(`create database ${name} template ${template}`);
   });
   const url = `${SERVER}/${name}`;
-  // A commit waits 2 to 3 ms for the disk, and a test has hundreds. What outlives a power cut is asked in db/connections.test.ts and by the kills.
+  // A commit waits 2 to 3 ms for the disk, and a test has hundreds. db/connections.test.ts and the tests with kills check what survives a power cut.
   const database = await openDatabase({ ...(await placeOf(url)), waitForDisk: false, ...more });
   const made: Database = {
     ...database,

@@ -1,4 +1,4 @@
-/** PostgreSQL databases with the fresh demo, seeded once a day for the same server code and copied per use. */
+/** PostgreSQL databases with the fresh demo. The demo is seeded once a day for the same server code, and copied for each use. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,19 +6,19 @@ import { join } from 'node:path';
 import { demoName, seed } from './demoFolder.ts';
 import { asAdmin, SERVER } from './postgres.ts';
 
-/** The address of a database of its own with the demo, and what drops it. */
+/** The address of a new database with the demo, and a function that drops it. */
 export async function demoDatabase(): Promise<{ url: string; drop: () => Promise<unknown> }> {
   const template = `kasuwa_${demoName().replaceAll('-', '_')}`;
   const day = template.slice(template.lastIndexOf('_'));
   const name = `kasuwa_test_${randomBytes(6).toString('hex')}`;
   await asAdmin(async (admin) => {
-    // Test files run side by side: the first seeds, the others wait for it.
+    // Test files run side by side. The first one seeds the demo, and the others wait.
     await admin.query('select pg_advisory_lock(471101)');
     const { rows } = await admin.query<{ datname: string }>(
       "select datname from pg_database where datname like 'kasuwa\\_demo\\_%'",
     );
     if (!rows.some(({ datname }) => datname === template)) {
-      // Of earlier days, or left half made when a run was stopped.
+      // Databases of earlier days, and half made ones of a stopped run.
       for (const { datname } of rows)
         if (!datname.endsWith(day)) await admin.query(`drop database if exists ${datname} with (force)`);
       await admin.query(`create database ${template}_new`);

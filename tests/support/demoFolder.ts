@@ -1,4 +1,4 @@
-/** A data folder with the fresh demo, seeded once a day for all journeys of the same server code; each takes its own copy. */
+/** A data folder with the fresh demo. The demo is seeded once a day for the same server code, and each journey takes a copy. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -9,11 +9,11 @@ import { serverCode, serverCommand } from './serverBundle.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PLACE = join(tmpdir(), 'kasuwa-tests');
-/** Fewer rounds than in production: the journeys are not about guessing passwords. */
-// A script does in a second what a person does in a minute.
+/** Fewer rounds of password hashing than in production, because journeys are not about guessing passwords. */
+// The limits of requests are high, because a script does in a second what a person does in a minute.
 const ENV = { KASUWA_SCRYPT_COST: '1024', KASUWA_CALLS_PER_MINUTE: '6000', KASUWA_ENV: 'demo', KASUWA_QUIET: '1' };
 
-/** The server on this data folder, once it is ready. */
+/** Starts the server on a data folder, and resolves when it is ready. */
 export async function startOn(
   dir: string,
   more: Readonly<Record<string, string>> = {},
@@ -27,7 +27,7 @@ export async function startOn(
     let text = '';
     child.stdout?.on('data', (chunk: Buffer) => {
       text += chunk.toString();
-      // To the end of the line: a number may come in two pieces.
+      // Reads whole lines, because a number may arrive in two pieces.
       const found = /is ready at http:\/\/[^:]+:(\d+)\n/.exec(text);
       if (found) resolve(Number(found[1]));
     });
@@ -36,7 +36,7 @@ export async function startOn(
   return { child, port };
 }
 
-/** What the demo's data hangs on: the code that writes it, and the day, for its dates are counted back from today. */
+/** The key of the demo's data: the code that writes it, and the day, because its dates are counted back from today. */
 export const demoName = () => `demo-${serverCode()}-${Math.floor(Date.now() / 86_400_000)}`;
 
 const isMade = (folder: string) => /^demo-[0-9a-f]+-\d+$/.test(folder);
@@ -47,7 +47,7 @@ let chosen: string | null = null;
 export function demoFolder(): string {
   if (!chosen) {
     const wanted = demoName();
-    // Midnight may have passed since it was seeded.
+    // Midnight may have passed since the demo was seeded.
     const newest = readdirSync(PLACE)
       .filter(isMade)
       .sort((a, b) => madeAt(b) - madeAt(a))[0];
@@ -56,7 +56,7 @@ export function demoFolder(): string {
   return chosen;
 }
 
-/** A first start on an empty folder, then a stop as a supervisor asks for it; nothing if this code's demo is there already. */
+/** Starts the server on an empty folder and stops it in order. Does nothing if the demo of this code exists. */
 export async function seedDemoFolder(): Promise<void> {
   const dir = join(PLACE, demoName());
   mkdirSync(PLACE, { recursive: true });
@@ -70,7 +70,7 @@ export async function seedDemoFolder(): Promise<void> {
   });
 }
 
-/** Writes the demo into an empty folder, or where `more` says, and stops. */
+/** Writes the demo into an empty folder, or where `more` says, and stops the server. */
 export async function seed(dir: string, more: Readonly<Record<string, string>> = {}): Promise<void> {
   const { child } = await startOn(dir, more);
   child.removeAllListeners('exit');
@@ -80,22 +80,22 @@ export async function seed(dir: string, more: Readonly<Record<string, string>> =
   if (code !== 0) throw new Error(`The server that seeded the demo ended with ${code}`);
 }
 
-/** Copies the demo, which is seeded once, into an empty folder. */
+/** Copies the seeded demo into an empty folder. */
 export async function copyDemoInto(dir: string): Promise<void> {
   await seedDemoFolder();
   cpSync(demoFolder(), dir, { recursive: true });
 }
 
-/** A moment in which the demo of the pictures is seeded: Tuesday, 24 November 2026, 12:00 in Lagos; epoch seconds. */
+/** The time of the demo for pictures: Tuesday, 24 November 2026, 12:00 in Lagos; epoch seconds. */
 export const STILL_AT = 1_795_518_000;
 
-/** Variables for a server whose clock starts `after` seconds after {@link STILL_AT}. */
+/** Variables for a server whose clock starts `after` seconds later than {@link STILL_AT}. */
 export const stillServer = (after: number): Record<string, string> => ({
   KASUWA_TEST_CLOCK: String(STILL_AT + after),
   NODE_OPTIONS: `--import ${new URL('./stillClock.mjs', import.meta.url).href}`,
 });
 
-/** Copies a demo whose days are the same on every run into an empty folder. */
+/** Copies a demo whose days are the same in every run into an empty folder. */
 export async function copyStillDemo(dir: string): Promise<undefined> {
   const still = join(PLACE, `still-${serverCode()}`);
   mkdirSync(PLACE, { recursive: true });
@@ -107,7 +107,7 @@ export async function copyStillDemo(dir: string): Promise<undefined> {
   cpSync(still, dir, { recursive: true });
 }
 
-/** Several runs may want `dir` at once: one makes it, the others wait. A mark that is minutes old was left by a run that was stopped. */
+/** Several runs may need `dir` at the same time. One makes it, and the others wait. A mark that is minutes old was left by a stopped run. */
 async function onlyOne(dir: string, make: () => Promise<void>): Promise<void> {
   const mark = `${dir}.making`;
   while (!existsSync(dir)) {

@@ -1,9 +1,9 @@
-/** Records that journeys make for themselves through the API of a demo site. */
+/** Records that journeys make through the API of a demo site. */
 import type { Site } from './site.ts';
 
 type Row = Record<string, unknown>;
 
-/** An active retailer of that phone, of the first store type and location. */
+/** An active retailer with the given phone, of the first store type and location. */
 export async function newRetailer(site: Site, phone: string): Promise<string> {
   const [store] = (await site.api('admin', 'GET', 'store_type/read_all')) as [{ _id: string }];
   const [place] = (await site.api('admin', 'GET', 'location/read_all')) as [{ _id: string }];

@@ -1,14 +1,14 @@
-/** Whether React drew elements again: at each it keeps what it was drawn with, another object after each drawing. */
+/** Counts whether React drew elements again. React stores the props of each drawing in the element, as a new object. */
 import type { Page } from '@playwright/test';
 
 export interface Drawn {
-  /** How many elements are watched. */
+  /** The number of watched elements. */
   of: number;
-  /** How often one of them was drawn again since, also before it left the page. */
+  /** The number of drawings since, also of elements that left the page. */
   again(): Promise<number>;
 }
 
-/** Watches what the selector finds now. */
+/** Watches the elements that the selector finds now. */
 export async function drawn(page: Page, selector: string): Promise<Drawn> {
   const held = await page.evaluateHandle((selector) => {
     const all = [...document.querySelectorAll(selector)];
@@ -17,7 +17,7 @@ export async function drawn(page: Page, selector: string): Promise<Drawn> {
       throw new Error('Nothing is there, or React keeps what an element was drawn with under another name by now.');
     let again = 0;
     for (const one of all) {
-      // What it was drawn with is written at each drawing, and taken away with the element.
+      // React writes the props at each drawing, and removes them with the element.
       let now: unknown = (one as unknown as Record<string, unknown>)[name];
       Object.defineProperty(one, name, {
         configurable: true,
@@ -33,7 +33,7 @@ export async function drawn(page: Page, selector: string): Promise<Drawn> {
   return { of: await held.evaluate((one) => one.of), again: () => held.evaluate((one) => one.again()) };
 }
 
-/** As {@link drawn}, once nothing is drawn by itself any more: what was saved is read again after it. */
+/** Like {@link drawn}, once the page draws nothing by itself. After a save, data is read again. */
 export async function drawnAtRest(page: Page, selector: string): Promise<Drawn> {
   let watched = await drawn(page, selector);
   for (let look = 0; look < 20; look += 1) {

@@ -1,10 +1,10 @@
-/** The opening of tests about transfers: one server for all of them, and for each a world of its own at the same moment. */
+/** One server for all tests about transfers, and a fresh world at the same time for each test. */
 import { beforeAll, beforeEach } from 'vitest';
 import type { Database } from '#server/db/open.ts';
 import { NOW, startServer, type TestServer } from './server.ts';
 import { makeWorld, type World } from './stockWorld.ts';
 
-/** `into` gets them before each test. */
+/** `into` gets the server and the world before each test. */
 export function eachWorld(database: () => Database, into: (server: TestServer, world: World) => void): void {
   let server: TestServer;
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** A market by chance, put down as rows: what order reports are held against is worked out from these same rows, and from nothing else. */
+/** A random market as rows. The expected values of order reports are computed from these rows only. */
 import { sql } from 'kysely';
 import type { OrderTag } from '#domain/order.ts';
 import type { Database } from '#server/db/open.ts';
@@ -7,7 +7,7 @@ import type { OrderWorld } from './orderWorld.ts';
 import { NOW } from './server.ts';
 
 const DAY = 86_400;
-/** 1 November 2026, 00:00 in Lagos: the border of a month. */
+/** 1 November 2026, 00:00 in Lagos, the start of a month. */
 const NOVEMBER = 1_793_487_600;
 
 export interface Group {
@@ -20,7 +20,7 @@ export interface Group {
   seller_id: string | null;
   sales_officer_id: string | null;
   orders_kobo: number;
-  /** Live orders with a line; these rows are of no order without one. */
+  /** Live orders with a line. Every order of these rows has one. */
   manufacturers: number;
   cash_kobo: number;
   da_stock: boolean;
@@ -54,7 +54,7 @@ const linkOf = (chance: Chance) => ({
 export async function makeMarket(database: Database, world: OrderWorld, chance: Chance) {
   const { below, pick, one } = chance;
   const { run } = world;
-  // The retailer of the world itself is none of these.
+  // The world's own retailer is none of these.
   await sql`update buyer set deleted_at = ${NOW} where _id = ${world.shop}`.execute(world.db);
   const put = <Row extends Record<string, unknown>>(table: string, rows: Row[]) =>
     putMany(database, table, rows).then(() => rows);

@@ -1,6 +1,6 @@
 /**
- * A few transfers of one tablet, twice: as a server does them, one after the other (`play`), and as the queue holds them (`queueOf`). The model knows no changes
- * of the queue, so a mistake of the reckoning is not in it too.
+ * A few transfers of one tablet in two forms: as a server does them one after the other (`play`), and as the queue has them (`queueOf`). The model knows
+ * nothing of ops, so a mistake of the computation is not repeated in it.
  */
 import fc from 'fast-check';
 import type { FinishedOp, Op } from '#offline/outbox/op.ts';
@@ -16,16 +16,16 @@ type Books = Record<Party, Record<(typeof PRODUCTS)[number], number>>;
 interface Transfer {
   kind: 'receive' | 'reject' | 'issue' | 'return' | 'take back';
   who: 'aisha' | 'dayo';
-  /** Units that move. */
+  /** The units that move. */
   milo: number;
   soap: number;
-  /** Another quantity was expected. */
+  /** Whether another quantity was expected. */
   counted: boolean;
   isMine: boolean;
-  /** `list`: nobody confirmed it. */
+  /** `list`: nobody confirmed the transfer. */
   stage: 'list' | 'confirmed';
   state: 'queued' | 'sending' | 'paused_auth' | 'attention' | 'conflict';
-  /** What became of its lines before the confirmation. */
+  /** The state of its lines before the confirmation. */
   lines: 'sent' | 'half sent' | 'waiting' | 'changed twice' | 'refused' | 'in conflict';
 }
 interface Ended {
@@ -70,14 +70,14 @@ export const world: fc.Arbitrary<World> = fc.record({
   ),
 });
 
-/** Who gives and who gets; null: a distributor, who is in no books. "take back" is the reversal of an issue. */
+/** The giving and the receiving party. Null: a distributor, whose stock is outside the books. "take back" is the reversal of an issue. */
 function endsOf({ kind: one, who: person }: Pick<Transfer, 'kind' | 'who'>): [Party | null, Party | null] {
   if (one === 'receive') return [null, 'hub'];
   if (one === 'reject') return ['hub', null];
   return one === 'issue' ? ['hub', person] : [person, 'hub'];
 }
 
-/* The model: a server that does one thing after the other. */
+/* The model: a server that does one transfer after the other. */
 
 function move(books: Books, one: Pick<Transfer, 'kind' | 'who' | 'milo' | 'soap'>): void {
   const [from, to] = endsOf(one);
@@ -87,7 +87,7 @@ function move(books: Books, one: Pick<Transfer, 'kind' | 'who' | 'milo' | 'soap'
   }
 }
 
-/** What the answer of the server said: as much as what moved since needs, and more. */
+/** The server's answer about the stock: enough for all moves since, and more. */
 export function answered({ stock, ended }: World): Books {
   const books = Object.fromEntries(
     OURS.map((party, n) => [party, { milo: stock[2 * n] ?? 0, soap: stock[2 * n + 1] ?? 0 }]),
@@ -106,11 +106,11 @@ const isStopped = ({ kind: one, state, lines }: Transfer) =>
   (one !== 'take back' && (lines === 'refused' || lines === 'in conflict'));
 
 interface Played {
-  /** The books when each of the person's confirmations comes to its turn; null: it does not come by itself, or is not theirs. */
+  /** The books at the turn of each confirmation of the person. Null: the confirmation does not run by itself, or belongs to another person. */
   before: (Books | null)[];
   refused: number[];
   after: Books;
-  /** What lists that nobody confirmed take of the hub's and the persons' goods. */
+  /** The units that unconfirmed lists take from the hub and the associates. */
   listed: Books;
 }
 
@@ -140,14 +140,14 @@ const isConfirmed = ({ kind: one, stage }: Transfer) => one === 'take back' || s
 const waitsOf = ({ lines }: Transfer, product: string) =>
   lines === 'waiting' || lines === 'changed twice' || (lines === 'half sent' && product === 'soap');
 
-/* The same as a queue. */
+/* The same transfers as a queue. */
 
 const typeOf = (party: Party | null) => (party ? PARTIES[party] : 'distributor');
 function headerOf(one: Pick<Transfer, 'kind' | 'who'>) {
   const [from, to] = endsOf(one);
   return {
     ...{ source_type: typeOf(from), source: from ?? 'ade', destination_type: typeOf(to), destination: to ?? 'ade' },
-    // Returned goods are dated tomorrow; the server moves them when it confirms.
+    // Returned goods are dated tomorrow, but the server moves them at the confirmation.
     timestamp: one.kind === 'return' ? TOMORROW : 1,
   };
 }
@@ -206,7 +206,7 @@ export function queueOf({ waiting, ended }: World): { ops: Op[]; past: FinishedO
         else ops.push(of('upsert', line));
       }
       if (!isConfirmed(one)) {
-        // What needs a person at a list nobody confirmed is one of its changes.
+        // In an unconfirmed list, one of its changes needs the person.
         if (one.state === 'attention' || one.state === 'conflict')
           ops.push(of('header', headerOf(one), { state: one.state }));
         return 0;

@@ -1,4 +1,4 @@
-/** A database as the last of the 51 former migrations left it (tests/fixtures/early/README.md), in either engine. */
+/** A database as the last of the 51 former migrations left it (tests/fixtures/early/README.md), on either engine. */
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { type Database, openDatabase } from '#server/db/open.ts';
@@ -8,7 +8,7 @@ import { newKey } from './server.ts';
 
 const DUMP = new URL('../fixtures/early/server.sql', import.meta.url);
 
-/** Gives `work` an empty database that was never migrated, and drops it afterwards. */
+/** Calls `work` with an empty database that was never migrated, and drops the database afterwards. */
 export async function withEmptyDatabase(engine: Engine, work: (database: Database) => Promise<void>): Promise<void> {
   const name = `kasuwa_test_empty_${newKey().slice(0, 8)}`;
   if (engine === 'postgres') await asAdmin((admin) => admin.query(`create database ${name}`));
@@ -21,11 +21,11 @@ export async function withEmptyDatabase(engine: Engine, work: (database: Databas
   }
 }
 
-/** The same, with the old database loaded from its dump. */
+/** The same with the old database, loaded from its dump. */
 export function withFormerDatabase(engine: Engine, work: (database: Database) => Promise<void>): Promise<void> {
   return withEmptyDatabase(engine, async (database) => {
     await database.transaction(async (tx) => {
-      // A dump names functions before the tables that they read.
+      // A dump names functions before the tables that the functions read.
       await sql`set local check_function_bodies = off`.execute(tx);
       for (const statement of statementsOf(readFileSync(DUMP, 'utf8'))) await sql.raw(statement).execute(tx);
     });
@@ -33,7 +33,7 @@ export function withFormerDatabase(engine: Engine, work: (database: Database) =>
   });
 }
 
-/** Bodies of functions stand between $$ and stay whole. */
+/** Keeps the bodies of functions between $$ whole. */
 function statementsOf(dump: string): string[] {
   const statements = [''];
   for (const [at, part] of dump.split('$$').entries()) {

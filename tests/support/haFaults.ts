@@ -1,4 +1,4 @@
-/** What is done to a site of three nodes while people work on it (decision 0762). Each fault resolves when nothing is held down by it any more. */
+/** The faults of a site of three nodes while people work on it (decision 0762). Each fault resolves when all parts may run again. */
 import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,15 +9,15 @@ import { type Node, postmasterOf, signal } from './haNodes.ts';
 import type { HaSite } from './haSite.ts';
 import type { Service } from './service.ts';
 
-/** A machine that is switched off and on again is away for as long, ms: longer than Patroni waits. */
+/** The time in ms for which a machine is switched off. It is longer than Patroni waits. */
 const OFF_MS = 12_000;
 const CUT_MS = 30_000;
 const FULL_MS = 20_000;
 
 export const FAULTS = {
-  /** The primary's PostgreSQL and Patroni end at once and stay away: a standby takes over. */
+  /** Ends the primary's PostgreSQL and Patroni at once and keeps them away, so that a standby takes over. */
   'primary, machine off': async (site: HaSite) => off(await leader(site), OFF_MS),
-  /** The same, but both are there again at once: the old primary recovers, or a standby is faster. */
+  /** Ends both and starts them at once. The old primary recovers, or a standby is faster. */
   'primary, crash': async (site: HaSite) => off(await leader(site), 1_000),
   standby: async (site: HaSite) => {
     const { sync } = await site.roles();
@@ -46,14 +46,14 @@ export const FAULTS = {
       try {
         for (;;) writeSync(at, block, 0, size);
       } catch {
-        // No room for a block of this size.
+        // The disk has no space for a block of this size.
       }
     }
     closeSync(at);
     await wait(FULL_MS);
     rmSync(file, { force: true });
   },
-  /** One column more, then each server in turn ends in order and starts again. */
+  /** Adds a column, then restarts each server in order, one after the other. */
   'a new version': async (site: HaSite) => {
     const client = new pg.Client({ connectionString: site.directUrl });
     client.on('error', () => undefined);
@@ -83,7 +83,7 @@ async function off(node: Node, ms: number): Promise<void> {
   await wait(ms);
 }
 
-/** Patroni, PostgreSQL and its children. */
+/** Patroni, and PostgreSQL with its children. */
 function processesOf(node: Node): number[] {
   const postmaster = postmasterOf(node);
   const children = postmaster

@@ -1,4 +1,4 @@
-/** Three PostgreSQL nodes under Patroni with synchronous replication, and the three members of etcd that they agree by. All are processes of this machine. */
+/** Three PostgreSQL nodes under Patroni with synchronous replication, and three members of etcd. All are processes of this machine. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,14 +6,14 @@ import { asOwner, freePort, ownedFile } from './cluster.ts';
 import { asAdmin } from './postgres.ts';
 import { type Service, service } from './service.ts';
 
-/** Programs of Debian's packages. */
+/** The programs of Debian's packages. */
 const PROGRAMS = {
   patroni: '/usr/bin/patroni',
   'etcd-server': '/usr/bin/etcd',
   haproxy: '/usr/sbin/haproxy',
   pgbouncer: '/usr/sbin/pgbouncer',
 };
-/** The packages that are not installed. */
+/** The names of packages that are not installed. */
 export const missingPackages = Object.entries(PROGRAMS)
   .filter(([, path]) => !existsSync(path))
   .map(([name]) => name);
@@ -21,7 +21,7 @@ export const missingPackages = Object.entries(PROGRAMS)
 export interface Node {
   readonly name: string;
   readonly port: number;
-  /** Of Patroni's own answers. */
+  /** The port of Patroni's own API. */
   readonly rest: number;
   readonly dir: string;
   readonly patroni: Service;
@@ -32,11 +32,11 @@ export interface Node {
 export interface Nodes {
   readonly nodes: readonly Node[];
   readonly etcd: readonly (Service & { readonly client: number })[];
-  /** Who leads and who is the synchronous standby, as Patroni says. */
+  /** The leader and the synchronous standby, as Patroni says. */
   roles(): Promise<{ leader: Node | null; sync: Node | null; running: number }>;
 }
 
-/** The etcd members' election takes longer than a slow machine stalls. */
+/** An election of etcd's members takes longer than the stalls of a slow machine. */
 const ELECTION = ['--heartbeat-interval=250', '--election-timeout=2500'];
 
 async function makeEtcd(dir: string) {
@@ -59,7 +59,7 @@ async function makeEtcd(dir: string) {
   });
 }
 
-/** How a node's PostgreSQL is set, and when Patroni takes it for dead: a leader that did not renew its key for `ttl` seconds. */
+/** The settings of a node's PostgreSQL, and of Patroni. Patroni replaces a leader that did not renew its key for `ttl` seconds. */
 const BOOTSTRAP = `
 bootstrap:
   dcs:
@@ -131,15 +131,15 @@ async function binDir(): Promise<string> {
 }
 
 const mounts: string[] = [];
-/** Takes small disks away. Nothing may run on them any more. */
+/** Removes the small disks. No program may use them any more. */
 export function dropDisks(): void {
   for (const mount of mounts.splice(0)) execFileSync('umount', ['-l', mount]);
 }
 
-/** Megabytes of a node's disk that can be filled. Only root can make one. */
+/** The megabytes of a node's disk that can be filled. Only root can make such a disk. */
 const DISK = 700;
 
-/** Starts all of it in `dir`, each node with a small disk of its own if that is asked for, and resolves when there are a leader and a synchronous standby. */
+/** Starts everything in `dir`, if asked with a small disk for each node. Resolves when there are a leader and a synchronous standby. */
 export async function startNodes(dir: string, smallDisks = false): Promise<Nodes> {
   const etcd = await makeEtcd(dir);
   for (const member of etcd) member.start();
@@ -200,7 +200,7 @@ export function postmasterOf({ dir }: Node): number | null {
   }
 }
 
-/** Sends a signal, 0 only asks; false if there is no such process. */
+/** Sends a signal; 0 only checks. Returns false if there is no such process. */
 export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name);

@@ -1,4 +1,4 @@
-/** Four tablets and twenty desks at work on a site of three nodes while it is hurt, and the checker after it (decision 0762). */
+/** Four tablets and twenty desks work on a site of three nodes while faults happen, and a checker runs afterwards (decision 0762). */
 import { setTimeout as wait } from 'node:timers/promises';
 import { drain } from '#offline/drain/drain.ts';
 import { confirmationOf } from '#offline/outbox/confirmed.ts';
@@ -18,14 +18,14 @@ import { makeTablet, netAs } from './tablet.ts';
 const TABLETS = ['officer1', 'officer2', 'officer1', 'officer2'];
 const DESKS = 20;
 const DESK_PACE_MS = 1_000;
-/** Desks are answered again within this time, ms. */
+/** The time in ms within which desks must get an answer again. */
 const AGAIN_MS = 15_000;
-/** A desk's page gives up a read after this time, ms. */
+/** The time in ms after which a desk's page gives up a read. */
 const PATIENCE_MS = 8_000;
 
 export interface Hurt {
   readonly fault: Fault;
-  /** The longest time that a desk had no answer, ms; 0: each read was answered. */
+  /** The longest time in ms for which a desk had no answer. 0: each read was answered. */
   readonly away: number;
 }
 
@@ -51,7 +51,7 @@ interface World {
   readonly products: readonly Data[];
   readonly chance: Chance;
   readonly findings: string[];
-  /** By client_id: the lines of each transfer that was confirmed on a tablet. */
+  /** The lines of each transfer that was confirmed on a tablet, and when, by client_id. */
   readonly wanted: Map<string, { readonly lines: ReadonlyMap<string, number>; readonly at: string }>;
   working: boolean;
 }
@@ -59,7 +59,9 @@ interface World {
 /** The time of day in UTC as the nodes write it. */
 const clock = () => new Date().toISOString().slice(11, 23);
 
-/** Plays the faults one after another. `byClock`: a desk that has no answer for longer than 15 s is a finding; a machine with other work has no such judge. */
+/**
+ * Plays the faults one after the other. `byClock`: a desk without an answer for over 15 s is a finding. A machine with other work does not judge times.
+ */
 export async function playHa(
   site: HaSite,
   faults: readonly Fault[],
@@ -97,7 +99,7 @@ export async function playHa(
       const began = performance.now();
       process.stdout.write(`${clock()} ${fault} begins\n`);
       await FAULTS[fault](site, world.chance);
-      // Where only some kills are played, the next one comes while the node that was ended is still on its way back.
+      // If only some kills are played, the next one comes while the ended node is still starting.
       await wholeCluster(site, 180_000, byClock ? 3 : 2);
       await wait(3_000);
       await eachAnswered(reads);
@@ -118,7 +120,7 @@ export async function playHa(
   return { findings: world.findings, hurts, transfers: world.wanted.size, lines, reads: reads.length };
 }
 
-/** Waits until each desk has an answer to a read that begins now: one that is still under way is a wait that nobody would count. Gives up after a minute. */
+/** Waits until each desk has an answer to a read that begins now, because the times of running reads are not counted yet. Gives up after a minute. */
 async function eachAnswered(reads: readonly Read[]): Promise<void> {
   const now = performance.now();
   const isAnswered = (desk: number) => reads.some((read) => read.desk === desk && read.ok && read.began >= now);
@@ -128,14 +130,14 @@ async function eachAnswered(reads: readonly Read[]): Promise<void> {
   }
 }
 
-/** From the beginning of the first read of a desk that failed until its next one that was answered. */
+/** The time from the start of a desk's first failed read until its next answered read. */
 function longestAway(reads: readonly Read[]): number {
   let longest = 0;
   const since = new Map<number, number>();
   for (const { desk, began, ended, ok } of reads) {
     if (!ok) since.set(desk, since.get(desk) ?? began);
     const first = since.get(desk) ?? began;
-    // A slow answer is a wait too.
+    // A slow answer counts as waiting too.
     if (since.has(desk) || ended - began > PATIENCE_MS / 4) longest = Math.max(longest, ended - first);
     if (ok) since.delete(desk);
   }
@@ -158,7 +160,7 @@ async function workAtDesk(world: World, desk: number, token: string, reads: Read
   }
 }
 
-/** Receives shipments line by line with the real queue, sending after each line, whatever the line to the server does. */
+/** Receives shipments line by line with the real queue. Sends after each line, whatever happens to the line to the server. */
 async function workOnTablet(world: World, user: string, token: string, device: string): Promise<void> {
   const { site, chance: by, findings, wanted } = world;
   const line = netAs(token, (input, init) => fetch(`${site.url}${String(input)}`, init), device);
@@ -169,7 +171,7 @@ async function workOnTablet(world: World, user: string, token: string, device: s
       const past = (await tx.pastSince(0)).filter((one) => one.op.transfer === transfer);
       return overlay(transfer, null, await tx.opsOf(transfer), null, past);
     });
-  /** A tablet tries again by itself; an op that asks its officer for anything is an error that was shown. */
+  /** A tablet tries again by itself. An op that needs its officer counts as an error that was shown. */
   const stuck = async () => (await tablet.waiting()).find((op) => op.state === 'attention' || op.state === 'conflict');
   const tell = async () => {
     const op = await stuck();
@@ -197,7 +199,7 @@ async function workOnTablet(world: World, user: string, token: string, device: s
     wanted.set(transfer.replace('local-', ''), { lines, at: clock() });
     await flush();
     if (await tell()) return;
-    // An officer of a site that is away works on; nobody fills a tablet in a minute.
+    // While the site is away, officers continue, but nobody fills a tablet within a minute.
     while (world.working && (await tablet.waiting()).length > 60) {
       await wait(1_000);
       await flush();
@@ -218,7 +220,7 @@ const headOf = ({ distributor, hub }: World): TransferHeader => ({
   ...{ destination_type: 'seller', destination: hub._id, destination_name: hub.name },
 });
 
-/** Nothing lost, nothing twice, no half, and the same epoch. */
+/** Checks that nothing is lost, doubled or half done, and that the epoch is the same. */
 async function check(world: World, place: { url: string; directUrl: string }, epoch: string): Promise<void> {
   const { findings, wanted } = world;
   const database = await openDatabase(place);

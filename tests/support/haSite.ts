@@ -1,6 +1,6 @@
 /**
- * A whole site of three nodes (decision 0762): PostgreSQL under Patroni, HAProxy before the primary and before three servers, PgBouncer between the servers and
- * HAProxy. All of it are processes of this machine, small and started again after a kill.
+ * A whole site of three nodes (decision 0762): PostgreSQL under Patroni, HAProxy before the primary and before three servers, PgBouncer between the
+ * servers and HAProxy. All parts are small processes of this machine that are started again after a kill.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -17,13 +17,13 @@ import { type Service, service, stopServices } from './service.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface HaSite extends Nodes {
-  /** What tablets and desks open: HAProxy. */
+  /** The address of HAProxy, which tablets and desks open. */
   readonly url: string;
   readonly dir: string;
   readonly apps: readonly (Service & { readonly port: number })[];
   readonly haproxy: Service;
   readonly pgbouncer: PgBouncer;
-  /** The primary's database without the pooler. */
+  /** The address of the primary's database without the pooler. */
   readonly directUrl: string;
 }
 
@@ -75,7 +75,7 @@ async function fill(direct: (name: string) => string): Promise<void> {
   }
 }
 
-/** Ends everything at once; a node's PostgreSQL goes on without its Patroni and is ended apart. */
+/** Ends everything at once. PostgreSQL continues without its Patroni, so it is ended separately. */
 export async function stopHaSite(site: HaSite | null): Promise<void> {
   await site?.pgbouncer.kill();
   await stopServices();
@@ -85,7 +85,7 @@ export async function stopHaSite(site: HaSite | null): Promise<void> {
   dropDisks();
 }
 
-/** Starts everything, with the demo in it, and resolves when the site answers. {@link stopHaSite} stops it, also where the start fails. */
+/** Starts everything with the demo, and resolves when the site answers. {@link stopHaSite} stops the site, also after a failed start. */
 export async function startHaSite({ smallDisks = false } = {}): Promise<HaSite> {
   const dir = ownedFolder();
   const nodes = await startNodes(dir, smallDisks);
@@ -137,7 +137,7 @@ async function untilAnswered(url: string): Promise<void> {
   }
 }
 
-/** Resolves when HAProxy has left the standbys out: it takes each node for good until it has looked twice. */
+/** Resolves when HAProxy has excluded the standbys. HAProxy treats each node as good until it has checked it twice. */
 async function untilPrimary(url: string): Promise<void> {
   for (let good = 0, tries = 0; good < 6; tries += 1) {
     const client = new pg.Client({ connectionString: url });

@@ -1,4 +1,4 @@
-/** Two tablets that hand goods over, by the calls that their queues send: keys, signed papers, and the giver's changes one by one. */
+/** Two tablets that hand goods over, as the calls of their queues: keys, signed papers, and the giver's changes one by one. */
 import { sha256Hex } from '#client/session/sha256.ts';
 import type { Answer, Offer, SignedText, TakenCount } from '#contract/handover/papers.ts';
 import { createFields, executeFields, lineFields } from '#contract/purchasing/changeFields.ts';
@@ -59,7 +59,7 @@ export function offerOf(
   };
 }
 
-/** A paper as a tablet shows and sends it. */
+/** A signed paper in the form that a tablet shows and sends. */
 export async function paperOf({ keys, certificate }: Signer, body: Offer | Answer): Promise<string> {
   const text = JSON.stringify(body);
   return JSON.stringify({ text, mark: await signText(keys.privateKey, text), certificate });
@@ -75,7 +75,7 @@ export async function answerTo(
   return paperOf(by, { what: 'answer', transfer: body.transfer, offer, counts, taken_at: NOW + 60, ...more });
 }
 
-/** The calls of both halves. Each has its key from the beginning, so that a call can be sent again. */
+/** The calls of both halves. Each has its key from the start, so that a call can be repeated. */
 export async function handing(server: TestServer, giver: Signer, taker: Signer, body: Offer) {
   const [offer, answer] = [await paperOf(giver, body), await answerTo(taker, body)];
   const keys = new Map<string, string>();

@@ -1,10 +1,10 @@
-/** Two tablets of a handover by code: one that gives, one that takes, each with a camera that is held before the other one. */
+/** Two tablets of a handover by code, a giver and a taker. Each has a camera that is held before the other one. */
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { withCodeCamera } from './codeCamera.ts';
 import { addLine, complete, fillFirst, firstScreen } from './receiving.ts';
 import { installed, openAs, type Site } from './site.ts';
 
-/** The associate who takes. */
+/** The associate who takes the goods over. */
 export const TAKER = 'Sọlá Martins';
 
 export interface HandingTablet {
@@ -12,7 +12,7 @@ export interface HandingTablet {
   context: BrowserContext;
 }
 
-/** What a journey does with the tablets of this site. */
+/** The acts of a journey on the tablets of this site. */
 export function handingTablets(site: Site) {
   async function tablet(browser: Browser, user: string, path: string, more = {}): Promise<HandingTablet> {
     const context = await browser.newContext({ viewport: { width: 800, height: 1280 }, hasTouch: true, ...more });
@@ -23,7 +23,7 @@ export function handingTablets(site: Site) {
     return { page, context };
   }
 
-  /** The tablet has the key of this person, from the server. */
+  /** Waits until the tablet has this person's key from the server. */
   const keyed = (page: Page) =>
     expect
       .poll(
@@ -44,7 +44,7 @@ export function handingTablets(site: Site) {
         { timeout: 30_000 },
       )
       .toContainEqual(expect.stringMatching(/^handover /));
-  /** The reader of the camera is on this tablet, to its last file. */
+  /** Waits until all files of the camera's reader are on this tablet. */
   const reads = (page: Page) =>
     expect
       .poll(
@@ -57,7 +57,7 @@ export function handingTablets(site: Site) {
       )
       .toContain('zxing_reader');
 
-  /** An issue of these lines that is confirmed without a server, and its codes. */
+  /** Confirms an issue of these lines without a server, and shows its codes. */
   async function offered(giver: HandingTablet, lines: readonly [number, string][]): Promise<string[]> {
     const { page } = giver;
     await page.goto(firstScreen(site, 'stock/out'));

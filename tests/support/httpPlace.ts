@@ -1,6 +1,6 @@
 /**
- * The real server under the simulation's schedules: it listens on a port, the tablets' requests go through the real `net.ts`, a restore is
- * the real restore of a real backup, and what the checker asks is read from the database. Nothing of the server is imitated here.
+ * Runs the simulation's schedules against the real server. The server listens on a port, the tablets use the real `net.ts`, restores are real restores of
+ * real backups, and the checker reads from the database. Nothing of the server is simulated.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ const PLENTY = 1_000_000;
 const EMPTIED = 40;
 
 export interface HttpPlace extends Place {
-  /** Before each schedule; after some of them the site is emptied, so that it never grows. */
+  /** Called before each schedule. After some schedules the site is emptied, so that it does not grow. */
   next(): Promise<void>;
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export async function httpPlace(database: Database): Promise<HttpPlace> {
   const ask: typeof fetch = (input, init) => fetch(`${url}${String(input)}`, init);
   const nets = new Map([...officers].map(([user, { token }]) => [user, netAs(token, ask, `tablet of ${user}`)]));
 
-  /** Where the stock stands as far as this place set it; null: not known any more. */
+  /** Whether this place set the stock high or to zero. Null: unknown. */
   let stock: boolean | null = null;
   let backups = 0;
   let played = 0;
@@ -123,7 +123,7 @@ export async function httpPlace(database: Database): Promise<HttpPlace> {
         await call('purchase_order/update', { _id: orderId, ...change });
         return;
       }
-      // Lots are played against the model alone.
+      // Only the model plays lots.
       if ('lots' in change) return;
       const { product_id, quantity } = change;
       const line = simulated.state.orders.get(orderId)?.lines.get(product_id);

@@ -1,4 +1,4 @@
-/** Small real pictures for tests, with and without what a camera hides in them. */
+/** Small real pictures for tests, with and without hidden data of a camera. */
 import { crc32, deflateSync } from 'node:zlib';
 
 function chunk(name: string, body: Buffer): Buffer {
@@ -11,8 +11,8 @@ function chunk(name: string, body: Buffer): Buffer {
 }
 
 /**
- * A grey PNG of so many pixels, with a text chunk that says `secret`; `padding` bytes of it. `rows`: how many of its rows are there. `noise`: its data is
- * no compressed picture. `moves`: it says that it has frames.
+ * A grey PNG of the given size, with a text chunk that says `secret` and has `padding` bytes. `rows`: the number of rows with data. `noise`: the data is
+ * no compressed picture. `moves`: the file claims to have frames.
  */
 export function png({
   width = 2,
@@ -38,7 +38,7 @@ export function png({
   ]);
 }
 
-/** A small file that says it has 65,000 by 65,000 pixels. */
+/** A small file that claims 65,000 by 65,000 pixels. */
 export const bomb = () => png({ width: 65_000, height: 65_000, rows: 1 });
 
 const part = (marker: number, body: Buffer) => {
@@ -47,7 +47,7 @@ const part = (marker: number, body: Buffer) => {
   return Buffer.concat([head, body]);
 };
 
-/** A 1 x 1 JPEG (baseline, grey) that hides a place in EXIF and a comment, turned by 90 degrees. */
+/** A 1 x 1 JPEG (baseline, grey) with a place in EXIF and a comment, turned by 90 degrees. */
 export function jpeg({ secret = 'Mushin 6.5N 3.3E', turn = 6 } = {}): Buffer {
   const exif = Buffer.alloc(60);
   exif.write('Exif\0\0II*\0', 'latin1');
@@ -75,7 +75,7 @@ export function jpeg({ secret = 'Mushin 6.5N 3.3E', turn = 6 } = {}): Buffer {
   ]);
 }
 
-/** A multipart body of fields and one file. */
+/** A multipart body with fields and one file. */
 export function multipart(fields: Readonly<Record<string, string>>, file: Buffer | null, fileName = 'photo.png') {
   const boundary = '----kasuwa-test-boundary';
   const parts: Buffer[] = Object.entries(fields).map(([name, value]) =>

@@ -1,21 +1,21 @@
-/** What a machine sees of a crowded page. */
+/** Checks of a page's layout. */
 import type { Page } from '@playwright/test';
 
-/** How far the page itself, not a box in it, scrolls sideways; and texts that are cut off without a mark. */
+/** Whether the page itself scrolls sideways, and how far. */
 export const sideways = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth > clientWidth + 1 ? [`${scrollWidth} px on ${clientWidth}`] : [];
   });
 
-/** Buttons that lie on one another outside a table, and notices whose words have no room beside their button. */
+/** Buttons that overlap outside a table, and notices whose words have no space beside their button. */
 export const crowded = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = [];
     const buttons = [...document.querySelectorAll<HTMLElement>('#screen button, #screen a[href]')].filter(
       (one) => one.checkVisibility() && !one.closest('table, [role="table"], [data-bottom-bar], p, header'),
     );
-    // What a strip has cut off, at its side or in a second line, lies on nothing: no finger meets it there.
+    // A part that a strip cuts off overlaps nothing, because no finger can press it.
     const cut = (one: HTMLElement) => {
       const { left, right, top, bottom } = one.getBoundingClientRect();
       let strip = one.parentElement;
@@ -45,8 +45,8 @@ export const crowded = (page: Page) =>
   });
 
 /**
- * What a finger may confuse: things to press on the screen of which two are nearer than 8 px, or one is smaller than 48 px. The choices of one control that
- * touch one another (`Cases | Units`) are one target, and so are rows of a list: a press beside a row is a press on the next one.
+ * Targets on the screen that a finger may confuse: two are nearer than 8 px, or one is smaller than 48 px. Touching choices of one control (`Cases |
+ * Units`) count as one target, and so do rows of a list, because a press beside a row hits the next row.
  */
 export const tooNear = (page: Page) =>
   page.evaluate(() => {
@@ -77,8 +77,8 @@ export const tooNear = (page: Page) =>
   });
 
 /**
- * Texts that are cut off, by an ellipsis, a limit of lines or the edge of their box, and placeholders that are longer than their field. `untitled`: only
- * those whose whole text no title says. What can be scrolled is not cut.
+ * Texts that are cut off by an ellipsis, a limit of lines or the edge of their box, and placeholders that are longer than their field. `untitled`: only
+ * texts without a title that has the whole text. Content that can be scrolled does not count as cut.
  */
 export const cutTexts = (page: Page, untitled: boolean) =>
   page.evaluate((untitled) => {
@@ -109,7 +109,7 @@ export const cutTexts = (page: Page, untitled: boolean) =>
     return [...new Set(found)];
   }, untitled);
 
-/** Texts in the rows of a list that a box cuts off without "…", whether or not a title says them. */
+/** Texts in rows of a list that a box cuts off without "…", with or without a title. */
 export const cutWithoutMark = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -125,12 +125,12 @@ export const cutWithoutMark = (page: Page) =>
         const lines = [...range.getClientRects()];
         for (let box: HTMLElement | null = of; box && box !== cell; box = box.parentElement) {
           const { overflowX, overflowY, textOverflow, webkitLineClamp, clipPath } = getComputedStyle(box);
-          // What such a box cuts has its mark, or is for screen readers.
+          // This box marks its cut with "…", or is for screen readers.
           const isClamp = /\d/.test(webkitLineClamp) && box.scrollHeight > box.clientHeight + 3;
           if (textOverflow === 'ellipsis' || isClamp || clipPath !== 'none') break;
           if (overflowX === 'visible' && overflowY === 'visible') continue;
           const { right, bottom, top } = box.getBoundingClientRect();
-          // A word of its own that has no room beside the name is away as one piece.
+          // A whole word that does not fit beside the name is hidden as one piece.
           const isSeen = lines.some((line) => line.top < bottom - 4 && line.bottom > top);
           if (isSeen && lines.some((line) => line.right > right + 2 || line.bottom > bottom + 6))
             found.push(`cut without a mark: ${text.textContent?.trim().slice(0, 60)}`);

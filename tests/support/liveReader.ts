@@ -1,4 +1,4 @@
-/** Reads a stream of changes over a real connection, as a page does, and keeps what it said. */
+/** Reads a stream of changes over a real connection, as a page does, and collects it. */
 import type { Changed } from '#contract/live.ts';
 
 export interface HeardEvent {
@@ -10,12 +10,12 @@ export interface HeardEvent {
 export interface LiveReader {
   status: number;
   headers: Headers;
-  /** The envelope of a refusal. */
+  /** The envelope if the server refused. */
   refusal: { code: number; data: { error: string } } | null;
   events: HeardEvent[];
-  /** Every kind that was told so far, `hello` included; '*' stands among them. */
+  /** Every kind in the stream so far, including `hello`. '*' stands for all kinds. */
   kinds(): string[];
-  /** Kinds told as this session's own. */
+  /** The kinds that the stream marked as this session's own. */
   own(): string[];
   lastId(): string;
   /** Resolves when the server has ended the stream. */
@@ -23,7 +23,7 @@ export interface LiveReader {
   leave(): void;
 }
 
-/** Opens `GET /api/live` at `url`. Resolves when the answer's head is there. */
+/** Opens `GET /api/live` at `url`. Resolves when the head of the answer arrives. */
 export async function readLive(
   url: string,
   token: string | null,
@@ -68,6 +68,6 @@ async function take(body: ReadableStream<Uint8Array>, events: HeardEvent[]): Pro
       }
     }
   } catch {
-    // The reader left.
+    // The reader closed the stream.
   }
 }

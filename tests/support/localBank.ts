@@ -1,4 +1,4 @@
-/** A bank on this machine that speaks the generic adapter's protocol: opens accounts, checks our signature, and calls back. */
+/** A bank on this machine with the protocol of the generic adapter: it opens accounts, checks our signature, and calls back. */
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,11 +9,11 @@ export const HOOK_SECRET = 'from-the-bank-0123456789-0123456789-a';
 
 export interface LocalBank {
   url: string;
-  /** What came in, in order. */
+  /** The requests in their order. */
   requests: { path: string; body: Record<string, string>; signed: boolean }[];
-  /** Answers this instead, once. */
+  /** The next answer, used once. */
   next: { status: number; body: unknown } | null;
-  /** Waits for this before it answers. */
+  /** The bank answers after this promise. */
   hold: Promise<unknown>;
   close: () => Promise<void>;
 }
@@ -66,7 +66,7 @@ export const creditBody = (more: Record<string, unknown> = {}) =>
     ...more,
   });
 
-/** Headers of a call that the bank signs at that moment (epoch seconds). */
+/** The headers of a call that the bank signs at `at` (epoch seconds). */
 export const signedBy = (secret: string, body: string, at: number) => ({
   'content-type': 'application/json',
   'x-timestamp': String(at),

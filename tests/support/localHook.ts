@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 export interface LocalHook {
   url: string;
   got: { headers: IncomingHttpHeaders; body: string; path: string }[];
-  /** How the next requests are answered, in turn; after them 200. A redirect goes to `/elsewhere`. `hold`: not before it resolves. */
+  /** The answers to the next requests, in turn; then 200. A redirect goes to `/elsewhere`. `hold`: the answer waits for this promise. */
   next: (number | 'cut')[];
   hold: Promise<void> | null;
   close: () => Promise<void>;

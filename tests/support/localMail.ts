@@ -1,12 +1,12 @@
-/** An SMTP server on this machine: keeps what comes, refuses whom it is told to. */
+/** An SMTP server on this machine. It stores mails, and refuses given recipients. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 export interface LocalMail {
   port: number;
-  /** Whole mails as they came, newest last. */
+  /** Whole mails as they arrived, newest last. */
   mails: { from: string; to: string[]; text: string }[];
-  /** Answers the next recipients with this number. */
+  /** The number with which the next recipients are answered. */
   refuse: number | null;
   close: () => Promise<void>;
 }
@@ -33,7 +33,7 @@ export async function startLocalMail(): Promise<LocalMail> {
         mail.mails.push({
           from: mailFrom ? mailFrom.address : '',
           to: rcptTo.map((one) => one.address),
-          // Long lines are broken by "=" at their ends.
+          // Long lines are broken with "=" at their end.
           text: Buffer.concat(parts).toString('utf8').replaceAll('=\r\n', '').replaceAll('=3D', '='),
         });
         done();
@@ -51,7 +51,7 @@ export async function startLocalMail(): Promise<LocalMail> {
   return mail;
 }
 
-/** Until the check is true, or the test's own time is over. */
+/** Resolves when the check is true. The test's time limit ends the waiting. */
 export async function until(check: () => boolean): Promise<void> {
   while (!check()) await new Promise((resolve) => setTimeout(resolve, 5));
 }

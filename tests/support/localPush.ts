@@ -1,4 +1,4 @@
-/** A push service on this machine with a browser behind it: looks at the signature (VAPID, RFC 8292) and reads what is meant for the browser (RFC 8291). */
+/** A push service on this machine with a browser behind it. It checks the signature (VAPID, RFC 8292) and decrypts messages for the browser (RFC 8291). */
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ import type { PushConfig } from '#server/serviceConfig.ts';
 export interface LocalPush {
   port: number;
   config: PushConfig;
-  /** Of a browser behind it, as that gives it. */
+  /** The subscription of a browser, as the browser gives it. */
   subscription: (path?: string) => string;
   keys: { p256dh: string; auth: string };
   messages: {
@@ -19,7 +19,7 @@ export interface LocalPush {
     signed: boolean;
     contact: string;
   }[];
-  /** Answers this instead, once; `away`: cuts the line. */
+  /** The next answer, used once. `away`: the line breaks. */
   next: number | 'away' | null;
   close: () => Promise<void>;
 }
@@ -28,7 +28,7 @@ export async function startLocalPush(): Promise<LocalPush> {
   const [browser, ours] = [createECDH('prime256v1'), createECDH('prime256v1')];
   const p256dh = browser.generateKeys();
   const publicKey = ours.generateKeys().toString('base64url');
-  // A number that begins with noughts would be written shorter.
+  // A number with leading zeros would otherwise be shorter.
   const privateKey = Buffer.concat([Buffer.alloc(32), ours.getPrivateKey()])
     .subarray(-32)
     .toString('base64url');
@@ -102,6 +102,6 @@ function decrypted(body: Buffer, browser: ReturnType<typeof createECDH>, auth: B
   const cipher = createDecipheriv('aes-128-gcm', key, nonce);
   cipher.setAuthTag(sealed.subarray(-16));
   const open = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
-  // Behind the text a 2, then noughts.
+  // The text is followed by the byte 2 and zeros.
   return open.subarray(0, open.lastIndexOf(2)).toString('utf8');
 }

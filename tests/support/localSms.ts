@@ -1,4 +1,4 @@
-/** An SMS gateway on this machine that speaks the generic adapter's protocol. */
+/** An SMS gateway on this machine with the protocol of the generic adapter. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readSigned } from '#server/calls/signedCall.ts';
@@ -7,7 +7,7 @@ import type { SignedService } from '#server/serviceConfig.ts';
 export interface LocalSms {
   config: SignedService;
   messages: { reference: string; to: string; text: string; signed: boolean }[];
-  /** Answers this instead, once. */
+  /** The next answer, used once. */
   next: number | null;
   close: () => Promise<void>;
 }

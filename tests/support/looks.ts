@@ -1,4 +1,4 @@
-/** Small pictures of screens, kept beside the journeys, and how two of them are compared. */
+/** Compares screens with small pictures that are stored beside the journeys. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,13 +6,13 @@ import sharp, { type Sharp } from 'sharp';
 
 const KEPT = fileURLToPath(new URL('../looks/', import.meta.url));
 const SEEN = fileURLToPath(new URL('../../.cache/looks/', import.meta.url));
-/** A kept picture has a quarter of the width and height: a changed digit disappears in it, a moved button does not. */
+/** A stored picture has a quarter of the width and height. A changed digit disappears at this size, and a moved button does not. */
 const SMALLER = 4;
-/** Pixels of the small picture in the side of a square that is compared: 32 pixels of the screen. */
+/** The side of a compared square in pixels of the small picture: 32 pixels of the screen. */
 const SIDE = 8;
-/** How far apart the means of two squares may lie, of 255: antialiasing and a changed digit stay below, a word that is gone does not. */
+/** The largest allowed distance between the means of two squares, of 255. Antialiasing and a changed digit stay below; a missing word does not. */
 const APART = 10;
-/** As many squares may lie further apart: ages and references differ from run to run. */
+/** The number of squares that may differ more, because ages and references change from run to run. */
 const SQUARES = 6;
 
 interface Small {
@@ -26,7 +26,7 @@ const pixels = async (image: Sharp): Promise<Small> => {
   return { data, width: info.width, height: info.height };
 };
 
-/** The number of squares that differ, and the first of them as "x,y" in pixels of the screen. */
+/** The number of squares that differ, and the place of the first one as "x,y" in pixels of the screen. */
 export function differing(kept: Small, seen: Small): { squares: number; first: string } {
   if (kept.width !== seen.width || kept.height !== seen.height)
     return { squares: Number.POSITIVE_INFINITY, first: 'size' };
@@ -51,8 +51,8 @@ export function differing(kept: Small, seen: Small): { squares: number; first: s
 }
 
 /**
- * Compares a screenshot (PNG) with the kept picture of that name, such as "desk-light/products". Returns what is wrong, or an empty text. With
- * KASUWA_LOOKS=update a picture that differs is kept instead, and one that does not differ stays as it is. What was seen lies in .cache/looks.
+ * Compares a screenshot (PNG) with the stored picture of that name, such as "desk-light/products". Returns an error text, or ''. With KASUWA_LOOKS=update
+ * a differing picture is stored, and others stay as they are. The compared pictures are in .cache/looks.
  */
 export async function compared(name: string, screenshot: Buffer): Promise<string> {
   const { width = 0, height = 0 } = await sharp(screenshot).metadata();

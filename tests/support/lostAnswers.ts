@@ -1,7 +1,7 @@
-/** Answers that get lost or come late, for a page without a worker (its requests would pass by). */
+/** Answers that get lost or come late, for a page without a service worker. A worker's requests would not pass through here. */
 import type { Page, Request } from '@playwright/test';
 
-/** The server does what this call asks once more; its answer never reaches the page. */
+/** The server does the next call of this path, but its answer never reaches the page. */
 export async function loseAnswer(page: Page, path: string): Promise<void> {
   await page.route(
     `**/api/${path}`,
@@ -13,7 +13,10 @@ export async function loseAnswer(page: Page, path: string): Promise<void> {
   );
 }
 
-/** The server does it at once; the page hears of it when the returned function is called. `put`: asked with this in place of what was typed. */
+/**
+ * The server does the next call of this path at once. The page gets the answer when the returned function is called. `put`: fields that replace the typed
+ * ones.
+ */
 export async function holdAnswer(page: Page, path: string, put?: Record<string, string>): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -32,8 +35,7 @@ export async function holdAnswer(page: Page, path: string, put?: Record<string, 
 }
 
 /**
- * A slow line: these reads are answered when the returned function is called, and this tablet holds no copies that would be shown until then.
- * Writes are answered at once.
+ * A slow line: these reads are answered when the returned function is called. The tablet has no saved copies for them. Writes are answered at once.
  */
 export async function holdReads(page: Page, path: RegExp): Promise<() => void> {
   let release: () => void = () => undefined;
@@ -69,7 +71,7 @@ function bodyWith(request: Request, put: Record<string, string>): string {
   return body.toString();
 }
 
-/** The call is asked with this put in place of what was typed: the server itself refuses it. */
+/** Replaces fields of the next call, so that the server itself refuses it. */
 export async function spoil(page: Page, path: string, field: string, value: string): Promise<void> {
   await page.route(
     `**/api/${path}`,
@@ -80,7 +82,7 @@ export async function spoil(page: Page, path: string, field: string, value: stri
   );
 }
 
-/** The keys of every request of these calls from now on, in order. */
+/** The keys of all requests of these calls from now on, in order. */
 export function keysOf(page: Page, path: RegExp): string[] {
   const keys: string[] = [];
   page.on('request', (request: Request) => {
@@ -89,7 +91,7 @@ export function keysOf(page: Page, path: RegExp): string[] {
   return keys;
 }
 
-/** A focus that is moved is moved by now. */
+/** Waits until a moved focus has arrived. */
 export const framesLater = (page: Page) =>
   page.evaluate(
     () => new Promise((later) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(later)))),

@@ -1,7 +1,7 @@
-/** DECISIONS B10.1 copied row by row, apart from the code's own table: what tests hold the server to. */
+/** DECISIONS B10.1, copied row by row and independent of the code's own table. Tests compare the server with it. */
 import type { Role } from '#domain/permissions.ts';
 
-/** Column heads of B10.1. */
+/** The headings of B10.1. */
 export const COLUMNS: Readonly<Record<string, Role>> = {
   A: 'administrator.administrator',
   S: 'manager.staff',
@@ -72,7 +72,7 @@ view_sidebar_more | Y | Y | Y | Y | | | y | Y | y | Y | Y |
 view_sidebar_partners | | | | | | | | | | | |
 `;
 
-/** permission -> roles that hold it. */
+/** Maps a permission to the roles that have it. */
 export const HOLDERS: ReadonlyMap<string, ReadonlySet<Role>> = new Map(
   ROWS.trim()
     .split('\n')
@@ -83,7 +83,7 @@ export const HOLDERS: ReadonlyMap<string, ReadonlySet<Role>> = new Map(
     }),
 );
 
-/** Lines that name only the three rights of one model: [view, create or signup, update]. A model that no other table names is plain, and opens by them. */
+/** Lines with only the three rights of one model: [view, create or signup, update]. A model without another table is plain, and these rights open it. */
 export const PLAIN: readonly (readonly [string, string, string])[] = ROWS.trim()
   .split('\n')
   .flatMap((line) => {

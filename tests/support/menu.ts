@@ -1,10 +1,10 @@
-/** The sidebar for journeys. Its groups are folded but for the one of the current screen. */
+/** The sidebar for journeys. All groups are folded except the group of the current screen. */
 import type { Page } from '@playwright/test';
 import { MENU } from '#app/menu.ts';
 
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-/** Opens every group that is folded. */
+/** Opens every folded group. */
 export async function unfoldMenu(page: Page): Promise<void> {
   await nav(page).getByRole('link', { name: 'Home' }).waitFor();
   const folded = nav(page).getByRole('button', { expanded: false });
@@ -19,7 +19,7 @@ export async function unfoldFor(page: Page, title: string): Promise<void> {
   if ((await folded.count()) > 0) await folded.click();
 }
 
-/** Goes to a screen by its link in the sidebar. */
+/** Opens a screen by its link in the sidebar. */
 export async function openScreen(page: Page, title: string): Promise<void> {
   await unfoldFor(page, title);
   await nav(page).getByRole('link', { name: title, exact: true }).click();

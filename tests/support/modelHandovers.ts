@@ -1,6 +1,6 @@
-/** The handovers of the model server: which halves came, and whether the taker's half made the receipt. */
+/** The handovers of the model server: the arrived halves, and whether the taker's half made the receipt. */
 
-/** What a simulated giver shows: no signature, because the queue looks into no paper. */
+/** The offer of a simulated giver. It has no signature, because the queue does not read papers. */
 export interface ModelOffer {
   transfer: string;
   giver: string;

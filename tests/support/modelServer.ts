@@ -1,4 +1,7 @@
-/** Over 300 lines because one state answers all calls, under the same keys and restores. A server in memory with the semantics of API.md 1.3, 1.4, 1.6 and B3, for simulations of the queue: thousands of schedules a minute. */
+/**
+ * Over 300 lines, because all calls work on one state with its keys and restores. A server in memory with the rules of API.md 1.3, 1.4, 1.6 and B3, for
+ * simulations of the queue with thousands of schedules a minute.
+ */
 import { sha256Hex } from '#client/session/sha256.ts';
 import { lotsDigestText, lotsIn, unitsOf } from '#domain/lots.ts';
 import { parseMoney } from '#domain/money.ts';
@@ -14,7 +17,7 @@ export interface ModelLine {
   quantity: number;
   quantity_accepted: number | null;
   amount: number;
-  /** domain/lots.ts; '': none. */
+  /** The lots as text (domain/lots.ts). '': none. */
   lots: string;
   version: number;
   live: boolean;
@@ -25,23 +28,23 @@ export interface ModelOrder {
   client_id: string;
   user_id: string;
   header: string;
-  /** Epoch seconds, as it was sent and as the server keeps it. */
+  /** Epoch seconds: the time that was sent, and the time that the server stores. */
   sent_timestamp: number;
   timestamp: number;
   version: number;
-  /** Of its lines: grows with every change of them, over restores as well. */
+  /** The revision of the lines. It grows with every change, also over restores. */
   items_revision: number;
   tag: 'purchase_order' | 'receipt';
   lines: Map<string, ModelLine>;
-  /** product:quantity of what moved, at the moment it moved. */
+  /** The moved units by product, at the time of the move. */
   moved: Map<string, number> | null;
   /** The lots that moved, by product. */
   movedLots: Map<string, string> | null;
-  /** Its reversal; null: none, or refused. `back`: what went back. Never changed in place, so that a copy keeps it. */
+  /** The order's reversal. Null: there is none, or it was refused. `back`: the returned units. Never changed in place, so that a copy keeps its state. */
   reversal: ModelReversal | null;
-  /** How often its goods moved. */
+  /** The number of times that its goods moved. */
   moves: number;
-  /** How often its goods went back. */
+  /** The number of times that its goods went back. */
   tookBack: number;
 }
 
@@ -59,7 +62,7 @@ export interface Verdict {
   data: unknown;
 }
 
-/** Bugs that a server could have, planted one at a time to see that the checker finds them. */
+/** Bugs that a server could have. Each is planted alone, and the checker must find it. */
 export type ServerBug =
   | 'dedupe per batch'
   | 'answer stored outside the transaction'
@@ -73,14 +76,14 @@ export type ServerBug =
   | StocktakeBug
   | null;
 
-/** The model dates by itself what tablets send: a confirmation that names what was asked for is right all the same (K21, K40). */
+/** The seconds that the model adds to a sent date. A confirmation with the sent date must still be accepted (K21, K40). */
 const DATED_BY_SERVER = 7;
 
 interface State {
   orders: Map<string, ModelOrder>;
   verdicts: Map<string, { user: string; print: string; verdict: Verdict | null }>;
   nextId: number;
-  /** Ids of lines that were taken out, and of whose order. */
+  /** The ids of removed lines, each with its order. */
   gone: Map<string, ModelOrder>;
   stocktakes: ModelStocktakes;
   handovers: ModelHandovers;
@@ -101,16 +104,16 @@ export class ModelServer {
     stocktakes: new ModelStocktakes(),
     handovers: new ModelHandovers(),
   };
-  /** The server's clock, which no restore takes back. */
+  /** The server's clock. Restores do not change it. */
   #ticks = 0;
   epoch = 'epoch-1';
   restores = 0;
-  /** There is not enough stock for any transfer while this holds. */
+  /** While true, no transfer has enough stock. */
   short = false;
-  /** How often the work of each key took effect, over all restores: more than once is the bug this is all about. */
+  /** The number of times that the work of each key took effect, over all restores. A number above one is the main bug to find. */
   applied = new Map<string, number>();
   appliedBy = new Map<string, string>();
-  /** Keys whose author asked something else under them than was answered: the fields that said something else. */
+  /** Keys under which their author sent another request than the answered one, with the differing fields. */
   madeAnew = new Map<string, readonly string[]>();
   readonly bug: ServerBug;
 
@@ -118,7 +121,7 @@ export class ModelServer {
     this.bug = bug;
   }
 
-  /** A copy that a restore may bring back. */
+  /** A copy that a restore may use. */
   backup(): State {
     const orders = new Map(
       [...this.state.orders].map(([id, order]) => [
@@ -147,7 +150,7 @@ export class ModelServer {
     this.restores += 1;
   }
 
-  /** Someone at a desk changes a line, puts one in, takes one out (`null`), or changes the details. */
+  /** A person at a desk changes, adds or removes (`null`) a line, or changes the details. */
   desk(orderId: string, change: DeskChange): void {
     const order = this.state.orders.get(orderId);
     if (!order || order.tag === 'receipt') return;
@@ -199,7 +202,7 @@ export class ModelServer {
     this.state.gone.set(line._id, order);
   }
 
-  /** `crash`: the process dies after the work, before the answer is kept (only a bug makes that visible). */
+  /** `crash`: the process dies after the work and before the answer is stored. Only a bug makes this visible. */
   handle(request: Request, user: string, crash = false): Verdict {
     if (request.epoch && request.epoch !== this.epoch) return refuse(503, 'unavailable', 'The server was restored.');
     if (Array.isArray(request.fields.op_key)) return this.bulk(request, user, crash);
@@ -235,8 +238,7 @@ export class ModelServer {
     crash: boolean,
     work: () => Verdict,
   ): Verdict {
-    // The epoch is a header: it is no part of what was asked.
-    // As on the server (API.md 1.3): an empty text is a field that was not given.
+    // The epoch is a header and no part of the request. As on the server (API.md 1.3), an empty text is a missing field.
     const print = `${request.path} ${JSON.stringify(request.fields, (_, value) => (value === '' ? undefined : value))}`;
     const known = this.state.verdicts.get(key);
     if (known) {
@@ -318,7 +320,7 @@ export class ModelServer {
     const clientId = String(fields.client_id);
     const known = [...this.state.orders.values()].find((order) => order.client_id === clientId);
     if (known && known.user_id !== user && this.bug !== "a client id is anybody's") return mismatch();
-    // B1.8: the same again, or another record.
+    // B1.8: a repeated create is the same record or another one.
     if (known && this.joins(known, user)) return ok(known._id);
     if (known && known.header !== String(fields.source) && this.bug === null)
       return refuse(409, 'duplicate_client_id', 'This record was already created with other values.');
@@ -348,7 +350,7 @@ export class ModelServer {
     return order;
   }
 
-  /** Whether the giver's changes join what the taker's half completed. */
+  /** Whether the giver's changes join the transfer that the taker's half completed. */
   private joins({ client_id, tag }: ModelOrder, user: string): boolean {
     const isJoined = tag === 'receipt' && this.state.handovers.joins(client_id, user);
     return isJoined && this.bug !== "the giver's changes do not join";
@@ -374,7 +376,7 @@ export class ModelServer {
     return ok({ _id: one._id, version: 1 });
   }
 
-  /** Moves what was offered in the giver's name: a transfer that is not there, or is there exactly so. */
+  /** Moves the offered goods in the giver's name, if the transfer is missing or equals the offer. */
   private post(offer: ModelOffer, one: { posted: boolean }): void {
     const there = [...this.state.orders.values()].find((order) => order.client_id === offer.transfer);
     if (there?.tag === 'receipt' && this.bug === 'the second half moves the goods again') there.moves += 1;
@@ -472,7 +474,7 @@ export class ModelServer {
         return ok({ _id: itemId, items_revision: order.items_revision });
       }
     }
-    // Removed and made anew meanwhile: the old line is gone, which is what was asked for.
+    // The line was removed and made again meanwhile. The old line is gone, which is what the request wanted.
     const order = this.state.gone.get(itemId);
     return order ? ok({ _id: itemId, ...this.touch(order) }) : refuse(404, 'not_found', 'Product line not found');
   }
@@ -537,7 +539,7 @@ export class ModelServer {
   }
 }
 
-/** The lots that a line will store. An empty or missing field leaves them. */
+/** The lots that a line will store. An empty or missing field keeps the stored ones. */
 const lotsOf = ({ lots }: Readonly<Record<string, unknown>>, stored: string): string =>
   lots === undefined || lots === '' ? stored : lots === '[]' ? '' : String(lots);
 
@@ -547,11 +549,11 @@ const answerOf = ({ _id }: ModelOrder, { status }: ModelReversal) => ({
   order: status === 'done' ? { _id: `back-${_id}`, ref: `back-${_id}` } : null,
 });
 
-/** Every third number of units is above the limit, so that another person approves it. */
+/** Every third number of units is above the limit, so that another person must approve. */
 const isAboveLimit = (moved: ReadonlyMap<string, number>): boolean =>
   [...moved.values()].reduce((sum, units) => sum + units, 0) % 3 === 0;
 
-/** `renew`: nothing that this user asked for under the key took effect, nor ever will. */
+/** `renew`: no request of this user under the key took effect, and none will. */
 const mismatch = (renew = false): Verdict =>
   refuse(422, 'idempotency_mismatch', 'This key was already used for another request.', renew ? { renew } : {});
 
@@ -585,7 +587,7 @@ export function hasErrors({ data }: Verdict): boolean {
   );
 }
 
-/** The fields by which two requests differ; the path is one of them. */
+/** The fields in which two requests differ, including the path. */
 function unlike(one: string, other: string): string[] {
   const read = (print: string): Record<string, unknown> => {
     const at = print.indexOf(' ');

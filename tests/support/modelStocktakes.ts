@@ -1,4 +1,4 @@
-/** The stocktakes of the model server: what `stocktake/open`, `count` and `finish` do, and what desks do to a stocktake meanwhile. */
+/** The stocktakes of the model server: the calls `stocktake/open`, `count` and `finish`, and the acts of desks. */
 
 export interface ModelFigure {
   user: string;
@@ -6,9 +6,9 @@ export interface ModelFigure {
   place: string;
   round: number;
   quantity: number;
-  /** As they were sent; '' for none. */
+  /** The lots as they were sent. '' for none. */
   lots: string;
-  /** Made once for each save of a simulated person, so it names the save. */
+  /** Unique for each save of a simulated person, so it identifies the save. */
   counted_at: number;
   version: number;
 }
@@ -18,19 +18,19 @@ export interface ModelStocktake {
   warehouse: string;
   status: 'open' | 'posted';
   version: number;
-  /** The client ids that opened it, each with its officer. */
+  /** The client ids that opened the stocktake, each with its officer. */
   clients: Map<string, string>;
-  /** By {@link figureName}. */
+  /** The figures by {@link figureName}. */
   figures: Map<string, ModelFigure>;
-  /** The round that is asked for, where it is not the first; `another`: a person asked for it, so somebody else must count. */
+  /** The round that is asked for, if it is not the first. `another`: a person asked for it, so somebody else must count. */
   rounds: Map<string, { round: number; another: boolean }>;
-  /** The figures of a person when the part was finished, by the key of that change: name of the figure -> when it was counted. */
+  /** The figures of a person at the end of the part, by the key of that change: the figure's name and its counted_at. */
   finished: Map<string, Map<string, number>>;
-  /** What was posted: name of the figure -> when it was counted. */
+  /** The posted figures: the figure's name and its counted_at. */
   posted: Map<string, number> | null;
 }
 
-/** A bug that a server could have, planted to see that the checker finds it. */
+/** A bug that a server could have. It is planted, and the checker must find it. */
 export type StocktakeBug =
   | 'a closed stocktake still takes counts'
   | 'a count without lots keeps the lots of the one before';
@@ -67,7 +67,7 @@ export class ModelStocktakes {
     return [...this.all.values()].find((one) => one.warehouse === warehouse && one.status === 'open');
   }
 
-  /** `client_id` anybody's; `isForeign`: another officer has it. */
+  /** Opens a stocktake or joins the open one. 'foreign': another officer has this client id. */
   open(fields: Fields, user: string, newId: () => string): StocktakeAnswer | 'foreign' {
     const [warehouse, client] = [String(fields.warehouse_id), String(fields.client_id)];
     const known = [...this.all.values()].find((one) => one.clients.has(client));
@@ -81,7 +81,7 @@ export class ModelStocktakes {
     return ok({ _id: one._id, ref: one._id, version: one.version, joined: there !== undefined });
   }
 
-  /** `restored`: a backup came back, so a later round may have been asked for by what is gone. */
+  /** `restored`: a backup was restored, so a lost change may have asked for the later round. */
   count(fields: Fields, user: string, { restored, bug }: { restored: boolean; bug: string | null }): StocktakeAnswer {
     const one = this.all.get(String(fields.stocktake_id));
     if (!one) return refused(404, 'not_found', 'Stocktake not found');
@@ -121,7 +121,7 @@ export class ModelStocktakes {
     return ok({ _id: one._id, version: one.version, recounts: 0, open_parts: 0 });
   }
 
-  /** A person with the right posts what was counted until now. */
+  /** A person with the right posts the present figures. */
   post(id: string): void {
     const one = this.all.get(id);
     if (one?.status !== 'open') return;

@@ -1,4 +1,4 @@
-/** After the Big List of Naughty Strings: what breaks parsers, encoders, databases and formatters. */
+/** Texts that break parsers, encoders, databases and formatters, after the Big List of Naughty Strings. */
 export const NAUGHTY = [
   '',
   ' ',

@@ -1,4 +1,4 @@
-/** Bodies for any call of the registry that are nearly right: ids of records that are there, words that the field knows, and now and then else. */
+/** Random bodies for any call of the registry that are nearly right: existing ids, allowed words, and sometimes other values. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import type { Call } from '#contract/call.ts';
@@ -7,7 +7,7 @@ import type { Database } from '#server/db/open.ts';
 import { NAUGHTY } from './naughty.ts';
 import { NOW, passwordHash } from './server.ts';
 
-/** The words that a field knows, however deep its schema keeps them. */
+/** The words that a field allows, at any depth of its schema. */
 function wordsOf(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { options, pipe, wrapped } = schema as { options?: unknown; pipe?: unknown[]; wrapped?: unknown };
@@ -17,7 +17,7 @@ function wordsOf(schema: unknown): string[] {
 
 export type Ids = Readonly<Record<string, readonly string[]>>;
 
-/** The first ids of every table that has any. */
+/** The first ids of every table that has rows. */
 export async function idsOf(database: Database): Promise<Record<string, string[]>> {
   const tables = await sql<{ name: string }>`select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = '_id' and data_type = 'text'`.execute(database.kysely);
@@ -31,7 +31,7 @@ export async function idsOf(database: Database): Promise<Record<string, string[]
   return ids;
 }
 
-/** What this field of this call would be sent by a screen. */
+/** A value that a screen would send in this field of this call. */
 function good(ids: Ids, call: Call, name: string, field: Field | undefined): fc.Arbitrary<string> {
   const model = call.path.split('/')[0] ?? '';
   const table = name === '_id' ? model : name.replace(/_id$/, '');
@@ -56,7 +56,7 @@ function good(ids: Ids, call: Call, name: string, field: Field | undefined): fc.
 
 type Sent = fc.Arbitrary<[string, string][]>;
 
-/** A body for a call: right in every field, or (unless `wrong` is false) here and there odd, left out, sent twice or in another form. */
+/** A body for a call. All fields are right, unless `mayBeWrong`: some are then odd, missing, repeated or in another form. */
 export function bodyOf(ids: Ids, call: Call, mayBeWrong = true): Sent {
   const fields: Record<string, Field | undefined> = {
     ...call.input,
@@ -74,7 +74,7 @@ export function bodyOf(ids: Ids, call: Call, mayBeWrong = true): Sent {
     const sent = (form: boolean, text: fc.Arbitrary<string>): Sent =>
       text.map((one) => [[form ? `${name}[]` : name, one]]);
     const usual = sent(many, value);
-    // Versions that are not the stored ones and keys of strangers are asked now and then only.
+    // Wrong versions and keys of strangers are sent only sometimes.
     const seldom = !field || name === 'base_version';
     const needed = field?.needed || /^(_id|status)$/.test(name);
     right.push(needed ? usual : fc.oneof({ weight: 1, arbitrary: usual }, { weight: seldom ? 9 : 1, arbitrary: none }));

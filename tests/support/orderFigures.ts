@@ -1,6 +1,6 @@
 /**
- * What every screen and report says of one random life, beside what the model makes of it: pairs that must be equal. The hub, the retailer and the
- * associates of a life are its own, so that each report is about it alone.
+ * All figures of screens and reports about one random life, each beside the model's value. The pairs must be equal. Each life has its own hub, retailer
+ * and associates, so that a report is about one life only.
  */
 import { naira } from './chance.ts';
 import {
@@ -26,7 +26,7 @@ import type { Place } from './orderSteps.ts';
 import type { OrderWorld } from './orderWorld.ts';
 import type { Data } from './server.ts';
 
-/** What was answered, and what it should be. */
+/** The answered value and the right value. */
 export type Pair = readonly [what: string, answered: unknown, right: unknown];
 type Read = (path: string, fields: Record<string, unknown>) => Promise<Data>;
 
@@ -45,13 +45,13 @@ export const reader =
 
 const ceil = (kobo: number) => Math.ceil(kobo / 100) * 100;
 
-/** K8: what is still to be paid of this order and of the rest of the wallet; of what is gone nothing. */
+/** K8: the unpaid rest of this order and of the wallet. 0 for a cancelled or deleted order. */
 const restOf = (life: Life) =>
   isCancelledOrDeleted(life.tag) ? 0 : totalOf(life) - paidOf(life) + buyerBalance(life) - postedTo(life);
 const dueOf = (life: Life) => Math.max(0, ceil(restOf(life)));
 const overpaidOf = (life: Life) => Math.max(0, 0 - restOf(life));
 
-/** The group's own row, its parts and its lines. */
+/** The pairs of the group's row, its parts and its lines. */
 export function groupPairs(life: Life, row: Data): Pair[] {
   const charges = totalOf(life) - subtotalOf(life);
   const pairs: Pair[] = [
@@ -90,7 +90,7 @@ export function groupPairs(life: Life, row: Data): Pair[] {
 const kobo = (text: string) => Math.round(Number(text) * 100);
 const sumOf = (rows: readonly Data[], name: string) => rows.reduce((all, row) => all + kobo(row[name]), 0);
 
-/** Wallets as they stand with their owners, their logs, and the two reconciliations. */
+/** The pairs of the wallets, their logs, and both reconciliations. */
 export async function walletPairs(read: Read, place: Place, life: Life, row: Data): Promise<Pair[]> {
   const owners = [
     ['buyer', place.buyer, buyerBalance(life)],
@@ -145,7 +145,7 @@ async function buyerReport(read: Read, place: Place, life: Life): Promise<Pair[]
   });
 }
 
-/** The day of an associate as the model has it: everything of a life is posted on one day (decision 0550). */
+/** The day of an associate in the model. All postings of a life are on one day (decision 0550). */
 export async function closePairs(read: Read, place: Place, life: Life, who: 0 | 1, day: number): Promise<Pair[]> {
   const { now } = await read('close_out/read_day', { sales_officer_id: place.officers[who], day });
   const handedIn = life.deposits.officers[who];
@@ -206,7 +206,7 @@ async function officerReport(read: Read, place: Place, life: Life, who: 0 | 1): 
   return pairs;
 }
 
-/** The order reports, the sales history and the figures of the retailer. `now` in epoch seconds. */
+/** The pairs of the order reports, the sales history and the retailer's figures. `now` in epoch seconds. */
 export async function reportPairs(read: Read, place: Place, life: Life, now: number): Promise<Pair[]> {
   const [from, to] = [now - 86_400, now + 86_400];
   const range = { from_timestamp: from, to_timestamp: to, seller_id: place.hub };
@@ -287,7 +287,7 @@ async function retailerPairs(read: Read, place: Place, life: Life): Promise<Pair
   ];
 }
 
-/** What the dashboards count of all lives so far. */
+/** The counts of the dashboards over all lives so far. */
 export async function dashboardPairs(read: Read, lives: readonly Life[]): Promise<Pair[]> {
   const work = (await read('work/read_mine', {})) as Data[];
   const totalOfKind = (kind: string) => work.find((one) => one.kind === kind)?.total ?? 0;

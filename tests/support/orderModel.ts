@@ -1,20 +1,20 @@
 /**
- * A small model of an order group's money, of the documents and of nothing in src: what lines, parts, totals and wallets come to. Kobo and units.
- * Steps return the life after them, or null where the server has to refuse.
+ * A small model of an order group's money: lines, parts, totals and wallets. It is written from the documents and uses nothing of src. Kobo and units. A
+ * step returns the next life, or null if the server has to refuse.
  */
 export type Tag = 'draft' | 'pending' | 'delivered' | 'completed' | 'cancelled' | 'deleted';
 
 interface Line {
   quantity: number;
   accepted: number | null;
-  /** Kobo per case, as given, or about what the amount makes. */
+  /** Kobo per case: the given price, or the price computed back from the amount (`about`). */
   rate: number;
   about: boolean;
   amount: number;
-  /** What is billed of it. */
+  /** The billed part of the amount. */
   value: number;
 }
-/** One maker's part of the group. */
+/** The part of one manufacturer in the group. */
 interface Part {
   live: boolean;
   edited: boolean;
@@ -30,25 +30,25 @@ export interface Product {
 export interface Life {
   tag: Tag;
   products: readonly Product[];
-  /** What the hub asks per case. */
+  /** The hub's price per case, by product. */
   prices: Map<string, number>;
   lines: Map<string, Line>;
   parts: Map<string, Part>;
-  /** Live parts that hold a line. */
+  /** The number of live parts with a line. */
   makers: number;
   adjustment: number;
   fee: number;
   discount: number;
-  /** The amount that is kept beside the total. */
+  /** The stored amount beside the total. */
   amount: number;
   cash: number;
   transfer: number;
   officer: 0 | 1 | null;
   posted: boolean;
   ownStock: boolean;
-  /** Put into the wallets by hand. */
+  /** Deposits that were made by hand. */
   deposits: { buyer: number; officers: [number, number] };
-  /** Units that each associate was issued, and what they were charged for it. */
+  /** The units that each associate got, and the charge for them. */
   issued: [Map<string, number>, Map<string, number>];
   charged: [number, number];
 }
@@ -56,10 +56,10 @@ export interface Life {
 export const isBilled = (tag: Tag) => tag === 'delivered' || tag === 'completed';
 export const isCancelledOrDeleted = (tag: Tag) => tag === 'cancelled' || tag === 'deleted';
 
-/** a * b / c, halves up; nothing here is below 0. */
+/** a * b / c, halves up. No argument is below 0. */
 export const part = (a: number, b: number, c: number): number =>
   Number((2n * BigInt(a) * BigInt(b) + BigInt(c)) / (2n * BigInt(c)));
-/** The same for units below 0: halves away from 0. */
+/** The same for units below 0, halves away from 0. */
 export const worth = (units: number, perCase: number, caseCount: number): number =>
   units < 0 ? 0 - part(-units, perCase, caseCount) : part(units, perCase, caseCount);
 
@@ -77,7 +77,7 @@ export const subtotalOf = (life: Life) => ordersOf(life) + life.adjustment;
 export const totalOf = (life: Life) => subtotalOf(life) + life.fee + life.discount;
 export const paidOf = (life: Life) => life.cash + life.transfer;
 
-/** What stands in the wallets because of the order, and what by hand. Positive: the owner owes. */
+/** The sums in the wallets because of the order and of deposits. Positive: the owner owes. */
 export const chargedTo = (life: Life) => (isBilled(life.tag) ? totalOf(life) : 0);
 export const postedTo = (life: Life) => chargedTo(life) - (life.posted ? paidOf(life) : 0);
 export const buyerBalance = (life: Life) => postedTo(life) - life.deposits.buyer;
@@ -87,13 +87,13 @@ export const cashWith = (life: Life, who: 0 | 1) => (life.officer === who && lif
 export const officerBalance = (life: Life, who: 0 | 1) =>
   life.charged[who] - soldFor(life, who) + cashWith(life, who) - life.deposits.officers[who];
 
-/** Units of a product that an associate sold of his own stock. */
+/** The units of a product that an associate sold from the own stock. */
 export function unitsSold(life: Life, who: 0 | 1, product: string): number {
   const line = life.lines.get(product);
   const counts = life.officer === who && life.ownStock && isBilled(life.tag) && isLiveLine(life, product);
   return line && counts ? (line.accepted ?? line.quantity) : 0;
 }
-/** What is in his hands at the hub's price, product by product, below 0 where he sold more than he was given. */
+/** The value of the goods in the associate's hands at the hub's price. A product that was sold beyond the issued units has a negative value. */
 export const heldBy = (life: Life, who: 0 | 1) =>
   sum(
     life.products.map(({ _id, caseCount }) =>
@@ -102,14 +102,14 @@ export const heldBy = (life: Life, who: 0 | 1) =>
   );
 
 interface Set {
-  /** The amount follows the total, or was typed. */
+  /** `follows`: the amount follows the total. `typed`: the amount was typed. */
   follows?: boolean;
   typed?: boolean;
-  /** The tag or the payment is what this change is about. */
+  /** The change is about the tag or the payment. */
   moves?: boolean;
 }
 
-/** Brings `next` up to its lines; null where a figure would be below 0, or money would have no answer. */
+/** Updates `next` after a change of its lines. Null: a figure would be below 0, or money would need an answer. */
 function settled(before: Life, next: Life, set: Set = {}): Life | null {
   for (const line of next.lines.values())
     line.value = line.accepted === null ? line.amount : part(line.amount, line.accepted, line.quantity);
@@ -158,7 +158,7 @@ export interface Priced {
   accepted?: number | null;
 }
 
-/** K1: a price that was given makes the amount; an amount that was given makes the price, about. */
+/** K1: a given price makes the amount, and a given amount makes the price, about. */
 export const putLine = (life: Life, product: string, given: Priced) =>
   changed(life, (next) => {
     const caseCount = caseOf(next, product);
@@ -202,7 +202,7 @@ export const removeLine = (life: Life, product: string) =>
 export const movePart = (life: Life, maker: string, live: boolean) =>
   changed(life, (next) => {
     const own = next.parts.get(maker);
-    // K11: the parts of a cancelled order follow it.
+    // K11: the parts of a cancelled order are cancelled too.
     if (!own || next.tag === 'cancelled') return false;
     own.live = live;
     return undefined;
@@ -248,7 +248,7 @@ export const pay = (life: Life, cash: number, transfer: number) =>
     { moves: true },
   );
 
-/** Naming the associate who is there already changes nothing: an edited amount stays, too. */
+/** Naming the present associate again changes nothing, and an edited amount stays. */
 export const setOfficer = (life: Life, officer: 0 | 1 | null) =>
   officer === life.officer
     ? life
@@ -266,7 +266,7 @@ const MOVES: Record<Tag, readonly Tag[]> = {
   deleted: ['completed'],
 };
 
-/** K4: money that stands in no wallet yet needs an answer. */
+/** K4: money that is in no wallet yet needs an answer. */
 export const move = (life: Life, to: Tag, outcome?: 'credit' | 'paid_back') =>
   changed(
     life,

@@ -1,4 +1,4 @@
-/** The steps of a random life of an order group: each a call of the server and what the model says of it. */
+/** The steps of a random life of an order group. Each is a call of the server with the model's result. */
 import type { Chance } from './chance.ts';
 import { naira } from './chance.ts';
 import {
@@ -21,20 +21,20 @@ import {
 import type { OrderWorld } from './orderWorld.ts';
 import type { Data } from './server.ts';
 
-/** Who and what a life is about. */
+/** The records of a life. */
 export interface Place {
   group: string;
   hub: string;
   buyer: string;
   officers: readonly [string, string];
-  /** The hub's entry of each product. */
+  /** The hub's entry for each product. */
   offers: ReadonlyMap<string, string>;
 }
 
 export interface Step {
   text: string;
   run: () => Promise<{ code: number; message: string }>;
-  /** null: the server has to refuse. */
+  /** The life after the step. Null: the server has to refuse. */
   next: Life | null;
 }
 
@@ -42,7 +42,7 @@ interface At {
   world: OrderWorld;
   place: Place;
   life: Life;
-  /** The group as it was read last. */
+  /** The group as it was last read. */
   row: Data;
   chance: Chance;
 }
@@ -55,7 +55,7 @@ const write = (at: At, path: string, fields: Record<string, unknown>) => () => a
 const lineOf = (at: At, product: string): Data | undefined =>
   (at.row.orders as Data[]).flatMap((order) => order.items as Data[]).find((item) => item.product_id === product);
 
-/** Another figure of a line that stands. */
+/** A new value for an existing line. */
 function onLine(at: At, name: string, given: (product: string) => Parameters<typeof putLine>[2]): Step | null {
   const present = [...at.life.lines.keys()];
   if (present.length === 0) return null;
@@ -81,11 +81,11 @@ const moved = (at: At, to: Tag, outcome?: 'credit' | 'paid_back'): Step => ({
     ...(isBilled(at.life.tag) && to === 'cancelled' ? { reason: 'By chance' } : {}),
     ...(outcome ? { payment_outcome: outcome } : {}),
   }),
-  // The same again is no change.
+  // An equal value is no change.
   next: to === at.life.tag ? at.life : move(at.life, to, outcome),
 });
 
-/** A figure of the whole group. */
+/** A new value for the whole group. */
 const figure = (at: At, what: 'subtotal' | 'fee' | 'amount', kobo: number): Step => {
   const name = what === 'fee' ? 'delivery_fee' : what;
   return {
@@ -136,7 +136,7 @@ export const STEPS: Readonly<Record<string, Make>> = {
     if (!one) return null;
     const maker = (one.manufacturer as Data)._id as string;
     const live = !(at.life.parts.get(maker)?.live ?? false);
-    // Of a cancelled group every part is told as cancelled.
+    // Every part of a cancelled group is shown as cancelled.
     const to = live || at.life.tag === 'cancelled' ? 'completed' : 'cancelled';
     return {
       text: `part of ${maker.slice(0, 6)} -> ${to}`,
@@ -186,13 +186,13 @@ export const STEPS: Readonly<Record<string, Make>> = {
   },
   forward(at) {
     const { tag } = at.life;
-    // An empty cart is seldom tried to be placed.
+    // An empty cart is rarely placed.
     if (tag === 'draft') return at.life.makers > 0 || at.chance.one(6) ? moved(at, 'pending') : null;
     if (tag === 'pending') return moved(at, at.chance.pick(['delivered', 'delivered', 'completed'] as const));
     return tag === 'delivered' ? moved(at, 'completed') : null;
   },
   back: (at) =>
-    // Few carts are thrown away.
+    // Few carts are deleted.
     at.life.tag === 'draft' && !at.chance.one(6)
       ? null
       : moved(
@@ -260,7 +260,7 @@ export const STEPS: Readonly<Record<string, Make>> = {
   },
 };
 
-/** Steps as often as they stand here; a life begins with lines. */
+/** The steps, each repeated by its weight. A life begins with lines. */
 const OFTEN = Object.entries({
   ...{ add: 5, quantity: 3, rate: 3, amount: 3, accept: 4, remove: 2, part: 2, partAmount: 2, subtotal: 2, fee: 2 },
   ...{

@@ -1,4 +1,4 @@
-/** Retailers, makers and orders in a test database, and the calls of an order group in short form. */
+/** Retailers, manufacturers and orders in a test database, and short forms of the calls of an order group. */
 import { sql } from 'kysely';
 import type { OrderTag } from '#domain/order.ts';
 import { newId } from '#server/calls/ids.ts';
@@ -8,7 +8,7 @@ import { makeWorld } from './stockWorld.ts';
 
 export type OrderWorld = Awaited<ReturnType<typeof makeOrderWorld>>;
 
-/** A stock world with a second maker, a location, a store type and a retailer of its own. */
+/** A stock world with a second manufacturer, a location, a store type and a retailer. */
 export async function makeOrderWorld(database: Database, server: TestServer) {
   const world = await makeWorld(database, server);
   const { db, run, call, hub, rep } = world;
@@ -78,7 +78,7 @@ export async function makeOrderWorld(database: Database, server: TestServer) {
       meta: entries.map(([, , meta = '']) => meta),
       ...more,
     });
-  /** A group with these lines, brought to a tag. */
+  /** A group with these lines, moved to a tag. */
   async function ordered(
     lines: readonly (readonly [string, number])[],
     to: OrderTag = 'draft',
@@ -119,8 +119,8 @@ export async function makeOrderWorld(database: Database, server: TestServer) {
 }
 
 /**
- * B5.3, B6.2 over the whole database, told by its own sums and not by the code that posts: what breaks the wallets, as texts; empty when
- * every wallet is the sum of its log and every group stands there exactly once.
+ * B5.3, B6.2 over the whole database: every wallet is the sum of its log, and has every group exactly once. The sums are computed here and not by the
+ * posting code. Returns the violations as texts.
  */
 export async function brokenWallets(database: Database): Promise<string[]> {
   const checks: [string, ReturnType<typeof sql<{ _id: string }>>][] = [

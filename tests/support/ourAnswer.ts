@@ -1,4 +1,4 @@
-/** An answer as our server gives it to who is signed in: its header says what the server can. */
+/** An answer of our server for a signed-in person. Its header names the server's capabilities. */
 import { ALL_CAPABILITIES, CAPABILITY_HEADER } from '#contract/capabilities.ts';
 
 export const ourAnswer = (body: unknown, status = 200): Response =>

@@ -1,4 +1,4 @@
-/** Calls of a server that is another process, over a real line, as an app asks them. */
+/** Calls of a server in another process, over a real connection, as an app makes them. */
 import { passwordHash } from '#client/session/passwordHash.ts';
 import { encodeForm } from '#contract/form.ts';
 import type { Data } from './server.ts';
@@ -9,7 +9,7 @@ export interface HttpAnswer {
   data: Data;
   status: number;
   headers: Headers;
-  /** The answer is the stored one of an earlier request with this key. */
+  /** The answer is the stored one of an earlier request with the same key. */
   replay: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface With {
 }
 
 /**
- * One call; rejects when no answer came. 429 is no answer but a wait: a test asks for more in a minute than one account may.
+ * Makes one call. Rejects if no answer came. Waits and repeats after 429, because a test makes more calls in a minute than one account may.
  * @param url of the server, without a slash at its end
  */
 export async function askOver(
@@ -51,7 +51,7 @@ export async function askOver(
   };
 }
 
-/** Signs a demo account in by the first part of its e-mail; gives the whole answer, the token is `data.token`. */
+/** Signs a demo account in by the first part of its e-mail. Returns the whole answer; the token is `data.token`. */
 export async function signInOver(url: string, first: string): Promise<HttpAnswer> {
   const hash = await passwordHash(`${first}-Passw0rd`);
   return askOver(url, 'POST', 'administrator/login_delegate', { phone: `${first}@example.test`, hash, remember: true });

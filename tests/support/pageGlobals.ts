@@ -1,10 +1,9 @@
 /**
- * What modules of the page ask for while they are read in, where no browser is: imported first and for that alone, before anything of `src/client`.
- * Storage is a map; nobody looks at the page.
+ * Globals of a browser that page modules need while they load. Import this file first. Storage is a map, and no screen exists.
  */
 import { vi } from 'vitest';
 
-/** What stands in localStorage. */
+/** The content of localStorage. */
 export const kept = new Map<string, string>();
 
 vi.stubGlobal('localStorage', {

@@ -1,10 +1,10 @@
-/** Reads what a PDF of Chromium says: its texts without blanks, and the size of its pages. Enough for checks of paper, no more. */
+/** Reads the texts (without blanks) and page sizes of a PDF from Chromium. Enough for tests of paper. */
 import { inflateSync } from 'node:zlib';
 
 export interface Pdf {
-  /** Everything printed, page after page, without any blank: words may be set in pieces. */
+  /** All printed text, page after page, without blanks, because a word may be set in pieces. */
   text: string;
-  /** Millimetres. */
+  /** The page sizes in millimetres. */
   pages: { width: number; height: number }[];
 }
 
@@ -25,7 +25,7 @@ export function readPdf(bytes: Buffer): Pdf {
       continue;
     }
     const head = raw.slice(begin, opened.index);
-    // By its length: compressed data may end with a carriage return, and may hold any word of the format.
+    // Streams are read by their length, because compressed data may contain any word of the format and may end with a carriage return.
     const length = /\/Length (\d+)(?! \d+ R)/.exec(head)?.[1];
     if (length === undefined) throw new Error(`PDF object ${found[1]}: its stream does not say how long it is.`);
     const data = bytes.subarray(start.lastIndex, start.lastIndex + Number(length));
@@ -65,7 +65,7 @@ export function readPdf(bytes: Buffer): Pdf {
   return { text: text.join('').replace(/\s+/g, ''), pages };
 }
 
-/** Glyph codes (hex) to text, from a ToUnicode map. */
+/** Maps glyph codes (hex) to text, from a ToUnicode map. */
 function unicodeTable(map: string): Map<string, string> {
   const table = new Map<string, string>();
   const utf16 = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le');

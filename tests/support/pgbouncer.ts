@@ -1,4 +1,4 @@
-/** PgBouncer in transaction mode as a process of a test's own, before a PostgreSQL. */
+/** PgBouncer in transaction mode as a process of one test, before a PostgreSQL. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -13,14 +13,14 @@ export const hasPgBouncer = existsSync(PROGRAM);
 
 export interface PgBouncer {
   readonly port: number;
-  /** The address of a database through it. */
+  /** The address of a database through PgBouncer. */
   url(name: string): string;
-  /** Starts the process if it does not run, and waits until its port answers. */
+  /** Starts the process if needed, and waits until its port answers. */
   start(): Promise<void>;
   kill(): Promise<void>;
 }
 
-/** Resolves when something listens on that port of this machine. Throws after `ms`. */
+/** Resolves when a process listens on that port of this machine. Throws after `ms`. */
 export async function listens(port: number, ms = 20_000): Promise<void> {
   const end = Date.now() + ms;
   for (;;) {
@@ -35,9 +35,9 @@ export async function listens(port: number, ms = 20_000): Promise<void> {
 }
 
 /**
- * A stopped PgBouncer before the PostgreSQL at that port.
- * @param connectQuery of the line of each database; '' gives none
- * @param ignored startup parameters that it takes and forgets
+ * A stopped PgBouncer before the PostgreSQL at `port`.
+ * @param connectQuery for the line of each database; '' for none
+ * @param ignored startup parameters that PgBouncer accepts and drops
  */
 export function makePgBouncer(
   behind: number,

@@ -1,4 +1,4 @@
-/** The checker of schedules at a server that knows only the documents: what stands on it, against what people were told. */
+/** The checker for schedules at a server that has only the documents' calls. It compares the server with what people were told. */
 import { refusalOfOp, type TransferHeader } from '#offline/outbox/op.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
 import type { Ports, QueueOwner, Store } from '#offline/store/ports.ts';
@@ -10,7 +10,7 @@ export interface PlainTablet {
   outbox: Outbox;
   owner: QueueOwner;
   offline: boolean;
-  /** How wrong its clock is, ms. */
+  /** The error of its clock in ms. */
   skew: number;
 }
 
@@ -20,14 +20,14 @@ export interface PlainIntent {
   transfer: string;
   header: TransferHeader;
   lines: Map<string, string>;
-  /** What moves, as it was confirmed; null: nothing was. */
+  /** The confirmed goods. Null: nobody confirmed. */
   confirmed: string | null;
-  /** Products that a desk touched, that a person gave up or decided about. */
+  /** Products that a desk changed, or that a person gave up or decided about. */
   loose: Set<string>;
-  /** The whole transfer, or its details, or its confirmation, was decided about by a person. */
+  /** A person decided about the whole transfer, its details or its confirmation. */
   isGone: boolean;
   isLoose: boolean;
-  /** A person was shown that other transfers look like it. */
+  /** The screen told a person that other transfers look the same. */
   wasShown: boolean;
 }
 
@@ -50,7 +50,7 @@ export async function checkPlain(
       const order = intent && ids.get(intent);
       if (op.type === 'execute' && op.state === 'done' && order?.tag !== 'receipt')
         found(`lied about: ${op.key} counts as completed`);
-      // Another confirmation may have completed it since.
+      // Another confirmation may have completed the transfer since.
       const isDone = past.some(
         ({ op: other }) => other.type === 'execute' && other.transfer === op.transfer && other.state === 'done',
       );
@@ -58,7 +58,7 @@ export async function checkPlain(
         found(`lied about: ${op.key} was discarded, and the stock moved`);
     }
   }
-  // Each press made one order, each order comes from a press: those that a request made that came too late are beside them.
+  // Each press made one order, and each order comes from a press. Orders of requests that arrived too late are not counted.
   const own = [...server.orders.values()].filter((order) => !order.isDesks && !order.isTooLate);
   const presses = intents.filter((intent) => !intent.isGone);
   for (const intent of presses) {
@@ -68,7 +68,7 @@ export async function checkPlain(
     else if (presses.some((other) => other !== intent && ids.get(other) === order))
       found(`mixed up: order ${order._id} is two transfers`);
   }
-  // Nobody changes the moment of a transfer here, so it tells whose an order is.
+  // Nobody changes the time of a transfer here, so the time identifies its order.
   for (const moment of new Set(own.map(({ timestamp }) => timestamp))) {
     const made = own.filter(({ timestamp }) => timestamp === moment).length;
     const pressed = intents.filter(({ header }) => header.timestamp === moment).length;

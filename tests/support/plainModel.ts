@@ -1,4 +1,4 @@
-/** A server in memory that knows only the documents: no keys, no versions, no batches. Seeds choose what the documents leave open. */
+/** A server in memory that has only the documents' calls: no keys, no versions, no batches. The seed chooses what the documents leave open. */
 import type { PlainReply } from '#offline/store/ports.ts';
 
 export interface PlainLine {
@@ -11,7 +11,7 @@ export interface PlainLine {
 
 export interface PlainOrder {
   _id: string;
-  /** Epoch seconds of the server. */
+  /** The server's time, epoch seconds. */
   created: number;
   timestamp: number;
   source_type: string;
@@ -20,23 +20,23 @@ export interface PlainOrder {
   destination: string;
   tag: 'purchase_order' | 'receipt';
   lines: PlainLine[];
-  /** product:quantity of what moved. */
+  /** The moved units as "product:quantity". */
   moved: string | null;
-  /** Somebody at a desk made it. */
+  /** A person at a desk made the order. */
   isDesks: boolean;
-  /** The request that made it arrived later than any look-up can wait. */
+  /** The request that made the order arrived later than any look-up can wait. */
   isTooLate: boolean;
-  /** So did the one that completed it. */
+  /** The request that completed the order arrived later than any look-up can wait. */
   isMovedTooLate: boolean;
 }
 
-/** What the documents leave open. */
+/** The points that the documents leave open. */
 export interface PlainManners {
-  /** A product that stands in the order already, sent without an id: refused, or written a second time. */
+  /** A product that the order already has, sent without an id, is refused or written a second time. */
   doubles: boolean;
-  /** Figures and ids come as numbers. */
+  /** Figures and ids are sent as numbers. */
   numbers: boolean;
-  /** The list says when an order was made, and the answers have a Date header. */
+  /** The list has the time of making an order, and answers have a Date header. */
   dates: boolean;
 }
 
@@ -53,7 +53,7 @@ export class PlainModel {
   readonly orders = new Map<string, PlainOrder>();
   readonly manners: PlainManners;
   readonly #clock: () => number;
-  /** Lines that a late copy wrote, by order and product: what nobody could foresee. */
+  /** Lines that a late copy wrote, by order and product. Nobody could foresee them. */
   readonly tooLate = new Set<string>();
   /** The present request arrived later than any look-up can wait. */
   isTooLate = false;

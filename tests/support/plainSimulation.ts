@@ -1,7 +1,7 @@
 /**
- * Over 300 lines because a schedule is one world: what happens, what goes wrong and what heals are drawn from the same chance, in one order.
- * One schedule at a server that knows only the documents: two officers, two tablets, a desk, and everything that goes wrong between them; then healing, then the checker. The same seed gives
- * the same schedule.
+ * Over 300 lines, because all events of a schedule share one state and one order of random numbers. One schedule at a server that has only the documents'
+ * calls: two officers, two tablets, a desk, and every fault between them. Afterwards everything heals, and the checker runs. The same seed gives the same
+ * schedule.
  */
 import { drain } from '#offline/drain/drain.ts';
 import { confirmationOf } from '#offline/outbox/confirmed.ts';
@@ -61,7 +61,7 @@ export async function simulatePlain(seed: number, mutant: PlainMutant | null = n
   const found = (what: string) => findings.push({ seed, what });
   const intents: PlainIntent[] = [];
 
-  /** Requests that were long under way arrive. */
+  /** Delivers late requests. */
   const land = () => {
     for (const one of late.filter(({ at }) => at <= world.now)) {
       late.splice(late.indexOf(one), 1);
@@ -92,7 +92,7 @@ export async function simulatePlain(seed: number, mutant: PlainMutant | null = n
         world.now += 20_000;
         return Promise.resolve(SILENT);
       case 'slow':
-        // It arrives while the tablet may look for it; a few arrive when nobody foresees it any more.
+        // Most late requests arrive while the tablet still looks for them. A few arrive when nobody can foresee them.
         delay?.(next() < 0.06 ? UNDER_WAY_MS * (1.2 + next() * 3) : 1_000 + next() * (UNDER_WAY_MS - 25_000));
         world.now += 20_000;
         return Promise.resolve(SILENT);
@@ -120,14 +120,14 @@ export async function simulatePlain(seed: number, mutant: PlainMutant | null = n
     const owner = { user_id: name, user_name: name, device_id: name, app_version: '1' };
     const tablet = { store, owner, offline: false, skew: 0 } as PlainTablet;
     const net: PlainNet = {
-      // Mostly the line holds as long as the first read, and is cut afterwards.
+      // Usually the connection works for the first read and is cut afterwards.
       greet: () => exchange(tablet, () => server.reply(OK), null, next() < 0.7),
       read: (_user, path, query) => {
         land();
         return exchange(tablet, () => server.reply(server.read(path, query)), null);
       },
       send: (_user, path, fields) => {
-        // What lands between the look at the lines and the confirmation, no read can tell.
+        // No read can notice a request that arrives between the look at the lines and the confirmation.
         if (!path.endsWith('execute')) land();
         const sent = world.now;
         const put = (ms: number) => late.push({ at: sent + ms, path, fields, isTooLate: ms > UNDER_WAY_MS - 21_000 });
@@ -147,7 +147,7 @@ export async function simulatePlain(seed: number, mutant: PlainMutant | null = n
   };
   const tablets = [makeTablet('ada'), makeTablet('bem')];
 
-  /** Waits for work that may die in the middle. */
+  /** Waits for work that may stop in the middle. */
   const bounded = async <T>(work: Promise<T>): Promise<T | undefined> => {
     let result: T | undefined;
     let isOver = false;
@@ -215,7 +215,7 @@ export async function simulatePlain(seed: number, mutant: PlainMutant | null = n
   };
 
   const begin = async (tablet: PlainTablet) => {
-    // Two presses within one second of one tablet are rare and happen. Of two tablets no read can tell them apart.
+    // Two equal presses within one second on one tablet are rare but possible. Equal presses on two tablets cannot be told apart by any read.
     const twins = intents.filter((one) => one.tablet === tablet);
     const twin = next() < 0.12 && twins.length > 0 ? pick(twins).header : null;
     const timestamp = 1_800_000_000 + world.ids;
@@ -229,7 +229,7 @@ export async function simulatePlain(seed: number, mutant: PlainMutant | null = n
       },
       ...{ meta: '{}', source_name: 'D', destination_name: 'S' },
     };
-    // Somebody at a desk typed the same before, to the second. After the first try of a twin no read could tell.
+    // A person at a desk made the same transfer earlier, with the same second. After the first try of an equal press no read could tell them apart.
     const isTyped = next() < 0.08 && server.manners.dates;
     if (isTyped && !twin) {
       server.create({ ...header }, true);
@@ -286,7 +286,7 @@ export async function simulatePlain(seed: number, mutant: PlainMutant | null = n
     }
   };
 
-  /** Somebody at a desk changes a line of a transfer, or completes it. */
+  /** A person at a desk changes a line of a transfer. */
   const desk = async () => {
     const intent = intents.length > 0 ? pick(intents) : null;
     const order = intent && (await orderFor(intent));
@@ -297,7 +297,7 @@ export async function simulatePlain(seed: number, mutant: PlainMutant | null = n
     intent.loose.add(one.product_id);
   };
 
-  /** A person looks at what the server refused, or at what looks like the transfer, and decides. */
+  /** A person looks at a refusal, or at transfers that look the same, and decides. */
   const settle = async (tablet: PlainTablet, op: Op, isKind: boolean) => {
     const intent = intents.find((one) => one.transfer === op.transfer && one.tablet === tablet);
     if (!intent) return found(`an op of nobody: ${op.type} ${op.key}`);
@@ -305,7 +305,7 @@ export async function simulatePlain(seed: number, mutant: PlainMutant | null = n
     const product = op.type === 'upsert' || op.type === 'remove' ? (op as Op<'upsert'>).payload.product_id : null;
     if (alike.length > 0) {
       intent.wasShown = true;
-      // The person sees the list of transfers: what a desk or another press made is not this one.
+      // The person sees the list of transfers, and knows that an order of a desk or of another press is another one.
       const owned = new Set<string>();
       for (const other of intents) if (other !== intent) owned.add((await orderFor(other))?._id ?? '');
       const own = alike.find(({ _id }) => !server.orders.get(_id)?.isDesks && !owned.has(_id));
@@ -323,7 +323,7 @@ export async function simulatePlain(seed: number, mutant: PlainMutant | null = n
     if (isKind) return tablet.outbox.retry(op.seq);
     const result = await bounded(tablet.outbox.discard(op.seq));
     if (result === 'discarded' && op.type === 'create') intent.isGone = true;
-    // One that needs a connection first was not let go, so what was confirmed still stands.
+    // A confirmation that needs a connection first was not discarded, so it still counts.
     if (result === 'discarded' && op.type === 'execute') intent.confirmed = null;
     if (result === undefined) intent.isLoose = true;
   };
@@ -349,7 +349,7 @@ export async function simulatePlain(seed: number, mutant: PlainMutant | null = n
     } else if (dice < 0.88) await flush(tablet, next() < 0.5);
     else if (dice < 0.94) tablet.offline = !tablet.offline;
     else if (dice < 0.97) world.now += pick([60_000, 7_200_000]);
-    // Where no answer has a date, a clock that is put forward deceives the tablet about what is still under way.
+    // If no answer has a date, a tablet's clock that is set forward hides requests that are still on their way.
     else tablet.skew += server.manners.dates && next() < 0.5 ? 7_200_000 : -900_000;
   }
   world.isBad = false;

@@ -1,4 +1,4 @@
-/** Bugs that the queue of stocktakes could have with lots, each planted alone: the simulation must find every one of them. */
+/** Bugs with lots that the queue of stocktakes could have. Each is planted alone, and the simulation must find it. */
 import type { CountPayload, Op } from '#offline/outbox/op.ts';
 import { type Mutant, wrapTx } from './simulation.ts';
 
@@ -10,7 +10,7 @@ const PLANTED: readonly Mutant[] = [
     name: 'count by lot: a newer figure gets its key and keeps the lots of the older one',
     screenStore: (store) =>
       wrapTx(store, (tx) => {
-        // The newer figure takes the place of the older one as an op of its own.
+        // The newer figure replaces the older one as a separate op.
         let before: Op | undefined;
         return {
           remove: async (seq) => {

@@ -1,8 +1,8 @@
-/** Bugs that the queue of stocktakes could have, each planted alone: the simulation must find every one of them. */
+/** Bugs that the queue of stocktakes could have. Each is planted alone, and the simulation must find it. */
 import type { Op } from '#offline/outbox/op.ts';
 import { type Mutant, wrapTx } from './simulation.ts';
 
-/** Openings first, then parts that are finished, then counts; transfers as they are. */
+/** Sorts openings first, then finished parts, then counts. Transfers keep their order. */
 const turnOf = ({ type }: Op): number => (type === 'finish' ? 1 : type === 'count' ? 2 : 0);
 const isCount = (op: Op): op is Op<'count'> => op.type === 'count';
 
@@ -107,7 +107,7 @@ const PLANTED: readonly Mutant[] = [
       return wrapTx(store, (tx) => ({
         ops: async () => (await tx.ops()).map((op) => (isCount(op) && me !== '' ? { ...op, user_id: me } : op)),
         put: async (op) => {
-          // Whose pass it is: the person whose other changes are sent in it.
+          // The person whose pass it is. The other changes of this person are sent in the same pass.
           if (!isCount(op) && op.state === 'sending') me = op.user_id;
           await tx.put(op);
         },

@@ -1,4 +1,4 @@
-/** Bugs that the queue of handovers could have, each planted alone: the simulation must find every one of them. */
+/** Bugs that the queue of handovers could have. Each is planted alone, and the simulation must find it. */
 import type { Op } from '#offline/outbox/op.ts';
 import { type Mutant, wrapTx } from './simulation.ts';
 import { isHalf } from './simulationHandovers.ts';

@@ -1,4 +1,4 @@
-/** Bugs that the queue could have with lots, each planted alone: the simulation must find every one of them. */
+/** Bugs with lots that the queue could have. Each is planted alone, and the simulation must find it. */
 import type { Op, TransferLine } from '#offline/outbox/op.ts';
 import { type Mutant, wrapTx } from './simulation.ts';
 

@@ -1,4 +1,4 @@
-/** Bugs that the queue could have at a server that knows only the documents, planted one at a time to see that the checker finds them. */
+/** Bugs that the queue could have at a server with only the documents' calls. Each is planted alone, and the checker must find it. */
 import type { Op } from '#offline/outbox/op.ts';
 import type { PlainNet, PlainReply, Store } from '#offline/store/ports.ts';
 import type { PlainMutant } from './plainSimulation.ts';

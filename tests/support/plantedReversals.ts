@@ -1,4 +1,4 @@
-/** Bugs that the queue of reversals could have, each planted alone: the simulation must find every one of them. */
+/** Bugs that the queue of reversals could have. Each is planted alone, and the simulation must find it. */
 import type { Op } from '#offline/outbox/op.ts';
 import type { Reply } from '#offline/store/ports.ts';
 import { type Mutant, wrapTx } from './simulation.ts';
@@ -8,7 +8,7 @@ const isReverse = ({ path }: { path: string }) => path === 'purchase_order/rever
 const neverTried = <T extends Op | undefined>(op: T): T =>
   op && isReversal(op) ? { ...op, attempts: 0, copied: false } : op;
 
-/** What the server said, changed where the reversal waits for an approval. */
+/** Changes the server's answer if the reversal waits for approval. */
 const ofWaiting = (reply: Reply): Reply =>
   reply.verified && reply.code === 200 && (reply.data as { status?: string } | null)?.status === 'asked'
     ? { ...reply, code: 409, message: 'It waits for approval.', data: { error: 'bad_transition' } }

@@ -1,7 +1,7 @@
-/** The content policy of the app, as a page meets it. */
+/** The content security policy of the app, as a page meets it. */
 import type { Page } from '@playwright/test';
 
-/** What the browser refused for the policy's sake: kept by every document of the page, told by `broken()`. */
+/** Collects what the browser blocked because of the policy, in every document of the page. `broken()` returns it. */
 export async function watchPolicy(page: Page): Promise<() => string[]> {
   const broken: string[] = [];
   await page.exposeFunction('tellBroken', (text: string) => broken.push(text));

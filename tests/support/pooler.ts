@@ -1,4 +1,4 @@
-/** What a pooler does to a connection, as far as a client can see it: the connection that answers is another one than the one that was opened. */
+/** Imitates a pooler as a client sees it: another connection answers than the one that was opened. */
 
 import type { AddressInfo } from 'node:net';
 import { connect, createServer } from 'node:net';
@@ -6,7 +6,7 @@ import { connect, createServer } from 'node:net';
 /** Type and length of BackendKeyData, the message with the process number of a connection. */
 const KEY_DATA = Buffer.from([0x4b, 0, 0, 0, 12]);
 
-/** Passes everything on to the server of `url`, but tells each client another process number. */
+/** Forwards everything to the server at `url`, but gives each client another process number. */
 export async function withOtherKey(url: string): Promise<{ url: string; close(): void }> {
   const { hostname, port } = new URL(url);
   const server = createServer((client) => {

@@ -1,7 +1,7 @@
-/** The PostgreSQL server of the tests. Apart from database.ts, which belongs to Vitest: journeys ask for it too. */
+/** The PostgreSQL server of the tests. This file is separate from database.ts, which needs Vitest, because journeys use it too. */
 import pg from 'pg';
 
-/** Without a database name; `off` leaves PostgreSQL out. */
+/** The address without a database name. `off`: no PostgreSQL is used. */
 export const SERVER = process.env.KASUWA_TEST_POSTGRES ?? 'postgres://postgres@127.0.0.1:5432';
 
 /** A short connection to the server itself, for making and dropping databases. */

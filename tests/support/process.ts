@@ -1,4 +1,4 @@
-/** The server as a process of its own, for starts, stops and kills. */
+/** Runs the server in a process of its own, for starts, stops and kills. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,14 +10,14 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const folders: string[] = [];
 const children: ChildProcess[] = [];
 
-/** Ends what is still running and removes the folders. */
+/** Ends running processes and removes the folders. */
 export function tidyUp(): void {
   for (const child of children) child.kill('SIGKILL');
-  // A process that is just ending may still write.
+  // A process that is ending may still write.
   for (const made of folders) rmSync(made, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
-/** A data folder of its own. */
+/** A new data folder. */
 export function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'kasuwa-main-'));
   folders.push(made);
@@ -32,8 +32,8 @@ export interface Running {
 }
 
 /**
- * Resolves when the port answers or the process ended. The system gives the port: one that was only looked up may be taken by then.
- * `fromSource`: as `npm start` starts it, not from the bundle.
+ * Resolves when the port answers or the process ended. The system chooses the port, because a port that was only looked up may be taken meanwhile.
+ * `fromSource`: starts like `npm start`, and not from the bundle.
  */
 export async function start(env: Record<string, string>, { fromSource = false } = {}): Promise<Running> {
   const cheap = env.KASUWA_ENV === 'production' ? {} : { KASUWA_SCRYPT_COST: '1024' };
@@ -58,7 +58,7 @@ export async function start(env: Record<string, string>, { fromSource = false } 
   });
   const ended = new Promise<number | null>((resolve) =>
     child.on('exit', (code) => {
-      // Its last words may still be on the way; a grandchild that holds the line is not waited for.
+      // Its last output may still arrive. A grandchild that keeps the pipe open is not awaited.
       child.once('close', () => resolve(code));
       setTimeout(() => resolve(code), 5_000).unref();
     }),

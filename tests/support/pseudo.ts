@@ -1,13 +1,13 @@
-/** Reads a page that was built in the pseudo-language (src/tools/words/pseudo.mjs): what stands outside of its brackets, and what has no room. */
+/** Checks a page that was built in the pseudo-language (src/tools/words/pseudo.mjs): texts outside its brackets, and texts without enough space. */
 import type { Page } from '@playwright/test';
 
-/** A text of the page and where it stands: `tag.class` of the element, or the name of an attribute. */
+/** A text of the page and its place: `tag.class` of the element, or the name of an attribute. */
 export interface Read {
   text: string;
   at: string;
 }
 
-/** What the page shows or tells a screen reader outside of brackets, and English numbers and amounts wherever they stand. */
+/** Texts outside brackets, visible or for screen readers, and English numbers and amounts anywhere. */
 export const outsideBrackets = (page: Page): Promise<Read[]> =>
   page.evaluate(() => {
     const found: { text: string; at: string }[] = [];
@@ -23,7 +23,7 @@ export const outsideBrackets = (page: Page): Promise<Read[]> =>
       while (block.parentElement && getComputedStyle(block).display.startsWith('inline')) block = block.parentElement;
       return block;
     };
-    // Brackets may be opened in one node and closed in another, within one paragraph.
+    // Brackets may open in one node and close in another one of the same paragraph.
     const depths = new Map<Element, number>();
     const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = words.nextNode(); node; node = words.nextNode()) {
@@ -63,7 +63,7 @@ export const outsideBrackets = (page: Page): Promise<Read[]> =>
     return found;
   });
 
-/** Texts that are cut, stick out of their button, lie on one another, or leave the page. */
+/** Texts that are cut, exceed their button, overlap, or leave the page. */
 export const withoutRoom = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -86,13 +86,13 @@ export const withoutRoom = (page: Page): Promise<string[]> =>
       let scrolls = false;
       for (let box: HTMLElement | null = holder; box && box !== document.body; box = box.parentElement) {
         const style = getComputedStyle(box);
-        // For screen readers alone: a box of one pixel.
+        // A box of one pixel is for screen readers only.
         if (box.clientWidth <= 1 && box.clientHeight <= 1 && style.position === 'absolute') scrolls = true;
         if (style.overflowX === 'auto' || style.overflowX === 'scroll' || style.overflowY === 'auto') scrolls = true;
         if (style.overflowX === 'hidden' || style.overflowX === 'clip') {
           const edge = box.getBoundingClientRect();
           const clamped = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
-          // The bar of filters folds those that have no room into its own button.
+          // The bar of filters moves filters that do not fit into its own button.
           if (!clamped && !scrolls && !holder.closest('.chips') && (right > edge.right + 2 || bottom > edge.bottom + 6))
             found.push(`cut: ${short(node.textContent)}`);
           right = Math.min(right, edge.right);
@@ -110,7 +110,7 @@ export const withoutRoom = (page: Page): Promise<string[]> =>
       if (top < innerHeight && bottom > 0)
         seen.push({ box: new DOMRect(left, top, right - left, bottom - top), text: short(node.textContent), holder });
     }
-    // Also within a box that clips or scrolls, as the head of a list does.
+    // This includes a box that clips or scrolls, such as the head of a list.
     for (const one of document.querySelectorAll<HTMLElement>('#screen button, #screen a[href]'))
       if (
         one.checkVisibility() &&
@@ -131,7 +131,7 @@ export const withoutRoom = (page: Page): Promise<string[]> =>
       for (const other of seen.slice(at + 1)) {
         const x = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
         const y = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-        // The boxes of lines that wrap within one sentence overlap, and so does what floats.
+        // The boxes of lines within one sentence overlap, and so do floating elements.
         if (
           x > 3 &&
           y > 6 &&
@@ -145,12 +145,12 @@ export const withoutRoom = (page: Page): Promise<string[]> =>
     return [...new Set(found)];
   });
 
-/** Between the parts of a text: signs, numbers in the way of the pseudo-language, and the ends of sentences. */
+/** Separators between the parts of a text: signs, numbers in the form of the pseudo-language, and ends of sentences. */
 const SEPARATORS = /[|,;:·•–—()/\n→←+×"“”%#*]+|\s-\s|\.\s|\s\s+|−?\d[\d’,.]*(?:\s?₦)?/;
 const partsOf = (text: string) => text.split(SEPARATORS).map((one) => one.trim().replace(/[.!?]$/, ''));
 const isWord = (text: string) => /\p{L}{2,}/u.test(text) && !/^\p{Lu}{1,2}$/u.test(text);
 
-/** Everything that the server said, as texts and as their parts: data that nobody translates. */
+/** All data of the server's answers, as texts and as their parts. Nobody translates data. */
 export class Data {
   readonly #known = new Set<string>();
 
@@ -171,17 +171,17 @@ export class Data {
     });
   }
 
-  /** Whether it is data: as it was told, a code without its underscores, or the beginning of a name that was cut. */
+  /** Whether a text is data: equal to a value, a code without underscores, or the beginning of a cut name. */
   #isData(text: string): boolean {
     const known = this.#known;
     if (known.has(text) || known.has(text.replaceAll(' ', '_'))) return true;
     return text.endsWith('…') && [...known].some((one) => one.startsWith(text.slice(0, -1).trim()));
   }
 
-  /** The words of a text that come from nowhere. */
+  /** The words of a text that are neither translated nor data. */
   unknownIn(text: string): string[] {
     if (this.#isData(text.trim())) return [];
-    // The number of the build, and references: of one that begins with a digit, too short a piece is left to be known.
+    // Leaves out the number of the build and references. A reference that begins with a digit leaves too short a piece to recognise.
     return partsOf(text.replace(/\b\d+\.\d+\.\d+(\+\w+)?/, '|').replace(/\bPO-\w+/g, '|')).filter((part) => {
       if (!isWord(part) || this.#isData(part)) return false;
       // Several names in a row.

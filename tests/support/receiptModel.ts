@@ -1,4 +1,6 @@
-/** What receipts, their reversals and claims come to, from the documents and decisions 0450, 0470 and 0471 alone: nothing here is of src. Units and kobo. */
+/**
+ * A model of receipts, their reversals and claims, written from the documents and decisions 0450, 0470 and 0471. It uses nothing of src. Units and kobo.
+ */
 
 type Parties = readonly [string, string, string, string];
 interface Line {
@@ -12,7 +14,7 @@ export interface Receipt {
   id: string;
   parties: Parties;
   lines: readonly Line[];
-  /** The receipt whose goods it takes back in an opposite transfer. */
+  /** The receipt whose goods this opposite transfer takes back. */
   of: Receipt | null;
   isMirror: boolean;
   state: 'done' | 'asked' | 'reversed';
@@ -33,7 +35,7 @@ interface Claim {
 }
 
 const UNFIT = ['damaged', 'expired', 'wrong_product'];
-/** The share of what was accepted, half a kobo upwards. */
+/** The accepted share of an amount, half a kobo up. */
 const share = ({ kobo, accepted, quantity }: Line): number =>
   accepted === quantity
     ? kobo
@@ -51,7 +53,7 @@ export class ReceiptModel {
 
   #has = (party: string, product: string): number => this.#stock.get(party)?.get(product) ?? 0;
 
-  /** Whether the giving side has the goods; a distributor always does. */
+  /** Whether the giving party has the goods. A distributor always has them. */
   isThere({ parties: [type, from], lines }: Pick<Receipt, 'parties' | 'lines'>): boolean {
     return type === 'distributor' || lines.every(({ product, accepted }) => this.#has(from, product) >= accepted);
   }
@@ -66,7 +68,7 @@ export class ReceiptModel {
       if (fromType !== 'distributor') this.#move(from, product, -accepted);
       if (toType !== 'distributor') this.#move(to, product, accepted);
     }
-    // An associate owes what was taken; a distributor is owed what came (B6.4).
+    // An associate owes for goods that were taken, and a distributor is owed for goods that came (B6.4).
     const value = this.valueOf(receipt);
     for (const [type, party, sign] of [
       [fromType, from, -1],
@@ -81,7 +83,7 @@ export class ReceiptModel {
     this.#stock.set(party, held.set(product, (held.get(product) ?? 0) + units));
   }
 
-  /** The opposite transfer of a receipt: what moved, at the value that it moved at, and no reason. */
+  /** The opposite transfer of a receipt: the moved units at their value, without a reason. */
   opposite = (receipt: Receipt) => mirrored(receipt);
 
   mayReverse(receipt: Receipt): boolean {
@@ -94,7 +96,7 @@ export class ReceiptModel {
     this.complete({ ...mirrored(receipt), id, of: null, isMirror: true, state: 'done' });
   }
 
-  /** What differs with a receipt, whether or not it was taken back. */
+  /** The differences of a receipt, whether or not it was taken back. */
   differing(receipt: Receipt): Difference[] {
     const { parties, lines } = receipt;
     const [fromType, , toType] = parties;
@@ -139,7 +141,7 @@ export class ReceiptModel {
   }
 }
 
-/** The parties the other way round, and the lines as they moved. */
+/** The parties in the other direction, and the moved lines. */
 function mirrored({ parties: [fromType, from, toType, to], lines }: Pick<Receipt, 'parties' | 'lines'>) {
   const moved = lines
     .filter(({ accepted }) => accepted > 0)

@@ -1,4 +1,4 @@
-/** A transfer by hand: its first screen, the lines of its desk, and the goods that it is about. By default a receipt from Adéọlá & Sons for Wuse Hub. */
+/** Steps of a transfer by hand: its first screen, the lines of its desk, and its goods. By default a receipt from Adéọlá & Sons for Wuse Hub. */
 import { expect, type Page } from '@playwright/test';
 import { choose, openAs, type Site } from './site.ts';
 
@@ -7,7 +7,7 @@ export const TO = 'Wuse Hub';
 /** The id of {@link TO}. */
 export const HUB = 'hub_abuja_wuse';
 
-/** The label of a field of the first screen, and who is chosen in it. */
+/** The label of a field of the first screen, and the chosen party. */
 export type Party = readonly [label: string, name: string];
 export const SOURCE: Party = ['From Distributor', FROM];
 const DESTINATION: Party = ['To Hub', TO];
@@ -33,7 +33,7 @@ export interface Receipt {
   items: { product_id: string; quantity: number; quantity_accepted: number | null; reason: string | null }[];
 }
 
-/** The search of the desk. */
+/** The search field of the desk. */
 export const search = (page: Page) => page.getByRole('combobox', { name: 'Product', exact: true });
 export const quantityField = (page: Page) => page.getByLabel('Quantity', { exact: true });
 export const scans = (page: Page) => page.getByRole('status', { name: 'Scans' });
@@ -41,24 +41,24 @@ export const pad = (page: Page) => page.getByRole('group', { name: 'Number pad' 
 export const linesOf = (page: Page) =>
   page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr');
 
-/** The address of the first screen of a transfer; `path` says its kind. */
+/** The address of the first screen of a transfer. `path`: its kind. */
 export const firstScreen = (site: Site, path = 'shipment/in') => `${site.url}/inventory/${path}`;
 
-/** Presses the figure on the number pad, digit by digit, with a finger. */
+/** Presses the digits of a figure on the number pad with a finger. */
 export async function digits(page: Page, figure: string): Promise<void> {
   for (const digit of figure) await pad(page).getByRole('button', { name: digit, exact: true }).tap();
 }
 
-/** Fills in the first screen of a transfer, which is open, and goes on to the desk. */
+/** Fills in the open first screen of a transfer, and continues to the desk. */
 export async function fillFirst(page: Page, from: Party = SOURCE, to: Party = DESTINATION): Promise<void> {
   await choose(page, ...from);
   await choose(page, ...to);
   await page.getByRole('button', { name: 'Save & Add Products' }).click();
-  // A phone has the button that adds only once a product is chosen.
+  // A phone shows the button to add only after a product is chosen.
   await expect(search(page)).toBeVisible();
 }
 
-/** Begins a transfer of the kind that the address says (`stock/out`), up to a desk that has its products. */
+/** Begins a transfer of the kind in `path` (`stock/out`), up to a desk with its products. */
 export async function begin(
   page: Page,
   site: Site,
@@ -71,7 +71,7 @@ export async function begin(
   await expect(scans(page)).toContainText('Scan a product');
 }
 
-/** The same, signed in as `user` from the first screen on. */
+/** The same, with `user` signed in from the first screen on. */
 export async function beginAs(
   page: Page,
   site: Site,
@@ -85,7 +85,7 @@ export async function beginAs(
   await expect(scans(page)).toContainText('Scan a product');
 }
 
-/** Begins the receipt. `go`: the way to the screen, if not by its address. */
+/** Begins the receipt. `go`: opens the first screen; by default by its address. */
 export async function beginReceipt(
   page: Page,
   site: Site,
@@ -95,13 +95,13 @@ export async function beginReceipt(
   await fillFirst(page);
 }
 
-/** The same, once the search has the focus, as it has without a press. `user`: the first screen is opened signed in as this person. */
+/** The same, until the search has the focus, which needs no press. `user`: the person who is signed in on the first screen. */
 export async function beginAtSearch(page: Page, site: Site, user?: string): Promise<void> {
   await beginReceipt(page, site, user === undefined ? undefined : () => openAs(page, site, user, firstScreen(site)));
   await expect(search(page)).toBeFocused();
 }
 
-/** Chooses the product at this place of the list and types how many; nothing is saved. */
+/** Chooses the product at this place of the list and types a quantity. Saves nothing. */
 export async function typeLine(page: Page, index: number, quantity: string): Promise<void> {
   await search(page).click();
   await page.getByRole('option').nth(index).click();
@@ -115,25 +115,25 @@ export async function addLine(page: Page, index: number, quantity: string): Prom
   await expect(linesOf(page)).toHaveCount(before + 1);
 }
 
-/** Completes the transfer and says yes to the question. */
+/** Completes the transfer and confirms the dialog. */
 export async function complete(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Complete Transfer/ }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** How many purchase orders the server has. */
+/** The number of purchase orders on the server. */
 export const countOrders = async (site: Site) =>
   ((await site.api('officer2', 'GET', 'purchase_order/read_all', { page: '1', per_page: '1' })) as { total: number })
     .total;
 
-/** The transfer as the server has it. */
+/** The transfer on the server. */
 export async function receiptOf(site: Site, _id: string): Promise<Receipt> {
   const [receipt] = (await site.api('officer2', 'GET', 'purchase_order/read', { _id })) as Receipt[];
   if (!receipt) throw new Error(`The server has no transfer ${_id}`);
   return receipt;
 }
 
-/** The transfer that began last. */
+/** The newest transfer on the server. */
 export async function lastReceipt(site: Site): Promise<Receipt> {
   const newest = { page: '1', per_page: '1', sort: '-created' };
   const { rows } = (await site.api('officer2', 'GET', 'purchase_order/read_all', newest)) as { rows: Receipt[] };
@@ -148,7 +148,7 @@ export async function idOf(site: Site, model: 'distributor' | 'sales_officer' | 
   return found._id;
 }
 
-/** Goods in cases of several units with a code to scan: those of {@link FROM}, or those of which {@link TO} has at least five cases. */
+/** Products in cases of several units with a barcode: those of {@link FROM}, or those of which {@link TO} has at least five cases. */
 export async function productsOf(
   site: Site,
   whose: 'distributor' | 'seller',
@@ -156,14 +156,14 @@ export async function productsOf(
 ): Promise<Product[]> {
   const parent = whose === 'seller' ? HUB : await idOf(site, 'distributor', FROM);
   const answer = await site.api('officer2', 'POST', 'warehouse_product/read_by_party', { parent_type: whose, parent });
-  // What comes from a distributor has no stock of ours; of a hub's goods there must be a few cases, whatever the demo sold.
+  // A distributor's goods need no stock of ours. A hub's goods need a few cases, whatever the demo sold.
   return (answer as { products: { product: Product; quantity: number | null }[] }).products
     .filter((one) => whose !== 'seller' || (one.quantity ?? 0) >= 5 * one.product.case_count)
     .map((one) => one.product)
     .filter((one) => one.case_count > 1 && /^\d{13,14}$/.test(one[code] ?? ''));
 }
 
-/** A delivery note with so many cases of each product, announced by the office; its id. */
+/** Announces a delivery note with the given cases of each product, and returns its id. */
 export async function announced(site: Site, products: readonly Product[], cases: readonly number[]): Promise<string> {
   const id = (await site.api('admin', 'POST', 'purchase_order/create', {
     ...{ ref: '*', timestamp: String(Math.floor(Date.now() / 1_000)), tag: 'purchase_order', meta: '{}', amount: '0' },

@@ -1,7 +1,7 @@
-/** How much of a page's style the browser works out anew, as it tells it itself. */
+/** How many styles of a page the browser computes again, by its own trace. */
 import { expect, type Page } from '@playwright/test';
 
-/** The most elements whose style the browser works out anew in one go while `act` is done, of all that there are. */
+/** The most elements whose style the browser computes again at once during `act`, of all elements. */
 export async function restyled(page: Page, act: () => Promise<unknown>): Promise<{ most: number; all: number }> {
   const session = await page.context().newCDPSession(page);
   const counts: number[] = [];

@@ -10,7 +10,7 @@ export interface Goods {
 }
 
 export function reversing(site: Site) {
-  /** Goods of the hub, five cases of each at least. */
+  /** Products of the hub with at least five cases each. */
   async function goods(): Promise<Goods[]> {
     const input = { parent_type: 'seller', parent: HUB };
     const answer = (await site.api('officer1', 'POST', 'warehouse_product/read_by_party', input)) as {
@@ -26,7 +26,7 @@ export function reversing(site: Site) {
     return String(all.find((one) => one.status === 'active' && one.role === 'sales_officer.rep')?._id);
   }
 
-  /** A completed issue of one case of each, worth `amount` naira; its id and reference. */
+  /** A completed issue of one case of each product, worth `amount` naira. Returns its id and reference. */
   async function issued(lines: readonly Goods[], amount: string): Promise<{ _id: string; ref: string }> {
     const id = (await site.api('admin', 'POST', 'purchase_order/create', {
       ...{

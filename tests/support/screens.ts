@@ -1,6 +1,6 @@
-/** The screens that journeys walk through one by one; a new screen is written here, once. */
+/** The lists of screens that journeys visit one by one. A new screen is added here, once. */
 
-/** The screens where people spend their day, each kind of screen once; last of all the one that is not there. */
+/** The screens on which people spend their day, one of each kind. The last one is an unknown address. */
 export const KINDS_OF_SCREEN: readonly string[] = [
   '/',
   '/profile',
@@ -47,13 +47,13 @@ export const KINDS_OF_SCREEN: readonly string[] = [
   '/nowhere',
 ];
 
-/** The walks of each change visit these; the others have their day (`walkOfDay`). The last one is the screen that is not there. */
+/** The screens that the walks of each change visit. Other screens have their day (`walkOfDay`). The last one is an unknown address. */
 export const SCREENS_OF_EACH_CHANGE: readonly string[] = [
   ...['/', '/sync', '/warehouses', '/inventory/report', '/inventory/shipment/in', '/inventory/count', '/handovers'],
   ...['/purchase-orders', '/buyers', '/products', '/order-groups', '/nowhere'],
 ];
 
-/** Every screen. `{warehouse}`: the first of them that there is. */
+/** Every screen. `{warehouse}` is replaced by the id of the first warehouse. */
 export const EVERY_SCREEN: readonly string[] = [
   '/choose-password',
   '/warehouses/{warehouse}/products',

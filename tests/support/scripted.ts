@@ -23,7 +23,7 @@ export const say = (code: number, data: unknown, message = ''): Reply => ({
   retryAfter: null,
 });
 
-/** A server that says yes to everything. */
+/** A server that accepts everything. */
 export function kind(request: Request): Reply {
   if (request.path === 'purchase_order/create') return say(200, 'order-1');
   if (request.path.endsWith('upsert_bulk')) {

@@ -1,4 +1,4 @@
-/** A tablet over a scripted server: `answer` decides every request, `requests` remembers them. */
+/** A tablet with a scripted server. `answer` decides every request, and `requests` collects them. */
 
 import { makeOutbox } from '#offline/outbox/outbox.ts';
 import { memoryStore } from '#offline/store/memoryStore.ts';

@@ -1,7 +1,6 @@
 /**
- * Property tests draw the same values in every run, so that a red run is red again and a green one says something about the code, not about
- * luck. Who asks for more of them (`FUZZ`, `FUZZ_RUNS`, `npm run prove`) or says `FUZZ_SEED=random` looks for
- * new ones; `FUZZ_SEED=n` repeats what such a run printed.
+ * Property tests use the same values in every run, so that a failure can be repeated and a success does not depend on luck. `FUZZ`, `FUZZ_RUNS`, `npm run
+ * prove` and `FUZZ_SEED=random` use new values. `FUZZ_SEED=n` repeats the run that printed this seed.
  */
 import fc from 'fast-check';
 

@@ -1,4 +1,4 @@
-/** The real server in this process: `call` goes through everything but the socket. */
+/** The real server in this process. `call` goes through everything except the socket. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
@@ -37,10 +37,10 @@ export interface Ask {
 export type Data = Record<string, any> & any[];
 export type TestServer = Awaited<ReturnType<typeof startServer>>;
 
-/** What the browser sends for a password (B10.5). */
+/** The hash that the browser sends for a password (B10.5). */
 export const passwordHash = (password: string) => createHash('sha256').update(password).digest('hex');
 
-/** `more`: answers that only this test has. */
+/** `more`: answers of calls that only this test has. */
 export async function startServer(
   database: Database,
   changes: Partial<Config> = {},
@@ -75,7 +75,7 @@ export async function startServer(
   const servers = beside ? [server, await serve(beside)] : [server];
   let turn = 0;
 
-  /** Any request as it is; `call` is for the usual ones. */
+  /** Any request, unchanged. `call` is for usual requests. */
   async function send(request: {
     method: string;
     url: string;
@@ -88,7 +88,7 @@ export async function startServer(
     try {
       envelope = JSON.parse(response.payload) as typeof envelope;
     } catch {
-      // Not JSON: the caller looks at `text`.
+      // The answer is no JSON, so the caller looks at `text`.
     }
     return {
       status: response.statusCode,
@@ -117,7 +117,7 @@ export async function startServer(
     return send({ method, url: `/api/${path}`, headers, payload: text });
   }
 
-  /** An account of a role, active and with a password of its own, unless said otherwise. */
+  /** An account of a role. It is active and has a password, unless `more` says otherwise. */
   async function account(
     role: Role,
     more: {
@@ -142,7 +142,7 @@ export async function startServer(
     return { user_id: userId, email, password, name: more.name ?? `Ada ${role}` };
   }
 
-  /** What managing a hub means (A48): a person and his active link, instead of whoever managed it before. */
+  /** Makes a person the manager of a hub (A48): the person and the active link replace the former ones. */
   async function manageHub(userId: string, email: string, sellerId: string) {
     const at = { created: clock.now, modified: clock.now };
     await putRow(database, 'manager', {
@@ -184,14 +184,14 @@ export async function startServer(
 /** A fresh idempotency key. */
 export const newKey = () => randomUUID();
 
-/** A row put down by hand: what no call would make, or many calls would. */
+/** Inserts a row directly, which no call would make, or which would need many calls. */
 export async function putRow(database: Database, table: string, row: Readonly<Record<string, unknown>>): Promise<void> {
   const full = { created: NOW, modified: NOW, ...row };
   await sql`insert into ${sql.table(table)} (${sql.join(Object.keys(full).map((name) => sql.id(name)))})
     values (${sql.join(Object.values(full))})`.execute(database.kysely);
 }
 
-/** What `purchase_order/create` takes for goods that a hub receives from a distributor. */
+/** The fields of `purchase_order/create` for goods that a hub receives from a distributor. */
 export const shipmentIn = (distributor: unknown, hub: unknown, timestamp = Math.floor(Date.now() / 1_000)) => ({
   ref: '*',
   timestamp,

@@ -1,6 +1,6 @@
 /**
- * The server and its commands as JavaScript, made once for the same sources. Tests that start a process start these files: reading 150 files of
- * TypeScript costs each start a second. `npm start` reads the sources themselves, and `tests/server/main.test.ts` starts those.
+ * The server and its commands as JavaScript, built once for the same sources. Tests that start a process use these files, because reading 150 files of
+ * TypeScript costs each start a second. `npm start` reads the sources, and `tests/server/main.test.ts` tests that.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { serverArgs, serverMemory } from '../../src/tools/bootstrap.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Inside the repository, so that packages are found. */
+/** The folder is inside the repository, so that packages are found. */
 const PLACE = join(ROOT, '.cache/server');
 const ENTRIES = {
   main: 'src/server/main.ts',
@@ -21,7 +21,7 @@ const ENTRIES = {
 export type Entry = keyof typeof ENTRIES;
 let made: Promise<string> | null = null;
 
-/** A name for the code of the server as it is now. */
+/** A key of the server's present code. */
 export function serverCode(): string {
   const hash = createHash('sha256');
   for (const part of ['src/server', 'src/domain', 'src/contract']) {
@@ -31,14 +31,14 @@ export function serverCode(): string {
   return hash.digest('hex').slice(0, 20);
 }
 
-/** Node's arguments that start it from the bundle, or from its sources as `npm start` and `npm run` do. */
+/** Node's arguments for a start from the bundle, or from the sources as in `npm start` and `npm run`. */
 export async function serverCommand(entry: Entry = 'main', fromSource = false): Promise<string[]> {
   if (fromSource) return [...(entry === 'main' ? serverArgs : ['--import', 'tsx']), ENTRIES[entry]];
   made ??= bundle();
   return [...(entry === 'main' ? [serverMemory] : []), '--enable-source-maps', join(await made, `${entry}.mjs`)];
 }
 
-/** The bundle's folder. Two runs that make it at once make the same. */
+/** The bundle's folder. Two runs that build it at the same time write the same files. */
 async function bundle(): Promise<string> {
   const folder = join(PLACE, serverCode());
   if (existsSync(folder)) return folder;
@@ -48,7 +48,7 @@ async function bundle(): Promise<string> {
       rmSync(join(PLACE, old), { recursive: true, force: true });
   const fresh = join(PLACE, randomBytes(4).toString('hex'));
   const { build } = await import('vite');
-  // The build says "production" to the whole process, and a command that the test starts later would inherit it.
+  // The build sets "production" for the whole process. A command that the test starts later must not inherit it.
   const { NODE_ENV } = process.env;
   await build({
     configFile: false,
@@ -80,7 +80,7 @@ async function bundle(): Promise<string> {
   return folder;
 }
 
-/** A module finds the files beside it (migrations, lists, the worker) where its source is. */
+/** A module finds the files beside its source (migrations, lists, the worker). */
 const atItsPlace = {
   name: 'source-place',
   enforce: 'pre' as const,

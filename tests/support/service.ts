@@ -7,30 +7,30 @@ export interface Service {
   readonly name: string;
   readonly pid: number | undefined;
   start(): void;
-  /** Ends it at once; `SIGSTOP` and `SIGCONT` cut it off and bring it back. */
+  /** Kills the process. `SIGSTOP` and `SIGCONT` stop and continue it. */
   kill(signal?: NodeJS.Signals): void;
-  /** Ends it at once, and it is started again after `ms`. */
+  /** Kills the process and starts it again after `ms`. */
   down(ms: number): void;
-  /** Ends it at once, and it stays so. */
+  /** Kills the process for good. */
   stop(): Promise<void>;
 }
 
-/** In front of a program: it ends with the process that started it, also where that one is killed. */
+/** Put before a program, so that the program ends with its parent, even if the parent is killed. */
 export const ENDS_WITH_US = ['setpriv', '--pdeathsig', 'KILL'] as const;
 
-/** After this time a process that ended is started again. */
+/** The time after which an ended process is started again. */
 const AGAIN_MS = 1_000;
 
 const all: Service[] = [];
 
-/** Ends all of them, the last that was made first. */
+/** Ends all processes, the last started one first. */
 export async function stopServices(): Promise<void> {
   for (const service of all.splice(0).reverse()) await service.stop();
 }
 
 /**
  * @param log the file of its output
- * @param ours runs it as who runs the tests, not as the account of PostgreSQL
+ * @param ours runs the process as the account of the tests, and not as the account of PostgreSQL
  */
 export function service(
   name: string,

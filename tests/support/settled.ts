@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test';
 
-/** A screen asks for its next record at once when it has heard the one before. */
+/** The time in ms without a request after which a page is quiet. A screen makes its next request at once after an answer. */
 const QUIET_MS = 150;
 
 interface Line {
@@ -11,10 +11,10 @@ interface Line {
 
 const lines = new WeakMap<Page, Line>();
 
-/** The stream of changes stays open as long as the page, so Playwright's `networkidle` never comes on a page of somebody who is signed in. */
+/** The stream of changes stays open as long as the page, so Playwright's `networkidle` never comes for a signed-in person. */
 const isStream = (request: Request) => new URL(request.url()).pathname === '/api/live';
 
-/** Counts the requests of a page from now on, for {@link lineIdle}. `signIn` does it for every page. */
+/** Counts the requests of a page from now on, for {@link lineIdle}. `signIn` calls it for every page. */
 export function watchLine(page: Page): Line {
   const known = lines.get(page);
   if (known) return known;
@@ -25,7 +25,7 @@ export function watchLine(page: Page): Line {
   };
   page
     .on('request', (request) => {
-      // What the page before it still waited for is nobody's any more.
+      // Requests of the former page do not count.
       if (request.isNavigationRequest() && request.frame() === page.mainFrame()) line.underWay.clear();
       if (!isStream(request)) line.underWay.add(request);
     })
@@ -34,7 +34,7 @@ export function watchLine(page: Page): Line {
   return line;
 }
 
-/** Waits until the page has had no request under way for half a second, the stream of changes aside. */
+/** Waits until the page has had no request for half a second, except the stream of changes. */
 export async function lineIdle(page: Page, quiet = 500): Promise<void> {
   const line = lines.get(page);
   if (!line) throw new Error('watchLine must see the page before its first request.');
@@ -48,7 +48,7 @@ export async function lineIdle(page: Page, quiet = 500): Promise<void> {
     .toBe(true);
 }
 
-/** Opens `url` and waits until the screen stands: its heading is shown, no request is under way, and no loading sign is left. */
+/** Opens `url` and waits until the screen is complete: its heading is shown, and no request or loading sign is left. */
 export async function openSettled(page: Page, url: string): Promise<void> {
   watchLine(page);
   await page.goto(url);
@@ -57,7 +57,7 @@ export async function openSettled(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
 }
 
-/** Another screen of the same page, as a press on the menu opens it; resolves when the screen stands. It costs a third of {@link openSettled}. */
+/** Opens another screen in the same page, like a press on the menu, and waits until it is complete. This costs a third of {@link openSettled}. */
 export async function goSettled(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState({}, '', to), path);
   await lineIdle(page, QUIET_MS);

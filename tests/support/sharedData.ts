@@ -1,12 +1,12 @@
-/** Public data beside the repository (../shared/data), which not every checkout has. */
+/** Public data beside the repository (../shared/data). Not every checkout has it. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import papa from 'papaparse';
 
-/** Where a file or folder below shared/data lies, or null after one loud line: a test may then skip, never pass in silence. */
+/** The path of a file or folder below shared/data. Null after one clear message: a test may then skip, but never pass silently. */
 export function sharedPath(path: string): string | null {
-  // A linked worktree lies one folder deeper than the main checkout.
+  // A linked worktree is one folder deeper than the main checkout.
   const places = ['../../../shared/data/', '../../../../shared/data/'].map((up) =>
     fileURLToPath(new URL(up + path, import.meta.url)),
   );
@@ -23,7 +23,7 @@ export function sharedRows(path: string): Record<string, string>[] | null {
     .data;
 }
 
-/** Every file below a folder of shared/data, by its path there, as bytes; empty when the folder is not here. */
+/** Every file below a folder of shared/data as bytes, by its path. Empty if the folder is missing. */
 export function sharedFiles(folder: string): Map<string, Uint8Array> {
   const found = sharedPath(folder);
   if (!found) return new Map();

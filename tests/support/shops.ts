@@ -6,7 +6,7 @@ import { NOW, newKey, type TestServer } from './server.ts';
 /** Name, phone, status and location of a retailer. */
 type Shop = readonly [name: string, phone: string, status: 'active' | 'inactive', location: 'aguda' | 'bodija'];
 
-/** A store type, two locations and these retailers, signed up by a staff person, whose calls are made with `call`. */
+/** Makes a store type, two locations and these retailers. A staff account signs them up through `call`. */
 export async function makeShops(database: Database, server: TestServer, shops: readonly Shop[]) {
   const { token: staff } = await server.signInAs('manager.staff', { name: 'Funmi Ajayi' });
   const call = (method: 'GET' | 'POST', path: string, fields: Record<string, unknown> = {}, token = staff) =>

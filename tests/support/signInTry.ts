@@ -1,10 +1,10 @@
-/** One try to sign in at a running server, over HTTP, as a device behind a proxy sends it. */
+/** One attempt to sign in at a running server over HTTP, as from a device behind a proxy. */
 import { passwordHash } from '#client/session/passwordHash.ts';
 
 export interface SignInResult {
-  /** 0: no answer came, or not before `signal` ended it. */
+  /** The HTTP status. 0: no answer came before `signal` ended the call. */
   code: number;
-  /** Seconds. */
+  /** The duration in seconds. */
   retryAfter: number;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/open.ts';
 
-/** A backup holds no sessions (S16): after the restore everybody signs in again, here under the token that the test knows. */
+/** Gives the test a session with a known token after a restore. A backup has no sessions (S16), so everybody signs in again. */
 export async function signedInAgain<T>(from: Database, restore: () => Promise<T>, to: Database = from): Promise<T> {
   const { rows } = await sql<{ row: string }>`select row_to_json(s)::text as row from session s`.execute(from.kysely);
   const result = await restore();

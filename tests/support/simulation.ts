@@ -1,11 +1,10 @@
 /**
- * Over 300 lines because a schedule is one world: what happens, what goes wrong and what heals are drawn from the same chance, in one order.
- * One schedule: two officers, two tablets with two tabs each, everything that goes wrong between them and the server, then healing,
- * then the checker. The same seed gives the same schedule.
- * The server is the model's, or a real one over HTTP (`Place`); the store is memory's, or IndexedDB.
+ * Over 300 lines, because all events of a schedule share one state and one order of random numbers. One schedule: two officers, two tablets with two tabs
+ * each, and every fault between them and the server. Afterwards everything heals, and the checker runs. The same seed gives the same schedule. The server
+ * is the model, or a real one over HTTP (`Place`). The store is in memory, or IndexedDB.
  */
 import { createFields } from '#contract/purchasing/changeFields.ts';
-import { isOfStocktake } from '#domain/changeParts.ts';
+import { isOfStocktake } from '#domain/lanePositions.ts';
 import { formatMoney } from '#domain/money.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import { drain } from '#offline/drain/drain.ts';
@@ -33,26 +32,26 @@ export type { Finding } from './simulationCheck.ts';
 export interface Mutant {
   name: string;
   server?: ServerBug;
-  /** Wraps what a tablet's flusher and screens see of the store. */
+  /** Changes what a tablet's flusher and screens read from the store. */
   store?: (store: Store) => Store;
-  /** Only for what the screens' outbox sees. */
+  /** Changes only what the screens' outbox reads. */
   screenStore?: (store: Store) => Store;
   net?: (net: Net, now: () => number) => Net;
-  /** What a screen holds of the server's copy that it has just read. */
+  /** Changes the server's copy that a screen has just read. */
   copy?: (snapshot: Snapshot, now: number) => Snapshot;
   owner?: (owner: QueueOwner) => QueueOwner;
   onSignOut?: (store: Store) => Promise<void>;
-  /** Every export takes everybody's changes, whoever asks. */
+  /** Every export contains everybody's changes. */
   exportsEverything?: boolean;
-  /** The bug is looked for in schedules with stocktakes. */
+  /** The bug is searched in schedules with stocktakes. */
   counts?: boolean;
-  /** The bug is looked for in schedules with reversals. */
+  /** The bug is searched in schedules with reversals. */
   reversals?: boolean;
-  /** The bug is looked for in schedules with handovers. */
+  /** The bug is searched in schedules with handovers. */
   handovers?: boolean;
-  /** The bug is looked for in schedules with lots. */
+  /** The bug is searched in schedules with lots. */
   lots?: boolean;
-  /** The bug is looked for in schedules in which people take first counts back. */
+  /** The bug is searched in schedules in which people undo first counts. */
   takesBack?: TakesBack;
 }
 
@@ -96,12 +95,12 @@ export function chanceOf(seed: number): () => number {
   };
 }
 
-/** While everything heals, every officer comes to every tablet so often and settles one refusal. */
+/** The number of rounds of healing. In each round every officer visits every tablet and settles one refusal. */
 const ROUNDS = 14;
 /**
- * Runs one schedule and gives what the checker found; `makeStore` lets it run over IndexedDB, `place` against another server. `steady`: no clock jumps. `counts`:
- * stocktakes are played beside the transfers, `reversed`: receipts are reversed, `handed`: transfers are handed over, `lots`: lines name lots, `takesBack`: first counts are taken back, all by chances of their own; without them the schedules of known seeds stay what
- * they were.
+ * Runs one schedule and returns the checker's findings. `makeStore`: another store, such as IndexedDB. `place`: another server. `steady`: clocks do not
+ * jump. `counts`: the schedule has stocktakes. `reversed`: receipts are reversed. `handed`: transfers are handed over. `lots`: lines have lots.
+ * `takesBack`: people undo first counts. Each of these parts has its own random numbers, so that schedules of known seeds stay the same without them.
  */
 export async function simulate(
   seed: number,
@@ -126,7 +125,7 @@ export async function simulate(
 ): Promise<Finding[]> {
   const next = chanceOf(seed);
   const more = chanceOf(seed ^ 0x5bd1_e995);
-  // What people do about a refusal for want of stock, drawn by itself for the same reason.
+  // Decisions about a short stock have their own random numbers, for the same reason.
   const third = chanceOf(seed ^ 0x2c1b_3c6d);
   const fourth = chanceOf(seed ^ 0x297a_2d39);
   const fifth = chanceOf(seed ^ 0x1f83_d9ab);
@@ -137,7 +136,7 @@ export async function simulate(
     fault: 'none' as Fault | 'mixed',
     late: [] as { request: Request; user: string }[],
     ids: 0,
-    /** A process of this flush died: its promises never settle. */
+    /** The process of this flush died, so its promises never settle. */
     died: false,
     onTheWay: 0,
   };
@@ -177,7 +176,7 @@ export async function simulate(
       if (next() < 0.15) world.late.push({ request, user });
       return verdict ? verified(verdict.code, verdict.message, verdict.data) : { verified: false };
     };
-    /** The model answers at once, a real server when it has done. */
+    /** The model answers at once, a real server after its work. */
     const really = (): Reply | Promise<Reply> => {
       const verdict = server.handle(request, user, fault === 'lost after' || fault === 'dies after');
       if (!(verdict instanceof Promise)) return heard(verdict);
@@ -215,7 +214,7 @@ export async function simulate(
     }
   };
 
-  /** Waits for work that may die in the middle: undefined then, and its lock is free again. */
+  /** Waits for work that may die in the middle. The result is then undefined, and the lock is free again. */
   const patience = makeStore === memoryStore ? 400 : 4_000;
   const bounded = async <T>(work: Promise<T>): Promise<T | undefined> => {
     let result: T | undefined;
@@ -225,7 +224,7 @@ export async function simulate(
       over = true;
     });
     if (server.refresh) {
-      // A real answer takes its time: over when it is done, or when somebody died and nothing is on the way any more.
+      // A real server needs time. The wait ends with the answer, or when a process died and no request is on its way.
       for (let quiet = 0; !over && quiet < 5; ) {
         await Promise.race([done, new Promise((resolve) => setTimeout(resolve, world.died ? 1 : 20))]);
         quiet = world.died && world.onTheWay === 0 ? quiet + 1 : 0;
@@ -276,7 +275,7 @@ export async function simulate(
     about: { name: product_id, case_count: 12 },
   });
 
-  /** What the screen shows, and whether it is a receipt. */
+  /** The transfer as the screen shows it. */
   const see = async (intent: Intent): Promise<TransferView> => {
     const [ops, past] = await intent.tablet.store.read(
       async (tx) =>
@@ -294,12 +293,12 @@ export async function simulate(
   };
   const moved = (view: TransferView) => new Map(view.lines.map((one) => [one.product_id, movedQuantity(one)]));
 
-  /** Tablet, op and version of every conflict that a person decided for themselves. */
+  /** The tablet, op and version of every conflict in which a person kept the own values. */
   const keptOn = new Set<string>();
 
   /**
-   * A person confirms a refused transfer again by one press (`completeWithLess`): with one unit less of a line, or without the line, of which nothing is
-   * there.
+   * A person confirms a refused transfer again with one press (`completeWithLess`): with one unit less of a line, or without a line whose goods are
+   * missing.
    */
   const withLess = async (tablet: Tablet, op: Op, intent: Intent): Promise<boolean> => {
     const { confirmed } = (op as Op<'execute'>).payload;
@@ -332,7 +331,7 @@ export async function simulate(
     return true;
   };
 
-  /** A person settles a refusal: tries again, lets go, or chooses between mine and theirs. */
+  /** A person settles a refusal: tries again, discards the op, or chooses between both values. */
   const settle = async (tablet: Tablet, op: Op, mine: boolean) => {
     if (isOfStocktake(op)) return stocktakes?.settle(tablet, op, mine);
     if (isReversal(op)) return reversals?.settle(tablet, op, mine);
@@ -348,16 +347,16 @@ export async function simulate(
       const { code, message } = refusalOfOp(op) ?? {};
       if (server.restores === 0 && !intent.copied && (code === 404 || code === 409))
         found(`needs a person for nothing: ${op.type} ${op.key}: ${message}`);
-      // Giving it up may be cut short.
+      // Discarding the op may be cut short.
       intent.fair.delete(product);
     }
     if (op.type === 'execute' && !intent.copied && third() < 0.4 && (await withLess(tablet, op, intent))) return;
     if (op.state === 'attention' && mine) {
-      // The goods that were missing have come meanwhile.
+      // The missing goods arrived meanwhile.
       server.short = false;
       await tablet.outbox.retry(op.seq);
       await flush(tablet, true);
-      // Whoever gets no answer to a second try may well give it up.
+      // A person who gets no answer to a second try may discard the op.
       const now = await tablet.store.read((tx) => tx.op(op.seq));
       if (now?.state === 'queued' || now?.state === 'sending') await settle(tablet, now, false);
       return;
@@ -383,7 +382,7 @@ export async function simulate(
     else intent.loose.add((op.payload as TransferLine).product_id);
   };
 
-  /** A change of a line, and whether its writer saw it as it was. */
+  /** Notes whether the writer of a change knew the present line. */
   const fairly = async (intent: Intent, product: string, change: () => Promise<string | null>) => {
     const chain = lineChain(intent.transfer, product);
     const waits = (await intent.tablet.store.read((tx) => tx.opsOfChains([chain]))).length > 0;
@@ -424,7 +423,7 @@ export async function simulate(
       return;
     }
     const view = await see(intent);
-    // A receipt's screen has no controls left; a transfer that was let go has no screen.
+    // The screen of a receipt has no controls, and a discarded transfer has no screen.
     if (view.state === 'receipt' || intent.gone) return;
     const shown = (product_id: string) => {
       const there = view.lines.find((one) => one.product_id === product_id);
@@ -476,7 +475,7 @@ export async function simulate(
     }
   };
 
-  /** Somebody at a desk works on the same transfer. */
+  /** A person at a desk works on the same transfer. */
   const desk = async () => {
     const intent = intents.length > 0 ? pick(intents) : null;
     const order = intent ? await orderOf(intent) : undefined;
@@ -496,7 +495,7 @@ export async function simulate(
     intent.desk.set(product_id, new Set([...(intent.desk.get(product_id) ?? []), quantity]));
   };
 
-  /** A stuck queue leaves in a file and is taken in by the other tablet, with its keys. */
+  /** A stuck queue is exported to a file and imported on the other tablet, with its keys. */
   const carry = async (tablet: Tablet) => {
     const file = await tablet.outbox.exportUnsent(mutant?.exportsEverything ?? false);
     const other = tablets.find((one) => one !== tablet) as Tablet;
@@ -512,7 +511,7 @@ export async function simulate(
 
   const queueOf = (tablet: Tablet) => tablet.store.read((tx) => tx.ops());
 
-  /** A stranger who knows the key of a change that waits (from a log, a file) closes it, or does something of their own under it (S15). */
+  /** A stranger who knows the key of a waiting change (from a log or a file) cancels the key, or uses it for another change (S15). */
   const spoil = async () => {
     const ops = await queueOf(tablets[more() < 0.5 ? 0 : 1] as Tablet);
     const op = ops[Math.floor(more() * ops.length)];
@@ -522,7 +521,7 @@ export async function simulate(
     await server.handle({ ...request, user_id: 'eve', key: request === own ? op.key : `eve-cancels-${op.key}` }, 'eve');
   };
 
-  /** A stranger begins a transfer with the client id of another's, and puts a line into what the server says is theirs (K43). */
+  /** A stranger begins a transfer with another person's client id, and adds a line to the transfer that the server returns (K43). */
   const takeOver = async () => {
     const intent = intents[Math.floor(more() * intents.length)];
     if (!intent) return;
@@ -538,7 +537,7 @@ export async function simulate(
     await ask('purchase_order_item/upsert', { ...theirs, ...numbers, _id: '', base_version: '' }, `${key}-line`);
   };
 
-  /** Somebody at a desk changes the date of a transfer, and nothing else. */
+  /** A person at a desk changes only the date of a transfer. */
   const redate = async () => {
     const intent = intents[Math.floor(more() * intents.length)];
     const order = intent && (await orderOf(intent));
@@ -547,8 +546,8 @@ export async function simulate(
   };
 
   /**
-   * The database is away for two hours (503), or the server fails at everything (500). Afterwards nobody presses anything: what could go has gone, and no
-   * change needs a person for it (K41, K42).
+   * The database is away for two hours (503), or the server fails at everything (500). Afterwards nobody presses anything. All possible changes must be
+   * sent, and no change may need a person because of the outage (K41, K42).
    */
   const outage = async (fault: '503' | '500') => {
     const before = world.fault;
@@ -556,7 +555,7 @@ export async function simulate(
     const watched = new Set<string>();
     for (const tablet of here) {
       const mine = (await queueOf(tablet)).filter((op) => op.user_id === tablet.owner.user_id);
-      // A single change at which the server fails for hours is that change's own matter.
+      // A single change at which the server fails for hours may need a person.
       if (fault === '500' && triable(mine) < 2) continue;
       for (const op of mine) if (op.state === 'queued' && op.failures === 0 && !op.copied) watched.add(op.key);
     }
@@ -584,7 +583,7 @@ export async function simulate(
     world.fault = before;
   };
 
-  /** Somebody at a desk names other lots of a line, and nothing else. */
+  /** A person at a desk changes only the lots of a line. */
   const relot = async () => {
     const intent = lotted?.one(intents);
     const order = intent && (await orderOf(intent));
@@ -600,7 +599,7 @@ export async function simulate(
     lotted?.deskWrote(intent, there);
   };
 
-  /** What happens beside all this, drawn by itself: the schedules of known seeds stay what they were. */
+  /** These events have their own random numbers, so that schedules of known seeds stay the same. */
   const beside = async () => {
     const dice = more();
     if (dice < 0.02) await spoil();
@@ -609,7 +608,7 @@ export async function simulate(
     else if (dice < 0.049) await outage(dice < 0.047 ? '503' : '500');
   };
 
-  /** Officers who count, and a desk that asks for recounts and posts. */
+  /** Officers count, and a desk asks for recounts and posts. */
   const counting = async () => {
     if (!stocktakes) return;
     const dice = fifth();
@@ -617,7 +616,7 @@ export async function simulate(
     else if (dice < 0.62) stocktakes.desk();
   };
 
-  /** Officers who reverse what was completed, and a desk that approves. */
+  /** Officers reverse completed transfers, and a desk approves. */
   const reversing = async () => {
     if (!reversals) return;
     const dice = sixth();
@@ -625,7 +624,7 @@ export async function simulate(
     else if (dice < 0.46) reversals.desk();
   };
 
-  /** Officers who hand over what was confirmed. */
+  /** Officers hand over confirmed transfers. */
   const handing = async () => {
     if (handovers && seventh() < 0.45) await handovers.act(tablets[seventh() < 0.5 ? 0 : 1] as Tablet);
   };
@@ -642,17 +641,17 @@ export async function simulate(
     const dice = next();
     world.now += Math.floor(next() * 40_000);
     server.short = next() < 0.5;
-    // Good spells between the bad ones: without them no transfer gets as far as its confirmation.
+    // Good times lie between the bad ones. Without them no transfer would reach its confirmation.
     if (next() < 0.15) world.fault = world.fault === 'none' ? 'mixed' : 'none';
     if (dice < 0.5) {
       await act(tablet);
-      // A save flushes at once (rule 3), where there is a line.
+      // A save flushes at once (rule 3) if there is a connection.
       if (next() < 0.4) await flush(tablet, false);
     } else if (dice < 0.57) await desk();
     else if (dice < 0.64) {
       const refused = await refusedOf(tablet);
       if (refused.length > 0) await settle(tablet, pick(refused), next() < 0.5);
-      // Signing out with "Discard": the last first, as the dialog does.
+      // Signing out with "Discard" discards the last op first, as the dialog does.
       else if (next() < 0.15) for (const op of (await ownOf(tablet)).reverse()) await settle(tablet, op, false);
     } else if (dice < 0.648) await carry(tablet);
     else if (dice < 0.8) await flush(tablet, next() < 0.5);
@@ -667,7 +666,7 @@ export async function simulate(
       const jump = next() < 0.5 ? 7_200_000 : -3_600_000;
       if (!steady) world.now += jump;
     } else {
-      // A copy that was long under way arrives now.
+      // A late copy of a request arrives now.
       const copy = world.late.shift();
       if (copy) await server.handle(copy.request, copy.user);
     }
@@ -679,7 +678,7 @@ export async function simulate(
     if (dice > 0.945 && dice < 0.948) backup = await server.backup();
   }
 
-  // Everything heals: the network stays, each owner signs in again, late copies land.
+  // Everything heals: the network stays, each owner signs in again, and late copies arrive.
   world.fault = 'none';
   server.short = false;
   for (const copy of world.late) await server.handle(copy.request, copy.user);
@@ -694,13 +693,13 @@ export async function simulate(
       for (const user of ['ada', 'bem']) {
         tablet.owner = { ...tablet.owner, user_id: user, user_name: user };
         world.now += 400_000;
-        // The health probe, every 30 s while the app is open.
+        // The health probe runs every 30 s while the app is open.
         await noticeEpoch(tablet.ports, server.epoch);
         for (let pass = 0; pass < 4; pass += 1) await flush(tablet, true);
-        // Whoever owns a refusal looks at it, one after the other, until nothing is left.
+        // Each owner settles refusals one after the other until none is left.
         const [refused] = round < 1 ? [] : await refusedOf(tablet);
         if (refused) await settle(tablet, refused, round % 2 === 0);
-        // A stocktake that was posted refuses every count that comes late.
+        // A posted stocktake refuses every late count.
         for (let time = 0; (stocktakes || reversals || handovers) && round > 0 && time < 4; time += 1) {
           const late = (await refusedOf(tablet)).filter((op) => isOfStocktake(op) || isReversal(op) || isHalf(op));
           for (const op of late) await settle(tablet, op, round % 2 === 0);
@@ -709,7 +708,7 @@ export async function simulate(
       }
     }
   }
-  // What went with the last thing that somebody gave up is closed by the next pass (rule 34), and counts as sent where a copy came first.
+  // An op that was discarded together with another one is closed by the next pass (rule 34). It counts as sent if a copy arrived first.
   for (const tablet of tablets)
     for (const user of ['ada', 'bem']) {
       tablet.owner = { ...tablet.owner, user_id: user, user_name: user };
@@ -744,7 +743,7 @@ function snapshotOf(order: ModelOrder, header: TransferHeader): Snapshot {
   };
 }
 
-/** Wraps every transaction of a store: how bugs are planted without touching the engine. */
+/** Changes every transaction of a store. Bugs are planted this way without touching the engine. */
 export function wrapTx(store: Store, wrap: (tx: Tx) => Partial<Tx>): Store {
   const over = (tx: Tx): Tx => ({ ...tx, ...wrap(tx) });
   return { change: (work) => store.change((tx) => work(over(tx))), read: (work) => store.read((tx) => work(over(tx))) };

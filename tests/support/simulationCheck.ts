@@ -1,4 +1,4 @@
-/** The checker: what a schedule left on the tablets and on the server, against what people were told (SYNC P1 to P5). */
+/** The checker: compares the tablets and the server after a schedule with what people were told (SYNC P1 to P5). */
 import { movedQuantity } from '#domain/transfer.ts';
 import { refusalOfOp } from '#offline/outbox/op.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
@@ -21,40 +21,40 @@ export interface Intent {
   tablet: Tablet;
   transfer: string;
   user: string;
-  /** Product -> quantity, as the person last saved it. */
+  /** The quantity of each product, as the person last saved it. */
   lines: Map<string, number>;
-  /** Product -> lots, as the person last saved them; '': none. Empty in schedules without lots. */
+  /** The lots of each product, as the person last saved them. '': none. Empty in schedules without lots. */
   lots: Map<string, string>;
-  /** The lots of a product after each change of a desk: any of them may stand. */
+  /** The lots of a product after each change of a desk. Any of them is right. */
   deskLots: Map<string, Set<string>>;
-  /** The lots that the screen showed when it was confirmed. */
+  /** The lots that the screen showed at the confirmation. */
   confirmedLots: Map<string, string>;
   header: string;
-  /** What the screen showed when it was confirmed; null: not confirmed, or taken back. */
+  /** The quantities that the screen showed at the confirmation. Null: not confirmed, or the confirmation was discarded. */
   confirmed: Map<string, number> | null;
-  /** From where to where and for which date, as the screen showed it then. */
+  /** The parties and the date that the screen showed at the confirmation. */
   confirmedHeader: { word: string; timestamp: number } | null;
-  /** The server's copy under the screen. */
+  /** The server's copy below the shown transfer. */
   snapshot: Snapshot | null;
-  /** What a desk wrote over it; null: it took the line out. */
+  /** The quantities that a desk wrote. Null: the desk removed the line. */
   desk: Map<string, Set<number | null>>;
-  /** Products that a desk touched since the copy was read. */
+  /** Products that a desk changed since the copy was read. */
   unseen: Set<string>;
-  /** By product, the key of a change of a line that its writer saw as it was, with nothing of it waiting: nobody can have a reason to refuse it. */
+  /** By product, the key of a change whose writer knew the present line and had no other waiting change of it. Nothing may refuse such a change. */
   fair: Map<string, string>;
   deskHeaders: Set<string>;
-  /** Products and details that a person gave up, or whose giving up was cut short: any value may stand. */
+  /** Products and details that a person gave up, or whose discarding was cut short. Any value is right. */
   loose: Set<string>;
   looseHeader: boolean;
-  /** Taking back the confirmation was cut short. */
+  /** Discarding the confirmation was cut short. */
   doubtful: boolean;
-  /** Chains in which a person settled a refusal or let go: what comes behind stands on something else since. */
+  /** Chains in which a person settled a refusal or discarded an op. Later ops depend on another version since. */
   decided: Set<string>;
-  /** Taken to the other tablet in a file. */
+  /** The transfer was taken to the other tablet in a file. */
   copied: boolean;
-  /** What the other tablet took as it was shown: it may move as it was signed, whatever the giver confirmed afterwards. */
+  /** The goods that the other tablet took over. They may move as they were signed, whatever the giver confirmed afterwards. */
   offered?: { goods: ReadonlyMap<string, number>; header: string }[];
-  /** The whole transfer was given up. */
+  /** The person gave up the whole transfer. */
   gone: boolean;
 }
 
@@ -92,27 +92,27 @@ export async function checkAll(
       chains.set(one.key, one.op.chain);
       const verdict = server.state.verdicts.get(one.key)?.verdict;
       const did = (server.applied.get(one.key) ?? 0) > 0 || (verdict?.code === 200 && !hasErrors(verdict));
-      // A removal of what was never there asks nobody; a giving up of it that was cut short may have left its tombstone.
+      // Removing a line that never existed sends nothing. Discarding that op, if it was cut short, may have left its tombstone.
       const nothing = one.op.type === 'remove' && !verdict;
       if (one.op.state === 'done' && !did && !nothing)
         found(`lied about: ${one.op.type} ${one.key} counts as sent, the server never did it`);
-      // Also after a restore that forgot it: its key is closed again, or it counts as sent.
+      // This also holds after a restore that forgot the key: the key is closed again, or the op counts as sent.
       if (one.op.state !== 'done' && (server.applied.get(one.key) ?? 0) > 0 && server.appliedBy.get(one.key) !== 'eve')
         found(`lied about: ${one.op.type} ${one.key} was ${one.op.state}, and took effect`);
     }
   }
   for (const [key, times] of server.applied) {
     if (times > 1) found(`duplicated: ${key} took effect ${times} times`);
-    // A stranger's own work, under a key that was to be another's.
+    // A stranger's own change under another person's key.
     if (server.appliedBy.get(key) === 'eve') continue;
     if (!owners.has(key)) found(`phantom: ${key} took effect and belongs to nobody`);
     else if (owners.get(key) !== server.appliedBy.get(key))
       found(`sent by another: ${key} of ${owners.get(key)} was sent by ${server.appliedBy.get(key)}`);
   }
-  // Rule 12. After a restore the ids that a change refers to may be others, on this tablet and in the copy of another one.
+  // Rule 12. After a restore the ids in a change may be others, on this tablet and in the copy on another one.
   if (server.restores === 0)
     for (const [key, unlike] of server.madeAnew ?? []) {
-      // Of a change that was never tried when it left in a file, a person may decide on each tablet what it stands on.
+      // A change that was never tried before it was exported may get another base on each tablet by a person's decision.
       const standsElsewhere = unlike.every((name) => ['base_version', '_id', 'client_id'].includes(name));
       const isOneOf = ({ copied, decided }: Intent) => copied && decided.has(chains.get(key) ?? '');
       if (!standsElsewhere || !intents.some(isOneOf))
@@ -132,7 +132,7 @@ export async function checkAll(
       !sameMap(order.moved, intent.confirmed ?? new Map()) &&
       intent.offered?.some(({ goods, header }) => sameMap(goods, order.moved ?? new Map()) && header === order.header);
     if (isAsOffered) continue;
-    // A refusal is no excuse for moving something else than was confirmed.
+    // A refusal is no excuse for moving other goods than the confirmed ones.
     if (order?.moved && !intent.doubtful && (!intent.confirmed || !sameMap(order.moved, intent.confirmed)))
       found(`moved something else than was confirmed: ${show(order.moved)}`);
     if (order?.moved && order.movedLots && !intent.doubtful && intent.confirmed) {

@@ -1,6 +1,6 @@
 /**
- * The stocktakes of a schedule: officers open them without a server, count, recount and finish their part, while others ask for recounts and post. What each
- * person was told is saved is kept here, and compared with the server at the end.
+ * The stocktakes of a schedule. Officers open them without a server, count, recount and finish their part, while others ask for recounts and post. This
+ * module stores what each person was told is saved, and compares it with the server at the end.
  */
 import { countView } from '#offline/outbox/countOverlay.ts';
 import { laneOf, stocktakeHere } from '#offline/outbox/lanes.ts';
@@ -11,18 +11,18 @@ import type { Tablet } from './simulationCheck.ts';
 import type { SimulatedLots } from './simulationLots.ts';
 import type { SimulatedServer } from './simulationPlace.ts';
 
-/** One save of a person. `at`: its counted_at, which no other save has. */
+/** One save of a person. `at`: its counted_at, which is unique. */
 interface SavedCount {
   tablet: Tablet;
   user: string;
-  /** The id that the screen used. */
+  /** The id of the stocktake that the screen used. */
   stocktake: string;
   count: CountPayload;
   at: number;
   key: string;
-  /** The person gave it up, or giving it up was cut short. */
+  /** The person gave the count up, or discarding it was cut short. */
   loose: boolean;
-  /** It left the tablet in a file. */
+  /** The count was exported in a file. */
   copied: boolean;
 }
 
@@ -31,14 +31,14 @@ interface Finished {
   user: string;
   stocktake: string;
   key: string;
-  /** What was counted before the press, as far as the tablet knew that it was of the same stocktake. */
+  /** The counts before the press, as far as the tablet knew that they belong to the same stocktake. */
   before: ReadonlyMap<string, SavedCount>;
-  /** Of the newest save when it was pressed. */
+  /** The `at` of the newest save before the press. */
   at: number;
   loose: boolean;
 }
 
-/** Where a person counts, as the screen knows it. */
+/** A stocktake in which a person counts, as the screen knows it. */
 interface Session {
   stocktake: string;
   /** The rounds that the last read of the server asked for. */
@@ -52,9 +52,9 @@ interface World {
   found: (what: string) => void;
   flush: (tablet: Tablet, forced: boolean) => Promise<void>;
   bounded: <T>(work: Promise<T>) => Promise<T | undefined>;
-  /** null: nobody counts by lot. */
+  /** Null: nobody counts by lot. */
   lots: SimulatedLots | null;
-  /** Whether people take first counts back; `tried`: also what was sent or tried, which is a planted bug. */
+  /** Whether people undo first counts. `tried`: also sent or tried ones, which is a planted bug. */
   takesBack: TakesBack;
 }
 
@@ -81,13 +81,13 @@ export class SimulatedCounts {
     return [...(this.#world.server.state.stocktakes?.all.values() ?? [])];
   }
 
-  /** One thing that the person at this tablet does. */
+  /** One act of the person at this tablet. */
   async act(tablet: Tablet): Promise<void> {
     const name = `${tablet.name} ${tablet.owner.user_id}`;
     try {
       await this.#step(tablet, name, this.#sessions.get(name));
     } catch (error) {
-      // The opening was given up: the screen is left.
+      // The opening was discarded, so the person leaves the screen.
       if (!(error instanceof TransferLocked)) throw error;
       this.#sessions.delete(name);
     }
@@ -105,7 +105,7 @@ export class SimulatedCounts {
     else await flush(tablet, chance() < 0.3);
   }
 
-  /** Opens a stocktake, or goes on in one that the list of the server has. */
+  /** Opens a stocktake, or continues one of the server's list. */
   async #begin(tablet: Tablet): Promise<string> {
     const warehouse_id = this.#pick(WAREHOUSES);
     const there = this.#stocktakes.find((one) => one.warehouse === warehouse_id && one.status === 'open');
@@ -122,14 +122,14 @@ export class SimulatedCounts {
     this.#at += 1;
     const count: CountPayload = {
       product_id,
-      // Places of one tablet: what two tablets of one person say of one place is settled by who comes last, not by this queue.
+      // Each tablet has its own places. If two tablets of one person count the same place, the last one wins, which is not a matter of the queue.
       place: `${tablet.name}-${this.#pick(['a', 'b'])}`,
       round: rounds.get(product_id) ?? 1,
       quantity: Math.floor(chance() * 50),
       counted_at: this.#at,
       about: { name: product_id, case_count: 12, warehouse_name: '' },
     };
-    // A tablet of an earlier release says nothing of lots.
+    // A tablet of an earlier release sends no lots.
     if (lots) count.lots = lots.ofCount(count.quantity);
     const key = await tablet.outbox.saveCount(stocktake, count);
     const { user_id: user } = tablet.owner;
@@ -139,8 +139,8 @@ export class SimulatedCounts {
   }
 
   /**
-   * "Undo" of the first figure of a product, at once or after some of the queue went out. Where the outbox says that it is gone, it must never stand on the
-   * server: without its save `#checkSenders` knows no author of it.
+   * Undoes the first figure of a product, at once or after a part of the queue was sent. If the outbox says that the figure is gone, the server must never
+   * have it. `#checkSenders` then knows no save with this figure.
    */
   async #takeBack(save: SavedCount): Promise<void> {
     const { chance, flush, takesBack } = this.#world;
@@ -163,12 +163,12 @@ export class SimulatedCounts {
     await this.#mustShow(tablet, user, stocktake);
     const key = await tablet.outbox.finishPart(stocktake);
     const before = await this.#savedIn(tablet, user, stocktake);
-    // Pressed again while the change waits, it is the same change, which may have left the tablet in a file.
+    // A second press while the change waits is the same change, which may have been exported in a file.
     const op = (await tablet.store.read((tx) => tx.ops())).find((one) => one.key === key);
     this.#finished.push({ tablet, user, stocktake, key, before, at: this.#at, loose: op?.copied === true });
   }
 
-  /** The last save of each figure of this person in this stocktake, under any id that the tablet knows of it. */
+  /** The last save of each figure of this person in this stocktake, under any id that the tablet knows. */
   async #savedIn(tablet: Tablet, user: string, stocktake: string): Promise<Map<string, SavedCount>> {
     const last = new Map<string, SavedCount>();
     await tablet.store.read(async (tx) => {
@@ -180,7 +180,7 @@ export class SimulatedCounts {
     return last;
   }
 
-  /** The screen shows each figure of this person that was saved here last. */
+  /** Checks that the screen shows the last saved figures of this person. */
   async #mustShow(tablet: Tablet, user: string, stocktake: string): Promise<void> {
     const { ops, past, others } = await tablet.store.read(async (tx) => {
       const { lane, names } = await stocktakeHere(tx, stocktake, user);
@@ -196,7 +196,7 @@ export class SimulatedCounts {
     const view = countView(null, ops, past, { user_id: user, name: user });
     const last = await this.#savedIn(tablet, user, stocktake);
     for (const [name, { count, at, loose, copied }] of last) {
-      // What was saved after a further opening began another stocktake is of that one.
+      // Counts after a further opening belong to another stocktake.
       if (loose || copied || others.includes(at)) continue;
       const line = view.lines.find((one) => one.product_id === count.product_id);
       const shown = line?.own.find((one) => one.place === count.place && one.round === count.round);
@@ -207,7 +207,7 @@ export class SimulatedCounts {
     }
   }
 
-  /** The person reads the stocktake from the server, and may go on by the server's id. */
+  /** The person reads the stocktake from the server, and may continue with the server's id. */
   async #look(tablet: Tablet, name: string, session: Session): Promise<void> {
     const { user_id: user } = tablet.owner;
     const one = await this.#onServer(tablet, user, session.stocktake);
@@ -220,14 +220,14 @@ export class SimulatedCounts {
     this.#sessions.set(name, { stocktake: this.#world.chance() < 0.4 ? one._id : session.stocktake, rounds });
   }
 
-  /** The stocktake of the server that an id of this tablet leads to. */
+  /** The server's stocktake for an id of this tablet. */
   async #onServer(tablet: Tablet, user: string, stocktake: string): Promise<ModelStocktake | undefined> {
     const lane = await tablet.store.read((tx) => laneOf(tx, stocktake, user));
     const client = lane.replace('local-', '');
     return this.#stocktakes.find((one) => one.clients.has(client)) ?? this.#stocktakes.find((one) => one._id === lane);
   }
 
-  /** Somebody at a desk asks for a recount, or posts. */
+  /** A person at a desk asks for a recount, or posts. */
   desk(): void {
     const { chance, server, products } = this.#world;
     const one = this.#pick(this.#stocktakes);
@@ -236,23 +236,23 @@ export class SimulatedCounts {
     else server.state.stocktakes?.ask(one._id, this.#pick(products));
   }
 
-  /** These changes left a tablet in a file. */
+  /** Notes that these changes were exported in a file. */
   copied(ops: readonly Op[]): void {
     const at = new Set(ops.flatMap(savedAt));
     for (const save of this.#saves) if (at.has(save.at)) save.copied = true;
-    // The screen may know the stocktake by another id than the one of its lane.
+    // The screen may know the stocktake by another id than the id of its lane.
     for (const one of this.#finished)
       if (ops.some((op) => op.key === one.key || op.transfer === one.stocktake)) one.loose = true;
   }
 
-  /** A person settles a refused change of a stocktake: tries again, or gives it up. */
+  /** A person settles a refused change of a stocktake: tries again, or gives the change up. */
   async settle(tablet: Tablet, op: Op, tries: boolean): Promise<void> {
     const { chance, flush, bounded, server, found } = this.#world;
     if (op.state === 'conflict') found(`a stocktake knows no conflict: ${op.type} ${op.key}`);
     if (server.restores === 0 && refusalOfOp(op)?.code === 404 && !this.#isCopied(op))
       found(`the server does not know what was opened: ${op.type} ${op.key}`);
     for (const one of this.#finished) if (one.key === op.key) one.loose = true;
-    // Who reads that the stocktake was posted does not try again for ever.
+    // A person who reads that the stocktake was posted does not try again for ever.
     if (tries && op.state === 'attention' && (refusalOfOp(op)?.code !== 409 || chance() < 0.3)) {
       await tablet.outbox.retry(op.seq);
       await flush(tablet, true);
@@ -273,7 +273,7 @@ export class SimulatedCounts {
     return op.copied === true || this.#saves.some((save) => save.copied && savedAt(op).includes(save.at));
   }
 
-  /** What a schedule left on the server, against what people were told. */
+  /** Compares the server after a schedule with what people were told. */
   async check(): Promise<void> {
     const { found } = this.#world;
     const lastOf = new Map<string, SavedCount[]>();
@@ -296,11 +296,11 @@ export class SimulatedCounts {
     this.#checkSenders();
   }
 
-  /** The last figure that a person saved stands on the server, once. `saves`: all of one person for one product, place and round in one stocktake. */
+  /** The last figure that a person saved is on the server, once. `saves`: all saves of one person for one product, place and round in one stocktake. */
   #checkFigure(name: string, saves: readonly SavedCount[]): void {
     const { found } = this.#world;
     const last = saves.at(-1) as SavedCount;
-    // What was given up, and what a person decided about copies on two tablets, may stand or not.
+    // Discarded figures, and figures that a person decided about on two tablets, may be on the server or not.
     if (saves.some((save) => save.loose && save.at >= last.at)) return;
     const figures = this.#stocktakes.flatMap((one) => [...one.figures.values()]);
     const there = figures.filter((one) => saves.some((save) => save.at === one.counted_at));
@@ -313,10 +313,10 @@ export class SimulatedCounts {
       return;
     }
     if (saves.some((save) => save.copied) && (there.length > 0 || saves.some((save) => save.loose))) return;
-    // A copy of another figure of this person for this place came later, from the other tablet.
+    // A copy of another figure of this person for this place came later from the other tablet.
     const copies = this.#saves.filter((save) => save.copied && nameOf(save) === nameOf(last));
     if (figures.some((one) => copies.some((save) => save.at === one.counted_at))) return;
-    // By another id of the stocktake, or after the next opening, this person counted there again.
+    // This person counted the place again, by another id of the stocktake or after the next opening.
     const newer = this.#saves.filter((save) => save.at > last.at && nameOf(save) === nameOf(last));
     if (figures.some((one) => newer.some((save) => save.at === one.counted_at))) return;
     found(
@@ -324,7 +324,7 @@ export class SimulatedCounts {
     );
   }
 
-  /** A part was finished after all that was counted before, and before what was counted later. */
+  /** A part was finished after all earlier counts, and before later ones. */
   async #checkFinished({ tablet, user, stocktake, key, before, at, loose }: Finished): Promise<void> {
     const { found, server } = this.#world;
     const finished = this.#stocktakes.map((one) => one.finished.get(key)).find((one) => one !== undefined);
@@ -337,21 +337,21 @@ export class SimulatedCounts {
     for (const [name, save] of before) {
       const counted = finished.get(name);
       if (counted === save.at || save.loose || save.copied) continue;
-      // It was counted for the stocktake that was posted before this one was opened.
+      // The count belongs to the stocktake that was posted before this one was opened.
       if (counted === undefined && this.#stocktakes.some((one) => one.figures.get(name)?.counted_at === save.at))
         continue;
       // A copy of another figure came from the other tablet meanwhile.
       if (this.#saves.some((one) => one.copied && one.at === counted && nameOf(one) === name)) continue;
-      // The person had counted there again before the press, by another id of which the tablet did not know yet that it is of the same stocktake.
+      // The person had counted the place again before the press. The tablet did not know yet that the other id belongs to the same stocktake.
       const newer = this.#saves.find((one) => one.at === counted && one.tablet === tablet && nameOf(one) === name);
       if (newer && newer.at > save.at && newer.at <= at) continue;
-      // Two ids of one stocktake may meet when the newer figure was sent by one of them: the older one is not sent any more.
+      // Two ids of one stocktake may become known as one after the newer figure was sent. The older one is then not sent.
       if ((counted === undefined || counted > save.at) && (await wasOvertaken(tablet, save.at))) continue;
       found(`finished before its counts: ${name} was ${counted ?? 'not there'}, saved before was ${save.at}`);
     }
   }
 
-  /** A figure stands in the name of the person who counted it. */
+  /** Each figure on the server belongs to the person who counted it. */
   #checkSenders(): void {
     const authors = new Map(this.#saves.map((save) => [save.at, save.user]));
     for (const one of this.#stocktakes)
@@ -364,7 +364,7 @@ export class SimulatedCounts {
 const nameOf = ({ user, count }: SavedCount): string => figureName({ user, ...count });
 const savedAt = (op: Op): number[] => (op.type === 'count' ? [(op as Op<'count'>).payload.counted_at] : []);
 
-/** Every change with this figure gave way to a newer one. */
+/** Every change with this figure was replaced by a newer one. */
 const wasOvertaken = (tablet: Tablet, at: number): Promise<boolean> =>
   tablet.store.read(async (tx) => {
     const ops = [...(await tx.ops()), ...(await tx.pastSince(0)).map(({ op }) => op)];
@@ -372,6 +372,6 @@ const wasOvertaken = (tablet: Tablet, at: number): Promise<boolean> =>
     return found.length > 0 && found.every((op) => op.state === 'superseded');
   });
 
-/** The key was replaced: a person tried again, or a stranger had it. */
+/** The key was replaced, because a person tried again or a stranger had used it. */
 const wasReplaced = (tablet: Tablet, key: string): Promise<boolean> =>
   tablet.store.read(async (tx) => (await tx.past(key))?.op.state === 'superseded');

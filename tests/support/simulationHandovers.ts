@@ -1,6 +1,6 @@
 /**
- * The handovers of a schedule: officers give what they confirmed and the other one takes it on another tablet, with and without a server. What each person was
- * told is saved is kept here, and compared with the server at the end.
+ * The handovers of a schedule. Officers give confirmed transfers, and the other officer takes them on another tablet, with and without a server. This
+ * module stores what each person was told is saved, and compares it with the server at the end.
  */
 import { type Op, type Payloads, refusalOfOp, type TakePayload } from '#offline/outbox/op.ts';
 import { TransferLocked } from '#offline/outbox/transferLocked.ts';
@@ -14,13 +14,13 @@ interface Offered extends ModelOffer {
   shown: boolean;
 }
 
-/** One save of a person. Its paper is its own. */
+/** One save of a person. Each save has its own paper. */
 interface SavedHalf {
   kind: 'give' | 'take';
   tablet: Tablet;
   transfer: string;
   paper: string;
-  /** The person gave it up, giving it up was cut short, or a newer one took its place. */
+  /** The person gave the half up, discarding it was cut short, or a newer half replaced it. */
   loose: boolean;
   copied: boolean;
 }
@@ -51,7 +51,7 @@ export class SimulatedHandovers {
     return from[Math.floor(this.#world.chance() * from.length)];
   }
 
-  /** A person confirmed a transfer: it may be handed over from now on. */
+  /** Notes a confirmed transfer, which may be handed over from now on. */
   confirmed(tablet: Tablet, intent: Intent, { expect_digest: digest, confirmed }: Payloads['execute']): void {
     if (!confirmed) return;
     const { source: header, timestamp } = confirmed.header;
@@ -62,7 +62,7 @@ export class SimulatedHandovers {
     this.#offers.push({ ...head, digest, lines, tablet, intent, shown: false });
   }
 
-  /** One thing that the person at this tablet does. */
+  /** One act of the person at this tablet. */
   async act(tablet: Tablet): Promise<void> {
     const { chance, flush } = this.#world;
     const { user_id } = tablet.owner;
@@ -115,7 +115,7 @@ export class SimulatedHandovers {
 
   #of = (op: Half): SavedHalf[] => this.#saves.filter(({ paper }) => paper === paperOf(op));
 
-  /** The giver let go of the confirmation or of the whole transfer, so the half behind it may go with it. */
+  /** The giver discarded the confirmation or the whole transfer, so its half may be discarded too. */
   letGo(transfer: string): void {
     const uuid = transfer.replace('local-', '');
     for (const save of this.#saves) if (save.kind === 'give' && save.transfer === uuid) save.loose = true;
@@ -136,7 +136,7 @@ export class SimulatedHandovers {
     if (outcome !== 'was_done') for (const save of this.#of(op)) save.loose = true;
   }
 
-  /** A person is asked only where another tablet took the goods, or where the database was restored. */
+  /** A refusal needs a reason: another tablet took the goods, or the database was restored. */
   #mustBeRefused(op: Half): void {
     const { server, found } = this.#world;
     const refusal = refusalOfOp(op);

@@ -1,4 +1,4 @@
-/** Lots in a schedule, drawn by a chance of their own: the schedules of known seeds stay what they were. */
+/** Lots in a schedule. They have their own random numbers, so that schedules of known seeds stay the same. */
 import { lotsText, lotsWithin } from '#domain/lots.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import type { TransferLine } from '#offline/outbox/op.ts';
@@ -17,7 +17,7 @@ export class SimulatedLots {
     this.#chance = chance;
   }
 
-  /** At most `units` units of one or two lots; '' now and then. */
+  /** One or two lots with at most `units` units together, and sometimes ''. */
   #draw(units: number): string {
     if (units === 0 || this.#chance() < 0.2) return '';
     const code = () => `L${Math.floor(this.#chance() * 4)}`;
@@ -29,12 +29,12 @@ export class SimulatedLots {
     return lotsText(lots);
   }
 
-  /** The lots of a figure of a count: '' for none. */
+  /** The lots of a counted figure. '' for none. */
   ofCount(units: number): string {
     return this.#draw(units);
   }
 
-  /** The line as a person saves it: with other lots, or with those of the line that fit. */
+  /** The line as a person saves it: with other lots, or with the present lots that fit. */
   named(line: TransferLine, there: LineView | undefined): TransferLine {
     const units = movedQuantity(line);
     if (this.#chance() < 0.5) return { ...line, lots: this.#draw(units) };
@@ -45,7 +45,7 @@ export class SimulatedLots {
     intent.lots.set(product_id, lots);
   }
 
-  /** A transfer was confirmed again with less of a line; with 0 without it. */
+  /** A transfer was confirmed again with less of a line. 0: without the line. */
   withLess(intent: Intent, there: LineView, available: number): void {
     const { product_id } = there;
     const lots = lotsWithin(there.lots, movedQuantity(there), available);
@@ -55,7 +55,7 @@ export class SimulatedLots {
     else intent.confirmedLots.set(product_id, lots);
   }
 
-  /** The screen shows what was saved. */
+  /** Checks that the screen shows the saved lots. */
   look(intent: Intent, view: TransferView, found: (what: string) => void): void {
     for (const { product_id, lots = '' } of view.lines)
       if ((intent.lots.get(product_id) ?? '') !== lots)
@@ -75,7 +75,7 @@ export class SimulatedLots {
     return intents[Math.floor(this.#chance() * intents.length)];
   }
 
-  /** What a desk writes: other lots of a line. undefined: there is no line. */
+  /** The other lots that a desk writes into a line. Undefined: there is no line. */
   atDesk(lines: readonly ModelLine[]): { product_id: string; lots: string } | undefined {
     const live = lines.filter((line) => line.live);
     const line = live[Math.floor(this.#chance() * live.length)];

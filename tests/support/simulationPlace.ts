@@ -1,45 +1,45 @@
-/** Where a schedule plays: which products and parties there are, and the server that the tablets speak to. */
+/** The place of a schedule: its products and parties, and the server of its tablets. */
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import type { Request } from '#offline/store/ports.ts';
 import type { ModelHandovers } from './modelHandovers.ts';
 import type { DeskChange, ModelOrder, ModelServer, Verdict } from './modelServer.ts';
 import type { ModelStocktakes } from './modelStocktakes.ts';
 
-/** What a schedule does to its server, and what its checker asks of it. */
+/** The acts of a schedule on its server, and the facts for its checker. */
 export interface SimulatedServer {
   readonly epoch: string;
   readonly restores: number;
-  /** There is not enough stock for any transfer while this holds. */
+  /** While true, no transfer has enough stock. */
   short: boolean;
   readonly state: {
     readonly orders: ReadonlyMap<string, ModelOrder>;
-    /** Absent: no stocktakes are played here. */
+    /** Absent: the place has no stocktakes. */
     readonly stocktakes?: ModelStocktakes;
-    /** Absent: no handovers are played here. */
+    /** Absent: the place has no handovers. */
     readonly handovers?: ModelHandovers;
     readonly verdicts: ReadonlyMap<string, { verdict: Verdict | null }>;
   };
-  /** How often the work of each key took effect, and whose it was. */
+  /** The number of times that the work of each key took effect, and its user. */
   readonly applied: ReadonlyMap<string, number>;
   readonly appliedBy: ReadonlyMap<string, string>;
-  /** Keys whose author asked something else under them than was answered: a real server only refuses that. */
+  /** Keys under which their author sent another request than the answered one. A real server only refuses that. */
   readonly madeAnew?: ReadonlyMap<string, readonly string[]>;
-  /** null: no verified answer. `crash`: the process dies after the work, before the answer is kept (only a bug makes that visible). */
+  /** Null: no verified answer. `crash`: the process dies after the work and before the answer is stored. Only a bug makes this visible. */
   handle(request: Request, user: string, crash?: boolean): Verdict | Promise<Verdict | null>;
-  /** Somebody at a desk changes a line, puts one in, takes one out (`null`), or changes the details. */
+  /** A person at a desk changes, adds or removes (`null`) a line, or changes the details. */
   desk(orderId: string, change: DeskChange): void | Promise<void>;
   backup(): unknown;
   restore(backup: unknown, epoch: string): void | Promise<void>;
-  /** A real server: reads `state`, `applied` and `appliedBy` of this schedule anew. */
+  /** Given by a real server: reads `state`, `applied` and `appliedBy` of this schedule again. */
   refresh?(seed: number): Promise<void>;
 }
 
 export interface Place {
   readonly server: SimulatedServer;
   readonly products: readonly string[];
-  /** The details of a transfer with that word in it ("d1" to "d9" by tablets, "desk0" to "desk8" by desks). */
+  /** The details of a transfer that contain this word ("d1" to "d9" by tablets, "desk0" to "desk8" by desks). */
   header(word: string): TransferHeader;
-  /** The word of such details. */
+  /** The word in such details. */
   wordOf(header: TransferHeader): string;
 }
 

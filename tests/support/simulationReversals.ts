@@ -1,6 +1,6 @@
 /**
- * The reversals of a schedule: officers reverse receipts that they saw, with and without a server, while a desk approves or refuses those that wait. What each
- * person was told is saved is kept here, and compared with the server at the end.
+ * The reversals of a schedule. Officers reverse receipts that they saw, with and without a server, while a desk approves or refuses waiting ones. This
+ * module stores what each person was told is saved, and compares it with the server at the end.
  */
 import { sha256Hex } from '#client/session/sha256.ts';
 import { digestText } from '#domain/transfer.ts';
@@ -11,16 +11,16 @@ import type { ModelOrder } from './modelServer.ts';
 import { sameMap, show, type Tablet } from './simulationCheck.ts';
 import type { SimulatedServer } from './simulationPlace.ts';
 
-/** One save of a person. Its reason is its own. */
+/** One save of a person. Each save has its own reason. */
 interface SavedReversal {
   tablet: Tablet;
   user: string;
-  /** The client id of the receipt, which stays when a restored database gives it another id. */
+  /** The client id of the receipt. It stays the same if a restored database gives the receipt another id. */
   receipt: string;
   reason: string;
-  /** What the screen showed to go back. */
+  /** The goods that the screen showed. */
   goods: ReadonlyMap<string, number>;
-  /** The person gave it up, giving it up was cut short, or a desk refused it. */
+  /** The person gave the reversal up, discarding it was cut short, or a desk refused it. */
   loose: boolean;
   copied: boolean;
 }
@@ -38,9 +38,9 @@ export const isReversal = (op: Op): op is Op<'reverse'> => op.type === 'reverse'
 export class SimulatedReversals {
   readonly #world: World;
   readonly #saves: SavedReversal[] = [];
-  /** Orders whose reversal somebody with the right turned down. */
+  /** Orders whose reversal a person with the right refused. */
   readonly #turnedDown = new Set<object>();
-  /** The receipts that each tablet read, as they were then. */
+  /** The receipts that each tablet read, in their state at that time. */
   readonly #seen = new Map<string, ModelOrder[]>();
   #count = 0;
 
@@ -56,7 +56,7 @@ export class SimulatedReversals {
     return [...this.#world.server.state.orders.values()];
   }
 
-  /** One thing that the person at this tablet does. */
+  /** One act of the person at this tablet. */
   async act(tablet: Tablet): Promise<void> {
     const { chance, flush } = this.#world;
     if (!tablet.offline)
@@ -98,7 +98,7 @@ export class SimulatedReversals {
       return;
     }
     const { user_id: user } = tablet.owner;
-    // A refused one gave its place to this one.
+    // The new reversal replaces a refused one.
     for (const save of this.#saves)
       if (save.tablet === tablet && save.user === user && save.receipt === seen.client_id) save.loose = true;
     this.#saves.push({ tablet, user, receipt: seen.client_id, reason, goods, loose: false, copied: false });
@@ -107,7 +107,7 @@ export class SimulatedReversals {
       this.#world.found(`two reversals of ${seen._id} wait on ${tablet.name}`);
   }
 
-  /** Somebody who may approve decides a reversal that waits. */
+  /** A person who may approve decides a waiting reversal. */
   desk(): void {
     const order = this.#pick(this.#orders.filter((one) => one.reversal?.status === 'asked'));
     if (!order?.reversal) return;
@@ -137,7 +137,7 @@ export class SimulatedReversals {
       server.short = false;
       await tablet.outbox.retry(op.seq);
       await flush(tablet, true);
-      // Whoever gets no answer to a second try may well give it up.
+      // A person who gets no answer to a second try may give the reversal up.
       const now = await tablet.store.read((tx) => tx.op(op.seq));
       if (now && isReversal(now) && now.state === 'queued') await this.settle(tablet, now, false);
       return;
@@ -146,7 +146,7 @@ export class SimulatedReversals {
     if (outcome !== 'was_done') for (const save of this.#of(op)) save.loose = true;
   }
 
-  /** A person is asked only where the server has another reversal, or could not do this one. */
+  /** A refusal needs a reason: the server has another reversal, or cannot do this one. */
   async #mustBeRefused(tablet: Tablet, op: Op<'reverse'>): Promise<void> {
     const { server, found } = this.#world;
     const refusal = refusalOfOp(op);
@@ -157,12 +157,12 @@ export class SimulatedReversals {
     if (server.restores === 0 && order?.reversal?.reason === op.payload.reason && code < 500)
       found(`needs a person although the server took it: ${op.type} ${op.key}: ${refusal.message}`);
     const error = (data as { error?: string } | null)?.error;
-    // One that waited for an approval stood in the way when this one was sent, and may have been turned down since.
+    // Another reversal waited for approval when this one was sent, and may have been refused since.
     const stood = order && (order.reversal || this.#turnedDown.has(order));
     if (server.restores === 0 && error === 'already_reversed' && !stood)
       found(`refused for a reversal that is not there: ${op.key}`);
     if (code !== 404 || !save) return;
-    // The same person made the receipt on this tablet, so it is made again before its reversal.
+    // The same person made the receipt on this tablet, so the receipt is made again before its reversal.
     const [ops, past] = await tablet.store.read(async (tx) => [await tx.ops(), await tx.pastSince(0)] as const);
     const own = [...ops, ...past.filter((one) => one.op.state === 'done').map((one) => one.op)].filter(
       ({ type, user_id, copied }) => type === 'create' && user_id === op.user_id && !copied,

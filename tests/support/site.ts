@@ -1,4 +1,4 @@
-/** A whole site for a browser journey: the built app on a real server process, behind a line that can be cut. */
+/** A whole site for a browser journey: the built app on a real server process, behind a connection that can be cut. */
 import { type ChildProcess, execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
@@ -18,22 +18,22 @@ import { watchLine } from './settled.ts';
 
 export interface Site {
   url: string;
-  /** SIGKILL, as a power cut would. */
+  /** Stops the server with SIGKILL, as a power cut would. */
   stopServer(): Promise<void>;
   startServer(): Promise<void>;
-  /** Writes everything into a file, as `npm run backup` does, between two starts of the server. */
+  /** Writes a backup file between two starts of the server, like `npm run backup`. */
   backUp(): Promise<void>;
-  /** The server comes back with what {@link backUp} wrote last, as after `npm run restore`: nobody is signed in any more. */
+  /** Starts the server with the last {@link backUp}, as after `npm run restore`. Nobody is signed in any more. */
   restore(): Promise<void>;
-  /** The server does the next call of this path; its answer never arrives. */
+  /** The server does the next call of this path, but its answer never arrives. */
   loseAnswer(path: string): void;
   /** A captive portal answers everything with a page. */
   portal(on: boolean): void;
-  /** The API cannot be reached; the files of the app can. */
+  /** While true, the API cannot be reached, but the files of the app can. */
   cutApi(on: boolean): void;
-  /** Another build of the app is there from now on: its page says so in `<meta name="build">`, its worker differs. */
+  /** Serves another build of the app from now on: `<meta name="build">` of its page and its worker differ. */
   deploy(build: string): void;
-  /** Asks the API as somebody. */
+  /** Makes a call as a user. */
   api(
     user: string,
     method: 'GET' | 'POST',
@@ -46,7 +46,10 @@ export interface Site {
 const LIVE = '/api/live';
 
 const SHM = '/dev/shm';
-/** In memory where there is room: a site writes 70 MB before it begins, and a commit waits 2 ms for a disk. What a kill leaves is the same there. */
+/**
+ * Sites are in memory if there is space: a site writes 70 MB before its first test, and a commit waits 2 ms for a disk. A kill leaves the same data in
+ * memory.
+ */
 const PLACE = existsSync(SHM) && roomIn(SHM) > 4 * 1_024 ** 3 ? SHM : tmpdir();
 function roomIn(path: string): number {
   const { bavail, bsize } = statfsSync(path);
@@ -54,17 +57,17 @@ function roomIn(path: string): number {
 }
 
 /**
- * For a file of journeys whose line is never cut: the worker puts the whole app into each fresh browser, which costs each journey a second of the
- * processor. `KASUWA_JOURNEYS_WORKER=1` leaves it in (`npm run prove -- --only=worker`).
+ * For a file of journeys that never cuts the connection. A service worker stores the whole app in each fresh browser, which costs each journey a second of
+ * processor time. `KASUWA_JOURNEYS_WORKER=1` allows the worker (`npm run prove -- --only=worker`).
  */
 export const noWorker = process.env.KASUWA_JOURNEYS_WORKER === '1' ? {} : ({ serviceWorkers: 'block' } as const);
 
-/** For a file of journeys about what moves, and for the officer's main job: the page moves as it does for most people. */
+/** For files of journeys about movement, and for the officer's main job: animations run as for most people. */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
 /**
- * The site of a file of journeys: opened before its first test, closed after its last. `embedded` for a file about a tablet without a server, or a server
- * that is killed: it has the embedded database, as `npm start` has it.
+ * The site of a file of journeys. It opens before the first test and closes after the last one. `embedded`: for a file about a tablet without a server, or
+ * a killed server; the site then has the embedded database, like `npm start`.
  */
 export function siteOfFile(embedded?: 'embedded'): Site {
   let site: Site | undefined;
@@ -77,10 +80,13 @@ export function siteOfFile(embedded?: 'embedded'): Site {
   return new Proxy({} as Site, { get: (_, name) => site && Reflect.get(site, name) });
 }
 
-/** Epoch ms. `npm test` says it, so that it answers within the hour on a slow machine too (decision 0690). Without it there is no end. */
+/**
+ * The time in epoch ms at which no further file starts. `npm test` sets it, so that a slow machine ends within the hour (decision 0690). Without it there
+ * is no limit.
+ */
 const UNTIL = Number(process.env.KASUWA_UNTIL ?? Number.POSITIVE_INFINITY);
 
-/** The data of a site: variables by which the server finds it, and what takes it away. Without an answer the data lies in the folder. */
+/** The data of a site: variables with which the server finds its data, and a function that removes it. Undefined: the data is in the folder. */
 type Filled = { env: Record<string, string>; drop(): Promise<unknown> };
 
 /** The same fresh demo, seeded once, in the embedded database of the folder. */
@@ -89,8 +95,8 @@ export async function copyFreshDemo(dir: string): Promise<undefined> {
 }
 
 /**
- * The fresh demo on PostgreSQL where one answers: journeys ask what people see, and a statement costs the processor a fifth there. The server's own tests
- * ask both databases. `KASUWA_TEST_POSTGRES=off`: all journeys on the embedded one.
+ * The fresh demo on PostgreSQL if it answers. Journeys test what people see, and a statement there costs a fifth of the processor time. The server's own
+ * tests use both databases. `KASUWA_TEST_POSTGRES=off`: all journeys use the embedded one.
  */
 async function freshDemo(dir: string): Promise<Filled | undefined> {
   if (!(await postgresAnswers())) {
@@ -101,12 +107,12 @@ async function freshDemo(dir: string): Promise<Filled | undefined> {
   return { env: { DATABASE_URL: url }, drop };
 }
 
-/** `more`: variables of the environment that only this site has. `fill`: writes its data. */
+/** `more`: environment variables of this site only. `fill`: writes the site's data. */
 export async function openSite(
   more: Readonly<Record<string, string>> = {},
   fill: (dir: string) => Promise<Filled | undefined> = freshDemo,
 ): Promise<Site> {
-  // `npm test` counts these journeys and names their files (src/tools/summary.mjs).
+  // `npm test` counts these skipped journeys and names their files (src/tools/summary.mjs).
   if (Date.now() > UNTIL) test.skip(true, NO_TIME);
   const dir = mkdtempSync(join(PLACE, 'kasuwa-'));
   const filled = await fill(dir);
@@ -134,7 +140,7 @@ export async function openSite(
     state.child = null;
   };
 
-  /** Streams of changes that are open: a line that is cut cuts them too. */
+  /** The open streams of changes. Cutting the connection closes them too. */
   const streams = new Set<ServerResponse>();
   const cutStreams = () => {
     for (const one of streams) one.destroy();
@@ -156,7 +162,7 @@ export async function openSite(
     const headers = { ...incoming.headers };
     if (built) for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete headers[name];
     const onward = request(
-      // A connection of its own: a kept one may be closed by the server in the moment it is used again, and the call would be lost.
+      // Each request has its own connection. The server may close a kept one at the moment of its next use, which would lose the call.
       { port: state.port, host: '127.0.0.1', path: incoming.url, method: incoming.method, headers, agent: false },
       (answer) => {
         if (built) {
@@ -168,7 +174,7 @@ export async function openSite(
           return;
         }
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-        // A server killed in the middle of an answer breaks the line to the browser too; `pipe` alone would leave it hanging.
+        // A server that is killed in the middle of an answer breaks the browser's connection too. `pipe` alone would leave the connection hanging.
         answer.once('close', () => {
           if (!answer.complete) outgoing.destroy();
         });
@@ -176,7 +182,7 @@ export async function openSite(
       },
     );
     onward.on('error', () => outgoing.destroy());
-    // Whoever asked may be gone before the answer.
+    // The browser may be gone before the answer.
     outgoing.on('error', () => undefined);
     if (path === LIVE) {
       streams.add(outgoing);
@@ -192,7 +198,7 @@ export async function openSite(
   await startServer();
   const url = `http://localhost:${(line.address() as AddressInfo).port}`;
   const tokens = new Map<string, string>();
-  /** A command of the server on the data of this site, between two starts. */
+  /** Runs a command of the server on the data of this site, between two starts. */
   const between = async (command: 'backup' | 'restore', ...args: string[]) => {
     await stopServer();
     const env = { ...process.env, KASUWA_DATA: dir, DATABASE_URL: '', KASUWA_BACKUP_PASSPHRASE: '', ...filled?.env };
@@ -238,7 +244,7 @@ export async function openSite(
   };
 }
 
-/** The page or the worker as the next release would have them: another text, another revision in the worker's list. */
+/** Changes the page or the worker as the next release would: another text, another revision in the worker's list. */
 function sendBuild(answer: IncomingMessage, outgoing: ServerResponse, build: string): void {
   const chunks: Buffer[] = [];
   answer.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -261,17 +267,17 @@ export async function signIn(page: Page, site: Site, user: string): Promise<void
   await welcomed(page);
 }
 
-/** The home stands there after a sign-in. The first screen of a fresh browser comes with the whole app behind it. */
+/** Expects the home after a sign-in. The first screen of a fresh browser arrives with the whole app. */
 export const welcomed = (page: Page) =>
   expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible({ timeout: 30_000 });
 
 /**
- * Opens this address as a tablet does on which this person signed in before: with the session that the form would have stored. It spares a journey the
- * form and the home. Journeys about signing in, the lock and what a sign-in clears use `signIn`.
+ * Opens an address on a tablet on which this person signed in before, with the session that the form would have stored. A journey then needs neither the
+ * form nor the home. Journeys about signing in, the lock and the effects of a sign-in use `signIn`.
  */
 export async function openAs(page: Page, site: Site, user: string, url: string): Promise<void> {
   watchLine(page);
-  // A server closes a connection that was kept open for long, perhaps in the very moment in which it is used again.
+  // A server may close a connection that was open for long, even at the moment of its next use.
   const { data } = await signInOver(site.url, user).catch(() => signInOver(site.url, user));
   const profile = { ...data.profile, permissions: data.permissions };
   const session = {
@@ -282,7 +288,7 @@ export async function openAs(page: Page, site: Site, user: string, url: string):
     last_used: now(),
     verifier: null,
   };
-  // A file of the site that starts no app: the store belongs to its origin.
+  // A file of the site that starts no app, because storage belongs to the site's origin.
   await page.goto(`${site.url}/packs.svg`);
   await page.evaluate(
     (stored) =>
@@ -307,7 +313,7 @@ export async function openAs(page: Page, site: Site, user: string, url: string):
 
 const now = () => Math.floor(Date.now() / 1_000);
 
-/** The worker controls the page: from here on the app opens without a server. */
+/** Waits until the service worker controls the page, so that the app opens without a server. */
 export async function installed(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -315,14 +321,17 @@ export async function installed(page: Page): Promise<void> {
   });
 }
 
-/** The tablet holds what the kind of the screen needs without a network, and the app itself: it stored them by itself, which takes a slow machine its time. */
+/**
+ * Waits until the tablet has the app and everything that the kind of transfer needs without a network. The tablet loads these by itself, which takes a
+ * slow machine some time.
+ */
 export async function preparedFor(page: Page): Promise<void> {
   await expect(page.getByText(/^Ready for offline/)).toBeVisible({ timeout: 120_000 });
 }
 
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   const box = page.getByRole('combobox', { name: label, exact: true });
-  // The first screen of a transfer folds its form where the person's hub is known.
+  // The first screen of a transfer folds its form if the person's hub is known.
   const folded = page.getByRole('button', { name: 'Change: another hub or date', expanded: false });
   await expect(box.or(folded).first()).toBeVisible({ timeout: 30_000 });
   if (!(await box.isVisible()) && (await folded.isVisible())) await folded.click();
@@ -331,33 +340,33 @@ export async function choose(page: Page, label: string, option: string): Promise
   await page.getByRole('option', { name: option }).first().click();
 }
 
-/** Waits out the last minute and a half of a Lagos day: a test that works out dates beside the page would see two days. */
+/** Waits for the end of the last minute and a half of a Lagos day. A test that computes dates beside the page would see two days. */
 export async function clearOfMidnight(): Promise<void> {
   const left = 86_400_000 - ((Date.now() + 3_600_000) % 86_400_000);
   if (left < 90_000) await new Promise((resolve) => setTimeout(resolve, left + 1_000));
 }
 
-/** SIGKILL to every process of the browser with that profile folder, as when a tablet's battery falls out; resolves when all are gone. */
+/** Kills every process of the browser with that profile folder, as when a tablet's battery is removed. Resolves when all are gone. */
 export async function killBrowser(profile: string): Promise<void> {
   let left = true;
   while (left) {
     left = false;
     for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
       try {
-        // A dead one that nobody has waited for yet has no command line any more.
+        // A dead process that nobody has waited for has no command line.
         if (!readFileSync(`/proc/${id}/cmdline`, 'utf8').includes(profile)) continue;
         left = true;
         process.kill(Number(id), 'SIGKILL');
       } catch {
-        // It ended meanwhile.
+        // The process ended meanwhile.
       }
     }
-    // The next browser on this profile would find the old one still holding it.
+    // The next browser with this profile would find the old one still using it.
     if (left) await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
-/** Removes a folder into which a process that is just ending may still write. */
+/** Removes a folder into which an ending process may still write. */
 export function removeFolder(path: string): void {
   rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }

@@ -1,6 +1,6 @@
 import { ServerResponse } from 'node:http';
 
-/** Loaded before a server: its clock starts at KASUWA_TEST_CLOCK (epoch seconds) and goes on from there, so that its days are the same on every run. */
+/** Loaded before a server. Its clock starts at KASUWA_TEST_CLOCK (epoch seconds) and runs from there, so that its days are the same in every run. */
 const Real = Date;
 const shift = Number(process.env.KASUWA_TEST_CLOCK) * 1_000 - Real.now();
 
@@ -14,7 +14,7 @@ globalThis.Date = class extends Real {
   }
 };
 
-// Node writes the header of an answer by the real clock, which a page compares with its own.
+// Node writes a header of an answer by the real clock, and the page compares that header with its own clock.
 const { writeHead } = ServerResponse.prototype;
 ServerResponse.prototype.writeHead = function (...args) {
   if (!this.headersSent && !this.hasHeader('date')) this.setHeader('Date', new Date().toUTCString());

@@ -1,4 +1,4 @@
-/** Hubs, distributors, associates and products in a test database, and the calls of a transfer in short form. */
+/** Hubs, distributors, associates and products in a test database, and short forms of the calls of a transfer. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { digestText } from '#domain/transfer.ts';
@@ -17,7 +17,7 @@ interface Line {
   amount: string;
 }
 
-/** Everything of a world has ids of its own, so that many worlds live in one database. */
+/** Every world has its own ids, so that one database can have many worlds. */
 export async function makeWorld(database: Database, server: TestServer) {
   const run = newId().slice(-8);
   const db = database.kysely;
@@ -123,7 +123,7 @@ export async function makeWorld(database: Database, server: TestServer) {
   const read = async (orderId: string) => (await call('GET', 'purchase_order/read', { _id: orderId })).data[0] as Data;
   const items = async (orderId: string) =>
     (await call('GET', 'purchase_order_item/read_by_purchase_order', { purchase_order_id: orderId })).data;
-  /** What a client computes from the lines it shows (B3.21). */
+  /** The values that a client computes from its shown lines (B3.21). */
   const digest = (lines: readonly Line[]) =>
     createHash('sha256')
       .update(digestText(lines.map((line) => ({ ...line, amount: Math.round(Number(line.amount) * 100) }))))
@@ -139,7 +139,7 @@ export async function makeWorld(database: Database, server: TestServer) {
     }>`select _id from warehouse where parent = ${owner} and status = 'active'`.execute(db);
     return rows[0]?._id ?? null;
   }
-  /** Units by product in a party's warehouse. */
+  /** The units in a party's warehouse, by product. */
   async function stock(owner: string): Promise<Record<string, number>> {
     const { rows } = await sql<{ product_id: string; quantity: number }>`select wp.product_id, wp.quantity
       from warehouse w join warehouse_product wp on wp.warehouse_id = w._id where w.parent = ${owner} and w.status = 'active'`.execute(
@@ -195,7 +195,7 @@ export async function makeWorld(database: Database, server: TestServer) {
   };
 }
 
-/** B2.7 over the whole database: what breaks the books, as texts; empty when they are right. */
+/** Checks B2.7 over the whole database. Returns violations as texts; empty if the books are right. */
 export async function brokenBooks(database: Database): Promise<string[]> {
   const checks: [string, ReturnType<typeof sql>][] = [
     [
@@ -220,7 +220,7 @@ export async function brokenBooks(database: Database): Promise<string[]> {
     ],
     [
       'a receipt whose lines did not all move',
-      // Summed once: asked line by line, an hour's work would be read for hours.
+      // The sums are computed once. A query for each line would take hours after an hour of work.
       sql`select i._id from purchase_order_item i join purchase_order po on po._id = i.purchase_order_id
         left join (select item_id, sum(quantity) as came from warehouse_log where quantity > 0 group by item_id) wl on wl.item_id = i._id
         where po.tag = 'receipt' and i.deleted_at is null and coalesce(i.quantity_accepted, i.quantity) <> coalesce(wl.came, 0)`,

@@ -1,4 +1,4 @@
-/** A hub that is counted: officers, a second person who approves, and the calls of a stocktake in short form. */
+/** A hub to count: officers, a second person who approves, and short forms of the calls of a stocktake. */
 import { sql } from 'kysely';
 import { beforeAll, beforeEach } from 'vitest';
 import type { Database } from '#server/db/open.ts';
@@ -8,7 +8,7 @@ import { makeWorld } from './stockWorld.ts';
 export type CountWorld = Awaited<ReturnType<typeof makeCountWorld>>;
 
 /**
- * A server for all tests of a group and a hub to count for each of them, filled an hour before the test begins. Both can be used inside of tests and hooks.
+ * One server for all tests of a group, and a hub to count for each test, filled an hour before the test begins. Use both only inside tests and hooks.
  */
 export function countWorldOfEach(database: () => Database): { server: TestServer; w: CountWorld } {
   const now: { server?: TestServer; w?: CountWorld } = {};
@@ -26,10 +26,10 @@ export function countWorldOfEach(database: () => Database): { server: TestServer
   return { server: current('server'), w: current('w') };
 }
 
-/** Figures of one person: product, units, and more fields of the row. */
+/** Figures of one person: product, units, and further fields of the row. */
 export type Figure = readonly [product: string, quantity: number, more?: Record<string, unknown>];
 
-/** The hub of `makeWorld` holds 120 units of milk, 30 of rice and 70 of soap; its second hub is empty. */
+/** The hub of `makeWorld` has 120 units of milk, 30 of rice and 70 of soap. Its second hub is empty. */
 export async function makeCountWorld(database: Database, server: TestServer) {
   const w = await makeWorld(database, server);
   await w.fill([
@@ -47,13 +47,13 @@ export async function makeCountWorld(database: Database, server: TestServer) {
     server.call('POST', path, fields, { token: who.token, key: newKey(), ...ask });
   const open = (who = ngozi, more: Record<string, unknown> = {}) =>
     send(who, 'stocktake/open', { warehouse_id: warehouse, scope: 'all', ...more });
-  /** Opens one and answers its id. */
+  /** Opens a stocktake and returns its id. */
   async function begun(who = ngozi, more: Record<string, unknown> = {}): Promise<string> {
     const answer = await open(who, more);
     if (answer.code !== 200) throw new Error(`${answer.code} ${answer.message}`);
     return answer.data._id as string;
   }
-  /** `keys`: of the rows, for rows that are sent again. */
+  /** `keys`: the keys of the rows, for rows that are sent again. */
   const count = (who: { token: string }, id: string, figures: readonly Figure[], keys?: readonly string[]) =>
     send(who, 'stocktake/count', {
       stocktake_id: id,
@@ -65,7 +65,7 @@ export async function makeCountWorld(database: Database, server: TestServer) {
       ...(figures.some(([, , more]) => more?.lots) && { lots: figures.map(([, , more]) => more?.lots ?? '') }),
       op_key: keys ?? figures.map(() => newKey()),
     });
-  /** The same; every row must be taken. */
+  /** The same; every row must be accepted. */
   async function counted(who: { token: string }, id: string, figures: readonly Figure[]) {
     const answer = await count(who, id, figures);
     const refused = (answer.data.results as Data[] | undefined)?.find((row) => row.code !== 200);
@@ -81,13 +81,13 @@ export async function makeCountWorld(database: Database, server: TestServer) {
     (await server.call('GET', 'stocktake/read', { _id: id }, { token: who.token })).data;
   const results = async (id: string, who: { token: string } = books) =>
     (await server.call('GET', 'stocktake/read_result', { _id: id }, { token: who.token })).data;
-  /** Posts what is there now, unless another digest is named. */
+  /** Posts the present figures, unless another digest is given. */
   const post = async (id: string, more: Record<string, unknown> = {}, who: { token: string } = books) =>
     send(who, 'stocktake/post', { stocktake_id: id, expect_digest: (await results(id)).digest, ...more });
-  /** Of one product, from a read or its results. */
+  /** The result of one product, from a read or its results. */
   const lineOf = (read: Data, product: string) =>
     (read.lines as Data[]).find((line) => line.product_id === product) as Data;
-  /** An issue to the associate that is not completed yet; answers the order. */
+  /** An issue to the associate that is not completed. Returns the order. */
   async function prepared(
     lines: readonly (readonly [string, number])[],
     timestamp = server.clock.now,
@@ -102,7 +102,7 @@ export async function makeCountWorld(database: Database, server: TestServer) {
     const done = await w.execute(await prepared(lines, timestamp));
     if (done.message !== 'Transfer successful.') throw new Error(done.message);
   }
-  /** Rows of the log of the hub with this reference. */
+  /** The rows of the hub's log with this reference. */
   async function rowsOf(ref: string) {
     const { rows } = await sql<{
       product_id: string;

@@ -1,6 +1,6 @@
 /**
- * A crowd of strangers who try to sign in without end, as a process of its own: arguments are the server's address, the number of network addresses, and
- * the names of real people. Every 250 ms it tells its parent how many tries it began and how many were answered. It ends with its parent.
+ * Strangers who try to sign in without end, as a process of their own. Arguments: the server's address, the number of network addresses, and the names of
+ * real people. Every 250 ms the process sends its parent the numbers of started and answered tries. It ends with its parent.
  */
 import { randomUUID } from 'node:crypto';
 import { setPriority } from 'node:os';
@@ -11,7 +11,7 @@ const [url = '', addresses = '0', ...people] = process.argv.slice(2);
 const counts = { begun: 0, tries: 0 };
 const addressOf = (at: number) => `105.${112 + (at >> 16)}.${(at >> 8) & 255}.${at & 255}`;
 
-/** One address; every fifth try names a real person. It does not listen to Retry-After. */
+/** One network address. Every fifth try names a real person. Retry-After is ignored. */
 async function attack(at: number): Promise<never> {
   for (let round = 0; ; round += 1) {
     const name = round % 5 === 0 ? (people[at % people.length] ?? '') : `made.up.${at}.${round}`;
@@ -22,7 +22,7 @@ async function attack(at: number): Promise<never> {
   }
 }
 
-// Strangers do not compute on the server's machine: here they get what the server and the people leave.
+// Real strangers do not compute on the server's machine. These get only the processor time that the server and the people leave.
 setPriority(10);
 process.on('disconnect', () => process.exit(0));
 setInterval(() => process.send?.(counts), 250);

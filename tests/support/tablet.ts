@@ -1,4 +1,4 @@
-/** A tablet without a screen: the real engine, the real `net.ts`, over the real server in this process or at an address. */
+/** A tablet without a screen: the real engine and the real `net.ts`, with the real server in this process or at an address. */
 
 import { makeNet } from '#offline/drain/net.ts';
 import { makeOutbox } from '#offline/outbox/outbox.ts';
@@ -6,7 +6,7 @@ import { memoryStore } from '#offline/store/memoryStore.ts';
 import type { Net, Ports, QueueOwner, Store } from '#offline/store/ports.ts';
 import { newKey, type TestServer } from './server.ts';
 
-/** `ask` as a browser would, with the token that a page would read from its session. */
+/** Makes `ask` send the token that a page would read from its session, as a browser does. */
 export function netAs(token: string, ask: typeof fetch, device = 'tablet'): Net {
   return makeNet({ device_id: device, app_version: '1.0.0' }, undefined, (input, init) =>
     ask(input, {
@@ -32,7 +32,7 @@ export function fetchOf(server: Pick<TestServer, 'send'>): typeof fetch {
   };
 }
 
-/** One tablet of one officer; `line` may be changed at any time (another server, none). */
+/** One tablet of one officer. `line` may change at any time (another server, or none). */
 export function makeTablet(userId: string, line: () => Net, store: Store = memoryStore()) {
   const owner: QueueOwner = { user_id: userId, user_name: 'Test Officer', device_id: 'tablet', app_version: '1.0.0' };
   const ports: Ports = {

@@ -1,14 +1,14 @@
-/** How often a call waits for the database: statements that are sent while an earlier one is under way cost no trip of their own. */
+/** Counts how often a call waits for the database. Statements that are sent while an earlier one runs need no further trip. */
 import pg from 'pg';
 import { vi } from 'vitest';
 
 export interface Trips {
-  /** The statements that went out in each trip. */
+  /** The statements of each trip. */
   readonly trips: readonly (readonly string[])[];
   end(): void;
 }
 
-/** Listens to all connections of this process until `end`. */
+/** Records the statements of all connections of this process until `end`. */
 export function hearTrips(): Trips {
   const trips: string[][] = [];
   let underWay = 0;
@@ -31,7 +31,7 @@ export function hearTrips(): Trips {
   return { trips, end: () => spy.mockRestore() };
 }
 
-/** The statement of a call of a client's `query`: its text, or a text with the name that its plan is kept under. Other calls have the text ''. */
+/** The statement of a call of a client's `query`: its text, or the text of a named plan. Other calls have ''. */
 export function statementOf([first, second]: readonly unknown[]): readonly [text: string, values: readonly unknown[]] {
   if (typeof first === 'string') return [first, Array.isArray(second) ? second : []];
   const { text = '', values = [] } = (first ?? {}) as { text?: string; values?: unknown[] };

@@ -1,14 +1,14 @@
-/** A keyboard-wedge scanner: real key events of the browser with the scanner's own timing, however slow this machine is. */
+/** A keyboard-wedge scanner: real key events of the browser with a scanner's timing, however slow this machine is. */
 import type { CDPSession, Page } from '@playwright/test';
 
 export interface WedgeScanner {
-  /** Types a code and Enter, `gap` ms between the keys. */
+  /** Types a code and Enter with `gap` ms between the keys. */
   scan(code: string, gap?: number): Promise<void>;
-  /** Types a code of which the first `slow` characters come slowly. */
+  /** Types a code whose first `slow` characters come slowly. */
   torn(code: string, slow: number): Promise<void>;
-  /** Several codes, each `pause` ms after the one before. */
+  /** Types several codes, each `pause` ms after the former one. */
   burst(codes: readonly string[], pause: number): Promise<void>;
-  /** Types one code and half of the next at once; `between` runs before the other half, which the page takes as if no time had passed. */
+  /** Types one code and half of the next one at once. `between` runs before the other half. For the page no time passes meanwhile. */
   split(first: string, second: string, between: () => Promise<void>): Promise<void>;
 }
 

@@ -1,11 +1,13 @@
-/** Where the cells of a row stand on the card of a phone. */
+/** The places of a row's cells on the card of a phone. */
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { placesOf } from '#ui/tables/cards.ts';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 
-test('the name leads, the last figure stands beside it, the number of the row is left out', { tags: ['UI-42'] }, () => {
+test('the name comes first, the last figure stands beside it, and the row number is left out', {
+  tags: ['UI-42'],
+}, () => {
   const columns = [
     { key: '#' },
     { key: 'name' },
@@ -26,7 +28,7 @@ test('the name leads, the last figure stands beside it, the number of the row is
   });
 });
 
-test('what a column says of its place goes before the rule', () => {
+test('the place that a column asks for overrides the rule', () => {
   expect(
     placesOf(
       [
@@ -41,7 +43,7 @@ test('what a column says of its place goes before the rule', () => {
   });
 });
 
-/** The cells of a row by what they say: the place on a card and the word before it. */
+/** The cells of a row: the place on a card, and the word before the value. */
 function cellsOf(columns: readonly Column<object>[]) {
   const html = renderToString(
     createElement(Table<object>, { label: 'Hubs', columns, rows: [{}], keyOf: () => 'one', cards: true }),
@@ -53,7 +55,7 @@ function cellsOf(columns: readonly Column<object>[]) {
   ]);
 }
 
-test('a detail without a value is left out of a card; a figure and what asks for it have their word', {
+test('a card leaves out a detail without a value; figures and columns that ask for it have their word', {
   tags: ['UI-42'],
 }, () => {
   expect(
@@ -77,7 +79,7 @@ test('a detail without a value is left out of a card; a figure and what asks for
   ]);
 });
 
-test('a name of a list may have two lines of its row; another long text has one', { tags: ['UI-42'] }, () => {
+test('the name of a list row may have two lines, and another long text has one', { tags: ['UI-42'] }, () => {
   const drawn = (grow: boolean) =>
     renderToString(
       createElement(Table<object>, {

@@ -1,14 +1,14 @@
-/** The age of a page that shows several stored answers: of the oldest, and it says that others are newer. */
+/** The age of a page with several saved answers is the age of the oldest, with words for the newer ones. */
 import { expect, test } from 'vitest';
 import { copiesOfAPage } from '#ui/Page.tsx';
 
 const copy = (at: number, clock: string) => ({ at, words: `from ${clock}`, later: `from ${clock} or later` });
 
-test('one age is said as it is, the oldest of two with "or later"', { tags: ['B11.1'] }, () => {
+test('a single age is shown as it is, and the oldest of two with "or later"', { tags: ['B11.1'] }, () => {
   const copies = copiesOfAPage();
   expect(copies.oldest()).toBeNull();
   copies.say('figures', copy(60_000, '14:01'));
-  // Read in one minute: one age for the eye.
+  // Two copies of the same minute have one age for people.
   const takeBack = copies.say('work', copy(61_000, '14:01'));
   expect(copies.oldest()?.words).toBe('from 14:01');
   takeBack();

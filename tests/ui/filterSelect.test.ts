@@ -1,4 +1,4 @@
-/** A filter as a chip: what is seen of it, and what it is for a screen reader. */
+/** A filter as a chip, on the screen and for a screen reader. */
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
@@ -11,12 +11,12 @@ const options = [
 const chip = (value: string) =>
   renderToStaticMarkup(createElement(FilterSelect, { label: 'Status', value, options, onChange: () => undefined }));
 
-test('a filter that lets everything through is off and has no cross', { tags: ['UI-43'] }, () => {
+test('a filter that excludes nothing is off and has no cross', { tags: ['UI-43'] }, () => {
   expect(chip('all')).not.toContain('data-on');
   expect(chip('all')).not.toContain('<button');
 });
 
-test('a filter that is on says its value and has a cross; its name is that of the select alone', {
+test('a filter that is on shows its value and has a cross; its accessible name is that of the select', {
   tags: ['UI-43'],
 }, () => {
   const on = chip('active');

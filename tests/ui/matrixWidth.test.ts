@@ -1,8 +1,8 @@
-/** The many columns of a matrix: all in sight where they fit. */
+/** The width of a matrix's columns. All are visible if they fit. */
 import { expect, test } from 'vitest';
 import { narrowWidth } from '#ui/tables/Matrix.tsx';
 
-test('columns share the width that is left, from 80 px down to 48 px; narrower ones scroll sideways at 80 px', {
+test('columns share the remaining width from 80 px down to 48 px; below that they scroll sideways at 80 px', {
   tags: ['FUL-03', 'FUL-04'],
 }, () => {
   // 11 manufacturers at 1440 and 1280 px, with the lead columns of retailers and of locations.

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 
-test('while the last page is on its way nobody says that there is none; where there is none it is said', {
+test('an empty list is announced only if it has no rows, and not while the last page is loading', {
   tags: ['CONST-06'],
 }, () => {
   const drawn = (total: number) =>
@@ -23,7 +23,7 @@ test('while the last page is on its way nobody says that there is none; where th
   expect(drawn(0)).toContain('No hubs found');
 });
 
-test('pages that are shown together are turned together, and an address of the second shows both', {
+test('pages that are shown together are turned together, and the address of the second page shows both', {
   tags: ['CONST-06'],
 }, () => {
   const drawn = (page: number, together: number) =>
@@ -47,9 +47,9 @@ test('pages that are shown together are turned together, and an address of the s
     expect(drawn(page, 2)).toContain('21–32 of 32');
     expect(off(drawn(page, 2))).toEqual(['Next page', 'Last page']);
   }
-  // All that there is: nowhere to turn.
+  // One page has all rows, so no button turns.
   expect(off(drawn(1, 4))).toHaveLength(4);
-  // The range, the number of the page and the size say the same.
+  // The range, the page number and the page size agree.
   const shownPages = (page: number, together: number) => {
     const html = drawn(page, together);
     return [

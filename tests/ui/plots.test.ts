@@ -29,7 +29,7 @@ const FIGURES: PlotFigures = {
 };
 
 describe('scales', () => {
-  test('at most four round grid lines beside zero, all of them in the range', () => {
+  test('have zero and at most four round grid lines, all within the range', () => {
     for (const [min, max] of [
       [0, 3],
       [0, 1],
@@ -57,7 +57,7 @@ describe('scales', () => {
     expect(scaleOf(0, 0)).toEqual({ from: 0, to: 1, ticks: [0] });
   });
 
-  test('figures are stacked away from zero, and what goes down hangs from it', () => {
+  test('stack figures away from zero, and figures that go down hang below it', () => {
     const [first = FIGURES.points[0], second] = FIGURES.points;
     expect(stackOf(first as never, FIGURES.series).map(({ from, to }) => [from, to])).toEqual([
       [0, 30],
@@ -66,7 +66,7 @@ describe('scales', () => {
     ]);
     expect(stackOf(second as never, FIGURES.series).map(({ from, to }) => [from, to])).toEqual([[0, -5]]);
     expect(rangeOfBars(FIGURES.points, FIGURES.series)).toEqual([-25, 40]);
-    // The period before is a line over the bars: it is in the range, and in no stack.
+    // The previous period is a line over the bars. It widens the range, and is in no stack.
     const before = [
       { key: 'in', title: 'Received', tone: 1 as const },
       { key: 'back', title: 'Before', tone: 'mute' as const, dash: true },
@@ -74,7 +74,7 @@ describe('scales', () => {
     expect(rangeOfBars([{ at: TODAY, values: { in: 3, back: 9 } }], before)).toEqual([0, 9]);
   });
 
-  test('lines start at zero unless small changes are asked for; nothing has no range', () => {
+  test('start at zero for lines, unless small changes are asked for; no figures give no range', () => {
     const points: PlotPoint[] = [
       { at: TODAY, values: { a: 90 } },
       { at: TODAY + DAY, values: {} },
@@ -87,7 +87,7 @@ describe('scales', () => {
     expect(yOf({ from: 0, to: 100, ticks: [] }, 200, 25)).toBe(150);
   });
 
-  test('at most eight days have a label, in even steps, and the last one always has', () => {
+  test('label at most eight days in even steps, always including the last one', () => {
     expect(labelled(30, 1_000)).toEqual([1, 5, 9, 13, 17, 21, 25, 29]);
     expect(labelled(7, 1_000)).toEqual([0, 1, 2, 3, 4, 5, 6]);
     expect(labelled(30, 300)).toHaveLength(4);
@@ -96,7 +96,7 @@ describe('scales', () => {
     for (const count of [1, 2, 8, 9, 31, 90, 366]) expect(labelled(count, 2_000).length).toBeLessThanOrEqual(8);
   });
 
-  test('a missing figure is a gap of the line; a stepped line keeps its level', () => {
+  test('leave a gap in a line for a missing figure; a stepped line keeps its level', () => {
     expect(pathOf([[0, 10], [10, 20], null, [30, 5], [40, 6]])).toBe('M0,10L10,20M30,5L40,6');
     expect(
       pathOf(
@@ -112,7 +112,7 @@ describe('scales', () => {
 });
 
 describe('axis texts', () => {
-  test('days are those of Lagos, and the last one is Today only if it is', () => {
+  test('name days of Lagos, and call the last one Today only if it is today', () => {
     expect(axisDay(TODAY)).toBe('24 Nov');
     expect(dayText(TODAY, NOON)).toBe('Tue 24 Nov');
     expect(dayText(TODAY - 365 * DAY, NOON)).toBe('Mon 24 Nov 2025');
@@ -122,13 +122,13 @@ describe('axis texts', () => {
     expect(axisLabel({ name: 'Bódìjà Hub' }, NOON, true)).toBe('Bódìjà Hub');
   });
 
-  test('millions are short on an axis and whole in a box; minus is as wide as plus', () => {
+  test('shorten millions on an axis but not in the tooltip; minus is as wide as plus', () => {
     expect(
       [0, 50_00, 450_000_00, 1_500_000_00, 190_000_000_00, 1_250_000_000_00, -2_000_000_00].map((kobo) =>
         axisNaira(kobo),
       ),
     ).toEqual(['₦0', '₦50', '₦450,000', '₦1.5m', '₦190m', '₦1.25bn', '−₦2m']);
-    // One axis, one unit.
+    // One axis has one unit of money.
     expect([0, 500_000_00, 1_000_000_00].map((kobo) => axisNaira(kobo, 1_000_000_00))).toEqual(['₦0', '₦0.5m', '₦1m']);
     expect([190_000_000_00, -340_50].map(plotNaira)).toEqual(['₦190,000,000', '−₦340.50']);
     expect([0, 1_204, -3.5, 2.999, 12.345].map(plotCount)).toEqual(['0', '1,204', '−3.5', '3', '12.35']);
@@ -137,7 +137,7 @@ describe('axis texts', () => {
 
 describe('the layout', () => {
   const panels = [{ kind: 'bars' as const, keys: ['in', 'back', 'out'], axis: plotCount }];
-  test('one zero, figures of what goes down are positive on the axis', () => {
+  test('has one zero, and figures that go down are positive on the axis', () => {
     const layout = layoutOf(FIGURES, panels, { width: 600, height: 220, now: NOON });
     const [panel] = layout.panels;
     expect(panel?.lines.filter((line) => line.isZero)).toHaveLength(1);
@@ -147,14 +147,14 @@ describe('the layout', () => {
     expect(layout.x(1) - layout.x(0)).toBeCloseTo(layout.step);
   });
 
-  test('without figures the grid stays, and zero alone has a figure', () => {
+  test('keeps the grid without figures, and labels only zero', () => {
     const points = days(30).map((at) => ({ at, values: {} }));
     const layout = layoutOf({ ...FIGURES, points }, panels, { width: 600, height: 220, now: NOON });
     expect(layout.panels[0]?.lines.map((line) => line.text).filter(Boolean)).toEqual(['0']);
     expect(layout.panels[0]?.lines).toHaveLength(5);
   });
 
-  test('two drawings share the days and do not overlap', () => {
+  test('shares the days between two drawings, which do not overlap', () => {
     const two = [
       { kind: 'lines' as const, keys: ['in'], axis: plotCount },
       { kind: 'bars' as const, keys: ['out'], axis: plotCount, share: 2 },
@@ -166,14 +166,14 @@ describe('the layout', () => {
 });
 
 describe('the same figures without the drawing', () => {
-  test('a day is said as one sentence; a figure that is missing is a dash', () => {
+  test('say a day as one sentence, with a dash for a missing figure', () => {
     expect(FIGURES.points.map((point) => daySentence(point, FIGURES, NOON))).toEqual([
       'Mon 23 Nov: Received 30, Returned 10, Issued 25',
       'Today: Received 0, Returned –, Issued 5',
     ]);
   });
 
-  test('the table is there before anybody asks for it', () => {
+  test('are in a table from the start', () => {
     const drawn = renderToStaticMarkup(
       createElement(PlotCard, { title: 'Movements by day', of: FIGURES }, createElement('p')),
     );
@@ -182,7 +182,7 @@ describe('the same figures without the drawing', () => {
       expect(drawn).toContain(text);
   });
 
-  test('the file has plain numbers and days; a name that a spreadsheet would run is disarmed', () => {
+  test('are plain numbers and days in the file, and names that a spreadsheet would run are disarmed', () => {
     expect(plotCsv(FIGURES, 'Day')).toBe(
       '\uFEFFDay,Received,Returned,Issued\r\n2026-11-23,30,10,25\r\n2026-11-24,0,,5\r\n',
     );

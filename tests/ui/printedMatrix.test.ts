@@ -1,4 +1,4 @@
-/** What a matrix of very many columns is on paper. */
+/** A wide matrix on paper. */
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { PrintedMatrix } from '#ui/tables/PrintedMatrix.tsx';
 
 const many = Array.from({ length: 30 }, (_, n) => ({ key: `m${n}`, title: `Maker ${n}.` }));
 
-test('on paper every column stands in a table of a few, beside the number and name of its row; what else a row says stands once', {
+test('on paper a wide matrix is split into tables of a few columns, each with number and name; other cells are printed once', {
   tags: ['FUL-03'],
 }, () => {
   const html = renderToStaticMarkup(
@@ -32,7 +32,7 @@ test('on paper every column stands in a table of a few, beside the number and na
   expect([times('>Aba<'), times('no. 2'), times('0803'), times('>Phone<')]).toEqual([3, 3, 2, 1]);
 });
 
-test('paper of which nobody was told before is not empty: what is drawn on screen stands on it', {
+test('a print that the browser does not announce has the matrix of the screen', {
   tags: ['FUL-03'],
 }, () => {
   const lead = [{ key: 'name', title: 'Buyer', grow: true, cell: (row: string) => row }];

@@ -1,4 +1,4 @@
-/** The second of two taps of one finger: kept back where it would meet something else than the first. */
+/** The second of two quick taps of one finger is ignored if it would meet another element than the first. */
 import { expect, test } from 'vitest';
 import { isSecondTap, type Tap } from '#ui/hooks/useSecondTaps.ts';
 
@@ -19,28 +19,28 @@ const tap = (more: Partial<Tap> = {}): Tap => ({
 });
 const second = (more: Partial<Tap>, first: Tap | null = tap()) => isSecondTap(first, tap({ at: 1_200, ...more }));
 
-test('a second tap that meets another button, or the same one with another name, is kept back', () => {
+test('a second tap is ignored if it meets another button, or the same button with another name', () => {
   expect(second({ control: 'other', name: 'Next receipt' })).toBe(true);
   expect(second({ name: 'Stop count' })).toBe(true);
 });
 
-test('the large key of a count counts one line for two taps; a digit is typed twice', () => {
+test('the large key of a count counts one line for two taps, and a digit is typed twice', () => {
   expect(second({ isOnce: true })).toBe(true);
   expect(second({})).toBe(false);
 });
 
-test('another place, a later tap, a key, the first tap of all: nothing is kept back', () => {
+test('a tap at another place, a later tap, a key press and the first tap are not ignored', () => {
   const other = { control: 'other', name: 'Add' };
-  // The next key of the pad stands beside the first one, however near the finger is.
+  // The next key of the pad is another target, however near the finger is.
   expect(second({ ...other, x: 182 }, tap({ x: 178 }))).toBe(false);
-  // A large place, as a backdrop, holds back what is under the same finger alone.
+  // A large element, such as a backdrop, ignores a second tap only under the same finger.
   expect(second({ ...other, x: 170 }, tap({ x: 110 }))).toBe(false);
   expect(second({ ...other, at: 1_600 })).toBe(false);
   expect(second({ ...other, presses: 0 })).toBe(false);
   expect(second(other, null)).toBe(false);
 });
 
-test('a mouse is quick: only what the browser counts as a double click is one', () => {
+test('with a mouse, only a double click of the browser counts as a second tap', () => {
   const other = { control: 'other', name: 'Add', isMouse: true };
   const first = tap({ isMouse: true });
   expect(second(other, first)).toBe(false);

@@ -8,13 +8,13 @@ afterEach(() => {
 });
 
 describe('messages', () => {
-  test('an error stays until it is read: what merely informs gives way', { tags: ['SHELL-34'] }, () => {
+  test('an error stays, and messages that only inform make room for it', { tags: ['SHELL-34'] }, () => {
     toast('bad', 'Not saved.');
     for (const n of [1, 2, 3, 4, 5]) toast('good', `Saved ${n}.`);
     expect(texts()).toEqual(['Not saved.', 'Saved 3.', 'Saved 4.', 'Saved 5.']);
   });
 
-  test('the newest news is shown beside four errors, the oldest of five errors goes', { tags: ['SHELL-34'] }, () => {
+  test('the newest message is shown beside four errors; of five errors the oldest goes', { tags: ['SHELL-34'] }, () => {
     for (const n of [1, 2, 3, 4]) toast('bad', `Wrong ${n}.`);
     toast('good', 'Saved.');
     expect(texts()).toEqual(['Wrong 1.', 'Wrong 2.', 'Wrong 3.', 'Wrong 4.', 'Saved.']);
@@ -22,7 +22,7 @@ describe('messages', () => {
     expect(texts()).toEqual(['Wrong 2.', 'Wrong 3.', 'Wrong 4.', 'Saved.', 'Wrong 5.']);
   });
 
-  test('a message stands 6000 ms, an error 30 s', { tags: ['SHELL-35', 'CONST-13', 'F19'] }, () => {
+  test('a message stays for 6000 ms, an error for 30 s', { tags: ['SHELL-35', 'CONST-13', 'F19'] }, () => {
     vi.useFakeTimers();
     try {
       toast('bad', 'Not saved.');
@@ -42,7 +42,7 @@ describe('messages', () => {
     }
   });
 
-  test('coming back online closes what merely informs, of every kind; an error stays', {
+  test('coming back online closes every informing message, and errors stay', {
     tags: ['SHELL-34', 'F3'],
   }, () => {
     toast('bad', 'Not saved.');
@@ -53,7 +53,7 @@ describe('messages', () => {
     expect(texts()).toEqual(['Not saved.']);
   });
 
-  test('the same words twice stand once', () => {
+  test('equal messages are shown once', () => {
     toast('info', 'Copied.');
     toast('info', 'Copied.');
     expect(texts()).toEqual(['Copied.']);

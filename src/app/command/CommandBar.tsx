@@ -19,14 +19,17 @@ import { useWork } from './useWork.ts';
 
 const LogoutDialog = lazyPart(() => import('../shell/LogoutDialog.tsx'), 'LogoutDialog');
 
-/** What was opened from the bar since the page was loaded, by person, the last first. It is not stored: names lie on a tablet only in the sealed reads. */
+/**
+ * The records that each person opened from the bar since the page was loaded, the last one first. They are not stored, because a tablet stores names only
+ * in the sealed saved reads.
+ */
 const seenBy = new Map<string, FoundRecord[]>();
 const MOST_SEEN = 5;
 const NOTHING_STORED: readonly StoredRecord[] = [];
 
 /**
- * The command bar (Cmd or Ctrl + K): acts, records and screens, as far as the person may. Stored records are shown at once and without a connection,
- * the server's results are added to them. Its place and height never change.
+ * The command bar (Cmd or Ctrl + K): acts, records and screens that the person may open. Stored records are shown at once, also without a connection. The
+ * server's results are added to them. Place and height of the bar never change.
  */
 export function CommandBar({ onClose }: { onClose: () => void }) {
   const { profile } = useSession();
@@ -56,13 +59,13 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
       }),
     [text, whole, afterVerb, stored, work, fromServer, fromServerAfter, me, permissions],
   );
-  // "No results" is an answer: it waits for the server's, or for the copy on this device.
+  // "No results" waits for the server's answer, and without a server for the saved reads.
   const isOnTheWay = kept === null || fromServer.isOnTheWay || fromServerAfter.isOnTheWay;
   const isSearching = groups.length === 0 && isOnTheWay && text.trim() !== '';
   const isNothing = groups.length === 0 && !isSearching;
   const shown = isNothing ? [nearestGroup(text, permissions, Math.floor(Date.now() / 1_000))] : groups;
   const hits = shown.flatMap((group) => group.hits);
-  // What nobody typed is never taken by Enter alone.
+  // Enter alone never takes a suggestion of the empty answer.
   const active = Math.min(moved ?? (isNothing ? -1 : firstChoice(groups, text)), hits.length - 1);
 
   const open = (hit: BarRow | undefined) => {
@@ -118,9 +121,9 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
           aria-controls="found-everywhere"
           aria-activedescendant={hits[active] ? `found-${active}` : undefined}
           autoComplete="off"
-          // The dialog is opened for typing.
+          // A person opens the dialog to type.
           autoFocus
-          // What was typed before the bar was there.
+          // The field starts with the text that was typed before the bar was loaded.
           onFocus={() => {
             const early = takeEarly();
             if (early) setText(early);
@@ -157,7 +160,7 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The rows in their groups; one is marked. */
+/** The rows in their groups, with the active one marked. */
 function Groups({
   groups,
   active,
@@ -222,7 +225,7 @@ function Groups({
   );
 }
 
-/** Grey rows while the answer is on its way and nothing fits so far. The words are for screen readers. */
+/** Grey rows while the answer is awaited and no row fits yet. Screen readers read the text. */
 const Searching = () => (
   <div role="status" className="grid gap-1 pt-3">
     <p className="px-3 pb-1 text-[0.8125rem] text-ink-faint">{kitTexts.searching}</p>
@@ -235,7 +238,7 @@ const Searching = () => (
   </div>
 );
 
-/** The keys of the bar; without the server the foot says in their place what is searched, also on a phone. */
+/** The foot of the bar names its keys. Without the server the foot says what is searched, also on a phone. */
 function Foot({ isFromDevice }: { isFromDevice: boolean }) {
   if (isFromDevice)
     return (
@@ -259,17 +262,17 @@ const productOf = ({ title, pictured }: FoundRecord) => ({
     : {}),
 });
 
-/** Each record once, in its first place. */
+/** Removes repeated records. Each stays at its first place. */
 const eachOnce = (records: readonly FoundRecord[]) =>
   [...new Map(records.toReversed().map((one) => [`${one.model} ${one._id}`, one])).values()].toReversed();
 
-/** The tablet's and the server's records, each once, the best first. */
+/** Joins the tablet's and the server's records without repeats, the best first. */
 function joined(stored: readonly FoundRecord[], fromServer: readonly FoundRecord[], text: string): FoundRecord[] {
   const all = new Map([...stored, ...fromServer].map((one) => [`${one.model} ${one._id}`, one]));
   return ranked([...all.values()], text);
 }
 
-/** A title with the typed words in the accent colour, where folding leaves its length alone. */
+/** A title with the typed words in the accent colour. A title whose length changes when its letters are folded stays plain. */
 function Marked({ text, wanted }: { text: string; wanted: string }) {
   const composed = text.normalize('NFC');
   const folded = [...composed].map((letter) => searchable(letter));
@@ -280,7 +283,7 @@ function Marked({ text, wanted }: { text: string; wanted: string }) {
     const start = plain.indexOf(word);
     for (let at = start; start >= 0 && at < start + word.length; at++) on.add(at);
   }
-  // Letters beside each other that are typed, or are not, are one piece.
+  // Neighbouring letters are one piece if all of them are typed or none is.
   const pieces: { letters: string; isTyped: boolean }[] = [];
   for (const [at, letter] of [...composed].entries()) {
     const last = pieces.at(-1);

@@ -1,4 +1,4 @@
-/** What the command bar can do: whole sentences such as "Receive from Adéọlá" and "Unpaid orders today", each with its address and right. */
+/** The acts of the command bar. Each is a sentence such as "Receive from Adéọlá" or "Unpaid orders today", with an address and a right. */
 import { OVERVIEW } from '#crud/paths.ts';
 import type { FoundRecord } from '#domain/found.ts';
 import { fitsNearly, isNearly } from '#domain/slips.ts';
@@ -7,13 +7,13 @@ import { withSynonyms } from './synonyms.ts';
 import { type Act, plainActs, VERBS, type Verb } from './verbs.ts';
 
 /**
- * The typed words after a verb: "receive from ade", "receive ade" leave "ade", and so does "password ade", because a long later word of a verb begins it
- * too; "reset pass" leaves "". null: the text does not begin with this verb. `same`: whether a typed word is this word of the verb.
+ * The typed words after a verb. "receive from ade" and "receive ade" give "ade". "password ade" gives "ade" too, because a verb may begin with one of its
+ * long later words. "reset pass" gives "". Null: the text does not begin with this verb. `same`: whether a typed word matches a word of the verb.
  */
 function restAfter(verb: string, typed: readonly string[], same: typeof begins = begins): string | null {
   const words = searchable(verb).split(' ');
   const start = words.findIndex((word, place) => (place === 0 || word.length > 4) && same(word, typed[0] ?? ''));
-  // A later word alone is a word to look for and no verb: "orders" is not yet "Unpaid orders of".
+  // A later word alone is a search and no verb: "orders" does not mean "Unpaid orders of".
   if (start < 0 || (start > 0 && typed.length === 1)) return null;
   let [word, at] = [start + 1, 1];
   for (; at < typed.length; at += 1) {
@@ -24,21 +24,26 @@ function restAfter(verb: string, typed: readonly string[], same: typeof begins =
   return typed.slice(at).join(' ');
 }
 
-/** The same for a verb at the end: "bodija stock", "knorr price". There it is a whole word, because names end like verbs begin. */
+/**
+ * The typed words before a verb at the end: "bodija stock", "knorr price". The verb must be a whole word, because names may end like the beginning of a
+ * verb.
+ */
 function restBefore(verb: string, typed: readonly string[]): string | null {
   const last = typed.at(-1);
   if (typed.length < 2 || last === undefined || last.length < 4) return null;
   return restAfter(verb, [last, ...typed.slice(0, -1)], (word, one) => word === one);
 }
 
-/** Two letters of a short word are enough, three of others. */
+/** A typed word begins a word with three letters, or with two letters of a short word. */
 const begins = (word: string, typed: string) => word.startsWith(typed) && typed.length >= Math.min(3, word.length);
 
-/** The same with a slip of the fingers: "recieve". Five letters are needed, because names of four are one slip away from a verb ("Issa", "issue"). */
+/**
+ * The same with one typing mistake: "recieve". Five letters are needed, because names of four letters are one mistake away from a verb ("Issa", "issue").
+ */
 const beginsNearly = (word: string, typed: string) =>
   begins(word, typed) || (typed.length > 4 && isNearly(word, typed));
 
-/** The texts for which records have to be found: what was typed, and what follows a verb. */
+/** The texts to search records for: the whole text, and the text after or before a verb. */
 export function recordTexts(typed: string): { whole: string; afterVerb: string } {
   const words = searchWords(typed);
   const rest = (same: typeof begins) => VERBS.flatMap(({ verb }) => restAfter(verb, words, same) ?? []);
@@ -48,7 +53,7 @@ export function recordTexts(typed: string): { whole: string; afterVerb: string }
   return { whole: typed.trim(), afterVerb: rests.toSorted((a, b) => a.length - b.length)[0] ?? '' };
 }
 
-/** The most acts that are offered at once. */
+/** The most acts that are offered. */
 const MOST = 5;
 
 const allowed = (permissions: readonly string[], now: number) => ({
@@ -66,8 +71,8 @@ const alone = ({ verb, icon, alone: to, aloneSearch, note, whose }: Verb): Act =
 });
 
 /**
- * The acts for what was typed. `found`: records that fit the whole text, `foundAfter`: records that fit what follows a verb; `now`: epoch seconds. Without
- * a text: the person's most common acts. Where nothing fits, also no record, the acts whose words were typed with a slip.
+ * The acts for a typed text. `found`: records that fit the whole text. `foundAfter`: records that fit the text after a verb. `now`: epoch seconds. An
+ * empty text gives the person's most common acts. If no act and no record fits, acts whose words fit with a typing mistake are given.
  */
 export function actsFor(
   typed: string,
@@ -98,16 +103,16 @@ export function actsFor(
   const exactActs = actsBy((verb) => restAfter(verb, words, begins) ?? restBefore(verb, words));
   const acts = [
     ...linesAt(recordTexts(typed).afterVerb, foundAfter, permissions, words.some(isPrice)),
-    // What still needs a name stands behind what does something at once.
+    // Acts that still need a name come after acts that can be done at once.
     ...exactActs.filter(({ asks }) => asks === undefined),
-    // "bodija stock" is the stock of the hub before it is the line of stock cubes there.
+    // "bodija stock" means the hub's stock before it means the line of stock cubes at that hub.
     ...linesAt(typed, found, permissions),
     ...plain.filter(({ title }) => containsWords(title, typed)),
     ...exactActs.filter(({ asks }) => asks !== undefined),
     ...verbs.filter(({ spoken }) => !spoken).flatMap((verb) => about(verb, found, 1)),
-    // A later word of a verb finds it too: "password" leads to the list from which one is reset.
+    // A later word of a verb finds the act too: "password" leads to the list in which passwords are reset.
     ...verbs.filter(({ verb }) => typed.trim().length > 2 && containsWords(verb, typed)).map(alone),
-    // What is called so stands before what is only meant.
+    // Acts with the typed words in their title come before acts that only have a synonym.
     ...plain.filter(({ title }) => containsWords(withSynonyms(title), typed)),
     ...verbs.filter(({ verb }) => typed.trim().length > 2 && containsWords(withSynonyms(verb), typed)).map(alone),
   ];
@@ -117,13 +122,13 @@ export function actsFor(
       ...plain.filter((act) => fitsNearly(searchable(withSynonyms(act.title)), typed)),
       ...verbs.filter(({ verb, note }) => fitsNearly(searchable(`${withSynonyms(verb)} ${note}`), typed)).map(alone),
     );
-  // Two models may share a verb, and a name may fit with and without it.
+  // Two models may share a verb, and a name may fit with and without its verb, so repeated titles are removed.
   return acts.filter((act, at) => acts.findIndex(({ title }) => title === act.title) === at).slice(0, MOST);
 }
 
 const isPrice = (word: string) => /^prices?$/.test(word);
 
-/** The line of a product at a hub, for words that name one of each: "milo wuse". `price`: its prices by hub are meant: "price milo wuse". */
+/** The line of a product at a hub, for a text that names both: "milo wuse". `price`: the text asks for the product's prices by hub: "price milo wuse". */
 function linesAt(text: string, found: readonly FoundRecord[], permissions: readonly string[], price = false): Act[] {
   const words = searchWords(text);
   if (words.length < 2 || !permissions.includes('view_warehouses')) return [];
@@ -164,10 +169,10 @@ function linesAt(text: string, found: readonly FoundRecord[], permissions: reado
   );
 }
 
-/** The most acts that are named where nothing was found. */
+/** The number of acts that are named if nothing was found. */
 const NEAREST = 3;
 
-/** The acts whose words are nearest to what was typed, for the answer that has nothing else: three always, the usual ones where none is near. */
+/** The three acts whose words are nearest to the typed text, for the answer that has nothing else. The usual acts are given if no act is near. */
 export function nearestActs(typed: string, permissions: readonly string[], now: number): Act[] {
   const { verbs, plain } = allowed(permissions, now);
   const words = searchWords(typed);
@@ -184,7 +189,7 @@ export function nearestActs(typed: string, permissions: readonly string[], now: 
     .slice(0, NEAREST);
 }
 
-/** How much of a typed word begins a word: 0 to 1; less than three letters in common are none. */
+/** The share of a typed word that begins a word, 0 to 1. Fewer than three common letters give 0. */
 function likeness(word: string, typed: string): number {
   if (isNearly(word, typed)) return 1;
   let same = 0;

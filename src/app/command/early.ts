@@ -1,4 +1,4 @@
-/** What is typed after Ctrl + K while the file of the command bar still comes. The first load has this, so it is as small as it can be. */
+/** Keeps what is typed after Ctrl + K until the command bar is loaded. This file is part of the first load, so it is as small as possible. */
 let typed: string | null | undefined;
 
 const onKey = (event: KeyboardEvent) => {
@@ -7,21 +7,21 @@ const onKey = (event: KeyboardEvent) => {
   if (typed == null || event.ctrlKey || event.metaKey || !(isLetter || key === 'Backspace' || key === 'Enter')) return;
   event.preventDefault();
   event.stopPropagation();
-  // Enter is for what the bar finds, and it has found nothing yet.
+  // Enter does nothing, because the bar has found nothing yet.
   if (isLetter) typed += key;
   else if (key !== 'Enter') typed = typed.slice(0, -1);
 };
 
-/** Keeps the letters from now on, the first time that the bar is asked for. `ready`: its file came, or could not be loaded. */
+/** Keeps the typed letters from the first request for the bar on. `ready`: the bar is loaded, or loading failed. */
 export function keepEarly(ready: Promise<void>): void {
   if (typed !== undefined) return;
   typed = '';
   addEventListener('keydown', onKey, true);
-  // A bar that could not be loaded takes nothing; then typing must go where it went before.
+  // If the bar could not be loaded, it never takes the letters. Typing then reaches the page again.
   void ready.then(() => setTimeout(takeEarly, 500));
 }
 
-/** The kept letters, once; from now on the keys go where the focus is. */
+/** Returns the kept letters once. Later keys reach the focused element again. */
 export function takeEarly(): string {
   const taken = typed ?? '';
   typed = null;

@@ -16,11 +16,11 @@ export interface BarRow {
   icon: IconName;
   to: Address;
   search?: Record<string, string>;
-  /** The words that the bar goes on with, instead of leading to `to`. */
+  /** The text that the bar continues with, instead of opening `to`. */
   asks?: string;
-  /** What is done in place of going to `to`. */
+  /** The act that the row does, instead of opening `to`. */
   does?: Act['does'];
-  /** Of a row of work: what its button says. */
+  /** The words on the button of a row of work. */
   verb?: string;
   /** The record behind the row; absent for acts and screens. */
   record?: FoundRecord;
@@ -46,7 +46,7 @@ const KINDS: readonly { title: string; icon: IconName; models: readonly string[]
   { title: 'More', icon: 'more', models: ['cohort', 'store_type'] },
 ];
 
-/** The order of the groups; it never changes, so that the eye finds them. */
+/** The order of the groups. The order never changes, so that people find a group at the same place. */
 const GROUPS = [
   'Do',
   'Last seen',
@@ -102,7 +102,7 @@ export function screensFor(permissions: readonly string[]): BarRow[] {
     screen('/', 'Home', 'Screen', 'home'),
     screen('/profile', 'My Profile', 'Screen', 'user'),
     screen('/sync', 'Outbox', 'Screen', 'sync'),
-    // A button of another screen leads there, and no link of the menu.
+    // Only a button of another screen leads to this screen, so the menu has no link to it.
     ...(permissions.includes('view_products')
       ? [screen('/products/history', 'Sales History', 'Screen, Products', 'chart')]
       : []),
@@ -116,13 +116,13 @@ interface BarInput {
   text: string;
   /** Records that fit the whole text, the best first. */
   found: readonly FoundRecord[];
-  /** Records that fit what follows a verb. */
+  /** Records that fit the text after a verb. */
   foundAfter: readonly FoundRecord[];
   seen: readonly FoundRecord[];
-  /** The work that waits, the longest first. Some is offered before anything is typed, the rest by the words of its button. */
+  /** The waiting work, the longest waiting first. An empty text shows some rows; the words of a row's button show the others. */
   work: readonly BarRow[];
   permissions: readonly string[];
-  /** Epoch seconds. */
+  /** The current time, epoch seconds. */
   now: number;
 }
 
@@ -153,7 +153,7 @@ export function hitGroups({ text, found, foundAfter, seen, work, permissions, no
   });
 }
 
-/** The rows of work whose button was named: "record payment", "pay mbah". A name alone finds the record. */
+/** The rows of work whose button is named: "record payment", "pay mbah". A name alone finds the record instead. */
 function workNamed(typed: string, work: readonly BarRow[]): BarRow[] {
   const words = searchWords(typed).filter((word) => word.length > 2);
   const isNamed = ({ title, note, verb = '' }: BarRow) => {
@@ -167,13 +167,13 @@ function workNamed(typed: string, work: readonly BarRow[]): BarRow[] {
   return work.filter(isNamed).slice(0, MOST_OF_A_MODEL);
 }
 
-/** The answer where nothing was found: the acts that are nearest. */
+/** The answer if nothing was found: the nearest acts. */
 export const nearestGroup = (text: string, permissions: readonly string[], now: number): BarGroup => ({
   title: 'You can',
   hits: nearestActs(text, permissions, now).map(actHit),
 });
 
-/** The screens whose words were typed; where there are none, those whose words were typed with a slip ("perchase ordr"). */
+/** The screens whose words were typed. If there are none, the screens whose words were typed with a mistake ("perchase ordr"). */
 function screensNamed(typed: string, permissions: readonly string[]): BarRow[] {
   const screens = screensFor(permissions);
   const exact = screens.filter(({ title, note }) => containsWords(`${withSynonyms(title)} ${note}`, typed));
@@ -183,8 +183,8 @@ function screensNamed(typed: string, permissions: readonly string[]): BarRow[] {
 }
 
 /**
- * The row that Enter takes first: the first row where its name was begun, a screen whose name was begun (four letters at least) or typed with a slip, else
- * the first row.
+ * The row that Enter takes first. It is the first row if the text begins its name. Otherwise it is a screen whose name begins with the text (at least four
+ * letters) or fits with a typing mistake, otherwise the first row.
  */
 export function firstChoice(groups: readonly BarGroup[], text: string): number {
   const typed = searchable(text.trim());

@@ -1,6 +1,6 @@
 /**
- * Further words by which the command bar finds an act, a verb, the act of a row of work or a screen, by its title. What people say is not always what a
- * button says.
+ * Further words that find an act, a verb, the act of a row of work or a screen. Each list belongs to a title, because people do not always use the words
+ * of a button.
  */
 const SYNONYMS: Readonly<Record<string, string>> = {
   'Unpaid orders today': 'owing money debt',
@@ -52,5 +52,5 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   Reports: 'stock report worth',
 };
 
-/** The title with the further words. */
+/** The title followed by its further words. */
 export const withSynonyms = (title: string): string => `${title} ${SYNONYMS[title] ?? ''}`;

@@ -9,20 +9,20 @@ import { fitsNearly, inTwo, nearly, rankOf } from '#domain/slips.ts';
 import { searchable, searchWords } from '#domain/text.ts';
 import { savedReads } from '#offline/reads/savedReads.ts';
 
-/** A stored record with its folded words, so that tens of thousands are searched within a key press. */
+/** A stored record with its folded words, so that tens of thousands of records are searched within one key press. */
 export interface StoredRecord {
   record: FoundRecord;
   folded: string;
-  /** When the record was last opened on this tablet, epoch milliseconds; 0: never, as far as is known. */
+  /** When the record was last opened on this tablet, epoch milliseconds. 0: never or unknown. */
   openedAt: number;
 }
 
-/** As many records of the tablet as are shown. */
+/** The most records of the tablet that are shown. */
 const MOST = 30;
-/** The most products and the most warehouses for words that name one of each. */
+/** The most products and the most warehouses for a text that names both. */
 const MOST_OF_TWO = 3;
 
-/** The records in this person's saved reads on this tablet, each once; null until they are read. */
+/** The records in this person's saved reads on this tablet, without repeats. Null until they are read. */
 export function useStoredRecords(): readonly StoredRecord[] | null {
   const [stored, setHeld] = useState<readonly StoredRecord[] | null>(null);
   useEffect(() => {
@@ -52,7 +52,7 @@ export function useStoredRecords(): readonly StoredRecord[] | null {
   return stored;
 }
 
-/** The records that were opened last on this tablet, the latest first. Their names lie in the sealed saved reads alone. */
+/** The records that were last opened on this tablet, the latest first. Their names are stored only in the sealed saved reads. */
 export const openedLast = (stored: readonly StoredRecord[]): FoundRecord[] =>
   stored
     .filter(({ openedAt }) => openedAt > 0)
@@ -60,8 +60,8 @@ export const openedLast = (stored: readonly StoredRecord[]): FoundRecord[] =>
     .map(({ record }) => record);
 
 /**
- * The stored records that hold every word; where there are none, those that hold nearly; where there are none either, a product and a warehouse that the
- * words name together. The best come first. [] for an empty text.
+ * The stored records that contain every typed word, otherwise those that contain nearly the words, otherwise products and warehouses that the words name
+ * together. The best come first. An empty text gives no records.
  */
 export function storedFor(stored: readonly StoredRecord[], text: string): FoundRecord[] {
   const fits = fitting(stored, text);
@@ -92,7 +92,7 @@ function fitting(stored: readonly StoredRecord[], text: string): readonly Stored
   return stored.filter(({ folded }) => isNear(folded));
 }
 
-/** Sorted by how the title fits, else in their order. */
+/** Sorts records by how well the title fits. Equal ones keep their order. */
 export const ranked = (records: readonly FoundRecord[], text: string): FoundRecord[] =>
   records.toSorted((a, b) => rankOf(a.title, text) - rankOf(b.title, text));
 
@@ -103,21 +103,21 @@ export interface ServerAnswer {
   isReached: boolean;
 }
 
-/** What the bar knows of the server's answer to the words that stand there. */
+/** The state of the server's answer to the typed words. */
 export interface ServerFound {
   found: readonly FoundRecord[];
-  /** The answer to these words is still on its way, so that nothing can be said about what there is not. */
+  /** The answer is awaited, so the bar cannot say that nothing exists. */
   isOnTheWay: boolean;
-  /** The server gave no answer: what is shown comes from this device alone. */
+  /** The server gave no answer, so all rows come from this device. */
   isFromDevice: boolean;
 }
 
-/** A shorter text is not sent (the least of the call). */
+/** The least length of a text that is sent, as the call demands. */
 const LEAST = 2;
 
 /**
- * The records to show for a text. Until its own answer is there, those of the last answer stay that fit the new text as well, so that the rows under a
- * person's eyes do not come and go with each letter.
+ * The records to show for a text. Until its own answer arrives, records of the last answer stay if they also fit the new text. So rows do not disappear
+ * and return with each letter.
  */
 export function serverFound(answer: ServerAnswer, wanted: string, isOnline: boolean): ServerFound {
   if (wanted.length < LEAST) return { found: [], isOnTheWay: false, isFromDevice: !isOnline };
@@ -132,7 +132,7 @@ export function serverFound(answer: ServerAnswer, wanted: string, isOnline: bool
 
 const NO_ANSWER: ServerAnswer = { of: '', found: [], isReached: true };
 
-/** The server's records for a text, looked for after a pause in typing. Without a server the stored records are all there is. */
+/** The server's records for a text, searched after a pause in typing. Without a server there are only the stored records. */
 export function useServerRecords(text: string): ServerFound {
   const [answer, setAnswer] = useState(NO_ANSWER);
   const { online } = useContact();

@@ -8,10 +8,10 @@ import { together } from '#features/session/home/workOrder.ts';
 import { linesOf } from '#features/session/home/workWords.ts';
 import type { BarRow } from './hits.ts';
 
-/** The home asks for it anew; here a minute of age does no harm, in milliseconds. */
+/** The age in ms up to which the home's answer is used. The home reads a newer one. */
 const FRESH_MS = 60_000;
 
-/** Those of the home first, then the others; none for people whose home has no work, and none until the answer is there. */
+/** The rows of the home first, then the other rows. Empty until the answer arrives, and for people whose home has no work. */
 export function useWork(): readonly BarRow[] {
   const { profile } = useSession();
   const query = useQuery({

@@ -1,4 +1,4 @@
-/** The verbs and the acts of the command bar, each with its address and right. Further words that find them stand in `synonyms.ts`. */
+/** The verbs and acts of the command bar, each with its address and right. `synonyms.ts` has the further words that find them. */
 import { type Address, OVERVIEW } from '#crud/paths.ts';
 import type { FoundRecord } from '#domain/found.ts';
 import { OWED } from '#domain/order.ts';
@@ -12,13 +12,13 @@ export interface Act {
   icon: IconName;
   to: Address;
   search?: Record<string, string>;
-  /** The words that the bar goes on with: the act needs a name, and the bar asks for it instead of leading to `to`. */
+  /** The text that the bar continues with. The act needs a name, so the bar asks for one instead of opening `to`. */
   asks?: string;
-  /** What is done in place of going to `to`. */
+  /** The act that is done instead of opening `to`. */
   does?: 'dark' | 'light' | 'system' | 'tour' | 'logout';
 }
 
-/** An act about one record: the verb, and the models of which a record ends the sentence. */
+/** An act about one record: the verb, and the models whose records complete the sentence. */
 export interface Verb {
   /** "Receive from" */
   verb: string;
@@ -26,13 +26,13 @@ export interface Verb {
   models: readonly string[];
   needs: Permission;
   act: (record: FoundRecord) => { to: Address; search?: Record<string, string> };
-  /** Where the verb alone leads. Its screen asks who is meant; where no screen does, the bar asks (`whose`). */
+  /** The address of the verb without a record. The screen asks for the record; if no screen does, the bar asks (`whose`). */
   alone: Address;
   aloneSearch?: Record<string, string>;
   note: string;
-  /** What the bar says when it asks for the name: "Type the name of the retailer". */
+  /** The question of the bar for the name: "Type the name of the retailer". */
   whose?: string;
-  /** Only after its own words: the name alone finds the record, which is the same page. */
+  /** The act is offered only after the words of its verb. The name alone finds the record, which is the same page. */
   spoken?: true;
 }
 
@@ -185,7 +185,7 @@ export const VERBS: readonly Verb[] = [
   },
 ];
 
-/** An act without a record. `needs` null: everybody may. */
+/** An act without a record. `needs` null: everybody may do it. */
 export interface Plain extends Act {
   needs: Permission | null;
 }
@@ -198,7 +198,7 @@ const here = (does: NonNullable<Act['does']>, title: string, icon: IconName): Pl
   does,
   needs: null,
 });
-/** What the user menu offers. */
+/** The acts of the user menu. */
 const ON_THIS_DEVICE: readonly Plain[] = [
   here('dark', 'Dark theme', 'moon'),
   here('light', 'Light theme', 'sun'),
@@ -207,7 +207,7 @@ const ON_THIS_DEVICE: readonly Plain[] = [
   here('logout', 'Logout', 'logout'),
 ];
 
-/** Lists whose dialog of columns can be opened at once: title, screen, address and right. */
+/** Lists whose columns dialog can be opened directly: title, screen, address and right. */
 const EXPORTS: readonly (readonly [string, string, Plain['to'], Permission])[] = [
   ['Export orders', 'All Orders', '/order-groups', 'view_orders'],
   ['Export products', 'Products', '/products', 'view_products'],

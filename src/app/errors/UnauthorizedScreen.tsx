@@ -5,7 +5,10 @@ import { FullScreenMessage } from '#ui/feedback/FullScreenMessage.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { HOME } from './screens.tsx';
 
-/** In place of a screen that the person may not open (SHELL-09), or that a server of the documents alone does not have. `needs`: its permissions. */
+/**
+ * Shown instead of a screen that the person may not open (SHELL-09), or that a server with only the documents' calls does not have. `needs`: the
+ * permissions of the screen.
+ */
 export function UnauthorizedScreen({ needs }: { needs: readonly Permission[] }) {
   if (isPlain() && needs.every((one) => NOT_IN_DOCUMENTS.includes(one)))
     return (

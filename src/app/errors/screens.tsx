@@ -4,7 +4,7 @@ import { Button, buttonClasses } from '#ui/Button.tsx';
 import { FullScreenMessage } from '#ui/feedback/FullScreenMessage.tsx';
 import { kitTexts } from '#ui/texts.ts';
 
-/** The way on from an address without a screen. */
+/** The button on the page of an unknown address. */
 export const HOME = (
   <Link to="/" className={buttonClasses('primary')}>
     Go to Home

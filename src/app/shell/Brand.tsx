@@ -14,7 +14,7 @@ export function Brand() {
       <span className="flex h-8 items-center">
         <Mark size={30} />
       </span>
-      {/* On a phone the name of a hub has two lines. */}
+      {/* The name of a hub has two lines on a phone. */}
       <span
         title={hub || undefined}
         className={classes(

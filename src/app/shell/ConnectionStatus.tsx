@@ -9,14 +9,14 @@ import { setAway } from '#ui/hooks/useAway.ts';
 import { Icon } from '#ui/Icon.tsx';
 
 /**
- * Shows toasts when the connection is lost and regained, on every screen and also before sign-in (SHELL-33, SHELL-34). The documents' words are for a browser
- * without a network. On the screens of a transfer and in the outbox the screen says it, and a message would lie over the work: only screen readers hear it. So it
- * is on a page that was opened without the server: nothing was lost there, and the header says so from the beginning.
+ * Shows toasts when the connection is lost and regained, on every screen and also before sign-in (SHELL-33, SHELL-34). The documents' words are for a
+ * browser without a network. On the screens of a transfer and in the outbox only screen readers hear the message, because the screen shows the state and a
+ * toast would cover the work. The same holds for a page that was opened without the server, because its header shows the state from the start.
  */
 export function useConnectionToasts(): void {
   const { online } = useContact();
   const was = useRef(true);
-  // The last event of the browser.
+  // Whether the browser's last event was the loss of the network.
   const cut = useRef(false);
   useEffect(() => {
     const look = ({ type }: Event) => {
@@ -41,8 +41,8 @@ export function useConnectionToasts(): void {
 }
 
 /**
- * "Working offline since 14:02" (K30). The words are part of the header, which turns amber meanwhile (theme.css) and so is the banner. A separate strip
- * would push the screen down under a person's finger. SyncStatus beside it says what waits. Its hidden text is the documents' (SYNC section 11).
+ * "Working offline since 14:02" (K30). The words are part of the header, which turns amber (theme.css) and is the banner. A separate strip would push the
+ * screen down under a person's finger. SyncStatus shows what waits. The hidden text is the documents' (SYNC section 11).
  */
 export function ConnectionStatus() {
   const { online, lastContact } = useContact();
@@ -52,7 +52,7 @@ export function ConnectionStatus() {
     <div role="status" aria-label="Connection" className="flex shrink-0 items-center gap-2 pl-1 leading-tight">
       <Icon name="cloudOff" size={24} className="max-[26rem]:min-[22rem]:hidden" />
       <span className="sr-only">{contactWords.offline(clock)}</span>
-      {/* A phone has room for one of the two words, and the narrowest for the picture alone. */}
+      {/* A narrow phone shows one of the two words, and the narrowest phone only the icon. */}
       <span aria-hidden="true" className="font-bold max-[26rem]:text-sm max-[22rem]:hidden">
         {contactWords
           .offlineSince(clock)
@@ -87,7 +87,7 @@ export function Banner({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says that this device's clock differs too much from the server's for dating what is saved. */
+/** Warns if this device's clock differs too much from the server's clock to date what is saved. */
 export function ClockNotice() {
   const { clockSkew } = useContact();
   if (Math.abs(clockSkew) <= CLOCK_TOLERANCE) return null;

@@ -1,8 +1,8 @@
 import { Component } from 'react';
 
 /**
- * Takes the focus off the old screen just before React exchanges it for another one. The browser lays the whole page out, old screen included, when a focused
- * element is removed: that was a third of the work of a click that opens a form. What stays in the page gets its focus back from React.
+ * Removes the focus from the old screen just before React replaces the screen. If a focused element is removed, the browser lays out the whole page with
+ * the old screen, which was a third of the work of a click that opens a form. React restores the focus of elements that stay.
  */
 export class FocusOfOldScreen extends Component<{ shown: string | undefined }> {
   override getSnapshotBeforeUpdate(before: Readonly<{ shown: string | undefined }>): null {
@@ -16,7 +16,7 @@ export class FocusOfOldScreen extends Component<{ shown: string | undefined }> {
     return null;
   }
 
-  // React asks for this one wherever the one above stands.
+  // React demands this method beside `getSnapshotBeforeUpdate`.
   override componentDidUpdate(): void {}
 
   override render(): null {

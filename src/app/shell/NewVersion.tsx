@@ -4,8 +4,8 @@ import { Icon } from '#ui/Icon.tsx';
 import { acceptUpdate, updateStore } from '../update.ts';
 
 /**
- * Says in the header that a new version is ready and what it waits for (SYNC rule 44). It stands left of everything that can be pressed there, in room that is free:
- * a notice above the screen would move the keys under a finger. Where the header has no room for the sentence, screen readers and the title have it.
+ * Says in the header that a new version is ready and what it waits for (SYNC rule 44). The text takes free space left of all buttons of the header. A
+ * notice above the screen would move buttons under a finger. If the header is too narrow for the text, the tooltip and screen readers still have it.
  */
 export function NewVersion({ sending }: { sending: boolean }) {
   const { state } = useSyncExternalStore(updateStore.subscribe, updateStore.read);
@@ -22,7 +22,7 @@ export function NewVersion({ sending }: { sending: boolean }) {
     <span
       data-new-version
       title={`${words} ${wait}`.trim()}
-      // While the header of a phone is amber, it has room only for the changes that wait. The new version is offered again when the connection is back.
+      // The amber header of a phone has space only for the waiting changes. The new version is offered again when the connection is back.
       className="flex shrink-0 items-center gap-2 whitespace-nowrap max-[26rem]:in-data-offline:hidden"
     >
       <span role="status" aria-label="New version" className="new-version-words text-xs leading-4 text-brand-soft">

@@ -8,12 +8,12 @@ const place =
   'grid min-h-14 min-w-0 flex-1 content-center justify-items-center gap-0.5 rounded-field px-1 text-[0.75rem] font-medium';
 
 /**
- * The bar of places at the foot of a phone: up to four places of the role, and the menu. It stands in the flow, so it lies over nothing at the end of a page. Where a
- * screen has a bar of its own final buttons, that one stands alone.
+ * The bar of places at the foot of a phone: up to four places of the role, and the menu. The bar is part of the page's flow, so it never covers the end of
+ * a page. A screen with its own bar of final buttons shows only that bar.
  */
 export function PlacesBar({ places, here, onMore }: { places: readonly MiniLink[]; here: string; onMore: () => void }) {
   useEffect(() => {
-    // A control that takes the focus scrolls clear of the bar (WCAG 2.4.11).
+    // A focused control scrolls clear of the bar (WCAG 2.4.11).
     document.documentElement.style.scrollPaddingBottom = '7rem';
     return () => {
       document.documentElement.style.scrollPaddingBottom = '';

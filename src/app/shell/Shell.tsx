@@ -47,7 +47,7 @@ export function Shell() {
   const userId = profile && !requiredPath(profile) ? profile.user_id : undefined;
   useEffect(() => {
     if (!userId) return;
-    // If its code cannot be loaded, the device is reported at the next start.
+    // If the code cannot be loaded, the device is reported at the next start.
     const tell = () =>
       import('#client/session/reportDevice.ts').then((module) => module.reportDevice(userId)).catch(() => undefined);
     const timer = setTimeout(() => void tell(), 3_000);
@@ -56,14 +56,15 @@ export function Shell() {
   const transfers = useCan(...TRANSFER_PERMISSIONS);
   useEffect(() => {
     if (!(userId && transfers && settled)) return;
-    // Not in the first seconds, which belong to the screen. If its code cannot be loaded, the wizard's first screen begins it.
+    // The loading starts after the first seconds, which belong to the screen. If the code cannot be loaded, the first screen of a transfer starts the
+    // loading.
     const prepare = () =>
       import('#features/stock/parts/ready/preparing.ts').then((it) => it.prepareByItself()).catch(() => undefined);
     const timer = setTimeout(() => void prepare(), 5_000);
     return () => clearTimeout(timer);
   }, [userId, transfers, settled]);
   useEffect(() => {
-    // A person with a keyboard types as soon as the bar is opened. Without this, letters would be lost while its file is loaded.
+    // A person with a keyboard types at once after opening the bar. The bar is loaded in advance, so that no letters are lost.
     if (!matchMedia('(pointer: fine)').matches) return;
     const timer = setTimeout(() => void CommandBar.preload(), 2_000);
     return () => clearTimeout(timer);
@@ -77,7 +78,7 @@ export function Shell() {
       const key = event.key.toLowerCase();
       if (!['b', 'i', 'k'].includes(key)) return;
       event.preventDefault();
-      // An open dialog keeps the keys: what opened behind it would get nothing of what is typed next.
+      // An open dialog keeps the keys, because another dialog behind it would not get the next keys.
       if (document.querySelector('[data-panel]')) return;
       if (key === 'b') toggleSidebar(setDrawer);
       else if (key === 'i') setDialog('version');
@@ -191,24 +192,27 @@ function OnMove({ call }: { call: () => void }) {
 }
 
 /**
- * A transfer, a count, the outbox and handovers need the width from their first screen to their last, and what has many columns below 1440 px: the sidebar is
- * folded there, and opens over the page. The address says it before the screen is there.
+ * Whether the screen of an address needs the whole width. Transfers, counts, the outbox and handovers need the width on all their screens, and reports
+ * need it below 1440 px. Their sidebar is folded and opens over the page. The address is known before the screen is loaded.
  */
 const needsWidth = (path: string) =>
   /^\/(inventory\/(shipment|stock|count)|sync|handovers)\b/.test(path) ||
   (/^\/(report|inventory\/r|order-[fsv])/.test(path) && matchMedia('(width < 90rem)').matches);
 
-/** On narrow screens and where the sidebar is folded this opens or closes the drawer. On wide screens it switches the sidebar and stores the choice (SHELL-13). */
+/**
+ * Opens or closes the drawer on narrow screens and on screens with a folded sidebar. On wide screens it switches the sidebar and stores the choice
+ * (SHELL-13).
+ */
 function toggleSidebar(setDrawer: (next: (open: boolean) => boolean) => void) {
   // The same condition as `lg` in the style sheet. With a larger font size a wide screen counts as narrow.
   if (needsWidth(location.pathname) || !matchMedia('(min-width: 64rem)').matches) setDrawer((open) => !open);
   else configStore.write({ sidebar: configStore.read().sidebar === 'open' ? 'closed' : 'open' });
 }
 
-/** The sidebar as a drawer over the page. It takes the focus and closes by Escape or a press outside. The page under it cannot be reached. */
+/** The sidebar as a drawer over the page. The drawer takes the focus and closes by Escape or a press outside. The page under it cannot be reached. */
 function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const panel = useRef<HTMLElement>(null);
-  // The links take the focus themselves if they are loaded already (Sidebar.tsx).
+  // Loaded links take the focus themselves (Sidebar.tsx).
   useEffect(() => {
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
   }, []);

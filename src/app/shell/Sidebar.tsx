@@ -14,7 +14,7 @@ import { PlacesBar } from './PlacesBar.tsx';
 
 const item =
   'flex min-h-tap items-center gap-3 rounded-field px-3 text-sm pointer-coarse:text-[0.9375rem] transition-colors';
-/** A finger's device shows the transfers first: they are what an officer opens all day. */
+/** A touch device shows the transfers first, because an officer opens them all day. */
 const byFinger = () => matchMedia('(pointer: coarse)').matches;
 
 /** The least distance in px between the current screen's link and the lower edge of the menu. */
@@ -22,15 +22,15 @@ const EDGE = 12;
 
 interface SidebarProps {
   open: boolean;
-  /** Closes the drawer, after a link was pressed. With it the menu takes the focus. */
+  /** Closes the drawer after a press on a link. If given, the menu takes the focus. */
   onPick?: () => void;
   /** Opens the drawer, for the groups of the mini sidebar. */
   onOpen?: () => void;
 }
 
 /**
- * The menu: 240 px wide open, 60 px as mini sidebar (SHELL-29, SHELL-30). Under the links of the mini sidebar a device of fingers has their first word, and a
- * device with a mouse has a button for each group.
+ * The menu: 240 px wide when open, 60 px as mini sidebar (SHELL-29, SHELL-30). On a touch device the links of the mini sidebar have their first word below
+ * them. With a mouse the mini sidebar has a button for each group.
  */
 export function Sidebar(props: SidebarProps) {
   return (
@@ -41,7 +41,7 @@ export function Sidebar(props: SidebarProps) {
   );
 }
 
-/** The bar of places, which loads with the menu and stands at the end of the frame. */
+/** The bar of places. It loads with the menu and is drawn at the end of the frame. */
 function PlacesOfPhone({ onOpen }: { onOpen: () => void }) {
   const { profile } = useSession();
   const pathname = useLocation({ select: (at) => at.pathname });
@@ -156,7 +156,7 @@ function Menu({ open, onPick, onOpen }: SidebarProps) {
 
 const current = (here: boolean) => (here ? { 'aria-current': 'page' as const } : {});
 
-/** At the edge of the menu, beside what leads to the current screen. */
+/** The mark at the edge of the menu, beside the link of the current screen. */
 const HereMark = ({ className = '-left-1' }: { className?: string }) => (
   <span
     aria-hidden="true"
@@ -169,11 +169,11 @@ interface MenuLinkProps {
   title: string;
   here: boolean;
   onPick: (() => void) | undefined;
-  /** For the links beside the groups. */
+  /** The icon of a single link. */
   icon?: IconName;
 }
 
-/** Memoised: on a change of address only two of forty links render again. */
+/** Memoised, so that a change of address renders only two of forty links again. */
 const MenuLink = memo(function MenuLink({ to, title, here, onPick, icon }: MenuLinkProps) {
   return (
     <Link

@@ -13,7 +13,7 @@ import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { NewVersion } from './NewVersion.tsx';
 
-// The offer comes once per page, some time after the start, and the outbox shows it (rule 47).
+// The browser offers the installation once for each page, some time after the start. The outbox shows the offer (rule 47).
 watchInstallOffer();
 
 /** The state of the queue, always visible in the header: what is sent and what is not (SYNC section 11). */
@@ -29,7 +29,7 @@ export function SyncStatus() {
     if (!settled) return;
     // UpdatePrompt reports a queue that newer code wrote.
     readyQueue().catch(() => undefined);
-    // If its code cannot be loaded, the screens are as fresh as without it.
+    // If the code cannot be loaded, screens are read again less often.
     import('./live.ts').then((live) => live.followChanges()).catch(() => undefined);
     return theQueue().flusher.start();
   }, [settled]);
@@ -41,7 +41,7 @@ export function SyncStatus() {
   useEffect(() => {
     if (storeEpoch) void theQueue().sawEpoch(storeEpoch);
   }, [storeEpoch]);
-  // Nothing is said before the queue has been read.
+  // Nothing is shown before the queue has been read.
   if (!queue.sure && queue.ops.length === 0) return <NewVersion sending={false} />;
   return (
     <div className="flex items-center justify-end gap-1">
@@ -69,7 +69,7 @@ export function SyncStatus() {
         onClick={() => void theQueue().syncNow()}
         className={classes(
           'grid size-12 max-[26rem]:hidden place-items-center rounded-field text-brand-soft hover:bg-brand-raised hover:text-brand-ink',
-          // The outbox has the button itself. The place stays, so that nothing in the header moves.
+          // The outbox has its own button. The space stays, so that nothing in the header moves.
           pathname === '/sync' && 'invisible',
         )}
       >
@@ -79,14 +79,17 @@ export function SyncStatus() {
   );
 }
 
-/** What waits, as a link to the list. Its name begins with the documents' text, which counts changes; what is seen counts transfers, as the list has cards. */
+/**
+ * The number of waiting transfers, as a link to the outbox. The accessible name begins with the documents' text, which counts changes. The visible text
+ * counts transfers, as the list has one card for each.
+ */
 function Waiting({ queue, online, isMarked }: { queue: MyQueue; online: boolean; isMarked: boolean }) {
   const n = queue.transfers.waiting;
   const idle = queue.ops.length === 0;
   if (n === 0 && !idle) return null;
   const tone = badgeTone({ ...queue, attention: 0 }, Date.now());
   const words = syncWords.status({ ...queue, attention: 0 });
-  // Without a server it only tries, and what waits stays said.
+  // Without a server the queue only tries to send, so the text still says what waits.
   const sending = queue.sending > 0 && online;
   const short = idle ? words : sending ? outboxWords.sends(n) : outboxWords.waits(n);
   const saved = !online && !idle && !sending;
@@ -122,11 +125,14 @@ interface MarkedProps {
   isLong?: boolean;
 }
 
-/** The link to what needs a person (SYNC section 11), or will need one. `name` begins its name. On a phone what waits stands in it too. `isLong`: an upright tablet has no room for the words. */
+/**
+ * The link to transfers that need a person now (SYNC section 11), or will need one. `name`: the start of the accessible name. On a phone the link also
+ * shows the waiting transfers. `isLong`: the words do not fit on an upright tablet.
+ */
 function Marked({ name, n, words, waits, isLong = false }: MarkedProps) {
   return (
     <Link to="/sync" className="flex min-h-tap min-w-tap items-center justify-center rounded-full">
-      {/* The same in both themes: it stands on the indigo of the header and on its amber. */}
+      {/* The colours are the same in both themes, because they fit the indigo and the amber header. */}
       <span className="flex h-9 items-center gap-2 whitespace-nowrap rounded-full bg-[#fff4e3] px-3.5 text-sm font-semibold text-[#8f1710] max-sm:gap-1 max-sm:px-2.5">
         {name && <span className="sr-only">{name}</span>}
         {waits > 0 && (
@@ -146,13 +152,13 @@ function Marked({ name, n, words, waits, isLong = false }: MarkedProps) {
   );
 }
 
-/** How many transfers that wait ask for more than there is, as far as this tablet knows. With a server nothing waits for long, and it says so itself. */
+/** The number of waiting transfers that ask for more than the stock, as far as this tablet knows. 0 with a server, because its verdict comes at once. */
 function useTooMuch({ ops }: MyQueue, online: boolean): number {
   const [n, setN] = useState(0);
   useEffect(() => {
     if (online || ops.length === 0) return setN(0);
     let isOver = false;
-    // Without its code the header says what it said before.
+    // If the code cannot be loaded, the header shows no such number.
     import('#features/stock/parts/queue/ahead.ts')
       .then((ahead) => ahead.refusedAhead(ops, queueView.read()?.past ?? []))
       .then(({ length }) => isOver || setN(length))

@@ -3,7 +3,7 @@ import { useMyQueue } from '#features/stock/parts/queue/useQueue.ts';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 
-/** Notices of why nothing is sent. The header offers a new version (NewVersion.tsx). */
+/** Notices that say why nothing is sent. The header offers a new version (NewVersion.tsx). */
 export function UpdatePrompt() {
   const queue = useMyQueue();
   return (

@@ -18,7 +18,7 @@ const SHORTCUTS = [
   ['Esc', 'Close a dialog or a list of choices'],
 ] as const;
 
-/** What the server has shown: its capabilities by name. */
+/** The capabilities that the server has shown, by name. */
 function serverWords(): string {
   const known = capabilities();
   if (!known) return 'unknown';

@@ -1,4 +1,4 @@
-/** What a colleague does appears on the screen (docs/decisions/0245). It is loaded after the first paint and runs as long as the page. */
+/** Shows changes of colleagues on the screen (docs/decisions/0245). Loaded after the first paint; runs as long as the page. */
 import { follow } from '#client/live/follow.ts';
 import { makeRefresher, shownSince } from '#client/live/refresh.ts';
 import { contactStore } from '#client/online.ts';
@@ -12,7 +12,7 @@ import { watchChanges } from '#ui/tables/blink.ts';
 
 let running = false;
 
-/** Begins to follow the changes; called again it does nothing. */
+/** Starts to follow the changes. Further calls do nothing. */
 export function followChanges(): void {
   if (running) return;
   running = true;
@@ -24,7 +24,7 @@ export function followChanges(): void {
   follow({ onChanged, onWho: () => void confirmSession(), shownSince: shownByServer });
 }
 
-/** The tablet of a person who makes transfers stores announced transfers, whatever screen is open (decision 0900). */
+/** Saves announced transfers on the tablet of a person who makes transfers, whatever screen is open (decision 0900). */
 async function storeAnnounced({ kinds }: Changed): Promise<void> {
   if (kinds !== '*' && !kinds.includes('purchase_order')) return;
   const mine = sessionStore.read().profile?.permissions ?? [];
@@ -35,7 +35,7 @@ async function storeAnnounced({ kinds }: Changed): Promise<void> {
   );
 }
 
-/** The server's time by its last answer, in epoch seconds, because the clock of this tablet may be wrong. */
+/** The server's time of the last answer in epoch seconds, because this tablet's clock may be wrong. */
 function shownByServer(): number | null {
   const shown = shownSince(queryClient);
   if (shown === null) return null;
@@ -44,13 +44,13 @@ function shownByServer(): number | null {
   return Math.max(0, Math.floor((shown + ahead) / 1_000));
 }
 
-/** Lets blink what the answers of these reads change: each is drawn in the two frames after it came. */
+/** Makes the values blink that the answers of these reads change. Each answer is drawn within two frames. */
 function blinkWhenAnswered(hashes: ReadonlySet<string>, over: Promise<unknown>): void {
   const place = location.href;
   const end = queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || !hashes.has(event.query.queryHash)) return;
     const root = document.getElementById('screen');
-    // Somebody who went to another list sees no changes, but other rows.
+    // A person who opened another list sees other rows, and no changes.
     if (!root || location.href !== place) return;
     const show = watchChanges(root);
     setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(show)));

@@ -35,7 +35,7 @@ export function useHealth(settled: boolean): Health {
   return health;
 }
 
-/** "staging 1.4.0". In production only the version (SHELL-31, B14.3). Which build it is stands in the dialog of the version (SHELL-12). */
+/** "staging 1.4.0". In production only the version (SHELL-31, B14.3). The dialog of the version shows the build (SHELL-12). */
 export function versionLine(health: Pick<Health, 'environment'>, app: string = __APP_VERSION__): string {
   const [version = ''] = app.split('+');
   return health.environment && health.environment !== 'production' ? `${health.environment} ${version}` : version;

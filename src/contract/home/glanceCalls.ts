@@ -7,12 +7,14 @@ import { query } from '../call.ts';
 import { id } from '../fields.ts';
 import { named } from '../model.ts';
 
-/** The number of days over which orders and receipts are summed; the same number of days before is summed for comparison. */
+/** The number of days over which orders and receipts are summed. The previous period has as many days. */
 export const GLANCE_DAYS = 28;
 /** The most retailers of {@link agentGlance}. */
 export const GLANCE_RETAILERS = 8;
 
-/** Orders that count (B7.1) by the day they were made, the oldest first. `before`: as many days before; null where nothing was recorded then. */
+/**
+ * Orders that count (B7.1) by the day they were made, the oldest first. `before`: the sums of the previous period, or null if nothing was recorded in it.
+ */
 const ordersByDays = v.object({
   count: v.array(v.number()),
   amount: v.array(v.string()),

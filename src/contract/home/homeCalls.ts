@@ -22,8 +22,8 @@ const figure = v.object({
   /** The count of each of the days. */
   days: v.array(v.number()),
   /**
-   * The same of all the days together; `before`: the count of as many days before, null where nothing was recorded in the first week of those. Absent in
-   * copies of an earlier release, and where a figure has no past.
+   * The same sums over all the days. `before`: the count in the previous period, or null if nothing was recorded in its first week. Absent in copies of an
+   * earlier release, and for a figure without a past.
    */
   period: v.optional(v.object({ count: v.number(), amount: v.string(), before: v.nullable(v.number()) })),
 });
@@ -40,8 +40,8 @@ export const homeFigures = get('home/figures', {
     from: v.number(),
     figures: v.array(figure),
     /**
-     * Cases into and out of hubs on each day, and in as many days before; null without the right. `before` is null where nothing was recorded in the first
-     * week of those days, because a site that began later has nothing to compare with.
+     * Cases into and out of hubs on each day. Null without the right. `before`: the sums of the previous period, or null if nothing was recorded in its
+     * first week, because a younger site has nothing to compare with.
      */
     cases: v.nullable(
       v.object({
@@ -50,7 +50,7 @@ export const homeFigures = get('home/figures', {
         before: v.nullable(v.object({ in: v.number(), out: v.number() })),
       }),
     ),
-    /** Orders placed on each day, and in the same number of days before. Null if the plot shows cases, and without the right. */
+    /** Orders placed on each day; `before` sums the previous period. Null if the plot shows cases, and without the right. */
     orders: v.nullable(
       v.object({
         count: v.array(v.number()),

@@ -110,8 +110,8 @@ export const orderDay = v.object({
 });
 export type OrderDay = v.InferOutput<typeof orderDay>;
 /**
- * The value of orders by day and by hub, with as many days before, for the plots of both summaries. `seller_id` and `sales_officer` take an id or
- * `*`; without tags all but deleted and draft count. An account of a hub gets its own hub.
+ * The value of orders by day and by hub, with the previous period, for the plots of both summaries. `seller_id` and `sales_officer` take an id or `*`.
+ * Without tags all but deleted and draft count. An account of a hub gets its own hub.
  */
 export const valueByDay = query('order_group/value_by_day', {
   input: {

@@ -94,7 +94,10 @@ const day = v.object({
 });
 export type DiscrepancyDay = v.InferOutput<typeof day>;
 
-/** The same lines summed: by one column, by day or week, and as many days before. `choices`: who and what the days have, whatever else is filtered. */
+/**
+ * The sums of the same lines: by one column, by day or week, and of the previous period. `choices`: the people and things of the days, whatever else is
+ * filtered.
+ */
 export const discrepancySummary = get('discrepancy/summary', {
   input: { ...filters, by: optional(oneOf('By', DISCREPANCY_BY)) },
   output: v.object({

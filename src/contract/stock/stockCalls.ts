@@ -290,7 +290,7 @@ export const movedDay = v.object({
   worth: v.string(),
 });
 export type MovedDay = v.InferOutput<typeof movedDay>;
-/** Movements and stock by day, for the plots of the inventory report, with as many days before. Without a range: the last 30 days. */
+/** Movements and stock by day, for the plots of the inventory report. `before`: the previous period. Without a range: the last 30 days. */
 export const movedByDay = query('warehouse_log/by_day', {
   input: reportInput,
   output: v.object({ days: v.array(movedDay), before: v.array(movedDay) }),

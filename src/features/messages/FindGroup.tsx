@@ -11,7 +11,7 @@ import { plural } from '#domain/plural.ts';
 import { Button } from '#ui/Button.tsx';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 
-/** More rows than these are not drawn; they are added all the same. */
+/** The most rows that are drawn. "Add" also adds the retailers that are not drawn. */
 const SHOWN = 200;
 const QUIET_DAYS = [7, 14, 30, 60, 90];
 
@@ -82,7 +82,7 @@ interface LimitsProps {
 
 const isLive = (one: { status: string }) => one.status === 'active';
 
-/** The limits of the group, each narrows it. A person who does not see areas or cohorts has no choice of them. */
+/** Each filter narrows the group. The filters of areas and cohorts need the right to see these. */
 function Limits(props: LimitsProps) {
   const { limits, ask } = props;
   const hubs = useQuery(allQuery(seller)).data?.data ?? [];
@@ -92,7 +92,7 @@ function Limits(props: LimitsProps) {
         label="Hub"
         blank="All hubs"
         value={limits.seller_id}
-        // An area of another hub would leave nobody.
+        // No retailer of this hub has an area of another hub, so the area is reset.
         onChange={(seller_id) => ask({ seller_id, area_id: '' })}
         options={hubs.filter(isLive).map(({ _id, name }) => ({ value: _id, label: name }))}
       />
@@ -144,7 +144,7 @@ function CohortLimit({ limits, ask }: LimitsProps) {
 interface PeopleProps {
   found: readonly FoundBuyer[];
   chosen: readonly string[];
-  /** The ids of those whose tick was taken away. */
+  /** The ids of the retailers without a tick. */
   without: ReadonlySet<string>;
   turn: (id: string) => void;
   onAdd: (phones: readonly string[]) => void;

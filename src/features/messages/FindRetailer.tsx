@@ -8,7 +8,7 @@ import { SearchBox } from '#ui/fields/SearchBox.tsx';
 
 const SHOWN = 5;
 
-/** Finds retailers by name, person, place or phone, and adds their numbers to the recipients. `chosen`: the numbers that are there already. */
+/** Finds retailers by name, person, place or phone, and adds their numbers to the recipients. `chosen`: the numbers that are recipients already. */
 export function FindRetailer({ chosen, onAdd }: { chosen: readonly string[]; onAdd: (phone: string) => void }) {
   const [search, setSearch] = useState('');
   const query = useQuery({

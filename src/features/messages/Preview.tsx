@@ -8,8 +8,8 @@ import type { DraftMessage } from './useMessage.ts';
 const NONE = 'No notification preview available.';
 
 /**
- * What a recipient sees, as the channels send it: the push as a phone shows it, and the text of the SMS. The documents' sentence always stands there
- * (NOTIF-02): no phone has shown the message yet, and what is drawn is a sketch.
+ * Shows the message as a recipient sees it: the push on a phone, and the text of the SMS. The documents' sentence always stands below (NOTIF-02), because
+ * the preview is a sketch and no phone has shown the message yet.
  */
 export function Preview({ of: { body, smsToo } }: { of: DraftMessage }) {
   const { title, message } = body;

@@ -29,7 +29,7 @@ export function Screen() {
     <Page title="Notification Wizard">
       <div className="grid items-start gap-5 lg:grid-cols-[1.3fr_1fr]">
         <Details message={message} />
-        {/* The form is longer than the window, and what it makes stays in sight. */}
+        {/* The preview stays visible while a person scrolls the longer form. */}
         <div className="lg:sticky lg:top-20">
           <Preview of={message} />
         </div>
@@ -62,7 +62,7 @@ function Details({ message }: { message: DraftMessage }) {
         <TextField label="Title" autoComplete="off" {...form.field('title')} />
         <MessageText message={message} />
         <Recipients message={message} />
-        {/* What, to whom, and last how. */}
+        {/* The form asks for the text, then for the recipients, then for the channel. */}
         <SwitchField label="Send SMS too" checked={message.smsToo} onChange={message.setSmsToo} />
         <div className="flex flex-wrap justify-end gap-2 border-t pt-4">
           {form.changed && <Button onClick={message.discard}>{kitTexts.discard}</Button>}
@@ -78,7 +78,7 @@ function Details({ message }: { message: DraftMessage }) {
   );
 }
 
-/** The text with its length. */
+/** The field of the text, with the text's length. */
 function MessageText({ message: { form, body } }: { message: DraftMessage }) {
   const { length } = body.message;
   const field = form.field('message');
@@ -97,7 +97,7 @@ function MessageText({ message: { form, body } }: { message: DraftMessage }) {
   );
 }
 
-/** Who gets the message: everybody, perhaps of one hub, or the typed phone numbers; and who does not. */
+/** The recipients: everybody, everybody of one hub, or typed phone numbers. A second field excludes numbers. */
 function Recipients({ message: { form, all, setAll, hub, setHub } }: { message: DraftMessage }) {
   const hubs = useQuery(allQuery(seller));
   const tidy = (name: 'include' | 'exclude') => {

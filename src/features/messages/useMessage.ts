@@ -1,4 +1,4 @@
-/** The message that is written in the notification form: its texts with their draft, its recipients, and the body of the call. */
+/** The state of the notification form: its texts with their draft, its recipients, and the body of the call. */
 import { useEffect, useState } from 'react';
 import { notificationFields } from '#contract/messages/notificationCalls.ts';
 import { changedBy } from '#crud/form/formValues.ts';

@@ -19,7 +19,7 @@ import { dayText } from '#ui/when.ts';
 
 const Sparkline = lazyPart(() => import('#ui/plots/Sparkline.tsx'), 'Sparkline');
 
-/** What a distributor delivered, when it came last, what is to come, and which hubs it serves (decision 0400). */
+/** What a distributor delivered, the last delivery, the open transfers, and the hubs that the distributor serves (decision 0400). */
 export function DistributorGlance({ id }: { id: string }) {
   const query = useQuery(queryFor(distributorGlance, { distributor_id: id }));
   const answer = query.data?.data;
@@ -88,7 +88,7 @@ function noteOf({ count, amount, before }: Answer['received']): string {
   return `${countText}, ${trendWords(koboOf(amount), then, showNaira(then), daysBefore(GLANCE_DAYS))}`;
 }
 
-/** The hubs with what each received, as bars. */
+/** The hubs as bars, by the goods that each received. */
 function Hubs({ hubs }: { hubs: Answer['hubs'] | undefined }) {
   const most = Math.max(1, ...(hubs ?? []).map((hub) => koboOf(hub.amount)));
   return (

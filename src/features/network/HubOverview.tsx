@@ -24,7 +24,7 @@ const Sparkline = lazyPart(() => import('#ui/plots/Sparkline.tsx'), 'Sparkline')
 
 const sum = (of: readonly number[]) => of.reduce((all, one) => all + one, 0);
 
-/** What the office asks of a hub: what lies there, what it sells, who owes it, who works there (decision 0400). */
+/** Answers the office's questions about a hub: its stock, its sales, its debtors and its people (decision 0400). */
 export function HubOverview({ hub }: { hub: RowOf<typeof seller> }) {
   const query = useQuery(queryFor(sellerGlance, { seller_id: hub._id }));
   const answer = query.data?.data;

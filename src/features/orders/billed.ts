@@ -1,4 +1,4 @@
-/** The money columns of the order reports (K7): the goods as in the documents, then what was billed of them. Naira texts. */
+/** The money columns of the order reports (K7): the value of the goods as in the documents, then the billed amount. All are naira texts. */
 const COLUMNS = [
   ['amount', 'Amount'],
   ['adjustments', 'Adjustments'],

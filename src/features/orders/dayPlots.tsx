@@ -1,4 +1,4 @@
-/** The plots of both order summaries: amount (the goods) by day beside the days before, and by hub or manufacturer (RPT-17). */
+/** The plots of both order summaries: the amount of the goods by day beside the previous period, and by hub or manufacturer (RPT-17). */
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -31,7 +31,7 @@ const HEIGHT = 220;
 /** The largest number of bars. The rest is one bar, "Other". */
 const MOST_BARS = 8;
 
-/** The value by day of the orders of a summary. `tags`: the counted tags; without them all but deleted and draft. */
+/** Reads the value by day of the orders of a summary. `tags`: the counted tags; without `tags` all but deleted and draft. */
 export const useValueByDay = (request: DaysRequest | null, tags?: readonly OrderTag[]) =>
   useQuery({
     ...queryFor(valueByDay, {
@@ -45,8 +45,8 @@ export const useValueByDay = (request: DaysRequest | null, tags?: readonly Order
   });
 
 /**
- * The plots, and below them the table (`children`), which waits for the plots: before their answer nobody knows how many plots there are, and how high.
- * `parts`: what else the value is made of, such as manufacturers.
+ * The plots, and below them the table (`children`). The table waits for the plots, because the answer decides how many plots there are and how high.
+ * `parts`: a further split of the value, such as by manufacturer.
  */
 export function DayPlots({
   query,
@@ -87,7 +87,7 @@ export function DayPlots({
 
 const sumOf = (days: readonly OrderDay[]) => days.reduce((sum, day) => sum + koboOf(day.amount), 0);
 const DRAWN = ['amount', 'before'];
-/** Without earlier days there is no second line, which would lie on zero. */
+/** The series of a report without a previous period. A second line would lie on zero. */
 const ALONE = ['amount'];
 
 function ByDay({ days, before }: { days: readonly OrderDay[]; before: readonly OrderDay[] }) {
@@ -140,7 +140,7 @@ function ByDay({ days, before }: { days: readonly OrderDay[]; before: readonly O
   );
 }
 
-/** The largest shares as bars, the rest as one. */
+/** The largest shares as bars. One more bar sums the rest. */
 function Shares({ title, first, parts }: { title: string; first: string; parts: readonly ValuePart[] }) {
   const sorted = parts.toSorted((a, b) => b.kobo - a.kobo);
   const few = sorted.length > MOST_BARS ? sorted.slice(0, MOST_BARS - 1) : sorted;

@@ -1,4 +1,4 @@
-/** The difference of a wallet: a word, and a bar from one zero. It alone has a colour in the reconciliation reports. */
+/** Shows the difference of a wallet as a word and as a bar. Only the difference has a colour in the reconciliation reports. */
 import type { ReconciliationReport } from '#contract/wallet/reconciliationCalls.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { koboOf, oneRule, showNaira } from '#domain/money.ts';
@@ -7,8 +7,8 @@ import { classes } from '#ui/classes.ts';
 export type WalletKind = 'buyer' | 'sales_officer';
 
 /**
- * Of an associate "Owes ₦493,377", "Over by ₦24,250", "Settled". The difference of a retailer is what no order explains; who owes for orders alone has
- * none: "₦4,000 beyond orders", "₦500 unused", "Explained" (B6.10).
+ * The difference of an associate in words: "Owes ₦493,377", "Over by ₦24,250" or "Settled". The difference of a retailer is the sum that no order
+ * explains: "₦4,000 beyond orders", "₦500 unused" or "Explained". A retailer who owes only for orders has no difference (B6.10).
  */
 export function differenceWords(head: WalletKind, naira: string, show: (kobo: number) => string = showNaira): string {
   const kobo = koboOf(naira);
@@ -17,7 +17,7 @@ export function differenceWords(head: WalletKind, naira: string, show: (kobo: nu
   return kobo === 0 ? 'Settled' : kobo < 0 ? `Owes ${size}` : `Over by ${size}`;
 }
 
-/** How a column writes its amounts: with kobo in every row as soon as one row or the total has some, else in none. */
+/** Returns how a column writes its amounts. One row or total with kobo gives every row of the column kobo. */
 export function shown(
   answer: { rows: readonly object[]; totals: Readonly<Record<string, string>> } | undefined,
   name: string,
@@ -40,15 +40,15 @@ const lookOf = (kobo: number) =>
 interface DifferenceProps {
   head: WalletKind;
   naira: string;
-  /** All differences of the answer: its longest bar, and whether there are bars on both sides of the zero. */
+  /** All differences of the answer. They decide the longest bar, and whether bars stand on both sides of the zero. */
   all: ReconciliationReport['differences'] | undefined;
-  /** The form of the amounts in this column. */
+  /** Writes an amount of this column. Takes kobo. */
   show: (kobo: number) => string;
 }
 
 /**
- * The words, and under them a bar of at most 5 rem inside the cell. Who owes has a bar left of the zero, who is over right of it. The zero stands at the
- * same place in every row: at the right edge where nobody is over, in the middle where some are.
+ * The words, and under them a bar of at most 5 rem inside the cell. A debt has a bar left of the zero, an excess right of it. The zero stands at the same
+ * place in every row: at the right edge if no row has an excess, otherwise in the middle.
  */
 export function Difference({ head, naira, all, show }: DifferenceProps) {
   if (naira === '') return <span className="text-ink-faint">{NO_VALUE}</span>;
@@ -97,7 +97,7 @@ function whyEmpty({ totals, differences }: ReconciliationReport): string {
     : 'The entries of some wallets do not explain their balance at this server. The figures between Opening and Closing are left out.';
 }
 
-/** What all matching wallets say together; `who` says how many persons. The first figure is that of the home with the same name. */
+/** The sums of all matching wallets. `who` writes a number of persons. The first figure equals the figure of the same name on the home. */
 export function WalletsHead({ of, who, note }: { of: ReconciliationReport; who: (n: number) => string; note: string }) {
   const { differences, balances, total } = of;
   const bad = (count: number) => (count > 0 ? 'text-bad' : '');

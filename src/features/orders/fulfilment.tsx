@@ -168,7 +168,7 @@ interface RowsProps {
   before: number;
 }
 
-/** The matrix; on a phone, where one and a half of its columns would fit, cards. */
+/** The rows as a matrix. A phone shows cards, because a phone has the width of only one and a half columns. */
 function Rows({ tab, rows, columns, before }: RowsProps) {
   const parts = useMemo(
     () => ({
@@ -195,7 +195,7 @@ function Rows({ tab, rows, columns, before }: RowsProps) {
   );
 }
 
-/** Here a list has cards (theme.css). */
+/** The width below which lists show cards, as in theme.css. */
 const PHONE = 'screen and (width < 40rem)';
 const NONE: readonly { _id: string; name: string }[] = [];
 const idOf = (row: FulfilmentRow) => row._id;
@@ -211,18 +211,18 @@ const summaryColumn = (columns: number): LeadColumn<FulfilmentRow> => ({
   cell: (row) => summaryOf(row, columns),
 });
 
-/** What a row opens. */
+/** The page that a row opens, and the right that the page needs. */
 const RECORDS = {
   buyer: { to: (id: string): Address => `/buyers/${id}/orders`, needs: 'view_buyers' },
   location: { to: (id: string): Address => `/locations/${id}/update`, needs: 'update_location' },
 } as const;
 
-/** The name opens the record, for people who may see it. */
+/** The name, which links to the record for people who may see the record. */
 function Name({ of, model }: { of: FulfilmentRow; model: 'buyer' | 'location' }) {
   const { to, needs } = RECORDS[model];
   return useCan(needs) ? (
     <Link to={to(of._id)} className="touch-tap row-link" title={of.name}>
-      {/* A row has two lines. */}
+      {/* The name may take both lines of the row. */}
       <span className="cut wraps">{of.name}</span>
     </Link>
   ) : (

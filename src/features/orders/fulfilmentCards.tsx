@@ -6,13 +6,16 @@ import { tickOf } from './fulfilmentMarks.tsx';
 interface Props {
   label: string;
   rows: readonly FulfilmentRow[];
-  /** The columns that identify the row: its name first. */
+  /** The columns that identify the row. The first one is the name. */
   lead: readonly Column<FulfilmentRow>[];
   makers: readonly { _id: string; name: string }[];
   onOpen?: ((row: FulfilmentRow) => void) | undefined;
 }
 
-/** Order fulfilment on a phone: a card for each row, with the manufacturers it ordered from. Those whose orders wait longest come first. */
+/**
+ * Order fulfilment on a phone. Each row is a card with the manufacturers that the retailer or location ordered from. The longest waiting orders come
+ * first.
+ */
 export function FulfilmentCards({ label, rows, lead, makers, onOpen }: Props) {
   const columns = useMemo(
     (): Column<FulfilmentRow>[] => [

@@ -1,11 +1,11 @@
-/** What order fulfilment draws for an order: a tick, or for one that still waits its age. And the legend of these marks. */
+/** The marks of order fulfilment and their legend. An order has a tick. An order that still waits has its age. */
 import type { FulfilmentRow } from '#contract/orders/fulfilmentCalls.ts';
 import { waitText } from '#domain/longTime.ts';
 import { plural } from '#domain/plural.ts';
 import { DAY } from '#domain/time.ts';
 import { classes } from '#ui/classes.ts';
 
-/** The mark of an order of a row at a manufacturer. */
+/** The mark of a row's orders at one manufacturer. */
 export const tickOf = (row: FulfilmentRow, maker: string) => {
   const cell = row.manufacturers[maker];
   return cell?.open_since === undefined ? (
@@ -21,14 +21,14 @@ function Tick({ found }: { found: boolean }) {
 
 const shortAge = (seconds: number) =>
   seconds < DAY ? `${Math.max(1, Math.floor(seconds / 3_600))} h` : `${Math.floor(seconds / DAY)} d`;
-/** Amber and red as for pending orders (B5.10). */
+/** The age is amber and red after the same hours as in pending orders (B5.10). */
 const openLook = (seconds: number) =>
   classes(
     'figures inline-grid h-7 min-w-7 place-items-center rounded-full px-1.5 align-middle text-xs font-semibold',
     seconds > 2 * DAY ? 'bg-bad-soft text-bad' : seconds > DAY ? 'bg-wait-soft text-wait' : 'bg-good-soft text-good',
   );
 
-/** The mark of a group with waiting orders: how long the oldest of them has waited. */
+/** The mark of waiting orders: the age of the oldest one. */
 function Open({ age }: { age: number }) {
   return (
     <span role="img" aria-label={`Found, open for ${waitText(age)}`} className={openLook(age)}>
@@ -50,7 +50,7 @@ export function leftOutText(
   return `Left out: ${rows}, ${plural(leftOut.columns, '# manufacturer', '# manufacturers')} without orders`;
 }
 
-/** What the ticks and ages mean, and what is left out. */
+/** Says what ticks and ages mean, and what is left out. */
 export function Key({ leftOut }: { leftOut: string }) {
   const parts = [
     [<span key="found" className="tick tick-found" />, 'ordered'],
@@ -70,7 +70,7 @@ export function Key({ leftOut }: { leftOut: string }) {
     <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 border-b px-5 py-2 text-sm text-ink-soft">
       <ul aria-label="Legend" className="flex flex-wrap items-center gap-x-5 gap-y-1">
         {parts.map(([mark, words]) => (
-          // A card of a phone leaves out what was not ordered.
+          // Cards on a phone show no mark for "not ordered", so the legend leaves this mark out.
           <li
             key={String(words)}
             className={classes('flex items-center gap-2', words === 'not ordered' && 'max-sm:hidden')}

@@ -19,7 +19,7 @@ interface Range {
   to: string;
 }
 
-/** The end of today, which is also the end of the chip of today (UI-17). */
+/** The end of today. The preset "Today" of the chip ends at the same moment (UI-17). */
 const lastMoment = () => dateTimeInput(chipRange('today', Math.floor(Date.now() / 1_000)).to);
 
 /** Epoch seconds with an exclusive end. Null until both are chosen, in order, and not after today. */
@@ -48,13 +48,13 @@ function rangeIn(search: Search): Range {
   return { from: from ?? '', to: to ?? '' };
 }
 
-/** In place of a hub's id: all hubs that the person may see. */
+/** The filter's value for all hubs that the person may see. */
 export const ALL_HUBS = '*';
 
 /**
- * The common filters of both order summaries: the days, the hub (RPT-01, RPT-05) and `more`. A filter that is changed goes into the address at once,
- * if the filters are complete then. Without filters in the address the summary is of all hubs and the last 30 days. That request names no days, so
- * that its copy on this device is found tomorrow.
+ * The common filters of both order summaries: the days, the hub (RPT-01, RPT-05) and `more`. A change goes into the address at once, if all filters are
+ * complete. Without filters in the address the summary covers all hubs and the last 30 days. The request for these names no days, so that the saved copy
+ * is also found tomorrow.
  */
 export function useHubRange<More extends Readonly<Record<string, string>>>(more: (search: Search) => More) {
   const search = useSearchValues();
@@ -69,7 +69,7 @@ export function useHubRange<More extends Readonly<Record<string, string>>>(more:
   const request: (Search & { seller: string }) | null = secondsOf(known)
     ? { ...search, seller: search.seller ?? ALL_HUBS }
     : null;
-  /** Writes the fields to the address. The open days stay open until somebody chooses any. */
+  /** Writes the fields to the address. Without chosen days the address stays without days. */
   const write = (next: typeof fields) => {
     const seconds = secondsOf(next.range);
     if (next.seller === '' || !seconds) return;
@@ -84,7 +84,7 @@ export function useHubRange<More extends Readonly<Record<string, string>>>(more:
   return {
     search,
     request,
-    /** The days of the shown response. */
+    /** The days of the shown response, as text. */
     days: request
       ? `${request.from ? rangeText(Number(request.from), Number(request.to)) : 'Last 30 days'}${request.seller === ALL_HUBS ? ', all hubs' : ''}`
       : undefined,

@@ -1,4 +1,4 @@
-/** The sums of an order summary before its plots and rows (K7): how the goods become what wallets are charged. */
+/** The sums of an order summary, above its plots and rows (K7): from the value of the goods to the amount that wallets are charged. */
 import { formatMoney, koboOf, shortNaira } from '#domain/money.ts';
 import { wholeNaira } from '#domain/wholeNaira.ts';
 import { Strip, type StripCell } from '#ui/Strip.tsx';
@@ -12,7 +12,7 @@ interface Totals {
 
 const money = (amount: string) => ({ value: wholeNaira(amount), short: shortNaira(koboOf(amount)) });
 
-/** `ofAmount`, `notBilled`: what the notes below these figures say. The total is what homes and order lists count. */
+/** The strip of sums. `ofAmount`, `notBilled`: the notes under these two figures. Homes and order lists show the same total. */
 export function MoneyStrip({ of, ofAmount, notBilled }: { of: Totals; ofAmount: string; notBilled: string }) {
   const total = formatMoney(koboOf(of.total) + koboOf(of.total_adjustments));
   const cells: StripCell[] = [

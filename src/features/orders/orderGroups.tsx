@@ -21,7 +21,7 @@ const PAYMENTS = [
   { value: 'unpaid', label: 'Unpaid' },
 ];
 
-/** Of any day: what is not paid is not less so because it is older. */
+/** Both tabs cover all dates, because an old unpaid order is still unpaid. */
 const TABS = [
   { name: 'Pending', search: { from: ALWAYS, tag: 'pending' } },
   { name: 'Owing', search: { from: ALWAYS, ...OWED } },
@@ -33,7 +33,7 @@ export function Screen() {
   const defaults = defaultOrderFilters(now);
   const control = useListState(10, { ...defaults }, true);
   const { set } = control;
-  // The state of a list has texts by name. This list began with these names and values.
+  // Filters of a list are texts by name. `defaults` gives this list the names and values of `OrderFilters`.
   const filters = control.state.filters as unknown as OrderFilters;
   const today = dateInput(now);
   return (

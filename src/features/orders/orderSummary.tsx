@@ -170,7 +170,7 @@ const FIGURES = [
   ['Units (Ret.)', 'returned_units'],
 ] as const satisfies readonly (readonly [string, keyof Item])[];
 
-/** The column that a narrow desk does without: the sums above have its total, and Amount and Billed stand on both sides of it. */
+/** The column that a narrow desk hides. The strip above has its total, and the rows still have Amount and Billed. */
 const STEPS_ASIDE: MoneyName = 'adjustments';
 const NARROW: NonNullable<Column<Row>['aside']> = 2;
 

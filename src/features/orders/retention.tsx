@@ -126,7 +126,7 @@ export function Screen() {
                 cards="phone"
                 label="Periods"
                 columns={PERIOD_COLUMNS}
-                // The newest first.
+                // The newest period comes first.
                 rows={answer.periods.toReversed()}
                 keyOf={(row) => String(row.from)}
               />
@@ -154,7 +154,7 @@ export function Screen() {
                 {...(seesRetailers && { onOpen: (row: RetainedBuyer) => void go(`/buyers/${row._id}/orders`) })}
                 columns={[
                   ...BUYER_COLUMNS,
-                  // The newest first.
+                  // The newest period comes first.
                   ...answer.periods
                     .map((period, place) => ({
                       key: String(period.from),

@@ -1,4 +1,4 @@
-/** Retention as bars and a line: who ordered in each period, new, back after a pause or once more, and the share that stayed (B7.7). */
+/** Retention as bars and a line. The bars count the new, returning and retained retailers of each period; the line is the retention rate (B7.7). */
 
 import { useMemo } from 'react';
 import { plotCount } from '#ui/plots/axisText.ts';
@@ -9,7 +9,7 @@ import { PlotCard } from '#ui/plots/PlotCard.tsx';
 
 export interface PeriodRow {
   from: number;
-  /** The second after the period. */
+  /** The end of the period, exclusive, epoch seconds. */
   to: number;
   label: string;
   active: number;
@@ -20,19 +20,19 @@ export interface PeriodRow {
 }
 
 const SERIES: readonly PlotSeries[] = [
-  // In the box and the table alone: the whole bar. New, returning and retained retailers make up all who ordered.
+  // Active retailers are the whole bar: new, returning and retained ones. The tooltip and the table name their number.
   { key: 'active', title: 'Active', tone: 'mute' },
   { key: 'retained', title: 'Retained', tone: 3 },
   { key: 'returning', title: 'Returning', tone: 4 },
   { key: 'new', title: 'New', tone: 2 },
-  // A share is no count of retailers: it has a panel of its own.
+  // The rate is no count of retailers, so it has a panel of its own.
   { key: 'rate', title: 'Retention', tone: 1, show: (rate) => `${Math.round(rate * 1_000) / 10}%` },
 ];
 const BARS: Panel = { kind: 'bars', keys: ['retained', 'returning', 'new'], share: 2, axis: plotCount };
 const RATE: Panel = { kind: 'lines', keys: ['rate'], share: 1, axis: (rate) => `${Math.round(rate * 100)}%` };
 
 export function RetentionPlot({ periods }: { periods: readonly PeriodRow[] }) {
-  // Where nobody stayed in any period there is no line to draw; the table has the zeros.
+  // The line is left out if the rate of every period is zero. The table still has the zeros.
   const panels = useMemo(
     () => (periods.some(({ retention_rate }) => (retention_rate ?? 0) > 0) ? [BARS, RATE] : [BARS]),
     [periods],

@@ -126,7 +126,7 @@ export function Screen() {
   );
 }
 
-/** Which orders the summary counts. Order Summary counts the cancelled ones never. */
+/** Says which orders the summary counts. The Order Summary never counts cancelled orders. */
 const countsText = (tag: OrderTag | undefined) =>
   tag ? `Counts ${TAG_LABEL[tag].toLowerCase()} orders.` : 'Counts cancelled orders too, unlike Order Summary.';
 

@@ -1,19 +1,19 @@
-/** What the two reconciliation reports are: their words, columns and persons. */
+/** The two kinds of reconciliation reports: their words, columns and persons. */
 import { plural } from '#domain/plural.ts';
 import type { WalletKind } from './difference.tsx';
 
 export interface ReconciliationKind {
   head: WalletKind;
   title: string;
-  /** The name of the difference. */
+  /** What the difference is called. */
   note: string;
   who: string;
   persons: (n: number) => string;
   place: string;
   path: '/buyers' | '/sales-officers';
-  /** `aside`: in a narrow list these columns step aside first. */
+  /** `aside`: the column's place in the order in which a narrow list hides columns. */
   figures: readonly (readonly [name: string, title: string, aside?: 0 | 1 | 2 | 3])[];
-  /** The figures that a phone's card shows beside the difference. The wallet that the card opens has the others. */
+  /** The figures that a card on a phone shows beside the difference. The card opens the wallet, which has the other figures. */
   onCard: readonly string[];
   phoneAside: 0 | 1;
 }
@@ -66,6 +66,6 @@ export const KINDS = {
   },
 } as const satisfies Record<string, ReconciliationKind>;
 
-/** The place of a figure on a phone's card. */
+/** Whether and where a card on a phone shows a figure. */
 export const placeOf = (kind: ReconciliationKind, figure: string) =>
   kind.onCard.includes(figure) ? ('pair' as const) : ('none' as const);

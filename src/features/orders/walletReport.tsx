@@ -69,7 +69,7 @@ function Report({ kind }: { kind: Kind }) {
       name={kind.title}
       title={kind.title}
       count={answer?.total}
-      // The title is the documents'; its abbreviation is said in words.
+      // The title is the documents' text. The note spells the abbreviation out.
       note={kind.head === 'sales_officer' ? sameTexts.associate : sameTexts.buyer}
       control={control}
       search="Search name or phone"
@@ -79,7 +79,7 @@ function Report({ kind }: { kind: Kind }) {
         <>
           <Gate needs={['create_deposit']}>
             <Link to="/bank-credits" className={buttonClasses('plain')}>
-              {/* On a phone the icon alone is seen. */}
+              {/* A phone shows only the icon. */}
               <LineIcon d="M3 9.5 12 4l9 5.5H3Zm3 0V18m4-8.5V18m4-8.5V18m4-8.5V18M3 20h18" size={18} />
               Bank credits and statements
             </Link>
@@ -181,7 +181,7 @@ function TotalRow({
   );
 }
 
-/** The wallet's own screen, which a row opens. */
+/** The screen of the wallet. A row opens this screen. */
 const walletOf = (kind: Kind, row: Row) => `${kind.path}/${row._id}/balance` as const;
 
 function rowsOf(answer: ReconciliationReport | undefined): Row[] {
@@ -190,12 +190,12 @@ function rowsOf(answer: ReconciliationReport | undefined): Row[] {
     name: row.name,
     phone: row.phone,
     place: ('location' in row ? row.location?.name : row.seller?.name) ?? NO_VALUE,
-    // The figures of a row depend on the kind of wallet; the table reads them by the names of its columns.
+    // The figures of a row depend on the kind of wallet, so the table reads the figures by column name.
     figures: row as unknown as Record<string, string>,
   }));
 }
 
-/** In letters. */
+/** The longest name, in letters, that stays on one line. */
 const LONG_NAME = 26;
 
 function columnsOf(kind: Kind, answer: ReconciliationReport | undefined): Column<Row>[] {
@@ -207,7 +207,7 @@ function columnsOf(kind: Kind, answer: ReconciliationReport | undefined): Column
       stick: true,
       grow: true,
       cell: (row) => (
-        // Whole: the place beside it breaks first, then a very long name. Otherwise it would push the difference out of the table.
+        // A short name never wraps; the place beside the name wraps first. Otherwise the name would push the difference out of the table.
         <Link
           to={walletOf(kind, row)}
           className={classes('touch-tap row-link', row.name.length <= LONG_NAME && 'sm:whitespace-nowrap')}

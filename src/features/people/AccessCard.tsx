@@ -12,7 +12,7 @@ const CALLS: Readonly<Record<'manager' | 'sales_officer', AccessCall>> = {
   sales_officer: salesOfficerAccess,
 };
 
-/** What an account may do and when its person was last seen: below the form of the person. */
+/** What an account may do, and when the person was last seen. The card stands below the person's form. */
 export function AccessCard({ of, id, role }: { of: 'manager' | 'sales_officer'; id: string; role: string }) {
   const answer = useQuery(queryFor(CALLS[of], { _id: id })).data?.data;
   return (

@@ -6,7 +6,7 @@ import { NO_VALUE } from '#domain/locale.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { classes } from '#ui/classes.ts';
 
-/** A cell of the list: the cash to hand in, which is a part of the balance beside it; red if there is some. */
+/** A cell of the list: the cash to hand in, which is a part of the balance beside it. Cash above zero is red. */
 export function AssociateCash({ officerId }: { officerId: string }) {
   const { data } = useQuery(queryFor(associatesCash, {}));
   if (!data) return null;
@@ -19,7 +19,7 @@ export function AssociateCash({ officerId }: { officerId: string }) {
   );
 }
 
-/** The parts of what an associate owes, in kobo, without those that are nothing. `owed`, `goods` and `cash` in kobo; their rest is what neither explains. */
+/** The parts of an associate's debt in kobo, without parts that are zero. `owed`, `goods` and `cash` in kobo. "Other entries" is the rest. */
 export function partsOf(owed: number, goods: number, cash: number): { name: string; kobo: number; bad: boolean }[] {
   return [
     { name: 'Goods in hand', kobo: goods, bad: false },
@@ -28,7 +28,7 @@ export function partsOf(owed: number, goods: number, cash: number): { name: stri
   ].filter(({ kobo }) => kobo !== 0);
 }
 
-/** The balance of the page: one sum in plain ink, and under it what it is made of. `balance`: as shown, naira text; minus means owed. */
+/** The balance of the page as one sum without colour, and below it the parts of the sum. `balance`: naira text; negative means owed. */
 export function AssociateSum({ officerId, balance }: { officerId: string; balance: string }) {
   const figures = useQuery(queryFor(officerFigures, { sales_officer_id: officerId })).data?.data;
   const owed = 0 - koboOf(balance);

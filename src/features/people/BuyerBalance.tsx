@@ -3,7 +3,10 @@ import { useSearchValues } from '#crud/address.ts';
 import { parseMoney } from '#domain/money.ts';
 import { BalanceHistory } from '../wallet/parts/BalanceHistory.tsx';
 
-/** The wallet of a retailer. "Reconcile" of a home leads to the deposit itself (`act=deposit`), with what the retailer owes beyond orders (`sum`, naira). */
+/**
+ * The wallet of a retailer. "Reconcile" on a home opens the deposit dialog (`act=deposit`) with the sum that the retailer owes beyond orders (`sum`,
+ * naira).
+ */
 export function BuyerBalance({ buyerId }: { buyerId: string }) {
   const search = useSearchValues();
   const navigate = useNavigate();

@@ -44,7 +44,7 @@ export function BuyerGlance({ row }: { row: RowOf<typeof buyer> }) {
           {
             label: 'Balance',
             value: owed === 0 ? emptyTexts.none : owed < 0 ? `Owes ${wholeNaira(-owed)}` : `Has ${wholeNaira(owed)}`,
-            // Why this is not the "Unpaid" of the orders below it.
+            // The note explains why the balance differs from "Unpaid" of the orders below.
             note:
               owed > 0
                 ? 'in credit'
@@ -123,7 +123,9 @@ function LastOrder({ last }: { last: NonNullable<Glance['last']> }) {
   );
 }
 
-/** The hub, the areas with their representatives, and who visits by a route plan: below the retailer's own card, where it moves nothing. */
+/**
+ * The hub, the areas with their representatives, and the visitors by route plan. The card stands below the retailer's own card, so that it moves nothing.
+ */
 export function ServedBy({ buyerId }: { buyerId: string }) {
   const answer = useGlance(buyerId).data?.data;
   const opensArea = useCan('view_areas');

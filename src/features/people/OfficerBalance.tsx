@@ -7,14 +7,14 @@ import { useSearchValues } from '#crud/address.ts';
 import { koboOf } from '#domain/money.ts';
 import { BalanceHistory } from '../wallet/parts/BalanceHistory.tsx';
 
-/** The wallet of a delivery associate. "Reconcile" of a home leads to the deposit itself (`act=deposit`), with the cash to hand in. */
+/** The wallet of a delivery associate. "Reconcile" on a home opens the deposit dialog (`act=deposit`) with the cash to hand in. */
 export function OfficerBalance({ officerId }: { officerId: string }) {
   const search = useSearchValues();
   const navigate = useNavigate();
   const figures = useQuery(queryFor(officerFigures, { sales_officer_id: officerId }));
   const answer = figures.data?.data;
   const opensDeposit = search.act === 'deposit';
-  // Read once, and not from a copy that is being read again: a deposit changes the figure while its dialog is still open.
+  // The dialog reads the figure once. A deposit changes the figure while its dialog is still open.
   const [handsIn, setHandsIn] = useState<number | null>(null);
   if (opensDeposit && handsIn === null && answer && !figures.isFetching) setHandsIn(koboOf(answer.cash));
   return (

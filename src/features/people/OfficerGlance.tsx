@@ -65,7 +65,7 @@ export function OfficerGlance({ officerId }: { officerId: string }) {
   );
 }
 
-/** "13 products, most cases first. Of 3 products more was sold than was issued, and the worth is less by that." The tiles do not add up to the figure above where it takes such products off. */
+/** The note under the goods in hand. The tiles show every product, but the worth above leaves out what was sold beyond the issued units. */
 export function inHandNote(goods: readonly { quantity: number }[]): string {
   if (goods.length === 0) return '';
   const over = goods.filter(({ quantity }) => quantity < 0).length;

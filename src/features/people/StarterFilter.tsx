@@ -2,7 +2,7 @@ import type { ListControl } from '#crud/list/useListState.ts';
 import { useCan } from '#crud/query/useSession.ts';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 
-/** The people whose starter password is not changed, for whom may make one. The home opens lists with it. */
+/** Filters by people who still have their starter password. Only people who may make one see the filter. The home links to lists with this filter. */
 export function StarterFilter({ state, set }: ListControl) {
   if (!useCan('update_manager')) return null;
   return (

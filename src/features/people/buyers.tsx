@@ -35,7 +35,7 @@ export function List() {
       words={words}
       path={path}
       create="signup"
-      // The button and the messages are the documents'.
+      // The button and the messages have the documents' words.
       note={() => sameTexts.buyer}
       filters={{ status: 'active', location_id: '', store_type_id: '', category: '' }}
       filterBar={(control) => <Filters {...control} />}

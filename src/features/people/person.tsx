@@ -13,8 +13,8 @@ import { Picker } from '#ui/fields/Picker.tsx';
 import { Icon } from '#ui/Icon.tsx';
 
 /**
- * A phone number behind its prefix (UI-05). Behind +234 a whole number stands without its leading 0; the form keeps the stored form with it.
- * `fixed`: it cannot be changed once the person is stored.
+ * A phone number behind its prefix (UI-05). A whole number behind +234 is shown without its leading 0; the form keeps the 0. `fixed`: nobody can change
+ * the number of a stored person.
  */
 export function PhoneField({ fixed = false, value, onChange, ...field }: FieldState & { fixed?: boolean }) {
   return (

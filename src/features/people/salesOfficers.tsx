@@ -72,7 +72,7 @@ export function List() {
                 title: 'Wallet balance',
                 sort: 'wallet_balance',
                 align: 'right' as const,
-                // Goods in hand count too, so it is lighter than the cash, which is owed.
+                // The balance is lighter than the cash, because it includes the goods in hand.
                 cell: (row: { wallet_balance: string }, rows: readonly { wallet_balance: string }[]) => (
                   <span className="*:font-normal">
                     <Owed balance={row.wallet_balance} bare among={rows.map((one) => one.wallet_balance)} />
@@ -82,7 +82,7 @@ export function List() {
               {
                 title: 'Cash to hand in',
                 align: 'right' as const,
-                // On a phone both amounts need their word.
+                // A card on a phone names both amounts.
                 card: 'fact' as const,
                 cell: (row: { _id: string }) => <AssociateCash officerId={row._id} />,
               },

@@ -140,7 +140,7 @@ function Details({ of: { product: picked } }: { of: Pickable }) {
 
 const pictureOf = ({ one }: PickableOption) => <Pack product={one.product} size="option" />;
 const noteOf = ({ one }: PickableOption) => stockText(one);
-/** The note of a product of a distributor begins with its brand already. */
+/** A product of a distributor already has its brand at the start of its note. */
 const detailedNoteOf = ({ one }: PickableOption) =>
   [one.product.manufacturer.name, ...(one.quantity === null ? [] : [one.product.brand.name]), stockText(one)].join(
     ', ',

@@ -19,7 +19,7 @@ interface Props {
 
 const products = (n: number) => plural(n, '# product', '# products');
 
-/** "Complete Transfer", the next step of an order. The confirmation is shown after a dry run without errors. */
+/** "Complete Transfer", the next step of an order. The confirmation follows a dry run without errors. */
 export function ExecuteStep({ order, items, run, asleep }: Props) {
   const { planned } = run;
   // A distributor's stock is not in our books, so its warnings are left out.
@@ -75,7 +75,7 @@ export function ExecuteStep({ order, items, run, asleep }: Props) {
   );
 }
 
-/** The amount and the next step at the foot of a tablet or a phone, in sight wherever the page is scrolled to. */
+/** The amount and the next step in a bar at the foot of a tablet or a phone. The bar stays visible while the page scrolls. */
 export function ExecuteBar(props: Props) {
   const { order } = props;
   return (
@@ -89,7 +89,7 @@ export function ExecuteBar(props: Props) {
   );
 }
 
-/** The errors that stopped the transfer, of every line and not only the first (B3.14). */
+/** All errors that stopped the transfer, of every line and not only the first (B3.14). */
 export function ExecuteErrors({ failed }: { failed: NonNullable<ReturnType<typeof useExecute>['failed']> }) {
   return (
     <Notice tone="bad" icon="alert" role="alert">

@@ -1,4 +1,4 @@
-/** The lots of a line of a purchase order, where its goods are tracked by lot (LOT-26, LOT-27). Quantities are units. */
+/** The lots of a line of a purchase order. Only products that are tracked by lot have lots (LOT-26, LOT-27). Quantities are units. */
 import { useState } from 'react';
 import type { ProductRef } from '#contract/catalogue/product.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
@@ -9,10 +9,13 @@ import { type LotRow, LotRows, lotsOfRows, rowsOf } from '../stock/parts/lines/L
 
 type Before = Pick<PurchaseOrderItem, 'lots' | 'quantity' | 'quantity_accepted'>;
 
-/** `product`: undefined while none is chosen. `before`: the line that is changed; null: a new one. `units`: what it moves by what is typed; null: not typed. */
+/**
+ * The state of the lots in the dialog of one line. `product`: undefined until a product is chosen. `before`: the line before the change, or null for a new
+ * line. `units`: the units that the line would move, or null while the quantity is invalid.
+ */
 export function useOfficeLots(product: ProductRef | undefined, before: Before | null, units: number | null) {
   const [rows, setRows] = useState<LotRow[]>(() => rowsOf(before?.lots ?? ''));
-  // Lots that nobody touched stay as far as they fit the figure.
+  // Untouched lots stay, reduced to the new quantity.
   const [touched, setTouched] = useState(false);
   const parsed = touched ? lotsOfRows(rows, units ?? 0) : null;
   const kept = before?.lots ? lotsWithin(before.lots, movedQuantity(before), units ?? 0) : undefined;
@@ -21,7 +24,7 @@ export function useOfficeLots(product: ProductRef | undefined, before: Before | 
     isShown: Boolean(product?.tracks_lots || before?.lots),
     rows,
     error: parsed && 'error' in parsed ? parsed.error : null,
-    /** As the line stores them, '' for none; undefined: nothing to say of lots. */
+    /** The lots as the line stores them, '' for none. Undefined: the call does not mention lots. */
     lots,
     isChanged: touched && lots !== (before?.lots ?? ''),
     put(next: LotRow[]) {
@@ -35,7 +38,7 @@ export function useOfficeLots(product: ProductRef | undefined, before: Before | 
   };
 }
 
-/** The rows of the lots in a dialog of a line; nothing for goods that are not tracked by lot. */
+/** The fields of the lots in the dialog of a line. Goods that are not tracked by lot show no fields. */
 export function OfficeLots({ of, leaves }: { of: ReturnType<typeof useOfficeLots>; leaves: boolean }) {
   if (!of.isShown) return null;
   return (
@@ -50,7 +53,7 @@ export function OfficeLots({ of, leaves }: { of: ReturnType<typeof useOfficeLots
   );
 }
 
-/** Before a transfer is completed: which lots move of the goods that are tracked by lot. */
+/** The lots that a transfer will move, shown before the transfer is completed. */
 export function MovingLots({ items, leaves }: { items: readonly PurchaseOrderItem[]; leaves: boolean }) {
   const tracked = items.filter((item) => (item.product.tracks_lots || item.lots) && movedQuantity(item) > 0);
   if (tracked.length === 0) return null;

@@ -13,7 +13,7 @@ import { movedSize } from '../stock/parts/paper/paper.ts';
 import { Kind, tagOf } from './orderCells.tsx';
 import type { OrderHead } from './orderValues.ts';
 
-/** A purchase order or receipt beside its list: what it is worth, between whom, its goods. */
+/** A panel beside the list with one purchase order or receipt: its amount, its parties and its goods. */
 export function OrderPeek({ row }: { row: OrderHead }) {
   const id = useSettledId(row._id);
   const query = useQuery(oneQuery(purchaseOrder, id));

@@ -7,15 +7,15 @@ import { Card } from '#ui/Card.tsx';
 import { handoverTexts } from '../stock/parts/handoverTexts.ts';
 import type { OrderHead } from './orderValues.ts';
 
-/** The side panel (PO-11): who did what, related orders, and the officer's desk of the order. The times of the steps are on the order's way (OrderWay). */
+/** The side panel (PO-11): people and times, related orders, and the link to the officer's screen of the order. `OrderWay` has the times of the steps. */
 export function OrderSide({ order }: { order: OrderHead }) {
   const { reversal } = order;
   const isBack = reversal?.order?._id === order._id;
-  // The reversal has a card of its own.
+  // The card of the reversal shows the reversal.
   const opposites = order.reversed_by.filter((one) => one._id !== reversal?.order?._id);
   const wizard = order.kind === 'transfer' ? null : KINDS[order.kind];
   const usesWizard = useCan(...(wizard ? [wizard.permission] : [])) && wizard !== null && order.tag !== 'receipt';
-  // A transfer between two hubs is confirmed here; an issue has its codes on the tablet that confirmed it.
+  // Two hubs confirm a transfer on this page. An issue has its codes on the tablet that confirmed the issue.
   const givesByCode = useCan('execute_purchase_order') && isGivenHere(order);
   return (
     <div className="grid min-w-0 items-start gap-5 sm:grid-cols-2 lg:grid-cols-1">

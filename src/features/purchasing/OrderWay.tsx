@@ -15,8 +15,8 @@ import { Kind, State, tagOf } from './orderCells.tsx';
 import type { OrderHead } from './orderValues.ts';
 
 /**
- * Where an order is on its way with the next step (`children`), its figures, and what the documents name of it (PO-11). The words of an order that is
- * not completed say what is expected, those of a receipt what moved.
+ * Shows the step that an order has reached, the next step (`children`), the figures, and the fields that the documents name (PO-11). The words of an open
+ * order say what is expected; the words of a receipt say what moved.
  */
 export function OrderWay({ order, children }: { order: OrderHead; children: ReactNode }) {
   const items = (order.items ?? []) as PurchaseOrderItem[];
@@ -76,7 +76,7 @@ export function OrderWay({ order, children }: { order: OrderHead; children: Reac
             {showNaira(order.amount_accepted)}
           </Figure>
         ) : (
-          // The same amount is not said twice.
+          // An equal amount is not repeated.
           <Figure name={isReceipt ? 'Moved' : 'Accepted'} look="none">
             {items.length > 0 && (isReceipt || counted === items.length)
               ? 'As expected'
@@ -100,7 +100,7 @@ export function OrderWay({ order, children }: { order: OrderHead; children: Reac
             Actual: <Moment at={order.created} />
           </p>
         )}
-        {/* The documents' sentence of a receipt (B3.7). An open order has the figure above. */}
+        {/* The documents' sentence of a receipt (B3.7). An open order shows the figure above. */}
         {isReceipt && order.amount !== order.amount_accepted && (
           <p className="mt-2.5 text-sm font-semibold text-wait">
             Amount {showNaira(order.amount)}, accepted {showNaira(order.amount_accepted)}
@@ -111,7 +111,7 @@ export function OrderWay({ order, children }: { order: OrderHead; children: Reac
   );
 }
 
-/** A party with the way to its warehouse. */
+/** A party with the link to its warehouse. */
 function Place({ name, warehouse }: { name: string; warehouse: { _id: string } | null }) {
   const seesWarehouses = useCan('view_warehouses');
   return (

@@ -8,10 +8,10 @@ import { toast } from '#ui/feedback/toasts.ts';
 import { PrintDialog } from '../stock/parts/paper/PrintButton.tsx';
 import { type Paper, paperOfOrder } from '../stock/parts/paper/paper.ts';
 
-/** A print of more papers than these is rather a mistake, and each is read from the server. */
+/** The most papers of one print. More papers would mean many reads, and are probably a mistake. */
 const MOST = 50;
 
-/** Prints the chosen purchase orders: one paper a record, one print. The rows of a list have no lines, so each record is read first. */
+/** Prints the chosen purchase orders, one paper for each. Rows of a list have no lines, so each record is read first. */
 export function PrintChosen({ ids }: { ids: readonly string[] }) {
   const client = useQueryClient();
   const [papers, setPapers] = useState<readonly Paper[]>([]);

@@ -1,4 +1,4 @@
-/** The two dialogs of a purchase order line (UI-28): edit changes what is expected and its price, accept records what came. */
+/** The two dialogs of a purchase order line (UI-28). Edit changes the expected quantity and the price. Accept records the quantity that came. */
 import { useState } from 'react';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { BACK_REASONS, keptReason } from '#domain/receiving.ts';
@@ -17,9 +17,9 @@ import { changeOf, type PurchaseLineChange } from './purchaseLine.ts';
 
 interface Props {
   item: PurchaseOrderItem;
-  /** The goods go back, so a line says why they do, whatever was counted (decision 0330). */
+  /** The goods go back. Each line then says why, whatever quantity was counted (decision 0330). */
   isBack: boolean;
-  /** The goods leave a warehouse of ours. */
+  /** The goods leave a warehouse of one of our hubs or associates. */
   leaves: boolean;
   onClose: () => void;
   /** Resolves true when the server has stored the change. */

@@ -54,7 +54,7 @@ export function PurchaseOrderLines({ order, items, mode, onMode, asleep, errors 
   // The row shows the product's name already, so it is removed from the message.
   const saying = new Map(errors.map((error) => [error.item_id, error.message.replace(`${error.product}: `, '')]));
   const addButton = (
-    // A page has one filled button. It is this one until there are lines, then it is the next step of the order.
+    // A page has one filled button. An order without lines fills "Add Product"; an order with lines fills its next step.
     <Button
       look={items.length === 0 ? 'primary' : 'plain'}
       icon="plus"
@@ -143,7 +143,7 @@ function ModeSwitch({ mode, onMode }: { mode: LineMode; onMode: (mode: LineMode)
   );
 }
 
-/** `saying`: the error of a line, by its id. */
+/** `saying`: the error texts by the id of the line. */
 function columnsOf(
   receipt: boolean,
   kind: TransferKind,
@@ -210,12 +210,16 @@ function columnsOf(
   ];
 }
 
-/** The accepted quantity. If it equals the expected one, nobody knows whether it was counted, so an open order does not repeat the figure. */
+/**
+ * The accepted quantity. If the accepted quantity of an open order equals the expected one, nobody may have counted the goods, so the text is "As
+ * expected".
+ */
 function Accepted({ item, receipt, kind }: { item: PurchaseOrderItem; receipt: boolean; kind: TransferKind }) {
   const { case_count } = item.product;
   const moved = movedQuantity(item);
   const apart = moved !== item.quantity;
-  // For goods that go back the reason says why they go back, and not that they are short. For a distributor a missing reason is named too.
+  // The reason of returned goods says why the goods go back, and not that some are missing. A receipt of goods to a distributor also says that a reason is
+  // missing.
   const isBack = comesBack(kind);
   const why = isBack ? keptReason(item.reason) : apart ? item.reason : null;
   const reason = why
@@ -231,7 +235,7 @@ function Accepted({ item, receipt, kind }: { item: PurchaseOrderItem; receipt: b
     ) : (
       <span className={apart ? 'figures font-semibold text-wait' : 'figures'}>{casesText(moved, case_count)}</span>
     );
-  // Without a reason the figure fits on one line.
+  // Without a reason one line of text is enough.
   if (!reason) return size;
   return (
     <div className="leading-snug max-sm:inline">
@@ -241,13 +245,13 @@ function Accepted({ item, receipt, kind }: { item: PurchaseOrderItem; receipt: b
   );
 }
 
-/** The price of a case. Goods that nobody had ordered have no price of their own; theirs is the one that they were valued at. */
+/** The price of a case. Goods that nobody ordered have no price of their own, so the price is the one of their valuation. */
 function Price({ item }: { item: PurchaseOrderItem }) {
   const { rate, about } = priceOf(item);
   return rate === null ? null : <span className="figures text-ink-faint">{aCase(rate, about)}</span>;
 }
 
-/** The accepted amount, as on the paper, and beside it the expected amount if that is another one. */
+/** The accepted amount, as on the paper. A different expected amount is shown below. */
 function Amount({ item }: { item: PurchaseOrderItem }) {
   const { amount, amount_accepted } = item;
   return (

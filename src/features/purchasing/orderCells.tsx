@@ -17,11 +17,11 @@ const TITLE: Readonly<Record<TransferKind, string>> = {
   stock_out: 'Issue',
   transfer: 'Transfer',
 };
-/** What a purchase order is, for people: "Return from Yusuf Abubakar to Mushin Hub". */
+/** Describes a purchase order in words: "Return from Yusuf Abubakar to Mushin Hub". */
 export const orderTitle = ({ kind, source_obj: from, destination_obj: to }: OrderHead): string =>
   `${TITLE[kind]} from ${from.name} to ${to.name}`;
 
-/** The state of an order: a dashed ring while it waits, a tick once its goods have moved. */
+/** The state of an order: a dashed ring while the order waits, a tick after its goods moved. */
 export function State({ row: { tag } }: { row: OrderHead }) {
   const isDone = tag === 'receipt';
   return (
@@ -44,7 +44,7 @@ export function Ref({ row }: { row: OrderHead }) {
     </span>
   );
 }
-/** Whether a receipt is reversed, waits for it on this tablet or on the server, or reverses another one. */
+/** Says whether a receipt is reversed, waits for its reversal on this tablet or on the server, or reverses another receipt. */
 function Reversed({ row }: { row: OrderHead }) {
   const { _id, reversal } = row;
   const { op } = useWaitingReversal(row);
@@ -73,8 +73,8 @@ const KIND_ICON: Readonly<Record<TransferKind, string>> = {
 };
 
 /**
- * The date of an order; where the order was made on another day, its real time is beside it (PO-07). The date is amber while the goods are still to
- * move: a receipt waits for nobody.
+ * The date of an order (PO-07). If the order was made on another day, the time of making is shown beside the date. The date is amber while the goods have
+ * not moved.
  */
 export function Dated({ row }: { row: OrderHead }) {
   if (!isDatedApart(row.timestamp, row.created)) return <Moment at={row.timestamp} />;
@@ -88,7 +88,7 @@ export function Dated({ row }: { row: OrderHead }) {
   );
 }
 
-/** The kind of a transfer: its icon in a quiet shade of the documents' colour (PO-17), its word in ink. */
+/** The kind of a transfer: the icon in a quiet shade of the documents' colour (PO-17), and the word in the colour of text. */
 export function Kind({ row }: { row: OrderHead }) {
   return (
     <span className="inline-flex items-center gap-2 align-middle">
@@ -99,8 +99,8 @@ export function Kind({ row }: { row: OrderHead }) {
 }
 
 /**
- * A party's name, and on a card its type where the name does not say it. In a row the kind of the order says the types; beside some names and not beside others a word
- * would look like a part of the name.
+ * A party's name. A card adds the party's type, if the name does not end with it. A row leaves the type to the kind of the order, because a type beside
+ * some names would look like a part of the name.
  */
 export function Party({ name, type, to = false }: { name: string; type: PartyType; to?: boolean }) {
   const word = PARTY_LABEL[type];

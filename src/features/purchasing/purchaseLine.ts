@@ -10,7 +10,7 @@ import { figuresOver, type LineFigures } from '../lines/parts/lineFigures.ts';
 import type { LinePolicy } from '../lines/parts/useLineWrites.tsx';
 import { lineTexts } from '../stock/parts/lines/texts.ts';
 
-/** `lots`: as the line stores them; '' for none. null or absent: the lots do not change. */
+/** `lots`: the text as the line stores it, '' for none. Null or absent: the lots do not change. */
 export interface PurchaseLineChange
   extends LineFigures,
     Pick<PurchaseOrderItem, 'product_id' | 'reason' | 'note' | 'lots'> {}
@@ -38,8 +38,8 @@ const fieldsOf = ({ lots, ...line }: PurchaseLineChange) => ({
 export const reasonText = (reason: string) => REASON_LABEL[reason as (typeof REASONS)[number]];
 
 /**
- * Merges `mine` into `over`, the line as it is now. Only fields that differ from `seen`, the line as it was when typing began, are taken from `mine`.
- * An edited quantity brings its accepted quantity (B3.8). A line that came completely has no reason, unless its goods go back (`isBack`): then it says why.
+ * Merges `mine` into `over`, the current line. Only fields that differ from `seen`, the line when typing began, are taken from `mine`. An edited quantity
+ * brings its accepted quantity (B3.8). A line that came completely has no reason. A line that goes back (`isBack`) keeps its reason.
  */
 export function purchaseLineOver(
   mine: PurchaseLineChange,
@@ -61,7 +61,7 @@ export function purchaseLineOver(
   };
 }
 
-/** Lots that the person changed replace those of the line. Other lots stay as they are now, reduced to the new figure. */
+/** Lots that the person changed replace the lots of the line. Other lots stay, reduced to the new quantity. */
 function lotsOver(
   mine: PurchaseLineChange,
   seen: PurchaseLineChange,
@@ -103,7 +103,7 @@ export const purchaseLinePolicy = (
     );
   },
   remove: (send, line, base_version, on) => {
-    // Undo is a new write.
+    // Undo is a new change with its own key.
     const undo = { label: 'Undo', run: () => void addLine(send, orderId, changeOf(line)) };
     return send(removeItem, { _id: line._id, base_version }, [lineTexts.removed, undo], on);
   },

@@ -71,7 +71,7 @@ export function Screen() {
   );
 }
 
-/** The windows in which the button for the next step is on the order's way. In others it is at the foot, as in the wizard. */
+/** The windows that show the button for the next step on the order's path. Other windows show the button at the foot. */
 const DESK = '(min-width: 64rem) and (pointer: fine)';
 
 function Detail({ order, copyAt }: { order: OrderHead; copyAt: number | null }) {
@@ -154,7 +154,7 @@ function Detail({ order, copyAt }: { order: OrderHead; copyAt: number | null }) 
             asleep={asleep}
             errors={run.failed?.errors ?? []}
           />
-          {/* The notice is below the lines, because it may appear late and must not move a line. */}
+          {/* The notice may appear late. It stands below the lines, so that it moves none of them. */}
           {asleep && (mayUpdate || mayExecute || mayOppose) && (
             <Notice tone="wait" icon="cloudOff">
               {syncWords.needsConnection}
@@ -172,7 +172,7 @@ function Detail({ order, copyAt }: { order: OrderHead; copyAt: number | null }) 
   );
 }
 
-/** The mode is held in the address, so that it survives a reload. Escape returns to viewing unless a dialog handled it. */
+/** The address holds the mode, so that a reload keeps the mode. Escape returns to viewing unless a dialog handled the key. */
 function useMode(mayUpdate: boolean): [LineMode, (mode: LineMode) => void] {
   const requested = useSearchValues().mode;
   const setSearch = useSetSearch();

@@ -53,7 +53,7 @@ export function List() {
       peek={(row) => <OrderPeek row={row} />}
       chosenSum={(rows) => showNaira(rows.reduce((sum, row) => sum + koboOf(row.amount), 0))}
       chosenActs={(rows) => <PrintChosen ids={rows.map((row) => row._id)} />}
-      // Goods in and goods out make no sum.
+      // Only the list of one kind has a sum, because goods in and goods out cannot be added.
       {...(source_type && destination_type
         ? { sumOf: ({ amount }) => <Sum name="Amount">{showNaira(amount ?? '0')}</Sum> }
         : {})}
@@ -134,12 +134,12 @@ export function List() {
   );
 }
 
-/** The types of the parties of a kind of transfer; none for ''. */
+/** The types of both parties of a kind of transfer. Empty texts for ''. */
 const typesOf = (kind: string) => {
   const { source = '', destination = '' } = KINDS[kind as WizardKind] ?? {};
   return { source_type: source, destination_type: destination };
 };
-/** The kind that the filters let through alone; '': several. */
+/** The only kind that passes the filters. '' if several kinds pass. */
 const typeIn = ({ source_type, destination_type }: Readonly<Record<string, string>>): string =>
   Object.values(KINDS).find((one) => one.source === source_type && one.destination === destination_type)?.kind ?? '';
 
@@ -152,7 +152,7 @@ function Filters({ state, set }: ListControl) {
   ] as const;
   return (
     <>
-      {/* First, so that what is on is seen before what may be behind "+ Filter". */}
+      {/* The chosen parties stand first, so that a person sees active filters before those behind "+ Filter". */}
       {sides.map((side) => (
         <ChosenParties
           key={side.ids}
@@ -161,7 +161,7 @@ function Filters({ state, set }: ListControl) {
           onIds={(ids) => set({ [side.ids]: ids.join(',') })}
         />
       ))}
-      {/* A type is a pair of parties' types (GEN-09): it sets both. */}
+      {/* A type is a pair of party types (GEN-09), so the filter sets both. */}
       <FilterSelect
         label="Type"
         blank="All types"
@@ -210,7 +210,7 @@ export function Update() {
 const NAMES = { timestamp: '', source_type: '', source: '', destination_type: '', destination: '' };
 
 function Form({ id, blank }: { id?: string; blank: Record<string, string> }) {
-  // A retry after a lost response repeats the same request with the same date. After a refusal the next request is a new one.
+  // A retry after a lost response repeats the same request with the same date. A refusal ends the request, and the next one is new.
   const sent = useRef({ of: '', timestamp: '' });
   return (
     <FormScreen

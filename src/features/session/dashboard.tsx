@@ -11,13 +11,13 @@ import { buttonClasses } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Page } from '#ui/Page.tsx';
 
-// Figures and work load after the first paint.
+// These parts load after the first paint.
 const Home = lazyPart(() => import('./home/Home.tsx'), 'Home');
 const HeadRange = lazyPart(() => import('./home/HomeRange.tsx'), 'HeadRange');
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** The home's file and first reads, so that the first paint has their stored copies in it. */
+/** Loads the home's code and saved reads, so that the first paint shows the saved copies. */
 export const preload: Preload = async (search) => {
   const file = import('./home/Home.tsx');
   await Promise.all([file.then((home) => home.firstReads(search)), Home.preload()]);
@@ -28,12 +28,12 @@ function todayText(now: number): string {
   return `${WEEKDAYS[new Date(`${dateInput(now)}T00:00:00Z`).getUTCDay()]}, ${showDay(now, now)}`;
 }
 
-/** The home (DASH-01): name, e-mail and role in one line, and under it what the person's work is made of. */
+/** The home (DASH-01): name, e-mail and role in one line, and the person's figures and work below. */
 export function Screen() {
   const { profile } = useSession();
   if (!profile) return null;
   const { permissions, name, email, role_name } = profile;
-  // Officers have the transfers as large buttons, who does everything has them beside the heading.
+  // Officers have large buttons for transfers. People with every right have small buttons beside the heading.
   const kinds = permissions.includes('create_purchase_order')
     ? Object.values(KINDS).filter((kind) => permissions.includes(kind.permission))
     : [];
@@ -65,7 +65,7 @@ export function Screen() {
               </section>
             )}
             {hasRange && (
-              // Under a narrow heading it would push down the cards that an officer presses first, so it is shown over the figures there.
+              // On a narrow screen this switch would push down the cards that an officer presses first. Such a screen shows the switch above the figures.
               <div className={classes('min-h-tap', movesGoods(profile) && 'max-lg:hidden')}>
                 <Suspense>
                   <HeadRange />
@@ -76,7 +76,7 @@ export function Screen() {
         )
       }
     >
-      {/* A little lower than on other screens, so that the age of a stored copy has air below it. */}
+      {/* The content starts a little lower than on other screens, so that the age of a saved copy has space below. */}
       <div className="flex flex-col gap-4 pt-1.5">
         <Suspense fallback={<div className="min-h-[60rem]" />}>
           <Home />

@@ -17,7 +17,7 @@ import { Badge } from '#ui/feedback/Badge.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 import { momentText } from '#ui/when.ts';
 
-/** How soon the log is asked again while something is on its way, ms. */
+/** The interval in ms of reading the log while a delivery waits for its first attempt. */
 const SOON_MS = 2_000;
 
 const eventText = (type: string) =>
@@ -29,12 +29,12 @@ function State({ row }: { row: Delivery }) {
   return <Badge tone="wait">{row.attempts === 0 ? 'Waiting' : `Again ${momentText(row.next ?? row.created)}`}</Badge>;
 }
 
-/** The last deliveries of a webhook with what came of them. */
+/** The last deliveries of a webhook with their results. */
 export function Deliveries({ of }: { of: Webhook }) {
   const { busy, send } = useCommand();
   const query = useQuery({
     ...queryFor(webhookDeliveries, { webhook_id: of._id }),
-    // What was never tried goes out within a second, and its outcome is what a person waits for.
+    // A new delivery goes out within a second, and the person waits for its result.
     refetchInterval: ({ state }) =>
       state.data?.data.some((row) => row.state === 'waiting' && row.attempts === 0) ? SOON_MS : false,
   });
@@ -79,7 +79,7 @@ export function Deliveries({ of }: { of: Webhook }) {
     },
   ];
   return (
-    // The table goes to the edges of the card.
+    // The table has the full width of the card.
     <div className="-mx-5 mt-4 -mb-5 overflow-hidden rounded-b-card border-t pt-3">
       <QueryBoundary query={query} rows={2}>
         {(rows) =>

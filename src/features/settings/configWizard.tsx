@@ -39,7 +39,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   [REVERSAL_LIMIT_KEY]: 'Value of a receipt, in kobo, above which another person approves its reversal',
 };
 
-/** What a setting is about: in a sentence where the app reads it, else the words of its key. "support_phone" is "Support phone". */
+/** The label of a setting: a sentence for settings that the app reads, otherwise the words of the key. "support_phone" is "Support phone". */
 const wordsOf = (key: string) => KNOWN[key] ?? sentenceOf(key);
 
 /** The settings (CFG-01, CFG-06): a search by key, one row per setting, and a last row for a new one. */

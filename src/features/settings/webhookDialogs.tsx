@@ -17,7 +17,7 @@ interface Props {
   /** The webhook to change; absent: a new one. */
   one?: Webhook;
   onClose: () => void;
-  /** Receives the secret of a new webhook, which the server tells once. */
+  /** Receives the secret of a new webhook, which the server sends once. */
   onMade?: (secret: string) => void;
 }
 
@@ -77,7 +77,7 @@ export function WebhookDialog({ one, onClose, onMade }: Props) {
   );
 }
 
-/** Asks for the password before the former secret becomes worthless. */
+/** Asks for the password before a new secret replaces the former one. */
 export function NewSecret({
   one,
   onClose,

@@ -28,7 +28,7 @@ import { NewSecret, WebhookDialog } from './webhookDialogs.tsx';
 
 type OpenDialog = { what: 'add' } | { what: 'change' | 'secret' | 'remove'; one: Webhook };
 
-/** Where the server tells other programs what happened: add, change, switch, try and look at what was sent. */
+/** The addresses to which the server sends events: add, change, switch off, test, and look at deliveries. */
 export function Screen() {
   const query = useQuery(queryFor(webhooks, {}));
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -77,7 +77,7 @@ export function Screen() {
   );
 }
 
-/** "a transfer is completed, an order is placed": the sentences of the dialog, inside one sentence. */
+/** The events in one sentence: "a transfer is completed, an order is placed". */
 const eventsIn = (events: Webhook['events']): string =>
   HOOK_EVENT_NAMES.filter((event) => events.includes(event))
     .map((event) => HOOK_EVENTS[event].replace(/^./, (first) => first.toLowerCase()))

@@ -25,12 +25,12 @@ export interface EntriesFilter {
 interface Props {
   row: ReportRow;
   request: EntriesFilter;
-  /** The report, the place and the dates. */
+  /** The report type, the warehouse and the dates, as text. */
   about: string;
   onClose: () => void;
 }
 
-/** The log rows of one row of the report (REP-12). They come with the report, or from a call of their own if it left them out. */
+/** The log rows of one row of the report (REP-12). A report that left its log rows out needs another call for them. */
 export function ReportEntries({ row, request, about, onClose }: Props) {
   const [paging, setPaging] = useState({ page: 1, per_page: 10 });
   const here = row.entries.length > 0;
@@ -74,7 +74,7 @@ export function ReportEntries({ row, request, about, onClose }: Props) {
 }
 
 const COLUMNS: readonly Column<WarehouseLog>[] = [
-  // The date that the report uses.
+  // The report dates its rows by this date.
   { key: 'date', title: 'Date', cell: (entry) => dayText(entry.timestamp) },
   {
     key: 'ref',

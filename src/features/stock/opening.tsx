@@ -91,7 +91,7 @@ export function Screen() {
   );
 }
 
-/** The rows keep the reason of the dry run, even if another one was chosen since. */
+/** The rows keep the reason of the dry run, even if the person chose another reason since. */
 function asRows(warehouse_id: string, batch: readonly GoodRow<Count>[]) {
   return {
     warehouse_id,

@@ -56,7 +56,7 @@ export interface CountedProduct {
   case_count: number;
   barcode_unit?: string | null;
   barcode_case?: string | null;
-  /** For the picture. */
+  /** The product's brand and photo, for its picture. */
   brand?: { name: string };
   upload?: { path: string } | null;
 }

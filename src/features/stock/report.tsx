@@ -16,7 +16,7 @@ import { requestOf, titleOf, useReport, useShownRows, useWarehouses } from './re
 import { ReportSummary } from './reportSummary.tsx';
 import { ReportTable } from './reportTable.tsx';
 
-/** The inventory report (REP-01 to REP-12): choose, refresh, read, open a row. The last result stays readable offline, with its time. */
+/** The inventory report (REP-01 to REP-12). The last result stays readable offline, with its time. */
 export function Screen() {
   const request = requestOf(useSearchValues());
   const query = useReport(request);

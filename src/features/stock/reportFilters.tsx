@@ -36,13 +36,13 @@ interface Props {
   busy: boolean;
   /** Reads the same report again. */
   again: () => void;
-  /** There is no report to be read. */
+  /** No report can be read with these filters. */
   open: boolean;
 }
 
 const TYPES = CONTEXTS.map((key) => ({ key, title: CONTEXT_LABEL[key] }));
 
-/** The report types as tabs, and the filters of the report in one line: warehouse and days. What is complete goes into the address at once. */
+/** The report types as tabs, and the filters warehouse and days in one line. A complete change goes into the address at once. */
 export function ReportFilters({ warehouses, busy, again, open }: Props) {
   const { context, chosen, from, to, range, change, choose, refresh } = useReportFields(warehouses, again);
   const [switched, setSwitched] = useState<Record<string, boolean>>({});
@@ -83,8 +83,8 @@ export function ReportFilters({ warehouses, busy, again, open }: Props) {
 }
 
 /**
- * What the filters hold, which starts as the address. `range`: the days in epoch seconds, null if the report needs none or they are wrong. A change that
- * leaves the filters incomplete waits here for the rest.
+ * The state of the filters, which starts with the address. `range`: the days in epoch seconds, or null if the report has none or they are invalid. An
+ * incomplete change stays in the state until the other filters are complete.
  */
 function useReportFields(warehouses: Warehouses, again: () => void) {
   const search = useSearchValues();
@@ -114,7 +114,7 @@ function useReportFields(warehouses: Warehouses, again: () => void) {
     if (!canRefresh({ ...request, from: days?.from ?? null, to: days?.to ?? null })) return;
     if (warehouses.data?.data.find((row) => row._id === next.chosen)?.parent_type === 'seller')
       writeLocal(lastKey, { hub: next.chosen });
-    // Open days stay open until somebody chooses any.
+    // Without chosen days the address stays without days.
     const written = isOpen && next.from === fields.from && next.to === fields.to ? null : days;
     void setSearch((before) => ({
       ...before,
@@ -127,7 +127,10 @@ function useReportFields(warehouses: Warehouses, again: () => void) {
       products: undefined,
     }));
   };
-  /** Another report type, of the same warehouse if it offers that one, else of its usual one, else of all hubs; with an end that it may have. */
+  /**
+   * Changes the report type. The warehouse stays if the new type offers it; otherwise the usual warehouse of the type is chosen, or all hubs. The last day
+   * is limited to the days that the type allows.
+   */
   const choose = (next: string) => {
     const { hub = '' } = readLocal<{ hub?: string }>(lastKey, {});
     const active = (warehouses.data?.data ?? []).filter((row) => row.status === 'active');
@@ -144,7 +147,7 @@ function useReportFields(warehouses: Warehouses, again: () => void) {
   return { ...fields, range, change, choose, refresh: again };
 }
 
-/** The warehouses to choose from, grouped by owner. The chosen one stays an option, so that a shared address shows what it reports on. */
+/** The warehouses to choose from, grouped by owner. The chosen warehouse is always an option, so that a shared address shows its name. */
 function useWarehouseOptions({ data }: Warehouses, context: string, allOwners: boolean, chosen: string) {
   return useMemo(
     () => [

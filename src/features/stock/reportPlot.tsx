@@ -1,4 +1,4 @@
-/** The plot of the inventory report: what the stock is worth and what moved, by day (REP-14). */
+/** The plot of the inventory report: the worth of the stock and the movements, by day (REP-14). */
 
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '#client/reads/queries.ts';
@@ -21,7 +21,7 @@ interface Days {
   before: readonly MovedDay[];
 }
 
-/** The days of the asked report; without a range the last 30, so that the copy on this device is found again tomorrow. */
+/** The days of the report. Without a range the request names no days and means the last 30, so that the saved copy is also found tomorrow. */
 export const useReportDays = (request: EntriesFilter | null) =>
   useQuery({
     ...queryFor(movedByDay, {
@@ -35,7 +35,7 @@ export const useReportDays = (request: EntriesFilter | null) =>
 const HEIGHT = 300;
 const BARS = 220;
 
-/** `filtered`: the table shows some of the products, while the plot is of all. */
+/** `filtered`: the table shows a part of the products. The plot always shows all. */
 export function ReportPlot({
   context,
   query,
@@ -46,7 +46,7 @@ export function ReportPlot({
   filtered: boolean;
 }) {
   const isNow = context === 'current_inventory';
-  // Not with the report's own name, by which its table is found.
+  // The title differs from the report's name, because the table already has that name.
   const title = isNow ? 'Value and movements by day' : 'Value and cases by day';
   const note = filtered ? 'of all products' : undefined;
   return (
@@ -73,7 +73,7 @@ const STOCK_PANELS: readonly Panel[] = [
   { kind: 'bars', keys: ['received', 'returned', 'issued', 'rejected'], axis: plotCount, share: 1.3 },
 ];
 
-/** The value as a line, and below it on the same days what came in (up) and went out (down), in cases. */
+/** The value as a line. Below it, on the same days, the cases that came in (up) and went out (down). */
 function StockPlot({ title, note, answer: { days, before } }: Shown) {
   const someOther = days.some((day) => day.other !== 0);
   const series: PlotSeries[] = [
@@ -121,7 +121,7 @@ const MOVED: Record<Exclude<Context, 'current_inventory' | 'sales'>, { name: key
 };
 const TITLES = { received: 'Received', rejected: 'Rejected', issued: 'Issued', returned: 'Returned' };
 
-/** The value that a report adds up, by day. Its table has the cases too. */
+/** The value of the report's movements by day. The table below the plot also has the cases. */
 function MovementPlot({
   title,
   note,
@@ -175,7 +175,7 @@ function MovementPlot({
 const beforeTitle = (count: number) => plural(count, 'Day before', '# days before');
 const valueAt = (key: string, naira: string | undefined) => (naira === undefined ? {} : { [key]: koboOf(naira) });
 
-/** What the report's value and cases were in the days before; null if that cannot be compared. Kobo and cases. */
+/** The report's value (kobo) and cases in the previous period. Null: there is no previous period to compare with. */
 export function sumBefore(context: Context, { before }: Days): { kobo: number; cases: number; days: number } | null {
   const last = before.at(-1);
   if (!last) return null;

@@ -26,7 +26,10 @@ const nowSeconds = () => Math.floor(Date.now() / 1_000);
 /** The last day (yyyy-MM-dd) on which a report of this type may end today. */
 export const lastDay = (context: string) => lastReportDay(context, nowSeconds());
 
-/** The report that the address asks for: what it leaves out is the stock of now, all hubs, the last 30 days. Null when it is not allowed. */
+/**
+ * The report that the address asks for. Missing parts mean the current stock, all hubs, and the last 30 days. Null: the address asks for an invalid
+ * report.
+ */
 export function requestOf(search: Search): EntriesFilter | null {
   const warehouse_ids = (search.warehouses ?? ALL_HUBS).split(',').filter(Boolean);
   const usual = usualReportDays(nowSeconds());
@@ -38,7 +41,7 @@ export function requestOf(search: Search): EntriesFilter | null {
   return rangeFault(dateInput(from), dateInput(to), lastDay(context)) ? null : { context, warehouse_ids, from, to };
 }
 
-/** The answer for `request`; nothing is read for null. */
+/** The answer to `request`. Null reads nothing. */
 export const useReport = (request: EntriesFilter | null) =>
   useQuery({
     ...(request?.context === 'sales'

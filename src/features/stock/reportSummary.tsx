@@ -12,7 +12,10 @@ interface Before {
   days: number;
 }
 
-/** The sums of the shown rows (REP-04, K28). `before`: the same sums of the days before, if they can be compared. `isLevel`: a stock, not a sum. */
+/**
+ * The sums of the shown rows (REP-04, K28). `before`: the same sums of the previous period, or null if they cannot be compared. `isLevel`: the sums are a
+ * stock and not movements.
+ */
 export function ReportSummary({
   sums,
   before,
@@ -30,7 +33,7 @@ export function ReportSummary({
       ? `${trend} from ${shown}, ${days} days ago`
       : `${trend} as ${days} days ago`;
   };
-  // As exact as the columns of the table below.
+  // The sum has as many decimals as the columns of the table.
   const cases = (value: number) => showFixed(value, 2);
   return (
     <Strip

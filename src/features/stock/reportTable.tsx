@@ -18,7 +18,7 @@ interface Props {
   /** The label of the report type. */
   name: string;
   figures: readonly Figure[];
-  /** All rows of the report, and those that are shown. */
+  /** `products`: all rows of the report. `rows`: the shown ones. */
   products: readonly ReportRow[];
   rows: ReportRow[];
   list: ListControl;
@@ -75,7 +75,7 @@ export function ReportTable({ name, figures, products, rows, list, onOpen }: Pro
   );
 }
 
-/** The first figure is the name of the row. */
+/** The first figure is the row's name. */
 const columnsOf = (figures: readonly Figure[]): Column<ReportRow>[] => [
   NUMBER,
   ...figures.map((figure, index) => ({
@@ -83,7 +83,7 @@ const columnsOf = (figures: readonly Figure[]): Column<ReportRow>[] => [
     title: figure.title,
     ...(figure.align ? { align: figure.align } : {}),
     grow: index === 0,
-    // On a phone the last figure, the value, stands beside the name.
+    // A phone shows the last figure, the value, beside the name.
     ...(index === figures.length - 1 ? { word: figure.title } : figure.align ? { card: 'pair' as const } : {}),
     cell: (row: ReportRow) =>
       index === 0 ? (

@@ -26,7 +26,7 @@ export function useCount({ warehouseId, stock, reason }: CountOf) {
   const [note, setNote] = useState('');
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
-  // Pressing again after a lost response repeats the same count.
+  // Pressing again after a lost response sends the same count again.
   const keys = useIdempotencyKey();
   const typed = useRef({ chosen, counted });
   useEffect(() => {
@@ -52,7 +52,7 @@ export function useCount({ warehouseId, stock, reason }: CountOf) {
     setNote('');
   };
   const showRefused = (error: unknown, focusRefused: () => void) => {
-    // The refusal shows the current stock, so the next press refers to that.
+    // The refusal contains the current stock. The next press is based on that stock.
     if (error instanceof CallError && error.word === 'conflict')
       against(() => currentOf<{ quantity: number }>(error.data)?.quantity ?? null);
     if (error instanceof CallError) {
@@ -92,10 +92,10 @@ export function useCount({ warehouseId, stock, reason }: CountOf) {
   return {
     chosen,
     choose,
-    /** Units. */
+    /** The counted units. */
     counted,
     setCounted: count,
-    /** Units in the books. */
+    /** The units in the books. */
     held,
     price,
     setPrice(text: string) {
@@ -115,12 +115,15 @@ export function useCount({ warehouseId, stock, reason }: CountOf) {
 }
 
 /**
- * The units of the chosen product that the count is compared with. `against` fixes them when counting begins: if the stock changed since, the server
- * refuses the count. `saved` notes a count made here.
+ * The units in the books that the count of the chosen product is compared with. `against` fixes them when counting begins; if the stock changed since, the
+ * server refuses the count. `saved` records a count of this form.
  */
 function useBooks(stock: ReadonlyMap<string, number>, chosen: string) {
   const [fixed, against] = useState<number | null>(null);
-  /** The last count made here, until the stock is read again. Without it a second count would look like a conflict with the person's own change. */
+  /**
+   * The last count of this form, until the stock is read again. Without this record a second count would look like a conflict with the person's own
+   * change.
+   */
   const [own, setOwn] = useState<{ product: string; before: number | undefined; counted: number } | null>(null);
   if (own && stock.get(own.product) !== own.before) setOwn(null);
   const read = stock.get(chosen);

@@ -33,7 +33,7 @@ import { WarehousePage } from './warehouse/WarehousePage.tsx';
 
 const words = { one: 'Warehouse', many: 'Warehouses', none: 'No warehouses found' };
 const path = '/warehouses';
-/** The edit screen with what the warehouse holds in front. Without it the address is the form, as the documents have it. */
+/** The edit screen opened at the stock. Without this value the address opens the form, as in the documents. */
 const AT_STOCK = { tab: 'stock' } as const;
 const StockOfWarehouse = lazyPart(() => import('./warehouse/screen.tsx'), 'Screen');
 const TYPES = (['sales_officer', 'seller', 'distributor'] as const).map((type) => ({
@@ -75,7 +75,7 @@ export function List() {
           title: 'Owner',
           sort: 'name',
           grow: true,
-          // The name leads to the edit screen, at the tab that the row opens.
+          // The name links to the edit screen at the tab that the row opens.
           cell: (row) => (
             <RowLink to={`${path}/${row._id}/update`} search={AT_STOCK}>
               {row.parent.name}
@@ -84,7 +84,7 @@ export function List() {
         },
         { title: 'Type', grow: true, cell: (row) => <TypeWord of={row.parent_type} /> },
         'status',
-        // Our own, behind those of the documents.
+        // Our own columns follow those of the documents.
         { title: 'Products', align: 'right', cell: ({ skus }) => (skus === 0 ? NO_VALUE : showNumber(skus)) },
         { title: 'Cases', align: 'right', cell: ({ skus, cases }) => (skus === 0 ? NO_VALUE : casesFigure(cases)) },
         {
@@ -92,7 +92,7 @@ export function List() {
           align: 'right',
           aside: 2,
           card: 'figure',
-          // The amounts come in an answer of their own: their room is there before.
+          // The amounts come in a second answer. Their width is reserved.
           cell: (row) => (
             <span className="inline-block min-w-28 text-right">
               <Worth row={row} />
@@ -134,10 +134,10 @@ export function List() {
   );
 }
 
-/** No row of the list has kobo; the title has. */
+/** The amounts of the list have no kobo. The tooltip has them. */
 const wholeNaira = (amount: string) => Math.round(koboOf(amount) / 100) * 100;
 
-/** What the goods of a warehouse are worth at cost. One answer serves all rows. */
+/** The worth of a warehouse's goods at cost. One answer serves all rows. */
 function Worth({ row: { _id, skus } }: { row: RowOf<typeof warehouse> }) {
   const mayRead = useMayAsk(warehouseWorths);
   const worths = useQuery({ ...queryFor(warehouseWorths, {}), enabled: mayRead }).data?.data;
@@ -167,7 +167,7 @@ function Form({ id }: { id?: string }) {
       path={path}
       id={id}
       blank={{ status: 'active', parent_type: '', parent: '' }}
-      // The form is a tab of the page that the row opens.
+      // The form is a tab of the page that a row opens.
       frame={(row, form) => (
         <WarehousePage id={row._id} row={row} tab="details">
           {() => form}
@@ -181,7 +181,7 @@ function Form({ id }: { id?: string }) {
             blank="Choose a type"
             options={TYPES}
             {...form.field('parent_type')}
-            // Another type clears the owner.
+            // Another type resets the owner.
             onChange={(parent_type) => form.set({ parent_type, parent: '' })}
             disabled={row?.has_logs ?? false}
           />

@@ -3,7 +3,7 @@
  * engine runs over a store in memory. The key is held in memory, and the form keeps its input, until the verdict. Such a change is never reported
  * as saved on this tablet.
  */
-import { partOf } from '#domain/changeParts.ts';
+import { positionOf } from '#domain/lanePositions.ts';
 import { laneOf } from '../outbox/lanes.ts';
 import { LIVE, type Op } from '../outbox/op.ts';
 import { makeOutbox, type Outbox } from '../outbox/outbox.ts';
@@ -105,7 +105,7 @@ export function makeDirect(
 
   return {
     send: (transfer, work) => inTurn(() => send(transfer, work)),
-    holdsNew: async () => (await held.all()).some((op) => partOf(op) === 'begins'),
+    holdsNew: async () => (await held.all()).some((op) => positionOf(op) === 'begins'),
     giveUp: () => inTurn(held.close),
   };
 }
@@ -113,6 +113,6 @@ export function makeDirect(
 /** true: both lists are the same change. Keys, times and the local id of a new transfer may differ. */
 function sameChange(before: readonly Op[], after: readonly Op[]): boolean {
   const words = (ops: readonly Op[]) =>
-    JSON.stringify(ops.map((op) => [op.type, partOf(op) === 'begins' ? '' : op.chain, op.payload]));
+    JSON.stringify(ops.map((op) => [op.type, positionOf(op) === 'begins' ? '' : op.chain, op.payload]));
   return words(before) === words(after);
 }

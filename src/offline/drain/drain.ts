@@ -3,7 +3,7 @@
  * Each step has the same order: the op is marked as sending on disk, then the request goes out; the verdict is on disk before the op is removed (rule 21).
  */
 
-import { isOfStocktake } from '#domain/changeParts.ts';
+import { isOfStocktake } from '#domain/lanePositions.ts';
 import { LIVE, type Op } from '../outbox/op.ts';
 import {
   backoff,

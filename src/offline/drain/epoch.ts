@@ -1,6 +1,6 @@
 /** The epoch is the random id of the server's database. A restored backup gets another epoch (SYNC rule 35). */
 
-import { isOfStocktake } from '#domain/changeParts.ts';
+import { isOfStocktake } from '#domain/lanePositions.ts';
 import { mergeLanesAfterRestore } from '../outbox/lanes.ts';
 import { type FinishedOp, isKnown, type Op, refusalOfOp, rowOf } from '../outbox/op.ts';
 import { cancelledKeys, mayHaveCopies, setCancelledKeys } from '../resolve/cancelledKeys.ts';

@@ -9,7 +9,7 @@ import {
   takeFields,
 } from '#contract/purchasing/changeFields.ts';
 import { countFields, openFields } from '#contract/stock/countFields.ts';
-import { partOf } from '#domain/changeParts.ts';
+import { positionOf } from '#domain/lanePositions.ts';
 import { isLocal, type Op, type SentBody } from '../outbox/op.ts';
 import type { Request, Tx } from '../store/ports.ts';
 
@@ -35,7 +35,7 @@ export async function resolveBase(tx: Tx, op: Op): Promise<number | null> {
 /** The refs that {@link freeze} reads for an op, so that those of a whole unit can be read in one query. */
 export function refersTo({ type, transfer, chain, item, base }: Op): string[] {
   return [
-    ...(partOf({ type }) === 'begins' || !isLocal(transfer) ? [] : [transfer]),
+    ...(positionOf({ type }) === 'begins' || !isLocal(transfer) ? [] : [transfer]),
     ...(item && !item.fresh && item.id === null ? [chain] : []),
     ...(base && 'after' in base ? [`op:${base.after}`] : []),
   ];
@@ -72,7 +72,7 @@ export interface Frozen {
 export async function freeze(tx: Tx, op: Op): Promise<Frozen | 'nothing' | null> {
   const frozen_base = op.attempts === 0 ? await resolveBase(tx, op) : op.frozen_base;
   if (op.attempts > 0 && op.sent_body) return { item: op.item, frozen_base, sent_body: op.sent_body };
-  const order = partOf(op) === 'begins' ? '' : await orderId(tx, op.transfer);
+  const order = positionOf(op) === 'begins' ? '' : await orderId(tx, op.transfer);
   if (order === null) return null;
   const id = await itemId(tx, op);
   if (op.type === 'remove' && id === null) return 'nothing';

@@ -1,6 +1,6 @@
 /** Applies a response to the ops that it is about (SYNC section 5), inside the caller's transaction. */
 
-import { isOfStocktake } from '#domain/changeParts.ts';
+import { isOfStocktake } from '#domain/lanePositions.ts';
 import { rememberStocktakeId } from '../outbox/lanes.ts';
 import { type Failure, type Op, rowOf } from '../outbox/op.ts';
 import { backoff, failedAgain, givesUp, isStored, meaningOf, type Trouble, wordOf } from '../outbox/queueRules.ts';

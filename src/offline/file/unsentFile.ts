@@ -1,6 +1,6 @@
 /** Exports the queue to a file, the last resort before a tablet is wiped (rule 41), and imports such a file with the ORIGINAL keys (SEC-20). */
 import { aimsAtItsTransfer, lineAimedAt, NOT_AS_SHOWN, saysWhatItShows } from '#contract/purchasing/changeFields.ts';
-import { isOfStocktake } from '#domain/changeParts.ts';
+import { isOfStocktake } from '#domain/lanePositions.ts';
 import { bodyOf, dependsOn } from '../drain/requests.ts';
 import { mergeIntoFirstLane } from '../outbox/lanes.ts';
 import { isKnown, isLocal, type Known, LIVE, type Op, type SentBody } from '../outbox/op.ts';

@@ -2,7 +2,7 @@
  * Maps the ids of a stocktake to its lane. A stocktake may have several ids on one tablet: a local id for each opening, and the server's id. All changes of one
  * person to a stocktake must be in one lane; otherwise an older figure could be sent after a newer one (SYNC rule 52).
  */
-import { isOfStocktake } from '#domain/changeParts.ts';
+import { isOfStocktake } from '#domain/lanePositions.ts';
 import { cancelInNextPass } from '../resolve/cancelledKeys.ts';
 import { retire } from '../resolve/discard.ts';
 import type { Tx } from '../store/ports.ts';

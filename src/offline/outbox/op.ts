@@ -1,9 +1,9 @@
 /** One queued write (SYNC section 2). Its payload holds absolute values, never differences (rule 9). References are resolved when it is sent. Over 300 lines: the payloads of all kinds are one table of types. */
-import { type ChangeType, partOf } from '#domain/changeParts.ts';
+import { type ChangeType, positionOf } from '#domain/lanePositions.ts';
 import type { StocktakeScope } from '#domain/stocktake.ts';
 import type { ConfirmedHeader, PartyType } from '#domain/transfer.ts';
 
-/** The kinds of changes; `domain/changeParts.ts` says what part each plays in its lane. */
+/** The kinds of changes; `domain/lanePositions.ts` says the position of each in its lane. */
 export type OpType = ChangeType;
 /** The states of SYNC section 10. `done`, `superseded` and `discarded` exist only in the history. "Blocked" is computed and never stored. */
 export type OpState =
@@ -18,7 +18,7 @@ export type OpState =
   | 'discarded';
 
 /** false: a newer release wrote the op. This release neither changes nor sends it (rule 45). */
-export const isKnown = (op: Pick<Op, 'type' | 'schema'>): boolean => op.schema === 1 && partOf(op) !== null;
+export const isKnown = (op: Pick<Op, 'type' | 'schema'>): boolean => op.schema === 1 && positionOf(op) !== null;
 
 export interface TransferHeader {
   /** Epoch seconds. */

@@ -1,6 +1,5 @@
 /** The rules of the queue as pure functions: which op blocks which, what is sent together, what a response means. */
-
-import { isOfStocktake, partOf } from '#domain/changeParts.ts';
+import { isOfStocktake, positionOf } from '#domain/lanePositions.ts';
 import type { Reply } from '../store/ports.ts';
 import { goodsOf } from './goods.ts';
 import { isKnown, LIVE, type Op } from './op.ts';
@@ -26,13 +25,13 @@ function* inTurn(ops: readonly Op[]): Generator<[Op, Op | null]> {
       lanes.set(op.transfer, lane);
     }
     const ofChain = lane.chains.get(op.chain) ?? null;
-    const part = partOf(op);
+    const position = positionOf(op);
     // The op that begins or closes the lane blocks everything after it. The earliest blocking op is reported.
     const holds = !lane.closed || (ofChain && ofChain.seq < lane.closed.seq) ? ofChain : lane.closed;
-    yield [op, part === 'closes' ? lane.first : holds];
+    yield [op, position === 'closes' ? lane.first : holds];
     if (!LIVE.has(op.state)) continue;
     lane.first ??= op;
-    if (part === 'begins' || part === 'closes') lane.closed ??= op;
+    if (position === 'begins' || position === 'closes') lane.closed ??= op;
     if (!ofChain) lane.chains.set(op.chain, op);
   }
 }
@@ -73,7 +72,7 @@ export function nextUnit(lane: readonly Op[], now: number): Op[] {
       continue;
     }
     const first = unit[0] ?? op;
-    if (partOf(first) !== 'row') return [first];
+    if (positionOf(first) !== 'row') return [first];
     if (op.type !== first.type || op.failures !== first.failures) continue;
     const most = Math.min(mostWith(first), mostWith(op));
     const size = sizeOf(op);
@@ -121,7 +120,9 @@ const isPlain = (unit: number): boolean =>
 
 /** The most rows of a batch that contains this op. */
 function mostWith({ type, failures, silence }: Op): number {
-  return partOf({ type }) === 'row' ? Math.max(1, Math.floor(BATCH_ROWS / 2 ** (failures + (silence?.late ?? 0)))) : 1;
+  return positionOf({ type }) === 'row'
+    ? Math.max(1, Math.floor(BATCH_ROWS / 2 ** (failures + (silence?.late ?? 0))))
+    : 1;
 }
 
 /** The sequence number of the last silence among these ops; 0: none of them had one. */
@@ -285,9 +286,8 @@ export function triable(ops: readonly Op[]): number {
 }
 
 /**
- * The colour of the sync badge: red if any op needs attention or the oldest has waited over a day, amber after an hour or twenty tries, else
- * neutral (B11.1, section 5).
- * `oldest` is the epoch ms since which an op waits, null if none waits; `tries` is the highest number of tries of one op.
+ * The colour of the sync badge (B11.1, section 5). Red: an op needs attention, or waits for over a day. Amber: an op waits for over an hour, or was tried
+ * twenty times. Otherwise neutral. `oldest`: since when the oldest op waits, epoch ms, or null. `tries`: the most tries of an op.
  */
 export function badgeTone(
   { attention, oldest, tries = 0 }: { attention: number; oldest: number | null; tries?: number },

@@ -2,7 +2,7 @@
  * Saves a person's changes to a stocktake on this tablet, with or without a server (SYNC section 12). Each change is one op, like the changes to a transfer.
  */
 
-import { partOf } from '#domain/changeParts.ts';
+import { positionOf } from '#domain/lanePositions.ts';
 import { correctedTime } from '../drain/epoch.ts';
 import { plainEngine } from '../drain/plainServer.ts';
 import { tryAgain } from '../resolve/retry.ts';
@@ -95,7 +95,7 @@ async function putCount(context: EditContext, tx: Tx, stocktake: string, count: 
   const payload: CountPayload = { ...count, counted_at: await correctedTime(tx, count.counted_at) };
   const own = ownOps(context, await tx.opsOfChains([chain, finishChain(lane)]));
   // "Finish my part" was pressed after the earlier figure. The earlier figure stays before it, and the new figure reopens the part.
-  const barrier = own.findLast((op) => partOf(op) === 'closes')?.seq ?? 0;
+  const barrier = own.findLast((op) => positionOf(op) === 'closes')?.seq ?? 0;
   const last = own.findLast((op) => op.chain === chain && op.seq > barrier);
   if (last && replaceable(last)) {
     // The newer figure gets a key of its own and keeps the `seq` at which it was saved. The `seq` distinguishes it from a figure that was sent meanwhile under

@@ -1,5 +1,5 @@
 /** The texts that a person reads about a server that does not recognise repeats. */
-import { isOfStocktake } from '#domain/changeParts.ts';
+import { isOfStocktake } from '#domain/lanePositions.ts';
 import { plural } from '#domain/plural.ts';
 import type { OpType } from '../outbox/op.ts';
 

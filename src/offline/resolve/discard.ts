@@ -3,7 +3,7 @@
  * the server.
  */
 
-import { partOf } from '#domain/changeParts.ts';
+import { positionOf } from '#domain/lanePositions.ts';
 import { dependsOn } from '../drain/requests.ts';
 import { type FinishedOp, isSettledHere, LIVE, type Op } from '../outbox/op.ts';
 import type { Tx } from '../store/ports.ts';
@@ -24,16 +24,16 @@ export async function retire(
 
 /** Whether the lane needs `op`: it begins the lane, and no other opening of this person remains (`ops`; `going`: the ops that are discarded too). */
 function begins(op: Op, ops: readonly Op[], going: ReadonlySet<number> = new Set()): boolean {
-  if (partOf(op) !== 'begins') return false;
+  if (positionOf(op) !== 'begins') return false;
   const another = (one: Op) =>
     one.seq !== op.seq && one.transfer === op.transfer && one.user_id === op.user_id && LIVE.has(one.state);
-  return !ops.some((one) => partOf(one) === 'begins' && another(one) && !going.has(one.seq));
+  return !ops.some((one) => positionOf(one) === 'begins' && another(one) && !going.has(one.seq));
 }
 
 /** `onRecord`: ops that were never sent are also reported to the server's record. The server already knows an `op` whose key had to be cancelled. */
 export async function drop(tx: Tx, op: Op, at: number, onRecord = false): Promise<void> {
   // Without its beginning the other changes of a lane could never be sent, so they are discarded with it. Another officer's ops stay.
-  const all = partOf(op) === 'begins' ? await tx.opsOf(op.transfer) : [op];
+  const all = positionOf(op) === 'begins' ? await tx.opsOf(op.transfer) : [op];
   const lane = begins(op, all) ? all : [op];
   const gone = lane.filter((one) => LIVE.has(one.state) && one.user_id === op.user_id);
   if (!begins(op, all)) await rebaseDependents(tx, op, { base: baseOf(op) });

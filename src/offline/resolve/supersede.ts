@@ -1,6 +1,6 @@
 /** A refused op is replaced by the newer edits of the same thing that wait behind it; its state becomes `superseded` (SYNC section 10). */
 
-import { partOf } from '#domain/changeParts.ts';
+import { positionOf } from '#domain/lanePositions.ts';
 import { dependsOn } from '../drain/requests.ts';
 import { isKnown, LIVE, type Op, POSSIBLE_MATCHES, refusalOfOp } from '../outbox/op.ts';
 import { wordOf } from '../outbox/queueRules.ts';
@@ -36,7 +36,7 @@ const asksWhich = (op: Op) => wordOf(refusalOfOp(op)?.data) === POSSIBLE_MATCHES
 export function supersededOps(ops: readonly Op[], userId: string): Op[] {
   const mine = ops.filter((op) => op.user_id === userId);
   return mine.filter(
-    (op) => op.state === 'attention' && partOf(op) !== 'closes' && !asksWhich(op) && copiesOf(op, mine).length > 0,
+    (op) => op.state === 'attention' && positionOf(op) !== 'closes' && !asksWhich(op) && copiesOf(op, mine).length > 0,
   );
 }
 

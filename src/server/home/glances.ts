@@ -81,7 +81,7 @@ interface Receipt {
   value: number;
 }
 
-/** The receipts of a distributor's shipments by day and hub, with as many days before. */
+/** The receipts of a distributor's shipments by day and hub, for the days and their previous period. */
 async function receiptsOf({ db }: Ctx, distributor: string, days: Days): Promise<Receipt[]> {
   const { rows } = await sql<Receipt>`
     select (o.timestamp - ${days.before}) / ${DAY} as day, o.destination as hub, count(*)::int4 as many,

@@ -39,7 +39,10 @@ export async function associateOf(db: Db, who: Who): Promise<string | null> {
   return officer?._id ?? null;
 }
 
-/** The days of a home, epoch seconds: `before` to `from` are as many days before, `today` is the start of the last day, `to` its end. */
+/**
+ * The days of a home, epoch seconds. `before` is the start of the previous period, `from` the start of the days, `today` the start of the last day, `to`
+ * the end.
+ */
 export interface Days {
   readonly count: number;
   readonly before: number;

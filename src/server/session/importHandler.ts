@@ -22,7 +22,7 @@ import {
 import { syncImport } from '#contract/session/syncCalls.ts';
 import { MAX_UNSENT, type UnsentOp, unsentFile } from '#contract/session/unsentFile.ts';
 import { countFields, openFields } from '#contract/stock/countFields.ts';
-import { isOfStocktake, partOf } from '#domain/changeParts.ts';
+import { isOfStocktake, positionOf } from '#domain/lanePositions.ts';
 import { writeAudit } from '../calls/audit.ts';
 import { checkedRow } from '../calls/checkedInput.ts';
 import { type Ctx, type Handler, handle } from '../calls/handler.ts';
@@ -108,8 +108,8 @@ function readFile(text: string) {
 /** Whether a change must not run because an earlier change of the file was refused (SYNC rule 17). */
 function holdsUp(refused: UnsentOp, op: UnsentOp): boolean {
   if (refused.transfer !== op.transfer) return false;
-  const [before, part] = [partOf(refused), partOf(op)];
-  return before === 'begins' || part === 'closes' || before === 'closes' || refused.chain === op.chain;
+  const [before, position] = [positionOf(refused), positionOf(op)];
+  return before === 'begins' || position === 'closes' || before === 'closes' || refused.chain === op.chain;
 }
 
 async function runOp(
@@ -258,9 +258,9 @@ function isDone(op: UnsentOp, { code, data }: StoredVerdict): boolean {
 function learn(known: KnownRefs, op: UnsentOp, data: unknown): void {
   const row = (typeof data === 'object' && data !== null ? data : {}) as { _id?: unknown; version?: unknown };
   const id = typeof data === 'string' ? data : String(row._id ?? '');
-  const version = typeof row.version === 'number' ? row.version : partOf(op) === 'begins' ? 1 : null;
+  const version = typeof row.version === 'number' ? row.version : positionOf(op) === 'begins' ? 1 : null;
   known.set(`op:${op.key}`, { id, version });
-  if (partOf(op) === 'begins') known.set(op.transfer, { id, version });
+  if (positionOf(op) === 'begins') known.set(op.transfer, { id, version });
   if (op.type === 'upsert') known.set(op.chain, { id, version });
   if (op.type === 'remove') known.set(op.chain, { id: '', version: null });
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { clientUuid } from '#contract/purchasing/changeFields.ts';
 import type { UnsentOp } from '#contract/session/unsentFile.ts';
-import { isOfStocktake } from '#domain/changeParts.ts';
+import { isOfStocktake } from '#domain/lanePositions.ts';
 import type { Ctx } from '../calls/handler.ts';
 
 /** The server's id and the row's version for each reference of the file (SYNC rule 14). */

@@ -84,7 +84,7 @@ function movedDay(at: number, rows: readonly Moved[], end: { held: number; worth
   };
 }
 
-/** The days of the range, and as many before it. Without a range: the last 30 days. The days come in order of time. */
+/** The days of the range and of its previous period, in order of time. Without a range: the last 30 days. */
 export async function reportDays(ctx: Ctx, input: ReportFilter): Promise<{ days: MovedDay[]; before: MovedDay[] }> {
   const warehouses = await warehousesOf(ctx, input);
   const isOpen = input.from_timestamp === undefined && input.to_timestamp === undefined;

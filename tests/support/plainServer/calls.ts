@@ -1,10 +1,13 @@
-/** Over 300 lines, because one list is easier to hold against the documents than three. The calls of the documents that are no generic calls of a model: stock, transfers, orders, wallets, reports. Written from section 7 of each. */
+/**
+ * Over 300 lines, because one list can be compared with the documents more easily than three. The calls of the documents that are no generic calls of a
+ * model: stock, transfers, orders, wallets, reports. Written from section 7 of each.
+ */
 import { ACCOUNT, type Row } from './data.ts';
 import { listOf, type Place, Refused, textOf } from './place.ts';
 
 export type PlainHandler = (place: Place, sent: ReadonlyMap<string, readonly string[]>) => unknown;
 
-/** Each call with its method and the fields that it takes; `*`: the field may be left out, `[]`: a list. */
+/** Each call with its method and its fields. `*`: the field may be missing. `[]`: a list. */
 export interface Special {
   method: 'GET' | 'POST';
   fields: readonly string[];
@@ -54,7 +57,7 @@ const itemsOf = (place: Place, order: string) =>
     }),
   );
 
-/** Moves the goods of an order: a log row at each end. */
+/** Moves the goods of an order and writes a log row for each party. */
 function execute(place: Place, id: string): unknown {
   const order = place.rowsOf('purchase_order').find(({ _id }) => _id === id);
   if (!order) throw new Refused(404, 'Purchase order not found');

@@ -1,4 +1,7 @@
-/** Over 300 lines, because it is one list of records. What the stand-in holds when it starts: a few records of each model, with the fields of the documents (section 3 of each). */
+/**
+ * Over 300 lines, because the file is one list of records. The first records of the test server: a few of each model, with the fields of the documents
+ * (section 3 of each).
+ */
 
 export type Row = Record<string, unknown> & { _id: string };
 
@@ -47,7 +50,7 @@ const product = (
   seller_status: 'active',
 });
 
-/** The account of the stand-in; its password is "plain-Passw0rd". */
+/** The account of the test server. Its password is "plain-Passw0rd". */
 export const ACCOUNT = {
   email: 'plain@example.test',
   password: 'plain-Passw0rd',

@@ -4,7 +4,7 @@ import { listOf, type Place, Refused, textOf } from './place.ts';
 
 type Sent = ReadonlyMap<string, readonly string[]>;
 
-/** What a generic call answers; undefined: the documents have no such call. Throws Refused. */
+/** The answer of a generic call. Undefined: the documents have no such call. Throws Refused. */
 export function genericAnswer(place: Place, method: string, model: string, call: string, sent: Sent): unknown {
   const known = MODELS[model];
   if (!known) return undefined;
@@ -91,7 +91,7 @@ const named = (place: Place, model: string, id: string) => {
   return { _id, name };
 };
 
-/** The documents' forms send all fields; what is left out is emptied, as such a server would. */
+/** The documents' forms send all fields, so a missing field is emptied, as such a server would do. */
 function update(place: Place, model: string, known: PlainModel, sent: Sent): unknown {
   const row = place.one(model, textOf(sent, '_id'));
   for (const name of known.needed) if (textOf(sent, name) === '') throw new Refused(400, `${name} is required`);
@@ -100,7 +100,7 @@ function update(place: Place, model: string, known: PlainModel, sent: Sent): unk
   return row;
 }
 
-/** Counts of what went and what did not; no row says which one it was. */
+/** The counts of accepted and refused rows. No row says which one it was. */
 function inBulk(place: Place, model: string, known: PlainModel, call: string, sent: Sent): unknown {
   only(sent, ['_id[]', ...[...known.needed, ...known.may].flatMap((name) => [name, `${name}[]`])]);
   const lists = [...sent].filter(([name]) => name.endsWith('[]'));

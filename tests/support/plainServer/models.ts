@@ -1,15 +1,15 @@
-/** The models of the documents (section 3 of each) and the fields that their create and update take. Written from the documents alone. */
+/** The models of the documents (section 3 of each) with the fields of their create and update. Written from the documents only. */
 
-/** `needed`: fields without which a create is refused. `may`: further fields of create and update. `answers`: what a create answers with. */
+/** `needed`: fields without which a create is refused. `may`: further fields of create and update. `answers`: the answer of a create. */
 export interface PlainModel {
   readonly needed: readonly string[];
   readonly may: readonly string[];
   readonly answers?: 'object';
-  /** `category_id: ['category', 'category']`: the row also holds the other record under that name. */
+  /** `category_id: ['category', 'category']`: the row also has the other record under that name. */
   readonly joins?: Readonly<Record<string, readonly [as: string, model: string, ...fields: string[]]>>;
-  /** Links whose rows are read by this field: `read_by_seller` takes `seller_id`. */
+  /** Link models whose rows are read by this field: `read_by_seller` takes `seller_id`. */
   readonly readBy?: readonly string[];
-  /** Fields that hold naira, and fields that hold whole numbers. */
+  /** Fields with naira, and fields with whole numbers. */
   readonly money?: readonly string[];
   readonly whole?: readonly string[];
 }

@@ -1,8 +1,8 @@
-/** The store of the stand-in: rows of models in memory, and what a call sent. */
+/** The store of the test server: rows of models in memory, and the fields of a call. */
 import { createHash, randomUUID } from 'node:crypto';
 import { ACCOUNT, type Row, type Rows, startingRows } from './data.ts';
 
-/** The server refuses: a code and a message, as the documents have it. */
+/** A refusal of the server with a code and a message, as in the documents. */
 export class Refused extends Error {
   readonly code: number;
   constructor(code: number, message: string) {

@@ -1,7 +1,6 @@
 /**
- * A server that knows the three documents alone: form bodies, {code, message, data}, plain arrays, the token in a header. It keeps its rows in memory,
- * knows no key, no page and no version, refuses fields that it does not know, and can lose answers. It serves the built app too, unless another
- * address does.
+ * A server that has only the calls of the three documents: form bodies, {code, message, data}, plain arrays, the token in a header. It keeps rows in
+ * memory and knows no keys, pages or versions. It refuses unknown fields, and can lose answers. It also serves the built app, unless another address does.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -17,27 +16,27 @@ export { ACCOUNT } from './data.ts';
 interface Wishes {
   /** The base of the calls. */
   api?: string;
-  /** How numbers are written in answers: as numbers, or as texts. */
+  /** How answers write numbers: as numbers or as texts. */
   numbers?: 'number' | 'text';
-  /** Whether the status of an answer is its code, or 200 whatever the code. */
+  /** The HTTP status of an answer: its code, or always 200. */
   status?: 'code' | 'always 200';
-  /** The header of the token, and what stands before it. */
+  /** The name of the token's header, and the word before the token. */
   header?: string;
   scheme?: string;
-  /** The origin of an app elsewhere that may ask, with these headers and no others. */
+  /** The origin of an app at another address that may make calls, with these headers only. */
   origin?: () => string;
   role?: string;
-  /** The folder of the built app and the text of its where.json; without it the server answers calls alone. */
+  /** The folder of the built app and the text of its where.json. Without it the server only answers calls. */
   app?: { dist: string; where?: string };
 }
 
-/** A call as it came. */
+/** A call as it arrived. */
 export interface PlainCall {
   method: string;
   path: string;
   fields: Record<string, readonly string[]>;
   headers: IncomingMessage['headers'];
-  /** The code of its answer; null: the answer was lost. */
+  /** The code of the answer. Null: the answer was lost. */
   code: number | null;
 }
 
@@ -45,15 +44,15 @@ export interface PlainServer {
   url: string;
   port: number;
   calls: PlainCall[];
-  /** The rows of a model, live. */
+  /** The rows of a model. Changes to them take effect. */
   rows(model: string): Row[];
-  /** The next call of this path does its work; its answer never arrives. */
+  /** The server does the next call of this path, but its answer never arrives. */
   loseAnswer(path: string): void;
-  /** The same, and the line breaks before anything came: a browser sends such a call a second time by itself where the connection had worked before. */
+  /** The same, and the connection breaks before any byte. A browser repeats such a call by itself if the connection had worked before. */
   breakLine(path: string): void;
   /** Answers of this path wait until `release` is called. */
   hold(path: string): { release: () => void };
-  /** No call gets an answer, and does no work. */
+  /** While true, no call is done or answered. */
   cut(on: boolean): void;
   /** The next call of this path is refused. */
   refuse(path: string, code: number, message: string): void;
@@ -172,7 +171,7 @@ export async function openPlainServer(wishes: Wishes = {}): Promise<PlainServer>
       .end(JSON.stringify(answer));
   }
 
-  /** A picture wants the token, as every call does. */
+  /** A picture needs the token, like every call. */
   function answerPicture(
     path: string,
     request: IncomingMessage,
@@ -228,12 +227,12 @@ export async function openPlainServer(wishes: Wishes = {}): Promise<PlainServer>
   };
 }
 
-/** Every number as a text, as a server does that reads them from texts. */
+/** Writes every number as a text, as a server does that reads numbers from texts. */
 function asTexts(value: unknown): unknown {
   if (typeof value === 'number') return String(value);
   if (Array.isArray(value)) return value.map(asTexts);
   if (typeof value !== 'object' || value === null) return value;
-  // The times of rows and counts of answers stay numbers: they are epoch seconds by the documents.
+  // The times of rows and the counts of answers stay numbers, because the documents demand epoch seconds.
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => [
       name,

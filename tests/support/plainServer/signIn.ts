@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { ACCOUNT, type PlainServer } from './plainServer.ts';
 
-/** Signs in to the app that the stand-in serves. */
+/** Signs in to the app that the test server serves. */
 export async function signInAtPlain(page: Page, { url }: PlainServer): Promise<void> {
   await page.goto(`${url}/login`);
   await page.getByLabel('Email').fill(ACCOUNT.email);

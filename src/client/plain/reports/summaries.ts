@@ -144,7 +144,7 @@ export async function orderSales(input: Input, perHub: boolean) {
   return { products: products.sort(byName), ...totalFields(total), total_cancelled: formatMoney(cancelled) };
 }
 
-/** The value of orders by day and hub, with as many days before. */
+/** The value of orders by day and hub, with the previous period. */
 export async function orderDays(input: Input) {
   const { from, to } = rangeOf(input.timestamp_min, input.timestamp_max);
   const [first, last] = [startOfDay(from), startOfDay(Math.max(from, to - 1))];

@@ -8,7 +8,7 @@ import { PlotCard } from '#ui/plots/PlotCard.tsx';
 export const AMOUNT_HEIGHT = 180;
 const DRAWN = ['amount'];
 
-/** Amounts by day as bars, from the start of the first day (`from`). `kobo` and `counts`: one of each day; without counts the box says the amount alone. */
+/** Draws amounts by day as bars. `from`: the start of the first day, epoch seconds. `kobo` and `counts`: one figure for each day. `counts` is optional. */
 export function AmountByDay({
   title,
   note,

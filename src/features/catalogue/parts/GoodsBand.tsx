@@ -12,16 +12,16 @@ export interface Good {
   brand: string;
   /** The path of the photo. */
   picture: string | null;
-  /** Under the name: how much. */
+  /** The quantity, as text. The tile shows the text under the name. */
   note: string;
-  /** Red: more was sold than issued. */
+  /** More was sold than issued. The tile is red. */
   bad?: boolean;
 }
 
 /** The most tiles before "All" is pressed. */
 const TILES = 6;
 
-/** Goods as pictures with a line of figures. Undefined goods: not known yet, in the height of one row of tiles. */
+/** Draws goods as tiles with a picture and a line of figures. `goods` is undefined while the answer is awaited; one row of tiles then keeps its height. */
 export function GoodsBand({
   title,
   note,

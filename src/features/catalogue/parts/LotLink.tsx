@@ -9,7 +9,7 @@ interface Goods {
   name: string;
 }
 
-/** The name of a lot, as the way to where it went for who sees movements. */
+/** The name of a lot. For people who may see movements the name links to the page that says where the lot went. */
 export function LotLink({ product, lot: { code } }: { product: Goods; lot: Pick<LotUnits, 'code'> }) {
   const traces = useMayAsk(traceLot);
   const name = lotName({ code, expires: '' });
@@ -25,7 +25,7 @@ export function LotLink({ product, lot: { code } }: { product: Goods; lot: Pick<
   );
 }
 
-/** The lots that a line names, each with its link; nothing where it names none. `lots`: as the line stores them. */
+/** The lots of a line, each with its link. A line without lots shows nothing. `lots`: the text as the line stores it. */
 export function LotLinks({ product, lots }: { product: Goods; lots: string | null | undefined }) {
   const all = lotsIn(lots);
   if (all.length === 0) return null;

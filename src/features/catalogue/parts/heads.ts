@@ -1,4 +1,4 @@
-/** Headings that the documents abbreviate (PROD-03), with their words for who points at them or has them read out. */
+/** Headings that the documents abbreviate (PROD-03). The hint has the full words, as tooltip and for screen readers. */
 export const DOTS_HEAD = {
   title: 'Status (MBPS)',
   hint: 'Status of the manufacturer, the brand, the product and the hub product',

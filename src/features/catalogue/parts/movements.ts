@@ -1,4 +1,4 @@
-/** Movements of goods in words, the level of a product day by day, and how long it lasts. */
+/** Says movements of goods in words, and computes the level of a product by day and how long a stock lasts. */
 
 import type { MOVEMENT_KINDS, WarehouseLog } from '#contract/stock/stockCalls.ts';
 import { COVER_DAYS } from '#domain/cover.ts';
@@ -11,13 +11,13 @@ import type { PlotPoint } from '#ui/plots/figures.ts';
 
 type Movement = Pick<WarehouseLog, 'kind' | 'quantity' | 'note' | 'purchase_order'>;
 
-/** What happened, in words of the warehouse whose log it is: "Issued to Yusuf Abubakar", and in his own "Received from Mushin Hub". */
+/** Says what happened from the side of the warehouse that has the log: "Issued to Yusuf Abubakar" at a hub, "Received from Mushin Hub" at an associate. */
 export function movementWords({ kind, quantity, note, purchase_order: order }: Movement): string {
   const from = order?.source_obj.name ?? '';
   const to = order?.destination_obj.name ?? '';
   const named = (words: string, name: string) => (name === '' ? words.replace(/ \w+$/, '') : `${words} ${name}`);
   switch (kind) {
-    // The hub's side of a transfer first, then the side of its distributor or associate.
+    // Each first text is for the hub's side of a transfer, the second one for the side of its distributor or associate.
     case 'shipment_in':
       return quantity < 0 ? named('Delivered to', to) : named('Received from', from);
     case 'shipment_out':
@@ -29,7 +29,7 @@ export function movementWords({ kind, quantity, note, purchase_order: order }: M
     case 'transfer':
       return quantity < 0 ? named('Moved to', to) : named('Moved from', from);
     case 'opening':
-      // The server's own note, "Opening for PO-...", is the sentence itself.
+      // The server's own note, "Opening for PO-...", becomes the whole text.
       if (note.startsWith('Opening for ')) return note.replace('Opening', 'Opening stock');
       return note ? `Opening stock, ${note}` : 'Opening stock';
     default:
@@ -42,7 +42,7 @@ export function movementIcon({ kind, quantity }: Movement): IconName {
   return quantity > 0 ? 'download' : 'upload';
 }
 
-/** Cases of one product as a figure beside a bar or a plot, with a decimal only where there is a part of a case: "15", "7.5" (decision 0403). */
+/** The cases of one product as a figure beside a bar or a plot. A part of a case adds one decimal: "15", "7.5" (decision 0403). */
 export const casesShown = (units: number, caseCount: number): string =>
   showCases(units, caseCount, units % caseCount === 0 ? 0 : 1);
 
@@ -51,8 +51,8 @@ export const changeShown = (units: number, caseCount: number): string =>
   `${units < 0 ? '−' : '+'}${casesShown(Math.abs(units), caseCount)}`;
 
 /**
- * The level in cases at the end of each of the last `days` days, the oldest first. `logs`: newest first. `isWhole`: nothing stands before them, so the
- * level was zero; otherwise days before them have no figure.
+ * The level in cases at the end of each of the last `days` days, the oldest first. `logs`: newest first. `isWhole`: `logs` holds the first movement of the
+ * product, so earlier levels are zero. Otherwise days before the oldest log have no figure.
  */
 export function levels(
   logs: readonly Pick<WarehouseLog, 'created' | 'quantity' | 'balance_after'>[],
@@ -71,21 +71,24 @@ export function levels(
   });
 }
 
-/** For how many days the stock lasts at the rate of the last days; null where nothing left the hub. */
+/**
+ * The number of days that a stock lasts if goods leave as fast as in the last `days` days. `issued`: the units that left in these days. Null if no unit
+ * left.
+ */
 export function cover(quantity: number, issued: number, days: number): number | null {
   return issued > 0 ? Math.floor((quantity * days) / issued) : null;
 }
 
-/** The same by a pace of the server; without one nothing leaves. */
+/** The number of days that a stock lasts at a pace from the server. Null without a pace, and if no unit left. */
 export const coverAt = (
   quantity: number,
   pace: { issued: number; days?: number | undefined } | undefined,
 ): number | null => (pace ? cover(quantity, pace.issued, pace.days ?? COVER_DAYS) : null);
 
-/** A stock that lasts fewer days than this runs out. */
+/** A stock that lasts fewer days than this number is shown as running out. */
 export const SHORT_DAYS = 3;
 
-/** "12 days", "over 999 days", – where nothing leaves. */
+/** "12 days", "over 999 days", or – for null. */
 export const coverShown = (days: number | null): string =>
   days === null ? NO_VALUE : days > 999 ? 'over 999 days' : plural(days, '# day', '# days');
 

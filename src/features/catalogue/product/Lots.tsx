@@ -18,7 +18,10 @@ const TrackDialog = lazyPart(() => import('./TrackDialog.tsx'), 'TrackDialog');
 
 const keyOf = ({ warehouse, code, expires }: StoredLot) => `${warehouse._id} ${code} ${expires}`;
 
-/** The lots of a product by warehouse, first expired first, and the mark itself for who may set it. Nothing where the product is not tracked by lot. */
+/**
+ * The lots of a product by warehouse, first expired first. People with the right can turn tracking by lot on or off. Other people see the card of a
+ * tracked product only.
+ */
 export function Lots({ product }: { product: ProductRow }) {
   const query = useQuery(queryFor(lotsOfProduct, { product_id: product._id }));
   const marks = useMayAsk(trackLots);
@@ -45,7 +48,7 @@ export function Lots({ product }: { product: ProductRow }) {
           ) : lots.length === 0 ? (
             <EmptyState title="No warehouse holds this product" />
           ) : (
-            // At the edge of the cards above.
+            // The table has the same inset as the other cards of the page.
             <div className="overflow-hidden rounded-b-card [&_:is(td,th):first-child]:pl-4 [&_:is(td,th):last-child]:pr-4">
               <Table cards label="Lots" columns={columnsOf(product)} rows={lots} keyOf={keyOf} />
             </div>

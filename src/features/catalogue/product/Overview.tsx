@@ -17,7 +17,7 @@ import { Sales } from './Sales.tsx';
 import { StockByHub } from './StockByHub.tsx';
 import { Why } from './Why.tsx';
 
-/** What the office asks of a product: how much is where, and why; what it costs in each hub; what was sold. */
+/** Answers the office's questions about a product: how much is where, and why; what each hub charges; what was sold. */
 export function Overview({ product }: { product: ProductRow }) {
   const seesStock = useMayAsk(stockOfProduct);
   return (
@@ -45,7 +45,7 @@ export function Overview({ product }: { product: ProductRow }) {
 
 const stockQuery = (product: ProductRow) => queryFor(stockOfProduct, { product_id: product._id });
 
-/** The sum over all hubs, under the picture. */
+/** The stock of all hubs together, under the picture. */
 function StockOfHubs({ product }: { product: ProductRow }) {
   const stock = useQuery(stockQuery(product)).data?.data;
   const sum = stock?.reduce((all, one) => all + one.quantity, 0) ?? 0;

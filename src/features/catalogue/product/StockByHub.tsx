@@ -18,7 +18,7 @@ interface Props {
   onChoose: ((warehouseId: string) => void) | undefined;
 }
 
-/** What each hub holds, as bars, and which hub sells the product without holding any. Pressing a hub that has movements shows them. */
+/** Shows the stock of each hub as bars, and the hubs that sell the product without stock. Pressing a hub that has movements shows the movements. */
 export function StockByHub({ stock, selling, caseCount, chosen, onChoose }: Props) {
   const empty = sellingNone(selling, stock);
   const most = Math.max(1, ...stock.map((one) => one.quantity));
@@ -62,11 +62,11 @@ export function StockByHub({ stock, selling, caseCount, chosen, onChoose }: Prop
 
 type Hub = ProductInHub['hub'];
 
-/** The hubs that sell the product and neither hold nor expect it. They stand after the others with 0. */
+/** The hubs that sell the product and neither have nor expect any. The list shows these hubs last, with 0. */
 export const sellingNone = (selling: readonly Hub[], stock: readonly Pick<ProductInHub, 'hub'>[]): Hub[] =>
   selling.filter(({ _id }) => !stock.some(({ hub }) => hub._id === _id)).sort((a, b) => compareNames(a.name, b.name));
 
-/** The units that open transfers bring. */
+/** The units on open transfers to hubs. */
 function OnTheWay({ stock, caseCount }: Pick<Props, 'stock' | 'caseCount'>) {
   const coming = stock.filter(({ expected = 0 }) => expected > 0);
   if (coming.length === 0) return null;

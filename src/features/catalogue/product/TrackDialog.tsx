@@ -4,12 +4,15 @@ import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 
 interface Props {
   product: Readonly<{ _id: string; name: string; version: number }>;
-  /** The product is tracked by lot now. */
+  /** Whether the product is tracked by lot now. */
   tracks: boolean;
   onClose: () => void;
 }
 
-/** Asks before the books of all warehouses change: the goods become the lot "unknown", or their lots are gone (LOT-03, LOT-16). */
+/**
+ * Asks before the books of all warehouses change. Turning tracking on puts all goods into the lot "unknown"; turning it off drops all lots (LOT-03,
+ * LOT-16).
+ */
 export function TrackDialog({ product, tracks, onClose }: Props) {
   const { send, busy } = useCommand();
   return (

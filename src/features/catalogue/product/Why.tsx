@@ -26,7 +26,7 @@ const SERIES = [{ key: 'level', title: 'Stock', tone: 1 }] as const;
 const showCase = (cases: number) => plural(cases, '# case', '# cases');
 const showFigure = (cases: number) => showNumber(cases);
 
-/** Why a hub holds what it holds: the level of thirty days, and the last movements as a ledger. */
+/** Explains the stock of a hub: the level of thirty days, and the last movements with their balances. */
 export function Why({
   of,
   product: { _id: productId, name, case_count: caseCount },
@@ -133,7 +133,7 @@ function Ledger({ logs, caseCount, label }: LedgerProps) {
   );
 }
 
-/** What happened; a link to the transfer behind it. Its reference and the person are the cell's title, and said to screen readers. */
+/** Says what happened, as a link to the transfer of the movement. The cell's title and screen readers have the reference and the person. */
 function Movement({ log, mayOpen }: { log: WarehouseLog; mayOpen: boolean }) {
   const spoken = (
     <span className="sr-only">

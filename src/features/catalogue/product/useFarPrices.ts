@@ -14,7 +14,7 @@ interface FarQuestion {
   save: () => Promise<boolean>;
 }
 
-/** A price that was confirmed once is not asked about again, and nothing is asked while a typed price cannot be sent at all. */
+/** Asks about each far price once. Asks nothing while a typed price is invalid. */
 export function useFarPrices({ rows, list, prices, save }: FarQuestion) {
   const [asking, setAsking] = useState(false);
   /** The confirmed prices: id of the hub product and typed text. */

@@ -19,7 +19,7 @@ interface Typed {
   /** The version of the row when the typing began. */
   version: number;
   key: string;
-  /** Why it cannot be saved, or was not. */
+  /** Why the price cannot be saved, or why the server refused the price. */
   problem: string | null;
 }
 
@@ -38,8 +38,8 @@ export function priceProblem(text: string): string | null {
 const FAR_PERCENT = 30;
 
 /**
- * What is said of a price that is far from the list price: "₦40,000 is 388% above the list price". It may be meant, so it is no error. null: near, as
- * stored, or nothing to compare with. `list` and `stored` in kobo.
+ * The note about a price that is far from the list price: "₦40,000 is 388% above the list price". The person may mean such a price, so the note is no
+ * error. Null: the price is near the list price or unchanged, or no list price is known. `list` and `stored` in kobo.
  */
 export function farFromList(text: string, list: number | null, stored: number | null): string | null {
   const kobo = typedPrice(text);
@@ -50,7 +50,7 @@ export function farFromList(text: string, list: number | null, stored: number | 
 }
 
 export interface HubPrices {
-  /** By id of the hub product. */
+  /** The typed prices by id of the hub product. */
   typed: ReadonlyMap<string, Typed>;
   busy: boolean;
   /** Why the last save failed as a whole. */
@@ -88,7 +88,7 @@ export function useHubPrices(rows: readonly HubPrice[]): HubPrices {
     } catch (error) {
       setProblem(messageFor(error));
     }
-    // A price that was typed while the others were sent stays.
+    // A price that was typed while the others were sent stays typed.
     setTyped((now) => new Map([...now].flatMap(([id, one]) => keptAfter(one, typed.get(id), left.get(id), id))));
     setBusy(false);
     running.current = false;
@@ -104,7 +104,7 @@ export function useHubPrices(rows: readonly HubPrice[]): HubPrices {
       if (typedPrice(text) === parseMoney(row.price)) return drop(row._id);
       const before = typed.get(row._id);
       const version = before?.version ?? rows.find((one) => one._id === row._id)?.version ?? row.version;
-      // Another price is another request.
+      // Another price is another request, so it gets a new key.
       setTyped(new Map(typed).set(row._id, { text, version, key: newUuid(), problem: null }));
     },
     undo: drop,
@@ -117,7 +117,10 @@ export function useHubPrices(rows: readonly HubPrice[]): HubPrices {
 
 type RowResult = { code: number; message: string; data: unknown };
 
-/** The unsaved prices: refused ones with their reason, to be saved over the current row, and unanswered ones with their key. */
+/**
+ * The prices that are still unsaved. A refused price has its reason and the current version, and is saved over the current row next time. An unanswered
+ * price keeps its key.
+ */
 function leftOver(typed: ReadonlyMap<string, Typed>, verdicts: ReadonlyMap<string, RowResult>): Map<string, Typed> {
   const left = new Map<string, Typed>();
   for (const [id, one] of typed) {
@@ -134,7 +137,7 @@ function leftOver(typed: ReadonlyMap<string, Typed>, verdicts: ReadonlyMap<strin
   return left;
 }
 
-/** The version of the row that a conflict shows. */
+/** The row's version in the answer to a conflict. Null: the answer has none. */
 function currentVersion(data: unknown): number | null {
   if (typeof data !== 'object' || data === null || !('current' in data)) return null;
   const { current } = data;

@@ -24,12 +24,12 @@ export interface Viewer {
   mayOpenManufacturer: boolean;
 }
 
-/** What hubs hold of the shown products, in units by id; undefined until it is known. */
+/** The stock of all hubs in units, by id of the shown product. Undefined while the answer is awaited. */
 export interface StockOfPage {
   held: Readonly<Record<string, number>> | undefined;
 }
 
-/** `stock`: for people who may see it. `detail`: manufacturer and brand are shown beside the name (PROD-05). */
+/** `stock`: undefined for people who may not see stock. `detail`: shows manufacturer and brand beside the name (PROD-05). */
 export function productListColumns(viewer: Viewer, detail: boolean, stock?: StockOfPage): Column<ProductRow>[] {
   const { administrator, ownHub } = viewer;
   return [

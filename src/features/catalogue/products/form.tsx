@@ -72,7 +72,7 @@ export function Create() {
   return <Form brand={brand_id} />;
 }
 
-/** Hub roles get the form of what their hub sells the product for (PERM-50, B8.14). */
+/** Accounts of a hub get the form of their hub's price (PERM-50, B8.14). */
 export function Update() {
   const id = useId();
   const { profile } = useSession();
@@ -170,14 +170,14 @@ function Form({ id, brand = '' }: { id?: string; brand?: string }) {
   );
 }
 
-/** The fields in one column, or, where a stored product has the width of a desk, in four. */
+/** Puts the fields into one column. The page of a stored product on a desk has four columns. */
 const Fields = ({ wide, children }: { wide: boolean; children: ReactNode }) => (
   <div className={wide ? '@container' : 'contents'}>
     <div className="flex flex-col gap-5 @4xl:grid @4xl:grid-cols-4 @4xl:items-start">{children}</div>
   </div>
 );
 
-/** Takes half of the four columns, and two rows beside two pairs of fields. */
+/** A part of the form that takes two of the four columns and two rows. */
 const Two = ({ children }: { children: ReactNode }) => (
   <div className="@4xl:col-span-2 @4xl:row-span-2">{children}</div>
 );

@@ -180,7 +180,7 @@ function Fields({ product, sellerId, onDone, onDirty, onHold, row, newer, onThei
   );
 }
 
-/** The most units that may be ordered. The tick writes the stored -1, which may be typed as well (PROD-27, B8.4). */
+/** The most units that may be ordered. Ticking the box stores -1; a person may also type -1 (PROD-27, B8.4). */
 function Limit({ field, caseCount }: { field: FieldState; caseCount: number }) {
   const isOpen = field.value.trim() === '-1';
   return (
@@ -205,7 +205,7 @@ function limitWords(typed: string, caseCount: number): string {
   return units === null || units < 0 ? 'Units that may be ordered.' : `${casesText(units, caseCount)} may be ordered.`;
 }
 
-/** Works out the discount from the price of before. It is not stored. */
+/** Computes the discount from a former price. The former price is not stored. */
 function OldPrice({ price, onDiscount }: { price: string; onDiscount: (percent: string) => void }) {
   const [typed, setTyped] = useState('');
   const percent = typed.trim() === '' ? '' : discountTyped(`original=${typed}`, price);

@@ -19,7 +19,7 @@ const LABEL: Readonly<Record<string, string>> = {
 
 const NONE = <p className="px-5 py-8 text-center text-ink-soft">No product logs found.</p>;
 
-/** The change log, newest first (PROD-31). Null: the hub does not have the product yet. */
+/** Shows the change log, newest first (PROD-31). Null: the hub does not have the product yet. */
 export function SellerLog({ sellerProductId }: { sellerProductId: string | null }) {
   const query = useQuery({
     ...queryFor(sellerProductLogs, { seller_product_id: sellerProductId ?? '' }),

@@ -23,7 +23,7 @@ export interface EditRow {
   key: string;
   before: Change;
   change: Change | null;
-  /** Why the row cannot be changed. Null when it can be, or is. */
+  /** Why the row cannot be changed. Null: the row can be changed, or was changed. */
   problem: string | null;
 }
 

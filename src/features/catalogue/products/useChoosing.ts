@@ -21,7 +21,7 @@ export interface Choosing {
   busy: boolean;
   set: (ids: readonly string[], on: boolean) => void;
   discard: () => void;
-  /** Resolves true when nothing is left to save. */
+  /** Resolves with true when every change is stored. */
   save: () => Promise<boolean>;
 }
 

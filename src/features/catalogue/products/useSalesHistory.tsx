@@ -114,7 +114,7 @@ export function useSalesHistory(view: HistoryView): { note: string; exporting: R
     ),
     table: (
       <>
-        {/* Its place stands there before the answer does. */}
+        {/* While the answer is awaited, an empty frame keeps the height of the plot. */}
         {rows.length > 0 ? (
           <HistoryPlot rows={rows} year={year} months={months} measure={measure} />
         ) : (
@@ -197,7 +197,7 @@ interface Shown {
   measure: Measure;
 }
 
-/** The months that have begun: the others have no figures yet. */
+/** The months that have begun. Later months have no figures yet. */
 const begun = (year: string, months: readonly number[]): readonly number[] => {
   const today = dateInput(Math.floor(Date.now() / 1_000));
   return months.filter((month) => `${year}-${String(month).padStart(2, '0')}` <= today.slice(0, 7));
@@ -237,7 +237,7 @@ export function HistoryPlot({ rows, year, months, measure }: Shown & { rows: rea
   );
 }
 
-/** The months of one product, without axes: the figures stand beside it. */
+/** A small plot of one product by month. The row has the figures, so the plot has no axes. */
 export function HistoryTrend({ row, year, months, measure }: Shown & { row: ProductHistory }) {
   if (begun(year, months).length < 2) return null;
   return (

@@ -3,7 +3,7 @@ import { koboOf, parseMoney, showNaira } from '#domain/money.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { MoneyField } from '#ui/fields/MoneyField.tsx';
 
-/** A row under the fields: what the typed figures come to. `amount`: naira text or kobo. */
+/** The row under the fields with the resulting amount. `amount`: naira text or kobo. */
 export function AmountRow({ label = 'Amount', amount }: { label?: string; amount: string | number }) {
   return (
     <p className="flex justify-between border-t pt-3 text-lg">
@@ -46,7 +46,7 @@ export function PriceField({ rate, onChange, hint, refused }: PriceProps) {
   );
 }
 
-/** A price that differs from the usual one by more than this part is accepted with a note (F22). */
+/** A price that differs from the usual one by more than this share gets a note, and is accepted (F22). */
 const UNUSUAL = 0.2;
 
 /** A note that is shown while the typed price is far from the usual one. Both are naira texts per case; `usual` undefined: none is known. */

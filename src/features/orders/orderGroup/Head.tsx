@@ -22,7 +22,7 @@ import { Owed } from '../../wallet/parts/Owed.tsx';
 import { RetailerLink } from '../parts/RetailerLink.tsx';
 import { orderTexts } from '../parts/texts.ts';
 
-/** Who ordered, from where, and who delivers. */
+/** The facts of an order: retailer, balance, location, hub and delivery associate. */
 export function Head({ group }: { group: OrderGroupRow }) {
   const mayEdit = useMayAsk(updateGroupOfficer);
   const [open, setOpen] = useState(false);
@@ -60,13 +60,13 @@ export function Head({ group }: { group: OrderGroupRow }) {
   ];
   return (
     <Card label="Details">
-      {/* As in the card beside a retailer: a long name has the width of the card. Where the card has the width of the page, the facts stand beside one another. */}
+      {/* A narrow card has one column, so that a long name fits. A wide card has two or three columns. */}
       <div className="@container">
         <dl className="grid gap-x-4 gap-y-2.5 @md:grid-cols-2 @2xl:grid-cols-3">
           {facts.map(([name, value]) => (
             <div key={name} className="min-w-0">
               <dt className="text-sm text-ink-faint">{name}</dt>
-              {/* Links here are no higher than the text beside them, but keep their touch target. */}
+              {/* A link takes no more height than its text, but keeps its touch target. */}
               <dd className="font-semibold [overflow-wrap:anywhere] compact:text-sm [&_a]:min-h-0">{value}</dd>
             </div>
           ))}

@@ -1,4 +1,4 @@
-/** The way of an order and its changes, in words for people (decision 0251). */
+/** The steps of an order and its changes, in words for people (decision 0251). */
 import type { OrderGroupLog } from '#contract/orders/orderReadCalls.ts';
 import {
   isCancelledOrDeleted,
@@ -13,14 +13,14 @@ export interface OrderStep {
   tag: OrderTag;
   label: string;
   state: StepState;
-  /** When the step was last reached, epoch seconds; null if it was not, or that is not known. */
+  /** When the order last reached the step, epoch seconds. Null if the step was not reached or its time is not known. */
   at: number | null;
 }
 
 const WAY = ['pending', 'delivered', 'completed'] as const satisfies readonly OrderTag[];
 type Log = Pick<OrderGroupLog, 'tag' | 'old_tag' | 'created'>;
 
-/** The steps of an order: what is done, where it stands, what comes. `logs`: newest first; undefined while they are not known. */
+/** The steps of an order: done, current and next ones. `placedAt` in epoch seconds. `logs`: newest first; undefined while the log is not loaded. */
 export function pathOf(tag: OrderTag, placedAt: number | null, logs: readonly Log[] | undefined): OrderStep[] {
   const reached = (of: OrderTag) =>
     logs?.find((log) => log.tag === of)?.created ?? (of === 'pending' ? placedAt : null);
@@ -39,18 +39,18 @@ export function pathOf(tag: OrderTag, placedAt: number | null, logs: readonly Lo
   return WAY.map((of, at) => {
     if (at > here) return step(of, 'next');
     if (at === here) return step(of, of === 'completed' ? 'done' : 'now');
-    // Without the log nobody can say that a step was left out.
+    // Without the log, an earlier step counts as done, because nobody can know that the step was skipped.
     return step(of, at === 0 || logs === undefined || reached(of) !== null ? 'done' : 'passed');
   });
 }
 
-/** The one act that leads on, of those that the person may do; undefined: there is none, or it must be asked for in the menu. */
+/** The next step, if the person may make it. Undefined: the order has no next step, or the menu offers the only ones. */
 export const nextOf = (tag: OrderTag, moves: readonly OrderTag[]): OrderTag | undefined =>
   isCancelledOrDeleted(tag)
     ? undefined
     : (['pending', 'delivered', 'completed'] as const).find((to) => moves.includes(to));
 
-/** What a person did to the order; it follows the name: "marked the order delivered". */
+/** What a person did to the order, as words after the person's name: "marked the order delivered". */
 export function didToOrder({ tag, old_tag, note }: Pick<OrderGroupLog, 'tag' | 'old_tag' | 'note'>): string {
   const reason = note ? `: ${REASON_NOT_DELIVERED[note as NotDelivered] ?? note}` : '';
   if (tag === 'cancelled') return `cancelled the order${reason}`;
@@ -66,9 +66,9 @@ export interface Sentence {
   _id: string;
   who: string;
   did: string;
-  /** How often in a row. */
+  /** The number of times in a row. */
   times: number;
-  /** When it was done last, epoch seconds. */
+  /** The last time, epoch seconds. */
   at: number;
 }
 

@@ -40,7 +40,7 @@ import { Payment } from './Payment.tsx';
 import { Progress } from './Progress.tsx';
 import { nextOf } from './path.ts';
 
-/** The model's generic call, declared here because screens need calls as values. */
+/** The generic call of the model. Screens need calls as values, so the call is declared as one. */
 const byRef = get('order_group/read_by_ref', { input: { ref: text('Ref') }, output: groupRow, allow: 'any' });
 
 /** The detail screen of an order group (ORD-23 to ORD-27, B5.11). */
@@ -104,7 +104,7 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
   const restorable = gone && tagsFrom(group.tag, profile).includes('completed');
   const next = nextOf(group.tag, moves);
   const others = moves.filter((tag) => tag !== next);
-  // The home's work leads to the question itself.
+  // A work item of the home can open a dialog through the address (`act`).
   const requested = search.act === 'payment' ? mayPay && 'record' : search.act === next && next;
   const [asking, setAsking] = useState<OpenQuestion | null>(requested || null);
   const close = () => {
@@ -122,7 +122,7 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
   return (
     <Page
       title={
-        // The reference is a text of its own: it is the title of the window.
+        // The reference is a text node of its own, because the window's title takes that text.
         <>
           {group.ref}{' '}
           <span className="ml-1.5 inline-flex align-middle tracking-normal">
@@ -130,7 +130,7 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
           </span>
         </>
       }
-      // The hour of the first step: a cart may have been opened before.
+      // The time of placing, and not of creation: the cart may have been opened days before.
       note={`${group.buyer.name}, ${momentText(group.placed_at ?? group.created)}`}
       actions={
         <>

@@ -81,7 +81,7 @@ function Draft({ group, many }: { group: RowOf<typeof orderGroup>; many: boolean
     <section aria-label={`Cart ${group.ref}`} className="flex flex-col gap-5">
       {many && <h2 className="text-lg font-bold">{group.seller?.name ?? 'No hub yet'}</h2>}
       <OrderBody group={group} cart />
-      {/* The totals are narrow, so that names and figures are close together, above the button. */}
+      {/* The totals are narrow, so that each name stands close to its figure. */}
       <div className="ml-auto w-full sm:max-w-md">
         <Totals group={group} />
       </div>

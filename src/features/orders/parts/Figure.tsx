@@ -30,7 +30,7 @@ interface Props<R extends Row> {
   onRetyped: () => void;
   /** Zero is not allowed (subtotal edit). */
   notZero?: boolean;
-  /** The button stands before the figure, so that figures under each other end at one edge. */
+  /** Puts the button before the figure, so that figures in a column end at one edge. */
   penFirst?: boolean;
 }
 

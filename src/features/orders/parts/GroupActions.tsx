@@ -9,7 +9,7 @@ import { owes } from './payment/paymentValues.ts';
 import { TagDialog } from './payment/TagDialog.tsx';
 import { orderTexts } from './texts.ts';
 
-/** Beside "Complete" of a pending order, whose next step elsewhere is "Mark delivered" (ORD-07, B5.1). */
+/** A note beside "Complete" of a pending order. Completing skips the step "Mark delivered" (ORD-07, B5.1). */
 export const SkipsDelivered = () => <span className="ml-auto pl-3 text-sm text-ink-faint">{orderTexts.skips}</span>;
 
 const MOVE_WORD = { delivered: orderTexts.markDelivered, completed: 'Complete', cancelled: 'Cancel' } as const;

@@ -45,13 +45,13 @@ interface Props {
   /** Fields of `order_group/read_all` other than page, search and sort. Null when the chosen dates are invalid. */
   input: Readonly<Record<string, string>> | null;
   defaultSort?: string;
-  /** Columns next to the date. */
+  /** Columns that are shown beside the date. */
   more?: readonly GroupColumn[];
   filterBar?: ReactNode;
-  /** Filters that stand as tabs for everybody, and the fields that the search of a tab asks for, to count it. */
+  /** Filters that everybody sees as tabs. `inputOf` turns the search of a tab into the fields of the call that counts the tab. */
   tabs?: readonly ListTab[];
   inputOf?: (tab: Search) => Readonly<Record<string, string>>;
-  /** Shown where there are no rows, although nothing is filtered. */
+  /** Shown if the list has no rows although no filter is on. */
   none?: ReactNode;
 }
 
@@ -137,7 +137,7 @@ function useGroups({ control, label, input, defaultSort = '-created', none }: Pr
   };
 }
 
-/** What the orders of the filter come to, of those that count. A filter of carts or cancelled orders has none. */
+/** The sums of the filtered orders. Carts and cancelled orders do not count, so their filters have no sums. */
 function Sums({ of: { total, unpaid, cases } }: { of: Readonly<Record<string, string>> }) {
   if (koboOf(total ?? '0') === 0) return null;
   return (

@@ -12,7 +12,7 @@ import { itemsOf } from './OrderBody.tsx';
 import { InvoiceDue } from './payment/InvoiceDue.tsx';
 import { TagBadge } from './payment/TagBadge.tsx';
 
-/** An order beside its list: what it comes to and what is paid, who ordered, its goods. */
+/** A panel beside the list with the order of one row: total, payments, retailer, goods. */
 export function GroupPeek({ row }: { row: OrderGroupRow }) {
   const id = useSettledId(row._id);
   const query = useQuery(oneQuery(orderGroup, id));

@@ -5,7 +5,7 @@ import { Link } from '#crud/Link.tsx';
 import { showNaira } from '#domain/money.ts';
 import { Moment } from '#ui/tables/Moment.tsx';
 
-/** The five newest orders, each a way to its reconciliation. Nothing while they are not known: the search needs none of them. */
+/** The five newest orders as links to their reconciliation. The list shows nothing until it is loaded, because the search works without it. */
 export function LastOrders() {
   const query = useQuery(pageQuery(orderGroup, { page: 1, per_page: 5, sort: '-created' }));
   const rows = query.data?.data.rows ?? [];

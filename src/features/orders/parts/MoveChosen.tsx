@@ -1,4 +1,4 @@
-/** Several orders get their next status in one act: each by the call of one order, each with its own verdict in its row (decision 0661). */
+/** Moves several orders to their next status in one act. Each order has its own call and its own verdict in its row (decision 0661). */
 import { useRef, useState } from 'react';
 import { CallError } from '#client/callError.ts';
 import { invalidateAll } from '#client/reads/queries.ts';
@@ -45,12 +45,12 @@ export function MoveChosen({ rows, onDone }: { rows: readonly OrderGroupRow[]; o
   );
 }
 
-/** What came of an order: it moved, it was refused, or nobody knows because no answer came. `why`: words for people. */
+/** The result for one order: moved, refused, or unknown because no answer came. `why`: words for people. */
 type Verdict = { state: 'done' } | { state: 'refused' | 'unknown'; why: string };
 
 type MoveRequest = ReturnType<typeof requestFor>;
 
-/** The request that moves an order from the version that is known now. */
+/** The request that moves an order from the newest version that the tablet knows. */
 function requestFor(row: OrderGroupRow, to: To, live: readonly OrderGroupRow[]) {
   const { version } = live.find(({ _id }) => _id === row._id) ?? row;
   return {

@@ -18,13 +18,13 @@ import { orderTexts } from './texts.ts';
 export const ordersOf = (group: OrderGroupRow) => (group.orders ?? []) as OrderWithItems[];
 export const itemsOf = (group: OrderGroupRow) => ordersOf(group).flatMap((order) => order.items);
 
-/** The line over the contents of an order; it stays where it is when another tab opens. */
+/** The style of the tab row over the contents of an order. The row keeps its place when another tab opens. */
 export const ORDER_TABS =
   'flex min-h-[calc(var(--tap)+1px)] flex-wrap items-center gap-x-4 gap-y-2 border-b [&>[role=tablist]]:border-b-0 [&>[role=tablist]]:-mb-px';
 
 /**
- * The contents of a group: one table whose rows stand under their manufacturer, and the way to add products (ORD-23, ORD-24). `tabs`: what the page shows
- * in the place of the products.
+ * The contents of an order group: one table with the rows of each manufacturer under its name, and the way to add products (ORD-23, ORD-24). `tabs`:
+ * replaces the heading.
  */
 export function OrderBody({ group, cart = false, tabs }: { group: OrderGroupRow; cart?: boolean; tabs?: ReactNode }) {
   const { profile } = useSession();

@@ -19,7 +19,7 @@ import { orderTexts } from './texts.ts';
 
 const SUCCESS = orderTexts.updated;
 
-/** The head of a manufacturer's part of an order, over its lines: name, amount, tag (B5.11). */
+/** The head over the lines of one manufacturer: name, amount, tag (B5.11). */
 export function OrderHead({ order, group, cart }: { order: OrderRow; group: OrderGroupRow; cart: boolean }) {
   const { profile } = useSession();
   const [editing, setEditing] = useState(false);
@@ -29,7 +29,7 @@ export function OrderHead({ order, group, cart }: { order: OrderRow; group: Orde
   const follows = group.tag === 'cancelled';
   const mayMove = !follows && mayMoveOrder(group.tag, profile);
   const restore = async () => {
-    // The version belongs to the sum that was shown, so that the retailer is never billed another one.
+    // The dialog sends the version of the sum that it showed, so that the retailer is never billed another sum.
     const body = { _id: order._id, base_version: order.version, old_tag: order.tag, new_tag: 'completed' as const };
     // The order changed meanwhile. The dialog asked about another state, so it closes.
     const answer = await write(updateOrderTag, body, SUCCESS, {
@@ -45,9 +45,9 @@ export function OrderHead({ order, group, cart }: { order: OrderRow; group: Orde
       <div className="flex flex-wrap items-center gap-x-3 text-base sm:text-sm compact:-my-1.5">
         <h3 className="font-semibold">{order.manufacturer.name}</h3>
         <span className="figures text-sm text-ink-faint">{order.ref}</span>
-        {/* A part has a tag of its own, which says whether it counts; where the order stands is said by the order. So only a part that does not count is marked. */}
+        {/* The tag of a part says only whether the part counts, and the order says its own status. So only a part that does not count shows its tag. */}
         {!cart && !isLiveTag(order.tag) && <TagBadge tag={order.tag} />}
-        {/* Amount and menu stand over those of the lines. */}
+        {/* The amount and the menu stand above the amounts and menus of the lines. */}
         <span className={classes('ml-auto flex items-center', mayMove && 'sm:compact:mr-[3px] sm:compact:gap-[19px]')}>
           <Figure
             call={updateOrderAmount}

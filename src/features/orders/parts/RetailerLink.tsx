@@ -7,7 +7,7 @@ interface Props {
   name: string;
   /** The tab of the retailer's screen. */
   tab: 'orders' | 'balance';
-  /** The row is the retailer's and opens what its name opens. */
+  /** The link is the main link of a row: pressing the row opens the retailer. */
   row?: boolean;
 }
 

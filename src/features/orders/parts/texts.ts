@@ -9,13 +9,13 @@ export const orderTexts = {
   about: 'Rounded: calculated from an amount that was typed.',
   /** The MPU of a product (K5). */
   inMultiples: (caseCount: number, mpu: number) => `1 case = ${caseCount} units, sold in multiples of ${mpu}`,
-  /** Beside "Out of Stock" and the cases available of an order: a limit kept by hand, which is not what the hub has (B8.4). */
+  /** Beside "Out of Stock" and the available cases of an order. The limit is kept by hand and differs from the hub's stock (B8.4). */
   limitZero: "The hub's limit for sale is 0, whatever it has.",
   limit: "the hub's limit for sale",
   /** In pickers, for a product that the hub does not sell (K6). */
   notSold: 'Not sold at this hub',
   markDelivered: 'Mark delivered',
-  /** Of completing a pending order. */
+  /** Beside the action that completes a pending order. */
   skips: 'skips Delivered',
   skipped: 'The order is completed at once, without the step Delivered.',
   updated: 'Order successfully updated.',

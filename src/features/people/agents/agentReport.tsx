@@ -136,7 +136,7 @@ function AgentPlot({ answer, period }: { answer: AgentSummary; period: AgentPeri
 }
 
 function Report({ answer, period, lists }: { answer: AgentSummary; period: AgentPeriod; lists: boolean }) {
-  // Each row is as high as in every list; with the buyers below, the figures stand at its top.
+  // A report with the retailers below the names has high rows, so figures align with the top.
   const align = lists ? 'align-top' : 'align-middle';
   const figure = `figures whitespace-nowrap px-3 py-2 text-right ${align}`;
   const edge = 'border-l';
@@ -202,7 +202,7 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
                 ) : (
                   agent.name
                 )}
-                {/* On a phone the figures have the width of this column. */}
+                {/* A phone shows the agent's phone number under the name, so that the figures have the width of this column. */}
                 <span className="figures block text-xs font-normal text-ink-faint sm:hidden">{agent.phone}</span>
               </th>
               <td className={`figures px-3 py-2 max-sm:hidden ${align}`}>{agent.phone}</td>

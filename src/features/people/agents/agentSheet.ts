@@ -1,4 +1,4 @@
-/** The figures of the report on agents, and its sheet. */
+/** The figures of the report on agents, and the sheet of its export. */
 import type { AgentSummary } from '#contract/people/agentCalls.ts';
 import type { AgentPeriod } from '#domain/agent.ts';
 import { DAY } from '#domain/time.ts';

@@ -1,4 +1,4 @@
-/** What two reckonings of one day have otherwise (CLO-04): each figure with what it was and what it is. */
+/** The differences between two computations of one day (CLO-04). Each figure has its old and its new value. */
 import { useEffect, useRef } from 'react';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { casesText } from '#domain/units.ts';
@@ -38,11 +38,11 @@ function changesOf(was: DaySums, is: DaySums): Change[] {
   return [...money, ...goods];
 }
 
-/** Says what changed since both looked. `onLook` takes the figures of now, so that both can sign them. */
+/** Lists what changed since both persons looked. `onLook` replaces the shown figures, so that both can sign the new ones. */
 export function ChangedFigures({ was, is, onLook }: { was: DaySums; is: DaySums; onLook: () => void }) {
   const place = useRef<HTMLDivElement>(null);
-  // The person signed at the foot of the dialog, so the dialog scrolls to what changed.
-  // The braces matter: a newer browser answers with a promise, which is no clean-up.
+  // The person signed at the foot of the dialog, so the dialog scrolls up to the changes. The braces keep the promise of newer browsers from becoming the
+  // effect's clean-up.
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'center' });
   }, []);

@@ -36,7 +36,7 @@ export function PrintCloseOut({ day, closed }: { day: CloseOutDay; closed: Close
   );
 }
 
-/** The paper itself: what both signed, whatever the ledgers say by now. `printed`: epoch seconds. */
+/** The printed page: the figures that both signed, even if the ledgers changed since. `printed`: epoch seconds. */
 export function CloseOutSheet({
   day,
   closed,
@@ -125,7 +125,7 @@ function Wide({ lines }: { lines: readonly Line[] }) {
   );
 }
 
-/** On a roll each product has its figures below its name, and those that are nothing are left out. */
+/** A roll prints the figures of each product below its name, and leaves zeros out. */
 function Narrow({ lines }: { lines: readonly Line[] }) {
   return (
     <ul>

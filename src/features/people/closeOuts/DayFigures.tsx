@@ -1,4 +1,4 @@
-/** What a day comes to: cash, and goods by product (CLO-08). */
+/** The sums of a day: cash, and goods by product (CLO-08). */
 import type { CloseOutDay } from '#contract/closeout/closeOutCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { missingOf, missingValue } from '#domain/closeOut.ts';

@@ -21,7 +21,7 @@ export function Drawn({ path, label }: { path: string; label: string }) {
   );
 }
 
-/** A field to sign in by finger, pen or mouse, and the name typed instead for who cannot draw (CLO-03). `error`: why the server did not take it. */
+/** A field to sign in with finger, pen or mouse. A person who cannot draw types the name (CLO-03). `error`: why the server refused the signature. */
 export function SignaturePad({
   name,
   value,
@@ -46,7 +46,7 @@ export function SignaturePad({
     const now = drawing.current;
     if (!now) return;
     const last = now.at(-1);
-    // Points that lie together say nothing, and a path has a limit.
+    // Points very close to each other add nothing, and the length of a path is limited.
     if (last && Math.hypot(last[0] - point[0], last[1] - point[1]) < 6) return;
     const next = [...strokes, [...now, point]];
     if (signaturePath(next).length > MAX_SIGNATURE) return;
@@ -114,7 +114,7 @@ export function SignaturePad({
   );
 }
 
-/** Nothing as long as it is a slip of a finger. */
+/** The path of a signature. A path that is too short counts as an accidental touch and gives ''. */
 function pathOf(strokes: readonly (readonly Point[])[]): string {
   const points = strokes.reduce((sum, stroke) => sum + stroke.length, 0);
   return points < LEAST_POINTS ? '' : signaturePath(strokes);

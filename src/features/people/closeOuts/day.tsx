@@ -115,7 +115,7 @@ function OneDay({ day, at }: { day: CloseOutDay; at: number | null }) {
   );
 }
 
-/** What the ledgers say otherwise since the day was signed (CLO-09). */
+/** What changed in the ledgers since the day was signed (CLO-09). */
 function AfterTheClose({ day, signed }: { day: CloseOutDay; signed: CloseOutDay['now'] }) {
   const moved = MONEY_WORDS.filter(([name]) => koboOf(day.now.money[name]) !== koboOf(signed.money[name]));
   return (

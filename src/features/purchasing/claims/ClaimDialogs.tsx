@@ -1,4 +1,6 @@
-/** The steps of a claim, each a small form. If two persons act at once, the second one reads who changed the claim, and the page shows the claim as it is now. */
+/**
+ * The steps of a claim, each a small form. If two people act at once, the second one reads who changed the claim, and the page shows the current claim.
+ */
 import { useState } from 'react';
 import { cancelClaim, sendClaim, settleClaim, updateClaim } from '#contract/purchasing/claimCalls.ts';
 import { ReasonDialog } from '#crud/command/ReasonDialog.tsx';
@@ -17,7 +19,7 @@ interface Props {
 }
 
 export function SendDialog({ row: live, onClose }: Props) {
-  // What was seen when the dialog opened is what is sent.
+  // The dialog sends the version that it showed when it opened.
   const [row] = useState(live);
   const { send, busy } = useCommand();
   return (

@@ -16,7 +16,7 @@ import { dayText } from '#ui/when.ts';
 import { KindCell, ProductCell, ReceiptCell } from '../discrepancies/cells.tsx';
 import { type ClaimLines, type ClaimRow, signedValue } from './claimRow.ts';
 
-/** The lines of a claim. While it is open, each one but the last can be taken out. */
+/** The lines of a claim. Each line of an open claim can be removed, but not the last one. */
 export function ClaimGoods({
   row,
   query,

@@ -10,7 +10,7 @@ import { type ClaimLines, type ClaimRow, signedValue } from './claimRow.ts';
 /** "Mushin Hub, 12 Agege Road". */
 const place = (name: string, address: string) => (address === '' ? name : `${name}, ${address}`);
 
-/** Prints the paper of a claim and nothing else of the screen (DISC-24). */
+/** Prints the paper of a claim and no other part of the screen (DISC-24). */
 export function PrintClaim({ row, details }: { row: ClaimRow; details: ClaimLines }) {
   const facts: PaperFact[] = [
     ['Reference', row.ref],
@@ -46,7 +46,7 @@ export function PrintClaim({ row, details }: { row: ClaimRow; details: ClaimLine
               {details.lines.map((line, at) => {
                 const { case_count, barcode_case, barcode_unit } = line.product;
                 const code = barcode_case || barcode_unit;
-                // What was sent back was accepted before, so nothing was expected of it.
+                // Returned goods were accepted earlier, so no quantity was expected.
                 const isBack = line.receipt.kind === 'shipment_out';
                 const note = [shownReason(line), isBack ? 'sent back' : ''].filter(Boolean).join(', ');
                 const expected = line.quantity === 0 ? 'Nothing' : casesText(line.quantity, case_count);

@@ -4,7 +4,7 @@ import { useCan } from '#crud/query/useSession.ts';
 import { momentText } from '#ui/when.ts';
 import type { ClaimRow } from './claimRow.ts';
 
-/** Who did what and when, where the supplier is, and what was said. */
+/** People and times of a claim, the address of the supplier, and the notes. */
 export function ClaimSide({ row, address }: { row: ClaimRow; address: string }) {
   const seesSupplier = useCan('view_distributors');
   const { distributor, settled_order } = row;

@@ -8,7 +8,7 @@ import { Moment } from '#ui/tables/Moment.tsx';
 import { Way } from '#ui/Way.tsx';
 import type { ClaimRow } from './claimRow.ts';
 
-/** Open, Sent, Settled with the next step (`children`), and what the claim comes to. */
+/** The steps open, sent and settled, with the next step (`children`) and the sum of the claim. */
 export function ClaimWay({ row, children }: { row: ClaimRow; children: ReactNode }) {
   const { status, sent_at, closed_at } = row;
   const isGone = status === 'cancelled';

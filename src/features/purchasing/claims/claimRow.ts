@@ -1,4 +1,4 @@
-/** A claim and its lines, as the parts of its page share them. */
+/** The types of a claim and its lines, shared by the parts of the claim's page. */
 import type * as v from 'valibot';
 import type { RowOf } from '#contract/model.ts';
 import type { claim } from '#contract/purchasing/claim.ts';
@@ -8,5 +8,5 @@ import { koboOf } from '#domain/money.ts';
 export type ClaimRow = RowOf<typeof claim>;
 export type ClaimLines = v.InferOutput<(typeof claimLines)['output']>;
 
-/** What a line adds to the claim, in kobo: what came over is taken off. */
+/** The value that a line adds to the claim, in kobo. Goods that came over have a negative value. */
 export const signedValue = ({ kind, value }: ClaimLine): number => (kind === 'over' ? -1 : 1) * koboOf(value);

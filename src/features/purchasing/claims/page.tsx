@@ -29,7 +29,7 @@ const NoteDialog = lazy(async () => ({ default: (await dialogs()).NoteDialog }))
 const SendDialog = lazy(async () => ({ default: (await dialogs()).SendDialog }));
 const SettleDialog = lazy(async () => ({ default: (await dialogs()).SettleDialog }));
 
-/** One claim: where it is on its way, its lines, who and when, and the one next step (DISC-23). */
+/** One claim: the step that it has reached, its lines, people and times, and the next step (DISC-23). */
 export function Screen() {
   const id = useId();
   const query = useQuery(oneQuery(claim, id));

@@ -22,7 +22,7 @@ interface GoodsProps {
   onMoved: (ids: readonly string[]) => void;
 }
 
-/** The goods that run out, each supplier's below a line with their sums. */
+/** The goods that run out, grouped by supplier. A heading above each group has the sums of the group. */
 export function Goods({ rows, typed, onType, onOrder, onRule, onMoved }: GoodsProps) {
   const edits = onRule !== undefined;
   const of = (supplier: string | undefined) => rows.filter((row) => row.supplier?._id === supplier);
@@ -42,7 +42,7 @@ export function Goods({ rows, typed, onType, onOrder, onRule, onMoved }: GoodsPr
   );
 }
 
-/** The supplier of the lines below, what they sum up to, and the button that orders them alone. */
+/** The heading of a supplier: the sums of the supplier's lines, and a button that orders these lines only. */
 function SupplierHead({ rows, typed, onOrder }: Pick<GoodsProps, 'rows' | 'typed' | 'onOrder'>) {
   const supplier = rows[0]?.supplier;
   const worth = worthOf(rows, typed);
@@ -148,7 +148,7 @@ function columnsOf(
   ];
 }
 
-/** A hub with more goods than it needs. People who may make any purchase order move the goods by one press. Others see a proposal. */
+/** A hub with more goods than it needs. People who may make any purchase order move the goods with one press. Other people read a proposal. */
 function Spare({ row, onMoved }: { row: CoverRow; onMoved: GoodsProps['onMoved'] }) {
   const moves = useCan('create_purchase_order');
   const { online } = useContact();
@@ -174,7 +174,7 @@ function Spare({ row, onMoved }: { row: CoverRow; onMoved: GoodsProps['onMoved']
         ).then((made) => made && onMoved(made.orders.map((one) => one._id)))
       }
     >
-      {/* Of two hubs the one that gives may have a very long name: the product keeps its room. */}
+      {/* The giving hub may have a very long name, so the name has a limit and the product keeps its width. */}
       <span className="max-w-64 truncate">{text}</span>
     </Button>
   );

@@ -27,7 +27,7 @@ function groupsOf(rows: readonly CoverRow[]): CoverRow[][] {
   return [...groups.values()];
 }
 
-/** Says which purchase orders will be made, and makes them all at once (COV-21). */
+/** Lists the purchase orders that will be made, and makes them all in one call (COV-21). */
 export function OrderDialog({ rows, typed, onClose, onDone }: Props) {
   const { send, busy } = useCommand();
   const { online } = useContact();

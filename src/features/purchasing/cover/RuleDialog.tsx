@@ -13,11 +13,11 @@ import { SelectField, TextField } from '#ui/fields/Field.tsx';
 type Scope = 'hub' | 'supplier' | 'product';
 type Days = Record<keyof typeof USUAL_RULE, string>;
 
-/** Whole days within the limits; null: none. */
+/** Parses whole days within the limits. Null: the text is no such number. */
 const wholeDays = (text: string, least: number): number | null =>
   /^\d{1,3}$/.test(text.trim()) && Number(text) >= least && Number(text) <= MAX_RULE_DAYS ? Number(text) : null;
 
-/** How early and how much is ordered: of the hub of a line, of its supplier there, or of the product there (COV-22). */
+/** Sets how early and how much is ordered: for a hub, for a supplier at the hub, or for a product at the hub (COV-22). */
 export function RuleDialog({ row, onClose }: { row: CoverRow; onClose: () => void }) {
   const { send, busy } = useCommand();
   const { online } = useContact();

@@ -6,7 +6,7 @@ import { casesText } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
 import { inputClasses } from '#ui/fields/Field.tsx';
 
-/** Days as a figure and a small bar; two weeks are the whole bar. */
+/** Days as a figure and a small bar. Two weeks fill the bar. */
 export function CoverBar({ days }: { days: number }) {
   const tone = days < 3 ? 'bg-bad' : days < 6 ? 'bg-brand-mark' : 'bg-line-strong/50';
   return (
@@ -24,11 +24,11 @@ export function CoverBar({ days }: { days: number }) {
   );
 }
 
-/** The basis of the calculation, as a title: pace, reorder point and rule. */
+/** The tooltip with the basis of the calculation: pace, reorder point and rule. */
 export const whyText = ({ gone, days, product, reorder_at, rule }: CoverRow): string =>
   `${casesText(gone, product.case_count)} left in ${plural(days, '# day', '# days')} with stock. Ordered at ${casesText(reorder_at, product.case_count)}: lead time ${rule.lead_days} and ${rule.safety_days} safety days.`;
 
-/** Whole cases to order. What is no number of cases is marked, and is not ordered. */
+/** The field of whole cases to order. A text that is no number of cases is marked, and its line is not ordered. */
 export function CasesField({
   row,
   value,

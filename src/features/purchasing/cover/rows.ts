@@ -1,10 +1,10 @@
-/** Lines of what runs out, by supplier, and what a person orders of them. */
+/** The lines of goods that run out: their order by supplier, and the cases that a person typed for each line. */
 import type { CoverRow } from '#contract/purchasing/coverCalls.ts';
 import { koboOf } from '#domain/money.ts';
 
 export const keyOf = (row: CoverRow) => `${row.seller._id} ${row.product._id}`;
 
-/** The whole cases that a person typed for a line; null: what was typed is none. */
+/** The texts that a person typed, by the key of the line. `casesOf` returns whole cases, or null for a text that is no number of cases. */
 export type TypedCases = Readonly<Record<string, string>>;
 export function casesOf(row: CoverRow, typed: TypedCases): number | null {
   const text = typed[keyOf(row)];
@@ -21,19 +21,19 @@ export const orderable = (rows: readonly CoverRow[], typed: TypedCases) =>
 export const casesIn = (rows: readonly CoverRow[], typed: TypedCases) =>
   rows.reduce((sum, row) => sum + (casesOf(row, typed) ?? 0), 0);
 
-/** Kobo, at the last price of each case; null if the person may not see prices. */
+/** The worth of the typed cases in kobo, at the last price of each product. Null if the person may not see prices. */
 export const worthOf = (rows: readonly CoverRow[], typed: TypedCases): number | null =>
   rows.some((row) => row.rate === null)
     ? null
     : rows.reduce((sum, row) => sum + (casesOf(row, typed) ?? 0) * koboOf(row.rate ?? '0'), 0);
 
-/** By supplier, lines without one last; within a supplier in the order of the server's answer. */
+/** Sorts the lines by supplier; lines without a supplier come last. The lines of one supplier keep the order of the server's answer. */
 export function bySupplier(rows: readonly CoverRow[]): CoverRow[] {
   const place = (row: CoverRow) => (row.supplier === null ? '\uffff' : `${row.supplier.name} ${row.supplier._id}`);
   return [...rows].sort((a, b) => (place(a) < place(b) ? -1 : place(a) > place(b) ? 1 : 0));
 }
 
-/** What the call needs of lines. `sourceOf`: the supplier, or the hub that gives. */
+/** The fields of the call for some lines. `casesFor`: whole cases. `sourceOf`: the id of the supplier, or of the hub that gives the goods. */
 export const linesFor = (
   rows: readonly CoverRow[],
   casesFor: (row: CoverRow) => number,

@@ -32,7 +32,7 @@ const SHOW = [
   { key: 'all', label: 'All goods' },
 ] as const;
 
-/** What runs out at which hub, and what to order from whom (COV-20, COV-21). */
+/** The goods that run out at each hub, with the supplier and the quantity to order (COV-20, COV-21). */
 export function Screen() {
   const { state, set } = useListState(30, FILTERS);
   const show = state.filters.show === 'all' ? 'all' : 'order';
@@ -67,8 +67,8 @@ export function Screen() {
               disabled={!online || ready.length === 0}
               onClick={() => setOrdering(ready)}
             >
-              {/* The text has its final width before the figure comes, so that nothing moves. */}
-              {/* A new key for each figure, because a text that is centred again would count as moved. */}
+              {/* The text has a minimum width, so that the button keeps its width when the figure arrives. */}
+              {/* Each figure has a new key. React would otherwise keep the element, and its newly centred text would count as a layout shift. */}
               <span key={casesIn(ready, typed)} className="min-w-32 text-center">
                 {plural(casesIn(ready, typed), 'Order # case', 'Order # cases')}
               </span>
@@ -126,7 +126,7 @@ export function Screen() {
   );
 }
 
-/** The office chooses a hub; an account of a hub sees its own. */
+/** The office chooses a hub. An account of a hub sees its own hub only. */
 function HubChip({ value, onChange }: { value: string; onChange: (hub: string) => void }) {
   const office = useCan('view_purchase_orders');
   return office ? <HubChoice value={value} onChange={onChange} /> : null;

@@ -20,7 +20,7 @@ interface Props {
   onDone: (claim: string) => void;
 }
 
-/** Makes a claim of the chosen lines of one supplier, or adds them to one that is open (DISC-22). */
+/** Makes a claim from the chosen lines of one supplier, or adds the lines to an open claim of that supplier (DISC-22). */
 export function ClaimDialog({ rows, onClose, onDone }: Props) {
   const free = rows.filter((row) => row.claim === null && row.supplier_type === 'distributor');
   const suppliers = [...new Map(free.map((row) => [row.supplier._id, row.supplier.name]))];
@@ -101,7 +101,7 @@ export function ClaimDialog({ rows, onClose, onDone }: Props) {
   );
 }
 
-/** The chosen lines that no supplier can be asked for. */
+/** Says which of the chosen lines cannot be claimed from a supplier. */
 function LeftOut({ rows }: { rows: readonly Discrepancy[] }) {
   const claimed = rows.filter((row) => row.claim !== null);
   const refs = [...new Set(claimed.map((row) => row.claim?.ref))].join(', ');

@@ -11,14 +11,14 @@ import { Badge, type Tone } from '#ui/feedback/Badge.tsx';
 
 const KIND_TONE: Record<DiscrepancyKind, Tone> = { short: 'bad', over: 'accent', damaged: 'wait' };
 const CLAIM_TONE: Record<ClaimStatus, Tone> = { open: 'wait', sent: 'accent', settled: 'good', cancelled: 'neutral' };
-/** The reasons that say no more than the kind. */
+/** The usual reason of each kind. The kind alone says as much. */
 const USUAL: Readonly<Record<DiscrepancyKind, string>> = { short: 'short', over: 'excess', damaged: 'damaged' };
 
-/** The reason where it says more than the kind: "Expired"; '' otherwise. */
+/** The reason, if the reason says more than the kind ("Expired"). Otherwise ''. */
 export const shownReason = ({ kind, reason }: Pick<Discrepancy, 'kind' | 'reason'>): string =>
   reason === USUAL[kind] ? '' : REASON_LABEL[reason];
 
-/** Short, over or damaged, and why. */
+/** The kind (short, over or damaged) and the reason. */
 export function KindCell({ row }: { row: Pick<Discrepancy, 'kind' | 'reason' | 'note'> }) {
   const reason = shownReason(row);
   return (
@@ -36,7 +36,7 @@ export const ClaimMark = ({ status }: { status: ClaimStatus }) => (
   <Badge tone={CLAIM_TONE[status]}>{CLAIM_LABEL[status]}</Badge>
 );
 
-/** The state of the claim that holds a line; it leads to the claim, for who may open it. */
+/** The state of the claim that has the line. The state links to the claim for people who may open claims. */
 export function ClaimCell({ claim }: { claim: Discrepancy['claim'] }) {
   const opens = useCan('manage_claims');
   if (!claim) return <span className="text-ink-faint max-sm:hidden">{NO_VALUE}</span>;
@@ -52,7 +52,7 @@ export function ClaimCell({ claim }: { claim: Discrepancy['claim'] }) {
   );
 }
 
-/** `under`: small words below the name. */
+/** `under`: the small text below the name. */
 export function ProductCell({ product, under }: Pick<Discrepancy, 'product'> & { under?: string }) {
   return (
     <span className={classes('flex min-w-0 items-center gap-2.5', under && 'py-1')}>
@@ -67,7 +67,7 @@ export function ProductCell({ product, under }: Pick<Discrepancy, 'product'> & {
   );
 }
 
-/** The receipt, as a link for who sees purchase orders. */
+/** The receipt, as a link for people who may see purchase orders. */
 export function ReceiptCell({ receipt }: Pick<Discrepancy, 'receipt'>) {
   return useCan('view_purchase_orders') ? (
     <Link to={`/purchase-orders/${receipt._id}`} className="touch-tap row-link figures whitespace-nowrap">
@@ -78,7 +78,7 @@ export function ReceiptCell({ receipt }: Pick<Discrepancy, 'receipt'>) {
   );
 }
 
-/** Who gave the goods; its title says what kind of party that is. */
+/** The party that gave the goods. The tooltip names its type. */
 export function SupplierCell({ row }: { row: Pick<Discrepancy, 'supplier' | 'supplier_type'> }) {
   return (
     <span className="cut wraps" title={`${row.supplier.name}, ${PARTY_LABEL[row.supplier_type].toLowerCase()}`}>

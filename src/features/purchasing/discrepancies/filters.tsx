@@ -1,4 +1,4 @@
-/** The filters of the list of discrepancies and of their trend: the same address keys, so that one leads to the other. */
+/** The filters of the list of discrepancies and of their trend. Both screens use the same keys in the address, so links keep the filters. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryFor } from '#client/reads/queries.ts';
 import { discrepancySummary } from '#contract/purchasing/discrepancyCalls.ts';
@@ -11,7 +11,7 @@ import { DateRange } from '#ui/fields/DateRange.tsx';
 import { rangeFault } from '#ui/fields/dateRule.ts';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 
-/** Said where no discrepancy is. */
+/** The text of an empty list. */
 export const ALL_AS_EXPECTED = 'Everything came as it was expected.';
 
 export const FILTERS = {
@@ -20,7 +20,10 @@ export const FILTERS = {
 
 const today = () => dateInput(startOfDay(Math.floor(Date.now() / 1_000)));
 
-/** The input of the read for these filters; null: the dates are wrong. Without chosen dates the input has none, so that its stored copy is found tomorrow. */
+/**
+ * The input of the read for these filters. Null: the dates are invalid. Without chosen dates the input has no dates, so that the saved copy is also found
+ * tomorrow.
+ */
 export function questionOf(filters: Readonly<Record<string, string>>, search: string) {
   const { from = '', to = '' } = filters;
   if (rangeFault(from, to, today())) return null;
@@ -41,7 +44,7 @@ export function questionOf(filters: Readonly<Record<string, string>>, search: st
 }
 type Question = NonNullable<ReturnType<typeof questionOf>>;
 
-/** Who and what the days have, to choose from. It is read with no other filter, so that a choice does not end the others. */
+/** The options of the other filters for the chosen days. The read has no other filter, so that choosing an option does not remove the others. */
 function useChoices(question: Question | null) {
   const days = question && { from_timestamp: question.from_timestamp, to_timestamp: question.to_timestamp };
   return useQuery({
@@ -51,7 +54,7 @@ function useChoices(question: Question | null) {
   }).data?.data.choices;
 }
 
-/** Dates, who, what and why, each a chip. */
+/** One chip for each filter. */
 export function Filters({ state, set }: Pick<ListControl, 'state' | 'set'>) {
   const { filters } = state;
   const choices = useChoices(questionOf(filters, ''));
@@ -71,7 +74,7 @@ export function Filters({ state, set }: Pick<ListControl, 'state' | 'set'>) {
       <DateRange
         {...(filters.from || filters.to
           ? { from: filters.from ?? '', to: filters.to ?? '', clears: true }
-          : // The days of a question without dates.
+          : // The default days of the server.
             { from: dateInput(startOfDay(Math.floor(Date.now() / 1_000)) - 29 * DAY), to: today() })}
         max={today()}
         onChange={({ from, to }) => set({ from, to } satisfies Search)}

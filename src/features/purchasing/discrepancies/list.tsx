@@ -43,10 +43,10 @@ const NONE: readonly Discrepancy[] = [];
 const keyOf = (row: Discrepancy) => row._id;
 const nameOf = ({ product, receipt }: Discrepancy) => `${product.name}, ${receipt.ref}`;
 
-/** Whether a supplier can be asked for the line, and nobody asked yet. */
+/** Whether the line can be claimed from a supplier and is in no claim yet. */
 const isFree = (row: Discrepancy) => row.claim === null && row.supplier_type === 'distributor';
 
-/** What came short, over or damaged, line by line (DISC-20, DISC-22). */
+/** The lines that came short, over or damaged (DISC-20, DISC-22). */
 export function Screen() {
   const control = useListState(30, FILTERS, true);
   const { state, set, turning } = control;
@@ -195,7 +195,7 @@ function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
 
 const SORTS = ['at', '-at', 'value', '-value', 'units', '-units'] as const;
 
-/** What can be done with one line, also by a finger, which has no boxes. */
+/** The actions of one line. They also serve touch screens, where rows have no boxes. */
 function Acts({ row, opens, onClaim }: { row: Discrepancy; opens: boolean; onClaim?: () => void }) {
   const { claim, receipt } = row;
   if (!opens && !onClaim) return null;

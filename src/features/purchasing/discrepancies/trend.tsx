@@ -30,7 +30,7 @@ import { TrendPlot } from './trendPlot.tsx';
 
 type Group = DiscrepancySummary['groups'][number];
 
-/** The address key of the list that lets one group through. */
+/** The key in the address that filters the list by one group. */
 const KEY: Record<DiscrepancyBy, string> = {
   supplier: 'supplier',
   product: 'product',
@@ -39,7 +39,7 @@ const KEY: Record<DiscrepancyBy, string> = {
   officer: 'officer',
 };
 
-/** The sums of discrepancies, a plot, and groups, compared with as many days before (DISC-21). */
+/** The sums of discrepancies, a plot, and groups, each compared with the previous period (DISC-21). */
 export function Screen() {
   const { state, set } = useListState(30, { ...FILTERS, by: 'supplier' });
   const by = DISCREPANCY_BY.find((one) => one === state.filters.by) ?? 'supplier';
@@ -96,7 +96,7 @@ export function Screen() {
 
 const daysIn = ({ from, to }: DiscrepancySummary) => Math.round((to - from) / DAY);
 
-/** The sums at the top: money, or cases and lines for an account of a hub. */
+/** The sums at the top: money for the office, cases and lines for an account of a hub. */
 function Sums({ summary }: { summary: DiscrepancySummary }) {
   const { total, before, unclaimed } = summary;
   const when = daysBefore(daysIn(summary));
@@ -209,7 +209,7 @@ function Groups({
 /** The number of groups before the button that shows all. */
 const FEW = 20;
 
-/** "↑ 12%"; "new" where nothing was before. */
+/** "↑ 12%"; "new" if the previous period has no discrepancies. */
 const changeOf = (now: number, before: number) => trendOf(now, before) ?? 'new';
 
 function columnsOf(summary: DiscrepancySummary, by: DiscrepancyBy): Column<Group>[] {

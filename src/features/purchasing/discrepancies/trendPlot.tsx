@@ -1,4 +1,4 @@
-/** The plot of discrepancies by day, or by week where the days are many (DISC-21). */
+/** The plot of discrepancies by day. Long periods are plotted by week (DISC-21). */
 import type { DiscrepancyDay, DiscrepancySummary } from '#contract/purchasing/discrepancyCalls.ts';
 import { DISCREPANCY_LABEL } from '#domain/discrepancy.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
@@ -18,7 +18,7 @@ const KINDS = [
   { key: 'over', tone: 1 },
 ] as const;
 
-/** What a day comes to: kobo, or for an account of a hub cases. */
+/** The figure of a day or week: kobo, or cases for an account of a hub. */
 const figureOf = (day: DiscrepancyDay, key: 'short' | 'damaged' | 'over', isMoney: boolean) =>
   isMoney ? koboOf(day[key] ?? '0') : day.cases[key];
 const sumOf = (day: DiscrepancyDay, isMoney: boolean) =>

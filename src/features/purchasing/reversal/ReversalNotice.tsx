@@ -12,7 +12,7 @@ import type { WaitingReversal } from './waitingReversal.ts';
 const ApproveDialog = lazy(async () => ({ default: (await import('./ReverseDialog.tsx')).ApproveDialog }));
 const RefuseDialog = lazy(async () => ({ default: (await import('./ReverseDialog.tsx')).RefuseDialog }));
 
-/** What stands above a receipt that is reversed, that waits for it, or that reverses another one. */
+/** The notice above a receipt that is reversed, waits for its reversal, or reverses another receipt. */
 export function ReversalNotice({
   order,
   waiting,
@@ -43,7 +43,7 @@ function OnServer({ order, reversal, asleep }: StandingProps) {
   );
 }
 
-/** The reversal is saved on this tablet. Of another person's only whose it is may be said. */
+/** The notice of a reversal that is saved on this tablet. For another person's reversal it names only the person. */
 function OnTablet({ op, isOwn }: { op: Op<'reverse'>; isOwn: boolean }) {
   if (!isOwn)
     return (

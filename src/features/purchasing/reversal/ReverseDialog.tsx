@@ -25,8 +25,8 @@ import { REVERSED, sendReversal } from './sendReversal.ts';
 import { linesBackOf, reversalOf } from './waitingReversal.ts';
 
 /**
- * Reverses a receipt, or asks for it above the limit: what goes back, what is gone since, and the reason (decision 0450). Without a connection the lines are
- * those of the stored copy, and the reversal waits on this tablet (decision 0460).
+ * Reverses a receipt, or asks for the reversal if its value is above the limit (decision 0450). The dialog shows the goods that go back, the goods that
+ * are missing, and asks the reason. Without a connection the lines come from the saved copy, and the reversal waits on this tablet (decision 0460).
  */
 export function ReverseDialog({ order, onClose }: { order: OrderHead; onClose: () => void }) {
   const query = useQuery(queryFor(reversalPreview, { _id: order._id }));
@@ -34,7 +34,7 @@ export function ReverseDialog({ order, onClose }: { order: OrderHead; onClose: (
   const [reason, setReason] = useState('');
   const isTooLong = reason.trim().length > MOST;
   const here = linesBackOf(order);
-  // The goods that are left and the limit change at any time, so a stored answer is not used.
+  // Stock and limit may change at any time, so a saved answer is not used.
   const preview = query.data && !query.data.copy ? query.data.data : undefined;
   const isAway = preview === undefined && (!online || query.data?.copy === true || isSilence(query.error));
   const waits = preview?.needs_approval ?? false;
@@ -113,7 +113,7 @@ const sumOf = (lines: readonly ConfirmedLine[]) => formatMoney(lines.reduce((sum
 export function ApproveDialog({ order, reversal, onClose }: DecideProps) {
   const query = useQuery(queryFor(reversalPreview, { _id: order._id }));
   const { send, busy } = useCommand();
-  // The refusals of the preview include this waiting reversal itself, so only missing goods count.
+  // The refusals of the preview include this waiting reversal itself. So only missing goods block the approval.
   const gone = query.data?.data.lines.some((line) => missingUnits(line) > 0) ?? true;
   return (
     <DialogForm
@@ -134,7 +134,7 @@ export function ApproveDialog({ order, reversal, onClose }: DecideProps) {
   );
 }
 
-/** Refuses a reversal that waits; who asked takes it back. */
+/** Refuses a waiting reversal. The person who asked for the reversal withdraws it instead. */
 export function RefuseDialog({ order, reversal, own, onClose }: DecideProps & { own: boolean }) {
   const [note, setNote] = useState('');
   const { send, busy, refused } = useCommand();
@@ -164,7 +164,10 @@ interface DecideProps {
 
 const requesterText = ({ asked_by }: Reversal) => `${asked_by?.name ?? 'The system'} asked for it`;
 
-/** The goods that go back, one line for each product. `isRequested`: the reversal waits for its approval already, so the refusal that says so is left out. */
+/**
+ * The goods that go back, one line for each product. `isRequested`: this reversal already waits for approval, so the refusal about a waiting reversal is
+ * left out.
+ */
 function Goods({
   query,
   from,
@@ -178,7 +181,7 @@ function Goods({
   if (!preview)
     return query.isError ? <NotLoaded error={query.error} onRetry={() => void query.refetch()} /> : <SkeletonRows />;
   const gone = preview.lines.filter((line) => missingUnits(line) > 0);
-  // The lines that refuse the reversal stand first.
+  // The lines that block the reversal come first.
   const lines = [...gone, ...preview.lines.filter((line) => missingUnits(line) === 0)];
   return (
     <>

@@ -1,4 +1,4 @@
-/** Saves a reversal by the queue, as every change that must not be lost, and says what became of it (SYNC rule 3). */
+/** Saves a reversal through the queue, like every change that must not be lost, and shows the result (SYNC rule 3). */
 import { syncWords } from '#domain/syncWords.ts';
 import { reversalAnswer } from '#offline/outbox/goods.ts';
 import { notSavedWords } from '#offline/outbox/notSaved.ts';
@@ -6,12 +6,12 @@ import type { ReversePayload } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { toast } from '#ui/feedback/toasts.ts';
 
-/** What is said when the goods went back. */
+/** The toast after the goods went back. */
 export const REVERSED = 'Transfer reversed.';
 
 /**
- * `receipt`: its id on the server. true: the reversal is saved on this tablet or the server took it. false: it is not, and the person read why. A refusal that
- * comes at once is said here and leaves nothing behind; one that comes later stays in the outbox.
+ * Saves the reversal of `receipt` (the receipt's id on the server). Resolves with true if the tablet saved the reversal or the server took it, otherwise
+ * with false after a message. A refusal that comes at once is shown as a message and removed. A later refusal stays in the outbox.
  */
 export async function sendReversal(receipt: string, payload: ReversePayload): Promise<boolean> {
   const { save, store, outbox, verdictOf } = theQueue();
@@ -34,7 +34,7 @@ export async function sendReversal(receipt: string, payload: ReversePayload): Pr
     }
     const op = await store.db.ops.where('key').equals(saved.value).first();
     toast('bad', op?.last_error?.message ?? syncWords.refused);
-    // What cannot be let go without the server stays in the outbox, where the receipt shows it.
+    // A refused op that cannot be discarded without the server stays in the outbox. The receipt shows the op.
     return op !== undefined && (await outbox.discard(op.seq)) === 'needs_connection';
   } catch (error) {
     toast('bad', notSavedWords(error));

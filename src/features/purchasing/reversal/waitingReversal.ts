@@ -1,4 +1,4 @@
-/** The reversal of a receipt that waits on this tablet, and what a reversal would take back as this tablet knows it. */
+/** Finds the reversal of a receipt that waits on this tablet, and computes what a reversal takes back by the saved copy. */
 import { useMemo } from 'react';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { useSession } from '#crud/query/useSession.ts';
@@ -12,11 +12,11 @@ import { useQueueState } from '../../stock/parts/queue/useQueue.ts';
 import type { OrderHead } from '../orderValues.ts';
 
 export interface WaitingReversal {
-  /** Saved on this tablet and not taken by the server, by whichever person; null: none. */
+  /** The op that is saved on this tablet and that the server has not taken, by any person. Null: there is no such op. */
   op: Op<'reverse'> | null;
-  /** false: another person saved it, so only whose it is may be said (SYNC rule 40). */
+  /** False: another person saved the op, so the screen may only name that person (SYNC rule 40). */
   isOwn: boolean;
-  /** This tablet heard that the receipt is reversed, and the copy on the screen does not know it yet. */
+  /** The server told this tablet that the receipt is reversed, but the shown copy is older. */
   isDone: boolean;
 }
 
@@ -29,7 +29,7 @@ export function useWaitingReversal({ _id, reversal }: Pick<OrderHead, '_id' | 'r
   }, [ops, past, me, _id, reversal]);
 }
 
-/** What would go back, in units and kobo, by the copy of this tablet; null: the copy has no lines. */
+/** The lines that a reversal takes back by the saved copy, in units and kobo. Null: the copy has no lines. */
 export function linesBackOf(order: OrderHead): ConfirmedLine[] | null {
   const items = order.items as PurchaseOrderItem[] | undefined;
   if (!items) return null;
@@ -43,7 +43,7 @@ export function linesBackOf(order: OrderHead): ConfirmedLine[] | null {
   });
 }
 
-/** The change that reverses the receipt as the person sees it. */
+/** The change that reverses the receipt as the person sees the receipt. */
 export function reversalOf(order: OrderHead, lines: ConfirmedLine[], reason: string): ReversePayload {
   const header = {
     ...mirrored(order),

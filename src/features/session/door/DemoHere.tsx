@@ -14,7 +14,7 @@ export function DemoHere() {
       .then((answer) => {
         if (!gone) setDemo((answer as { environment?: string } | null)?.environment === 'demo');
       })
-      // Unknown without a connection, but then nobody can sign in either.
+      // Without a connection the answer is unknown, but then nobody can sign in either.
       .catch(() => undefined);
     return () => {
       gone = true;

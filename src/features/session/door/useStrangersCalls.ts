@@ -5,8 +5,8 @@ import { serverRecord, takesOurHeaders } from '#client/server/where.ts';
 let finding: Promise<void> | undefined;
 
 /**
- * Whether the sign-in screen may ask what our server answers to anybody. Not before the address of the server is known, and no server of another origin that
- * has not shown that it knows more than the documents.
+ * Whether the sign-in screen may make the calls that our server answers to anybody. False until the address of the server is known. False for a server at
+ * another origin that may know only the documents' calls.
  */
 export function useStrangersCalls(): boolean {
   const [may, setMay] = useState(false);
@@ -16,7 +16,7 @@ export function useStrangersCalls(): boolean {
       if (!gone) setMay(serverRecord()?.where !== undefined && takesOurHeaders());
     };
     if (serverRecord()?.where) look();
-    // The person who signs in reads that a file is broken.
+    // An error of `findServer` is ignored at this point. Signing in shows the error.
     else {
       finding ??= findServer();
       finding.then(look, () => undefined);

@@ -9,7 +9,7 @@ const SHOWN = 5;
 const GRID =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_7rem_7rem]';
 
-/** The associates of a hub: how much of the deliveries is done, and the cash that is still with them. The most cash stands first. */
+/** The associates of a hub with the share of their finished deliveries and the cash that they have not handed in. The largest cash comes first. */
 export function Associates() {
   const query = useQuery({ ...queryFor(myAssociates, {}), ...copyFirst });
   const all = [...(query.data?.data ?? [])].sort((a, b) => koboOf(b.cash) - koboOf(a.cash));

@@ -11,16 +11,16 @@ import type { PlotFigures } from '#ui/plots/figures.ts';
 import { PlotCard } from '#ui/plots/PlotCard.tsx';
 import { SideBars } from '#ui/plots/SideBars.tsx';
 
-/** More bars than these are one: "4 others". */
+/** The most bars. One more bar sums the rest: "4 others". */
 const MOST_BARS = 5;
 
 interface Part {
   name: string;
-  /** Devices. */
+  /** The number of devices. */
   value: number;
 }
 
-/** The app versions in use, inside and outside the served areas (DASH-02 to DASH-05): small, because nobody's work hangs on them. */
+/** The app versions in use, inside and outside the served areas (DASH-02 to DASH-05). The charts are small, because no work depends on them. */
 export function Devices() {
   const query = useQuery(queryFor(fragmentation, {}));
   const answer = query.data?.data;
@@ -60,7 +60,7 @@ function Chart({ title, first, parts }: { title: string; first: string; parts: r
       aria-label={title}
       className={classes(
         'min-w-0 rounded-card border bg-surface p-4 shadow-card',
-        // It is the last part, so it may be as low as what it says.
+        // An empty chart is as low as its text, because nothing follows below.
         !isEmpty && 'min-h-32',
       )}
     >
@@ -92,7 +92,7 @@ function Bars({ title, first, parts }: { title: string; first: string; parts: re
   );
 }
 
-/** The most devices first; the smallest of many as one. */
+/** Sorts by devices, the most first, and sums the smallest ones into one part. */
 function together(parts: readonly Part[]): Part[] {
   const sorted = parts.filter((part) => part.value > 0).toSorted((a, b) => b.value - a.value);
   if (sorted.length <= MOST_BARS) return sorted;

@@ -10,10 +10,10 @@ import { type Kinds, shown } from './words.ts';
 
 export const FIGURE_CELL = 'flex h-[6.25rem] min-w-0 flex-col justify-between px-4 py-3.5 max-sm:h-[7rem]';
 
-/** The most characters of a figure that leave room for the line of its days. */
+/** The most characters of a value that leave enough width for the small plot of the days. */
 const LONG = 7;
 
-/** The strip of figures. Until the answer comes, grey figures keep the place. */
+/** The row of figures. Grey placeholders keep the height until the answer arrives. */
 export function Figures({
   figures,
   count,
@@ -25,15 +25,15 @@ export function Figures({
 }: {
   figures: readonly StoredFigure[] | undefined;
   count: number;
-  /** The start of the first of the days. */
+  /** The start of the first day, epoch seconds. */
   from: number;
   /** The id of the hub that the office chose. */
   chosen?: string;
-  /** A figure of this tablet, after the server's. */
+  /** One more cell with a figure of this tablet, after the server's figures. */
   more?: ReactNode;
-  /** The open transfers by kind, where actions count them; null: there are no such actions. */
+  /** The open transfers by kind, if the page has buttons that count transfers. Null: the page has no such buttons. */
   kinds?: Kinds | null;
-  /** The figures stand in two columns, because something stands beside them. */
+  /** The figures have two columns, because another card stands beside them. */
   isNarrow?: boolean;
 }) {
   const cells = count + (more ? 1 : 0);
@@ -64,7 +64,7 @@ export function Figures({
   );
 }
 
-/** A figure of the server; a link to what it counts for people who may open that. */
+/** A figure of the server. For people with the right the figure links to the rows that it counts. */
 function FigureCell({
   figure,
   from,
@@ -80,7 +80,7 @@ function FigureCell({
   const hub = profile && isHubSide(profile.role) ? (profile.seller?.name ?? '') : '';
   const now = Math.floor(Date.now() / 1_000);
   const { to, search, needs, ...words } = shown(figure, { hub, chosen, now, kinds });
-  // A long figure has the room of the line.
+  // The plot is left out beside a long value.
   const trend = words.value.length <= LONG && figure.days.some((value) => value !== 0) && (
     <Sparkline
       label={`${words.label} since ${showDay(from, now)}, by day`}
@@ -116,14 +116,14 @@ export function FigureText({
   value: string;
   note: string;
   late?: boolean;
-  /** The text beside the value: what is late. */
+  /** The text beside the value, about what is late. */
   aside?: string;
   trend?: ReactNode;
 }) {
   return (
     <>
       <span className="truncate text-[0.8125rem] text-ink-soft">{label}</span>
-      {/* The value is always whole: a line of days that has no room beside it goes to a second row, which is not seen. */}
+      {/* The value is never cut. A plot that does not fit beside the value wraps into a second row, which is hidden. */}
       <span
         className={classes(
           '-mb-1 flex h-8 shrink-0 justify-between gap-x-2 overflow-hidden',
@@ -133,8 +133,7 @@ export function FigureText({
         <span
           className={classes(
             'figures shrink-0 leading-7 font-semibold whitespace-nowrap',
-            // All figures have one size, so that none looks greater than its neighbour. On a phone a long figure is smaller, because it must not
-            // break.
+            // All figures have one size, so that no figure looks more important. A phone shows long figures smaller, so that none wraps.
             value.length > 12
               ? 'text-xl max-sm:text-[0.8125rem]'
               : value.length > 9

@@ -43,13 +43,13 @@ import { Transfers, useTiles } from './Transfers.tsx';
 import { Unfinished } from './Unfinished.tsx';
 import { WorkList } from './WorkList.tsx';
 
-// The plot comes after the figures and the work, and the charts of devices after everything else.
+// The plot loads after the figures and the work. The charts of devices load last.
 const DayPlot = lazyPart(() => import('./DayPlot.tsx'), 'DayPlot');
 const Ready = lazyPart(() => import('../../stock/parts/ready/ready.tsx'), 'Ready');
 const Devices = lazyPart(() => import('./Devices.tsx'), 'Devices');
 const PLOT_HEIGHT = 193;
 
-/** Begins the reads whose answers stand at the top of the home. Never rejects: the home says what is missing. */
+/** Starts the reads for the top of the home. Never rejects, because the home itself shows failed reads. */
 export function firstReads(search: URLSearchParams): Promise<unknown> {
   const profile = sessionStore.read().profile;
   if (!profile || isPlain() || figuresFor(profile).length === 0) return Promise.resolve();
@@ -117,15 +117,15 @@ function Office() {
   const firstKind = Object.values(KINDS).find((kind) => profile.permissions.includes(kind.permission));
   const answer = figures.data?.data;
   const open = openOf(work.data && workAfter(work.data.data, leftOut));
-  // The tablet does not store the hub of a completed transfer.
+  // The tablet does not store the hub of a completed transfer, so a home of one hub leaves these transfers out.
   const ofHub = range.seller && !isOther ? [] : own;
   const isOffice = !isHubSide(profile.role);
-  // The kinds count only if they are of the same time and hub as the figure.
+  // The kinds are shown only if they have the same time and the same hub as the figure.
   const kinds = range.seller === '' && isOneTime(figures.data?.at ?? 0, work.data?.at ?? 0) ? (open ?? {}) : {};
   const strip = (
     <>
       {isFirstMover && (
-        // A wide screen has the range in the head.
+        // A wide screen shows the switch in the head of the page.
         <div className="lg:hidden">
           <HomeRangeBar of={range} isOffice={isOffice} />
         </div>
@@ -170,7 +170,7 @@ function Office() {
     <RunsOut oneHub={!isOffice || range.seller !== ''} hub={isOffice ? range.seller : ''} />
   );
   const two = 'grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20.5rem]';
-  // People who move goods see their actions first, then what needs them and what waits, with the figures of the day beside.
+  // People who move goods see their buttons first, then their work, and the figures of the day beside.
   if (isFirstMover)
     return (
       <>
@@ -212,14 +212,17 @@ function Office() {
   );
 }
 
-/** The head of the plot has two lines where it is narrow. */
+/** A narrow plot has a heading of two lines. */
 const PLOT_PLACE =
   'min-w-0 min-h-[17.0625rem] [&>figure]:min-h-[17.0625rem] pointer-coarse:min-h-72 min-[85rem]:min-h-[18rem] min-[85rem]:[&>figure]:min-h-[18rem]';
 const COLUMN = 'flex min-w-0 flex-col gap-4';
-/** Plot and stock: beside one another where they stand below the work. */
+/** The plot and the stock stand side by side if both are below the work. */
 const PAIR = 'lg:max-[85rem]:grid lg:max-[85rem]:grid-cols-[minmax(0,1fr)_20.5rem] lg:max-[85rem]:items-start';
 
-/** The figures of a range. Without a server and without a copy of that range: those of the usual range, which every used device has. */
+/**
+ * Reads the figures of a range. Without a server and without a saved copy of that range, the figures are those of the usual range, which every used device
+ * has saved.
+ */
 function useHomeFigures({ input, isUsual }: ReturnType<typeof useHomeRange>) {
   const figures = useQuery({ ...queryFor(homeFigures, input), ...copyFirst, placeholderData: keepPreviousData });
   const isMissing = !isUsual && figures.isError && !(figures.error instanceof CallError);
@@ -228,7 +231,7 @@ function useHomeFigures({ input, isUsual }: ReturnType<typeof useHomeRange>) {
   return { figures: isOther ? usual : figures, isOther };
 }
 
-/** What the person confirmed on this tablet. */
+/** The transfers that the person confirmed on this tablet. */
 function useOwnTransfers(): OwnTransfer[] {
   const { ops } = useMyQueue();
   const { past } = useQueueState();
@@ -243,7 +246,7 @@ function useOwnTransfers(): OwnTransfer[] {
   );
 }
 
-/** The transfers that the list of work leaves out: those that the person confirmed here, and those that `Unfinished` lists. */
+/** The transfers that the list of work leaves out: those that the person confirmed on this tablet, and those that `Unfinished` lists. */
 function useLeftOut(own: readonly OwnTransfer[]): readonly { id: string }[] {
   const { ops } = useMyQueue();
   const { past } = useQueueState();
@@ -257,7 +260,7 @@ function useLeftOut(own: readonly OwnTransfer[]): readonly { id: string }[] {
 /** Whether this tablet completed a transfer after `at` (epoch ms), the time of the stored answer. */
 const isNewer = (own: readonly OwnTransfer[], at: number): boolean => own.some((one) => one.isDone && one.at > at);
 
-/** How many transfers of each kind are open; undefined until it is known. */
+/** The number of open transfers of each kind. Undefined until the answer arrives. */
 const openOf = (work: readonly Work[] | undefined) =>
   work && (work.find(({ kind }) => kind === 'open_transfers')?.kinds ?? {});
 
@@ -268,7 +271,7 @@ const PlotCardPlace = () => (
   </div>
 );
 
-/** What this tablet has not sent yet. */
+/** The number of changes that this tablet has not sent. */
 function Waiting() {
   const queue = useMyQueue();
   const { waiting, needing } = queue.transfers;

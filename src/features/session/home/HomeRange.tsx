@@ -8,7 +8,7 @@ import { isHubSide } from '#domain/permissions.ts';
 import { classes } from '#ui/classes.ts';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 
-/** Which days and which hub the figures of the home are of. The address has what is not usual. */
+/** The days and the hub of the home's figures. The address holds values that differ from the usual ones. */
 export function useHomeRange() {
   const { days, seller = '' } = useSearchValues();
   const setSearch = useSetSearch();
@@ -30,19 +30,19 @@ export function useHomeRange() {
     seller,
     set,
     isUsual: range === USUAL_RANGE && seller === '',
-    /** The input of the read. The usual range has no values, so that every address finds its stored copy. */
+    /** The input of the read. The usual range is empty, so that all addresses of it share one saved copy. */
     input: { ...(range === USUAL_RANGE ? {} : { days: range }), ...(seller ? { seller_id: seller } : {}) },
   };
 }
 
-/** The switch in the head of the home, for whom the figures come first. */
+/** The switch in the head of the home, for people whose figures come first. */
 export function HeadRange() {
   const { profile } = useSession();
   const range = useHomeRange();
   return <HomeRangeBar of={range} isOffice={!isHubSide(profile?.role ?? '')} />;
 }
 
-/** The switch over the figures: days, and for the office all hubs or one. */
+/** The switch over the figures: the days, and for the office all hubs or one hub. */
 export function HomeRangeBar({
   of: { range, seller, set },
   isOffice,
@@ -58,7 +58,7 @@ export function HomeRangeBar({
   const isKnown = seller === '' || options.some(({ value }) => value === seller);
   return (
     <div className="no-print flex flex-wrap items-center gap-2 sm:justify-end">
-      {/* It stands there from the start, so that nothing moves when the hubs come. */}
+      {/* The filter is drawn before the hubs are loaded, so that nothing moves. */}
       {isOffice && (isPending || options.length > 1 || seller !== '') && (
         <FilterSelect
           label="Hub"
@@ -66,7 +66,7 @@ export function HomeRangeBar({
           blank="All hubs"
           value={seller}
           onChange={(next) => set({ seller: next })}
-          // The name comes with the list of hubs; an address may name none of them.
+          // The names come with the list of hubs. The id in the address may belong to no hub of the list.
           options={isKnown ? options : [...options, { value: seller, label: '…' }]}
         />
       )}

@@ -12,7 +12,7 @@ const OTHERS: Partial<Record<WorkKind, IconName>> = {
   stocktakes: 'count',
 };
 
-/** The kind of work as a picture in ink; the words beside it say it too. */
+/** The kind of work as a picture. The words beside the picture name the kind too. */
 export function KindMark({
   kind,
   transfer,

@@ -25,12 +25,12 @@ import { headNaira, shown } from './words.ts';
 
 const TILES = 4;
 
-/** The home of a delivery associate: the cash first, then where to go, then the goods in hand. */
+/** The home of a delivery associate: the cash, then the deliveries, then the goods in hand. */
 export function OwnHome() {
   const mayTake = useCan('take_handover');
   const me = useSession().profile?.user_id;
   useEffect(() => {
-    // The code of the hub is read where there is no network, and the key for it comes from the server.
+    // The hub's code may be scanned without a network, so the server's key is loaded in advance.
     if (mayTake && me) return whenIdle(() => void prepareHandovers(me));
   }, [mayTake, me]);
   const query = useQuery({ ...queryFor(homeFigures, {}), ...copyFirst });
@@ -41,7 +41,7 @@ export function OwnHome() {
   return (
     <>
       {query.data?.copy && <StoredCopy at={query.data.at} />}
-      {/* Side by side where there is room, so that the deliveries stay in the upper part. */}
+      {/* Wide screens show both parts side by side, so that the deliveries stay near the top. */}
       <div className={classes('grid gap-5', mayTake && 'lg:grid-cols-[1.4fr_1fr]')}>
         <section
           aria-label="Cash to hand in"

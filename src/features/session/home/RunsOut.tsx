@@ -14,10 +14,13 @@ import { classes } from '#ui/classes.ts';
 const SHOWN = 5;
 /** The days of a full bar. Goods that last longer are not listed. */
 const SOON = 30;
-/** A row has room for a name of two lines, and for two lines about the stock of a hub. */
+/** The height of a row: two lines for a name, and a third one for the stock of all hubs. */
 const rowOf = (oneHub: boolean) => classes('flex items-center gap-3 px-4', oneHub ? 'h-14' : 'h-18');
 
-/** Goods that end soon at the rate of 28 days (decision 0232). `hub`: the id of the hub that the office chose, '' for all that the person sees. */
+/**
+ * Goods that run out soon at the pace of the last 28 days (decision 0232). `hub`: the id of the hub that the office chose, or '' for all hubs that the
+ * person sees.
+ */
 export function RunsOut({ oneHub, hub }: { oneHub: boolean; hub: string }) {
   const query = useQuery({
     ...queryFor(runsOut, hub ? { seller_id: hub } : {}),
@@ -80,7 +83,7 @@ export function RunsOut({ oneHub, hub }: { oneHub: boolean; hub: string }) {
   );
 }
 
-/** The number of goods that end soon, as a link to their list for people who may see it. null: not known yet. */
+/** The number of goods that run out soon, as a link to the list for people with the right. Null: the answer is awaited. */
 function Soon({ n, hub }: { n: number | null; hub: string }) {
   const lists = useCan('view_cover');
   const text = n ? `${n} within 14 days` : '\u00a0';
@@ -92,7 +95,7 @@ function Soon({ n, hub }: { n: number | null; hub: string }) {
   );
 }
 
-/** "7 cases left"; single units only where less than a case is left. */
+/** "7 cases left". Less than a case is shown in units. */
 function leftText({ quantity, case_count }: Answer['rows'][number]): string {
   const { cases, units } = casesAndUnits(quantity, case_count);
   if (cases > 0) return plural(cases, '# case left', '# cases left');

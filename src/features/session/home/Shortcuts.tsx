@@ -8,7 +8,7 @@ const PLACES: readonly { to: Address; title: string; text: string; icon: IconNam
   { to: '/game', title: 'Game', text: 'Three in a row', icon: 'game' },
 ];
 
-/** Where a person can go whose rights open little else. */
+/** Links for people with few rights. */
 export function Shortcuts() {
   return (
     <section aria-label="Places" className="grid gap-3 sm:grid-cols-3">

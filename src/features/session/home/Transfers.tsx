@@ -15,7 +15,7 @@ const WAITS: Record<WizardKind, { text: string }> = {
   stock_in: { text: 'announced' },
   shipment_out: { text: 'planned' },
 };
-/** "1 expected, 2 begun", as the first screen of the kind has them. If there is only one of the two, its number is an element of its own. */
+/** "1 expected, 2 begun", in the words of the first screen of the kind. If only one of the numbers is above 0, an element of its own shows that number. */
 export function waitsText(kind: WizardKind, { announced, begun }: OpenOfKind): string {
   if (begun === 0) return WAITS[kind].text;
   return announced === 0 ? BEGUN.text : `${announced} ${WAITS[kind].text}, ${begun} ${BEGUN.text}`;
@@ -25,13 +25,13 @@ const NONE: OpenOfKind = { announced: 0, begun: 0 };
 
 const ORDER: readonly WizardKind[] = ['shipment_in', 'stock_out', 'stock_in', 'shipment_out'];
 
-/** The transfers that the person may make, each with how many of its kind are not completed. The filled one is the next step. */
+/** The transfers that the person may make, each with the number of open ones. The filled card is the next step. */
 export function Transfers({ open }: { open: Readonly<Record<string, OpenOfKind>> | undefined }) {
   const allOf = ({ kind }: KindFacts) => (open?.[kind]?.announced ?? 0) + (open?.[kind]?.begun ?? 0);
   const { profile } = useSession();
   const kinds = ORDER.map((kind) => KINDS[kind]).filter((kind) => profile?.permissions.includes(kind.permission));
   if (kinds.length === 0) return null;
-  // The filled card is the work that waits; where none does, the usual next step.
+  // The filled card is the first kind with open transfers. Without open transfers the first card is filled.
   const next =
     open &&
     Math.max(
@@ -87,7 +87,7 @@ export function Transfers({ open }: { open: Readonly<Record<string, OpenOfKind>>
   );
 }
 
-/** What the tiles count; undefined until it is known. */
+/** The text with the number of open transfers. Undefined until the answer arrives. */
 export function useTiles(work: SavedAnswer<Work[]> | undefined, own: readonly OwnTransfer[]) {
   const { ops } = useMyQueue();
   const { past } = useQueueState();

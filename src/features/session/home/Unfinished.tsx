@@ -1,7 +1,7 @@
 import { type ComponentProps, useMemo } from 'react';
 import { Link } from '#crud/Link.tsx';
 import { useContact } from '#crud/query/useSession.ts';
-import { isOfStocktake, partOf } from '#domain/changeParts.ts';
+import { isOfStocktake, positionOf } from '#domain/lanePositions.ts';
 import { outboxWords } from '#domain/outboxWords.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { KINDS, kindOf, type TransferKind } from '#domain/transfer.ts';
@@ -17,8 +17,8 @@ import { sizeWords, useFacts } from '../sync/useFacts.ts';
 import { TransferMark } from './KindMark.tsx';
 
 /**
- * What needs the person's hand: the transfers that the server refused, and without a server those that this tablet began or changed and nobody completed. The
- * list of the server does not have these, so they are gone on with from here. Nothing where there is none.
+ * The transfers that need the person: those that the server refused, and without a server also those that this tablet began or changed and nobody
+ * completed. The server's list has none of these transfers, so this list links to them. An empty list shows nothing.
  */
 export function Unfinished() {
   const queue = useMyQueue();
@@ -32,9 +32,9 @@ export function Unfinished() {
     [queue.ops],
   );
   const heads = useMemo(() => headsOf(queue.ops, past), [queue.ops, past]);
-  // With a server they are sent in a moment, and stand in the list of work.
+  // With a server these transfers are sent at once, and the list of work has them.
   const { online } = useContact();
-  const open = online ? [] : waiting.filter(({ ops }) => !ops.some((op) => partOf(op) === 'closes'));
+  const open = online ? [] : waiting.filter(({ ops }) => !ops.some((op) => positionOf(op) === 'closes'));
   const found = [...refused, ...open];
   if (found.length === 0) return null;
   return (
@@ -81,7 +81,7 @@ function Row({ one, head }: { one: OutboxTransfer; head: TransferHeader | undefi
           <span className="figures block text-sm text-ink-soft">
             {reason?.note || (size ? `${sizeWords(size)}, saved on this tablet` : 'Saved on this tablet')}
           </span>
-          {/* Beside it a phone would leave the words of the transfer a third of the width. */}
+          {/* On a phone the act stands below the words. Beside the words it would take most of their width. */}
           <span className="mt-1 block font-semibold text-accent sm:hidden">{act}</span>
         </span>
         <span className="flex items-center gap-1 font-semibold text-accent">
@@ -92,7 +92,7 @@ function Row({ one, head }: { one: OutboxTransfer; head: TransferHeader | undefi
   );
 }
 
-/** Where the transfer is worked on; of a reversal the page of its receipt. */
+/** The address of the transfer's screen. A reversal leads to the page of its receipt. */
 function wayTo(
   { transfer }: OutboxTransfer,
   kind: TransferKind,

@@ -5,7 +5,7 @@ import { showNumber } from '#domain/number.ts';
 import { classes } from '#ui/classes.ts';
 import { type WholeList, WORK, type WorkKind, wholeLists } from './workWords.ts';
 
-/** A button for each kind, with how many there are. */
+/** A button for each kind of work, with the number of rows. */
 export function Kinds({
   work,
   chosen,
@@ -18,8 +18,8 @@ export function Kinds({
   return (
     <fieldset
       aria-label="Kinds of work"
-      // A finger moves the chips sideways: what does not fit fades out at the edge, and the last chip can be moved out of the fading. A mouse cannot: what does not
-      // fit is left to "All", which has all kinds (decision 0772). Positioned, so that hidden words make the page no wider.
+      // A finger scrolls the chips sideways: the edge fades out, and the padding lets the last chip scroll out of the fading. A mouse cannot scroll the
+      // chips, but "All" has all kinds (decision 0772). The element is positioned, so that hidden words do not widen the page.
       className="ring-inside relative flex min-w-0 gap-1.5 [scrollbar-width:none] *:shrink-0 pointer-coarse:overflow-x-auto pointer-coarse:pr-6 pointer-coarse:[mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] pointer-fine:max-h-8 pointer-fine:flex-wrap pointer-fine:gap-y-3 pointer-fine:overflow-hidden pointer-fine:p-0.5"
     >
       {work.map(({ kind, total }) => (
@@ -37,7 +37,7 @@ export function Kinds({
           )}
         >
           {WORK[kind].chip ? (
-            // Drawn by the style: the name that is read out has the whole title.
+            // CSS draws the short title, so that screen readers read the whole title.
             <span data-chip={WORK[kind].chip} className="before:content-[attr(data-chip)]" />
           ) : (
             WORK[kind].title
@@ -49,14 +49,14 @@ export function Kinds({
   );
 }
 
-/** The words of a link, and its whole sentence for screen readers. */
+/** The short text of a link, and the whole sentence for screen readers. */
 const ALL_TEXTS: Readonly<Record<WholeList['of'], (many: string, title: string) => readonly [string, string]>> = {
   all: (many, title) => [`All ${many}`, `All ${many}: ${title}`],
   manager: (many, title) => [`Managers ${many}`, `Managers ${many}: ${title}`],
   sales_officer: (many, title) => [`Sales Officers ${many}`, `Sales Officers ${many}: ${title}`],
 };
 
-/** The way to all rows of one kind, with their number. */
+/** The link to all rows of one kind, with their number. */
 export function All({ of: work }: { of: Work }) {
   const { profile } = useSession();
   const { title } = WORK[work.kind];

@@ -22,8 +22,8 @@ import { isDifference, linesOf, WORK, type WorkKind, type WorkLine } from './wor
 const KEY = 'workRows';
 
 /**
- * The work that waits for the person: one list, the oldest first, each row with the act that ends it. The whole list is grouped by kind (decision
- * 0385).
+ * The work that waits for the person, as one list with the oldest rows first. Each row has the act that ends its work. The whole list is grouped by kind
+ * (decision 0385).
  */
 export function WorkList({
   query,
@@ -32,11 +32,11 @@ export function WorkList({
   forFinger = false,
 }: {
   query: UseQueryResult<SavedAnswer<Work[]>>;
-  /** The transfers that are not listed. */
+  /** The transfers that the list leaves out. */
   own: readonly { id: string }[];
-  /** The kind that is shown alone at first. */
+  /** The kind that the list shows alone at first. */
   first: WorkKind | null;
-  /** Rows with the pictures of the goods, each pressed as a whole. */
+  /** Rows have pictures of the goods, and the whole row is one button. */
   forFinger?: boolean;
 }) {
   const { profile } = useSession();
@@ -127,7 +127,7 @@ export function WorkList({
           </p>
         )}
         {work && !isWhole && lines.length < rows && (
-          // The sentence fills the room that is kept for rows.
+          // The sentence fills the space that is reserved for rows.
           <p className="flex flex-1 items-center justify-center gap-2 border-t px-4 py-1 text-sm text-ink-soft">
             <Icon name="check" size={18} className="text-good" />
             {lines.length === 0
@@ -142,10 +142,10 @@ export function WorkList({
   );
 }
 
-/** The transfer that the act of a line opens on its desk; '': it opens something else. */
+/** The id of the transfer that the act of a line opens. '' if the act opens something else. */
 const deskOf = ({ act }: WorkLine): string => act?.search?.purchase_order_id ?? '';
 
-/** The transfers among the lines that this tablet cannot open while the server does not answer. */
+/** The listed transfers that this tablet cannot open while the server does not answer. */
 function useAway(lines: readonly WorkLine[]): ReadonlySet<string> {
   const { online } = useContact();
   const { past } = useQueueState();
@@ -154,7 +154,7 @@ function useAway(lines: readonly WorkLine[]): ReadonlySet<string> {
   return useMissingLines(ids, !online);
 }
 
-/** Some differences of wallets have no age. What the head of the list says of their place. */
+/** Explains the order in the head of the list. Differences of wallets come first, because some of them have no age. */
 const DIFFERENCES_FIRST = 'largest wallet differences, then the oldest';
 
 /** The rows of one kind in the whole list, with a link to the rows that the answer left out. */
@@ -171,8 +171,8 @@ const Part = ({ of, children }: { of: Work; children: ReactNode }) => (
 );
 
 /**
- * The number of rows for which the list keeps room: one more than at the last visit, so that one new row moves nothing, or `first` at the first
- * visit. The number stays while the screen is open. `count`: the rows in the answer; undefined: not known yet.
+ * The number of rows for which the list reserves space: one more than at the last visit, so that one new row moves nothing. The first visit reserves
+ * `first` rows. The number stays while the screen is open. `count`: the rows in the answer, or undefined until the answer arrives.
  */
 function useRowsPlace(userId: string, count: number | undefined, first: number): number {
   const [rows] = useState(() =>

@@ -1,4 +1,4 @@
-/** The rows of the list of work, low for a mouse and high for a finger, and their placeholders. */
+/** The rows of the list of work, and their placeholders. Rows are low for a mouse and high for a finger. */
 
 import { Pack } from '#crud/fields/Pack.tsx';
 import { Link } from '#crud/Link.tsx';
@@ -10,14 +10,14 @@ import { NEEDS_NETWORK } from '../../stock/parts/ready/useMissingLines.ts';
 import { KindMark } from './KindMark.tsx';
 import type { WorkLine } from './workWords.ts';
 
-/** The columns of a row: what and where, how long, how much, and what ends it. */
+/** The columns of a row: the work and its place, the age, the amount, the act. */
 export const GRID =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 max-sm:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:gap-x-3 lg:grid-cols-[minmax(0,1fr)_4.5rem_6.5rem_8.5rem]';
 const ROW = 'min-h-14 max-sm:min-h-19 pointer-fine:lg:min-h-[2.75rem]';
-/** The height of `--rows` rows, kept while the list loads, so that nothing below moves. */
+/** The height of `--rows` rows. The list keeps this height while it loads, so that nothing below moves. */
 export const PLACE =
   'min-h-[calc(var(--rows)*3.5rem)] max-sm:min-h-[calc(var(--rows)*4.75rem)] pointer-fine:lg:min-h-[calc(var(--rows)*2.75rem)]';
-/** The same for people who move goods: a finger presses the whole row. */
+/** The same heights for people who move goods and press the whole row. */
 export const FINGER = { row: 'min-h-18', place: 'min-h-[calc(var(--rows)*4.5rem)]' } as const;
 export function Row({ line, hasHub }: { line: WorkLine; hasHub: boolean }) {
   const { kind, transfer, title, ref, hub, lines, waits, late, amount, paid, act } = line;
@@ -34,7 +34,7 @@ export function Row({ line, hasHub }: { line: WorkLine; hasHub: boolean }) {
         act && 'hover:bg-surface-sunken',
       )}
     >
-      {/* On a phone the name has two lines of the whole width, and what is known of the amount and the time stands beside the button. */}
+      {/* A phone gives the name two lines of the full width. Amount and time stand beside the button. */}
       <span className="flex min-w-0 items-center gap-3 max-sm:contents">
         <KindMark kind={kind} transfer={transfer} />
         <span className="min-w-0 max-sm:contents">
@@ -92,12 +92,12 @@ export function Row({ line, hasHub }: { line: WorkLine; hasHub: boolean }) {
   );
 }
 
-/** The width of the pictures of all rows, by the most that a row has, so that the names stand in one column. A phone shows one. */
+/** The width of the pictures in every row, by the most pictures that a row of the list has. Equal widths align the names. A phone shows one picture. */
 const PICTURES: Readonly<Record<number, string>> = { 2: 'sm:w-22', 3: 'sm:w-34' };
 
 /**
- * A row that is pressed as a whole: who and what, in pictures and words, how much, and since when. `pictures`: the most that a row of the list has. `isAway`: its lines
- * are not on this tablet, and the server does not answer; the words have the place of the size, so that nothing moves.
+ * A row that is one button: the work in pictures and words, the amount and the age. `pictures`: the most pictures of a row in the list. `isAway`: the
+ * lines of the transfer are not on this tablet, and the server does not answer. The words about that replace the size, so that nothing moves.
  */
 export function FingerRow({ line, pictures, isAway }: { line: WorkLine; pictures: number; isAway: boolean }) {
   const { kind, transfer, title, ref, hub, size, goods, waits, late, amount, paid, refused, act } = line;

@@ -1,4 +1,4 @@
-/** Adds to a stored answer of the home the transfers that this tablet completed after it, for use without a server. */
+/** Adds the transfers that this tablet completed since to a saved answer of the home. Used while the server does not answer. */
 import type { HomeFigure } from '#contract/home/homeCalls.ts';
 import type { Work, WorkRow } from '#contract/home/workCalls.ts';
 import { startOfDay } from '#domain/time.ts';
@@ -8,17 +8,17 @@ import { isRefused } from '../../stock/parts/queue/transferCount.ts';
 
 /** A transfer that the person confirmed on this tablet. */
 export interface OwnTransfer {
-  /** The server's id, or this tablet's while the server has not answered. */
+  /** The server's id, or the tablet's own id until the server answers. */
   id: string;
-  /** When the server said yes, or when the confirmation was saved, epoch ms. */
+  /** The time of the server's answer, or of saving the confirmation. Epoch ms. */
   at: number;
   isDone: boolean;
   kind: TransferKind;
-  /** Cases with their fractions, as the server counts them. */
+  /** The moved cases. A part of a case is a fraction, as in the server's figures. */
   cases: number;
 }
 
-/** The id on the server of each transfer that began here and that the server has, by this tablet's id. */
+/** Maps this tablet's id of a transfer to the server's id, for transfers that began on this tablet and that the server has. */
 const idsOf = (past: readonly FinishedOp[]): ReadonlyMap<string, string> =>
   new Map(
     past.flatMap(({ op, answer }): [string, string][] => {
@@ -27,10 +27,10 @@ const idsOf = (past: readonly FinishedOp[]): ReadonlyMap<string, string> =>
     }),
   );
 
-/** The ids on the server of the transfers that began on this tablet, which knows their lines. */
+/** The server's ids of the transfers that began on this tablet. The tablet has the lines of these. */
 export const idsBegunHere = (past: readonly FinishedOp[]): ReadonlySet<string> => new Set(idsOf(past).values());
 
-/** The ids of the transfers whose changes wait here and that nobody confirmed here. The home lists them separately. */
+/** The ids of transfers with waiting changes and without a confirmation on this tablet. The home lists these transfers separately. */
 export function begunHere(ops: readonly Op[], past: readonly FinishedOp[]): ReadonlySet<string> {
   const ids = idsOf(past);
   const confirmed = new Set(ops.flatMap((op) => (op.type === 'execute' ? [op.transfer] : [])));
@@ -39,7 +39,7 @@ export function begunHere(ops: readonly Op[], past: readonly FinishedOp[]): Read
   );
 }
 
-/** The confirmed transfers of the waiting changes `ops` and the finished ones `past`, which are the person's own. */
+/** The transfers that the person confirmed, from the person's waiting ops (`ops`) and finished ops (`past`). */
 export function ownTransfers(ops: readonly Op[], past: readonly FinishedOp[]): OwnTransfer[] {
   const done = past.filter(({ op }) => op.state === 'done' && isKnown(op));
   const ids = idsOf(past);
@@ -58,19 +58,19 @@ export function ownTransfers(ops: readonly Op[], past: readonly FinishedOp[]): O
   ];
 }
 
-/** A figure of a stored answer, and what this tablet knows of it beyond that answer. */
+/** A figure of a saved answer, with what this tablet moved since. */
 export interface StoredFigure extends HomeFigure {
-  /** `cases`: moved by this tablet since. `alone`: the answer is of an earlier day, so of today nothing else is known. */
+  /** `cases`: the cases that this tablet moved since the answer. `alone`: the answer is of an earlier day, so nothing else is known about today. */
   here?: { cases: number; alone: boolean };
 }
 
-/** Answers read within this time of each other count as read together, ms. */
+/** Two answers within this time count as read together. Milliseconds. */
 const ONE_TIME = 60_000;
 
-/** Whether one sentence may combine two answers. */
+/** Whether two answers are close enough in time to stand in one sentence. */
 export const isOneTime = (one: number, other: number): boolean => Math.abs(one - other) < ONE_TIME;
 
-/** The list of work without the transfers `own`: those that are confirmed here, and those that the home names by themselves. */
+/** The list of work without the transfers `own`. */
 export function workAfter(work: readonly Work[], own: readonly { id: string }[]): Work[] {
   return work.flatMap((one) => {
     const over = one.kind === 'open_transfers' ? overOf(one, own) : [];
@@ -90,13 +90,14 @@ export function workAfter(work: readonly Work[], own: readonly { id: string }[])
 /** The number of open transfers of a kind. */
 export interface OpenOfKind {
   announced: number;
-  /** Somebody began them on a tablet, and nobody completed them. */
+  /** The transfers that somebody began on a tablet and nobody completed. */
   begun: number;
 }
 
 /**
- * The open transfers by kind, as the first screen of each kind lists them: those of the answer `work`, read at `at` (epoch ms), without those that the person
- * confirmed (`own`), and with those that began on this tablet and that the answer does not have. `ops`, `past`: the person's own changes.
+ * The open transfers by kind, as the first screen of each kind lists them. The result starts from the answer `work`, read at `at` (epoch ms), leaves out
+ * the transfers that the person confirmed (`own`), and adds those that began on this tablet and are not in the answer. `ops` and `past` are the person's
+ * own ops.
  */
 export function openByKind(
   { work, at }: { work: readonly Work[]; at: number },
@@ -123,15 +124,15 @@ export function openByKind(
   return open;
 }
 
-/** The ids of the transfers that came back to the person, whose own rows say why. */
+/** The ids of the transfers that the server refused. Their own rows on the home say why. */
 export const refusedHere = (ops: readonly Op[], past: readonly FinishedOp[]): ReadonlySet<string> => {
   const ids = idsOf(past);
   return new Set(ops.flatMap((op) => (isRefused(op) ? [ids.get(op.transfer) ?? op.transfer] : [])));
 };
 
 /**
- * The figures of an answer of `at` (epoch ms) with what the server did for this tablet since, at `now` (epoch ms). `work`: the list of work of that time,
- * which has the lines of what was expected.
+ * Adds what this tablet moved since `at` (epoch ms) to the figures of the answer of that time. `now`: epoch ms. `work`: the list of work of that time,
+ * which has the expected lines.
  */
 export function figuresAfter(
   figures: readonly HomeFigure[],
@@ -149,7 +150,7 @@ export function figuresAfter(
     .flatMap((one) => overOf(one, since))
     .filter(({ transfer }) => transfer === 'shipment_in' || transfer === 'stock_in');
   const lines = over.reduce((sum, row) => sum + (row.lines ?? 0), 0);
-  // The figures of today in an answer of an earlier day are not of today.
+  // The "today" figures of an answer of an earlier day are not about today.
   const alone = at < today;
   return figures.map((figure) => {
     if (figure.name === 'received_today' || figure.name === 'issued_today') {

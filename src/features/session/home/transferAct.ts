@@ -1,4 +1,4 @@
-/** What ends a transfer that waits, in words and as a link. */
+/** The act that ends an open transfer, in words and as a link. */
 import type { WorkRow } from '#contract/home/workCalls.ts';
 import type { Address } from '#crud/paths.ts';
 import { can, type Who } from '#domain/permissions.ts';
@@ -12,7 +12,7 @@ export const TRANSFER_ACT: Record<TransferKind, { of: string; act: string }> = {
   transfer: { of: 'Transfer with', act: 'Complete' },
 };
 
-/** A link that ends what waits. */
+/** A link to the act that ends a piece of work. */
 export interface WorkAct {
   text: string;
   to: Address;
@@ -20,8 +20,8 @@ export interface WorkAct {
 }
 
 /**
- * The desk of the transfer's kind if the person has its right, else the record. What others announced is counted, as its card on the first screen of the kind
- * opens it: typed as a list, a figure would change what was expected.
+ * The link to the screen of the transfer's kind if the person has the right, otherwise to the record. A transfer that others announced opens in the mode
+ * for counting. Typing its figures as a list would change the expected quantities.
  */
 export function transferAct(row: WorkRow, who: Pick<Who, 'permissions'>): WorkAct {
   const kind = row.transfer && row.transfer !== 'transfer' ? KINDS[row.transfer] : null;

@@ -1,4 +1,4 @@
-/** The words of a home: ages, amounts, and what a figure says under it. */
+/** The words of a home: ages, amounts, and the note under a figure. */
 
 import type { WorkRow } from '#contract/home/workCalls.ts';
 import type { Address } from '#crud/paths.ts';
@@ -14,7 +14,7 @@ import { ALWAYS, DAY, dateInput, showDay, startOfDay } from '#domain/time.ts';
 import { casesFigure, casesSum, sizeText } from '#domain/units.ts';
 import type { StoredFigure } from './ownWork.ts';
 
-/** An amount in a head figure: whole naira, and millions from a hundred of them on. `amount`: the text of a call. */
+/** An amount of a head figure in whole naira. Amounts from 100 million naira on are written in millions. `amount`: the text of a call. */
 export function headNaira(amount: string): string {
   const kobo = Math.round(koboOf(amount) / 100) * 100;
   return shortNaira(kobo) ?? showNaira(kobo);
@@ -33,7 +33,7 @@ export function dueText(timestamp: number, now: number): { text: string; late: b
   return { text: days === 0 ? 'today' : days === 1 ? 'tomorrow' : showDay(timestamp, now), late: false };
 }
 
-/** The change between two periods: "↑ 12%", "↑ over tenfold"; '' where there was nothing before. */
+/** The change between two periods: "↑ 12%", "↑ over tenfold". '' if the earlier period has nothing. */
 export function shareText(now: number, before: number): string {
   if (before <= 0) return '';
   const share = Math.round(((now - before) / before) * 100);
@@ -45,11 +45,11 @@ export interface Shown {
   label: string;
   value: string;
   note: string;
-  /** The note tells of something that is late; with an `aside` that tells it. */
+  /** The note is about something late. With an `aside`, the aside is. */
   late?: boolean;
-  /** When the first of them is due, beside the value. */
+  /** The time of the first due row, beside the value. */
   aside?: string;
-  /** What the figure counts, and who may open that. */
+  /** The address of the rows that the figure counts. `needs`: the permission of that address. */
   to?: Address;
   search?: Readonly<Record<string, string>>;
   needs?: Permission;
@@ -72,16 +72,18 @@ interface Facts {
   now: number;
   kinds: Kinds | null;
   here: StoredFigure['here'];
-  /** All the days together, and how many they are; null in copies of an earlier release. */
+  /** The sums of all days of the range, and the number of days. Null in copies of an earlier release. */
   period: { count: number; money: string; before: number | null; days: number } | null;
 }
 
-/** How many transfers of each kind are not completed. */
+/** The number of open transfers of each kind. */
 export type Kinds = Readonly<Record<string, number>>;
 
 const linesText = (lines: number) => plural(lines, '# line', '# lines');
 
-/** "1 shipment, 2 returns": what `many` transfers into hubs are made of; the others go from one hub to another. The kinds may be known a little later than the number. */
+/**
+ * "1 shipment, 2 returns": the kinds of `many` transfers into hubs. The remaining transfers come from other hubs. `kinds` may arrive later than `many`.
+ */
 function comingText(many: number, lines: number, kinds: Kinds): string {
   if (Object.keys(kinds).length === 0) return linesText(lines);
   const { shipment_in: shipments = 0, stock_in: returns = 0 } = kinds;
@@ -218,7 +220,7 @@ const GOODS = {
   expected: ({ many, of, since, now, kinds }: Facts): Shown => {
     const due = since === null ? null : dueText(since, now);
     return {
-      // If actions count their own expected transfers, the figure of all kinds has another name and lists the kinds.
+      // If buttons count the expected transfers of each kind, the figure of all kinds has another name and lists the kinds.
       label: kinds ? 'On the way in' : 'Expected',
       value: whole(many),
       note: !due ? 'Nothing is on its way' : kinds ? comingText(many, of, kinds) : dueNote(linesText(of), due),
@@ -244,8 +246,8 @@ const GOODS = {
 const WORDS: Readonly<Record<FigureName, (facts: Facts) => Shown>> = { ...ORDERS, ...MONEY, ...GOODS };
 
 /**
- * A figure in words. `hub`: the name of the person's hub, '' for the office. `chosen`: the id of the hub that the office chose, '' for all hubs. `now`:
- * epoch seconds. `kinds`: the open transfers of a home whose actions count them by kind; null: it has no such actions.
+ * A figure in words. `hub`: the name of the person's hub, or '' for the office. `chosen`: the id of the hub that the office chose, or '' for all hubs.
+ * `now`: epoch seconds. `kinds`: the open transfers by kind, if the home has buttons that count them; otherwise null.
  */
 export function shown(
   { name, count, amount, of, yesterday, since, days, period, here }: StoredFigure,
@@ -259,7 +261,7 @@ export function shown(
   if (!to || !needs) return words;
   const place = { to, needs, ...(search ? { search } : {}) };
   if (chosen === '') return { ...words, ...place };
-  // A figure opens exactly what it counts, or nothing. Of these lists only the transfers can be filtered by hub.
+  // A figure links only to a list of exactly the rows that it counts. With a chosen hub only the list of transfers can be filtered by hub.
   return name === 'expected' ? { ...words, ...place, search: { ...search, destinations: chosen } } : words;
 }
 
@@ -269,11 +271,11 @@ export function sizeOf({ lines, goods }: WorkRow): string {
   return [...lineParts, ...(goods && lines ? [sizeText(goods)] : [])].join(', ');
 }
 
-/** Whole naira. Owed money never has a minus: the title says who owes. */
+/** The amount in whole naira, without a minus. The title says who owes. */
 export const amountOf = ({ amount }: WorkRow) =>
   amount === null ? '' : showNaira(Math.round(Math.abs(koboOf(amount)) / 100) * 100);
 
-/** The words of a handover in which a person must act; `note`: the missing side, or the state of the handover. */
+/** The words of a handover in which a person must act. `note`: the missing half, or the state of the handover. */
 export function handoverText({ note }: WorkRow, who: string): string {
   switch (note) {
     case 'giver':

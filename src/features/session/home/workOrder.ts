@@ -1,20 +1,20 @@
-/** Which rows of work stand in the list, and in which order. Pure, as workWords.ts. */
+/** Chooses and sorts the rows of the list of work. Pure functions. */
 import { isDifference, type WorkLine } from './workWords.ts';
 
 /** The most rows of the list. */
 export const WORK_SHOWN = 7;
 
-/** The most differences of wallets among them. */
+/** The most differences of wallets among the rows. */
 const DIFFERENCES_SHOWN = 3;
 
 const byAge = (a: WorkLine, b: WorkLine) => a.since - b.since || b.kobo - a.kobo;
 
-/** What is not late, or only a starter password: it never takes a place from what has waited. */
+/** Work that is not late, and starter passwords. Such rows come after all other rows. */
 const canWait = ({ kind, transfer, late }: WorkLine) => kind === 'starter_passwords' || (transfer !== null && !late);
 
 const byAmount = (a: WorkLine, b: WorkLine) => b.kobo - a.kobo;
 
-/** The first of each kind, then the others, the largest first, at most `many`. */
+/** At most `many` lines: the first one of each kind, then the others with the largest amounts. The result is sorted by amount, the largest first. */
 function someOfEach(kinds: readonly WorkLine[][], many: number): WorkLine[] {
   const firsts = kinds.flatMap((lines) => lines.slice(0, 1)).sort(byAmount);
   const rest = kinds.flatMap((lines) => lines.slice(1)).sort(byAmount);
@@ -22,8 +22,9 @@ function someOfEach(kinds: readonly WorkLine[][], many: number): WorkLine[] {
 }
 
 /**
- * The rows of all kinds together, seven at most (decision 0426). On top the largest differences of wallets, of which some have no age; then the oldest, but at least one of each
- * kind that is late, so that one kind with many old records does not hide the others; last, if there is room, work that can wait.
+ * Sorts the rows of all kinds into one list of at most seven (decision 0426). First come the largest differences of wallets, because some of them have no
+ * age. Then come the oldest rows; each late kind has at least one row, so that many old rows of one kind do not hide the others. Work that can wait comes
+ * last.
  */
 export function together(lists: readonly WorkLine[][]): WorkLine[] {
   const some = (keep: (line: WorkLine) => boolean) => lists.map((lines) => lines.filter(keep));

@@ -1,4 +1,4 @@
-/** The words of a row of work, the act that ends it, and its place. Pure: tests need no screen. Over 300 lines: one table by kind of work. */
+/** The words of a row of work, its act and its address. Pure functions. Over 300 lines, because the file is one table by kind of work. */
 import type { Work, WorkRow } from '#contract/home/workCalls.ts';
 import { type Address, isWalletHead, walletPath } from '#crud/paths.ts';
 import { waitText } from '#domain/longTime.ts';
@@ -15,9 +15,9 @@ type Person = Pick<Who, 'permissions'>;
 
 interface KindWords {
   title: string;
-  /** The title on a chip, if that is shorter. */
+  /** The title on a chip. Absent: the full title. */
   chip?: string;
-  /** The whole list, for people who may open it. */
+  /** The address of the whole list. `needs`: the permission of that address. */
   to?: Address;
   search?: Readonly<Record<string, string>>;
   needs?: Permission;
@@ -59,7 +59,7 @@ export const WORK: Readonly<Record<WorkKind, KindWords>> = {
     to: '/report-buyer-reconciliation',
     search: { only: '1' },
     needs: 'view_reports',
-    // As a day to close: money of yesterday may still be on its way to the office.
+    // The same as for a day to close, because yesterday's money may still be on its way to the office.
     late: 2 * DAY,
   },
   unreconciled_officers: {
@@ -116,14 +116,14 @@ export const WORK: Readonly<Record<WorkKind, KindWords>> = {
 
 /** A list of all rows of a kind, with their number. */
 export interface WholeList {
-  /** All rows of the kind, or those of one model. */
+  /** All rows of the kind, or the rows of one model. */
   of: 'all' | 'manager' | 'sales_officer';
   many: number;
   to: Address;
   search?: Readonly<Record<string, string>>;
 }
 
-/** The lists that have all rows of a kind and no other row. The people with starter passwords stand in two lists. */
+/** The lists that have all rows of a kind and no other row. People with starter passwords are in two lists. */
 export function wholeLists({ kind, total, kinds }: Work, who: Person): WholeList[] {
   const { to, search, needs } = WORK[kind];
   if (!to || (needs && !can(who, needs))) return [];
@@ -147,36 +147,36 @@ export interface WorkLine {
   transfer: TransferKind | null;
   /** "Return from Yusuf Abubakar" */
   title: string;
-  /** A reference, where the record has one. */
+  /** A reference. '' if the record has none. */
   ref: string;
   hub: string;
   lines: number | null;
-  /** "4 lines, 48 cases"; '' where nothing is counted. */
+  /** "4 lines, 48 cases". '' if the kind of work counts no goods. */
   size: string;
-  /** The dearest goods of a transfer, three at most. */
+  /** The goods of a transfer with the highest worth, three at most. */
   goods: readonly string[];
-  /** "2 days", "tomorrow"; '' where nothing waits since a known time. */
+  /** "2 days", "tomorrow". '' if no time is known. */
   waits: string;
   late: boolean;
   amount: string;
-  /** "₦204,000 paid"; '' where nothing is. */
+  /** "₦204,000 paid". '' if nothing is paid. */
   paid: string;
-  /** Why the server refused the transfer, where the person opened it to mend that; '': it did not. */
+  /** Why the server refused the transfer that the person reopened. '' if the server did not refuse it. */
   refused: string;
   /** The act that ends the work; null: the person can only look at it. */
   act: WorkAct | null;
   since: number;
-  /** Without its sign, in kobo. */
+  /** The amount in kobo, without its sign. */
   kobo: number;
 }
 
 const NONE_LEFT: ReadonlyMap<string, string> = new Map();
 const UNDATED = Number.MAX_SAFE_INTEGER;
-/** true: the line is the difference of a wallet. Some differences have no known age. */
+/** Whether the line is the difference of a wallet. Some of these have no known age. */
 export const isDifference = ({ kind }: WorkLine): boolean =>
   kind === 'unreconciled_buyers' || kind === 'unreconciled_officers';
 
-/** The lines of a kind, those that came back to the person first. `now`: epoch seconds. `left`: why transfers came back, by their ids. */
+/** The lines of a kind. Transfers that the server refused come first. `now`: epoch seconds. `left`: the reasons of refused transfers, by transfer id. */
 export function linesOf(
   { kind, rows }: Work,
   who: Person,
@@ -265,7 +265,7 @@ const REFERENCED: readonly WorkKind[] = [
 ];
 const refOf = (kind: WorkKind, row: WorkRow) => (REFERENCED.includes(kind) ? row.title : '');
 
-/** An associate who is over has nothing to pay in. */
+/** An associate who paid in too much has nothing to pay in. */
 const isPaidIn = ({ amount }: WorkRow, who: Person) => (amount ?? '').startsWith('-') && can(who, 'create_deposit');
 
 function actOf(kind: WorkKind, row: WorkRow, who: Person): WorkLine['act'] {

@@ -1,7 +1,7 @@
 import type { RecordName } from '#domain/records.ts';
 import { RECORD_RIGHTS } from '#domain/records.ts';
 
-/** What the records of a right are called on screens. */
+/** The words that screens use for the records of a right. */
 const RECORD_WORDS: Readonly<Record<RecordName, string>> = {
   agent: 'agents',
   area: 'areas',
@@ -20,7 +20,7 @@ const RECORD_WORDS: Readonly<Record<RecordName, string>> = {
   warehouse: 'warehouses',
 };
 
-/** Other rights in words. A right that is not here only opens a part of the menu, or belongs to another one. */
+/** Other rights in words. Missing rights only open a part of the menu, or are included in another right. */
 const SEES: Readonly<Record<string, string>> = {
   view_orders: 'orders',
   view_purchase_orders: 'purchase orders',
@@ -49,7 +49,7 @@ const DOES: Readonly<Record<string, string>> = {
   send_notification: 'sends notifications',
 };
 
-/** The rights in three lines: what is seen, what is changed, what else is done. */
+/** The rights in three lines: what the person sees, changes and does. */
 function accessWords(permissions: readonly string[]): { sees: string[]; changes: string[]; does: string[] } {
   const records = Object.keys(RECORD_WORDS) as RecordName[];
   const has = (right: string) => permissions.includes(right);
@@ -70,7 +70,7 @@ const listed = (words: readonly string[]) => {
   return text === '' ? 'nothing' : text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** The rights in words; undefined: not known yet. Who has none of them works with the home and the game, which need none. */
+/** The rights in words. Undefined until they are loaded. A person without these rights uses the home and the game only, which need no right. */
 export function AccessLines({ permissions }: { permissions: readonly string[] | undefined }) {
   const words = permissions && accessWords(permissions);
   if (words && Object.values(words).every((one) => one.length === 0))

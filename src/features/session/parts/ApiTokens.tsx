@@ -15,7 +15,7 @@ import { Badge } from '#ui/feedback/Badge.tsx';
 import { dayText, momentText } from '#ui/when.ts';
 import { NewApiToken } from './NewApiToken.tsx';
 
-/** What the scopes of a token open, in words: one line for what it reads and writes, one for what it only reads or only writes. */
+/** The scopes of a token in words: one line for areas that it reads and writes, and one for areas that it only reads or only writes. */
 function ScopeWords({ scopes }: { scopes: readonly Scope[] }) {
   const of = (read: boolean, write: boolean) =>
     AREA_NAMES.filter(
@@ -79,7 +79,7 @@ function Revoke({ one, onClose }: { one: ApiToken; onClose: () => void }) {
   );
 }
 
-/** The card of the tokens of one account. `after`: below the list. */
+/** The card with the tokens of one account. `after`: the content below the list. */
 function TokenCard({ userId, about, none, after }: { userId: string; about: string; none: string; after?: ReactNode }) {
   const query = useQuery(queryFor(tokensOfUser, { user_id: userId }));
   const [revoking, setRevoking] = useState<ApiToken | null>(null);
@@ -100,7 +100,7 @@ function TokenCard({ userId, about, none, after }: { userId: string; about: stri
   );
 }
 
-/** A person's own tokens: list, make one and see its secret once, revoke. */
+/** A person's own tokens: list, revoke, and make a token, whose secret is shown once. */
 export function ApiTokens({ userId }: { userId: string }) {
   const [isMaking, setIsMaking] = useState(false);
   const [secret, setSecret] = useState('');
@@ -132,7 +132,7 @@ export function ApiTokens({ userId }: { userId: string }) {
   );
 }
 
-/** The tokens of somebody else, for administrators. */
+/** The tokens of another person, for administrators. */
 export function TokensOf({ userId, name }: { userId: string; name: string }) {
   const { profile } = useSession();
   // People manage their own tokens on the profile.

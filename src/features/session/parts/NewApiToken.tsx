@@ -21,11 +21,11 @@ const LIVES = [
 
 interface Props {
   onClose: () => void;
-  /** Receives the secret, which the server tells once. */
+  /** Receives the secret, which the server sends once. */
   onMade: (secret: string) => void;
 }
 
-/** Asks for the name, what the token may do and when it ends, and for the person's password. */
+/** Asks for the token's name, scopes and end, and for the person's password. */
 export function NewApiToken({ onClose, onMade }: Props) {
   const [name, setName] = useState('');
   const [days, setDays] = useState('90');

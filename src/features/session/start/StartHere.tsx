@@ -11,8 +11,8 @@ import { useQueueState } from '../../stock/parts/queue/useQueue.ts';
 import { isDone, type StartCard, startCards } from './cards.ts';
 
 /**
- * Three things to do first, until all are done or the person puts them away. What is there when the home opens keeps its place until the home is opened
- * again, so that nothing below it moves. On a desk they are one line, so that the work stands above the fold (decision 0291).
+ * The three cards for a newcomer. They stay until all are done or the person closes them. The cards that are shown when the home opens keep their place
+ * until the next visit, so that nothing below moves. On a desk they form one line, so that the work stays visible (decision 0291).
  */
 export function StartHere() {
   const { profile } = useSession();
@@ -43,7 +43,7 @@ function Cards({ userId, cards }: { userId: string; cards: readonly StartCard[] 
       if (!firstHourStore.read(userId).done.includes(key) && key !== 'install') firstHourStore.add(userId, key);
   }, [keep, userId]);
   useEffect(() => {
-    // The cards are shown with their ticks now, and no more at the next visit.
+    // Completed cards are shown with their ticks now, and left out at the next visit.
     if (isAll) firstHourStore.write(userId, { away: true });
   }, [isAll, userId]);
   const turn = (off: boolean) => {
@@ -97,7 +97,7 @@ function Cards({ userId, cards }: { userId: string; cards: readonly StartCard[] 
   );
 }
 
-/** Whether the server took this op, and it completed a receipt. */
+/** Whether the server took this op, and the op completed a receipt. */
 function isReceipt(op: Op): boolean {
   if (op.type !== 'execute' || op.state !== 'done') return false;
   const header = (op as Op<'execute'>).payload.confirmed?.header;

@@ -6,9 +6,9 @@ import { Button } from '#ui/Button.tsx';
 import { type Box, besideRing, ringOf, roomAbove } from './tourPlace.ts';
 import { type TourStep, tourSteps } from './tourSteps.ts';
 
-/** The header stays above the page when that scrolls. */
+/** The height of the header in px. The header covers the top of a scrolled page. */
 const HEADER = 55;
-/** The time that the home has to show its parts. The tour skips parts that are missing after it. */
+/** How long the tour waits for the parts of the home. Afterwards it skips missing parts. */
 const PATIENCE_MS = 4_000;
 
 const isSeen = (one: Element) => one.getClientRects().length > 0 && getComputedStyle(one).visibility !== 'hidden';
@@ -21,7 +21,7 @@ function thingOf({ at }: TourStep): Element | null {
   return null;
 }
 
-/** Shows a person around: a ring around one thing after another, and a sentence beside it. It can be left at each step. */
+/** Shows a person the app: a ring around one element after another, with a sentence beside the ring. The person can leave at every step. */
 export function Tour({ onClose }: { onClose: () => void }) {
   const { profile } = useSession();
   const go = useGo();
@@ -30,7 +30,7 @@ export function Tour({ onClose }: { onClose: () => void }) {
   const [height] = useState(() => scrollY);
   const leave = useCallback(() => {
     onClose();
-    // The card that began the tour may be gone. The user menu is always there.
+    // The card that opened the tour may be gone. The user menu is always present.
     const back =
       opener instanceof HTMLElement && opener !== document.body && opener.isConnected
         ? opener
@@ -80,7 +80,7 @@ function Shown({ steps, onLeave }: { steps: readonly TourStep[]; onLeave: () => 
   if (!step) return null;
   return (
     <>
-      {/* What lies under the tour cannot be pressed meanwhile. */}
+      {/* Elements under the tour cannot be pressed. */}
       <div className="no-print fixed inset-0 z-60" />
       {ring && (
         <div
@@ -97,7 +97,7 @@ function Shown({ steps, onLeave }: { steps: readonly TourStep[]; onLeave: () => 
         aria-describedby="tour-text"
         onKeyDown={onKeyDown}
         className="no-print fixed z-60 w-[min(22rem,calc(100vw-1rem))] rounded-card border bg-surface-raised p-4 text-ink shadow-pop"
-        // The box is transparent and not hidden before its place is known, because a hidden element takes no focus.
+        // Until its place is known, the box is transparent and not hidden, because a hidden element cannot have the focus.
         style={corner ?? { left: 8, bottom: 8, opacity: ring ? 1 : 0 }}
       >
         <h2 id="tour-title" className="text-base font-semibold">
@@ -152,7 +152,7 @@ function usePlace(step: TourStep | undefined, panel: React.RefObject<HTMLDivElem
       const ring = ringOf(thing.getBoundingClientRect(), window);
       setPlace({ ring, corner: besideRing(ring, box, window) });
     };
-    /** Once for each step, so that a page that a person scrolls is not scrolled back. */
+    /** Scrolls once for each step, so that the tour does not undo a person's scrolling. */
     const bring = () => {
       const { height } = panel.current?.getBoundingClientRect() ?? { height: 0 };
       const { top, bottom, height: tall } = thing.getBoundingClientRect();

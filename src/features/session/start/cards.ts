@@ -1,4 +1,4 @@
-/** The three things that a newcomer does first, by what the person may do. Pure, so that tests read it without a screen. */
+/** The three cards for a newcomer, by the person's rights. Pure functions, so that tests need no screen. */
 import type { FIRST_WRITES } from '#client/firstHour.ts';
 import type { Address } from '#crud/paths.ts';
 import { isAssociate, managesHub, movesGoods } from '#domain/home.ts';
@@ -9,7 +9,7 @@ import type { IconName } from '#ui/Icon.tsx';
 
 export interface StartCard {
   key: string;
-  /** Begins with a verb. */
+  /** The title. It begins with a verb. */
   title: string;
   text: string;
   icon: IconName;
@@ -17,8 +17,8 @@ export interface StartCard {
   search?: Readonly<Record<string, string>>;
   needs?: Permission;
   /**
-   * What ticks the card. `seen`: the person opened its screen. `received`: this tablet sent a completed transfer of the person. `installed`: the app
-   * runs in a window of its own. A list: the server accepted one of these writes.
+   * What completes the card. `seen`: the person opened its screen. `received`: this tablet sent a completed transfer of the person. `installed`: the app
+   * runs in a window of its own. A list of calls: the server accepted one of these writes.
    */
   by: 'seen' | 'received' | 'installed' | readonly (typeof FIRST_WRITES)[number][];
 }
@@ -192,7 +192,7 @@ const AGENT: StartCard = {
 
 const MOST = 3;
 
-/** In the order of a first day. */
+/** The cards in the order of a first day. */
 function wishes(who: Person): StartCard[] {
   if (isAssociate(who)) return [TAKE, DAY, INSTALL];
   if (movesGoods(who)) return [RECEIVE, DUE, INSTALL];
@@ -203,13 +203,13 @@ function wishes(who: Person): StartCard[] {
   return [ORDER, RETAILER, WAITING, AGENT, FIND, INSTALL];
 }
 
-/** At most three cards, all of screens that the person may open. */
+/** At most three cards, all for screens that the person may open. */
 export const startCards = (who: Person): StartCard[] =>
   wishes(who)
     .filter(({ needs }) => !needs || can(who, needs))
     .slice(0, MOST);
 
-/** The facts about the first hour of a person on this device. */
+/** The facts about a person's first hour on this device. */
 export interface StartFacts {
   /** Steps that were noted (client/firstHour.ts). */
   noted: readonly string[];

@@ -1,4 +1,4 @@
-/** Where the ring and the box of the tour stand. Pure geometry in px of the window. */
+/** Computes the places of the tour's ring and box. Pure geometry in px of the window. */
 
 export interface Box {
   left: number;
@@ -12,15 +12,15 @@ interface Window {
   height: number;
 }
 
-/** Between ring and box, and between the box and the edge of the window. */
+/** The distance between ring and box, and between the box and the edge of the window. */
 const GAP = 12;
 const EDGE = 8;
-/** Around the thing. */
+/** The distance between the element and its ring. */
 const AIR = 6;
 
 const between = (value: number, least: number, most: number) => Math.max(least, Math.min(value, Math.max(least, most)));
 
-/** The ring around what the window shows of a thing. */
+/** The ring around the visible part of an element. */
 export function ringOf(thing: Box, window: Window): Box {
   const left = between(thing.left - AIR, 2, window.width - 2);
   const top = between(thing.top - AIR, 2, window.height - 2);
@@ -32,7 +32,7 @@ export function ringOf(thing: Box, window: Window): Box {
   };
 }
 
-/** The left upper corner of a box beside the ring: under it, above it, right or left of it. Null: nowhere without covering it. */
+/** The top left corner of a box beside the ring: below, above, right or left of the ring. Null: the box fits nowhere without covering the ring. */
 export function besideRing(
   ring: Box,
   box: Pick<Box, 'width' | 'height'>,
@@ -48,5 +48,5 @@ export function besideRing(
   return null;
 }
 
-/** For a thing that is too large for a box beside it: how far from the top of the window it has to stand, so that the box fits above. */
+/** The distance from the top of the window at which a large element has to stand, so that the box fits above the element. */
 export const roomAbove = (boxHeight: number) => EDGE + boxHeight + GAP + AIR;

@@ -1,9 +1,9 @@
-/** What the tour points at, by what the person may do. */
+/** The steps of the tour, by the person's rights. */
 import { isAssociate, managesHub, movesGoods, seesStock } from '#domain/home.ts';
 import type { Who } from '#domain/permissions.ts';
 
 export interface TourStep {
-  /** Selectors of the thing, the first that can be seen. */
+  /** The selectors of the element. The first visible one counts. */
   at: readonly string[];
   title: string;
   text: string;

@@ -107,7 +107,7 @@ function unitsOf(
   return lots ? `${units}, ${lotsWords(lots, case_count)}` : units;
 }
 
-/** A conflict that the person resolved: what it was about, both values, and whose stays. */
+/** A conflict that the person resolved: its subject, both values, and the chosen one. */
 export function Resolved({ past: { op, at, kept }, now }: { past: FinishedOp; now: number }) {
   const { current } = (op.last_error?.data ?? {}) as { current?: Current };
   const name = (op.payload as Partial<TransferLine>).about?.name;

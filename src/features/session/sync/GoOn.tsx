@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { partiesOf } from './OfTransfer.tsx';
 
-/** Opens a transfer where its kind is worked on. `line`: the product that is to be mended. */
+/** Opens the screen of a transfer. `line`: the product to mend. */
 export function useOpenTransfer(transfer: string): (line?: string) => Promise<void> {
   const go = useGo();
   return async (line) => {
@@ -19,7 +19,7 @@ export function useOpenTransfer(transfer: string): (line?: string) => Promise<vo
   };
 }
 
-/** Leads back to a transfer that nobody completed, or to a count that the person did not finish. */
+/** A link back to a transfer that nobody completed, or to a count that the person did not finish. */
 export function GoOn({ transfer, title, isCount }: { transfer: string; title: string; isCount: boolean }) {
   const open = useOpenTransfer(transfer);
   const go = useGo();

@@ -7,7 +7,7 @@ import { syncWords } from '#domain/syncWords.ts';
 import type { Op } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { Button } from '#ui/Button.tsx';
-import { cardKey, isOpening, isRefused } from '../../stock/parts/queue/transferCount.ts';
+import { cardKey, isRefused, onlyOpensLine } from '../../stock/parts/queue/transferCount.ts';
 import type { MyQueue } from '../../stock/parts/queue/useQueue.ts';
 import { whenText } from './when.ts';
 
@@ -15,14 +15,14 @@ interface Props {
   queue: MyQueue;
   /** The browser does not promise to keep what is stored. */
   mayBeCleared: boolean;
-  /** Epoch ms; null before the first answer of the server. */
+  /** The time of the last contact, epoch ms. Null before the first answer of the server. */
   lastContact: number | null;
   now: number;
   /** Buttons for files of changes. */
   files: ReactNode;
 }
 
-/** What waits on this tablet for the server, counted as in the header and on the home, and since when. */
+/** The number of transfers that wait on this tablet, as in the header and on the home, and the time of the oldest. */
 export function KeptHere({ queue, mayBeCleared, lastContact, now, files }: Props) {
   const left = useSpaceLeft();
   const { waiting, needing, by } = queue.transfers;
@@ -32,17 +32,17 @@ export function KeptHere({ queue, mayBeCleared, lastContact, now, files }: Props
     ['Last contact', lastContact === null ? NO_VALUE : whenText(lastContact, now)],
     ...(queue.lastSent === null ? [] : [['Last sent', whenText(queue.lastSent, now)] as [string, string]]),
     ...(oldest === null ? [] : [['Waiting since', whenText(oldest, now)] as [string, string]]),
-    // The browser answers a moment later. Its row is shown before, so that nothing moves.
+    // The browser answers a moment later. The row is drawn before the answer, so that nothing moves.
     ['Space left', left === null ? '' : spaceText(left)],
   ];
   return (
     <section
       aria-label="Kept on this tablet"
-      // Beside the list it is a column, under the list a strip, and on a phone a column again.
+      // One column beside the list and on a phone, one row below the list.
       className="grid gap-x-10 gap-y-4 rounded-card border bg-surface p-5 shadow-card @min-[38rem]:grid-cols-[auto_1fr_auto] @min-[56rem]:grid-cols-1"
     >
       <p>
-        {/* "0 wait" would say that nothing is only here, beside a refused one that is. */}
+        {/* If nothing waits, the figure counts the refused ones. "0 wait" would hide that a refused transfer is on this tablet only. */}
         <span className="figures block text-[2.5rem] font-semibold leading-none tracking-tight">
           {waiting || needing}
         </span>
@@ -68,20 +68,20 @@ export function KeptHere({ queue, mayBeCleared, lastContact, now, files }: Props
   );
 }
 
-/** When the oldest change of the cards that need nobody was saved, epoch ms; null: none waits. */
+/** The time of saving the oldest waiting change, epoch ms. Cards that need a person are left out. Null: nothing waits. */
 export function waitingSince(
   ops: readonly (Pick<Op, 'state' | 'saved_at' | 'transfer'> & Partial<Pick<Op, 'type' | 'payload'>>)[],
 ): number | null {
   const needing = new Set(ops.filter(isRefused).map(cardKey));
-  const times = ops.filter((op) => !needing.has(cardKey(op)) && !isOpening(op)).map((op) => op.saved_at);
+  const times = ops.filter((op) => !needing.has(cardKey(op)) && !onlyOpensLine(op)).map((op) => op.saved_at);
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** What stands after the number. Nothing is called safe that the browser may delete. */
+/** The words after the number. They call nothing safe that the browser may delete. */
 export const waitingWords = (cards: Cards, mayBeCleared: boolean): string =>
   mayBeCleared || Object.values(cards).every((n) => n === 0) ? keptWords.wait(cards) : keptWords.safe(cards);
 
-/** Bytes that the browser still gives this app; null: it does not say. */
+/** The bytes that the browser still offers this app. Null: the browser does not say. */
 function useSpaceLeft(): number | null {
   const [left, setLeft] = useState<number | null>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { kindOf, type TransferKind } from '#domain/transfer.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import type { Parties } from './transfers.ts';
 
-/** By kind, also for rows of work on the home: the pictures of the menu. */
+/** The icons by kind. The home's list of work uses them too. */
 export const TRANSFER_ICON: Record<TransferKind, IconName> = {
   shipment_in: 'download',
   shipment_out: 'reject',
@@ -11,7 +11,7 @@ export const TRANSFER_ICON: Record<TransferKind, IconName> = {
   transfer: 'swap',
 };
 
-/** The direction of a transfer as a picture; the title beside it says it in words. */
+/** The direction of a transfer as a picture. The title beside the picture names the direction. */
 export function KindIcon({ parties }: { parties: Parties | null | undefined }) {
   const kind = parties ? kindOf(parties.source_type, parties.destination_type) : 'transfer';
   return <Icon name={TRANSFER_ICON[kind]} size={24} />;

@@ -36,7 +36,7 @@ export async function partiesOf(transfer: string): Promise<Parties | null> {
   const head = headsOf(ops, past).get(transfer);
   if (head) return head;
   const read = await recordOf(transfer);
-  // Without a response, the last values that the server accepted from this tablet.
+  // Without a response, the values are the last ones that the server accepted from this tablet.
   if (!read)
     return newestHeads(past.reverse().flatMap(({ op }) => (op.state === 'done' ? [op] : []))).get(transfer) ?? null;
   return partiesIn(read.row);
@@ -76,7 +76,7 @@ export function OnServer({ transfer }: { transfer: string }) {
   return <Words parties={data} />;
 }
 
-/** The line has its height before its text, so that nothing below it moves. */
+/** The line keeps its height while its text loads, so that nothing below moves. */
 function Words({ parties }: { parties: Parties | null | undefined }) {
   const words = parties ? `${parties.source_name} to ${parties.destination_name}` : '\u00a0';
   return <p className="text-sm text-ink-soft">{words}</p>;

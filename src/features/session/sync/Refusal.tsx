@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from '#crud/Link.tsx';
 import { useCan, useSession } from '#crud/query/useSession.ts';
-import { isOfStocktake } from '#domain/changeParts.ts';
+import { isOfStocktake } from '#domain/lanePositions.ts';
 import { outboxWords } from '#domain/outboxWords.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { isSettledHere, type Op, refusalOfOp } from '#offline/outbox/op.ts';
@@ -28,7 +28,7 @@ interface Props {
   onMended: () => void;
 }
 
-/** Why the server refused a change, and how to mend it: here if possible, else on the screen of the transfer. */
+/** Says why the server refused a change, and offers how to mend the change: on the card, or on the screen of the transfer. */
 export function Refusal({ op, onMended }: Props) {
   const [asking, setAsking] = useState(false);
   const conflict = op.state === 'conflict';
@@ -65,8 +65,8 @@ export function Refusal({ op, onMended }: Props) {
 }
 
 /**
- * A reversal that the server refused. If another person reversed the receipt, the card can go. Otherwise the receipt says more, and the reversal can
- * be given up.
+ * A reversal that the server refused. If another person reversed the receipt, the card can be removed. Otherwise the receipt's page says more, and the
+ * person can discard the reversal.
  */
 function ReversalOut({ op }: { op: Op<'reverse'> }) {
   const isReversed = wordOf(refusalOfOp(op)?.data) === 'already_reversed';
@@ -84,7 +84,7 @@ function ReversalOut({ op }: { op: Op<'reverse'> }) {
   );
 }
 
-/** Opens the transfer where its kind is worked on. */
+/** A button that opens the screen of the transfer. */
 function OpenAndFix({ op, primary = false }: { op: Op; primary?: boolean }) {
   const open = useOpenTransfer(op.transfer);
   return (
@@ -98,7 +98,7 @@ function OpenAndFix({ op, primary = false }: { op: Op; primary?: boolean }) {
   );
 }
 
-/** What else can be done with a refused change, among the changes of its card. */
+/** The other acts for a refused change, in the list of changes of its card. */
 export function RefusalMenu({ op, online }: { op: Op; online: boolean }) {
   const { outbox } = theQueue();
   return (
@@ -111,7 +111,7 @@ export function RefusalMenu({ op, online }: { op: Op; online: boolean }) {
   );
 }
 
-/** The same for all changes of a transfer that was completed elsewhere, once: none of them can take effect any more. */
+/** The other acts for a transfer that was completed elsewhere. One menu serves all its changes, because none of them can take effect. */
 export function ElsewhereMenu({ transfer, ops, online }: { transfer: string; ops: readonly Op[]; online: boolean }) {
   const me = useSession().profile?.user_id;
   const [asking, setAsking] = useState(false);
@@ -154,12 +154,12 @@ function MenuOf({
   mustConnect,
   onDiscard,
 }: {
-  /** null: there is nothing to try. */
+  /** Tries the change again. Null: trying again makes no sense. */
   onAgain: (() => Promise<void>) | null;
   question: string;
-  /** It was tried, and the server does not answer now. */
+  /** The last try failed, because the server does not answer. */
   mustConnect: boolean;
-  /** true: done. */
+  /** Discards the change. Resolves with true when the change is discarded. */
   onDiscard: () => Promise<boolean>;
 }) {
   const [asking, setAsking] = useState(false);

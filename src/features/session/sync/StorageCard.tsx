@@ -1,4 +1,4 @@
-/** Storage that the browser may clear, and what a person can do about it (rule 47). */
+/** Warns of storage that the browser may clear, and says what a person can do (rule 47). */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { requestPersistence } from '#client/durable.ts';
 import { installOffer } from '#client/installPrompt.ts';
@@ -8,7 +8,10 @@ import { syncWords } from '#domain/syncWords.ts';
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 
-/** `kept`: whether the browser promised to keep what is stored; undefined: not known yet; null: it does not say. `ask` asks it to promise. */
+/**
+ * `kept`: whether the browser promised to keep the storage. Undefined until the browser answers; null if the browser does not say. `ask` asks for the
+ * promise.
+ */
 export function usePersisted(): { kept: boolean | null | undefined; ask: () => Promise<void> } {
   const [kept, setKept] = useState<boolean | null>();
   const look = () => isPersisted().then(setKept);
@@ -24,13 +27,16 @@ export function usePersisted(): { kept: boolean | null | undefined; ask: () => P
 
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches;
 
-/** First the browser is asked. Where it does not agree, the card says what helps, with its button where there is one. Calm while nothing waits (`waits`). */
+/**
+ * First the button asks the browser. If the browser refuses, the card says what helps, with a button if one exists. The card is calm while nothing waits
+ * (`waits` is false).
+ */
 export function StorageCard({ waits, onAsk }: { waits: boolean; onAsk: () => Promise<void> }) {
   const isOffered = useSyncExternalStore(installOffer.subscribe, installOffer.read);
   const [request, setRequest] = useState<'no' | 'now' | 'refused'>('no');
   const ask = () => {
     setRequest('now');
-    // If it agrees, this card is gone.
+    // If the browser agrees, the card disappears.
     void onAsk().finally(() => setRequest('refused'));
   };
   return (

@@ -1,5 +1,5 @@
 import { memo, useId, useState } from 'react';
-import { partOf } from '#domain/changeParts.ts';
+import { positionOf } from '#domain/lanePositions.ts';
 import { lineWords } from '#domain/lineWords.ts';
 import { plural } from '#domain/plural.ts';
 import { type FinishedOp, isKnown, type Op, type TransferHeader } from '#offline/outbox/op.ts';
@@ -41,18 +41,18 @@ interface Props {
   head: TransferHeader | undefined;
   /** The refused confirmation that the person discarded to change the transfer; undefined: there is none. */
   left: Op<'execute'> | undefined;
-  /** The last reading of the stocktake; null: none, or the card is of a transfer. */
+  /** The last reading of the stocktake. Null: there is none, or the card shows a transfer. */
   count: StocktakeRead | null;
-  /** The change that each change waits for, by seq. */
+  /** The change that each change waits for, by the seq of the waiting one. */
   waits: ReadonlyMap<number, Op | null>;
   online: boolean;
-  /** Epoch ms. */
+  /** The current time, epoch ms. */
   now: number;
-  /** `heard`: what became of the card, for screen readers; '': a message says it. */
+  /** `heard`: the result, for screen readers. '' if a message says the result. */
   onMended: (heard: string) => void;
 }
 
-/** One transfer of the outbox: who, how much, how far it is, and under the arrow its changes. */
+/** The card of one transfer in the outbox: parties, size and state. The arrow opens the list of changes. */
 export function TransferCard({ one, head, count, left, waits, online, now, onMended }: Props) {
   const [open, setOpen] = useState(false);
   const list = useId();
@@ -163,7 +163,7 @@ export function TransferCard({ one, head, count, left, waits, online, now, onMen
   );
 }
 
-/** The reason of the refusal, until its line is changed. */
+/** The reason of the refusal. It is shown until the refused line changes. */
 function LeftRefusal({ op }: { op: Op<'execute'> }) {
   const [first] = reasonsOf(op);
   return (
@@ -199,7 +199,7 @@ function Change({
   op: Op;
   blocker: Op | null;
   online: boolean;
-  /** It waits for nothing, because the transfer was completed elsewhere, and the card has one menu for all its changes. */
+  /** The transfer was completed elsewhere, so the change waits for nothing. One menu of the card serves all changes. */
   isElsewhere: boolean;
 }) {
   return (
@@ -215,7 +215,7 @@ function Change({
   );
 }
 
-/** `isShort`: the transfer was refused, because too little of the product is there. */
+/** `isShort`: the server refused the transfer, because the stock of a product is too small. */
 const SentChange = memo(function SentChange({
   past,
   isShort,
@@ -256,7 +256,7 @@ export function StateBadge({ op, blocker }: { op: Op; blocker: Op | null }) {
     <Badge tone={sending ? 'accent' : 'wait'} icon={sending ? 'sync' : 'clock'}>
       {isInDoubt(op) ? (
         NO_ANSWER
-      ) : blocker && partOf(blocker) === 'begins' ? (
+      ) : blocker && positionOf(blocker) === 'begins' ? (
         // Each line of a new transfer waits for the same thing, which the card shows.
         <>
           Waiting<span className="sr-only"> for {stepName(blocker)}</span>

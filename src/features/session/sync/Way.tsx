@@ -5,7 +5,7 @@ import type { Way } from './transfers.ts';
 import { whenText } from './when.ts';
 
 const LOOKS = {
-  /** The step of which this tablet alone knows. */
+  /** A step that only this tablet knows. */
   here: { dot: 'bg-brand-mark text-[#151c42]', text: 'text-ink', icon: 'check' },
   there: { dot: 'bg-accent text-accent-ink', text: 'text-ink', icon: 'check' },
   moving: { dot: 'bg-accent-soft text-accent-strong', text: 'text-ink', icon: 'sync' },
@@ -27,7 +27,7 @@ export const NO_ANSWER = 'No answer yet';
 
 const ENDED = { posted: 'Posted', cancelled: 'Cancelled' } as const;
 
-/** What stands at the end of the path. */
+/** The last step of the path. */
 function lastStep({ done, isOpen, isCounting, ended, elsewhere, knownAt, notApproved }: Way): Step {
   if (knownAt !== null) return { word: 'To approve', at: knownAt, look: 'open', isAsOf: true };
   if (notApproved !== null)
@@ -75,7 +75,7 @@ export function wordOf({ sent, toApprove, notApproved }: Way): string {
   }[sent];
 }
 
-/** The way of a transfer as a path: saved, sent, done. Screen readers hear one sentence in its place. */
+/** The state of a transfer as a path with the steps saved, sent and done. Screen readers read one sentence instead. */
 export function WayPath({ way, now }: { way: Way; now: number }) {
   const steps = stepsOf(way);
   const reached = steps.filter((step) => step.at !== null).map((step) => `${step.word} ${timeOf(step, now)}`);
@@ -101,7 +101,7 @@ export function WayPath({ way, now }: { way: Way; now: number }) {
               <span className={classes('absolute top-0 left-0 grid size-6 place-items-center rounded-full', dot)}>
                 {icon && <Icon name={icon} size={14} />}
               </span>
-              {/* The last step takes what its word and time need. A time that has no room beside its word stands under it, so that no two of them run together. */}
+              {/* The last step has the width of its word and time. A time that does not fit beside its word wraps below, so that two times never touch. */}
               <span className="flex flex-wrap gap-x-1">
                 <span className="whitespace-nowrap">{step.word}</span>
                 <span className="whitespace-nowrap">{timeOf(step, now)}</span>

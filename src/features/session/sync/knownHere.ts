@@ -1,4 +1,4 @@
-/** The names that this tablet knows itself, to check the names in a file (security S11). */
+/** Collects the names that this tablet knows, to check the names in a file (security S11). */
 import { sessionStore } from '#client/session/state.ts';
 import { namesIn } from '#domain/namesIn.ts';
 import { isKnown, type Op, type OpenPayload, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';

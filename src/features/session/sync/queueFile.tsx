@@ -44,7 +44,7 @@ export function QueueFile({ mine, others }: { mine: number; others: number }) {
   };
   const show = (text: string) =>
     run(async () => {
-      // The same file can be chosen again.
+      // The input is emptied, so that the same file can be chosen again.
       if (input.current) input.current.value = '';
       setFile({ text, changes: changesIn(JSON.parse(text)), here: await knownHere() });
     });

@@ -1,5 +1,5 @@
 /** The words of a stocktake's card in the outbox. */
-import { isOfStocktake } from '#domain/changeParts.ts';
+import { isOfStocktake } from '#domain/lanePositions.ts';
 import { plural } from '#domain/plural.ts';
 import { isKnown, type Op } from '#offline/outbox/op.ts';
 import type { OutboxTransfer } from './transfers.ts';

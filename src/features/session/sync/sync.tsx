@@ -52,7 +52,7 @@ export function Screen() {
       title="Outbox"
       note={(looked && outboxWords.counts(queue.transfers)) || '\u00a0'}
       actions={
-        // Between a phone's bar and a tablet's rail nothing else leads home by one tap.
+        // Between the bar of a phone and the rail of a tablet, only this link leads home with one tap.
         <Link to="/" className={classes(buttonClasses('plain'), 'max-sm:hidden lg:hidden')}>
           <Icon name="home" />
           Home
@@ -92,7 +92,7 @@ export function Screen() {
 }
 
 interface Lists extends OutboxLists {
-  /** true: all changes are sent, and the next step is the person's. */
+  /** Whether all changes are sent, so that the next step is the person's. */
   isOpen(one: OutboxTransfer): boolean;
   /** Shows one of the cards. */
   card(one: OutboxTransfer, now: number, onMended: (heard: string) => void): ReactNode;
@@ -141,12 +141,12 @@ function useLists(queue: MyQueue): Lists {
   };
 }
 
-/** The header says that the server does not answer, and the cards that nothing is lost. */
+/** Closes connection toasts, because the header says that the server does not answer, and the cards say that nothing is lost. */
 function closeConnectionToasts(): void {
   for (const { id, tone } of toastStore.read()) if (tone === 'connection') closeToast(id);
 }
 
-/** Epoch ms, once a minute: a day that begins changes the words of times. */
+/** The current time, epoch ms. It is renewed each minute, because the words of times change at midnight. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -156,7 +156,7 @@ function useNow(): number {
   return now;
 }
 
-/** The transfers that the server does not have: first those that need a person, then those that wait. */
+/** The transfers that the server does not have. Those that need a person come first. */
 function Unsent({ queue, lists, now }: { queue: MyQueue; lists: Lists; now: number }) {
   const { refused, waiting } = lists;
   const again = queue.ops.filter(mayTryAgain).length;
@@ -164,7 +164,7 @@ function Unsent({ queue, lists, now }: { queue: MyQueue; lists: Lists; now: numb
   const place = useRef<HTMLElement>(null);
   const onMended = (heard: string) => {
     setMended(heard);
-    // The pressed button is removed with its refusal.
+    // A resolved refusal removes the pressed button, so the focus moves to the list.
     place.current?.focus();
   };
   const cards = (of: readonly OutboxTransfer[]) => (
@@ -216,7 +216,7 @@ function Empty({ queue: { sure, lastSent }, now }: { queue: MyQueue; now: number
   );
 }
 
-/** The sent transfers: first those that nobody completed yet, then the completed ones. */
+/** The sent transfers. Those that nobody completed come first. */
 function Sent({ lists, now }: { lists: Lists; now: number }) {
   const open = lists.sent.filter(lists.isOpen);
   const done = lists.sent.filter((one) => !open.includes(one));

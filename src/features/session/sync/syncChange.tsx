@@ -1,4 +1,4 @@
-import { isOfStocktake } from '#domain/changeParts.ts';
+import { isOfStocktake } from '#domain/lanePositions.ts';
 import { lotsWords } from '#domain/lotWords.ts';
 import { showNaira, typedKobo } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
@@ -41,7 +41,7 @@ export function What({
 }) {
   const bare = (claimed && (op.type === 'execute' || op.type === 'take')) || op.type === 'finish' || op.type === 'give';
   return (
-    // The text keeps a minimum width. On a phone the state is shown below it.
+    // The text has a minimum width. A phone shows the state below the text.
     <div className="min-w-0 flex-[1_1_min(14rem,100%)]">
       {isKnown(op) ? (
         <p className="font-semibold">
@@ -94,7 +94,7 @@ function detailOf(op: Op): string {
   }
 }
 
-/** ", ₦41,000", of what was accepted (decision 0334). Nothing where nobody ordered it: its price is the server's. */
+/** The accepted worth as ", ₦41,000" (decision 0334). '' for goods that nobody ordered, because the server sets their price. */
 function worthOf({ about, amount, ...line }: TransferLine): string {
   if (line.quantity === 0) return '';
   return `, ${showNaira(acceptedValue({ ...line, ...about, amount: typedKobo(amount) }, () => 0))}`;

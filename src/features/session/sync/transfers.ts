@@ -1,9 +1,9 @@
-/** The changes of the queue by transfer, and what a card says of each transfer. */
+/** Groups the ops of the queue into cards, and derives the state of each card. */
 import type { RowOf } from '#contract/model.ts';
 import type { purchaseOrder, Reversal } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import type { Stocktake } from '#contract/stock/stocktakeCalls.ts';
-import { isOfStocktake, partOf } from '#domain/changeParts.ts';
+import { isOfStocktake, positionOf } from '#domain/lanePositions.ts';
 import { koboOf, typedKobo } from '#domain/money.ts';
 import { acceptedValue, type CountedLine } from '#domain/receiving.ts';
 import { kindOf, movedQuantity, PARTY_TYPES, type TransferKind } from '#domain/transfer.ts';
@@ -20,13 +20,13 @@ import {
 } from '#offline/outbox/op.ts';
 import { isOverFor } from '../../stock/parts/queue/elsewhere.ts';
 import { isEnd, isInDoubt } from '../../stock/parts/queue/stepOf.ts';
-import { cardKey, isOpening, isRefused } from '../../stock/parts/queue/transferCount.ts';
+import { cardKey, isRefused, onlyOpensLine } from '../../stock/parts/queue/transferCount.ts';
 
 export { isRefused };
 
-/** The changes of one card, which is one transfer, reversal or stocktake: those of this person that the server does not have, and those that it took in the last days. */
+/** One transfer, reversal or stocktake: this person's ops that the server has not taken, and those that it took in the last days. */
 export interface OutboxTransfer {
-  /** The acts of the person on the card. */
+  /** The key of the card. */
   card: string;
   transfer: string;
   /** In order of seq. */
@@ -35,20 +35,20 @@ export interface OutboxTransfer {
   sent: FinishedOp[];
   /** Conflicts that the person resolved, the newest first. */
   resolved: FinishedOp[];
-  /** When the person kept what somebody else had completed, epoch ms; null: nobody else did. */
+  /** When the person accepted that somebody else had completed the transfer, epoch ms. Null: nobody else did. */
   elsewhere: number | null;
 }
 
 export interface OutboxLists {
-  /** With a change that needs a decision, the oldest first. */
+  /** Cards with a change that needs a decision, the oldest first. */
   refused: OutboxTransfer[];
-  /** The last saved first. */
+  /** Cards with waiting changes, the last saved first. */
   waiting: OutboxTransfer[];
-  /** None of the changes waits. The last sent first. */
+  /** Cards without waiting changes, the last sent first. */
   sent: OutboxTransfer[];
 }
 
-/** `ops` in order of seq and `past` with the newest first, both of one person. */
+/** Groups ops into cards and sorts the cards. `ops` in order of seq; `past` with the newest first. Both are of one person. */
 export function outboxLists(ops: readonly Op[], past: readonly FinishedOp[]): OutboxLists {
   const all = new Map<string, OutboxTransfer>();
   const of = (op: Op) => {
@@ -57,7 +57,7 @@ export function outboxLists(ops: readonly Op[], past: readonly FinishedOp[]): Ou
     all.set(card, one);
     return one;
   };
-  for (const op of ops) if (!isOpening(op)) of(op).ops.push(op);
+  for (const op of ops) if (!onlyOpensLine(op)) of(op).ops.push(op);
   for (const one of past)
     if (one.op.state === 'done') of(one.op).sent.push(one);
     else if (one.kept) of(one.op).resolved.push(one);
@@ -73,27 +73,27 @@ export function outboxLists(ops: readonly Op[], past: readonly FinishedOp[]): Ou
   return lists;
 }
 
-/** The waiting cards with those first that the server is expected to refuse, because they need the person. `expected`: the keys of their confirmations. */
+/** The waiting cards, first those that the server will probably refuse, because these need the person. `expected`: the keys of their confirmations. */
 export function expectedFirst(waiting: readonly OutboxTransfer[], expected: ReadonlySet<string>): OutboxTransfer[] {
   const needs = ({ ops }: OutboxTransfer) => ops.some(({ key }) => expected.has(key));
   return [...waiting.filter(needs), ...waiting.filter((one) => !needs(one))];
 }
 
-/** true: the person began the transfer and put no line into it, so the card is left out. */
+/** Whether the person began the transfer and added no line. Such a card is left out. */
 const isEmpty = ({ sent }: OutboxTransfer) =>
-  sent.every(({ op }) => (partOf(op) === 'begins' && op.type !== 'take') || op.type === 'header');
+  sent.every(({ op }) => (positionOf(op) === 'begins' && op.type !== 'take') || op.type === 'header');
 
-/** true: the changes are of a stocktake and not of a transfer. */
+/** Whether the card is about a stocktake and not about a transfer. */
 export const isStocktake = ({ ops, sent }: OutboxTransfer): boolean =>
   ops.some(isOfStocktake) || sent.some(({ op }) => isOfStocktake(op));
 
-/** When the last of these changes was saved, epoch ms. */
+/** The time of saving the last change, epoch ms. */
 export const savedAt = ({ ops, sent }: OutboxTransfer): number =>
   Math.max(...(ops.length > 0 ? ops : sent.map((one) => one.op)).map((op) => op.saved_at));
 
-/** Where a transfer is on its way: "saved, sent, done". */
+/** The state of a card on its path "saved, sent, done". */
 export interface Way {
-  /** `here`: the last change is on this tablet alone. */
+  /** `here`: the last change is only on this tablet. */
   saved: { at: number; here: boolean };
   /** `doubt`: the change went to a server without keys, and no answer came. The queue looks the change up before it sends it again (SYNC rule 85). */
   sent: 'no' | 'doubt' | 'sending' | 'refused' | 'conflict' | { at: number };
@@ -101,23 +101,23 @@ export interface Way {
   refused: number | null;
   /** When the server moved the stock, epoch ms; null: not yet. */
   done: number | null;
-  /** Nobody completed it on this tablet, whether its lines are sent or still wait. */
+  /** Nobody completed the transfer on this tablet, whether its lines are sent or still wait. */
   isOpen: boolean;
-  /** The person did not finish the stocktake, and it is open as far as this tablet knows. */
+  /** The person has not finished the stocktake, and the stocktake is open as far as this tablet knows. */
   isCounting: boolean;
-  /** Somebody ended the stocktake before the person finished their part; null: nobody did. */
+  /** Somebody posted or cancelled the stocktake before the person finished their part. Null: nobody did. */
   ended: 'posted' | 'cancelled' | null;
-  /** Somebody else completed the transfer, and this person kept that: when, epoch ms. null: not so. */
+  /** When the person accepted that somebody else had completed the transfer, epoch ms. Null: nobody else did. */
   elsewhere: number | null;
-  /** The server took the reversal. At the last reading another person had not approved it yet. */
+  /** The server took the reversal, and at the last reading nobody had approved it. */
   toApprove: boolean;
   /** The time of the last reading, epoch ms; null: no reversal waits. */
   knownAt: number | null;
-  /** The other person refused the reversal: when, epoch ms, or 'before' where nobody knows the time. null: nobody did. */
+  /** When another person refused the reversal, epoch ms. 'before': the time is unknown. Null: nobody refused it. */
   notApproved: number | 'before' | null;
 }
 
-/** What a reading of a receipt says of its reversal. `at`: when it was read, epoch ms. */
+/** The reversal of a receipt at the time of a reading. `at`: epoch ms. */
 export interface ReversalRead {
   reversal: Reversal | null;
   at: number;
@@ -125,13 +125,13 @@ export interface ReversalRead {
 
 type Approval = Pick<Way, 'done' | 'knownAt' | 'notApproved'>;
 
-/** What became of a reversal that needs an approval. The receipt says so, if it was read after the server took the reversal. */
+/** The approval of a reversal, from a receipt that was read after the server took the reversal. */
 function approvalOf({ at, answer }: FinishedOp, read: ReversalRead | null): Approval {
   if (!read || read.at <= at) return { done: null, knownAt: at, notApproved: null };
   const { reversal } = read;
   const reversalId = (answer as { data?: { _id?: unknown } | null } | null)?.data?._id;
   const decided = (reversal?.decided_at ?? 0) * 1_000;
-  // A receipt with another reversal, or with none, can have it only after this one was refused.
+  // A receipt with another reversal, or with none, means that this reversal was refused.
   if (!reversal || (typeof reversalId === 'string' && reversal._id !== reversalId))
     return { done: null, knownAt: null, notApproved: 'before' };
   if (reversal.status === 'refused') return { done: null, knownAt: null, notApproved: decided || 'before' };
@@ -145,29 +145,32 @@ const waitingReversal = ({ ops, sent }: OutboxTransfer): FinishedOp | undefined 
     ? undefined
     : sent.find((past) => past.op.type === 'reverse' && reversalAnswer(past).status === 'asked');
 
-/** The receipt (its id on the server) whose reversal waits for an approval; null: the card is of something else. */
+/** The id on the server of the receipt whose reversal waits for approval. Null for any other card. */
 export function receiptToReverse(one: OutboxTransfer): string | null {
   const op = waitingReversal(one)?.op;
   return op && isKnown(op) ? (op as Op<'reverse'>).payload.about.receipt_id : null;
 }
 
-/** The person counted, and the next step is theirs. */
+/** Whether the person has counted and not finished. The next step is then the person's. */
 const isCountOpen = (one: OutboxTransfer): boolean => isStocktake(one) && !changesOf(one).some(isEnd);
 
-/** The lanes of the stocktakes that are open, as far as the outbox alone knows. */
+/** The lanes of the open stocktakes, as far as the outbox knows. */
 export const openCounts = (all: readonly OutboxTransfer[]): string[] =>
   all.filter(isCountOpen).map(({ transfer }) => transfer);
 
-/** What a reading of a stocktake says of it. `closed_at`: epoch seconds. */
+/** The stocktake at the time of a reading. `closed_at`: epoch seconds. */
 export type StocktakeRead = Pick<Stocktake, 'status' | 'closed_at'>;
 
-/** `read`: the newest reading of the receipt whose reversal waits ({@link receiptToReverse}). `count`: that of the stocktake ({@link openCounts}). */
+/**
+ * The state of a card. `read`: the newest reading of the receipt ({@link receiptToReverse}). `count`: the newest reading of the stocktake ({@link
+ * openCounts}).
+ */
 export function wayOf(one: OutboxTransfer, read: ReversalRead | null = null, count: StocktakeRead | null = null): Way {
   const isOver = one.ops.length === 0 && isCountOpen(one) && count !== null && count.status !== 'open';
   const refused = one.ops.find(isRefused);
   const sending = one.ops.some((op) => op.state === 'sending');
   const newest = one.sent[0];
-  const closed = one.ops.length > 0 ? undefined : one.sent.find(({ op }) => partOf(op) === 'closes');
+  const closed = one.ops.length > 0 ? undefined : one.sent.find(({ op }) => positionOf(op) === 'closes');
   const approval = closed && closed === waitingReversal(one) ? approvalOf(closed, read) : null;
   const taken = one.ops.length > 0 ? undefined : one.sent.find(({ op }) => op.type === 'take');
   const over = isOver && count.closed_at !== null ? count.closed_at * 1_000 : null;
@@ -213,14 +216,14 @@ export function titleOf({ source_type, source_name, destination_type, destinatio
 
 export interface Size {
   lines: number;
-  /** Full cases and the units that are left, each by the case size of its product. */
+  /** Full cases and remaining units, each by the case size of its product. */
   cases: number;
   units: number;
-  /** Kobo; null: the price of something that nobody ordered is not known here. */
+  /** The value in kobo. Null: a price is unknown, because nobody ordered the product. */
   value: number | null;
 }
 
-/** Whether this tablet knows the lines without the record of the transfer: it was confirmed here, or it began here. */
+/** Whether this tablet knows the lines without the server's record, because the transfer began or was confirmed on this tablet. */
 export const hasLinesHere = (one: OutboxTransfer): boolean =>
   confirmedLines(one) !== null || changesOf(one).some((op) => op.type === 'create');
 
@@ -231,19 +234,19 @@ function confirmedLines(one: OutboxTransfer): CountedLine[] | null {
   return goodsOf(last)?.lines ?? null;
 }
 
-/** The reversal that the card is of; null: it is of something else. */
+/** The reversal of the card. Null for any other card. */
 export function reversalIn(one: OutboxTransfer): ReversePayload | null {
   const op = changesOf(one).findLast((change): change is Op<'reverse'> => change.type === 'reverse' && isKnown(change));
   return op?.payload ?? null;
 }
 
-/** The parties of goods that this person took over from another tablet; null: the card is of something else, or a file gave other words. */
+/** The parties of goods that the person took over from another tablet. Null for any other card, and if a file has unknown party types. */
 export function partiesTaken(one: OutboxTransfer): Parties | null {
   const op = changesOf(one).findLast((change): change is Op<'take'> => change.type === 'take' && isKnown(change));
   return op ? partiesIn(op.payload.about.goods) : null;
 }
 
-/** The parties of a reversal: the goods go from the first to the second. null: a file gave other words. */
+/** The parties of a reversal. The goods go from the first to the second. Null if a file has unknown party types. */
 export const partiesBack = ({ about }: ReversePayload): Parties | null => partiesIn(about.goods);
 
 function partiesIn({ header }: Confirmed): Parties | null {
@@ -257,8 +260,8 @@ function partiesIn({ header }: Confirmed): Parties | null {
 export const reversalTitle = ({ about }: ReversePayload): string => `Reversal of ${about.ref}`;
 
 /**
- * The size and value of the transfer, with the waiting changes. `row`: the record of a transfer that did not begin here; `at`: when it was read
- * (epoch ms). null: unknown.
+ * The size and value of the transfer, including waiting changes. `read`: the server's record of a transfer that did not begin on this tablet, and the time
+ * of reading it (epoch ms). Null: unknown.
  */
 export function sizeOf(
   one: OutboxTransfer,

@@ -1,4 +1,4 @@
-/** Who and how much a transfer of the outbox is. */
+/** Reads the parties and the size of a transfer of the outbox. */
 
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -26,7 +26,7 @@ import {
   sizeOf,
 } from './transfers.ts';
 
-/** Who and how much: from this tablet's changes, else from the record of the transfer. */
+/** The parties and the size, from this tablet's changes, otherwise from the record of the transfer. */
 export function useFacts(
   one: OutboxTransfer,
   head: TransferHeader | undefined,
@@ -49,7 +49,7 @@ export function useFacts(
   return { parties: (reversal ? partiesBack(reversal) : (head ?? taken ?? found)) ?? null, size };
 }
 
-/** The reversal of a receipt (its id; null: none) by the newest reading; null: nothing was read. */
+/** The reversal of a receipt by the newest reading. `receipt`: the receipt's id, or null for none. Null: nothing was read. */
 export function useReversalRead(receipt: string | null): ReversalRead | null {
   const { data } = useQuery({ ...oneQuery(purchaseOrder, receipt ?? ''), enabled: receipt !== null });
   const row = data?.data[0];
@@ -59,7 +59,7 @@ export function useReversalRead(receipt: string | null): ReversalRead | null {
   );
 }
 
-/** What the server, or the stored copy, says of these stocktakes, by their lane. Those of which nothing is known are missing. */
+/** The stocktakes by their lane, as the server or the saved copy has them. Unknown stocktakes are missing. */
 export function useStocktakeReads(lanes: readonly string[]): ReadonlyMap<string, StocktakeRead> {
   return useQueries({
     queries: lanes.map((lane) => ({ queryKey: ['stocktake of the outbox', lane], queryFn: () => stocktakeIn(lane) })),

@@ -7,12 +7,12 @@ import { useMedia } from '#ui/hooks/useMedia.ts';
 import { codeText } from '../parts/handoverTexts.ts';
 import { useAwake } from '../scan/useCamera.ts';
 
-/** How long a code is shown: long enough for the other tablet to look at it four times, milliseconds. */
+/** The time in ms for which a code is shown. The other tablet can read it four times meanwhile. */
 const SHOWN_MS = 650;
-/** The white edge around a code, in squares of the code. Readers need it. */
+/** The white edge around a code, in squares of the code. Code readers need the edge. */
 const EDGE = 4;
 
-/** A paper as codes, one after another: large, black on white in both themes. If the person wants no motion, each next code comes by a press. */
+/** Shows a paper as codes, one after the other, large and black on white in both themes. If the person wants no motion, a press shows the next code. */
 export function Codes({ kind, paper }: { kind: FrameKind; paper: string }) {
   const frames = useFrames(kind, paper);
   const wantsStill = useMedia('(prefers-reduced-motion: reduce)');
@@ -50,7 +50,7 @@ export function Codes({ kind, paper }: { kind: FrameKind; paper: string }) {
   );
 }
 
-/** Codes, and beside them on a lying tablet what belongs to them, so that nothing of it is below the window. */
+/** Codes with their content beside them, so that a tablet in landscape shows all of it without scrolling. */
 export function Beside({ codes, children }: { codes: ReactNode; children: ReactNode }) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,61dvh)_minmax(0,1fr)]">

@@ -18,7 +18,7 @@ import { Sides } from './Sides.tsx';
 import { type KeyState, useDeviceKey } from './useDeviceKey.ts';
 import { useOffer } from './useOffer.ts';
 
-/** The giver's side: the codes of a confirmed transfer, and what came back. It needs no server. */
+/** The giver's screen: the codes of a confirmed transfer, and the taker's answer. It works without a server. */
 export function Give({ idOrRef }: { idOrRef: string }) {
   const { view, missing, query } = useTransfer(idOrRef);
   const device = useDeviceKey();

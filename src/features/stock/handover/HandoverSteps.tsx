@@ -1,7 +1,7 @@
 import { Icon } from '#ui/Icon.tsx';
 import { handoverTexts } from '../parts/handoverTexts.ts';
 
-/** The three steps of a handover in words, of who gives or who takes: where one is, and what follows. `at`: 0 to 2, 3 where all are done. */
+/** The three steps of a handover in words of the giver or the taker. `at`: the current step, 0 to 2; 3 after all steps. */
 export function HandoverSteps({ of, at }: { of: 'give' | 'take'; at: 0 | 1 | 2 | 3 }) {
   return (
     <ol aria-label="Steps" className="flex flex-wrap gap-x-5 gap-y-2">

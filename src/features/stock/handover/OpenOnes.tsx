@@ -21,7 +21,7 @@ import { giverRef } from '../parts/paper/handoverPaper.ts';
 import { GoodsLine } from './Sides.tsx';
 import { TakenHere } from './TakenHere.tsx';
 
-/** Unfinished handovers, for people who may see them. For people who take goods over: what this tablet took, and the button to take more. */
+/** Unfinished handovers, for people who may see them. People who take goods over also see what this tablet took, and a button to take more. */
 export function OpenOnes() {
   const mayTake = useCan('take_handover');
   const maySee = useCan('view_handovers');

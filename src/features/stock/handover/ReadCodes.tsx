@@ -9,12 +9,12 @@ import { CameraPane } from '../scan/CameraPane.tsx';
 
 interface Props {
   kind: FrameKind;
-  /** Gets the paper when its last code was read. */
+  /** Called with the paper after its last code was read. */
   onPaper: (paper: string) => void;
   onClose: () => void;
 }
 
-/** The camera before the other tablet's codes: how many are read, and why one is none of them. */
+/** The camera for the other tablet's codes. It shows the number of read codes, and why a code does not belong to the paper. */
 export function ReadCodes({ kind, onPaper, onClose }: Props) {
   const collector = useRef(makeCollector(kind));
   const [progress, setProgress] = useState({ here: 0, of: 0 });

@@ -11,7 +11,7 @@ import { classes } from '#ui/classes.ts';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { giverRef, takerRef } from '../parts/paper/handoverPaper.ts';
 
-/** Both sides of a handover as this tablet knows them: who, when, by which references, and what. */
+/** Both halves of a handover as this tablet knows them: people, times, references and goods. */
 export function Sides({ both }: { both: BothHalves }) {
   const { offer, giver, taken } = both;
   const counted = new Map(taken?.answer.counts.map((one) => [one.product_id, one]));
@@ -109,7 +109,7 @@ export function LotsLine({ lots, caseCount }: { lots: string; caseCount: number 
   return <span className="block text-sm text-ink-soft [overflow-wrap:anywhere]">{lotsShort(lots, caseCount)}</span>;
 }
 
-/** A product and how much of it. */
+/** A product and its quantity. */
 export function GoodsLine({ name, figure, children }: { name: string; figure: string; children?: ReactNode }) {
   return (
     <li className="flex min-h-14 items-center gap-4 py-2">

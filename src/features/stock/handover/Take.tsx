@@ -26,7 +26,7 @@ type Step =
   | { name: 'closed'; why: string | null }
   | { name: 'goods'; read: ReadPaper<Offer>; paper: string; looked: ReadonlyMap<string, LineCheck> };
 
-/** The taker's side: the codes of the other tablet, then what is handed over, line by line. It needs no server. */
+/** The taker's screen: the codes of the other tablet, then the goods line by line. It works without a server. */
 export function Take() {
   const { key, problem } = useDeviceKey();
   return (

@@ -21,16 +21,16 @@ type OfferedLine = Offer['lines'][number];
 interface Props {
   offer: Offer;
   giver: string;
-  /** The checks of the lines from before the page was closed. */
+  /** The lines that were checked before the page was closed. */
   began: ReadonlyMap<string, LineCheck>;
-  /** Called after each check, so that it is stored. */
+  /** Called after each check, to store it. */
   onLook: (looked: ReadonlyMap<string, LineCheck>) => void;
   onCancel: () => void;
-  /** Called with the lines that were counted differently. */
+  /** Called with the lines whose count differs. */
   onSave: (counts: TakenCount[]) => Promise<void>;
 }
 
-/** The lines of a handover. For each line the taker says that it is right, or types what was counted. */
+/** The lines of a handover. For each line the taker confirms the quantity or types the counted one. */
 export function TakeLines({ offer, giver, began, onLook, onCancel, onSave }: Props) {
   const [looked, setLooked] = useState(began);
   const [busy, setBusy] = useState(false);
@@ -128,7 +128,7 @@ export function countsOf(lines: readonly OfferedLine[], looked: ReadonlyMap<stri
 
 type Differing = Exclude<LineCheck, 'right'>;
 
-/** The sum of the lots; null while one of them is not counted. */
+/** The sum of the lots. Null while a lot is not counted. */
 const sumOf = (parts: readonly (number | null)[]): number | null =>
   parts.reduce((sum: number | null, units) => (sum === null || units === null ? null : sum + units), 0);
 

@@ -13,7 +13,7 @@ import { HandoverSteps } from './HandoverSteps.tsx';
 import { Sides } from './Sides.tsx';
 import { type OwnHalf, refusedText, useHalf } from './useHalf.ts';
 
-/** What this tablet took: the answer for the giver's tablet, and both sides. It opens again without a server as long as the tablet keeps it. */
+/** A handover that this tablet took: the answer for the giver's tablet, and both halves. It opens without a server as long as the tablet stores it. */
 export function Taken({ transfer }: { transfer: string }) {
   const half = useHalf('take', transfer);
   if (half) return <Shown half={half} transfer={transfer} />;

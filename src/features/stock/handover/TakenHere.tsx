@@ -9,7 +9,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { momentText } from '#ui/when.ts';
 import { useQueueState } from '../parts/queue/useQueue.ts';
 
-/** What this person took over on this tablet in the last week, so that the answer can be shown again. */
+/** The handovers that this person took on this tablet in the last week, so that the answer can be shown again. */
 export function TakenHere() {
   const me = useSession().profile?.user_id;
   const queue = useQueueState();

@@ -7,14 +7,14 @@ import { NetworkErrorScreen } from '#ui/feedback/FullScreenMessage.tsx';
 import { SkeletonRows } from '#ui/feedback/States.tsx';
 import { useRootMark } from '#ui/hooks/useRootMark.ts';
 
-// Each part is a file of its own: the first load names one file for all of them, and the list of the office loads neither camera nor codes.
+// Each part loads by itself, so that the office's list needs neither the camera nor the codes. The first load names only this file.
 const Missing = () => <NetworkErrorScreen onRetry={() => void probe()} />;
 const Give = lazyPart(() => import('./Give.tsx'), 'Give', Missing);
 const Take = lazyPart(() => import('./Take.tsx'), 'Take', Missing);
 const Taken = lazyPart(() => import('./Taken.tsx'), 'Taken', Missing);
 const OpenOnes = lazyPart(() => import('./OpenOnes.tsx'), 'OpenOnes', Missing);
 
-/** Handovers by code (HAND-43 to HAND-48): what the address names, or the list of what is open. */
+/** Handovers by code (HAND-43 to HAND-48). The screen shows the handover that the address names, or the list of open handovers. */
 export function Screen() {
   return (
     <Suspense fallback={<SkeletonRows rows={3} />}>
@@ -47,7 +47,7 @@ function Named() {
   return <OpenOnes />;
 }
 
-/** Codes are shown and read with a device in the hand; the list of the office is as close as other lists. */
+/** Codes are used with a tablet in the hand, so these screens have large controls. The office's list has the usual ones. */
 function Finger({ children }: { children: ReactNode }) {
   useRootMark('finger');
   return children;

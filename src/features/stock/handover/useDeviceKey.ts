@@ -6,13 +6,13 @@ import { REASON_TEXT } from '#domain/handover/rules.ts';
 import { type DeviceKey, renewKey, storedDeviceKey } from '#offline/handover/deviceKey.ts';
 import { prepareReader } from '../parts/ready/handoverKey.ts';
 
-/** `key`: undefined while it is not known. `problem`: why this tablet can sign nothing now. */
+/** `key`: undefined until it is loaded. `problem`: why this tablet cannot sign now. */
 export interface KeyState {
   key: DeviceKey | null | undefined;
   problem: string | null;
 }
 
-/** The key of the person on this tablet, made or renewed where the server is there. */
+/** The person's signing key on this tablet. The server is needed to make or renew the key. */
 export function useDeviceKey(): KeyState {
   const me = useSession().profile?.user_id ?? '';
   const { online } = useContact();

@@ -9,7 +9,10 @@ export interface OwnHalf<T extends 'give' | 'take'> extends StoredHalf<T> {
   both: BothHalves;
 }
 
-/** The person's own half of a handover on this tablet, by the lane (give) or by the transfer that it names (take). undefined: not looked yet; null: there is none. */
+/**
+ * The person's own half of a handover on this tablet. `of`: the lane of a given half, or the transfer that a taken half names. Undefined until the tablet
+ * has looked; null if there is no half.
+ */
 export function useHalf<T extends 'give' | 'take'>(type: T, of: string): OwnHalf<T> | null | undefined {
   const me = useSession().profile?.user_id;
   const queue = useQueueState();
@@ -37,7 +40,7 @@ export function useHalf<T extends 'give' | 'take'>(type: T, of: string): OwnHalf
 const nameOf = ({ type, transfer, payload }: StoredHalf<'give' | 'take'>['op']): string =>
   type === 'take' && 'about' in payload ? payload.about.transfer : transfer;
 
-/** What the server said against the half; null: nothing. */
+/** Why the server refused the half. Null: the server did not refuse it. */
 export function refusedText({ op }: Pick<StoredHalf<'give' | 'take'>, 'op'>): string | null {
   if (op.state !== 'attention') return null;
   return refusalOfOp(op)?.message ?? (isSettledHere(op) ? '' : null);

@@ -1,4 +1,4 @@
-/** The giver's half of a transfer as the screen has it, and how the answer joins it. */
+/** The giver's half of the shown transfer, and how the taker's answer is added. */
 import { useEffect, useState } from 'react';
 import { CallError, messageOf } from '#client/callError.ts';
 import { invalidateAll } from '#client/reads/queries.ts';
@@ -22,7 +22,7 @@ export interface OwnOffer {
   offer: string;
   both: BothHalves;
   isSent: boolean;
-  /** The server's refusal; null: there is none. */
+  /** The server's refusal, or null. */
   refused: string | null;
   /** Stores the taker's answer. Resolves with the reason of a failure, or null. */
   keep: (answer: string) => Promise<string | null>;
@@ -33,13 +33,13 @@ const nowSeconds = () => Math.floor(Date.now() / 1_000);
 /** The states of a transfer that somebody confirmed and nobody refused. */
 const CONFIRMED: readonly TransferView['state'][] = ['completing', 'executing', 'receipt', 'elsewhere'];
 
-/** The server confirms transfers between two hubs, which never wait in a queue. */
+/** Whether the server confirms the transfer. Transfers between two hubs never wait in a queue. */
 const isOfServer = ({ header }: TransferView): boolean =>
   header !== null && kindOf(header.source_type, header.destination_type) === 'transfer';
 
 /**
- * The giver's half of the transfer. A new one is made if there is none, if it is too old to be taken, or if the confirmed transfer is another one by
- * now.
+ * The giver's half of the transfer. A new half is made if there is none, if the half is too old to be taken, or if the confirmed transfer has changed
+ * since.
  */
 export function useOffer(
   view: TransferView,
@@ -49,7 +49,7 @@ export function useOffer(
   const half = useHalf('give', view.transfer);
   const [failed, setFailed] = useState<string | null>(null);
   const [direct, setDirect] = useState<OwnOffer | null>(null);
-  // A transfer that the server refused is not given away. A half that was taken already stays on the screen.
+  // A transfer that the server refused gets no half. A half that was taken stays on the screen.
   const isOpen = !CONFIRMED.includes(view.state) && !half?.both.taken;
   const isMissing = isOpen
     ? false
@@ -98,8 +98,8 @@ interface Made {
   both: BothHalves;
 }
 /**
- * An offer that the server has already. The answer is sent to the server too; without a connection the taker's half, which holds both, brings it
- * there.
+ * An offer that the server has. The answer is sent to the server too. Without a connection the taker's half, which contains both, reaches the server
+ * later.
  */
 function atServer(order: string, { offer, both }: Made, show: (next: OwnOffer) => void): OwnOffer {
   const own: OwnOffer = {
@@ -117,7 +117,7 @@ function atServer(order: string, { offer, both }: Made, show: (next: OwnOffer) =
 async function give(_id: string, offer: string, answer?: string): Promise<string | null> {
   try {
     await callApi(giveHandover, { _id, offer, ...(answer === undefined ? {} : { answer }) }, { key: newUuid() });
-    // The receipt names the handover now.
+    // The receipt is read again, because it names the handover now.
     void invalidateAll();
     return null;
   } catch (error) {
@@ -130,9 +130,9 @@ function isOver({ both: { offer, taken } }: OwnHalf<'give'>, { digest }: Transfe
   return offer.digest !== digest || nowSeconds() - offer.given_at > OFFER_SECONDS;
 }
 
-/** null: the queue has the offer. A text: the reason why there is none. */
+/** The result of writing an offer. Null: the queue has the offer. A text: the reason of a failure. */
 type Written = Made | string | null;
-/** The offer that is being written, so that rendering the screen again writes no second one. */
+/** The offer that is being written. Rendering the screen again must not write a second one. */
 let writing: { name: string; done: Promise<Written> } | null = null;
 
 function offerOnce(key: DeviceKey, view: TransferView, me: string): Promise<Written> {

@@ -35,7 +35,7 @@ type Within = (typeof WITHIN)[number]['key'];
 const keyOf = ({ warehouse: hub, product, code, expires }: ExpiringLot) =>
   `${hub._id} ${product._id} ${code} ${expires}`;
 
-/** What expires soon or has expired, what expires first before the others (LOT-17). */
+/** The lots that expire soon or have expired, the first expired first (LOT-17). */
 export function Screen() {
   const { state, set } = useListState(30, FILTERS);
   const within: Within = WITHIN.find((one) => one.key === state.filters.within)?.key ?? '30';
@@ -45,7 +45,7 @@ export function Screen() {
     placeholderData: keepPreviousData,
   });
   const all = query.data?.data.rows ?? [];
-  // The server tells what has expired with what expires today.
+  // The server's answer for 0 days also has the lots that expire today.
   const rows = within === '0' ? all.filter((row) => row.days < 0) : all;
   return (
     <Page
@@ -94,10 +94,13 @@ export function Screen() {
 
 const valueIn = (rows: readonly ExpiringLot[]) => rows.reduce((sum, row) => sum + koboOf(row.value ?? '0'), 0);
 
-/** The figures over the list. `value`: of all lots that the server was asked for, naira text; null where the account sees no values. */
+/**
+ * The figures above the list. `value`: the value of all lots of the answer, also of lots that are not listed; naira text, or null for accounts that see no
+ * values.
+ */
 function sumsOf(rows: readonly ExpiringLot[], count: number, expired: number, value: string | null): StripCell[] {
   const gone = rows.filter((row) => row.days < 0);
-  // More rows than are shown: their values are not known one by one.
+  // A list that is cut has more lots than rows, so the values of the missing lots are only known as a sum.
   const isAll = rows.length === count;
   const kobo = value === null ? null : isAll ? valueIn(rows) : koboOf(value);
   return [

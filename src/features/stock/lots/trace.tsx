@@ -20,7 +20,7 @@ import { type Column, Table } from '#ui/tables/Table.tsx';
 import { ExpiryDay } from '../../catalogue/parts/ExpiryDay.tsx';
 import { useWedge } from '../scan/useWedge.ts';
 
-/** Where a lot is and where it was: the answer to a recall (LOT-18). */
+/** Says where a lot is now and where it was, for a recall (LOT-18). */
 export function Screen() {
   const product = useId();
   const { lot = '' } = useSearchValues();
@@ -78,7 +78,7 @@ export function Screen() {
 
 const keyOf = ({ warehouse, expires }: StoredLot) => `${warehouse._id} ${expires}`;
 
-/** Another lot of the same product: typed, or scanned from a code of GS1. */
+/** The form for another lot of the same product. The lot is typed, or scanned from a GS1 code. */
 function LotForm({ lot, onShow }: { lot: string; onShow: (text: string) => void }) {
   const [text, setText] = useState(lot);
   return (
@@ -86,7 +86,7 @@ function LotForm({ lot, onShow }: { lot: string; onShow: (text: string) => void 
       <div className="min-w-0 flex-1">
         <TextField label="Lot" value={text} onChange={setText} hint="Type its name, or scan its code." />
       </div>
-      {/* As high as the field, below its label. */}
+      {/* The padding is the height of the field's label, so that the button stands beside the field. */}
       <div className="pt-6.5">
         <Button type="submit" look="primary">
           Show
@@ -96,7 +96,7 @@ function LotForm({ lot, onShow }: { lot: string; onShow: (text: string) => void 
   );
 }
 
-/** No goods of this lot ever moved; or no lot was named, and the product has no goods without one. */
+/** The state if no goods of the lot ever moved, or if no lot was named and the product has no goods without a lot. */
 function Unknown({ product, lot }: { product: string; lot: string }) {
   const ofProduct = (
     <TextLink to={`/products/${product}/update`} search={{ tab: 'overview' }}>

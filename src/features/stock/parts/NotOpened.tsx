@@ -13,14 +13,14 @@ interface Reading {
 
 interface Props {
   title: string;
-  /** Neither this tablet nor the server has it. */
+  /** Neither this tablet nor the server has the transfer or stocktake. */
   missing: boolean;
   query: Reading;
-  /** Shown where the server does not answer and nothing is stored, in place of the words for any screen. */
+  /** Shown instead of the general error if the server does not answer and no copy is saved. */
   away?: ReactNode;
 }
 
-/** Stands in place of a transfer or stocktake that is not there, was not answered, or is still loading. */
+/** Replaces a transfer or stocktake that is missing, failed to load, or is still loading. */
 export function NotOpened({ title, missing, query, away }: Props) {
   return (
     <Card padded={false}>

@@ -1,6 +1,6 @@
 import { type PartyType, WAREHOUSE_TYPE_ALSO, WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
 
-/** The type of a warehouse in the documents' word (WH-11), and beside it the word that our own texts have for its owner. */
+/** The type of a warehouse in the documents' word (WH-11), followed by our own word for its owner. */
 export const TypeWord = ({ of }: { of: PartyType }) => (
   <>
     {WAREHOUSE_TYPE_LABEL[of]}

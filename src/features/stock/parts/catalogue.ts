@@ -1,4 +1,4 @@
-/** The product of a code that the parties of a transfer do not have: the catalogue knows more than one hub holds or one distributor sells. */
+/** Finds a product by its code in the whole catalogue, if the parties of a transfer do not have the product. */
 import { type LongRows, listed } from '#client/reads/longRows.ts';
 import { allQuery, queryClient } from '#client/reads/queries.ts';
 import { type ProductRef, product } from '#contract/catalogue/product.ts';
@@ -10,7 +10,7 @@ import { savedHere } from './savedHere.ts';
 
 type Hits = Hit<ProductRef>[];
 
-/** Asks the server, else looks through what this tablet prepared of hubs and distributors. Empty: nobody knows the code. */
+/** Asks the server, otherwise searches the saved products of distributors and hubs. Empty: no product has the code. */
 export async function findInCatalogue(code: string): Promise<Hits> {
   const all = await queryClient.fetchQuery(allQuery(product)).catch(() => null);
   if (all) {

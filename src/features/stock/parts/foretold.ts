@@ -1,7 +1,7 @@
 /**
- * The one reckoning of the stock that a tablet foretells (decision 0700). What a party holds when a transfer comes to its turn is the newest answer about the
- * party, with what the server said yes to since that answer was asked for, and with what waits on this tablet, was confirmed earlier and will take effect.
- * Every screen that says a stock beside a transfer asks here.
+ * Computes the stock that a tablet expects (decision 0700). The expected stock of a party at a transfer's turn starts from the newest answer about the
+ * party. The moves that the server confirmed since that answer are added. Earlier confirmations that wait on this tablet and that will take effect are
+ * added too. Every screen that shows a stock beside a transfer uses this module.
  */
 import { movedQuantity, PARTY_TYPES, type PartyType } from '#domain/transfer.ts';
 import { goodsMoved, goodsOf } from '#offline/outbox/goods.ts';
@@ -15,9 +15,11 @@ import {
   type TransferLine,
 } from '#offline/outbox/op.ts';
 
-/** The facts that a tablet knows besides the server's answers. */
+/** The facts that a tablet has besides the server's answers. */
 export interface Waiting {
-  /** The changes of the person who asks that wait, in order of seq. Those of somebody else are sent when that person signs in, and nobody else sees them. */
+  /**
+   * The waiting changes of the signed-in person, in order of seq. Changes of other people are sent when they sign in, and are not shown to anybody else.
+   */
   ops: readonly Op[];
   /** The finished changes of this tablet, of all persons, because each may have moved goods. */
   past: readonly FinishedOp[];
@@ -27,14 +29,14 @@ export interface Waiting {
 
 export interface AtTurn {
   party: string;
-  /** When the newest answer about the party was asked for, epoch ms. */
+  /** The time of asking for the newest answer about the party, epoch ms. */
   since: number;
   /**
-   * The seq of the confirmation whose turn it is. Later confirmations do not count. Absent: the transfer is not confirmed, so its turn comes after
-   * all others.
+   * The seq of the confirmation for which the stock is computed. Later confirmations do not count. Absent: the transfer is not confirmed, so all
+   * confirmations come before it.
    */
   before?: number | undefined;
-  /** The transfer that is being typed, whose own lines do not count. It stands without `before`. */
+  /** The transfer that is being typed. Its own lines do not count. Used only without `before`. */
   transfer?: string | undefined;
 }
 
@@ -47,16 +49,16 @@ export interface Ends {
 
 /** All maps: units by product id. */
 export interface Foretold {
-  /** What moved since the answer: positive came to the party, negative left it. */
+  /** The units that moved since the answer. Positive: to the party. Negative: from the party. */
   moved: ReadonlyMap<string, number>;
-  /** When the server confirmed the last of these moves, epoch ms; null: nothing moved. */
+  /** The time at which the server confirmed the last of these moves, epoch ms. Null: nothing moved. */
   at: number | null;
-  /** What waits and comes to the party. */
+  /** The units of waiting transfers to the party. */
   coming: ReadonlyMap<string, number>;
-  /** What waits and leaves the party: all lines of a confirmed transfer, and the waiting lines of other transfers that are not confirmed. */
+  /** The units of waiting transfers from the party: all lines of confirmed transfers, and the waiting lines of other unconfirmed transfers. */
   going: ReadonlyMap<string, number>;
   /**
-   * The parties of the coming transfers and of the transfers before them, each pair once. The stored answer about one of them describes the goods.
+   * The parties of the coming transfers and of the transfers before them, each source once. The saved answer about a source describes its goods.
    */
   sources: readonly Ends[];
 }
@@ -87,7 +89,7 @@ export function foretold({ ops, past, expected }: Waiting, { party, since, befor
   return { ...sums, at, sources: sourcesOf(party, ways) };
 }
 
-/** The transfers that bring goods to the party, and the transfers that brought these goods to their source. */
+/** The transfers that bring goods to the party, and the transfers that bring these goods to their source. */
 function sourcesOf(party: string, ways: readonly Ends[]): Ends[] {
   const found = new Map<string, Ends>();
   const to = [party];
@@ -100,11 +102,11 @@ function sourcesOf(party: string, ways: readonly Ends[]): Ends[] {
   return [...found.values()];
 }
 
-/** The units of a product that the party will hold at that turn. `reported`: the units in the answer. */
+/** The units of a product that the party will have at that turn, never below 0. `reported`: the units in the answer. */
 export const thereThen = ({ moved, coming, going }: Foretold, productId: string, reported: number): number =>
   Math.max(0, reported + of(moved, productId) + of(coming, productId) - of(going, productId));
 
-/** Units by product id of what moved and what comes. Goods that wait to leave are not taken off. */
+/** The units that moved and that come, by product id. Units that wait to leave are not subtracted. */
 export function cameTo({ moved, coming }: Foretold): ReadonlyMap<string, number> {
   if (coming.size === 0) return moved;
   const all = new Map(moved);
@@ -124,7 +126,7 @@ function addLines(units: Map<string, number>, { lines }: Confirmed, sign: 1 | -1
 
 const typeOf = (type: string) => PARTY_TYPES.find((one) => one === type);
 
-/** The two ends of a transfer; null: newer code wrote a kind of party into it. */
+/** The two parties of a transfer. Null: newer code wrote an unknown type of party. */
 export function endsOf({
   source_type,
   source,
@@ -135,12 +137,12 @@ export function endsOf({
   return from && to ? { source_type: from, source, destination_type: to, destination } : null;
 }
 
-/** A change that waits for a person: it was refused, it is in conflict, or newer code wrote it. */
+/** Whether the change waits for a person: it is refused, in conflict, or written by newer code. */
 const needsPerson = (op: Op) => op.state === 'attention' || op.state === 'conflict' || !isKnown(op);
 
 /**
- * The confirmations that will move goods without help. If another change of the same transfer needs a person, the confirmation waits with that change
- * (SYNC rule 17).
+ * The confirmations that will move goods without a person. If another change of the same transfer needs a person, its confirmation waits too (SYNC rule
+ * 17).
  */
 export function* underWay(ops: readonly Op[], expected: ReadonlySet<string>): Generator<{ op: Op; goods: Confirmed }> {
   const stopped = new Set<string>();
@@ -152,7 +154,7 @@ export function* underWay(ops: readonly Op[], expected: ReadonlySet<string>): Ge
   }
 }
 
-/** Adds what unconfirmed transfers of this tablet take from `source`: the last figure of each product that still waits to be sent. */
+/** Adds the units that unconfirmed transfers of this tablet take from `source`: the last quantity of each product that is not sent yet. */
 function addLists(
   going: Map<string, number>,
   { ops, past }: Pick<Waiting, 'ops' | 'past'>,
@@ -164,7 +166,7 @@ function addLists(
     if (type === 'create' || (type === 'header' && sources.has(lane)))
       sources.set(lane, (payload as TransferHeader).source);
   };
-  // The newest stands first in the history.
+  // The history has the newest op first, so it is read backwards.
   for (const { op } of [...past].reverse()) note(op);
   const last = new Map<string, Op>();
   const closed = new Set<string>();

@@ -4,14 +4,14 @@ import { plural } from '#domain/plural.ts';
 export const handoverTexts = {
   giveTitle: 'Hand over by code',
   takeTitle: 'Take over by code',
-  /** The same three steps, seen by both sides. */
+  /** The three steps in the words of each side. */
   steps: {
     give: ['Show your code', 'They count the goods', 'Read their answer'],
     take: ['Read their code', 'Count the goods', 'Show your answer'],
   },
   scanAgain: 'Scan again',
   scanAnswer: 'Scan the answer',
-  /** The server makes the transfer when either half reaches it. */
+  /** The server makes the transfer when the first half arrives, the giver's or the taker's. */
   sentByItself: 'It is sent by itself when the server can be reached.',
 } as const;
 

@@ -1,4 +1,4 @@
-/** Reads the parties and products of a transfer and keeps them for offline use. */
+/** Reads the parties and products of a transfer, and saves them for use without a server. */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { readLocal, writeLocal } from '#client/keptLocally.ts';
@@ -39,7 +39,7 @@ export function usePartyOptions(type: PartyType) {
 export const productsOfQuery = (type: PartyType, parent: string) =>
   lazyQuery(productsForTransfer, { parent_type: type, parent });
 
-/** The default prices of a hub, for lines that are made without the server (B3.6). */
+/** The default prices of a hub, for lines that are typed without a server (B3.6). */
 export const ratesQuery = (hub: string) => queryFor(ratesOfHub, { seller_id: hub });
 
 type Ends = Pick<TransferHeader, 'source_type' | 'source' | 'destination_type' | 'destination'>;
@@ -66,13 +66,13 @@ export interface Pickables {
   /** The product with this id, among all of `products`. */
   of(productId: string): Pickable | undefined;
   /**
-   * The units that the source holds and that waiting transfers bring; 0 for a product that is missing in the answer. null: outside our books, or
-   * unknown here.
+   * The units that the source has and that waiting transfers bring. 0 for a product that the answer does not have. Null: the stock is outside our books,
+   * or unknown.
    */
   stockOf(productId: string): number | null;
-  /** Of these units, those that confirmed transfers bring which wait on this tablet. */
+  /** The part of these units that confirmed transfers bring which wait on this tablet. */
   waitingOf(productId: string): number;
-  /** Of these units, those that other transfers take which wait on this tablet (`foretold.ts`). */
+  /** The part of these units that other transfers take which wait on this tablet (`foretold.ts`). */
   promisedOf(productId: string): number;
   at: number | null;
   copy: boolean;
@@ -84,9 +84,9 @@ export interface Pickables {
 }
 
 /**
- * The newest stored answer about a source, for use without a server: the one prepared for the source alone, or the last one for a pair of source and
- * destination. Its prices may be those of another pair. `than`: epoch ms of a copy that is there already. Older copies are not read, because each is
- * as long as the catalogue.
+ * The newest saved answer about a source, for use without a server. It is the one prepared for the source alone, or the last one for a pair of source and
+ * destination; its prices may be those of another pair. `than`: the time of a copy that the caller has, epoch ms. Older copies are not read, because each
+ * is as long as the catalogue.
  */
 export function useNewestOf(type: PartyType, source: string, enabled: boolean, than: number | null = null) {
   const [lately] = useState(() => lastDestination(source));
@@ -103,7 +103,7 @@ export function useNewestOf(type: PartyType, source: string, enabled: boolean, t
   };
 }
 
-/** true: the stored copy is newer than `than`, or `than` is null, so it must be read. The age is known without opening the copy. */
+/** Whether the saved copy is newer than `than`, or `than` is null, so that the copy must be read. The age is known without opening the copy. */
 function useIsNewer(key: readonly unknown[], than: number | null, enabled: boolean) {
   const wanted = enabled && than !== null;
   const { data: at, isLoading } = useQuery({
@@ -116,9 +116,8 @@ function useIsNewer(key: readonly unknown[], than: number | null, enabled: boole
 }
 
 /**
- * The products that the source can give, read with both parties. Without a response the newest answer about the source counts, for whichever
- * destination it was. Its prices are replaced by those that the tablet prepared for the hub (B3.6). `transfer`: the transfer that is being typed; its
- * own lines do not count as promised.
+ * The products that the source can give, read for both parties. Without a server the newest saved answer about the source is used, with the prices that
+ * the tablet prepared for the hub (B3.6). `transfer`: the transfer that is being typed, whose own lines do not count as promised.
  */
 export function usePickables(header: Ends | null, transfer?: string): Pickables {
   const { source_type, source, destination_type, destination } = header ?? NOBODY;
@@ -162,7 +161,7 @@ export function usePickables(header: Ends | null, transfer?: string): Pickables 
       isBack,
     );
     const priced = isOwn ? after : pricedBetween(after, ends, known);
-    // Goods on the way to the source are described by the answers about the parties that they come from.
+    // The answers about the parties that goods come from describe these goods.
     return brought.reduce((so, from) => withNew(so, pricedBetween(from, ends, known), changes.coming), priced);
   }, [
     answered,
@@ -206,7 +205,7 @@ export function usePickables(header: Ends | null, transfer?: string): Pickables 
   };
 }
 
-/** The rows of the stored answers of these sources. */
+/** The rows of the saved answers of these sources. */
 export function useBroughtRows(sources: readonly Ends[]): readonly LongRows<Pickable>[] {
   return useQueries({
     queries: sources.flatMap((ends) => [pickablesQuery(ends), productsOfQuery(ends.source_type, ends.source)]),
@@ -222,12 +221,12 @@ function rowsOf(
   );
 }
 
-/** The newest of the answers; undefined: there is none. */
+/** The newest of the answers. Undefined: there is none. */
 export function newestOf<Answer extends { at: number }>(answers: readonly (Answer | undefined)[]): Answer | undefined {
   return answers.reduce((best, one) => (one && (!best || one.at > best.at) ? one : best), undefined);
 }
 
-/** The name under which the last destination of each source is stored, by the source's id. */
+/** The storage key of each source's last destination. The value is by the source's id. */
 const LAST_DESTINATIONS = 'asked_for';
 type Destination = Pick<Ends, 'destination_type' | 'destination'>;
 const lastDestination = (source: string): Destination | null =>
@@ -235,7 +234,7 @@ const lastDestination = (source: string): Destination | null =>
 const keepDestination = (source: string, to: Destination) =>
   writeLocal(LAST_DESTINATIONS, { ...readLocal(LAST_DESTINATIONS, {}), [source]: to });
 
-/** A lookup by product id. All callers share one index, built on first use: for ten thousand products it takes a quarter of a megabyte. */
+/** Finds a product by its id. All callers share one index, which is built on first use and takes a quarter of a megabyte for ten thousand products. */
 function byProduct(products: LongRows<Pickable>): (productId: string) => Pickable | undefined {
   let index: Map<string, number> | null = null;
   return (productId) => {

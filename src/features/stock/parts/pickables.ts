@@ -17,8 +17,8 @@ const AS_OPTIONS: OptionsOf<Pickable, PickableOption> = {
 };
 
 /**
- * `present`: ids of products that are on a line already. They are not offered, but found by a typed text. The picker's `noteOf` gives the note of
- * each row.
+ * `present`: the ids of products that are on a line already. They are not offered, but typed words find them. The picker's `noteOf` gives the note of each
+ * row.
  */
 export const usePickableSource = (
   products: LongRows<Pickable>,

@@ -7,14 +7,14 @@ type Ends = Parameters<typeof ratesBetween>[0];
 
 const NONE: HubRates = { sold: {}, shipped: {} };
 
-/** `rates`: the prepared prices of the hub among the two; null: none are held, and each product has its list price. */
+/** `rates`: the prepared prices of the hub among the two parties. Null: there are none, and each product has its list price. */
 export function pricedBetween(rows: LongRows<Pickable>, ends: Ends, rates: HubRates | null): LongRows<Pickable> {
   const known = ratesBetween(ends, rates ?? NONE);
   return known ? repriced(rows, known) : rows;
 }
 
 function repriced(rows: LongRows<Pickable>, rates: Readonly<Record<string, string>>): LongRows<Pickable> {
-  // A row stays the same object while its source row does.
+  // An unchanged source row gives the same row object, so that React does not render it again.
   const made = new WeakMap<Pickable, Pickable>();
   const priced = (row: Pickable): Pickable => {
     const rate = rates[row.product_id] ?? row.product.price ?? row.rate;

@@ -1,4 +1,4 @@
-/** The stored reads of this tablet for the person who is signed in. */
+/** The saved reads of this tablet for the signed-in person. */
 import { sessionStore } from '#client/session/state.ts';
 import type { SavedReadsOf } from '#offline/reads/savedReads.ts';
 

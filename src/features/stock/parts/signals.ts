@@ -21,7 +21,7 @@ const LOUDNESS = { good: 0.25, tick: 0.12, bad: 0.25 } as const;
 let isOn = readLocal('signals', { on: true }).on;
 const listeners = new Set<() => void>();
 
-/** Whether this device sounds and vibrates; a person can switch that off. */
+/** Whether this device makes sounds and vibrates. A person can switch this off. */
 export const signalsStore = {
   subscribe(listener: () => void) {
     listeners.add(listener);
@@ -56,6 +56,6 @@ export function signal(kind: keyof typeof TONES): void {
       tone.stop(start + seconds);
     }
   } catch {
-    // Without a loudspeaker only the screen shows it.
+    // A device without a loudspeaker shows the result on the screen only.
   }
 }

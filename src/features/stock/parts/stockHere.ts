@@ -1,9 +1,9 @@
-/** The rows of an answer about a party with what this tablet knows beside it (`foretold.ts`): their stock, and goods that the answer does not have. */
+/** Adds what this tablet knows (`foretold.ts`) to the rows of an answer about a party: new quantities, and goods that the answer does not have. */
 import { type LongRows, listed } from '#client/reads/longRows.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { heldAfter as lotsAfter } from '#domain/lotTyping.ts';
 
-/** `rows`, and behind them the products of `from` of which `units` come and that the rows do not have, each with what comes. */
+/** `rows`, followed by the products of `from` that `rows` does not have and of which `units` come. Each of these has the units that come. */
 export function withNew(
   rows: LongRows<Pickable>,
   from: LongRows<Pickable>,
@@ -15,13 +15,13 @@ export function withNew(
   return joined(rows, from.only(isNew), units, false);
 }
 
-/** The number of products of the party: those of the answer (their ids), also if all of it was given away since, and those of which `units` came. */
+/** The number of products of the party: the products of the answer (`ids`), even if all units left since, and the products of which units came. */
 export const heldAfter = (ids: readonly string[], units: ReadonlyMap<string, number>): number =>
   new Set([...ids, ...[...units].flatMap(([id, n]) => (n > 0 ? [id] : []))]).size;
 
 /**
- * The rows with their stock after what came and left (`units` by product id), and behind them products that the answer does not have. `more`: where such
- * products are described; `all`: each of them is listed, with 0 units where nothing came.
+ * The rows with their stock after the moves (`units` by product id), followed by products that the answer does not have. `more`: the rows that describe
+ * such products. `all`: lists each of them, with 0 units where nothing came.
  */
 export function rowsAfter(
   rows: LongRows<Pickable>,
@@ -40,10 +40,10 @@ function joined(
   rows: LongRows<Pickable>,
   more: LongRows<Pickable> | null,
   units: ReadonlyMap<string, number>,
-  /** The moves count for the first rows too. */
+  /** The moves also change the first rows. */
   hasMoved = true,
 ): LongRows<Pickable> {
-  // A row stays the same object while its source row does.
+  // An unchanged source row gives the same row object, so that React does not render it again.
   const made = new WeakMap<Pickable, Pickable>();
   const kept = (row: Pickable, quantity: number | null) => {
     if (quantity === row.quantity) return row;
@@ -73,7 +73,7 @@ function joined(
   };
 }
 
-/** The units by product id of an answer. A product that it does not have is 0. */
+/** Returns the units of a product in an answer. A product that the answer does not have has 0. */
 export function stockIn(answered: Pickable[] | LongRows<Pickable> | undefined): (productId: string) => number | null {
   const rows = Array.isArray(answered) ? listed(answered) : answered;
   const places = new Map(rows?.ids.map((id, place) => [id, place]));

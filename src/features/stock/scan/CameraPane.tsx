@@ -11,19 +11,20 @@ import { keyOf, type SeenScan } from './lastScans.ts';
 import { type Camera, useCamera } from './useCamera.ts';
 
 interface Props {
-  /** Gets each code that comes into sight. */
+  /** Called with each code that comes into sight. */
   onScan: (code: string) => void;
   /** The three newest scans, newest first (`withNewest`). */
   last?: readonly SeenScan[];
   onClose: () => void;
-  /** Opens the number pad for the newest scan. Without it the newest scan is no button. */
+  /** Opens the number pad for the newest scan. Without `onPick` the newest scan is not a button. */
   onPick?: ((scan: SeenScan) => void) | undefined;
-  /** Shown over the lower edge of the picture while the camera reads the codes of another tablet, which are large and square. */
+  /** The content over the lower edge of the picture. Given only while the camera reads the large square codes of another tablet. */
   children?: ReactNode;
 }
 
 /**
- * The camera as a scanner. It fills its container; on a phone it covers the page. It stays on between scans, and its pictures never leave the tablet.
+ * The camera as a scanner. The pane fills its container, or the whole page on a phone. The camera stays on between scans, and its pictures never leave the
+ * tablet.
  */
 export function CameraPane({ onScan, last = [], onClose, onPick, children }: Props) {
   const video = useRef<HTMLVideoElement>(null);
@@ -93,7 +94,7 @@ export function CameraPane({ onScan, last = [], onClose, onPick, children }: Pro
   );
 }
 
-/** Focuses an element, and afterwards the one that was focused before. */
+/** Moves the focus to an element, and back when the element is removed. */
 function useFocusHere(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const before = document.activeElement;
@@ -104,11 +105,11 @@ function useFocusHere(element: RefObject<HTMLElement | null>): void {
   }, [element]);
 }
 
-/** The corners of the aim. Around them the picture is darker. */
+/** The corners of the area in which codes are read. The picture around the area is darker. */
 function Aim({ at, isSquare }: { at: RefObject<HTMLDivElement | null>; isSquare: boolean }) {
   const corner = 'absolute size-10 border-brand-mark';
   return (
-    // The room of three scans is kept free, so that the first scans do not move the aim.
+    // The space of three scans is reserved, so that the first scans do not move the area.
     <div
       className={classes(
         'grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)] place-items-center px-6',
@@ -133,7 +134,7 @@ function Aim({ at, isSquare }: { at: RefObject<HTMLDivElement | null>; isSquare:
   );
 }
 
-/** Why there is no picture, in one sentence, and the two ways on. */
+/** Says in one sentence why there is no picture, with two buttons to go on. */
 function Problem({
   camera: { state, again: startAgain },
   isOfTablet,
@@ -149,7 +150,7 @@ function Problem({
     <div
       className={classes(
         'grid min-h-0 flex-1 place-content-center justify-items-center gap-5 overflow-y-auto px-6 text-center',
-        // The words over the lower edge keep their room, and a low pane has no drawing.
+        // The words over the lower edge keep their space. A low pane shows no drawing.
         isOfTablet && 'mb-24 [@container_(height<24rem)]:gap-3',
       )}
     >
@@ -173,7 +174,7 @@ function Problem({
   );
 }
 
-/** The last three scans over the lower edge, the newest largest and lowest, nearest to the hand. A low pane shows the newest alone. */
+/** The last three scans over the lower edge. The newest one is the largest and the lowest. A low pane shows only the newest. */
 function LastScans({ last, onPick }: Required<Pick<Props, 'last'>> & Pick<Props, 'onPick'>) {
   const [newest, ...older] = last;
   if (!newest) return null;
@@ -238,7 +239,7 @@ function NewestNote({ scan: { cases, units = 0, code, warning }, mayType }: { sc
 
 const figureOf = ({ cases, units = 0 }: SeenScan) => (cases === null ? '' : sizeText({ cases, units }));
 
-/** What the line has now: cases, and loose units below them. A line of loose units alone has them as its figure. */
+/** The quantity of the line: cases, and loose units below. A line without whole cases shows its loose units as the figure. */
 function Figure({ scan: { cases, units = 0 }, large = false }: { scan: SeenScan; large?: boolean }) {
   if (cases === null) return null;
   const loose = cases === 0 && units > 0;
@@ -264,7 +265,7 @@ interface RoundProps {
   icon: string;
 }
 
-/** A button over the picture. Pressed, it glows. */
+/** A button over the picture. It is bright while its function is on. */
 function RoundButton({ label, onClick, pressed, ref, icon }: RoundProps) {
   return (
     <button

@@ -5,7 +5,7 @@ import { signal, signalsStore } from '../parts/signals.ts';
 
 const SPEAKER = 'M4 9.5v5h3.5L12 18.5v-13L7.5 9.5z';
 
-/** Switches the sounds and the vibration of this device. Switched on, it sounds at once. */
+/** Switches the sounds and the vibration of this device. Switching on plays the sound once. */
 export function SignalsSwitch() {
   const on = useSyncExternalStore(signalsStore.subscribe, signalsStore.read);
   const words = on ? 'Sounds and vibration are on' : 'Sounds and vibration are off';
@@ -26,7 +26,7 @@ export function SignalsSwitch() {
   );
 }
 
-/** The same in a menu, in words. */
+/** The same switch as an item of a menu, with words. */
 export function SignalsItem() {
   const on = useSyncExternalStore(signalsStore.subscribe, signalsStore.read);
   return (

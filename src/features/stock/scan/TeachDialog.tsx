@@ -40,13 +40,13 @@ const AS_OPTIONS: OptionsOf<Row, ProductOption> = {
   alike: noteOf,
 };
 
-/** Stores a barcode in a product. It needs a connection, sends the product's version, and is refused when another product has the code. */
+/** Stores a barcode in a product. Needs a connection and sends the product's version. The server refuses a code that another product has. */
 export function TeachDialog({ code, onClose, onTaught }: Props) {
   const query = useQuery(allQuery(product));
   const [chosen, setChosen] = useState('');
   const [counts, setCounts] = useState<Counts>(() => usualCounts(code));
   const [refused, setRefused] = useState<string | null>(null);
-  // A retry without a response keeps its key. A refusal is the final answer of a key, so the next attempt has a new one.
+  // A retry without a response keeps its key. A refusal is a key's final answer, so the next attempt has a new key.
   const keys = useIdempotencyKey();
   const here = useIsMounted();
   const rows = query.data?.data ?? NO_PRODUCTS;
@@ -69,7 +69,7 @@ export function TeachDialog({ code, onClose, onTaught }: Props) {
       // If the dialog was closed, the message is shown as a toast.
       if (here.current) setRefused(why);
       else toast('bad', why);
-      // The product was changed by somebody else. The next attempt uses its current version.
+      // Somebody else changed the product. The next attempt uses the current version.
       if (error instanceof CallError && error.word === 'conflict') void query.refetch();
     }
   };

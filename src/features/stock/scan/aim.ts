@@ -1,4 +1,4 @@
-/** What lies behind the aim of the camera pane. */
+/** Computes the part of the camera's picture in which codes are read. */
 
 interface Size {
   width: number;
@@ -9,14 +9,14 @@ export interface Part extends Size {
   y: number;
 }
 
-/** Codes are read a little beyond the corners, because nobody aims to the pixel. As a share of the aim's width and height, for each side. */
+/** The margin around the area, as a share of its width and height on each side. Codes are read there too, because nobody aims to the pixel. */
 const BEYOND = 0.25;
-/** A wider picture is made smaller before it is read: a bar of a code is still two pixels wide. */
+/** The widest picture that is read, in pixels. Wider pictures are scaled down. The bars of a code are then still two pixels wide. */
 export const WIDEST = 1_280;
 
 /**
- * The part of a video (in pixels of `video`) that lies behind `aim` and a little around it. `shown` is the box that the video fills like `object-fit:
- * cover`, and `aim` is measured from the corner of this box. Null while one of them has no size.
+ * The part of a video (in pixels of `video`) behind `aim` with a margin. `shown` is the box that the video fills like `object-fit: cover`. `aim` is
+ * measured from the corner of this box. Null while one of them has no size.
  */
 export function partBehind(video: Size, shown: Size, aim: Part): Part | null {
   if ([video, shown, aim].some(({ width, height }) => width <= 0 || height <= 0)) return null;

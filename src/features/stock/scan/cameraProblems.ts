@@ -1,7 +1,7 @@
-/** Why a camera shows no picture, in one sentence, and the way on. */
+/** Says in one sentence why a camera shows no picture, and how to go on. */
 import type { CameraState } from './useCamera.ts';
 
-/** `ofTablet`: where the code of another tablet was to be read. */
+/** `ofTablet`: the camera was to read the codes of another tablet. */
 export const CAMERA_PROBLEMS: Readonly<
   Record<Exclude<CameraState, 'starting' | 'live'>, { text: string; ofTablet: string; again: string }>
 > = {

@@ -1,12 +1,12 @@
 /**
- * Reads codes in pictures: by the browser itself where it can (Android, macOS), else by our worker, whose files are loaded at first use and work
- * without a connection from then on (docs/decisions/0210).
+ * Reads codes in pictures. The browser's own reader is used where there is one (Android, macOS). Otherwise our worker reads; its files are loaded at first
+ * use and then work without a connection (docs/decisions/0210).
  */
 import { workerError } from '#client/callError.ts';
 import type { ReaderMessage } from './codeWorker.ts';
 
 export interface CodeReader {
-  /** The codes in a picture. The picture is closed afterwards. */
+  /** Returns the texts of the codes in a picture, and closes the picture. */
   read(picture: ImageBitmap): Promise<string[]>;
   close(): void;
 }
@@ -24,7 +24,7 @@ const FORMATS = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'itf', 'code_128', 'data_m
 
 const detectorMaker = () => (globalThis as { BarcodeDetector?: DetectorMaker }).BarcodeDetector;
 
-/** Whether this browser can show a camera and read its pictures. Otherwise there is no camera button. */
+/** Whether this browser can show a camera and read its pictures. Other browsers show no camera button. */
 export function hasCamera(): boolean {
   return (
     typeof navigator.mediaDevices?.getUserMedia === 'function' &&
@@ -33,12 +33,12 @@ export function hasCamera(): boolean {
   );
 }
 
-/** Opens a reader. Throws where the worker's files are not on this tablet and cannot be loaded. */
+/** Opens a reader. Throws if the worker's files are not on this tablet and cannot be loaded. */
 export async function openReader(): Promise<CodeReader> {
   return (await ownReader()) ?? (await workerReader());
 }
 
-/** The browser's reader; null where it has none, or has one that knows no codes of goods. */
+/** The browser's own reader. Null if there is none, or if it does not know the codes of goods. */
 async function ownReader(): Promise<CodeReader | null> {
   const Maker = detectorMaker();
   if (!Maker) return null;
@@ -50,7 +50,7 @@ async function ownReader(): Promise<CodeReader | null> {
     read: async (picture) => {
       const found = await detector.detect(picture).catch(() => []);
       picture.close();
-      // Part of an ITF code is an ITF code as well, so only those of a case's length count.
+      // A part of an ITF code is a valid ITF code too, so only codes with the length of a case's code count.
       return found.flatMap(({ rawValue, format }) => (format === 'itf' && rawValue.length !== 14 ? [] : [rawValue]));
     },
     close: () => undefined,

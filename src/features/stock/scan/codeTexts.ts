@@ -1,4 +1,4 @@
-/** What our reader looks for in a picture, and the texts of what it found. */
+/** The options of our code reader, and the texts of the codes that it found. */
 import type { ReaderOptions, ReadResult } from 'zxing-wasm/reader';
 
 export const READER_OPTIONS: ReaderOptions = {
@@ -8,6 +8,6 @@ export const READER_OPTIONS: ReaderOptions = {
   maxNumberOfSymbols: 4,
 };
 
-/** The library writes the separator of GS1 out where a code does not say that it is of GS1; the lot would go on behind it. */
+/** The library writes the GS1 separator as "<GS>" in codes that are not marked as GS1. Without the separator a lot would run into the next field. */
 export const textsOf = (found: readonly Pick<ReadResult, 'text'>[]): string[] =>
   found.map(({ text }) => text.replaceAll('<GS>', '\u001d'));

@@ -1,5 +1,8 @@
 /// <reference lib="webworker" />
-/** Reads codes in pictures beside the page, so that the page stays quick. The server lets this file alone compile WebAssembly (static.ts). */
+/**
+ * Reads codes in pictures outside the page's thread, so that the page stays responsive. The server allows only this file to compile WebAssembly
+ * (static.ts).
+ */
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import program from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { READER_OPTIONS, textsOf } from './codeTexts.ts';

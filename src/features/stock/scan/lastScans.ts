@@ -1,25 +1,25 @@
 /** The scans that the camera pane shows. */
 
-/** A scan as people say it: the product, and what its line has now. */
+/** A scan in words: the product, and the quantity of its line. */
 export interface SeenScan {
   /** The product's name, or "Unknown code". */
   name: string;
-  /** The code that was read; shown where no product has it. */
+  /** The code that was read. Shown if no product has the code. */
   code?: string | undefined;
-  /** Whole cases of the line after this scan; null: an unknown code, which was not counted. */
+  /** The whole cases of the line after this scan. Null: no product has the code, so nothing was counted. */
   cases: number | null;
-  /** Loose units beside the cases. */
+  /** The loose units beside the cases. */
   units?: number | undefined;
-  /** Epoch seconds. */
+  /** The time of the scan, epoch seconds. */
   at: number;
   brand?: { name: string } | undefined;
-  /** What is wrong with the line, such as more than the hub holds. */
+  /** The warning of the line, such as a quantity above the hub's stock. */
   warning?: string | undefined;
 }
 
 const MOST = 3;
 
-/** Both codes of a product, of a unit and of a case, belong to one line. Each unknown code is a line of its own. */
+/** The codes of a product's unit and of its case belong to one line. Each unknown code has its own line. */
 export const keyOf = ({ name, code, cases }: SeenScan) => (cases === null ? `unknown ${code}` : name);
 
 /** The list with a newer scan in front. A product that is scanned again moves to the front. */

@@ -4,13 +4,16 @@ import { makeSightings, readCode } from '#domain/barcode.ts';
 import { partBehind, WIDEST } from './aim.ts';
 import { type CodeReader, openReader } from './codeReader.ts';
 
-/** Milliseconds between two pictures. A code is held before the camera for about a second, so more pictures are not needed. */
+/** The time in ms between two pictures. People hold a code before the camera for about a second, so more pictures are not needed. */
 const EVERY_MS = 150;
 
-/** `refused`: the camera is not allowed. `absent`: there is none. `broken`: it did not start or stopped. `unread`: the reader did not load. */
+/**
+ * `refused`: the browser forbids the camera. `absent`: there is no camera. `broken`: the camera did not start, or stopped. `unread`: the code reader did
+ * not load.
+ */
 export type CameraState = 'starting' | 'live' | 'refused' | 'absent' | 'broken' | 'unread';
 
-/** The lens that the officer chose last, until the app is closed. */
+/** The lens that the officer chose last. It is forgotten when the app is closed. */
 let chosenLens: string | null = null;
 
 const STATE_OF: Readonly<Record<string, CameraState>> = {
@@ -27,18 +30,18 @@ interface Parts {
 
 export interface Camera {
   state: CameraState;
-  /** Starts anew, and asks for permission again. */
+  /** Starts the camera again, and asks for permission again. */
   again: () => void;
-  /** Null where the lens has no light. */
+  /** Null: the lens has no light. */
   light: { on: boolean; turn: () => void } | null;
-  /** Null where there is one lens. */
+  /** Null: there is only one lens. */
   nextLens: (() => void) | null;
 }
 
-/** `goods`: each code of goods, once when it comes into sight. `texts`: whatever a code says, in each picture. */
+/** `goods`: each code of goods, once when it comes into sight. `texts`: the text of every code, in each picture. */
 export type CameraReads = 'goods' | 'texts';
 
-/** The camera that fills `video`. `onScan` gets what comes into sight behind `aim`. */
+/** Shows the camera in `video`. `onScan` gets the codes that come into sight behind `aim`. */
 export function useCamera(parts: Parts, onScan: (code: string) => void, reads: CameraReads): Camera {
   const [attempt, again] = useReducer((count: number) => count + 1, 0);
   const [state, setState] = useState<CameraState>('starting');
@@ -55,7 +58,7 @@ export function useCamera(parts: Parts, onScan: (code: string) => void, reads: C
   return { state, again, light, nextLens: lenses.length > 1 ? nextLens : null };
 }
 
-/** The stream of the lens at the back, or of the chosen one, shown in `video`. */
+/** The stream of the chosen lens, otherwise of the back camera, shown in `video`. */
 function useStream(
   video: RefObject<HTMLVideoElement | null>,
   attempt: number,
@@ -95,7 +98,7 @@ function useStream(
   return { stream, lenses };
 }
 
-/** Enough pixels for the bars of a small code, and a lens that looks for sharpness by itself. */
+/** Asks for enough pixels to read a small code, and for automatic focus. */
 const SHARP = {
   width: { ideal: 1_920 },
   height: { ideal: 1_080 },
@@ -123,7 +126,7 @@ function useReading(
     let timer: ReturnType<typeof setTimeout> | undefined;
     const sightings = makeSightings();
     const look = async () => {
-      // Nothing is counted while a dialog is open.
+      // No scan counts while a dialog is open.
       const picture = document.querySelector('[data-dialog]') ? null : await pictureBehind(video.current, aim.current);
       if (picture && reader) {
         const found = await reader.read(picture);
@@ -159,7 +162,7 @@ function useReading(
   }, [stream, video, aim, reads, setState]);
 }
 
-/** The picture behind the aim; null while there is none. */
+/** The picture behind the aim. Null while there is none. */
 async function pictureBehind(video: HTMLVideoElement | null, aim: HTMLElement | null): Promise<ImageBitmap | null> {
   if (!video || !aim) return null;
   const shown = video.getBoundingClientRect();
@@ -175,7 +178,7 @@ async function pictureBehind(video: HTMLVideoElement | null, aim: HTMLElement | 
   return createImageBitmap(video, part.x, part.y, part.width, part.height, smaller).catch(() => null);
 }
 
-/** The light beside the lens, where it has one. It goes out with the stream. */
+/** The light of the lens, if there is one. It goes out when the stream ends. */
 function useLight(stream: MediaStream | null): Camera['light'] {
   const [on, setOn] = useState(false);
   const track = stream?.getVideoTracks()[0];
@@ -193,7 +196,7 @@ function useLight(stream: MediaStream | null): Camera['light'] {
   return { on, turn };
 }
 
-/** Keeps the screen on while the camera is on, or while another tablet reads this screen. */
+/** Keeps the screen on while the camera is on, and while another tablet reads this screen. */
 export function useAwake(wanted: boolean): void {
   useEffect(() => {
     if (!wanted) return;

@@ -1,14 +1,14 @@
-/** Listens for a keyboard-wedge scanner on the whole page, whatever has the focus. domain/wedge.ts distinguishes it from typing. */
+/** Listens to a keyboard-wedge scanner on the whole page, whatever element has the focus. domain/wedge.ts distinguishes scans from typing. */
 import { useEffect, useRef } from 'react';
 import { joinedCode } from '#domain/barcode.ts';
 import { makeWedge } from '#domain/wedge.ts';
 
 interface WedgeHandlers {
-  /** `isTorn`: the first digits of the code came so slowly that the field took them for typing. They are out of it again. */
+  /** `isTorn`: the first digits of the code came so slowly that the field took them as typing. The field no longer has them. */
   onScan: (code: string, isTorn: boolean) => void;
-  /** Called before a character that may be the first of a code reaches the page. */
+  /** Called before the page gets a character that may begin a code. */
   onBegin: () => void;
-  /** Whether a product has this code. Such a code is never joined with what was typed before it. */
+  /** Whether a product has this code. The digits before such a code are never joined to it. */
   isKnown: (code: string) => boolean;
 }
 
@@ -47,7 +47,7 @@ export function useWedge(handlers: WedgeHandlers): void {
   }, []);
 }
 
-/** The text of the field that a code is typed into. `put` writes it again, so that the code's characters are out of it. */
+/** Remembers the text of the field that receives a code. `put` writes a text back into the field, which removes the code's characters. */
 function remember(target: EventTarget | null): { text: string; put: (text: string) => void } {
   if (
     !(
@@ -60,14 +60,14 @@ function remember(target: EventTarget | null): { text: string; put: (text: strin
   return { text: target.value, put: (value) => writeInto(target, value) };
 }
 
-/** Writes a text into a field of React as a person would, and tells the field's handlers. */
+/** Writes a text into a field of React as typing would, so that the field's handlers run. */
 export function writeInto(target: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, value: string): void {
   if (!target.isConnected || target.value === value) return;
   // The prototype's setter is used so that React notices the change like typed input.
   const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(target), 'value')?.set;
   setter?.call(target, value);
   target.dispatchEvent(new Event(target instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
-  // Leaving the field and returning triggers its handlers: an open list closes, a figure is applied.
+  // Leaving the field and returning to it triggers its handlers: an open list closes, and a quantity is applied.
   target.blur();
   target.focus({ preventScroll: true });
 }

@@ -20,12 +20,12 @@ interface Props {
   onClose: () => void;
 }
 
-/** The question before the differences go into the books: what moves, in cases and at cost. Exactly that is posted, or nothing. */
+/** Asks before the differences are posted, with their size in cases and at cost. The server posts exactly these differences or nothing. */
 export function PostDialog({ results, reasons, onClose }: Props) {
   const [note, setNote] = useState('');
   const [anyway, setAnyway] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
-  /** The digest of the figures that the person has seen in this dialog. Newer figures must be looked at before they are posted. */
+  /** The digest of the figures in this dialog. If newer figures arrive, the person must look at them before posting. */
   const [seen, setSeen] = useState(results.digest);
   const keys = useIdempotencyKey();
   const { short, over } = sidesOf(results.lines);
@@ -57,7 +57,7 @@ export function PostDialog({ results, reasons, onClose }: Props) {
       setRefused(
         error instanceof CallError ? (Object.values(error.fields).at(0) ?? messageOf(error)) : messageFor(error),
       );
-      // The dialog then shows why it cannot be posted.
+      // The dialog shows why the stocktake cannot be posted.
       await invalidateAll();
     }
   };

@@ -26,7 +26,7 @@ interface Props {
   onChosen: (chosen: ReadonlySet<string>) => void;
 }
 
-/** The products, the greatest value of a difference first: each count with its person and place, the books at that time, what moved meanwhile. */
+/** The products, the largest value of a difference first: each count with its person and place, the books at that time, and later moves. */
 export function ResultLines(props: Props) {
   const { results } = props;
   const seesLogs = useMayAsk(logsOf);
@@ -48,12 +48,12 @@ export function ResultLines(props: Props) {
   );
 }
 
-/** No figure is ever cut. */
+/** A figure that never wraps. */
 const NoBreak = ({ text }: { text: string }) => <span className="whitespace-nowrap">{text}</span>;
 
 const signed = (units: number, caseCount: number) => `${units > 0 ? '+' : ''}${casesText(units, caseCount)}`;
 
-/** `seesLogs`: the person may follow a line to its movement. */
+/** `seesLogs`: lines link to their movement. */
 function columnsOf(
   { results, reasons, onReason, chosen, onChosen }: Props,
   seesLogs: boolean,
@@ -173,7 +173,7 @@ function StateOf({ row }: { row: StocktakeResult }) {
   return null;
 }
 
-/** Lot by lot what was counted, what the books had, and what posting moves. */
+/** The lots of a line: the counted units, the units in the books, and the units that posting moves. */
 function LotsOf({ row: { lots, product } }: { row: StocktakeResult }) {
   if (!lots) return null;
   return (

@@ -7,7 +7,7 @@ import { casesText } from '#domain/units.ts';
 import { type PaperFact, PrintSheet } from '#ui/paper/Sheet.tsx';
 import { byValue, differing, type Results, sidesOf } from './results.ts';
 
-/** Prints the paper of a posted stocktake and nothing else of the screen. */
+/** Prints the paper of a posted stocktake and no other part of the screen. */
 export function PrintStocktake({ results }: { results: Results }) {
   const facts: PaperFact[] = [
     ['Reference', results.ref],
@@ -27,7 +27,7 @@ export function PrintStocktake({ results }: { results: Results }) {
   );
 }
 
-/** What differs, the greatest value first, with its sums and the places to sign. */
+/** The differences, the largest value first, with their sums and the lines for signatures. */
 export function StocktakeSheet({ results }: { results: Results }) {
   const { short, over } = sidesOf(results.lines);
   const rows = byValue(differing(results.lines));

@@ -30,7 +30,7 @@ export const StatusMark = ({ status }: { status: Stocktake['status'] }) => (
   <Badge tone={TONES[status]}>{STATUS_WORDS[status]}</Badge>
 );
 
-/** An amount of a column, all of which are written by one rule. */
+/** An amount of a column. All amounts of the column have the same number of decimals. */
 const moneyOf = (text: string | null, all: readonly (string | null)[]) =>
   text === null ? NO_VALUE : oneRule(all.map((one) => one ?? ''))(koboOf(text));
 

@@ -21,7 +21,7 @@ import { ResultLines } from './ResultLines.tsx';
 import { differing, type ReasonsOf, type Results, sidesOf, stillCounting } from './results.ts';
 import { PrintStocktake } from './StocktakePaper.tsx';
 
-/** One stocktake for the person who approves it, and as a paper after it was posted (STK-37). */
+/** One stocktake, for the person who approves it. A posted stocktake has a paper (STK-37). */
 export function Screen() {
   const id = useId();
   const query = useQuery(queryFor(stocktakeResults, { _id: id }));
@@ -100,7 +100,7 @@ function OneStocktake({ results, at }: { results: Results; at: number | null }) 
   );
 }
 
-/** The reasons why it cannot be posted yet, or how the stocktake ended. */
+/** Why the stocktake cannot be posted yet, or how it ended. */
 function State({ results }: { results: Results }) {
   const who = results.closed_by?.name ?? '';
   const when = results.closed_at === null ? '' : momentText(results.closed_at);

@@ -1,17 +1,17 @@
-/** Figures of a stocktake for the person who approves it. Money is kobo, quantities are units. */
+/** The figures of a stocktake for the person who approves it. Money is kobo, quantities are units. */
 import type { AdjustReason } from '#contract/stock/stockCalls.ts';
 import type { Stocktake, StocktakeResult } from '#contract/stock/stocktakeCalls.ts';
 import { koboOf } from '#domain/money.ts';
 import { casesAndUnits, sizeText } from '#domain/units.ts';
 
-/** What posting would do now, or did. */
+/** The lines that posting would write now, or that it wrote. */
 export interface Results extends Stocktake {
   lines: StocktakeResult[];
   digest: string;
   counted_yourself: boolean;
 }
 
-/** The reasons that the person chose, by product id; others are "count". */
+/** The reasons that the person chose, by product id. Products without a choice have the reason "count". */
 export type ReasonsOf = Readonly<Record<string, AdjustReason>>;
 
 export const STATUS_WORDS: Readonly<Record<Stocktake['status'], string>> = {
@@ -20,11 +20,11 @@ export const STATUS_WORDS: Readonly<Record<Stocktake['status'], string>> = {
   cancelled: 'Cancelled',
 };
 
-/** Whether posting moves anything of it: units, or units from one lot to another. */
+/** Whether posting moves any units of the product, from or to the books or between lots. */
 export const isDiffering = ({ difference, lots }: StocktakeResult): boolean =>
   (difference ?? 0) !== 0 || (lots ?? []).some((lot) => lot.difference !== 0);
 
-/** A result whose figures differ from the books, or whose lots do. */
+/** A result with a difference, in units or between lots. */
 export type Differing = StocktakeResult & { difference: number; value: string };
 
 export const differing = (lines: readonly StocktakeResult[]): Differing[] =>
@@ -32,7 +32,7 @@ export const differing = (lines: readonly StocktakeResult[]): Differing[] =>
 
 const sizeOf = (line: StocktakeResult) => Math.abs(koboOf(line.value ?? '0'));
 
-/** The greatest value of a difference first, then what is to be counted again, then the names as they came. */
+/** Sorts the lines: the largest value of a difference first, then products to count again, then other differences. Equal lines keep their order. */
 export const byValue = (lines: readonly StocktakeResult[]): StocktakeResult[] =>
   [...lines].sort(
     (a, b) =>
@@ -42,14 +42,14 @@ export const byValue = (lines: readonly StocktakeResult[]): StocktakeResult[] =>
   );
 
 export interface ShortOrOver {
-  /** Products, and their cases and units by the case size of each. */
+  /** The number of products, and their cases and units by the case size of each. */
   products: number;
   size: string;
   /** Kobo, never below zero. */
   kobo: number;
 }
 
-/** What is short and what is over. */
+/** The sums of missing goods and of excess goods. */
 export function sidesOf(lines: readonly StocktakeResult[]): { short: ShortOrOver; over: ShortOrOver } {
   const all = differing(lines);
   return {
@@ -70,6 +70,6 @@ function sideOf(lines: readonly Differing[]): ShortOrOver {
   };
 }
 
-/** Who still counts, by name. */
+/** The names of the people who still count. */
 export const stillCounting = ({ people }: Pick<Stocktake, 'people'>): string[] =>
   people.filter((one) => one.finished_at === null).map((one) => one.name);

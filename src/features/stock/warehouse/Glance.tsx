@@ -15,7 +15,7 @@ import { casesNote } from './stockSums.ts';
 
 const Sparkline = lazyPart(() => import('#ui/plots/Sparkline.tsx'), 'Sparkline');
 
-/** Cases, worth, what runs out, what moved today: the figures of a warehouse before its rows. A cell whose figure did not come says –. */
+/** The figures above the rows of a warehouse: cases, worth, goods that run out, and today's movements. A figure that could not be read is –. */
 export function Glance({ id, isHub }: { id: string; isHub: boolean }) {
   const value = useQuery(queryFor(warehouseValue, { _id: id }));
   const stock = useQuery(queryFor(productsOf, { warehouse_id: id }));

@@ -32,7 +32,7 @@ const KINDS = MOVEMENT_KINDS.map((value) => ({ value, label: MOVEMENT_LABEL[valu
 const rowsOf = (answer: WarehouseLog[] | { rows: WarehouseLog[]; total: number }) =>
   Array.isArray(answer) ? { rows: answer, total: answer.length } : answer;
 
-/** Every movement of a warehouse by day, newest first: what happened, of which product, who wrote it down, and what was there afterwards (decision 0250). */
+/** Every movement of a warehouse by day, newest first: what happened, the product, the person, and the balance after it (decision 0250). */
 export function Movements({ id, name }: { id: string; name: string }) {
   const { state, set, turning } = useListState(20, { kind: '' });
   const go = useGo();
@@ -122,7 +122,7 @@ export function Movements({ id, name }: { id: string; name: string }) {
   );
 }
 
-/** The line of a day over its first row, with what came in and went out if the whole day is on the page. */
+/** The heading of a day above its first row. It sums what came in and went out, if the page has the whole day. */
 function dayHead(
   row: WarehouseLog,
   before: WarehouseLog | undefined,

@@ -32,13 +32,13 @@ import { isHeld, type StockLine, stockSums } from './stockSums.ts';
 const listOf = (text: string | undefined) => (text ?? '').split(',').filter(Boolean);
 const NONE: readonly WarehouseProduct[] = [];
 
-/** What a warehouse holds (WH-17, WH-18): cases, how long they last, what they are worth. A row opens the product's page. */
+/** The stock of a warehouse (WH-17, WH-18): cases, days left, and worth. A row opens the product's page. */
 export function Stock({ id, isHub }: { id: string; isHub: boolean }) {
   const query = useQuery(queryFor(productsOf, { warehouse_id: id }));
   const value = useQuery(queryFor(warehouseValue, { _id: id }));
   const pace = useQuery({ ...queryFor(paceOfWarehouse, { warehouse_id: id }), enabled: isHub });
   const { state, set, turning } = useListState(20, { manufacturers: '', brands: '', empty: '' });
-  // In the address, so that the command bar opens the line of goods that the hub has run out of.
+  // This filter is in the address, so that the command bar can link to goods that the hub has run out of.
   const empty = state.filters.empty === '1';
   const go = useGo();
   const setSearch = useSetSearch();
@@ -150,7 +150,7 @@ export function Stock({ id, isHub }: { id: string; isHub: boolean }) {
   );
 }
 
-/** The sums of all rows of the filter. */
+/** The sums of all filtered rows. */
 function Sums({ of, sold }: { of: ReturnType<typeof stockSums>; sold: boolean }) {
   return (
     <>
@@ -174,7 +174,7 @@ const BY: Readonly<Record<string, (held: StockLine) => number | string>> = {
   worth: ({ worth = 0 }) => worth,
 };
 
-/** The rows by a column's name, backwards with a minus before it; as they came for any other name. */
+/** Sorts the rows by a column's name; a minus before the name reverses the order. Any other name keeps the order. */
 function inOrder(rows: readonly StockLine[], sort: string): StockLine[] {
   const by = BY[sort.replace(/^-/, '')];
   if (!by) return [...rows];
@@ -189,7 +189,7 @@ type UnitsOf = (row: WarehouseProduct) => number;
 const soldOf: UnitsOf = ({ sold = 0 }) => sold;
 const inHandOf: UnitsOf = ({ in_hand = 0 }) => in_hand;
 
-/** A column of cases, of units that a row has. */
+/** A column of cases. `of`: the units of a row. */
 function casesColumn(key: string, title: string, of: UnitsOf): Column<StockLine> {
   return {
     ...{ key, title, align: 'right', card: 'fact' },
@@ -227,7 +227,7 @@ const OWN: readonly Column<StockLine>[] = [
   },
 ];
 
-/** In a narrow list with the sold units, the names of products take the width of the brand. */
+/** A narrow list with sold units leaves the brand out, so that product names have its width. */
 const OWN_NARROW = OWN.map((column): Column<StockLine> => (column.key === 'brand' ? { ...column, aside: 3 } : column));
 
 const LASTS: Column<StockLine> = {
@@ -255,7 +255,7 @@ const WORTH: Column<StockLine> = {
   cell: ({ worth }) => <span className="figures">{worth !== undefined && showNaira(worth)}</span>,
 };
 
-/** Columns of a delivery associate's warehouse: what was sold, and what should still be in hand (B5.4). */
+/** The columns of a delivery associate's warehouse: the sold units, and the units that should still be in hand (B5.4). */
 const SOLD: readonly Column<StockLine>[] = [
   casesColumn('sold', 'Sold (cases)', soldOf),
   {
@@ -272,7 +272,7 @@ const SOLD: readonly Column<StockLine>[] = [
   },
 ];
 
-/** The same column in a file. */
+/** The same column in the export. */
 const casesIn = (title: string, of: UnitsOf) => ({
   title,
   value: (row: WarehouseProduct) => casesNumber(of(row), row.product.case_count, 1),

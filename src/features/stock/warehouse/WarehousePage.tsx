@@ -23,8 +23,8 @@ const DETAILS = { key: 'details', title: 'Details' } as const;
 type WarehouseTab = 'stock' | 'movements' | 'days' | 'details';
 
 /**
- * The one page of a warehouse (decision 0401). The documents give it two addresses: `/products` has the tabs that are looked at, `/update` is the tab with
- * the form. `tab`: the one that the address names.
+ * The page of a warehouse (decision 0401). The documents give it two addresses: `/products` for the tabs to read, and `/update` for the tab with the form.
+ * `tab`: the tab that the address names.
  */
 export function WarehousePage({
   id,
@@ -40,7 +40,7 @@ export function WarehousePage({
   const go = useGo();
   const seesLogs = useMayAsk(logsOf);
   const mayChange = useCan(RECORD_RIGHTS.warehouse.update);
-  // The days of a plot use the words of a hub: goods that go from a hub to an associate are "issued".
+  // The tab of days uses the words of a hub, such as "issued" for goods to an associate. So only hubs have this tab.
   const isHub = row?.parent_type === 'seller';
   const tabs = [
     STOCK,

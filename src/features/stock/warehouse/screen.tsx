@@ -25,8 +25,7 @@ import { WarehousePage } from './WarehousePage.tsx';
 const ReportPlot = lazyPart(() => import('../reportPlot.tsx'), 'ReportPlot');
 
 /**
- * A warehouse (WH-16 to WH-22, decision 0250): what it holds with its owner and log beside it, every movement in full width, and its days. The tab is
- * in the address.
+ * A warehouse (WH-16 to WH-22, decision 0250) in three tabs: its stock beside its owner and log, all movements, and its days. The address holds the tab.
  */
 export function Screen() {
   const id = useId();
@@ -68,7 +67,7 @@ export function Screen() {
 function Owner({ id, row }: { id: string; row: RowOf<typeof warehouse> | undefined }) {
   return (
     <Card label="Owner">
-      {/* In a narrow card the button stands under the name. */}
+      {/* A narrow card shows the button under the name. */}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-36">
           <p className="text-sm text-ink-faint">Owner</p>

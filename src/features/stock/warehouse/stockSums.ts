@@ -2,20 +2,23 @@ import type { WarehouseProduct } from '#contract/stock/stockCalls.ts';
 import { plural } from '#domain/plural.ts';
 import { casesFigure } from '#domain/units.ts';
 
-/** A row of the stock with what else is known of it. */
+/** A row of the stock with its days left and its worth. */
 export interface StockLine {
   row: WarehouseProduct;
-  /** Days that the stock lasts (decision 0232); null: nothing leaves, undefined: not known. */
+  /** The days that the stock lasts (decision 0232). Null: nothing leaves. Undefined: unknown. */
   days: number | null | undefined;
-  /** Worth in kobo at cost; undefined: not known. */
+  /** The worth at cost in kobo. Undefined: unknown. */
   worth: number | undefined;
 }
 
-/** Whether the warehouse has something of the product, in the books or after sales: the rows that are shown and counted. What was sold and never held counts too. */
+/**
+ * Whether the row is shown and counted: the warehouse has the product in the books or in hand. A negative quantity in hand counts too, because more was
+ * sold than issued.
+ */
 export const isHeld = ({ quantity, in_hand: inHand = 0 }: Pick<WarehouseProduct, 'quantity' | 'in_hand'>): boolean =>
   quantity !== 0 || inHand !== 0;
 
-/** The sums of all rows that the filters let through, on every page: cases with two decimals, and kobo. `worth`: null while one row's is not known. */
+/** The sums of all filtered rows, on every page. Cases with two decimals, `worth` in kobo. `worth` is null if the worth of a row is unknown. */
 export function stockSums(held: readonly StockLine[]): {
   cases: number;
   worth: number | null;
@@ -33,8 +36,8 @@ export function stockSums(held: readonly StockLine[]): {
 }
 
 /**
- * The note under the cases: the number of products, as many as the list below has. An associate has a figure of the books and one of the hand; the cases are those
- * of the books.
+ * The note under the cases: the number of products in the list below. An associate's stock differs between the books and the hand; the cases above are
+ * those of the books.
  */
 export function casesNote(rows: readonly WarehouseProduct[]): string {
   const many = plural(rows.filter(isHeld).length, 'of # product', 'of # products');

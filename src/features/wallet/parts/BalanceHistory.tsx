@@ -23,7 +23,7 @@ import { TakeBack } from './TakeBack.tsx';
 interface Props {
   head: WalletHead;
   owner: string;
-  /** Whether another place of the page shows the balance with its parts, so that this card does not repeat it. */
+  /** Whether another part of the page shows the balance. This card then leaves the balance out. */
   isShownElsewhere?: boolean;
   expects?: CashExpected;
 }
@@ -72,7 +72,7 @@ export function BalanceHistory({ head, owner, isShownElsewhere = false, expects 
         )}
       </div>
       <QueryBoundary query={wallet} rows={4}>
-        {/* A wallet that was never used has no log to read. */}
+        {/* An unused wallet has no log to read. */}
         {({ _id }) =>
           _id ? (
             <QueryBoundary query={logs} rows={4}>
@@ -93,18 +93,18 @@ const COLUMNS: readonly Column<LedgerLog>[] = [
   { key: 'value', title: 'Value', align: 'right', card: 'figure', cell: (row) => <LogValue effect={row.effect} /> },
 ];
 
-/** After the documents' columns (decision 0660): what the wallet held after the row, as it is shown, minus for what is owed. */
+/** The balance after the row, after the documents' columns (decision 0660). Minus means owed. */
 const BALANCE: Column<LedgerLog> = {
   key: 'balance',
   title: 'Balance',
   align: 'right',
   card: 'fact',
-  // A server that knows only the documents does not send it.
+  // A server that has only the documents' calls does not send this field.
   cell: ({ balance_after: after }) =>
     after ? <span className="figures">{showLogged(0 - koboOf(after))}</span> : NO_VALUE,
 };
 
-/** The last of the documents' columns (LED-03), with the act on a deposit at its end. `name`: the owner; null for people who take nothing back. */
+/** The last of the documents' columns (LED-03), followed by the act on a deposit. `name`: the owner, or null for people who may not take deposits back. */
 const descriptionOf = (head: WalletHead, name: string | null): Column<LedgerLog> => ({
   key: 'description',
   title: 'Description',

@@ -17,14 +17,14 @@ import { LongTextField, SelectField } from '#ui/fields/Field.tsx';
 import { MoneyField } from '#ui/fields/MoneyField.tsx';
 import { depositFact, expectedText, handedIn, type Payer } from './cashExpected.ts';
 
-/** The cash that an associate has to hand in, or that a retailer owes beyond orders. */
+/** The cash that an associate must hand in, or that a retailer owes beyond orders. */
 export interface CashExpected {
   payer: Payer;
-  /** In kobo; null: not read yet. */
+  /** The cash in kobo. Null until it is loaded. */
   cash: number | null;
-  /** The form opens at once with this cash (kobo) filled in, if it is above 0. null: it does not open by itself. */
+  /** Opens the form at once with this cash (kobo), if it is above 0. Null: the form opens only by its button. */
   handsIn: number | null;
-  /** The form that opened by itself was closed. */
+  /** Called when a form that opened at once was closed. */
   onClosed: () => void;
 }
 
@@ -85,7 +85,7 @@ function DepositDialog({
 }) {
   // The wallet is kept as it was. After a first deposit with a lost response the wallet exists, but a retry must be the same call with the same key.
   const { row: wallet } = useRowSnapshot(live);
-  // The expected cash from when the dialog opened. After the deposit the page expects less, while the dialog may still be closing.
+  // The expected cash when the dialog opened. A deposit lowers the page's figure while the dialog is still closing.
   const [cash] = useState(toHandIn);
   const begun = isHandingIn && cash !== null ? handedIn(cash, wallet.name, payer) : {};
   const form = useForm(deposit.input, BLANK, check, begun);
@@ -100,7 +100,7 @@ function DepositDialog({
     const answer = wallet.ledgerId
       ? await write(deposit, { ...body, ledger_id: wallet.ledgerId }, success, on)
       : await write(depositTo, { ...body, head: wallet.head, subhead: 'wallet', owner: wallet.owner }, success, on);
-    // A refusal is shown at its field, which is in the first step.
+    // A refusal is shown at its field. The field belongs to the first step.
     if (answer === null) setAsking(false);
     else onClose();
   };
@@ -153,7 +153,7 @@ function DepositDialog({
   );
 }
 
-/** What is expected, in amber where the typed value is another one. `cash` in kobo. */
+/** The expected cash, in amber if the typed value differs. `cash` in kobo. */
 function Expected({ cash, typed, payer }: { cash: number; typed: string; payer: Payer }) {
   const value = parseMoney(typed);
   return (

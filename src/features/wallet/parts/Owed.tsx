@@ -2,8 +2,8 @@ import { koboOf, oneRule, showLogged } from '#domain/money.ts';
 import { classes } from '#ui/classes.ts';
 
 /**
- * A balance as it is shown (A9): red owes, green is in credit. A word says so in place of the sign, "Owes ₦300" and "₦500 in credit"; where the column's
- * heading says it (`bare`), the sign stays. `among`: all balances of the column, which is written by one rule.
+ * A balance (A9). Red: the owner owes. Green: the owner has credit. A word replaces the sign: "Owes ₦300" and "₦500 in credit". Under a heading that
+ * already says this (`bare`), the sign stays. `among`: all balances of the column, so that all have the same number of decimals.
  */
 export function Owed({
   balance,
@@ -31,7 +31,7 @@ export function LogValue({ effect }: { effect: string }) {
   return <span className={lookOf(kobo)}>{showLogged(kobo)}</span>;
 }
 
-/** The kind of a log row. The documents write it in lower case; it is shown with a capital letter, as in the deposit dialog. */
+/** The kind of a log row. The documents write the kind in lower case. The screen starts it with a capital letter, as the deposit dialog does. */
 export function LogTag({ tag }: { tag: string }) {
   return <span className="inline-block first-letter:uppercase">{tag}</span>;
 }

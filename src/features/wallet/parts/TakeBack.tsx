@@ -9,10 +9,10 @@ import { LongTextField } from '#ui/fields/Field.tsx';
 import { RowMenu } from '#ui/list/RowMenu.tsx';
 import { momentText } from '#ui/when.ts';
 
-/** A deposit that belongs to no order. A deposit that an order posted is changed in the order. */
+/** A deposit without an order. A deposit that an order posted is changed through the order. */
 const isDeposit = ({ ref_type, taken_back = false }: LedgerLog) => ref_type === null && !taken_back;
 
-/** "Take back" of a deposit that was recorded by mistake, for people who may record deposits. */
+/** "Take back", which undoes a deposit that was recorded by mistake. For people who may record deposits. */
 export function TakeBack({ log, name }: { log: LedgerLog; name: string }) {
   const [open, setOpen] = useState(false);
   if (!isDeposit(log)) return null;

@@ -1,7 +1,7 @@
-/** The cash that a delivery associate has to hand in, or that a retailer owes beyond orders, beside the deposit that records it. */
+/** The words about expected cash: the cash that an associate must hand in, or that a retailer owes beyond orders. */
 import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
 
-/** Whose money is expected. */
+/** The person whose money is expected. */
 export type Payer = 'associate' | 'retailer';
 
 /** The first values of the deposit form if `name` pays the expected amount. `expected`: kobo, above 0. */
@@ -11,7 +11,7 @@ export const handedIn = (expected: number, name: string, payer: Payer = 'associa
   description: payer === 'associate' ? `Cash handed in by ${name}` : `Cash paid by ${name}`,
 });
 
-/** What is expected, and by how much the typed value differs from it. `expected` in kobo. */
+/** Says which cash is expected, and how much the typed value differs. `expected`: kobo. `value`: the typed naira text. */
 export function expectedText(expected: number, value: string, payer: Payer = 'associate'): string {
   const typed = parseMoney(value);
   const sum = showNaira(expected);
@@ -22,6 +22,6 @@ export function expectedText(expected: number, value: string, payer: Payer = 'as
   return `${sumText}. This is ${showNaira(Math.abs(typed - expected))} ${typed < expected ? 'less' : 'more'}.`;
 }
 
-/** The fact behind the toast of a deposit. `value` in kobo; below 0 it took money out. */
+/** The second line of a deposit's toast. `value`: kobo; a negative value took money out. */
 export const depositFact = (value: number, name: string): string =>
   value < 0 ? `${showNaira(0 - value)} taken out: ${name}.` : `${showNaira(value)} recorded for ${name}.`;

@@ -90,7 +90,7 @@ export function OrderLines({ label, orders, headOf, mayEdit, draft, cart, stock 
                 },
               ]
             : []),
-          // On a card it stands behind the quantity, on an upright tablet under it, so that the name of a product has its width.
+          // A wide card shows the stock behind the quantity. An upright tablet shows the stock under the quantity, so that product names keep their width.
           ...(isWide
             ? [
                 {

@@ -39,14 +39,14 @@ import {
 
 interface Props {
   group: OrderGroupRow;
-  /** A payment is to be recorded: the form asks what comes now, beginning with what is due. */
+  /** The form records a payment: it asks only for the new money and starts with the due amount. */
   records?: boolean;
   onClose: () => void;
 }
 
 /**
- * The form of Edit Payment and of the order meta (PAY rows), whose cash and transfer are the sums of all payments. With `records` the form asks what comes
- * now, and adds it. Its rules are those of the server.
+ * The form of Edit Payment and of the order meta (PAY rows). Cash and transfer are the sums of all payments. With `records` the form asks for one new
+ * payment and adds that payment to the sums. The form checks the same rules as the server.
  */
 export function PaymentDialog({ group: live, records = false, onClose }: Props) {
   const { row: group, conflict, setConflict } = useRowSnapshot(live);
@@ -158,7 +158,7 @@ type FieldOf = (name: keyof PaymentValues) => {
   error: string | undefined;
 };
 
-/** How it was paid, and how much: all payments of the order, or with `records` what comes now. */
+/** The method and the amounts: the sums of all payments, or with `records` the new payment. */
 function PaidBy({
   records,
   field,
@@ -199,7 +199,7 @@ function PaidBy({
   );
 }
 
-/** Discount and returns, each with its reason. */
+/** The discount and the returns, each with its reason. */
 function Takings({ field, values }: { field: FieldOf; values: PaymentValues }) {
   const size = parseMoney(values.discount);
   const adds = values.discount_reason === 'delivery_fee';

@@ -5,8 +5,8 @@ import { Notice } from '#ui/feedback/States.tsx';
 import type { PaymentSums } from './paymentSums.ts';
 
 /**
- * The paid amount, the amount that saving adds, and the amount that is then left. Cells that are too wide for one line have two, so that no figure breaks.
- * `sums`: null while a figure cannot be read; the field says so.
+ * The paid amount, the amount that saving adds, and the amount that is then left. A long figure gives the strip two rows, so that no figure wraps. `sums`
+ * is null while a field has an invalid amount; the field shows the error.
  */
 export function PaymentStrip({ sums, records }: { sums: PaymentSums | null; records: boolean }) {
   const show = (kobo: number | undefined) => (kobo === undefined ? NO_VALUE : showNaira(kobo));

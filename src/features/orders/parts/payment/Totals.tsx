@@ -100,7 +100,7 @@ function useLines(group: OrderGroupRow): readonly Line[] {
 const TOTAL = 'Total';
 const PAID = 'Paid';
 const DUE = 'Invoice due';
-/** What everybody asks of an order. */
+/** The figures that are always visible. */
 const FIRST: readonly string[] = [TOTAL, PAID, DUE];
 
 /** The totals of a cart: subtotal and charges make the total, then what was paid and what is due. */
@@ -114,7 +114,7 @@ export function Totals({ group }: { group: OrderGroupRow }) {
   );
 }
 
-/** The totals of an order (decision 0251): total, paid and invoice due first, with how much of it is paid as a bar; the others behind "Details". */
+/** The totals of an order (decision 0251). Total, paid and invoice due come first, with a bar of the paid share. "Details" opens the other figures. */
 export function FoldedTotals({ group }: { group: OrderGroupRow }) {
   const lines = useLines(group);
   const [open, setOpen] = useState(() => readLocal('totals', { open: false }).open);

@@ -1,4 +1,4 @@
-/** What comes now and what was paid before: the documents store the sums of all payments (B5.0g), and people record one payment. */
+/** Adds a new payment to the earlier ones. The documents store the sums of all payments (B5.0g), and people record one payment at a time. */
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { formatMoney, koboOf, parseMoney, showNaira, typedKobo } from '#domain/money.ts';
 import { isCancelledOrDeleted } from '#domain/order.ts';
@@ -19,8 +19,8 @@ export function methodChosen(now: PaymentValues, method: string): PaymentValues 
 }
 
 /**
- * The values with a payment added to them. `now`: its cash and transfer, and a comment, which counts only if it differs from `seen`. `over`: the values
- * that it is added to, which may hold what a colleague recorded meanwhile.
+ * The values with a new payment added. `now`: the cash and transfer of the new payment, and a comment, which counts only if it differs from `seen`.
+ * `over`: the stored values, which may include a payment that a colleague recorded meanwhile.
  */
 export function withPayment(now: PaymentValues, seen: PaymentValues, over: PaymentValues): PaymentValues {
   const cash = typedKobo(over.payment_cash) + typedKobo(now.payment_cash);
@@ -34,17 +34,17 @@ export function withPayment(now: PaymentValues, seen: PaymentValues, over: Payme
   };
 }
 
-/** All in kobo. */
+/** All figures are kobo. */
 export interface PaymentSums {
   total: number;
-  /** Paid as it is stored. */
+  /** The stored paid amount. */
   before: number;
-  /** What saving adds to it; negative: what it takes back. */
+  /** The amount that saving adds. A negative amount is taken back. */
   now: number;
   after: number;
-  /** What is to be paid after it; negative: overpaid. */
+  /** The due amount after saving. Negative: overpaid. */
   left: number;
-  /** What is to be paid as it is stored; negative: overpaid. */
+  /** The stored due amount. Negative: overpaid. */
   due: number;
 }
 
@@ -66,12 +66,12 @@ export function paymentSums(
 }
 
 /**
- * By how much the payments would exceed the order's total (kobo), where saving makes that more than it is; else 0. The documents allow it, since the
- * money becomes credit of the retailer (K8, B5.3), so it is asked about and not refused.
+ * The kobo by which the payments exceed the order's total, if saving makes the excess larger; otherwise 0. The documents allow the excess, which becomes
+ * credit of the retailer (K8, B5.3). So the dialog asks and does not refuse.
  */
 export const overpaidBy = ({ left, due }: PaymentSums): number => (left < 0 && left < due ? 0 - left : 0);
 
-/** The toast of a saved payment: the documents' sentence, and on a line of its own what was recorded. */
+/** The toast of a saved payment: the documents' sentence, and the recorded amount on a second line. */
 export function savedText(sums: PaymentSums | null, ref: string): string {
   if (!sums || sums.now === 0) return orderTexts.updated;
   const size = showNaira(Math.abs(sums.now));

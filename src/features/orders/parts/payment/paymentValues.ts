@@ -42,11 +42,11 @@ export function paymentValues(group: OrderGroupRow): PaymentValues {
   };
 }
 
-/** What this order still owes, in kobo; 0: nothing. The outstanding of an order that owes is negative. */
+/** The due amount of an order in kobo, never below 0. The field `outstanding` of an unpaid order is negative. */
 export const dueOf = ({ outstanding }: Pick<OrderGroupRow, 'outstanding'>): number =>
   Math.max(0, 0 - koboOf(outstanding));
 
-/** true: the order is billed and not paid in full, so a payment can be recorded. */
+/** Whether the order is billed and not paid in full, so that a payment can be recorded. */
 export const owes = (group: Pick<OrderGroupRow, 'outstanding' | 'tag'>): boolean =>
   isBilled(group.tag) && dueOf(group) > 0;
 
@@ -120,7 +120,7 @@ export const metaOf = (values: PaymentValues): MetaFields => ({
   comment: { value: values.comment, meta: '' },
 });
 
-/** What is sent so that `mine` replaces `theirs`, which `row` holds; null: nothing differs. */
+/** The fields to send so that `mine` replaces `theirs`, the values of `row`. Null: no field differs. */
 export function metaInput(row: OrderGroupRow, mine: PaymentValues, theirs: PaymentValues) {
   const meta = metaOf(mine);
   const sent = changedTags(mine, theirs);
@@ -130,7 +130,7 @@ export function metaInput(row: OrderGroupRow, mine: PaymentValues, theirs: Payme
     tag: sent,
     value: sent.map((tag) => meta[tag]?.value ?? ''),
     meta: sent.map((tag) => meta[tag]?.meta ?? ''),
-    // True for the discount only.
+    // Only a discount moves the stored amount of the order (B5.0b).
     update_amounts_too: sent.includes('discount'),
     base_version: row.version,
   };

@@ -8,7 +8,10 @@ import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { momentText } from '#ui/when.ts';
 import { applyDecision } from '../../../stock/parts/queue/applyDecision.ts';
 
-/** Transfers of the server that may be this one, where no read can tell (SYNC rule 88): the person chooses one, sends this one anew, or lets it go. */
+/**
+ * Lists the server's transfers that may equal this one, if no read can decide (SYNC rule 88). The person chooses one of them, sends this transfer again,
+ * or discards it.
+ */
 export function LookAlikes({ op }: { op: Op }) {
   const [open, setOpen] = useState(false);
   const { outbox, store } = theQueue();

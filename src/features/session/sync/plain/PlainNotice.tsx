@@ -2,7 +2,7 @@ import { isPlain } from '#client/server/shown.ts';
 import { plainWords } from '#offline/plain/words.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 
-/** Says what it means that the server knows only the documents. Nothing at a server that recognises repeats. */
+/** Explains what a server cannot do that has only the documents' calls. A server that recognises repeats shows no notice. */
 export function PlainNotice() {
   return isPlain() ? (
     <Notice tone="info" icon="search">

@@ -19,19 +19,19 @@ interface Props {
   line: LineView;
   /** Accept mode (UI-28): the accepted quantity comes first. An empty field means not counted. */
   counting?: boolean;
-  /** A blind count: what was expected, and what follows from it, is not shown. */
+  /** A blind count: hides the expected quantity and everything that reveals it. */
   hidesExpected?: boolean;
   /** The picker's price in kobo per case. The amount of a few units does not give it exactly. */
   offered?: number | null;
   /** The goods go back: to a distributor, or from an associate to the hub. */
   isBack?: boolean;
-  /** The product is tracked by lot, so the dialog asks for its lots. */
+  /** The product is tracked by lot, so the dialog asks for lots. */
   tracksLots?: boolean;
-  /** Leads to an accepted quantity of its own. */
+  /** The text of the button that shows a field for the accepted quantity. */
   another: string;
-  /** The warning for the typed units; undefined: none. */
+  /** The warning about a number of units. Undefined: no warning. */
   warningOf?: (units: number | null) => string | undefined;
-  /** The press that corrects such a figure; undefined: there is none. */
+  /** The button that corrects such a number of units. Undefined: there is none. */
   wayOutOf?: (units: number | null) => { words: string; units: number } | undefined;
   onClose: () => void;
   onSave: (line: TransferLine) => Promise<void>;

@@ -5,7 +5,7 @@ import { expiryWords } from '#domain/lotWords.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { inputClasses } from '#ui/fields/Field.tsx';
 
-/** A lot as it is typed. */
+/** A lot as a person types it. */
 export interface LotRow {
   code: string;
   expires: string;
@@ -16,7 +16,7 @@ export interface LotRow {
 export const rowsOf = (text: string | undefined): LotRow[] =>
   lotsIn(text).map(({ units, ...lot }) => ({ ...lot, units: String(units) }));
 
-/** The lots of the rows; a text says what is wrong. Rows without a name are no lot. */
+/** The lots of the rows as text, or an error. Rows without a name are left out. `moved`: the units of the line. */
 export function lotsOfRows(rows: readonly LotRow[], moved: number): { text: string } | { error: string } {
   const lots: LotUnits[] = [];
   for (const { code, expires, units, why } of rows) {
@@ -36,7 +36,7 @@ interface Props {
   onChange: (rows: LotRow[]) => void;
 }
 
-/** The lots of a line of which each may have its own day and units. What they leave is the unknown lot. */
+/** The fields for the lots of a line, each with its expiry day and units. The remaining units of the line are of the unknown lot. */
 export function LotRows({ rows, error, onChange }: Props) {
   const id = useId();
   const put = (at: number, change: Partial<LotRow>) =>

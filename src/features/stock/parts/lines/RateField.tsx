@@ -8,7 +8,9 @@ interface Props {
   onChange: (rate: string) => void;
 }
 
-/** The price per case. A note below the field says when it is far from the usual price, and moves nothing while the person types. */
+/**
+ * The price per case. A note below the field says if the price is far from the usual one. The note has its space from the start, so that nothing moves.
+ */
 export function RateField({ rate, usual, onChange }: Props) {
   return (
     <>

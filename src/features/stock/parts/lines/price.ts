@@ -1,9 +1,9 @@
-/** What a case of a line costs, on the page of a purchase order and on its paper. */
+/** The price of a case of a line, for the page of a purchase order and for its paper. */
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { formatMoney, koboOf, rateOf } from '#domain/money.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 
-/** The price of a case, naira text; null: nothing moved and nothing was ordered. `about`: it was computed back from an amount (K1). */
+/** The price of a case, naira text. Null: nothing moved and nothing was ordered. `about`: the price was computed back from an amount (K1). */
 export function priceOf(
   item: Pick<PurchaseOrderItem, 'quantity' | 'quantity_accepted' | 'amount_accepted' | 'rate' | 'rate_about'> & {
     product: { case_count: number };

@@ -1,4 +1,4 @@
-/** Why goods come back, or another quantity came than was expected: the documents' reasons in words. */
+/** The documents' reasons in words: why goods go back, and why another quantity came than was expected. */
 import { BACK_REASONS, keptReason } from '#domain/receiving.ts';
 import { movedQuantity, REASON_LABEL, type REASONS, type TransferKind } from '#domain/transfer.ts';
 import { casesAndUnits, sizeText } from '#domain/units.ts';
@@ -7,21 +7,23 @@ import { lineTexts } from './texts.ts';
 
 type Reason = (typeof REASONS)[number];
 
-/** "Damaged"; undefined: nobody said why. A reason that this release does not know is said as it is stored. */
+/** The reason in words ("Damaged"). Undefined: no reason was given. A reason that this release does not know is shown as stored. */
 export const reasonText = (reason: string | null): string | undefined =>
   reason ? (REASON_LABEL[reason as Reason] ?? reason) : undefined;
 
-/** Why goods of this kind go back, as a fact with its name. How the figures differ is another one (DIFFERENCE_LABEL). */
+/** The label of the reason why goods go back. Differences of quantities have their own label (DIFFERENCE_LABEL). */
 export const whyLabel = (kind: TransferKind): string =>
   kind === 'stock_in' ? 'Why it comes back' : 'Why it goes back';
 
-/** "Damaged", of goods that go back; undefined: nobody said why. "Short" and "More than expected" are about figures and say nothing of it. */
+/**
+ * The reason why goods go back ("Damaged"). Undefined: no reason was given. "Short" and "More than expected" are reasons of a count, so they do not count.
+ */
 export const backText = (reason: string | null): string | undefined =>
   reason === 'short' || reason === 'excess' ? undefined : reasonText(reason);
 
 /**
- * Why goods of a line go back, on paper and on the last page. Of what goes back to a distributor it says also that nobody said why, because who takes it asks;
- * what an associate brings back unsold has no reason. null: nothing to say.
+ * The reason why a line goes back, for papers and for the last page. A line to a distributor without a reason says so, because the distributor asks.
+ * Unsold goods of an associate need no reason. Null: nothing to say.
  */
 export function shownReason(
   line: Pick<LineView, 'reason' | 'quantity' | 'quantity_accepted'>,
@@ -31,11 +33,11 @@ export function shownReason(
   return why ?? (kind === 'shipment_out' && movedQuantity(line) > 0 ? lineTexts.noReasonGiven : null);
 }
 
-/** Whether goods of a return came back for another reason than that nobody bought them: they count as stock, and somebody has to send them on. */
+/** Whether returned goods are damaged, expired or wrong. Such goods count as stock, and somebody has to reject them. */
 export const isSpoilt = (reason: string | null): boolean =>
   reason === 'damaged' || reason === 'expired' || reason === 'wrong_product';
 
-/** "Why it comes back: damaged 4 cases, no reason given 1 case." in the order of the reasons; '' if no line has a reason. */
+/** "Why it comes back: damaged 4 cases, no reason given 1 case.", in the order of the reasons. '' if no line has a reason. */
 export function whyText(
   lines: readonly Pick<LineView, 'reason' | 'case_count' | 'quantity' | 'quantity_accepted'>[],
   kind: TransferKind,

@@ -3,14 +3,14 @@ import type { CountedLine } from '#domain/receiving.ts';
 import { showDay } from '#domain/time.ts';
 import type { Direction } from '#domain/transfer.ts';
 
-/** "Not counted: 3 lines, taken as expected."; '' where all are counted. What nobody counted moves as it was announced (B3.8). */
+/** "Not counted: 3 lines, taken as expected."; '' if all lines are counted. Uncounted lines move as announced (B3.8). */
 export function uncountedText(lines: readonly Pick<CountedLine, 'quantity_accepted'>[], direction: Direction): string {
   const n = lines.filter((line) => line.quantity_accepted === null).length;
   if (n === 0) return '';
   return `Not counted: ${plural(n, '# line', '# lines')}, taken as ${direction === 'in' ? 'expected' : 'planned'}.`;
 }
 
-/** "in stock now, in the books on 28 Nov": the documents date a return one day later, and its goods move when it is completed. Both are epoch seconds. */
+/** "in stock now, in the books on 28 Nov". The documents date a return one day later, but its goods move on completion. Both times in epoch seconds. */
 export const returnDated = (timestamp: number, now: number): string =>
   `in stock now, in the books on ${showDay(timestamp, now)}`;
 
@@ -24,7 +24,7 @@ export const lineTexts = {
   chooseFrom: 'Choose who the goods come from.',
   chooseTo: 'Choose who the goods go to.',
   datedTomorrow: 'Returned goods are in stock at once. Their return is dated one day later.',
-  /** Of goods that come back for another reason than that nobody bought them. */
+  /** About returned goods that are damaged, expired or wrong. */
   stillStock: 'Damaged goods count as stock until rejected.',
   sameParty: 'Source and destination cannot be the same.',
   chooseWhy: 'Choose why it differs',
@@ -32,11 +32,11 @@ export const lineTexts = {
   viewReceipt: 'View receipt',
   elsewhereUnknown: 'What was completed is shown once the server answers.',
   noWhy: 'No reason',
-  /** Of goods that went back to a distributor. */
+  /** About goods that went back to a distributor. */
   noReasonGiven: 'No reason given',
-  /** Of goods that are tracked by lot, where nobody named one. */
+  /** About goods that are tracked by lot and have no named lot. */
   noLot: 'No lot',
-  /** Where no product is chosen at a desk. */
+  /** Shown while no product is chosen. */
   howToChoose: 'Scan it, tap it, or type its name.',
   answerFirst: 'Not counted: answer the open window first.',
   whyBack: 'Optional: why it goes back.',

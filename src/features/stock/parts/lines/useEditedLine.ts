@@ -1,4 +1,4 @@
-/** What a person types into one line of a transfer, and the line that it makes (B3.5). */
+/** The state of the dialog of one transfer line, and the line to save (B3.5). */
 import { useState } from 'react';
 import { lotsWithin } from '#domain/lots.ts';
 import { formatMoney, lineAmount, parseMoney, rateOf } from '#domain/money.ts';
@@ -10,28 +10,28 @@ import { type LotRow, lotsOfRows, rowsOf } from './LotRows.tsx';
 
 /**
  * `accepting`: goods are counted, so an empty accepted quantity means not counted. `offered`: the picker's price in kobo per case. `isBack`: the goods go
- * back, so the line has a reason although nothing differs.
+ * back, so the line may have a reason without a difference.
  */
 export function useEditedLine(line: LineView, accepting: boolean, offered: number | null, isBack: boolean) {
   const [quantity, setQuantity] = useState<number | null>(line.quantity);
   const [accepted, setAccepted] = useState<number | null>(accepting ? line.quantity_accepted : movedQuantity(line));
   const [apart, setApart] = useState(accepting || differenceKind(line) !== null);
   const [reason, setReason] = useState((isBack ? keptReason(line.reason) : line.reason) ?? '');
-  // As everywhere, whole naira have no decimals.
+  // Whole naira have no decimals, as on all screens.
   const [first] = useState(() => formatMoney(shownRate(line, offered)).replace(/\.00$/, ''));
   const [rate, setRate] = useState(first);
   const [lots, setLots] = useState(() => rowsOf(line.lots));
   const kobo = parseMoney(rate);
   const taken = apart ? accepted : quantity;
   const differs = quantity !== null && taken !== null && taken !== quantity;
-  // If the figure changes, untouched lots stay as far as they fit it.
+  // Untouched lots stay, reduced to the new quantity.
   const [touched, setTouched] = useState(false);
   const parsed = touched ? lotsOfRows(lots, taken ?? quantity ?? 0) : null;
   const lotsError = parsed && 'error' in parsed ? parsed.error : null;
   const valid = lotsError === null && quantity !== null && (taken !== null || accepting) && kobo !== null && kobo >= 0;
   // The reason is optional. A count proposes the usual one.
   const proposed = accepting && quantity !== null && taken !== null ? usualReason(quantity, taken) : '';
-  // The reason of goods that go back says why they go back. Without such a reason, a line with the reason of a count keeps it.
+  // The reason says why the goods go back. A difference of quantities keeps its own reason only if no such reason is chosen.
   const ofCount = differs && (accepting || (isBack && line.reason !== null)) ? usualReason(quantity, taken) : null;
   const why = isBack || differs ? reason || ofCount : null;
   // An unchanged line is not sent.
@@ -54,11 +54,11 @@ export function useEditedLine(line: LineView, accepting: boolean, offered: numbe
           quantity,
           quantity_accepted: taken,
           amount: formatMoney(amount),
-          // If the price is unchanged and unknown here, the server computes it from the amount.
+          // If the price is unchanged and this tablet does not know it, the server computes the price from the amount.
           ...(quantity === 0 || (rate === first && line.rate === null) ? {} : { rate: formatMoney(kobo) }),
           reason: why,
           note: line.note,
-          // The lots that fit stay with the line.
+          // Lots that fit into the new quantity stay with the line.
           ...(parsed && 'text' in parsed
             ? { lots: parsed.text }
             : line.lots
@@ -72,7 +72,7 @@ export function useEditedLine(line: LineView, accepting: boolean, offered: numbe
     setQuantity,
     accepted,
     setAccepted,
-    /** Whether the accepted quantity has a field of its own. */
+    /** Whether a separate field shows the accepted quantity. */
     apart,
     setApart,
     differs,
@@ -86,7 +86,7 @@ export function useEditedLine(line: LineView, accepting: boolean, offered: numbe
       setLots(rows);
       setTouched(true);
     },
-    /** Kobo. */
+    /** The amount of the line in kobo. */
     amount,
     ready: valid && !same,
     edited,

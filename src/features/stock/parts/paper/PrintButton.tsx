@@ -10,7 +10,7 @@ import { PrintQuestion, sheetOf, usePaperSize } from './PrintQuestion.tsx';
 import type { Paper } from './paper.ts';
 import { Receipt } from './Receipt.tsx';
 
-/** Prints a transfer's paper and nothing else of the screen, also with the browser's own print command. */
+/** Prints a transfer's paper and no other part of the screen. The browser's own print command does the same. */
 export function PrintButton({ paper, isIcon = false }: { paper: Paper; isIcon?: boolean }) {
   const [asking, setAsking] = useState(false);
   return (
@@ -66,7 +66,7 @@ export function PrintDialog({
   );
 }
 
-/** Where each hub is, by its id: from the server, else from the copy that the tablet has for its pickers. '' if neither knows it. */
+/** The address of each hub, by hub id, from the server or from the saved list of the pickers. '' if neither has it. */
 function useHubAddresses(enabled: boolean): (hub: string | null) => string {
   const { data } = useQuery({ ...allQuery(seller), enabled });
   return (hub) => data?.data.find((one) => one._id === hub)?.address ?? '';

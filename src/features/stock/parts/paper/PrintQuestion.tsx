@@ -11,13 +11,13 @@ const SIZES: { size: PaperSize; label: string; note: string }[] = [
   { size: 'roll', label: '80 mm', note: 'Receipt printer' },
 ];
 
-/** The size of paper that was printed on last on this device. */
+/** The paper size of the last print on this device. */
 export const usePaperSize = () =>
   useState<PaperSize>(() => (readLocal('paper', { size: 'a4' }).size === 'roll' ? 'roll' : 'a4'));
 
 /**
- * The name of the page in theme.css; our content security policy forbids styles made at run time. Receipt printers feed the whole page, so a short list gets a
- * short page.
+ * The name of the page size in theme.css, because our content security policy forbids styles that are made at run time. Receipt printers feed the whole
+ * page, so a short list has a short page.
  */
 export function sheetOf(size: PaperSize, lines: number): 'a4' | 'roll-short' | 'roll-middle' | 'roll-long' {
   if (size === 'a4') return size;

@@ -12,7 +12,7 @@ interface Props {
   size: PaperSize;
   /** The time of printing in epoch seconds, by this device's clock. */
   printed: number;
-  /** Where a hub is, by its id; '': not known here. */
+  /** The address of a hub, by hub id. '' if it is unknown. */
   addressOf: (hub: string | null) => string;
 }
 
@@ -59,7 +59,7 @@ export function Receipt({ paper, size, printed, addressOf }: Props) {
   );
 }
 
-/** The name, and where it is. */
+/** A party's name and its address. */
 const place = (name: string, address: string) => (address === '' ? name : `${name}, ${address}`);
 
 function Provisional() {

@@ -1,4 +1,4 @@
-/** What papers say of a handover: both names and both references (HAND-47). */
+/** The words of a handover on papers: both names and both references (HAND-47). */
 import type { Handover } from '#contract/handover/handoverCalls.ts';
 import type { TakenCount } from '#contract/handover/papers.ts';
 import { lotsOnPaper } from '#domain/lotWords.ts';
@@ -13,7 +13,7 @@ export const giverRef = (transfer: string): string => deviceRef(transfer);
 /** The reference of the taker's half, by its SHA-256. */
 export const takerRef = (hash: string): string => deviceRef(hash);
 
-/** Of an answered handover what its paper needs of the server. */
+/** The parts of the paper that come from the server: the receipt's reference and its completion. */
 export const completedOf = ({ order, giver }: Handover): Pick<Paper, 'ref' | 'completed'> => ({
   ref: order?.ref ?? null,
   completed: order?.executed_at ? { at: order.executed_at, by: giver.name } : null,
@@ -25,8 +25,8 @@ function takenWords({ quantity, note, lots }: TakenCount, caseCount: number): st
 }
 
 /**
- * The paper of a handover. `order`: the paper of the server's row, which the giver's tablet may have. `head`: the reference and the time of
- * confirmation that the server gave. The paper is provisional without both.
+ * The paper of a handover. `order`: the paper of the server's row, if the tablet has it. `head`: the reference and the completion from the server. Without
+ * them the paper is provisional.
  */
 export function paperOfHandover(
   { offer, giver, taken }: BothHalves,

@@ -1,4 +1,4 @@
-/** The content of a printed transfer, from the server's row or from this tablet's data. */
+/** The content of a printed transfer, from the server's row or from this tablet's changes. */
 import type { ProductRef } from '#contract/catalogue/product.ts';
 import type { RowOf } from '#contract/model.ts';
 import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
@@ -26,17 +26,17 @@ import { lineTexts, uncountedText } from '../lines/texts.ts';
 export interface PaperLine {
   product_id: string;
   name: string;
-  /** The code on the case, else on the unit; null: the product has none. */
+  /** The barcode of the case, otherwise of the unit. Null: the product has none. */
   code: string | null;
   case_count: number;
   /** `quantity`: expected units. `moved`: units that moved or will move. */
   quantity: number;
   moved: number;
-  /** Kobo per case; null: unknown. `about`: the price was computed from an amount of loose units, and rounded. */
+  /** The price in kobo per case. Null: unknown. `about`: the price was computed from an amount of loose units, and rounded. */
   price: { rate: number; about: boolean } | null;
-  /** Kobo, for the moved units. */
+  /** The value of the moved units in kobo. */
   value: number;
-  /** The named lots in words, with the reason why a lot left before its turn; '' for none. */
+  /** The named lots in words, with the reason why a lot left before its turn. '' without lots. */
   lots: string;
   /** Why another quantity moved than was expected, or why the goods go back, in words. */
   reason: string | null;
@@ -46,34 +46,40 @@ export interface Paper {
   label: string;
   /** The server's reference, or null while it is unknown. */
   ref: string | null;
-  /** The server's time (epoch seconds) and name of the completion. Null when the server has not confirmed it, and the paper says PROVISIONAL. */
+  /**
+   * The time (epoch seconds) and the person of the completion, from the server. Null: the server has not confirmed the transfer, and the paper says
+   * PROVISIONAL.
+   */
   completed: { at: number; by: string } | null;
-  /** The reference of the tablet that began the transfer, the same on the provisional paper and on the receipt. */
+  /** The reference of the tablet on which the transfer began. The provisional paper and the receipt have the same one. */
   device: string | null;
   timestamp: number;
-  /** What the paper says of a reversal, name and text; empty without one. */
+  /** The facts about a reversal, as names and texts. Empty without a reversal. */
   reversal: [string, string][];
-  /** What the paper says of a handover by code, name and text; empty without one. */
+  /** The facts about a handover by code, as names and texts. Empty without a handover. */
   handover: [string, string][];
   from: string;
   to: string;
-  /** The ids of the ends that are hubs: the paper says where they are. */
+  /** The ids of the parties that are hubs, for their addresses on the paper. */
   hubs: { from: string | null; to: string | null };
   lines: PaperLine[];
-  /** "Not counted: 3 lines, taken as expected."; '' where all are counted, or nobody confirmed it yet. */
+  /** "Not counted: 3 lines, taken as expected."; '' if all lines are counted, or if nobody confirmed the transfer yet. */
   uncounted: string;
-  /** Kobo. `amount`: of the expected quantities, `accepted`: of the moved ones. */
+  /** Kobo. `amount`: the worth of the expected quantities. `accepted`: the worth of the moved ones. */
   amount: number;
   accepted: number;
 }
 
-/** "Damaged"; null where nothing differs and nothing goes back, or nobody said why. `isSure`: the person confirmed it, so no reason will come. */
+/**
+ * The reason in words ("Damaged"). Null: nothing differs or goes back, or no reason was given. `isSure`: the transfer is confirmed, so no reason can
+ * follow.
+ */
 function reasonOf(
   line: { quantity: number; quantity_accepted: number | null; reason: string | null },
   kind: TransferKind,
   isSure: boolean,
 ): string | null {
-  // The two columns beside the reason say how much is short or over.
+  // Two other columns say how much is short or over.
   if (comesBack(kind)) return isSure ? shownReason(line, kind) : (backText(line.reason) ?? null);
   if (movedQuantity(line) === line.quantity) return null;
   return reasonText(line.reason) ?? null;
@@ -82,7 +88,7 @@ function reasonOf(
 type Coded = Pick<ProductRef, 'barcode_case' | 'barcode_unit' | 'tracks_lots'>;
 const codeOf = (product: Coded | undefined): string | null => product?.barcode_case || product?.barcode_unit || null;
 
-/** The lots of a line in words. Goods that are tracked by lot and have none say so. */
+/** The lots of a line in words. A product that is tracked by lot and has no named lot says so. */
 const lotsOf = (
   line: { lots?: string | null | undefined; quantity: number; quantity_accepted: number | null },
   caseCount: number,
@@ -95,16 +101,16 @@ export const hubsOf = ({ source_type, source, destination_type, destination }: E
 });
 type Ends = { source_type: string; source: string; destination_type: string; destination: string };
 
-/** Between two hubs goods arrive. */
+/** A transfer between two hubs counts as incoming. */
 const directionOf = (kind: TransferKind) => (kind === 'transfer' ? 'in' : KINDS[kind].direction);
 
-/** The price of a line of the server. */
+/** The price of a line of the server's row. */
 function orderPrice(item: PurchaseOrderItem): PaperLine['price'] {
   const { rate, about } = priceOf(item);
   return rate === null ? null : { rate: koboOf(rate), about };
 }
 
-/** The price of a line of this tablet: its own, else computed from its amount, else the default price of goods that nobody expected. */
+/** The price of a line of this tablet: the line's own price, otherwise computed from its amount, otherwise the default price of unexpected goods. */
 function viewPrice({ rate, amount, quantity, case_count, product_id }: LineView, goods: PriceOf): PaperLine['price'] {
   if (rate !== null) return { rate, about: false };
   const known = rateOf(amount, quantity, case_count);
@@ -113,18 +119,18 @@ function viewPrice({ rate, amount, quantity, case_count, product_id }: LineView,
     : { rate: known, about: quantity % case_count !== 0 };
 }
 
-/** "₦41,000 a case"; '' without a price. */
+/** "₦41,000 a case". '' without a price. */
 export const priceText = ({ price }: Pick<PaperLine, 'price'>): string =>
   price === null ? '' : aCase(price.rate, price.about);
 
-/** "61 cases 3 units": all that moved or will move, by the case size of each product. */
+/** "61 cases 3 units": the moved units, or the units that will move, by the case size of each product. */
 export function movedSize(lines: readonly Pick<PaperLine, 'moved' | 'case_count'>[]): string {
   const sizes = lines.map((line) => casesAndUnits(line.moved, line.case_count));
   const sum = (of: (size: { cases: number; units: number }) => number) => sizes.reduce((all, one) => all + of(one), 0);
   return sizeText({ cases: sum((one) => one.cases), units: sum((one) => one.units) });
 }
 
-/** The other receipt and the reason. A reversal that waits for its approval is on no paper. */
+/** The other receipt of a reversal, and the reason. Papers leave out a reversal that waits for approval. */
 function reversalOf({ _id, reversal }: RowOf<typeof purchaseOrder>): Paper['reversal'] {
   if (!reversal?.order) return [];
   const other: [string, string] =
@@ -132,7 +138,7 @@ function reversalOf({ _id, reversal }: RowOf<typeof purchaseOrder>): Paper['reve
   return [other, ['Reason', reversal.reason]];
 }
 
-/** Both names and the taker's reference; the giver's is the device reference of the transfer. */
+/** Both names of a handover, and the taker's reference. The giver's reference is the device reference of the transfer. */
 export function handoverFacts({
   giver,
   given_at,
@@ -176,7 +182,7 @@ export function paperOfOrder(order: RowOf<typeof purchaseOrder>): Paper {
       price: orderPrice(item),
       value: koboOf(item.amount_accepted),
       lots: lotsOf(item, item.product.case_count, item.product.tracks_lots),
-      // The reason of a reversal stands above.
+      // The reason of a reversal stands in the head of the paper.
       reason: isReversal ? null : reasonOf(item, kind, final),
     })),
     uncounted: final ? uncountedText(items, directionOf(kind)) : '',
@@ -186,8 +192,8 @@ export function paperOfOrder(order: RowOf<typeof purchaseOrder>): Paper {
 }
 
 /**
- * The paper of the wizard before the verdict, which is never final. `device`: the client id of the transfer, or this tablet's id. `goods`: the price of goods
- * that nobody expected. `productOf`: the product as this tablet knows it.
+ * The paper of a transfer on this tablet before the server's verdict. It is always provisional. `device`: the client id of the transfer, or this tablet's
+ * id. `goods`: the prices of goods that nobody expected. `productOf`: a product as this tablet knows it.
  */
 export function paperOfView(
   view: TransferView,

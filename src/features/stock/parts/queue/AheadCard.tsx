@@ -1,4 +1,4 @@
-/** A transfer that waits and will be refused: the figures, and the press that mends it before it is sent. */
+/** A waiting transfer that the server will refuse: the figures, and the button that mends the transfer before it is sent. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useContact } from '#crud/query/useSession.ts';
@@ -13,7 +13,7 @@ import { useMyQueue, useQueueState } from './useQueue.ts';
 
 const AHEAD = 'a transfer that waits will be refused';
 
-/** Nothing where enough is there, as far as this tablet knows, or where the server answers: then it says so itself a moment later. */
+/** Shows nothing if the stock is large enough as far as this tablet knows, and nothing while the server answers, because its verdict comes at once. */
 export function AheadCard({ op, onMended }: { op: Op; onMended: () => void }) {
   const { online } = useContact();
   const { ops } = useMyQueue();
@@ -26,7 +26,7 @@ export function AheadCard({ op, onMended }: { op: Op; onMended: () => void }) {
     },
     enabled: !online,
     staleTime: 0,
-    // Each try of sending asks anew: until the answer is there the same words stand, so that nothing comes and goes.
+    // The query runs again after each attempt to send. The former words stay until its answer, so that nothing flickers.
     placeholderData: (before, query) => (query?.queryKey[1] === op.key ? before : undefined),
   });
   if (online || !data?.ahead) return null;

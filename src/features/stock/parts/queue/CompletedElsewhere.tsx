@@ -1,4 +1,7 @@
-/** A transfer that somebody else completed, in figures, and the press that ends this person's changes of it: on the card of the outbox and on the last page. */
+/**
+ * A transfer that somebody else completed, in figures, with the button that ends this person's changes. Shown on the card of the outbox and on the last
+ * page.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { oneQuery } from '#client/reads/queries.ts';
@@ -17,10 +20,10 @@ import { applyDecision } from './applyDecision.ts';
 import { completedText, type Elsewhere, elsewhereOf, isCompletedElsewhere, ofBoth, ownText } from './elsewhere.ts';
 import { cardKey } from './transferCount.ts';
 
-/** The largest number of lines that are named. The record has all of them. */
+/** The most lines that are named. The record has all lines. */
 const MOST_LINES = 4;
 
-/** Both figures, and the lines that differ. null: what was completed is not known on this tablet. */
+/** Both figures, and the lines that differ. Null: this tablet does not know what was completed. */
 export function ElsewhereFacts({ of }: { of: Elsewhere | null }) {
   const me = useSession().profile?.user_id;
   if (of === null) return <p>{lineTexts.elsewhereUnknown}</p>;
@@ -45,7 +48,7 @@ export function ElsewhereFacts({ of }: { of: Elsewhere | null }) {
   );
 }
 
-/** Discards all that this person's changes of the transfer would still do (SYNC rule 34): none of them can take effect any more. */
+/** Discards all unsent changes that this person made to the transfer, because none of them can take effect (SYNC rule 34). */
 export function KeepTheirs({
   transfer,
   isWide = false,
@@ -70,12 +73,12 @@ export function KeepTheirs({
   );
 }
 
-/** true: the changes are discarded. Else a message says why they are not. */
+/** Whether the changes are discarded. Otherwise a message says why not. */
 export async function discardElsewhere(transfer: string, me: string | undefined): Promise<boolean> {
   const { outbox, store } = theQueue();
   let isGone = false;
   const discard = async () => {
-    // Read anew, because a pass may have changed the queue since it was shown.
+    // The queue is read again, because a pass may have changed it since the card was drawn.
     const ops = (await store.read((tx) => tx.opsOf(transfer))).filter(
       (op) => op.user_id === me && LIVE.has(op.state) && cardKey(op) === cardKey({ transfer }),
     );
@@ -88,7 +91,7 @@ export async function discardElsewhere(transfer: string, me: string | undefined)
   return isGone;
 }
 
-/** The bar of the card, in the place of one refusal for each line. `ops`: the changes of the card. */
+/** The bar of the card, instead of one refusal for each line. `ops`: the changes of the card. */
 export function ElsewhereBar({ transfer, ops, onKept }: { transfer: string; ops: readonly Op[]; onKept: () => void }) {
   const go = useGo();
   const { data: id } = useQuery({
@@ -99,7 +102,7 @@ export function ElsewhereBar({ transfer, ops, onKept }: { transfer: string; ops:
   const record = useQuery({
     ...oneQuery(purchaseOrder, id ?? ''),
     enabled: Boolean(id),
-    // A reading from before the completion does not count, however fresh it is.
+    // An answer from before the completion does not count, however fresh it is.
     refetchOnMount: ({ state }) => state.data?.data[0]?.tag === 'receipt' || 'always',
   });
   const row = record.data?.data[0];

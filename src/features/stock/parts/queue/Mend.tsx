@@ -1,4 +1,4 @@
-/** Why the server refused a change, and the press that mends it in place: on the card of the outbox and on the page of the transfer. */
+/** Says why the server refused a change, and offers the button that mends it. Shown on the card of the outbox and on the page of the transfer. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useContact } from '#crud/query/useSession.ts';
@@ -13,7 +13,7 @@ import { reasonsOf } from './refusal.ts';
 import { mayRepair, nowThere, repair, repairLabel, shortOf } from './repair.ts';
 import { type StockNow, stockNow } from './stockNow.ts';
 
-/** The reasons of the refusal: the figures first, then the product. */
+/** The reasons of the refusal, each with its figures and its product. */
 export function RefusalReasons({ op }: { op: Op }) {
   return (
     <ul className="flex min-w-0 flex-[1_1_min(14rem,100%)] flex-col gap-2">
@@ -29,23 +29,23 @@ export function RefusalReasons({ op }: { op: Op }) {
 
 interface Props {
   op: Op;
-  /** The change was mended, so what shows it goes. */
+  /** Called after the change was mended, to close what shows the refusal. */
   onMended: () => void;
-  /** The other way out. `primary`: it is the only one. */
+  /** The other button. `primary`: there is only this button. */
   other: (primary: boolean) => ReactNode;
-  /** The button is large, and above the other button. */
+  /** The button is large and stands above the other button. */
   isColumn?: boolean;
 }
 
-/** What is there now, and whether this tablet can mend the refusal with it. */
+/** Reads the current stock, and whether this tablet can mend the refusal with that stock. */
 async function lookAt(op: Op): Promise<{ now: StockNow | null; isPossible: boolean }> {
   const now = isRefusedForGood(op) ? await stockNow(op, shortOf(op)) : null;
   return { now, isPossible: await mayRepair(op, now) };
 }
 
 /**
- * "Issue 43": the figure of now, because the one of the refusal may be old (decision 0395). While it is not known whether this tablet can do it, the buttons stand
- * where they will be.
+ * The button "Issue 43" with the current stock, because the figure of the refusal may be old (decision 0395). Until the answer is there, the space of the
+ * buttons is kept.
  */
 export function Mend({ op, onMended, other, isColumn = false }: Props) {
   const { online } = useContact();
@@ -67,7 +67,7 @@ export function Mend({ op, onMended, other, isColumn = false }: Props) {
       else toast('bad', 'This transfer changed meanwhile. Open it to fix it.');
       void theQueue().flusher.flush({ forced: true });
     } catch (error) {
-      // The disk refused, so the refusal stays as it was.
+      // The disk refused the write, so the refusal is as before.
       toast('bad', notSavedWords(error));
     } finally {
       setBusy(false);

@@ -1,6 +1,6 @@
 /**
- * What the server will refuse of what waits, by the stock that this tablet knows: said while it waits, and not only after the refusal (decision 0431). The
- * server decides.
+ * Predicts which waiting confirmations the server will refuse, by the stock that this tablet knows (decision 0431). People read the warning while the
+ * confirmation waits. The server decides.
  */
 import { contactStore } from '#client/online.ts';
 import { queryClient } from '#client/reads/queries.ts';
@@ -13,27 +13,30 @@ import { endsOf, foretold, thereThen, underWay, type Waiting } from '../foretold
 import { newestOf, pickablesQuery, productsOfQuery } from '../parties.ts';
 import { stockIn } from '../stockHere.ts';
 
-/** A confirmation or a reversal that waits and asks for more than its source holds. */
+/** A waiting confirmation or reversal that asks for more than its source has. */
 export interface Ahead {
-  /** The change with the refusal that is expected, in the server's form. */
+  /** The op with the expected refusal, in the form of the server's answer. */
   op: Op;
   /** When the stock was read, epoch ms. */
   at: number;
 }
 
-/** Beside the figures of what will be refused. `at`: when the stock was read, epoch seconds. */
+/** The text beside the figures of an expected refusal. `at`: when the stock was read, epoch seconds. */
 export const ifNothingChanges = (at: number): string =>
   `By the stock of ${showClock(at)}. The server will refuse it if nothing changes.`;
 
-/** A stored stock is asked for again after this time, ms. */
+/** The age in ms above which a stored stock is read again. */
 const FRESH = 60_000;
 
-/** What a confirmation or a reversal moves while it waits to be sent; a handover is done by either half, so nobody here foretells it. */
+/**
+ * The goods that a confirmation or a reversal moves while it waits. Undefined for a taken half: either half of a handover moves the goods, so this tablet
+ * cannot predict it.
+ */
 const goodsThatWait = (op: Op) => (op.type === 'take' ? undefined : goodsOf(op));
 
 /**
- * The confirmations and reversals that will be refused, in the order of the queue. `ops` (in order of seq) and `past` are of one person. One that will be refused
- * moves nothing, so those after it are looked at without it.
+ * The confirmations and reversals that the server will probably refuse, in the order of the queue. `ops` (in order of seq) and `past` are of one person. A
+ * refused one moves nothing, so the later ones are checked without it.
  */
 export async function refusedAhead(ops: readonly Op[], past: readonly FinishedOp[]): Promise<Ahead[]> {
   const found: Ahead[] = [];
@@ -48,12 +51,12 @@ export async function refusedAhead(ops: readonly Op[], past: readonly FinishedOp
   return found;
 }
 
-/** null: enough is there, or this tablet does not know the stock of the source. */
+/** Checks one op. Null: the stock is large enough, or this tablet does not know the stock of the source. */
 async function aheadOf(op: Op, waiting: Waiting): Promise<Ahead | null> {
   const goods = goodsThatWait(op);
   const ends = goods ? endsOf(goods.header) : null;
   if (!goods || !ends || ends.source_type === 'distributor') return null;
-  // Without a server what is read already is all that there is: nobody waits for a call that gets no answer.
+  // Without a server only saved answers are used, so that nobody waits for a call without an answer.
   const staleTime = contactStore.read().online ? FRESH : Number.POSITIVE_INFINITY;
   const read = (query: ReturnType<typeof pickablesQuery>) =>
     queryClient.fetchQuery({ ...query, staleTime }).catch(() => undefined);

@@ -3,7 +3,10 @@ import { notSavedWords } from '#offline/outbox/notSaved.ts';
 import { theQueue } from '#offline/queue.ts';
 import { toast } from '#ui/feedback/toasts.ts';
 
-/** Waits for a decision about a change, tells what is not visible on the screen, and sends what waits. false: the disk refused, so everything is as before. */
+/**
+ * Waits for a decision about a change, shows a message if the screen does not show the result, and sends what waits. Resolves with false if the disk
+ * refused, so that everything is as before.
+ */
 export async function applyDecision(choice: Promise<DiscardOutcome | null>): Promise<boolean> {
   let outcome: DiscardOutcome | null;
   try {

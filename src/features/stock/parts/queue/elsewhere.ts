@@ -1,4 +1,7 @@
-/** A transfer that somebody else completed while changes of this person waited: what was completed, what this person had, and the lines that differ. */
+/**
+ * Compares a transfer that somebody else completed with this person's waiting changes: the completed goods, this person's goods, and the lines that
+ * differ.
+ */
 import type { RowOf } from '#contract/model.ts';
 import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
@@ -9,7 +12,7 @@ import { isKnown, type Op, refusalOfOp, type TransferLine } from '#offline/outbo
 import { wordOf } from '#offline/outbox/queueRules.ts';
 import { clockText } from '../clockText.ts';
 
-/** The halves of a handover and a reversal have decisions of their own. */
+/** The types of op of a transfer. The halves of a handover and reversals have their own decisions. */
 const OF_TRANSFER: ReadonlySet<Op['type']> = new Set(['create', 'header', 'upsert', 'remove', 'execute']);
 
 /** Whether the server refused the change because the transfer is a receipt, which never changes again. */
@@ -18,21 +21,21 @@ export function isOverFor(op: Op): boolean {
   return OF_TRANSFER.has(op.type) && (word === 'receipt_locked' || word === 'already_executed');
 }
 
-/** Whether the transfer of these live changes was completed elsewhere: none of them can take effect any more. */
+/** Whether these live changes belong to a transfer that was completed elsewhere. None of them can then take effect. */
 export const isCompletedElsewhere = (ops: readonly Op[]): boolean =>
   ops.every((op) => OF_TRANSFER.has(op.type)) && ops.some(isOverFor);
 
 interface Line {
   name: string;
   case_count: number;
-  /** Units. */
+  /** The moved units. */
   moved: number;
 }
 
 export interface Elsewhere {
-  /** Who completed it; null: the server does not name the person. */
+  /** The person who completed the transfer. Null: the server does not name the person. */
   by: { _id: string; name: string } | null;
-  /** Epoch seconds; null: not known. */
+  /** The time of the completion, epoch seconds. Null: unknown. */
   at: number | null;
   kind: ReturnType<typeof kindOf>;
   theirs: string;
@@ -48,7 +51,7 @@ const sizeOf = (lines: Iterable<Line>): string => {
   });
 };
 
-/** What this person had: what they confirmed, else the lines of the receipt with their changes. */
+/** The lines of this person: the confirmed ones, otherwise the lines of the receipt with this person's changes. */
 function minesOf(ops: readonly Op[], theirs: ReadonlyMap<string, Line>): ReadonlyMap<string, Line> {
   const confirmed = ops.findLast((op): op is Op<'execute'> => op.type === 'execute')?.payload.confirmed;
   if (confirmed)
@@ -63,7 +66,10 @@ function minesOf(ops: readonly Op[], theirs: ReadonlyMap<string, Line>): Readonl
   return lines;
 }
 
-/** `ops`: the live changes of the transfer, in order of seq. null: the record is not the receipt yet, so what was moved is not known here. */
+/**
+ * Compares the record `row` with `ops`, the live changes of the transfer in order of seq. Null: the record is not the receipt yet, so the moved goods are
+ * unknown.
+ */
 export function elsewhereOf(row: RowOf<typeof purchaseOrder> | undefined, ops: readonly Op[]): Elsewhere | null {
   if (row?.tag !== 'receipt') return null;
   const items = (row.items ?? []) as PurchaseOrderItem[];
@@ -91,7 +97,10 @@ export function elsewhereOf(row: RowOf<typeof purchaseOrder> | undefined, ops: r
   };
 }
 
-/** "Adaeze Admin completed it at 10:54 with 9 cases." `me`: the id of the person, who may have completed it on another tablet. `now`: epoch seconds. */
+/**
+ * "Adaeze Admin completed it at 10:54 with 9 cases." `me`: the id of the signed-in person, who may have completed the transfer on another tablet. `now`:
+ * epoch seconds.
+ */
 export function completedText({ by, at, theirs }: Elsewhere, me: string | undefined, now: number): string {
   const when = at === null ? '' : ` ${startOfDay(at) === startOfDay(now) ? 'at' : 'on'} ${clockText(at, now)}`;
   if (by === null) return `It was completed${when} with ${theirs}.`;
@@ -100,7 +109,7 @@ export function completedText({ by, at, theirs }: Elsewhere, me: string | undefi
     : `${by.name} completed it${when} with ${theirs}.`;
 }
 
-/** "counted" of what comes in, "confirmed" of what goes out, which nobody counts. */
+/** Whether the text says "counted". Outgoing goods are not counted. */
 const isCounted = ({ kind }: Elsewhere) => kind !== 'transfer' && KINDS[kind].direction === 'in';
 
 /** "You counted 8 cases." */

@@ -1,4 +1,4 @@
-/** The queue as `foretold.ts` reckons with it: the person's own changes, and which confirmations are expected to be refused (`ahead.ts`). */
+/** Gives `foretold.ts` the person's own ops and the keys of confirmations that the server will probably refuse (`ahead.ts`). */
 import { useMemo } from 'react';
 import { useSession } from '#crud/query/useSession.ts';
 import type { Op } from '#offline/outbox/op.ts';
@@ -11,7 +11,7 @@ export function useWaiting(): Waiting {
   return useMemo(() => ({ ops: ops.filter((op) => op.user_id === me), past, expected }), [ops, past, expected, me]);
 }
 
-/** Whether `op`, a confirmation that waits, is expected to be refused. */
+/** Whether the server will probably refuse `op`, a waiting confirmation. */
 export function useIsRefusalExpected(op: Op | null): boolean {
   const { expected } = useQueueState();
   return op !== null && expected.has(op.key);

@@ -1,6 +1,6 @@
 /**
- * A refused confirmation that a person let go to change the transfer: the transfer is open again, and its reason stands until what was refused is mended. The history of
- * the outbox has it (SYNC rule 35).
+ * Finds refused confirmations that a person discarded to change the transfer. The transfer is open again, and screens show the reason until the refused
+ * lines are mended. The history of the outbox has these confirmations (SYNC rule 35).
  */
 import { plural } from '#domain/plural.ts';
 import { syncWords } from '#domain/syncWords.ts';
@@ -13,8 +13,8 @@ import { isRefused } from './transferCount.ts';
 const isExecute = (op: Op): op is Op<'execute'> => op.type === 'execute' && isKnown(op);
 
 /**
- * The last refusal of each open transfer, by the id that its changes have, with the reasons that nobody mended. `ops`: what waits, `past`: what is finished, both of
- * one person.
+ * The last refusal of each open transfer, by the transfer's id in the ops. Reasons of mended lines are left out. `ops`: waiting ops. `past`: finished ops.
+ * Both are of one person.
  */
 export function leftRefusals(ops: readonly Op[], past: readonly FinishedOp[]): ReadonlyMap<string, Op<'execute'>> {
   const last = new Map<string, Op<'execute'>>();
@@ -32,7 +32,7 @@ export function leftRefusals(ops: readonly Op[], past: readonly FinishedOp[]): R
   return found;
 }
 
-/** The refusal without the lines that were changed since; null: nothing of it is left. A reason that is about no line is over with the first change. */
+/** The refusal without the lines that changed since. Null: no reason is left. A reason without a product ends with the first change. */
 function unmended(op: Op<'execute'>, changes: readonly Op[]): Op<'execute'> | null {
   if (changes.length === 0) return op;
   const changed = new Set(changes.map(({ payload }) => (payload as { product_id?: string }).product_id));
@@ -50,8 +50,8 @@ function whyText(op: Op): string {
 export const leftText = (op: Op): string => `Refused, needs you: ${whyText(op)}`;
 
 /**
- * "Refused 10:42: 40 asked, 28 there" of each transfer of which a refused change waits for the person, by the id that its changes have and by its id on the
- * server. `now`: epoch seconds.
+ * "Refused 10:42: 40 asked, 28 there" for each transfer with a refused change. The map has the transfer's id in the ops, and also the server's id. `now`:
+ * epoch seconds.
  */
 export function refusedTexts(
   ops: readonly Op[],
@@ -68,7 +68,7 @@ export function refusedTexts(
   return texts.size === 0 ? NONE : withServerIds(texts, past);
 }
 
-/** The same text by the id on the server of each transfer that has one. */
+/** "Refused, needs you: 60 asked, 43 there" for each transfer with a left refusal. The map has the transfer's id in the ops, and also the server's id. */
 export function leftTexts(ops: readonly Op[], past: readonly FinishedOp[]): ReadonlyMap<string, string> {
   const left = leftRefusals(ops, past);
   if (left.size === 0) return NONE;

@@ -1,4 +1,4 @@
-/** Why the server refused a change, in figures: the errors of its answer as a person reads them. */
+/** The errors in the server's refusal of a change, as texts with figures. */
 import { withThousands } from '#domain/number.ts';
 import { shortageText } from '#domain/stockLimit.ts';
 import { kindOf, type TransferKind } from '#domain/transfer.ts';
@@ -7,8 +7,7 @@ import { goodsOf } from '#offline/outbox/goods.ts';
 import { type Op, refusalOfOp } from '#offline/outbox/op.ts';
 
 /**
- * The words for the confirmed units, the units that are there, and the difference. Goods that come back are held by a person; goods that go back were
- * not asked for.
+ * The words for the confirmed units, the available units, and the difference. A person has the goods of a return, and nobody asks for goods that go back.
  */
 const SHORT_WORDS: Record<TransferKind, readonly [string, string, string]> = {
   shipment_in: ['asked', 'there', 'too many'],
@@ -18,7 +17,7 @@ const SHORT_WORDS: Record<TransferKind, readonly [string, string, string]> = {
   transfer: ['asked', 'there', 'too many'],
 };
 
-/** The same words of a reversal, which takes back all goods of the receipt or none. */
+/** The same words for a reversal, which takes back all goods of the receipt or none. */
 const REVERSAL_WORDS = ['to go back', 'left', 'gone'] as const;
 
 /** One error in the server's response to a confirmation (docs/api.md, execute). */
@@ -27,7 +26,7 @@ interface RefusedLine {
   message?: string;
   product_id?: string;
   product?: string;
-  /** Units. */
+  /** Both figures are units. */
   requested?: number;
   available?: number;
 }
@@ -38,7 +37,7 @@ export const errorsOf = (op: Op): RefusedLine[] => {
   return Array.isArray(errors) ? errors : [];
 };
 
-/** A reason as a person reads it: what is wrong, and of what. */
+/** A reason as text: `title` says what is wrong, `note` names the product. */
 export interface ShortReason {
   title: string;
   note: string | null;
@@ -47,10 +46,10 @@ export interface ShortReason {
 /** Whether the server gave reasons beside its message. */
 export const hasReasons = (op: Op): boolean => errorsOf(op).length > 0;
 
-/** The server refused because nothing would have moved. To confirm the same again cannot help. */
+/** Whether the server refused because nothing would have moved. Confirming the same lines again cannot help. */
 export const isOfNothing = (op: Op): boolean => errorsOf(op).some(({ code }) => code === 'empty');
 
-/** The reasons of a refusal, with their numbers; "The server refused this change." where it gave none. */
+/** The reasons of a refusal with their figures. A refusal without reasons gives "The server refused this change." */
 export function reasonsOf(op: Op): ShortReason[] {
   const errors = errorsOf(op).map((error) => shortReason(op, error) ?? { title: error.message ?? '', note: null });
   if (errors.length > 0) return errors;
@@ -76,17 +75,17 @@ function shortReason(
   };
 }
 
-/** The line that the refusal is about, by its product; undefined: it is about more than lines. */
+/** The product of the line that the refusal is about. Undefined: the refusal is not about one line. */
 export const lineOfRefusal = (op: Op): string | undefined =>
   op.type === 'upsert'
     ? (op as Op<'upsert'>).payload.product_id
     : errorsOf(op).find((one) => one.product_id)?.product_id;
 
-/** The products of which too little was there when the server refused the change. */
+/** The products whose stock was too small when the server refused the change. */
 export const shortProducts = (op: Op): string[] =>
   errorsOf(op).flatMap(({ code, product_id }) => (code === 'short_stock' && product_id ? [product_id] : []));
 
-/** The refusal of a line: "43 cases there, 17 too many", and the server's own words (TRF-14). null: the refusal does not name the line. */
+/** The refusal of one line: "43 cases there, 17 too many", and the server's own words (TRF-14). Null: the refusal does not name the line. */
 export function markOfLine(
   op: Op,
   { product_id, case_count }: { product_id: string; case_count: number },

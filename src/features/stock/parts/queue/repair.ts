@@ -1,4 +1,4 @@
-/** Mends a transfer that was refused for want of stock: it is confirmed again with the goods that are there. */
+/** Mends a transfer that the server refused because of too little stock. The transfer is confirmed again with the available goods. */
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { withThousands } from '#domain/number.ts';
 import { showClock } from '#domain/time.ts';
@@ -20,13 +20,13 @@ const VERB_OF: Record<TransferKind, string> = {
   transfer: 'Move',
 };
 
-/** The lines of goods that were short, with the units that are there now. null: the server had another reason too. `now`: null while unknown. */
+/** The refused lines with the units that are available now. Null: the server also had another reason. `now`: null while the current stock is unknown. */
 function shortLines(op: Op, now: StockNow | null): { product_id: string; available: number }[] | null {
   if (!mayConfirmWithLess(op)) return null;
   const errors = errorsOf(op);
   const short = errors.flatMap(({ code, product_id, available = 0, requested = Number.MAX_SAFE_INTEGER }) => {
     if (code !== 'short_stock' || !product_id) return [];
-    // More than was confirmed is never moved.
+    // The new confirmation never moves more than the former one.
     const there = Math.min(now?.of.get(product_id) ?? available, requested);
     return [{ product_id, available: Math.max(0, there) }];
   });
@@ -34,8 +34,7 @@ function shortLines(op: Op, now: StockNow | null): { product_id: string; availab
 }
 
 /**
- * "Now 50 cases are there.", a sentence for each product whose stock differs from the refusal. For a stored stock the sentences stand always, with
- * its time.
+ * "Now 50 cases are there.": a sentence for each product whose stock differs from the refusal. A saved stock always gives its sentences, with its time.
  */
 export function nowThere(op: Op, now: StockNow | null): string[] {
   if (!now || !mayConfirmWithLess(op)) return [];
@@ -50,10 +49,13 @@ export function nowThere(op: Op, now: StockNow | null): string[] {
   });
 }
 
-/** The products that were short, to ask for their stock. Empty: nothing can be mended in place. */
+/** The ids of the products with too little stock. Empty: the refusal cannot be mended by confirming less. */
 export const shortOf = (op: Op): string[] => (shortLines(op, null) ?? []).map(({ product_id }) => product_id);
 
-/** "Issue 43", "Issue without it", or "Issue what is there" for several products. null: nothing mends this refusal in place. `now`: what is there now. */
+/**
+ * The button's text: "Issue 43", "Issue without it", or "Issue what is there" for several products. Null: confirming less does not mend this refusal.
+ * `now`: the current stock.
+ */
 export function repairLabel(op: Op, now: StockNow | null = null): string | null {
   const short = shortLines(op, now);
   const { confirmed } = (op as Op<'execute'>).payload;
@@ -69,7 +71,7 @@ export function repairLabel(op: Op, now: StockNow | null = null): string | null 
   return `${verb} ${available % case_count === 0 ? withThousands(String(available / case_count)) : casesText(available, case_count)}`;
 }
 
-/** The same lines as the stored copy of the transfer shows them, for {@link linesWithLess}. */
+/** The refused lines as the saved copy of the transfer has them, for {@link linesWithLess}. */
 async function seenLines(op: Op, now: StockNow | null): Promise<ShortLine[]> {
   const read = await recordOf(op.transfer);
   const items = (read?.row.items ?? []) as PurchaseOrderItem[];
@@ -94,14 +96,17 @@ async function seenLines(op: Op, now: StockNow | null): Promise<ShortLine[]> {
   });
 }
 
-/** Whether this tablet knows the lines well enough to mend the refusal here. */
+/** Whether this tablet knows the lines well enough to mend the refusal. */
 export async function mayRepair(op: Op, now: StockNow | null): Promise<boolean> {
   if (!mayConfirmWithLess(op) || repairLabel(op, now) === null) return false;
   const short = await seenLines(op, now);
   return (await theQueue().store.read((tx) => linesWithLess(tx, op, short))) !== null;
 }
 
-/** Confirms the transfer again with what is there. false: the transfer or its refusal changed meanwhile, so nothing was done. Rejects when the disk refuses. */
+/**
+ * Confirms the transfer again with the available goods. Resolves with false if the transfer or its refusal changed meanwhile; nothing is then done.
+ * Rejects if the disk refuses.
+ */
 export async function repair(op: Op, now: StockNow | null): Promise<boolean> {
   return (await theQueue().outbox.completeWithLess(op.seq, await seenLines(op, now))) !== null;
 }

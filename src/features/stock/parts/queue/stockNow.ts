@@ -1,4 +1,4 @@
-/** What the source of a refused transfer holds now. The figures of the refusal are those of its moment. */
+/** The current stock of the source of a refused transfer. The figures of the refusal may be old. */
 import { queryClient } from '#client/reads/queries.ts';
 import type { Op } from '#offline/outbox/op.ts';
 import { queueView } from '#offline/queue.ts';
@@ -10,11 +10,11 @@ import { refusedAhead } from './ahead.ts';
 export interface StockNow {
   /** Units by product id. */
   of: ReadonlyMap<string, number>;
-  /** When the stored stock was read, epoch ms; null: the server said it just now. */
+  /** When the saved stock was read, epoch ms. Null: the server answered just now. */
   at: number | null;
 }
 
-/** Asks the server, else reads the newest stored answer about this source. null: the tablet knows nothing, so the refusal is the newest. */
+/** Asks the server, otherwise reads the newest saved answer about the source. Null: the tablet has nothing newer than the refusal. */
 export async function stockNow(op: Op<'execute'>, products: readonly string[]): Promise<StockNow | null> {
   const { header } = op.payload.confirmed ?? {};
   const ends = header ? endsOf(header) : null;
@@ -24,14 +24,14 @@ export async function stockNow(op: Op<'execute'>, products: readonly string[]): 
   const ofPair = await read(pickablesQuery(ends));
   const found =
     ofPair?.copy === false ? ofPair : newestOf([ofPair, await read(productsOfQuery(ends.source_type, ends.source))]);
-  // What the server said with its refusal is newer than an older copy.
+  // The refusal itself is newer than an older copy.
   if (!found || (found.copy && found.at <= (op.last_error?.at ?? 0))) return null;
   const there = stockIn(found.data.products);
   const { ops: all = [], past = [] } = queueView.read() ?? {};
   const ops = all.filter((one) => one.user_id === op.user_id);
-  // Looked up here, because the figure must not be of the moment before the tablet knew what will be refused.
+  // The expected refusals are computed now, because the stored ones may be older than the last change of the queue.
   const expected = new Set((await refusedAhead(ops, past)).map((ahead) => ahead.op.key));
-  // The new confirmation comes after all that waits.
+  // The new confirmation comes after all waiting ones.
   const changes = foretold({ ops, past, expected }, { party: ends.source, since: found.at, transfer: op.transfer });
   const of = products.map((id): [string, number] => [id, thereThen(changes, id, there(id) ?? 0)]);
   return { of: new Map(of), at: found.copy ? Math.max(found.at, changes.at ?? 0) : null };

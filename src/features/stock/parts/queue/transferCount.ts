@@ -1,32 +1,35 @@
-/** How many transfers, reversals and stocktakes are not sent. One unit in the header, on the home and in the outbox, so that a number can be counted on its cards (decision 0311). */
-import { type Subject, subjectOf } from '#domain/changeParts.ts';
+/**
+ * Counts unsent transfers, reversals and stocktakes. The header, the home and the outbox show the same number, and the outbox has a card for each
+ * (decision 0311).
+ */
+import { type Subject, subjectOf } from '#domain/lanePositions.ts';
 import type { Op, TransferLine } from '#offline/outbox/op.ts';
 
-/** The change waits for a decision of the person. */
+/** Whether the change waits for a decision of the person. */
 export const isRefused = ({ state }: Pick<Op, 'state'>) => state === 'attention' || state === 'conflict';
 
-/** The change only opens a line for a count, and nothing is wrong with it. The person did nothing yet, so no number counts it (decision 0423). */
+/** Whether the change only opens a line for a count and is not refused. The person has done nothing yet, so the change does not count (decision 0423). */
 type Waits = Pick<Op, 'transfer' | 'state'> & Partial<Pick<Op, 'type' | 'payload'>>;
-export const isOpening = ({ type, state, payload }: Omit<Waits, 'transfer'>): boolean =>
+export const onlyOpensLine = ({ type, state, payload }: Omit<Waits, 'transfer'>): boolean =>
   type === 'upsert' && !isRefused({ state }) && (payload as TransferLine).about?.opens === true;
 
-/** The id of the act that a change belongs to: one transfer, one reversal or one stocktake. An act is one card of the outbox and counts as one. */
+/** The key of the card that a change belongs to. A card is one transfer, one reversal or one stocktake, and counts as one. */
 export const cardKey = ({ transfer, type = 'upsert' }: Pick<Waits, 'transfer' | 'type'>): string =>
   `${subjectOf({ type })} ${transfer}`;
 
 export interface TransferCount {
-  /** Nothing of them needs a decision. */
+  /** Cards without a change that needs a decision. */
   waiting: number;
-  /** With a change that needs the person. */
+  /** Cards with a change that needs the person. */
   needing: number;
-  /** The same by what they are, because each has a word of its own. */
+  /** The same numbers by subject, because each subject has its own word. */
   by: Readonly<Record<'waiting' | 'needing', Readonly<Record<Subject, number>>>>;
 }
 
-/** What the person did with these changes, each counted once, as the outbox has one card for each. */
+/** Counts the cards of these changes. */
 export function transfersOf(ops: readonly Waits[]): TransferCount {
   const needing = new Set(ops.filter(isRefused).map(cardKey));
-  const all = new Set(ops.filter((op) => !isOpening(op)).map(cardKey));
+  const all = new Set(ops.filter((op) => !onlyOpensLine(op)).map(cardKey));
   const by = {
     waiting: { transfer: 0, reversal: 0, stocktake: 0 },
     needing: { transfer: 0, reversal: 0, stocktake: 0 },

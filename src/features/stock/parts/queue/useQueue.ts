@@ -15,7 +15,7 @@ export function useQueueState(): QueueState & { known: boolean } {
 
 export interface MyQueue extends QueueCount {
   ops: Op[];
-  /** Transfers; the other counts are of changes. */
+  /** The numbers of transfers. The other numbers count changes. */
   transfers: TransferCount;
   /** The number of changes of other people on this tablet, by the owner's name. Their content stays hidden (SYNC rule 40). */
   others: { name: string; count: number }[];
@@ -63,7 +63,7 @@ export function useMyQueue(): MyQueue {
   }, [state, userId]);
 }
 
-/** What `read` (of leftRefusal.ts) finds in the person's own changes, those that wait and those that are finished. */
+/** Calls `read` (a function of leftRefusal.ts) with the person's own waiting and finished changes. */
 export function useMyLeft<T>(read: (ops: readonly Op[], past: readonly FinishedOp[]) => T): T {
   const { ops } = useMyQueue();
   const { past } = useQueueState();

@@ -1,6 +1,6 @@
 /**
- * Hears that open transfers changed, and compares what the home knows of them with the stored list of a kind, so that a tablet stores what was announced while
- * nobody looked at the list (decision 0900).
+ * Follows changes of open transfers, and compares the home's answer with the saved list of a kind. The tablet can then save announced transfers although
+ * nobody opened their list (decision 0900).
  */
 import { type PageOf, queryClient, queryFor, type SavedAnswer } from '#client/reads/queries.ts';
 import { type Work, type WorkRow, workToDo } from '#contract/home/workCalls.ts';
@@ -8,10 +8,13 @@ import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import { koboOf } from '#domain/money.ts';
 import type { WizardKind } from '#domain/transfer.ts';
 
-/** The wait between a change and the look at it, ms: who announces a transfer writes its lines one after the other. By chance, so that the tablets of a site do not ask together. */
+/**
+ * The wait between a change and the comparison, ms. A person who announces a transfer writes its lines one after the other. A random part spreads the
+ * reads of a site's tablets.
+ */
 const SOON_MS = 3_000;
 const SPREAD_MS = 3_000;
-/** The least time between two such looks, ms. */
+/** The least time between two comparisons, ms. */
 const REST_MS = 20_000;
 
 /** When the stream last said that a transfer changed, epoch ms. */
@@ -24,16 +27,16 @@ let look: (() => void) | null = null;
 
 export const transfersChangedAt = (): number => changedAt;
 
-/** What a person has to do, as the home reads it. */
+/** The work that a person has to do, as the home reads it. */
 export const workQuery = queryFor(workToDo, {});
 
-/** The stream of changes names transfers. */
+/** Called when the stream of changes names transfers. */
 export function transfersChanged(): void {
   changedAt = Date.now();
   lookSoon();
 }
 
-/** Calls `then` a few seconds after the stream or an answer of the home said that open transfers changed, and at most three times a minute. */
+/** Calls `then` a few seconds after the stream or an answer of the home shows that open transfers changed, and at most three times a minute. */
 export function watchTransfers(then: () => void): void {
   look = then;
   queryClient.getQueryCache().subscribe((event) => {
@@ -64,12 +67,12 @@ const openIn = (work: readonly Work[]): Work | undefined => work.find(({ kind })
 /** The rows of open transfers that the home shows. */
 export const openRows = (work: readonly Work[]): readonly WorkRow[] => openIn(work)?.rows ?? [];
 
-/** How many transfers of a kind are open, by the home. */
+/** The number of open transfers of a kind, by the home's answer. */
 export const openOfKind = (work: readonly Work[], kind: WizardKind): number => openIn(work)?.kinds?.[kind] ?? 0;
 
 type List = Pick<PageOf<typeof purchaseOrder>, 'rows' | 'total'>;
 
-/** Whether the home says something else of the transfers of a kind than their list. The home has the number of all, and a few rows. */
+/** Whether the home's answer differs from the list of a kind. The home has the number of all transfers, and a few rows. */
 export function isOtherList(kind: WizardKind, list: List, work: readonly Work[]): boolean {
   if (openOfKind(work, kind) !== list.total) return true;
   const isWhole = list.rows.length >= list.total;

@@ -1,9 +1,9 @@
-/** The list of the transfers of a kind that are not completed, and the lines of each: what the first screen reads, and what a tablet prepares. */
+/** The list of the open transfers of a kind, and the lines of each. The first screen reads them, and a tablet prepares them. */
 import { oneQuery, pageQuery } from '#client/reads/queries.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { KindFacts } from '#domain/transfer.ts';
 
-/** The most cards of the server's list. */
+/** The most rows of the server's list. */
 export const MOST_CARDS = 24;
 
 export const expectedQuery = (kind: KindFacts) =>
@@ -15,5 +15,5 @@ export const expectedQuery = (kind: KindFacts) =>
     sort: '-timestamp',
   });
 
-/** One of them with its lines, as the desk reads it. */
+/** One of these transfers with its lines. */
 export const linesQuery = (id: string) => oneQuery(purchaseOrder, id);

@@ -1,21 +1,21 @@
-/** Prepares the parts of a handover that only the server can give: the key of the person, and the code reader of the camera. */
+/** Prepares the two things that a handover needs from the server: the person's key, and the files of the camera's code reader. */
 import { contactStore } from '#client/online.ts';
 import { isPlain } from '#client/server/shown.ts';
 
-/** true: the person pays for every byte, so nothing is loaded unasked. */
+/** Whether the person pays for data, so that nothing is loaded unasked. */
 export const isMetered = () =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Fetches the key where it is missing or a day old. What does not come is fetched another time, and the screen says so where it is missed. */
+/** Reads the key if it is missing or a day old. A failed read is repeated later, and the screen that needs the key says that it is missing. */
 export async function prepareKey(userId: string): Promise<void> {
   if (isPlain() || !contactStore.read().online) return;
   await import('#offline/handover/deviceKey.ts').then(({ renewKey }) => renewKey(userId)).catch(() => undefined);
 }
 
-/** Opens the camera's reader once, so that its files are on this tablet. A browser that reads codes by itself loads nothing. */
+/** Opens the camera's code reader once, so that its files are on this tablet. A browser with its own code reader loads nothing. */
 export async function prepareReader(): Promise<void> {
   if (isMetered() || !navigator.serviceWorker || !contactStore.read().online) return;
-  // The files are kept by the service worker, so they are fetched once it is there.
+  // The service worker stores the files, so loading starts after it is active.
   await controlled();
   const { hasCamera, openReader } = await import('../../scan/codeReader.ts');
   if (!hasCamera() || (await isReaderHere().catch(() => true))) return;
@@ -25,7 +25,7 @@ export async function prepareReader(): Promise<void> {
   );
 }
 
-/** The program of the reader, which comes last. */
+/** Whether the reader's program is stored. It is the last file to arrive. */
 async function isReaderHere(): Promise<boolean> {
   if (!(await caches.has('code-reader'))) return false;
   const kept = await (await caches.open('code-reader')).keys();

@@ -18,9 +18,9 @@ import { isMetered, prepareKey } from './handoverKey.ts';
 import { type DueRead, type TabletReads, whatIsDue } from './whatIsDue.ts';
 import { type Prepared, whatIsHeld } from './whatIsHeld.ts';
 
-/** The age in ms below which an answer as long as a catalogue is not read again. Prices and stock of an hour ago are good enough for work without a network. */
+/** The age in ms below which a long answer is not read again. Prices and stock of an hour ago are good enough for work without a network. */
 export const FRESH_MS = 60 * 60_000;
-/** The same for a short answer, which costs little. */
+/** The same age for a short answer, which costs little. */
 const RENEW_MS = 15 * 60_000;
 /** The most products of a short answer. */
 const SHORT = 1_000;
@@ -28,7 +28,7 @@ const SHORT = 1_000;
 const LOOK_AGAIN_MS = 5 * 60_000;
 /** The time in ms between the last completed transfer and a new reading of the stock. Several transfers in a row then need one reading. */
 const SETTLED_MS = 15_000;
-/** Reads under way at once. */
+/** The most reads at the same time. */
 const AT_ONCE = 3;
 /** The time in ms that a repeated reading may take before the screen shows it, if the tablet holds everything already. */
 const QUIET_MS = 5_000;
@@ -47,9 +47,9 @@ export interface Preparation {
 
 const NOTHING = { prepared: null, progress: null, stopping: false, rests: false };
 let state: Preparation = { ...NOTHING, appHeld: false };
-/** Whose state it is. */
+/** The id of the person whose state this is. */
 let owner: string | null = null;
-/** true: the person stopped the work; it begins again by a press. */
+/** The person stopped the work. A press starts it again. */
 let stopped = false;
 const listeners = new Set<() => void>();
 
@@ -68,14 +68,14 @@ export const preparation = {
 
 const me = () => sessionStore.read().profile?.user_id ?? null;
 
-/** The kinds that the person may make, `first` before the others. */
+/** The kinds of transfer that the person may make, with `first` at the front. */
 function kindsOf(first?: KindFacts): KindFacts[] {
   const permissions = sessionStore.read().profile?.permissions ?? [];
   const mine = Object.values(KINDS).filter((kind) => permissions.includes(kind.permission));
   return first ? [...mine.filter((one) => one === first), ...mine.filter((one) => one !== first)] : mine;
 }
 
-/** Finds out what the tablet holds and loads nothing, for a screen that only shows it. */
+/** Looks at what the tablet has, without loading, for a screen that only shows the state. */
 export async function lookAlone(): Promise<void> {
   watch();
   startOver();
@@ -84,8 +84,8 @@ export async function lookAlone(): Promise<void> {
 
 let watching = false;
 /**
- * Looks what the tablet holds, and loads what is missing or no longer fresh when the browser is idle and online, and no setting asks it to save data. From the first call
- * on it does so again from time to time, and when the server answers again.
+ * Looks at what the tablet has. Loads missing and old answers when the browser is idle and online, unless a setting asks to save data. After the first
+ * call it repeats this from time to time, and when the server answers again.
  */
 export async function prepareByItself(first?: KindFacts): Promise<void> {
   watch();
@@ -129,7 +129,7 @@ function watch() {
 
 const lastMove = () => Math.max(0, ...movedHere().values());
 
-/** The person pressed the button. */
+/** Starts the loading after the person pressed the button. */
 export async function prepare(first?: KindFacts): Promise<void> {
   startOver();
   stopped = false;
@@ -141,7 +141,7 @@ export function stop(): void {
   if (state.progress) change({ stopping: true });
 }
 
-/** Another person's preparation is not shown and not continued. */
+/** Forgets the state of another person, and does not continue it. */
 function startOver() {
   if (owner === me()) return;
   owner = me();
@@ -149,7 +149,7 @@ function startOver() {
   change(NOTHING);
 }
 
-/** Whether the tablet holds the goods of every party and the prices, however old: a person can work without a network. */
+/** Whether the tablet has the goods of every party and the prices, however old, so that a person can work without a network. */
 function holdsAll(): boolean {
   const kinds = Object.values(state.prepared?.kinds ?? {});
   return kinds.length > 0 && kinds.every(({ sources, held, priced }) => sources > 0 && held >= sources && priced);
@@ -161,9 +161,9 @@ async function look(): Promise<void> {
   if (who === owner) change({ prepared });
 }
 
-/** The person for whom something is being loaded or looked up; null: nobody. */
+/** The id of the person for whom the work runs. Null: no work runs. */
 let running: string | null = null;
-/** true: something may have become due while the work ran. */
+/** Something may have become due while the work ran. */
 let again = false;
 async function run(first: KindFacts | undefined, pressed: boolean): Promise<void> {
   if (running !== null && running === owner) {
@@ -204,13 +204,13 @@ async function run(first: KindFacts | undefined, pressed: boolean): Promise<void
 }
 
 interface Watched {
-  /** true: a person pressed, or the tablet lacks something. */
+  /** A person pressed the button, or something is missing on the tablet. */
   isHurried: boolean;
   tell(progress: { done: number; of: number }): void;
   over(): boolean;
 }
 
-/** Reads what is missing or no longer fresh of all that a tablet needs (whatIsDue.ts). false: there was nothing to read. Throws what a read throws. */
+/** Reads everything that is missing or old (whatIsDue.ts). Resolves with false if nothing is due. Throws the errors of reads. */
 async function load(kinds: readonly KindFacts[], { isHurried, tell, over }: Watched): Promise<boolean> {
   const reads = await savedHere();
   let loaded = false;
@@ -239,7 +239,7 @@ async function load(kinds: readonly KindFacts[], { isHurried, tell, over }: Watc
   tell({ done, of });
   const worker = async () => {
     for (let next = due.shift(); next && !over(); next = due.shift()) {
-      // A transfer that was cancelled meanwhile ends nothing.
+      // A transfer that was cancelled meanwhile does not stop the loading.
       await fetchFresh(next, 0).catch((error: unknown) => {
         if (!(error instanceof CallError)) throw error;
       });
@@ -247,14 +247,14 @@ async function load(kinds: readonly KindFacts[], { isHurried, tell, over }: Watc
       tell({ done, of });
     }
   };
-  // A tablet that holds everything is in no hurry.
+  // A tablet that has everything loads slowly.
   await Promise.all(Array.from({ length: isHurried ? AT_ONCE : 1 }, worker));
   return true;
 }
 
 const isYoung = (at: number, moved: number, fresh: number) => Date.now() - at < fresh && at > moved;
 
-/** When this tablet last completed a transfer of a party, epoch ms by its id: a stock that was read before is no longer true. */
+/** When this tablet last completed a transfer of a party, epoch ms by party id. A stock from before that time is outdated. */
 function movedHere(): ReadonlyMap<string, number> {
   const moved = new Map<string, number>();
   for (const { op, at } of queueView.read()?.past ?? []) {
@@ -266,7 +266,7 @@ function movedHere(): ReadonlyMap<string, number> {
   return moved;
 }
 
-/** Reads from the network, even if the cache is fresh. `kept`: how long the answer stays in memory, ms; it is on the disk by then. */
+/** Reads from the network, even if the cache is fresh. `kept`: the time in ms for which the answer stays in memory; the disk has it too. */
 async function fetchFresh<T>(options: { queryKey: readonly unknown[] }, kept?: number): Promise<T> {
   const answer = (await queryClient.fetchQuery({
     ...(options as Parameters<typeof queryClient.fetchQuery>[0]),

@@ -13,8 +13,9 @@ import { FRESH_MS, lookAlone, preparation, prepare, prepareByItself, stop } from
 import type { Prepared, PreparedKind } from './whatIsHeld.ts';
 
 /**
- * Says quietly whether this tablet works without a network, and how old its prices are (B11.1). The button is there only while something is missing and
- * nothing loads it. The place has its size from the start, so that nothing moves. `begins`: it starts the loading; on the home it only looks, and the frame starts the loading after the first seconds.
+ * Says whether this tablet works without a network, and how old its prices are (B11.1). The button is shown only while something is missing and nothing
+ * loads. The space is reserved from the start, so that nothing moves. `begins`: starts the loading. On the home it is false, because the frame of the app
+ * starts the loading some seconds later.
  */
 export function Ready({ kind, begins = true }: { kind: KindFacts; begins?: boolean }) {
   const { prepared, progress, stopping, rests, appHeld } = useSyncExternalStore(
@@ -35,7 +36,7 @@ export function Ready({ kind, begins = true }: { kind: KindFacts; begins?: boole
     <div
       className={classes(
         'flex min-h-tap flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft',
-        // As wide as its usual words, which begin at the same place whatever is said.
+        // The width of the usual words, so that all texts begin at the same place.
         lacks ? 'sm:justify-end' : 'sm:w-92',
       )}
     >
@@ -97,7 +98,7 @@ function partiesText({ held }: PreparedKind, kind: KindFacts): string {
 
 const readyText = ({ products, at }: Prepared) => syncWords.worksOffline(products, at === null ? 'now' : sinceText(at));
 
-/** "now", else "14:31" today and "23 Nov, 16:53" before; `at` in epoch milliseconds. */
+/** "now" for fresh prices, otherwise "14:31" for today and "23 Nov, 16:53" for earlier days. `at` in epoch milliseconds. */
 function sinceText(at: number): string {
   const now = Date.now() / 1_000;
   return now - at / 1_000 < 60 ? 'now' : clockText(at / 1_000, now);

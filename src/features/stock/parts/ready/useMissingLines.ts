@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { savedHere } from '../savedHere.ts';
 
-/** Said of such a transfer. */
+/** The text for such a transfer. */
 export const NEEDS_NETWORK = 'Needs the network';
 
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * The transfers whose lines are not on this tablet, among `ids`: without the server they cannot be opened. `wanted`: the server does not answer. The home uses
- * it too, so the model of the transfer is loaded only then.
+ * The transfers among `ids` whose lines are not on this tablet, so that they cannot be opened without the server. `wanted`: the server does not answer.
+ * The model of the transfer is loaded only then, because the home uses this hook too.
  */
 export function useMissingLines(ids: readonly string[], wanted: boolean): ReadonlySet<string> {
   const [missing, setMissing] = useState(NONE);

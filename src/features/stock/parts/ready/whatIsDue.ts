@@ -1,4 +1,4 @@
-/** Which reads a tablet needs for transfers without a network (B11.1), and which of them are due. */
+/** Decides which reads a tablet needs for transfers without a network (B11.1), and which of them are due. */
 
 import { CallError } from '#client/callError.ts';
 import type { PageOf, SavedAnswer } from '#client/reads/queries.ts';
@@ -10,7 +10,7 @@ import { partiesQuery, productsOfQuery, ratesQuery } from '../parties.ts';
 import { isOtherList, openRows, workQuery } from './announced.ts';
 import { expectedQuery, linesQuery } from './expectedList.ts';
 
-/** The age from which the list of a kind is read again, ms, and its age when the home was read. */
+/** The age in ms from which the list of a kind is read again. `besideHome`: the same age, if the home was read since. */
 const LIST_MS = { most: 10 * 60_000, besideHome: 2 * 60_000 } as const;
 
 export interface PreparedParty {
@@ -22,25 +22,25 @@ export interface DueRead {
   queryKey: readonly unknown[];
 }
 
-/** What the tablet holds, and the way to read more. `moved`: a stock that was read before is no longer true, epoch ms. */
+/** The saved answers of a tablet, and the way to read more. `moved`: the time in epoch ms before which a saved stock is outdated. */
 export interface TabletReads {
-  /** The saved answer, null: there is none, or it is no longer fresh. */
+  /** The saved answer, if it is fresh. Null: there is none, or it is old. */
   young<T>(query: DueRead, moved?: number): Promise<T | null>;
-  /** The same without reading it. `sizedAs`: another answer about as many products. */
+  /** Whether a fresh answer is saved, without reading it. `sizedAs`: another answer about as many products. */
   isYoung(query: DueRead, moved?: number, sizedAs?: DueRead): Promise<boolean>;
   /** The saved answer, however old, with its time. */
   peek<T>(query: DueRead): Promise<SavedAnswer<T> | null>;
   fetch<T>(query: DueRead): Promise<T>;
-  /** true: the work was stopped. */
+  /** Whether the work was stopped. */
   over(): boolean;
 }
 
 type Order = RowOf<typeof purchaseOrder>;
 
 /**
- * Reads parties and lists, which say what else is needed, and returns the reads that are due: the products of every party that may give, the prices of every
- * hub, and the lines of every expected transfer and of those that the home shows, so that each opens without a network. `moved`: when this tablet last moved
- * stock of a party, epoch ms. `changedAt`: when the stream last said that a transfer changed, epoch ms.
+ * Reads the parties and lists, which decide what else is needed, and returns the reads that are due. These are the products of every party that may give,
+ * the prices of every hub, and the lines of every expected transfer and of those on the home. `moved`: when this tablet last moved stock of a party, epoch
+ * ms. `changedAt`: when the stream last said that a transfer changed, epoch ms.
  */
 export async function whatIsDue(
   kinds: readonly KindFacts[],
@@ -66,7 +66,7 @@ export async function whatIsDue(
   return [...due, ...(await linesDue(kinds, kept, changedAt))];
 }
 
-/** The lines that are due. The home tells in one answer which of the lists are other ones; without it, only their age does. */
+/** The reads of lines that are due. One answer of the home says which lists have changed. Without that answer, the age of each list decides. */
 async function linesDue(kinds: readonly KindFacts[], kept: TabletReads, changedAt: number): Promise<DueRead[]> {
   const due: DueRead[] = [];
   const listed = new Set<string>();
@@ -87,7 +87,7 @@ async function linesDue(kinds: readonly KindFacts[], kept: TabletReads, changedA
   return due;
 }
 
-/** What the home knows. It is read here only if the stream said something since; null: it cannot be had. */
+/** The home's answer. It is read only if the stream named transfers since. Null: there is no answer. */
 async function workOf(kept: TabletReads, changedAt: number): Promise<SavedAnswer<Work[]> | null> {
   const saved = await kept.peek<Work[]>(workQuery);
   if (saved && saved.at > changedAt) return saved;
@@ -96,7 +96,7 @@ async function workOf(kept: TabletReads, changedAt: number): Promise<SavedAnswer
   return orNull(async () => ({ data: await kept.fetch<Work[]>(workQuery), at, copy: false }));
 }
 
-/** Who may not see the list has no cards either. */
+/** The rows of the list of a kind. People who may not see the list get none. */
 async function expectedRows(
   kind: KindFacts,
   kept: TabletReads,
@@ -118,12 +118,12 @@ function isCurrent(
 ): boolean {
   if (Date.now() - list.at > LIST_MS.most) return false;
   if (work === null) return list.at > changedAt;
-  // A list that was read after the home is the newer one, whatever the home says.
+  // A list that was read after the home's answer is newer, so it counts.
   if (list.at >= work.at) return true;
   return work.at - list.at < LIST_MS.besideHome && !isOtherList(kind.kind, list.data, work.data);
 }
 
-/** null: the server refused. */
+/** Resolves with null if the server refuses. */
 async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();

@@ -1,31 +1,31 @@
-/** What this tablet holds for transfers without a network (B11.1). */
+/** Finds out what this tablet has for transfers without a network (B11.1). */
 import { nextTask } from '#client/nextTask.ts';
 import type { KindFacts, WizardKind } from '#domain/transfer.ts';
 import type { SavedReadsOf } from '#offline/reads/savedReads.ts';
 import { partiesQuery, productsOfQuery, ratesQuery } from '../parties.ts';
 import { active, type PreparedParty } from './whatIsDue.ts';
 
-/** Ids counted per task, so that the screen stays responsive. */
+/** The number of ids that are counted in one task, so that the screen stays responsive. */
 const IDS_AT_ONCE = 2_000;
 
 /** The stored data of this tablet for one kind of transfer. */
 export interface PreparedKind {
-  /** The parties that may give, and how many of them have their products on this tablet. */
+  /** The parties that may give, and the number of these whose products are on this tablet. */
   sources: number;
   held: number;
-  /** true: the prices of every hub are on this tablet. */
+  /** The prices of every hub are on this tablet. */
   priced: boolean;
 }
 
 export interface Prepared {
   kinds: Readonly<Partial<Record<WizardKind, PreparedKind>>>;
-  /** Different products. */
+  /** The number of different products. */
   products: number;
   /** The time of the oldest response in epoch milliseconds. */
   at: number | null;
 }
 
-/** What is saved on this tablet for these kinds. */
+/** The saved data of this tablet for these kinds of transfer. */
 export async function whatIsHeld(reads: SavedReadsOf, kinds: readonly KindFacts[]): Promise<Prepared> {
   const found: Partial<Record<WizardKind, PreparedKind>> = {};
   const products = new Set<string>();

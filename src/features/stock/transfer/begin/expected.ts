@@ -17,7 +17,7 @@ import {
   type TransferLine,
 } from '#offline/outbox/op.ts';
 import { leftTexts } from '../../parts/queue/leftRefusal.ts';
-import { isOpening } from '../../parts/queue/transferCount.ts';
+import { onlyOpensLine } from '../../parts/queue/transferCount.ts';
 import { hubSideOf } from './remembered.ts';
 
 export interface Expected {
@@ -77,7 +77,7 @@ export function expectedOf(
   ownHub: string | null = null,
 ): Expected[] {
   const done = past.filter(({ op }) => op.state === 'done' && isKnown(op));
-  const live = ops.filter((op) => LIVE.has(op.state) && !isOpening(op));
+  const live = ops.filter((op) => LIVE.has(op.state) && !onlyOpensLine(op));
   const transferOf = new Map(
     done.flatMap((one): [string, string][] => {
       const id = one.op.type === 'create' ? rowOf(one.answer)._id : undefined;

@@ -71,7 +71,7 @@ test("the page's first script runs by its hash, from the server and from the wor
     const policy = (await response?.headerValue('content-security-policy')) ?? '';
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}='; style-src 'self' 'sha256-[\w+/]{43}=';/);
     expect(policy).not.toContain('unsafe');
-    expect(await page.evaluate(() => 'firstSession' in window)).toBe(true);
+    expect(await page.evaluate(() => 'sayOnBarePage' in window)).toBe(true);
     return response?.fromServiceWorker();
   };
   expect(await ranBy(page.goto(`${site.url}/login`))).toBe(false);

@@ -10,7 +10,7 @@ const ROW = {
   ...{ _id: 's1', created: 1, modified: 2, version: 3, created_by: null, modified_by: null },
   ...{ name: 'Kiosk', description: 'A kiosk', status: 'active' },
 };
-const list = (page: number) => pageQuery(storeType, { page, per_page: 10 }).queryKey;
+const list = (page: number): readonly unknown[] => pageQuery(storeType, { page, per_page: 10 }).queryKey;
 const answer = (row: object, { copy = false, at = 1_000 } = {}) => ({
   ...{ copy, at },
   data: { rows: [row], total: 1, page: 1, per_page: 10 },

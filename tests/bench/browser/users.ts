@@ -18,7 +18,8 @@ const RECORD = `location.pathname.startsWith('/products/') && document.querySele
 export async function usersRound(line: Line, found: Samples): Promise<void> {
   await withProfile((profile) => inBrowser(profile, (page) => fromNothing(page, line, found), true));
   await withProfile(async (profile) => {
-    const desk = await inBrowser(profile, (page) => use(page, line, found), true);
+    const desk = await inBrowser(profile, (page) => use(page, line));
+    await inBare(profile, 'false', (page) => presses(page, line.url, found));
     await inBare(profile, WORK, async (page) => {
       line.slow(true);
       note(found, 'u5', (await openedAt(page, line.url)) / 1_000);
@@ -65,8 +66,8 @@ async function fromNothing(page: Page, line: Line, found: Samples): Promise<void
   line.slow(false);
 }
 
-/** From a press at once, as a finger does it, to the painted screen, ms. `target`: JavaScript that gives the element. */
-export async function pressToPaint(page: Page, target: string, met: string): Promise<number> {
+/** The same in a browser that Playwright drives. */
+async function pressToPaint(page: Page, target: string, met: string): Promise<number> {
   await page.evaluate(
     `window.opened = new Promise((resolve) => addEventListener('click', (event) => window.probe.painted(() => ${met}).then((at) => resolve(at - event.timeStamp)), { capture: true, once: true })); 0`,
   );
@@ -77,10 +78,7 @@ export async function pressToPaint(page: Page, target: string, met: string): Pro
   return (await page.evaluate('window.opened')) as number;
 }
 
-async function use(page: Page, line: Line, found: Samples): Promise<string> {
-  const session = await page.context().newCDPSession(page);
-  const speed = (rate: number) => session.send('Emulation.setCPUThrottlingRate', { rate });
-  await watch(page);
+async function use(page: Page, line: Line): Promise<string> {
   await page.goto(`${line.url}/login`);
   await page.getByLabel('Email').fill(`${USER}@example.test`);
   await page.getByLabel('Password').fill(`${USER}-Passw0rd`);
@@ -98,29 +96,50 @@ async function use(page: Page, line: Line, found: Samples): Promise<string> {
 
   await page.goto(`${line.url}/products`);
   await page.getByRole('table', { name: 'Products' }).locator('tbody tr').first().waitFor();
-  await page.waitForTimeout(3_000);
-  await speed(4);
-  note(
-    found,
-    'u10',
-    await pressToPaint(
-      page,
-      `[...document.querySelectorAll('main a')].find((one) => one.textContent.includes('Create Product'))`,
-      FORM,
-    ),
-  );
-  await page.goBack();
-  await page.getByRole('table', { name: 'Products' }).locator('tbody tr').first().waitFor();
-  await page.waitForTimeout(3_000);
-  note(
-    found,
-    'u10b',
-    await pressToPaint(page, `document.querySelector('table[aria-label=Products] tbody tr td:nth-child(3)')`, RECORD),
-  );
-  await speed(1);
   await installed(page);
   return desk;
 }
+
+const CREATE = `[...document.querySelectorAll('main a')].find((one) => one.textContent.includes('Create Product'))`;
+const ROW = `document.querySelector('table[aria-label=Products] tbody tr td:nth-child(3)')`;
+
+/** Presses on the list of products, in a browser without Playwright: it makes every request cost its page 10 ms. */
+async function presses(page: BarePage, url: string, found: Samples): Promise<void> {
+  await page.send('Page.navigate', { url: `${url}/products` });
+  await settled(page, ROW);
+  note(found, 'u10', await fingerToPaint(page, CREATE, FORM));
+  await page.tell('history.back()');
+  await settled(page, ROW);
+  note(found, 'u10b', await fingerToPaint(page, ROW, RECORD));
+}
+
+/** Waits for an element, and three seconds more, as a person reads. */
+async function settled(page: BarePage, element: string): Promise<void> {
+  await until(page, element);
+  await pause(3_000);
+}
+
+/** From the press of a finger that rested nowhere to the painted screen, ms. `target`: JavaScript that gives the element. */
+async function fingerToPaint(page: BarePage, target: string, met: string): Promise<number> {
+  await page.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const [x, y] = await page.tell<number[]>(
+    `(window.opened = null, addEventListener('click', (event) => void window.probe.painted(() => ${met}).then((at) => { window.opened = at - event.timeStamp; }), { capture: true, once: true }), (({ x, y, width, height }) => [x + width / 2, y + height / 2])(${target}.getBoundingClientRect()))`,
+  );
+  await page.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  await page.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await until(page, 'window.opened !== null');
+  return page.tell<number>('window.opened');
+}
+
+async function until(page: BarePage, met: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    await pause(300);
+    if (await page.tell<boolean>(`!!(${met})`).catch(() => false)) return;
+  }
+  throw new Error(`This never came: ${met}`);
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The longest of the first keys, pressed without a pause once the list can be searched, from the key to its paint, ms. */
 export async function firstKey(page: BarePage, box: string): Promise<number> {
@@ -129,9 +148,9 @@ export async function firstKey(page: BarePage, box: string): Promise<number> {
   for (const letter of 'mil') {
     await page.send('Input.dispatchKeyEvent', { type: 'keyDown', text: letter, key: letter });
     await page.send('Input.dispatchKeyEvent', { type: 'keyUp', key: letter });
-    await new Promise((resolve) => setTimeout(resolve, 120));
+    await pause(120);
   }
-  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  await pause(3_000);
   return page.tell<number>('Math.max(16, ...window.probe.events)');
 }
 
@@ -170,21 +189,18 @@ export async function usersFloor(line: Line, found: Samples): Promise<void> {
     }),
   );
   await withProfile(async (profile) => {
-    await inBrowser(
-      profile,
-      async (page) => {
-        await watch(page, FULL);
-        const session = await slowCpu(page);
-        await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-        await page.goto(line.url);
-        await readyAt(page);
-        await page.waitForFunction(() => document.body.dataset.kept === 'yes' && navigator.serviceWorker.controller);
-        await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-        const link = `[...document.querySelectorAll('a')].find((one) => one.textContent.includes('New product'))`;
-        note(found, 'u10', await pressToPaint(page, link, `document.querySelector('input[name=Name]')`));
-      },
-      true,
-    );
+    await inBrowser(profile, async (page) => {
+      await watch(page, FULL);
+      await page.goto(line.url);
+      await readyAt(page);
+      await page.waitForFunction(() => document.body.dataset.kept === 'yes' && navigator.serviceWorker.controller);
+    });
+    await inBare(profile, 'false', async (page) => {
+      await page.send('Page.navigate', { url: line.url });
+      await settled(page, FULL);
+      const link = `[...document.querySelectorAll('a')].find((one) => one.textContent.includes('New product'))`;
+      note(found, 'u10', await fingerToPaint(page, link, `document.querySelector('input[name=Name]')`));
+    });
     await inBare(profile, FULL, async (page) => {
       line.slow(true);
       note(found, 'u5', (await openedAt(page, line.url)) / 1_000);

@@ -2,20 +2,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { choose, installed } from '#tests/support/site.ts';
-import { type BarePage, inBare, openedAt } from './bare.ts';
+import { type BarePage, inBare, openedAt, pause, until } from './bare.ts';
+import { deltaCost } from './delta.ts';
 import type { Line } from './line.ts';
-import { inBrowser, SIGN_IN, searchable, USER, withProfile } from './ours.ts';
+import { inBrowser, PICKER, SIGN_IN, searchable, USER, withProfile } from './ours.ts';
 import { readyAt, slowCpu, watch } from './probe.ts';
 import { note, type Samples } from './table.ts';
-import { DEPOT, PRODUCTS } from './world.ts';
+import { DEPOT, PRODUCTS, type World } from './world.ts';
 
 /** The home's work is painted with its figures. */
 const WORK = `/All \\d+/.test(document.querySelector('[aria-label="Work to do"]')?.textContent ?? '')`;
-const PICKER = `document.querySelector('[role=combobox][placeholder^="Name, brand"]')`;
 const FORM = `document.querySelector('h1')?.textContent === 'Create Product' && document.querySelector('textarea')`;
 const RECORD = `location.pathname.startsWith('/products/') && document.querySelector('textarea, h1 + *, form')`;
 
-export async function usersRound(line: Line, found: Samples): Promise<void> {
+export async function usersRound({ ours: line, server }: World, found: Samples): Promise<void> {
   await withProfile((profile) => inBrowser(profile, (page) => fromNothing(page, line, found), true));
   await withProfile(async (profile) => {
     const desk = await inBrowser(profile, (page) => use(page, line));
@@ -38,6 +38,10 @@ export async function usersRound(line: Line, found: Samples): Promise<void> {
     } finally {
       await line.mend();
     }
+    await inBare(profile, searchable(0), async (page) => {
+      await openedAt(page, desk);
+      note(found, 'u20', await deltaCost(page, server));
+    });
   });
 }
 
@@ -130,16 +134,6 @@ async function fingerToPaint(page: BarePage, target: string, met: string): Promi
   await until(page, 'window.opened !== null');
   return page.tell<number>('window.opened');
 }
-
-async function until(page: BarePage, met: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    await pause(300);
-    if (await page.tell<boolean>(`!!(${met})`).catch(() => false)) return;
-  }
-  throw new Error(`This never came: ${met}`);
-}
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The longest of the first keys, pressed without a pause once the list can be searched, from the key to its paint, ms. */
 export async function firstKey(page: BarePage, box: string): Promise<number> {

@@ -2,13 +2,14 @@ import { execSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, minifySync, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './src/app/manifest.ts';
 
 /** A build for another language, or in the pseudo-language that the tests read: docs/translating.md. The English build has no part in it. */
 const { KASUWA_LOCALE: locale } = process.env;
-const words = locale ? [(await import('./src/tools/words/plugin.mjs')).words(locale)] : [];
+const translation = locale ? await import('./src/tools/words/plugin.mjs') : null;
+const words = translation ? [translation.words(locale)] : [];
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
@@ -86,8 +87,20 @@ function splitStyle(css: string, bare: string): { page: string; file: string } {
 }
 
 /**
- * A far server costs a round trip for every step, so there are two: the page, which paints with the style that stands in it (the server's policy
- * names its hash, static.ts), and then all that the first screen needs at once.
+ * The page's first script, as it stands in the page. A browser hashes what it parsed: a carriage return, a comment's beginning or an end of the script
+ * would make another text of it.
+ */
+function inlineBoot(): string {
+  const source = translation?.bootScript(locale) ?? readFileSync('public/boot.js', 'utf8');
+  const { code, errors } = minifySync('boot.js', source, { module: false });
+  if (errors.length > 0 || /\r|<!--|<\/?script/i.test(code))
+    throw new Error('public/boot.js cannot stand in the page.');
+  return code.trim();
+}
+
+/**
+ * A far server costs a round trip for every step, so there are two: the page, which paints with the style and the first script that stand in it (the
+ * server's policy names their hashes, static.ts), and then all that the first screen needs at once.
  */
 function fewRoundTrips(): Plugin {
   const styles = new Set<string>();
@@ -110,7 +123,8 @@ function fewRoundTrips(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const bare = `${html} ${readFileSync('public/boot.js', 'utf8')}`;
+        const boot = inlineBoot();
+        const bare = `${html} ${boot}`;
         const style = [...styles].map((name) => {
           const asset = bundle[name];
           if (asset?.type !== 'asset') throw new Error(`The page's style ${name} is not in the bundle.`);
@@ -123,7 +137,7 @@ function fewRoundTrips(): Plugin {
         );
         const font = Object.values(bundle).find(({ fileName }) => fileName.endsWith('.woff2'));
         if (!font) throw new Error('The typeface is not in the bundle.');
-        const asks = '<script src="/boot.js"';
+        const asks = '<script src="/boot.js"></script>';
         if (soon.length !== EVERY_SCREEN.length || !html.includes(asks))
           throw new Error(`${EVERY_SCREEN.join(', ')}: not all of them are files, or nobody asks for them.`);
         // Linked once the start is over (app/update.ts).
@@ -132,7 +146,10 @@ function fewRoundTrips(): Plugin {
         return {
           html: html
             .replace(manifestLink, '')
-            .replace(asks, `${asks} data-soon="${soon.join(' ')}" data-font="/${font.fileName}"`),
+            .replace(
+              asks,
+              () => `<script data-soon="${soon.join(' ')}" data-font="/${font.fileName}">${boot}</script>`,
+            ),
           tags: [
             { tag: 'style', children: style.join(''), injectTo: 'head' },
             // At the end: the bare page is painted without it, and the app's first script waits for it.
@@ -243,8 +260,8 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,woff2}'],
-        // The camera's reader is stored when it is first used (sw.ts).
-        globIgnores: ['screenshots/**', 'assets/codeWorker-*'],
+        // The camera's reader is stored when it is first used (sw.ts); boot.js stands in the page.
+        globIgnores: ['screenshots/**', 'assets/codeWorker-*', 'boot.js'],
         maximumFileSizeToCacheInBytes: 3_000_000,
       },
       devOptions: { enabled: false },

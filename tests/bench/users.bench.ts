@@ -25,7 +25,7 @@ try {
   for (let round = 1; round <= ROUNDS; round += 1) {
     say(`round ${round} of ${ROUNDS}, load ${loadavg()[0]?.toFixed(1)}`);
     // Whoever comes first in one round comes second in the next.
-    const order = [() => usersRound(world.ours, ours), () => usersFloor(world.floor, floor)];
+    const order = [() => usersRound(world, ours), () => usersFloor(world.floor, floor)];
     for (const phase of round % 2 === 1 ? order : order.reverse()) await phase();
   }
 } finally {

@@ -1,5 +1,5 @@
 /** The policy in a real browser (SEC-01), and what a tablet still holds after its officer signed out (SEC-02, SEC-19). */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Response, test } from '@playwright/test';
 import { watchPolicy } from '../support/policy.ts';
 import { fillFirst, SOURCE } from '../support/receiving.ts';
 import { choose, installed, preparedFor, signIn, siteOfFile } from '../support/site.ts';
@@ -58,6 +58,29 @@ test('an inline script, a handler, made-up code, styles, frames and strangers ar
     'script-src',
   ])
     await expect.poll(() => broken().map((one) => one.split(' ')[1]), { message: directive }).toContain(directive);
+});
+
+test("the page's first script runs by its hash, from the server and from the worker's copy, and no file of it is asked for", {
+  tag: ['@each-change', '@SEC-01'],
+}, async ({ page }) => {
+  const broken = await watchPolicy(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const ranBy = async (opened: Promise<Response | null>) => {
+    const response = await opened;
+    const policy = (await response?.headerValue('content-security-policy')) ?? '';
+    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}='; style-src 'self' 'sha256-[\w+/]{43}=';/);
+    expect(policy).not.toContain('unsafe');
+    expect(await page.evaluate(() => 'sayOnBarePage' in window)).toBe(true);
+    return response?.fromServiceWorker();
+  };
+  expect(await ranBy(page.goto(`${site.url}/login`))).toBe(false);
+  await installed(page);
+  expect(await ranBy(page.reload())).toBe(true);
+  // An old page, of a release before this one, still finds the file.
+  expect((await page.request.get(`${site.url}/boot.js`)).status()).toBe(200);
+  expect(asked).not.toContain('/boot.js');
+  expect(broken()).toEqual([]);
 });
 
 test('nobody frames us', { tag: ['@SEC-01'] }, async ({ page }) => {

@@ -571,6 +571,38 @@ test('a list and the home are drawn from the stored copy, with its age, before t
   await expect(age).toHaveCount(0);
 });
 
+test('a row of a list opens its record before the server answers: a newer record takes the place of the row, and not of what was typed over it', {
+  tag: ['@each-change', '@B12.5', '@B14.10'],
+}, async ({ page }) => {
+  const made = async (name: string) => (await ask('store_type/create', { name, description: 'By the list' })) as string;
+  const change = (_id: string, description: string) => ask('store_type/update', { _id, description });
+  const [seen, typed] = [await made('Stall that is looked at'), await made('Stall that is typed over')];
+  await openAs(page, site, 'admin', `${site.url}/store-types?search=Stall that is`);
+  const row = (name: string) => page.getByRole('table', { name: 'Store Types' }).getByText(name, { exact: true });
+  const [name, description] = [page.getByLabel('Name'), page.getByLabel('Description')];
+  await expect(row('Stall that is typed over')).toBeVisible();
+  await lineIdle(page);
+
+  const answer = await hold(page, /\/api\/store_type\/read\?/);
+  await row('Stall that is looked at').click();
+  await expect(name).toHaveValue('Stall that is looked at');
+  await expect(description).toHaveValue('By the list');
+  await change(seen, 'By the server');
+  answer();
+  await expect(description).toHaveValue('By the server');
+
+  await page.goBack();
+  await expect(row('Stall that is typed over')).toBeVisible();
+  await lineIdle(page);
+  const late = await hold(page, /\/api\/store_type\/read\?/);
+  await row('Stall that is typed over').click();
+  await description.fill('Typed here');
+  await change(typed, 'By a colleague');
+  late();
+  await expect(page.getByText(/^Store type was changed by /i).first()).toBeVisible();
+  await expect(description).toHaveValue('Typed here');
+});
+
 /** These reads are answered when the returned function is called. */
 async function hold(page: Page, path: RegExp): Promise<() => void> {
   let release: () => void = () => undefined;

@@ -102,25 +102,71 @@ test('hashed files are kept for ever, compressed as the browser likes', { tags: 
     expect(response.headers['content-type']).toMatch('javascript');
   }
 });
-describe('the style that stands in the page', { tags: ['SEC-01'] }, () => {
-  let builds = 0;
-  const page = (style: string) => {
-    const html = `<!doctype html><title>Kasuwa</title><style>${style}</style>`;
-    writeFileSync(join(dist, 'index.html'), html);
-    writeFileSync(join(dist, 'index.html.br'), brotliCompressSync(html));
-    // A build is known by its time, and a disk may tell two writes of one moment the same one.
-    builds += 1;
-    for (const file of ['index.html', 'index.html.br'])
-      utimesSync(join(dist, file), 1_700_000_000, 1_700_000_000 + builds);
-  };
-  const styleSrc = (headers: Record<string, string | undefined>) =>
-    /style-src ([^;]*);/.exec(headers['content-security-policy'] ?? '')?.[1];
-  const named = (style: string) => `'self' 'sha256-${createHash('sha256').update(style).digest('base64')}'`;
-  beforeAll(() => page('html{color:#111}'));
-  afterAll(() => {
-    writeFileSync(join(dist, 'index.html'), '<!doctype html><title>Kasuwa</title>');
-    rmSync(join(dist, 'index.html.br'));
+let builds = 0;
+function writePage(more: string): void {
+  const html = `<!doctype html><title>Kasuwa</title>${more}`;
+  writeFileSync(join(dist, 'index.html'), html);
+  writeFileSync(join(dist, 'index.html.br'), brotliCompressSync(html));
+  // A build is known by its time, and a disk may tell two writes of one moment the same one.
+  builds += 1;
+  for (const file of ['index.html', 'index.html.br'])
+    utimesSync(join(dist, file), 1_700_000_000, 1_700_000_000 + builds);
+}
+function writePlainPage(): void {
+  writeFileSync(join(dist, 'index.html'), '<!doctype html><title>Kasuwa</title>');
+  rmSync(join(dist, 'index.html.br'));
+}
+/** The values of a directive. */
+const directiveOf = (name: string, headers: Record<string, string | undefined>) =>
+  new RegExp(`${name} ([^;]*);`).exec(headers['content-security-policy'] ?? '')?.[1];
+/** `'self'` and the hash of an inline text. */
+const named = (text: string) => `'self' 'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+describe('the script that stands in the page', { tags: ['SEC-01'] }, () => {
+  const FIRST = "document.documentElement.dataset.theme = 'dark';";
+  const inPage = (script: string) =>
+    `<script data-font="/a.woff2">${script}</script><script src="/assets/a.js"></script>`;
+  const scriptSrc = (headers: Record<string, string | undefined>) => directiveOf('script-src', headers);
+  beforeAll(() => writePage(inPage(FIRST)));
+  afterAll(writePlainPage);
+
+  test.each(['/sw.js', '/assets/app-1a2b3c.js', '/assets/none.js', '/api/health', '/api/docs', '/api/none'])(
+    '%s, which is not the page of the app, allows no inline script',
+    { tags: ['SEC-01'] },
+    async (url) => {
+      expect(scriptSrc((await get(url)).headers)).toBe("'self'");
+    },
+  );
+  test('a second script of the page, and one without a text, get no hash', { tags: ['SEC-01'] }, async () => {
+    writePage(`${inPage(FIRST)}<script>alert(1)</script>`);
+    expect(scriptSrc((await get('/')).headers)).toBe(named(FIRST));
+    writePage('<script type="module" src="/assets/a.js"></script>');
+    expect(scriptSrc((await get('/')).headers)).toBe("'self'");
+    writePage(inPage(FIRST));
   });
+  test.each([
+    ['/', 'br'],
+    ['/', 'identity'],
+    ['/index.html', 'br'],
+    ['/warehouses', 'identity'],
+  ])('%s as %s names its one script and nothing that is unsafe', { tags: ['SEC-01'] }, async (url, accept) => {
+    const response = await get(url, { 'accept-encoding': accept });
+    expect(scriptSrc(response.headers)).toBe(named(FIRST));
+    expect(response.headers['content-security-policy']).not.toContain('unsafe');
+    const again = await get(url, { 'accept-encoding': accept, 'if-none-match': response.headers.etag ?? '' });
+    expect([again.status, scriptSrc(again.headers)]).toEqual([304, named(FIRST)]);
+  });
+  test('a build made while the server runs names its new script', { tags: ['SEC-01'] }, async () => {
+    writePage(inPage('globalThis.x = 1;'));
+    expect(scriptSrc((await get('/')).headers)).toBe(named('globalThis.x = 1;'));
+  });
+});
+
+describe('the style that stands in the page', { tags: ['SEC-01'] }, () => {
+  const page = (style: string) => writePage(`<style>${style}</style>`);
+  const styleSrc = (headers: Record<string, string | undefined>) => directiveOf('style-src', headers);
+  beforeAll(() => page('html{color:#111}'));
+  afterAll(writePlainPage);
 
   test.each(['/sw.js', '/assets/app-1a2b3c.js', '/assets/none.js', '/api/health', '/api/none'])(
     '%s, which is no page, allows no inline style',

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { oneQuery } from '#client/reads/queries.ts';
 import type { BaseRow, Model, RowOf } from '#contract/model.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { Card } from '#ui/Card.tsx';
@@ -16,6 +14,7 @@ import { ListStep } from '../list/ListStep.tsx';
 import type { TabbedList } from '../paths.ts';
 import { Loaded } from '../query/Loaded.tsx';
 import { StoredCopy } from '../query/Saved.tsx';
+import { useRecord } from '../query/useRecord.ts';
 import { useSession } from '../query/useSession.ts';
 
 export interface Tab<Row> {
@@ -43,7 +42,7 @@ interface Props<M extends Model> {
 /** One record with its tabs on the left and a card about it on the right (SO-11, DOFF-06, BUY-03). */
 export function DetailScreen<M extends Model>({ of: model, words, path, tabs, side, note: noteOf, glance }: Props<M>) {
   const { id = '', tab } = usePathValues();
-  const query = useQuery(oneQuery(model, id));
+  const query = useRecord(model, id);
   const { profile } = useSession();
   const seen = tabs.filter(
     ({ needs }) => !needs || needs.some((permission) => profile?.permissions.includes(permission)),

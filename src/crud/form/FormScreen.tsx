@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { oneQuery } from '#client/reads/queries.ts';
 import type { BaseRow, Model, RowOf } from '#contract/model.ts';
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
@@ -14,13 +12,14 @@ import { ListStep } from '../list/ListStep.tsx';
 import { OVERVIEW } from '../paths.ts';
 import { Loaded } from '../query/Loaded.tsx';
 import { StoredCopy } from '../query/Saved.tsx';
+import { useRecord } from '../query/useRecord.ts';
 import type { FormProps } from './formProps.ts';
 import { RecordForm } from './RecordForm.tsx';
 
 /** The create and update screens of a model: dirty, valid and submitting rules, toasts, drafts, conflicts, unsaved changes (UI-01, WH-13, WH-14). */
 export function FormScreen<M extends Model>(props: FormProps<M>) {
   const { of: model, words, id } = props;
-  const query = useQuery({ ...oneQuery(model, id ?? ''), enabled: id !== undefined });
+  const query = useRecord(model, id);
   const title = `${id === undefined ? 'Create' : 'Update'} ${words.title ?? words.one}`;
   if (id === undefined)
     return (

@@ -8,7 +8,7 @@ import { OURS, originsOf, readWhere } from '#contract/where.ts';
 import type { Config } from '../config.ts';
 import { errorText, type Log } from '../log.ts';
 
-/** SEC-01: nothing inline and nothing from other origins; the page adds the hash of its one inline style. */
+/** SEC-01: nothing inline and nothing from other origins; a page adds the hash of its one inline style, and the app's page that of its one script. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'; connect-src 'self'; img-src 'self' data: blob:; worker-src 'self'; manifest-src 'self'";
 
@@ -34,12 +34,19 @@ export function securityHeaders(reply: FastifyReply, { environment }: Pick<Confi
   if (environment === 'production') reply.headers(HSTS);
 }
 
+const hashOf = (text: string) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
 /** The policy of a page: the hash of its own style is allowed, every other inline style stays forbidden. */
 export function pagePolicy(page: string): string {
-  const hashes = [...page.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(
-    ([, style = '']) => ` 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  );
+  const hashes = [...page.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, style = '']) => hashOf(style));
   return CONTENT_SECURITY_POLICY.replace("style-src 'self'", `$&${hashes.join('')}`);
+}
+
+/** The policy of the app's page: its first inline script is allowed by its hash too (decision 0980), every other one stays forbidden. */
+function appPolicy(page: string): string {
+  const script = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/.exec(page)?.[1];
+  const policy = pagePolicy(page);
+  return script ? policy.replace("script-src 'self'", `$&${hashOf(script)}`) : policy;
 }
 
 /** Adds the origins of calls and pictures to the policy. Pages and workers need them; a worker has the policy of its own file. */
@@ -67,7 +74,7 @@ function policyOfFiles(dist: string): (file: string | null) => string {
     const at = times.join(' ');
     const before = known.get(file);
     if (before?.at === at) return before.policy;
-    const own = file === null ? CONTENT_SECURITY_POLICY : pagePolicy(readFileSync(file, 'utf8'));
+    const own = file === null ? CONTENT_SECURITY_POLICY : appPolicy(readFileSync(file, 'utf8'));
     const policy = withOrigins(own, originsBeside(dist));
     known.set(file, { at, policy });
     return policy;

@@ -10,9 +10,15 @@ import { pseudoTranslator } from './pseudo.mjs';
 /** How English writes dates, numbers and plurals; src/locales/<language>.ts is the same for another language. */
 const ENGLISH = join(root, 'src/domain/locale.ts');
 
+const translatorFor = (locale) => (locale === 'pseudo' ? pseudoTranslator() : translatorOf(locale));
+
+/** The page's first script in a language. */
+export const bootScript = (locale) =>
+  translated(readFileSync(join(root, BOOT), 'utf8'), BOOT, translatorFor(locale), isAlso);
+
 /** Vite's plugin. `locale`: a language with a catalogue and a module in src/locales, or `pseudo`. */
 export function words(locale) {
-  const translate = locale === 'pseudo' ? pseudoTranslator() : translatorOf(locale);
+  const translate = translatorFor(locale);
   const own = join(root, `src/locales/${locale}.ts`);
   if (!existsSync(own))
     throw new Error(`${relative(root, own)} is missing: how ${locale} writes dates, numbers and plurals.`);
@@ -43,8 +49,7 @@ export function words(locale) {
     },
     writeBundle() {
       const at = join(root, folder, 'boot.js');
-      if (existsSync(at))
-        writeFileSync(at, translated(readFileSync(join(root, BOOT), 'utf8'), BOOT, translate, isAlso));
+      if (existsSync(at)) writeFileSync(at, bootScript(locale));
     },
   };
 }

@@ -106,7 +106,16 @@ export async function openedAt(page: BarePage, url: string, every = 250): Promis
   throw new Error(`${url} was never ready.`);
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Waits until an expression of the page is true. */
+export async function until(page: BarePage, met: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    await pause(300);
+    if (await page.tell<boolean>(`!!(${met})`).catch(() => false)) return;
+  }
+  throw new Error(`This never came: ${met}`);
+}
 
 /**
  * Megabytes of live JavaScript objects once somebody found and scrolled in a long list: here, because a third of a megabyte of Playwright's own

@@ -46,7 +46,7 @@ export async function withProfile(work: (profile: string) => Promise<void>): Pro
 
 export const SIGN_IN = `[...document.querySelectorAll('button')].some((one) => one.textContent.includes('Sign in'))`;
 const WELCOME = `document.querySelector('h1')?.textContent.startsWith('Welcome')`;
-const PICKER = `document.querySelector('[role=combobox][placeholder^="Name, brand"]')`;
+export const PICKER = `document.querySelector('[role=combobox][placeholder^="Name, brand"]')`;
 /** The finder knows all products but the `lines` that the transfer has. */
 export const searchable = (lines: number) =>
   `${PICKER} && !${PICKER}.disabled && document.body.textContent.includes('${(PRODUCTS - lines).toLocaleString('en')} products')`;

@@ -2,23 +2,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { choose, installed } from '#tests/support/site.ts';
-import { type BarePage, inBare, openedAt } from './bare.ts';
+import { type BarePage, inBare, openedAt, pause, until } from './bare.ts';
+import { deltaCost } from './delta.ts';
 import type { Line } from './line.ts';
-import { inBrowser, SIGN_IN, searchable, USER, withProfile } from './ours.ts';
+import { inBrowser, PICKER, SIGN_IN, searchable, USER, withProfile } from './ours.ts';
 import { readyAt, slowCpu, watch } from './probe.ts';
 import { note, type Samples } from './table.ts';
-import { DEPOT, PRODUCTS } from './world.ts';
+import { DEPOT, PRODUCTS, type World } from './world.ts';
 
 /** The home's work is painted with its figures. */
 const WORK = `/All \\d+/.test(document.querySelector('[aria-label="Work to do"]')?.textContent ?? '')`;
-const PICKER = `document.querySelector('[role=combobox][placeholder^="Name, brand"]')`;
 const FORM = `document.querySelector('h1')?.textContent === 'Create Product' && document.querySelector('textarea')`;
 const RECORD = `location.pathname.startsWith('/products/') && document.querySelector('textarea, h1 + *, form')`;
 
-export async function usersRound(line: Line, found: Samples): Promise<void> {
+export async function usersRound({ ours: line, server }: World, found: Samples): Promise<void> {
   await withProfile((profile) => inBrowser(profile, (page) => fromNothing(page, line, found), true));
   await withProfile(async (profile) => {
-    const desk = await inBrowser(profile, (page) => use(page, line, found), true);
+    const desk = await inBrowser(profile, (page) => use(page, line));
+    await inBare(profile, 'false', (page) => presses(page, line.url, found));
     await inBare(profile, WORK, async (page) => {
       line.slow(true);
       note(found, 'u5', (await openedAt(page, line.url)) / 1_000);
@@ -37,6 +38,10 @@ export async function usersRound(line: Line, found: Samples): Promise<void> {
     } finally {
       await line.mend();
     }
+    await inBare(profile, searchable(0), async (page) => {
+      await openedAt(page, desk);
+      note(found, 'u20', await deltaCost(page, server));
+    });
   });
 }
 
@@ -65,8 +70,8 @@ async function fromNothing(page: Page, line: Line, found: Samples): Promise<void
   line.slow(false);
 }
 
-/** From a press at once, as a finger does it, to the painted screen, ms. `target`: JavaScript that gives the element. */
-export async function pressToPaint(page: Page, target: string, met: string): Promise<number> {
+/** The same in a browser that Playwright drives. */
+async function pressToPaint(page: Page, target: string, met: string): Promise<number> {
   await page.evaluate(
     `window.opened = new Promise((resolve) => addEventListener('click', (event) => window.probe.painted(() => ${met}).then((at) => resolve(at - event.timeStamp)), { capture: true, once: true })); 0`,
   );
@@ -77,10 +82,7 @@ export async function pressToPaint(page: Page, target: string, met: string): Pro
   return (await page.evaluate('window.opened')) as number;
 }
 
-async function use(page: Page, line: Line, found: Samples): Promise<string> {
-  const session = await page.context().newCDPSession(page);
-  const speed = (rate: number) => session.send('Emulation.setCPUThrottlingRate', { rate });
-  await watch(page);
+async function use(page: Page, line: Line): Promise<string> {
   await page.goto(`${line.url}/login`);
   await page.getByLabel('Email').fill(`${USER}@example.test`);
   await page.getByLabel('Password').fill(`${USER}-Passw0rd`);
@@ -98,28 +100,39 @@ async function use(page: Page, line: Line, found: Samples): Promise<string> {
 
   await page.goto(`${line.url}/products`);
   await page.getByRole('table', { name: 'Products' }).locator('tbody tr').first().waitFor();
-  await page.waitForTimeout(3_000);
-  await speed(4);
-  note(
-    found,
-    'u10',
-    await pressToPaint(
-      page,
-      `[...document.querySelectorAll('main a')].find((one) => one.textContent.includes('Create Product'))`,
-      FORM,
-    ),
-  );
-  await page.goBack();
-  await page.getByRole('table', { name: 'Products' }).locator('tbody tr').first().waitFor();
-  await page.waitForTimeout(3_000);
-  note(
-    found,
-    'u10b',
-    await pressToPaint(page, `document.querySelector('table[aria-label=Products] tbody tr td:nth-child(3)')`, RECORD),
-  );
-  await speed(1);
   await installed(page);
   return desk;
+}
+
+const CREATE = `[...document.querySelectorAll('main a')].find((one) => one.textContent.includes('Create Product'))`;
+const ROW = `document.querySelector('table[aria-label=Products] tbody tr td:nth-child(3)')`;
+
+/** Presses on the list of products, in a browser without Playwright: it makes every request cost its page 10 ms. */
+async function presses(page: BarePage, url: string, found: Samples): Promise<void> {
+  await page.send('Page.navigate', { url: `${url}/products` });
+  await settled(page, ROW);
+  note(found, 'u10', await fingerToPaint(page, CREATE, FORM));
+  await page.tell('history.back()');
+  await settled(page, ROW);
+  note(found, 'u10b', await fingerToPaint(page, ROW, RECORD));
+}
+
+/** Waits for an element, and three seconds more, as a person reads. */
+async function settled(page: BarePage, element: string): Promise<void> {
+  await until(page, element);
+  await pause(3_000);
+}
+
+/** From the press of a finger that rested nowhere to the painted screen, ms. `target`: JavaScript that gives the element. */
+async function fingerToPaint(page: BarePage, target: string, met: string): Promise<number> {
+  await page.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const [x, y] = await page.tell<number[]>(
+    `(window.opened = null, addEventListener('click', (event) => void window.probe.painted(() => ${met}).then((at) => { window.opened = at - event.timeStamp; }), { capture: true, once: true }), (({ x, y, width, height }) => [x + width / 2, y + height / 2])(${target}.getBoundingClientRect()))`,
+  );
+  await page.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  await page.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await until(page, 'window.opened !== null');
+  return page.tell<number>('window.opened');
 }
 
 /** The longest of the first keys, pressed without a pause once the list can be searched, from the key to its paint, ms. */
@@ -129,9 +142,9 @@ export async function firstKey(page: BarePage, box: string): Promise<number> {
   for (const letter of 'mil') {
     await page.send('Input.dispatchKeyEvent', { type: 'keyDown', text: letter, key: letter });
     await page.send('Input.dispatchKeyEvent', { type: 'keyUp', key: letter });
-    await new Promise((resolve) => setTimeout(resolve, 120));
+    await pause(120);
   }
-  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  await pause(3_000);
   return page.tell<number>('Math.max(16, ...window.probe.events)');
 }
 
@@ -170,21 +183,18 @@ export async function usersFloor(line: Line, found: Samples): Promise<void> {
     }),
   );
   await withProfile(async (profile) => {
-    await inBrowser(
-      profile,
-      async (page) => {
-        await watch(page, FULL);
-        const session = await slowCpu(page);
-        await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-        await page.goto(line.url);
-        await readyAt(page);
-        await page.waitForFunction(() => document.body.dataset.kept === 'yes' && navigator.serviceWorker.controller);
-        await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-        const link = `[...document.querySelectorAll('a')].find((one) => one.textContent.includes('New product'))`;
-        note(found, 'u10', await pressToPaint(page, link, `document.querySelector('input[name=Name]')`));
-      },
-      true,
-    );
+    await inBrowser(profile, async (page) => {
+      await watch(page, FULL);
+      await page.goto(line.url);
+      await readyAt(page);
+      await page.waitForFunction(() => document.body.dataset.kept === 'yes' && navigator.serviceWorker.controller);
+    });
+    await inBare(profile, 'false', async (page) => {
+      await page.send('Page.navigate', { url: line.url });
+      await settled(page, FULL);
+      const link = `[...document.querySelectorAll('a')].find((one) => one.textContent.includes('New product'))`;
+      note(found, 'u10', await fingerToPaint(page, link, `document.querySelector('input[name=Name]')`));
+    });
     await inBare(profile, FULL, async (page) => {
       line.slow(true);
       note(found, 'u5', (await openedAt(page, line.url)) / 1_000);

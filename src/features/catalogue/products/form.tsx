@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { CallError } from '#client/callError.ts';
-import { oneQuery } from '#client/reads/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
 import { useId, useSearchValues } from '#crud/address.ts';
 import { ImageField } from '#crud/fields/ImageField.tsx';
@@ -14,6 +12,7 @@ import type { Values } from '#crud/form/formValues.ts';
 import type { FieldState, FormState } from '#crud/form/useForm.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { choiceState } from '#crud/query/choiceState.tsx';
+import { useRecord } from '#crud/query/useRecord.ts';
 import { useSession } from '#crud/query/useSession.ts';
 import { emptyTexts } from '#crud/texts.ts';
 import { WEIGHT_AND_SIZE } from '#domain/limits.ts';
@@ -76,7 +75,7 @@ export function Create() {
 export function Update() {
   const id = useId();
   const { profile } = useSession();
-  const query = useQuery(oneQuery(product, id));
+  const query = useRecord(product, id);
   const [row] = query.data?.data ?? [];
   if (query.error instanceof CallError && query.error.code === 404) return <Missing />;
   if (row && isHubSide(profile?.role ?? '')) {

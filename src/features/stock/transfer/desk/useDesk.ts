@@ -42,7 +42,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
   const { lines } = view;
   const { right, expected } = useCountWords();
   const isBack = view.header !== null && goesBack(view.header);
-  const entry = useEntry(lines, pickables, scanner);
+  const entry = useEntry(view, pickables, scanner);
   const { last, lit, changed, undo, forget } = useLastChange();
   const { tapped, wrote } = useTapped();
   /** The choice that was added last. A scanner's characters may bring back a figure that the person added meanwhile. */
@@ -78,6 +78,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     const change = changeOf({ view, pickables, scanner, isBack }, line, typed, total);
     if (!change) return null;
     added.current = chosen.choice;
+    entry.dropKept();
     wrote(typed);
     // A removed line has no row that could offer to take it back.
     const shown = change.line ? chosen.productId : null;

@@ -96,6 +96,7 @@ const Row = memo(function Row({
       <button
         type="button"
         aria-pressed={isChosen}
+        data-offered={product._id}
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => onChoose(one)}
         className="flex h-full min-h-15 w-full items-center gap-4 rounded-field px-2 py-1.5 text-left hover:bg-surface-sunken aria-pressed:bg-accent-soft max-sm:gap-3"

@@ -28,6 +28,7 @@ export const Tile = memo(function Tile({ product, isChosen, onChoose }: Props) {
     <button
       type="button"
       aria-pressed={isChosen}
+      data-offered={product._id}
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onChoose(product._id)}
       aria-label={beside ? `${name}, ${beside}` : name}

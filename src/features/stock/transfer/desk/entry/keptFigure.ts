@@ -46,7 +46,9 @@ export function withKept(
   const { productId, how, start, before, isMeant } = chosen;
   const had = start === null ? null : before + start;
   const isAsItWas =
-    how === 'add' ? !(state.isCount && line) : (how === 'count' ? line?.quantity_accepted : line && movedQuantity(line)) === had;
+    how === 'add'
+      ? !(state.isCount && line)
+      : (how === 'count' ? line?.quantity_accepted : line && movedQuantity(line)) === had;
   if (!isAsItWas) return null;
   const choice = { productId, how, start, before, isMeant, expected: 0, caseCount: line?.case_count ?? 1 };
   return { ...withChoice(state, choice, round), quantity, reason, lot, shownIn };

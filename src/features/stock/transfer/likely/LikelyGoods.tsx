@@ -1,4 +1,4 @@
-import { memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { movedQuantity } from '#domain/transfer.ts';
@@ -42,6 +42,7 @@ export const LikelyGoods = memo(function LikelyGoods({
   const placed = usePlaced(title, rows, taken, of);
   const box = useRef<HTMLElement>(null);
   useStillRows(box);
+  useNextInSight(box, taken);
   if (rows.length === 0) return null;
   return (
     <section
@@ -92,6 +93,24 @@ function useStillRows(box: RefObject<HTMLElement | null>): void {
     sizes.observe(one);
     return () => sizes.disconnect();
   }, [box]);
+}
+
+/** Once all goods in sight are taken, so that no finger is on its way to one of them, the next ones come into sight. */
+function useNextInSight(box: RefObject<HTMLElement | null>, taken: ReadonlyMap<string, string>): void {
+  useEffect(() => {
+    const one = box.current;
+    if (!one || one.scrollHeight <= one.clientHeight) return;
+    const head = one.firstElementChild?.clientHeight ?? 0;
+    const from = one.getBoundingClientRect().top + head;
+    const to = from + one.clientHeight - head;
+    const free = [...one.querySelectorAll<HTMLElement>('[data-offered]')]
+      .filter((row) => !taken.has(row.dataset.offered ?? ''))
+      .map((row) => row.getBoundingClientRect());
+    const isSeen = ({ top, bottom }: DOMRect) => top + bottom > 2 * from && top + bottom < 2 * to;
+    if (free.some(isSeen)) return;
+    const next = free.find(({ top }) => top >= from) ?? free[0];
+    if (next) one.scrollTop += next.top - from;
+  }, [box, taken]);
 }
 
 /** The goods in the places that they had before, also those that were taken since. A list with another title begins anew. */
@@ -153,7 +172,12 @@ const Row = memo(function Row({
             {end !== '' && <span className="sr-only">{end}</span>}
           </span>
           <span className="figures block text-sm text-ink-soft">
-            {brand && <>{brand} · </>}Case of {product.case_count}
+            {brand && <>{brand} · </>}
+            {taken === null ? (
+              <>Case of {product.case_count}</>
+            ) : (
+              <span className="font-semibold text-accent">{taken}</span>
+            )}
             {taken === null && quantity !== null && (
               <>
                 {' · '}
@@ -163,14 +187,7 @@ const Row = memo(function Row({
           </span>
           {coming > 0 && <span className="figures block text-sm font-medium text-wait">{comingText(one, coming)}</span>}
         </span>
-        {taken === null ? (
-          <Icon name="plus" className="shrink-0 text-accent" />
-        ) : (
-          <span className="figures flex shrink-0 items-center gap-1.5 text-sm font-semibold text-accent">
-            {taken}
-            <Icon name="check" size={18} />
-          </span>
-        )}
+        <Icon name={taken === null ? 'plus' : 'check'} className="shrink-0 text-accent" />
       </button>
     </li>
   );

@@ -45,7 +45,7 @@ export const Tile = memo(function Tile({ product, isChosen, taken, onChoose }: P
       onClick={() => onChoose(product._id)}
       aria-label={taken === null ? full : `${full}, ${taken}`}
       title={full}
-      className="flex h-21 min-w-0 flex-col rounded-card border bg-surface px-1 py-0.5 text-left shadow-card aria-pressed:border-accent aria-pressed:bg-accent-soft [@media(min-height:54rem)]:h-25"
+      className="flex h-[5.375rem] min-w-0 flex-col rounded-card border bg-surface px-1 py-0.5 text-left shadow-card aria-pressed:border-accent aria-pressed:bg-accent-soft [@media(min-height:54rem)]:h-25"
     >
       <span className="flex w-full items-center gap-1">
         <span className="shrink-0 leading-none [zoom:.8] [@media(min-height:54rem)]:[zoom:1.1]">

@@ -21,7 +21,6 @@ import {
 import { nextOpen, startsIn } from '#features/stock/transfer/desk/entry/entryState.ts';
 import { baseOf, isTyped } from '#features/stock/transfer/desk/entry/useEntry.ts';
 import { ordered } from '#features/stock/transfer/desk/useNewestFirst.ts';
-import { tilesOf } from '#features/stock/transfer/likely/useOften.ts';
 import { lineAfterScan, lineOf } from '#features/stock/transfer/lines.ts';
 import { newPrice, priceText } from '#features/stock/transfer/newPrice.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
@@ -270,16 +269,6 @@ test('an added quantity is added to the current line, not to the line when the p
   expect(baseOf({ how: 'set', before: 0 }, view('p1'))).toBe(0);
   // After a scan the line already includes the scan, so the figure is added to the units before the scan.
   expect(baseOf({ how: 'set', before: 24 }, view('p1'))).toBe(24);
-});
-
-describe('the tiles', { tags: ['UI-28'] }, () => {
-  test('offer products that are not in the list; a used tile gets the next product, and no other tile moves', () => {
-    const often = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
-    const first = tilesOf([], often, (id) => id !== 'b');
-    expect(first).toEqual(['a', 'c', 'd', 'e', 'f']);
-    expect(tilesOf(first, often, (id) => !['b', 'd'].includes(id))).toEqual(['a', 'c', 'g', 'e', 'f']);
-    expect(tilesOf(first, often, (id) => ['c', 'e'].includes(id))).toEqual(['c', 'e']);
-  });
 });
 
 describe('the list', { tags: ['UI-28'] }, () => {

@@ -17,6 +17,60 @@ test.use({ ...noWorker, hasTouch: true });
 const site = siteOfFile();
 const tilesOf = (page: Page) => page.getByRole('group', { name: 'Often from here' }).getByRole('button');
 
+// First, because a delivery that was completed changes what is offered.
+test('goods that are offered keep their places under a finger: a taken one has its figure where it stood, and a press on it opens its line', {
+  tag: ['@UI-28'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await beginAtSearch(page, site, 'officer1');
+  const goods = page.getByRole('region', { name: /^(Brought|Sold) by/ });
+  const offered = goods.locator('[data-offered]');
+  /** The middles of the offered goods that are seen whole, by what they are. */
+  const places = async () => {
+    const frame = await goods.boundingBox();
+    const found = new Map<string, string>();
+    for (const one of [...(await offered.all()), ...(await tilesOf(page).all())]) {
+      const box = await one.boundingBox();
+      const id = await one.getAttribute('data-offered');
+      const isTile = frame && box && box.x < frame.x;
+      if (!box || !frame || (!isTile && (box.y < frame.y + 40 || box.y + box.height > frame.y + frame.height)))
+        continue;
+      found.set(String(id), `${Math.round(box.x)} ${Math.round(box.y)}`);
+    }
+    return found;
+  };
+  await expect(offered.first()).toBeVisible();
+  const before = await places();
+  expect(before.size).toBeGreaterThan(8);
+  const seen = [...before.keys()];
+  const taken = [seen[0], seen[3], seen.at(-2)] as string[];
+  for (const [at, id] of taken.entries()) {
+    await page.locator(`[data-offered="${id}"]`).click();
+    await page.keyboard.press('3');
+    await page.waitForTimeout(200);
+    await page.keyboard.press('Enter');
+    await expect(linesOf(page)).toHaveCount(at + 1);
+    await page.waitForTimeout(300);
+    const now = await places();
+    for (const [one, place] of now) if (before.has(one)) expect(place, one).toBe(before.get(one));
+    // None of them became another product either.
+    expect([...now.keys()].filter((one) => !before.has(one))).toEqual([]);
+  }
+  // A tile and a row.
+  for (const one of [taken[2], taken[0]]) {
+    const again = page.locator(`[data-offered="${one}"]`);
+    await expect(again).toHaveAccessibleName(/3 cases/);
+    await again.click();
+    await expect(quantityField(page)).toHaveValue('3');
+    await page.waitForTimeout(600);
+    await again.click();
+    await expect(quantityField(page)).toHaveValue('3');
+    await page.keyboard.press('Escape');
+  }
+  await expect(linesOf(page)).toHaveCount(3);
+  for (const row of await linesOf(page).all()) await expect(row).toContainText(/3 ?cases/);
+});
+
 test('a product that was tapped by mistake keeps its way out in its row after the next one, a typed one does not', {
   tag: ['@UI-28'],
 }, async ({ page }) => {
@@ -79,6 +133,24 @@ test('digits after a code that nobody knows change no product: not the one that 
   await page.waitForTimeout(200);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: product.name })).toBeVisible();
+});
+
+test('a code that nobody knows takes the focus out of the search, so that the digits after it find no product', {
+  tag: ['@UI-28'],
+}, async ({ page }) => {
+  await beginAtSearch(page, site, 'officer1');
+  const scanner = await plugIn(page);
+  await scanner.scan('5901234999991');
+  await expect(page.getByRole('heading', { name: '5901234999991 is unknown' })).toBeVisible();
+  await page.waitForTimeout(300);
+  await page.keyboard.press('5');
+  await page.waitForTimeout(300);
+  await page.keyboard.press('Enter');
+  await expect(search(page)).toHaveValue('');
+  await expect(page.getByRole('heading', { name: '5901234999991 is unknown' })).toBeVisible();
+  // A letter is the beginning of its name.
+  await page.keyboard.press('m');
+  await expect(search(page)).toHaveValue('m');
 });
 
 test('Enter answers the question of Complete, and the same Enter that is held or comes twice does not; where stock is short it takes what is there', {
@@ -164,4 +236,53 @@ test('of goods that come back every tile counts in cases, also where units are l
   await page.touchscreen.tap(...all);
   await expect(page.getByRole('status', { name: 'Count' })).toHaveText('1 of 1 product counted');
   await expect(row).toContainText('Expired');
+});
+
+test('a figure that is typed and not saved is there again after Home and Back and after a reload, never in another transfer, and never once it is saved', {
+  tag: ['@UI-28'],
+}, async ({ page }) => {
+  const products = (await productsOf(site, 'distributor', 'barcode_case')).slice(0, 2);
+  const other = await announced(site, products, [2, 2]);
+  const home = async () => {
+    await page.locator('a[href="/"]:visible').first().click();
+    await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
+  };
+  await beginAtSearch(page, site, 'officer1');
+  const address = page.url();
+  await page.locator('[data-offered]').first().click();
+  const name = (await page.getByRole('heading', { level: 2 }).first().textContent()) ?? '';
+  await page.keyboard.press('1');
+  await page.waitForTimeout(200);
+  await page.keyboard.press('7');
+  const isTyped = async () => {
+    await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
+    await expect(quantityField(page)).toHaveValue('17');
+    await expect(quantityField(page)).toBeFocused();
+  };
+  await isTyped();
+  await home();
+  await page.goBack();
+  await isTyped();
+  await page.reload();
+  await isTyped();
+  await expect(linesOf(page)).toHaveCount(0);
+
+  // A count of the same tablet has its own figure, and keeps it.
+  await page.goto(`${site.url}/inventory/shipment/in?purchase_order_id=${other}`);
+  await expect(page.getByRole('heading', { level: 2, name: products[0]?.name ?? '' })).toBeVisible();
+  await expect(quantityField(page)).toHaveValue('');
+  await page.keyboard.press('4');
+  await home();
+  await page.goBack();
+  await expect(quantityField(page)).toHaveValue('4');
+  await expect(page.getByRole('status', { name: 'Count' })).toHaveText('0 of 2 products counted');
+
+  await page.goto(address);
+  await isTyped();
+  await page.keyboard.press('Enter');
+  await expect(linesOf(page).first()).toContainText('17');
+  await home();
+  await page.goBack();
+  await expect(linesOf(page).first()).toContainText('17');
+  await expect(page.getByRole('heading', { name: 'Choose a product' })).toBeVisible();
 });

@@ -21,7 +21,7 @@ import { goOnToLot, type LotFields, padKeysWith, useLotFields } from '../transfe
 import { DockFrame, type PadKeys, useKeysOf, usePadKeys } from '../transfer/typing/DockFrame.tsx';
 import { FigureNote } from '../transfer/typing/FigureNote.tsx';
 import { FinderBar } from '../transfer/typing/FinderBar.tsx';
-import { TypingSide, useScansWhileTyping } from '../transfer/typing/TypingSide.tsx';
+import { leaveSearch, TypingSide, useScansWhileTyping } from '../transfer/typing/TypingSide.tsx';
 import { firstWords } from './countWords.ts';
 import type { CountDeskState } from './useCountDesk.ts';
 import type { CountEntry, TypedCount } from './useCountEntry.ts';
@@ -52,7 +52,7 @@ export function CountKeys({ session, desk, goods, search, progress }: Props) {
   const [isCamera, setCamera] = useState(false);
   const among = usePickableSource(goods.rows, NOBODY);
   const scan = (code: string, typed: TypedCount) => {
-    if (search.current) search.current.inputMode = 'none';
+    leaveSearch(search);
     // On a phone the camera covers the keys, and each scan needs a figure.
     if (!matchMedia('(min-width: 40rem)').matches) setCamera(false);
     void scanner.scan(code, typed);

@@ -158,7 +158,7 @@ export function Desk(props: Props) {
             likely={
               hasLikely && (
                 <LikelyGoods
-                  likely={likely}
+                  {...{ likely, lines: view.lines, of: pickables.of }}
                   waitingOf={pickables.waitingOf}
                   chosen={entry.chosen?.how === 'add' ? entry.chosen.productId : null}
                   onChoose={chooseLikely}

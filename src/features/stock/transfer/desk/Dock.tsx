@@ -121,7 +121,7 @@ function Figure(props: Props & { keys: RefObject<PadKeys | null>; shortage: Shor
         isSearching && chosen === null && 'max-lg:[@media(max-height:64rem)]:hidden',
         'short:py-2 sm:max-lg:short:w-[56%] sm:max-lg:not-short:min-w-0 sm:max-lg:not-short:flex-1',
         isCount || isBack ? 'lg:not-short:basis-76' : 'lg:not-short:basis-60',
-        tallUpright(isCount || isBack, someLots),
+        tallUpright(someLots),
       )}
     >
       <ChosenProduct {...{ desk, stock, place, isCount, unknown }} doubt={isCounted || hasLot ? doubt : null} />

@@ -9,6 +9,7 @@ import { Notice } from '#ui/feedback/States.tsx';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import type { Pickables } from '../../parts/parties.ts';
 import { type PickableOption, usePickableSource } from '../../parts/pickables.ts';
+import { takenText } from '../likely/LikelyGoods.tsx';
 import { Tile } from '../likely/Tile.tsx';
 import { LEAST_TILES } from '../likely/useOften.ts';
 import { FinderBar } from '../typing/FinderBar.tsx';
@@ -66,7 +67,7 @@ export function Find(props: Props) {
       )}
       {!isCount && (
         <Often
-          {...{ desk, pickables, tiles }}
+          {...{ desk, lines, pickables, tiles }}
           onTile={() => {
             if (search.current) search.current.inputMode = 'none';
           }}
@@ -79,16 +80,21 @@ export function Find(props: Props) {
 /** The products that come most often, one tap each. */
 function Often({
   desk,
+  lines,
   pickables,
   tiles,
   onTile,
-}: Pick<Props, 'desk' | 'pickables' | 'tiles'> & { onTile: () => void }) {
+}: Pick<Props, 'desk' | 'lines' | 'pickables' | 'tiles'> & { onTile: () => void }) {
   const found = tiles.flatMap((id) => pickables.of(id) ?? []);
   const choose = useEvent((productId: string) => {
     onTile();
     desk.tap(productId);
   });
   if (found.length < LEAST_TILES) return null;
+  const takenOf = (productId: string) => {
+    const line = lines.find((one) => one.product_id === productId);
+    return line ? takenText(line) : null;
+  };
   return (
     <fieldset
       aria-label="Often from here"
@@ -99,6 +105,7 @@ function Often({
           key={product._id}
           product={product}
           isChosen={desk.entry.chosen?.productId === product._id}
+          taken={takenOf(product._id)}
           onChoose={choose}
         />
       ))}

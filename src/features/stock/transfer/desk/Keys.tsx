@@ -1,4 +1,4 @@
-import { type RefObject, Suspense, useEffect, useMemo, useState } from 'react';
+import { type RefObject, Suspense, useMemo, useState } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { NO_LOT } from '#domain/lotTyping.ts';
@@ -7,7 +7,7 @@ import type { TransferHeader } from '#offline/outbox/op.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 import type { Pickables } from '../../parts/parties.ts';
 import { goOnToLot, useLotFields } from '../lots/lotFields.ts';
-import { TypingSide, useScansWhileTyping } from '../typing/TypingSide.tsx';
+import { leaveSearch, TypingSide, useScansWhileTyping } from '../typing/TypingSide.tsx';
 import { strangerText } from '../unknownCodes.tsx';
 import type { Scanner } from '../useScans.ts';
 import type { Shortages } from '../useShortages.ts';
@@ -46,7 +46,7 @@ export function Keys(props: Props) {
   const isCount = scanner.counting;
   const isBack = comesBack(kindOf(from.source_type, from.destination_type));
   const scan = (code: string, typed = desk.typedNow()) => {
-    if (search.current) search.current.inputMode = 'none';
+    leaveSearch(search);
     void desk.settle(typed).then((isFree) => (isFree ? scanner.scan(code) : undefined));
   };
   const scanTyped = (code: string, typed: Typed) => {
@@ -58,11 +58,6 @@ export function Keys(props: Props) {
     onScan: scanTyped,
     isKnown: (code) => (scanner.known(code)?.length ?? 0) > 0,
   });
-  // Digits after a code that nobody knows begin no search either; letters do (useFreeKeys.ts).
-  useEffect(() => {
-    const field = search.current;
-    if (entry.unknown !== null && field?.value === '' && document.activeElement === field) field.blur();
-  }, [entry.unknown, search]);
   const seen = useLastScans(scanner.last);
   // With the camera the pad comes when a scan is picked.
   const [camera, setCamera] = useState<'off' | 'on' | 'pad'>('off');

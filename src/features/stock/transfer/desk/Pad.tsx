@@ -2,6 +2,7 @@ import { type ComponentProps, memo } from 'react';
 import { classes } from '#ui/classes.ts';
 import { Icon, LineIcon } from '#ui/Icon.tsx';
 import type { CountWords } from '../countWords.ts';
+import { PAD_UPRIGHT } from '../typing/rooms.ts';
 import type { DeskState } from './useDesk.ts';
 
 const key =
@@ -63,12 +64,13 @@ export const Pad = memo(function Pad(props: PadProps) {
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       className={classes(
-        'grid gap-2 max-lg:flex-1 sm:max-lg:[@media(min-height:68rem)]:min-h-74 not-short:grid-cols-4 sm:not-short:grid-rows-[repeat(4,minmax(3.5rem,1fr))] max-sm:not-short:grid-rows-[repeat(4,3rem)] sm:not-short:[@media(max-height:49rem)]:grid-rows-[repeat(4,minmax(3rem,1fr))]',
+        'grid gap-2 max-lg:flex-1 not-short:grid-cols-4 sm:not-short:grid-rows-[repeat(4,minmax(3.5rem,1fr))] max-sm:not-short:grid-rows-[repeat(4,3rem)] sm:not-short:[@media(max-height:49rem)]:grid-rows-[repeat(4,minmax(3rem,1fr))]',
         // In landscape its height is the window's alone, so that its keys stand at one place. A mouse needs no large ones.
         // Where the card above it needs more than the rest, the side scrolls under it.
         'lg:shrink-0 lg:sticky lg:bottom-0 lg:z-1 lg:bg-page lg:shadow-[0_1rem_var(--page)] pointer-coarse:lg:not-short:h-[35vh] pointer-coarse:lg:not-short:[@media(max-height:49rem)]:h-[30vh] pointer-fine:lg:not-short:grid-rows-[repeat(4,2.5rem)]',
         // Two rows, so that a finger can type and add where the window is low.
         'short:grid-cols-6 short:flex-none short:grid-rows-[3rem_3rem] short:content-end sm:max-lg:short:flex-1',
+        PAD_UPRIGHT,
         isLettering && 'lg:short:hidden',
         isAway && 'short:hidden max-lg:[@media(max-height:64rem)]:hidden',
       )}

@@ -42,9 +42,9 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
   const { lines } = view;
   const { right, expected } = useCountWords();
   const isBack = view.header !== null && goesBack(view.header);
-  const entry = useEntry(lines, pickables, scanner);
+  const entry = useEntry(view, pickables, scanner);
   const { last, lit, changed, undo, forget } = useLastChange();
-  const { tapped, wrote } = useTapped();
+  const { tapped, wrote } = useTapped(entry.dropKept);
   /** The choice that was added last. A scanner's characters may bring back a figure that the person added meanwhile. */
   const added = useRef(0);
 
@@ -146,7 +146,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
       const typed = isTyped(entry) && entry.quantity !== null ? entry.chosen?.productId : undefined;
       if (await settle()) await acceptAll(restOf(now(), typed ?? null), typed === undefined ? [] : [typed]);
     },
-    ...choosing(entry, scanner.counting, settle),
+    ...choosing(entry, scanner.counting, settle, lines),
     /** Adds a line for all that is there of each product. What is typed is saved first. */
     async addAll(rows: readonly Pickable[]): Promise<void> {
       const typed = isTyped(entry) ? entry.chosen?.productId : undefined;

@@ -1,7 +1,9 @@
-import { memo, useState } from 'react';
+import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
+import { movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
+import type { LineView } from '#offline/outbox/overlay.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { comingText } from '../desk/deskLines.ts';
@@ -11,6 +13,8 @@ import type { Likely } from './useLikely.ts';
 
 interface Props {
   likely: Likely;
+  lines: readonly LineView[];
+  of: (productId: string) => Pickable | undefined;
   /** The product whose figure is being typed. */
   chosen: string | null;
   /** Keeps its identity between renders. */
@@ -21,18 +25,28 @@ interface Props {
   onAll: (rows: readonly Pickable[]) => void;
 }
 
-/** What may come next, under the lines: a press chooses it, and the figure begins with what is there. */
+/**
+ * What may come next, under the lines: a press chooses it, and the figure begins with what is there. What was taken stays in its place with its figure, and a press opens
+ * its line: the next tap of a quick finger meets no other product.
+ */
 export const LikelyGoods = memo(function LikelyGoods({
   likely: { title, hint, rows, isAll },
+  lines,
+  of,
   chosen,
   onChoose,
   waitingOf,
   onAll,
 }: Props) {
-  const placed = usePlaced(title, rows);
+  const taken = useMemo(() => new Map(lines.map((line) => [line.product_id, takenText(line)])), [lines]);
+  const placed = usePlaced(title, rows, taken, of);
+  const box = useRef<HTMLElement>(null);
+  useStillRows(box);
+  useNextInSight(box, taken);
   if (rows.length === 0) return null;
   return (
     <section
+      ref={box}
       aria-label={title}
       className="-mt-px border-t pb-1 not-short:max-h-2/3 in-data-crowded:not-short:max-h-1/3 not-short:min-h-27 not-short:shrink-9999 not-short:overflow-y-auto"
     >
@@ -53,6 +67,7 @@ export const LikelyGoods = memo(function LikelyGoods({
             key={one.product._id}
             one={one}
             isChosen={chosen === one.product._id}
+            taken={taken.get(one.product._id) ?? null}
             coming={waitingOf(one.product._id)}
             onChoose={onChoose}
           />
@@ -62,29 +77,71 @@ export const LikelyGoods = memo(function LikelyGoods({
   );
 });
 
-/** The goods in the places that they had before. A list with another title begins anew. */
-function usePlaced(title: string, rows: readonly Pickable[]): readonly Pickable[] {
+/** The figure of a line, as its place among the offered goods says it. */
+export const takenText = (line: LineView): string => casesText(movedQuantity(line), line.case_count);
+
+/** Lines push the upper edge of the goods down. The goods under it stay where they are, and the edge covers the first of them. */
+function useStillRows(box: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const one = box.current;
+    if (!one) return;
+    let top = one.offsetTop;
+    const sizes = new ResizeObserver(() => {
+      one.scrollTop += one.offsetTop - top;
+      top = one.offsetTop;
+    });
+    sizes.observe(one);
+    return () => sizes.disconnect();
+  }, [box]);
+}
+
+/** Once all goods in sight are taken, so that no finger is on its way to one of them, the next ones come into sight. */
+function useNextInSight(box: RefObject<HTMLElement | null>, taken: ReadonlyMap<string, string>): void {
+  useEffect(() => {
+    const one = box.current;
+    if (!one || one.scrollHeight <= one.clientHeight) return;
+    const head = one.firstElementChild?.clientHeight ?? 0;
+    const from = one.getBoundingClientRect().top + head;
+    const to = from + one.clientHeight - head;
+    const free = [...one.querySelectorAll<HTMLElement>('[data-offered]')]
+      .filter((row) => !taken.has(row.dataset.offered ?? ''))
+      .map((row) => row.getBoundingClientRect());
+    const isSeen = ({ top, bottom }: DOMRect) => top + bottom > 2 * from && top + bottom < 2 * to;
+    if (free.some(isSeen)) return;
+    const next = free.find(({ top }) => top >= from) ?? free[0];
+    if (next) one.scrollTop += next.top - from;
+  }, [box, taken]);
+}
+
+/** The goods in the places that they had before, also those that were taken since. A list with another title begins anew. */
+function usePlaced(
+  title: string,
+  rows: readonly Pickable[],
+  taken: ReadonlyMap<string, string>,
+  of: Props['of'],
+): readonly Pickable[] {
   const [stood, setStood] = useState<{ title: string; ids: readonly string[] }>({ title, ids: [] });
-  const ids = keptPlaces(
-    stood.title === title ? stood.ids : [],
-    rows.map(({ product }) => product._id),
-  );
+  const before = stood.title === title ? stood.ids : [];
+  const ids = keptPlaces(before, [...before.filter((id) => taken.has(id)), ...rows.map(({ product }) => product._id)]);
   const isSame =
     stood.title === title && ids.length === stood.ids.length && ids.every((id, at) => id === stood.ids[at]);
   if (!isSame) setStood({ title, ids });
   const byId = new Map(rows.map((one) => [one.product._id, one]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  return ids.flatMap((id) => byId.get(id) ?? of(id) ?? []);
 }
 
 /** A row renders when it is chosen, not when another one is taken. */
 const Row = memo(function Row({
   one,
   isChosen,
+  taken,
   coming,
   onChoose,
 }: {
   one: Pickable;
   isChosen: boolean;
+  /** The figure of its line; null: it has none. */
+  taken: string | null;
   coming: number;
   onChoose: Props['onChoose'];
 }) {
@@ -96,6 +153,7 @@ const Row = memo(function Row({
       <button
         type="button"
         aria-pressed={isChosen}
+        data-offered={product._id}
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => onChoose(one)}
         className="flex h-full min-h-15 w-full items-center gap-4 rounded-field px-2 py-1.5 text-left hover:bg-surface-sunken aria-pressed:bg-accent-soft max-sm:gap-3"
@@ -114,8 +172,13 @@ const Row = memo(function Row({
             {end !== '' && <span className="sr-only">{end}</span>}
           </span>
           <span className="figures block text-sm text-ink-soft">
-            {brand && <>{brand} · </>}Case of {product.case_count}
-            {quantity !== null && (
+            {brand && <>{brand} · </>}
+            {taken === null ? (
+              <>Case of {product.case_count}</>
+            ) : (
+              <span className="font-semibold text-accent">{taken}</span>
+            )}
+            {taken === null && quantity !== null && (
               <>
                 {' · '}
                 <span className="font-medium text-ink">{casesText(quantity, product.case_count)}</span>
@@ -124,7 +187,7 @@ const Row = memo(function Row({
           </span>
           {coming > 0 && <span className="figures block text-sm font-medium text-wait">{comingText(one, coming)}</span>}
         </span>
-        <Icon name="plus" className="shrink-0 text-accent" />
+        <Icon name={taken === null ? 'plus' : 'check'} className="shrink-0 text-accent" />
       </button>
     </li>
   );

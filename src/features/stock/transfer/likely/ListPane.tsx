@@ -51,6 +51,8 @@ export function ListPane({ isEmpty, lines, likely, title }: Props) {
           // The goods give way to the lines, until they are only a heading and a row. Who asks for them by the bar gets their third.
           isFull ? 'not-short:flex-1' : 'not-short:flex-auto',
           !hasLikely && 'flex-1',
+          // As high as the drawing, so that the first lines move no goods.
+          hasLikely && !isFull && 'not-short:min-h-56',
           // Without a line the drawing keeps its width and leaves its air to the goods.
           hasLikely && isEmpty && 'not-short:[&>*]:py-4',
           // In a low window the heading over the goods says enough.

@@ -1,11 +1,14 @@
 import { Fragment, memo } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
+import { classes } from '#ui/classes.ts';
+import { Icon } from '#ui/Icon.tsx';
 import { brandBeside, variantOf } from './brand.ts';
 
 interface Props {
   product: Pickable['product'];
   isChosen: boolean;
+  taken: string | null;
   /** Keeps its identity between renders. */
   onChoose: (productId: string) => void;
 }
@@ -19,40 +22,66 @@ const breakable = (text: string) =>
     </Fragment>
   ));
 
-/** A product to press: its pack and its brand small, its size first, and then what it is, because packs of one brand look alike. It renders when it is chosen, not at each key. */
-export const Tile = memo(function Tile({ product, isChosen, onChoose }: Props) {
+/** As many signs of a size stand beside the picture; a longer one stands before the name. */
+const SHORT_SIZE = 5;
+
+/**
+ * A product to press: its pack with its brand and its size beside it, and then what it is, because packs of one brand look alike. `taken`: the figure of its line;
+ * null: it has none. It renders when it is chosen or taken, not at each key.
+ */
+export const Tile = memo(function Tile({ product, isChosen, taken, onChoose }: Props) {
   const { brand, name } = product;
   const beside = brandBeside(product);
   const { what, size } = variantOf(product);
+  const full = beside ? `${name}, ${beside}` : name;
+  const hasSize = what !== size && size !== '';
+  const isShort = hasSize && size.length <= SHORT_SIZE;
   return (
     <button
       type="button"
       aria-pressed={isChosen}
+      data-offered={product._id}
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onChoose(product._id)}
-      aria-label={beside ? `${name}, ${beside}` : name}
-      title={beside ? `${name}, ${beside}` : name}
-      className="flex h-20 min-w-0 flex-col rounded-card border bg-surface px-1.5 py-1 text-left shadow-card aria-pressed:border-accent aria-pressed:bg-accent-soft"
+      aria-label={taken === null ? full : `${full}, ${taken}`}
+      title={full}
+      className="flex h-[5.375rem] min-w-0 flex-col rounded-card border bg-surface px-1 py-0.5 text-left shadow-card aria-pressed:border-accent aria-pressed:bg-accent-soft [@media(min-height:54rem)]:h-25"
     >
       <span className="flex w-full items-center gap-1">
-        <Pack product={product} size={20} />
+        <span className="shrink-0 leading-none [zoom:.8] [@media(min-height:54rem)]:[zoom:1.1]">
+          <Pack product={product} size={40} />
+        </span>
         {/* Brand and size are drawn by the style: the accessible name has them in the place where the name has them. */}
-        <span
-          data-brand={brand.name}
-          className="min-w-0 flex-1 truncate text-xs leading-5 text-ink-soft before:content-[attr(data-brand)]"
-        />
+        <span className="flex min-w-0 flex-1 flex-col text-xs leading-4">
+          {taken === null ? (
+            <span
+              data-brand={brand.name}
+              className={classes(
+                'text-ink-soft before:content-[attr(data-brand)]',
+                isShort ? 'truncate' : 'line-clamp-2 [overflow-wrap:anywhere]',
+              )}
+            />
+          ) : (
+            <span className="text-accent">
+              <Icon name="check" size={14} />
+            </span>
+          )}
+          {taken !== null ? (
+            <span data-taken={taken} className="figures font-semibold text-accent before:content-[attr(data-taken)]" />
+          ) : (
+            isShort && <span data-size={size} className={SIZE_LOOK} />
+          )}
+        </span>
       </span>
       {/* The brand is in the picture: what differs is what is read at arm's length. */}
-      <span className="line-clamp-3 w-full text-[0.8125rem] leading-[1.15] font-semibold [overflow-wrap:anywhere] hyphens-auto">
-        {what !== size && size !== '' && (
-          <span
-            data-size={size}
-            // A box in the line, so that the word behind it begins a line of its own before it is broken.
-            className="figures mr-1 inline-block rounded-sm bg-accent-soft px-1 whitespace-nowrap text-accent before:content-[attr(data-size)]"
-          />
-        )}
+      <span className="line-clamp-3 w-full px-0.5 text-[0.8125rem] leading-[1.15] font-semibold [overflow-wrap:anywhere] hyphens-auto">
+        {hasSize && (!isShort || taken !== null) && <span data-size={size} className={classes(SIZE_LOOK, 'mr-1')} />}
         {breakable(what)}
       </span>
     </button>
   );
 });
+
+/** A box in the line, so that the word behind it begins a line of its own before it is broken. */
+const SIZE_LOOK =
+  'figures inline-block self-start rounded-sm bg-accent-soft px-0.5 font-semibold whitespace-nowrap text-accent before:content-[attr(data-size)]';

@@ -19,7 +19,10 @@ const SIZE = new RegExp(`^(${AMOUNT})(?=\\s|$)|(?<=^|\\s)(${AMOUNT})$`, 'i');
 
 /** What tells two packs of one brand apart, for a small place: the flavour, and the size apart from it, because that stands last and would be cut. */
 export function variantOf(product: Product): { what: string; size: string } {
-  const name = nameBelow(product);
+  const below = nameBelow(product);
+  const { brand } = product;
+  // The brand stands beside the picture, wherever the name has it.
+  const name = below.endsWith(` ${brand.name}`) ? below.slice(0, -brand.name.length - 1) : below;
   const size = SIZE.exec(name)?.[0] ?? '';
   // Where nothing else is left the size is all that it is called.
   return { what: name.replace(size, '').trim() || name, size };

@@ -3,6 +3,7 @@ import { readLocal, writeLocal } from '#client/keptLocally.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 import { useMedia } from '#ui/hooks/useMedia.ts';
+import { keptPlaces } from './keptPlaces.ts';
 
 /** How many products have a tile. */
 export const TILES = 5;
@@ -48,7 +49,7 @@ export function useWithoutTiles(rows: readonly Pickable[], tiles: readonly strin
   }, [rows, key]);
 }
 
-/** The ids of the tiles: products that are not in the list yet. */
+/** The ids of the tiles: products that were not in the list when the desk opened. One that is taken keeps its tile, so that no tile becomes another product. */
 export function useTiles(
   often: readonly string[],
   lines: readonly LineView[],
@@ -56,21 +57,9 @@ export function useTiles(
 ): readonly string[] {
   const [shown, setShown] = useState<readonly string[]>([]);
   const present = new Set(lines.map((line) => line.product_id));
-  const next = tilesOf(shown, often, (id) => !present.has(id) && of(id) !== undefined);
+  const isKnown = (id: string) => of(id) !== undefined;
+  const fresh = often.filter((id) => !present.has(id) && !shown.includes(id) && isKnown(id));
+  const next = keptPlaces(shown, [...shown.filter(isKnown), ...fresh].slice(0, TILES));
   if (next.join() !== shown.join()) setShown(next);
   return next;
-}
-
-/** The tiles after a change: one that is no longer wanted gives its place to the next product, so that no other tile moves under a finger. */
-export function tilesOf(
-  shown: readonly string[],
-  often: readonly string[],
-  isWanted: (id: string) => boolean,
-): readonly string[] {
-  const kept = new Set(shown.filter(isWanted));
-  const others = often.filter((id) => !kept.has(id) && isWanted(id));
-  return Array.from({ length: TILES }, (_, place) => {
-    const id = shown[place];
-    return id !== undefined && kept.has(id) ? id : others.shift();
-  }).filter((id) => id !== undefined);
 }

@@ -69,6 +69,16 @@ export function TypingSide({ search, isReady, onEnter, onCode, isCameraOn, gives
   );
 }
 
+/**
+ * A code was read. The scanner's characters may have come into the search, which has the focus again after them (useWedge.ts). It lets go of it, or digits after a code that
+ * nobody knows would be a name, and Enter would take the first product with it.
+ */
+export function leaveSearch({ current: field }: RefObject<HTMLInputElement | null>): void {
+  if (!field) return;
+  field.inputMode = 'none';
+  field.blur();
+}
+
 interface Typing<T> {
   /** What is typed now. */
   typedNow: () => T;

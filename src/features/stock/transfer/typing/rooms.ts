@@ -12,13 +12,13 @@ export const WHY_ROOM = 'hidden h-20 shrink-0 sm:max-lg:not-short:block';
 export const LOT_ROOM = 'sm:max-lg:not-short:min-h-26';
 
 /**
- * The least height of the card of an upright tablet: one for goods that go back and for each count. A list without reasons and lots has lower keys, so that eight of its
- * lines are seen.
+ * The least height of the card of an upright tablet: one for all goods and for each count, so that neither keys nor list change when a count begins. Nine lines are seen
+ * over it. The fields of a lot need more; the keys stay as they are.
  */
-export function tallUpright(hasReasons: boolean, someLots: boolean): string | false {
-  if (someLots) return 'sm:max-lg:[@media(min-height:68rem)]:min-h-119';
-  return hasReasons && 'sm:max-lg:[@media(min-height:68rem)]:min-h-98';
-}
+export const tallUpright = (someLots: boolean): string =>
+  someLots ? 'sm:max-lg:[@media(min-height:68rem)]:min-h-119' : 'sm:max-lg:[@media(min-height:68rem)]:min-h-97';
+/** The height of its pad, at the lower end beside the card. */
+export const PAD_UPRIGHT = 'sm:max-lg:[@media(min-height:68rem)]:h-97 sm:max-lg:[@media(min-height:68rem)]:self-end';
 
 /** The room of a warning beside its way out: three lines where the pad is at its side. */
 export const NOTE = 'sm:max-lg:not-short:min-h-18';

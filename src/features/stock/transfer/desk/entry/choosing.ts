@@ -3,7 +3,7 @@ import type { LineView } from '#offline/outbox/overlay.ts';
 import { type Entry, isTyped } from './useEntry.ts';
 
 /** Ways to another product. What is typed is saved first; for the same product too. */
-export function choosing(entry: Entry, isCount: boolean, settle: () => Promise<boolean>) {
+export function choosing(entry: Entry, isCount: boolean, settle: () => Promise<boolean>, lines: readonly LineView[]) {
   // Runs at once, so that the next digit belongs to the new figure. A figure that could not be saved is restored.
   const afterTyped = (work: () => void) => {
     void settle();
@@ -16,14 +16,15 @@ export function choosing(entry: Entry, isCount: boolean, settle: () => Promise<b
       : entry.quantity === null
         ? null
         : entry.base + entry.quantity;
+  const open = (line: LineView): void => {
+    const figure = typedOf(line.product_id);
+    // The figure was the line's last: it is taken out.
+    if (figure === 0 && !isCount) void settle();
+    else afterTyped(() => entry.open(line, figure === null && !isCount ? undefined : figure));
+  };
   return {
     /** Opens a line of the list for another figure. */
-    open(line: LineView): void {
-      const figure = typedOf(line.product_id);
-      // The figure was the line's last: it is taken out.
-      if (figure === 0 && !isCount) void settle();
-      else afterTyped(() => entry.open(line, figure === null && !isCount ? undefined : figure));
-    },
+    open,
     /** Chooses a product. If its figure was saved just now, the field begins empty, and the next figure is added to the line. */
     choose(productId: string, first?: number): void {
       const figure = typedOf(productId);
@@ -39,12 +40,14 @@ export function choosing(entry: Entry, isCount: boolean, settle: () => Promise<b
     },
     /**
      * A tap on goods that are offered for adding: one case, or `first` units. It counts, so the next product saves it. Another tap before a digit is one case
-     * more, where `first` does not say how many there are.
+     * more, where `first` does not say how many there are. Goods that have a line keep their place among those that are offered: a tap opens the line.
      */
     tap(productId: string, first?: number): void {
       const { chosen, quantity } = entry;
+      const line = lines.find((one) => one.product_id === productId);
       const isAgain = chosen?.productId === productId && chosen.isMeant && quantity === chosen.start;
-      if (!isAgain || quantity === null) {
+      if (line) open(line);
+      else if (!isAgain || quantity === null) {
         const figure = typedOf(productId);
         afterTyped(() => entry.choose(productId, typeof figure === 'number' ? null : first, true));
       } else if (first === undefined) entry.setStart(Math.min(MAX_QUANTITY, quantity + entry.caseCount));

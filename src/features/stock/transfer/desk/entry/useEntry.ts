@@ -1,9 +1,11 @@
 /** The product that is chosen on the desk, and the figure that is typed for it. Its rules are in entryState.ts. */
 import { useRef, useState } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
+import { useSearchValues } from '#crud/address.ts';
+import { useSession } from '#crud/query/useSession.ts';
 import type { TypedLot } from '#domain/lotTyping.ts';
 import { movedQuantity } from '#domain/transfer.ts';
-import type { LineView } from '#offline/outbox/overlay.ts';
+import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
 import { useUnsaved } from '#ui/dialogs/unsaved.ts';
 import type { Counting } from '#ui/fields/Stepper.tsx';
 import { useEvent } from '#ui/hooks/useEvent.ts';
@@ -26,6 +28,7 @@ import {
   withUnknown,
   withWhole,
 } from './entryState.ts';
+import { keptText, readKept, useKeepingFigure, withKept } from './keptFigure.ts';
 
 /**
  * The units that the line has besides the typed figure. A figure is added to the line as it is at the moment of saving. After a scan the line has the scan
@@ -77,10 +80,20 @@ export interface Entry extends Typed {
   goOn(counted: readonly string[], round?: number): void;
   /** Puts back what was typed before something else wrote into the fields. */
   putBack(typed: Typed): Typed;
+  /** The figure is being saved, so nobody who comes back finds it typed. */
+  dropKept(): void;
 }
 
-export function useEntry(lines: readonly LineView[], pickables: Pickables, scanner: Scanner): Entry {
+export function useEntry(
+  { transfer, lines }: Pick<TransferView, 'transfer' | 'lines'>,
+  pickables: Pickables,
+  scanner: Scanner,
+): Entry {
   const { counting: isCount, last, unknown } = scanner;
+  const me = useSession().profile?.user_id ?? '';
+  // Whoever comes to mend a line that the address names has that line, and nothing else, in the fields.
+  const { line: named } = useSearchValues();
+  const [left, setLeft] = useState(() => (named ? null : readKept(me, transfer)));
   const [kept, setKept] = useState(() => emptyEntry(isCount));
   // The desk closes while the details of the transfer are open. A scan of before chooses nothing when it opens again.
   const [seen, setSeen] = useState({ last, unknown });
@@ -100,7 +113,14 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
     : unknown !== seen.unknown
       ? withUnknown(kept, unknown !== null)
       : kept;
-  const state = settled(withScans, lines, {
+  // What was typed before the person left comes back once the mode and the product are known, unless something is typed by then.
+  const isBack = left !== null && scanner.ready && (left.isCount === isCount || isTyped(withScans));
+  const again =
+    isBack && !isTyped(withScans) && (lineOfProduct(left.chosen.productId) ?? pickables.of(left.chosen.productId))
+      ? withKept({ ...withScans, isCount }, left, lineOfProduct(left.chosen.productId), newRound())
+      : null;
+  if (isBack) setLeft(null);
+  const state = settled(again ?? withScans, lines, {
     isCount,
     isWide: () => matchMedia('(min-width: 40rem)').matches,
     newRound,
@@ -130,7 +150,9 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
     setKept((now) => withTyped(now, again));
     return again;
   };
-  useUnsaved(isTyped(state) || (chosen?.how === 'add' && quantity !== null));
+  const isUnsaved = isTyped(state) || (chosen?.how === 'add' && quantity !== null);
+  useUnsaved(isUnsaved);
+  const dropKept = useKeepingFigure(me, transfer, isUnsaved ? keptText(state) : null, left === null || isBack);
 
   const line = chosen ? lineOfProduct(chosen.productId) : undefined;
   const pick = chosen ? pickables.of(chosen.productId) : undefined;
@@ -171,6 +193,7 @@ export function useEntry(lines: readonly LineView[], pickables: Pickables, scann
     clear,
     goOn: useEvent((counted: readonly string[], round?: number) => setKept((now) => goneOn(now, counted, round))),
     putBack,
+    dropKept,
   };
 }
 

@@ -1,5 +1,6 @@
 /** One vocabulary, one pattern: what differed between screens for no reason (docs/proof/look.md, second mending), kept from coming back. */
 import { expect, type Page, test } from '@playwright/test';
+import { LISTS } from '../support/screens.ts';
 import { noWorker, signIn, siteOfFile } from '../support/site.ts';
 
 test.use(noWorker);
@@ -250,6 +251,35 @@ test.describe('on a phone', () => {
       const figure = page.locator('#screen tbody tr').first().locator('td[data-card="figure"]');
       await expect(figure, path).toHaveAttribute('data-label', word);
     }
+  });
+
+  test('every fact of a card of a list has its word; a phone number, an address or a state needs none', {
+    tag: ['@UI-42'],
+  }, async ({ page }) => {
+    test.setTimeout(120_000);
+    await signIn(page, site, 'admin');
+    const bare: string[] = [];
+    for (const path of [...LISTS, '/buyers/buyer_08/orders']) {
+      await page.goto(site.url + path);
+      await ready(page);
+      bare.push(
+        ...(await page.evaluate(() => {
+          const found: string[] = [];
+          const says = /^(Phone|Email|Address|Description|Meta|Kind|Status|Destination)$/;
+          for (const table of document.querySelectorAll('#screen .cards')) {
+            const heads = [...table.querySelectorAll('thead th')].map((head) => head.textContent?.trim() ?? '');
+            for (const cell of table.querySelectorAll<HTMLTableCellElement>('tbody tr:nth-child(-n + 5) > td')) {
+              if (!/^(fact|figure|time)$/.test(cell.dataset.card ?? '') || !cell.checkVisibility()) continue;
+              if (cell.dataset.label || /^(\d{1,2} [A-Z]|$)/.test(cell.textContent ?? '') || cell.querySelector('time'))
+                continue;
+              if (!says.test(heads[cell.cellIndex] ?? '')) found.push(`${location.pathname} ${heads[cell.cellIndex]}`);
+            }
+          }
+          return [...new Set(found)];
+        })),
+      );
+    }
+    expect(bare).toEqual([]);
   });
 
   test('Agent Report shows figures beside the name', { tag: ['@AGT-14'] }, async ({ page }) => {

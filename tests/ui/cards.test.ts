@@ -53,13 +53,16 @@ function cellsOf(columns: readonly Column<object>[]) {
   ]);
 }
 
-test('a detail without a value is left out of a card; a figure and what asks for it have their word', {
+test('a detail without a value is left out of a card; a fact and a figure have their word, a moment needs none', {
   tags: ['UI-42'],
 }, () => {
   expect(
     cellsOf([
       { key: 'name', title: 'Hub', cell: () => 'Bódìjà Hub' },
       { key: 'place', title: 'Location', cell: () => '–' },
+      { key: 'town', title: 'Town', cell: () => 'Ìbàdàn' },
+      { key: 'mail', title: 'Email', cell: () => 'hub@example.test' },
+      { key: 'made', title: 'Created', card: 'time', cell: () => '28 Nov, 19:37' },
       { key: 'phone', title: 'Phone', cell: () => 'N/A' },
       { key: 'cases', title: 'Cases', align: 'right', cell: () => '12.00' },
       { key: 'who', title: 'Manager', word: 'Managed by', cell: () => 'Uche Eze' },
@@ -68,12 +71,15 @@ test('a detail without a value is left out of a card; a figure and what asks for
     ]),
   ).toEqual([
     ['lead', undefined],
-    ['none', undefined],
+    ['none', 'Location'],
+    ['fact', 'Town'],
+    ['fact', undefined],
+    ['time', undefined],
     ['none', undefined],
     ['fact', 'Cases'],
     ['fact', 'Managed by'],
     ['none', 'Other'],
-    ['figure', undefined],
+    ['figure', 'Worth'],
   ]);
 });
 

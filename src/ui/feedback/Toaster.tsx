@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { classes } from '../classes.ts';
 import { Icon } from '../Icon.tsx';
-import { useMessagesPlace } from './messagesPlace.ts';
+import { useMessagesPlace } from './useMessagesPlace.ts';
 import { closeToast, type ToastTone, toastStore } from './toasts.ts';
 
 const LOOK: Record<Exclude<ToastTone, 'spoken'>, { icon: 'check' | 'alert' | 'cloudOff' | 'cloud'; tone: string }> = {

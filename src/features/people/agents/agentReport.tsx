@@ -140,6 +140,8 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
   const align = lists ? 'align-top' : 'align-middle';
   const figure = `figures whitespace-nowrap px-3 py-2 text-right ${align}`;
   const edge = 'border-l';
+  // The newest first, as in the other reports; the plot above goes with the time.
+  const newest = answer.timestreams.map((start, index) => ({ start, index })).reverse();
   const opens = useCan('update_agent');
   const go = useGo();
   const open = opens ? ({ _id }: ReportedAgent) => void go(`/agents/${_id}/update`, { search: OVERVIEW }) : undefined;
@@ -154,7 +156,7 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
             <th scope="col" rowSpan={2} className="px-3 py-2 text-left align-bottom font-semibold max-sm:hidden">
               Phone
             </th>
-            {answer.timestreams.map((start) => (
+            {newest.map(({ start }) => (
               <th
                 key={start}
                 scope="colgroup"
@@ -169,7 +171,7 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
             </th>
           </tr>
           <tr className="border-b">
-            {[...answer.timestreams, 'total'].map((start) => (
+            {[...newest.map(({ start }) => start), 'total'].map((start) => (
               <Fragment key={start}>
                 {FIGURES.map(([name, title], at) => (
                   <th
@@ -206,7 +208,7 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
                 <span className="figures block text-xs font-normal text-ink-faint sm:hidden">{agent.phone}</span>
               </th>
               <td className={`figures px-3 py-2 max-sm:hidden ${align}`}>{agent.phone}</td>
-              {answer.timestreams.map((start, index) => (
+              {newest.map(({ start, index }) => (
                 <Fragment key={start}>
                   {FIGURES.map(([name], at) => (
                     <td key={name} className={`${at === 0 ? edge : ''} ${figure}`}>
@@ -238,7 +240,7 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
                 {title}
               </th>
               <td className="max-sm:hidden" />
-              {answer.timestreams.map((start, index) => (
+              {newest.map(({ start, index }) => (
                 <Fragment key={start}>
                   {FIGURES.map(([name], at) => (
                     <td key={name} className={`${at === 0 ? edge : ''} ${figure}`}>

@@ -196,7 +196,9 @@ function OnMove({ call }: { call: () => void }) {
  */
 const needsWidth = (path: string) =>
   /^\/(inventory\/(shipment|stock|count)|sync|handovers)\b/.test(path) ||
-  (/^\/(report|inventory\/r|order-[fsv]|((purchase|pending)-orders|order-groups|buyers|agents|claims)$)/.test(path) &&
+  (/^\/(report|inventory\/r|order-[fsv]|((purchase|pending)-orders|order-groups|buyers|agents(\/report)?|claims)$)/.test(
+    path,
+  ) &&
     matchMedia('(width < 90rem)').matches);
 
 /** On narrow screens and where the sidebar is folded this opens or closes the drawer. On wide screens it switches the sidebar and stores the choice (SHELL-13). */

@@ -154,7 +154,10 @@ function place(): void {
   const isFree = !(panel || root.hasAttribute('data-desk'));
   const region = document.querySelector<HTMLElement>('[data-messages]');
   // The strip keeps its room while it is placed again: without the room the end of a page would scroll away.
-  if (isFree && region?.dataset.strip !== undefined) return placeStrip(region);
+  if (isFree && region?.dataset.strip !== undefined) {
+    placeStrip(region);
+    return;
+  }
   endStrip();
   const found = look(panel);
   if (!found?.region.querySelector('[data-tone]')) return;

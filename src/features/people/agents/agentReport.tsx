@@ -156,6 +156,9 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
             <th scope="col" rowSpan={2} className="px-3 py-2 text-left align-bottom font-semibold max-sm:hidden">
               Phone
             </th>
+            <th scope="colgroup" colSpan={3} className={`${edge} px-3 py-2 text-center font-semibold`}>
+              Total
+            </th>
             {newest.map(({ start }) => (
               <th
                 key={start}
@@ -166,12 +169,9 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
                 {titleOf(start, period)}
               </th>
             ))}
-            <th scope="colgroup" colSpan={3} className={`${edge} px-3 py-2 text-center font-semibold`}>
-              Total
-            </th>
           </tr>
           <tr className="border-b">
-            {[...newest.map(({ start }) => start), 'total'].map((start) => (
+            {['total', ...newest.map(({ start }) => start)].map((start) => (
               <Fragment key={start}>
                 {FIGURES.map(([name, title], at) => (
                   <th
@@ -208,6 +208,11 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
                 <span className="figures block text-xs font-normal text-ink-faint sm:hidden">{agent.phone}</span>
               </th>
               <td className={`figures px-3 py-2 max-sm:hidden ${align}`}>{agent.phone}</td>
+              {FIGURES.map(([name], at) => (
+                <td key={name} className={`${at === 0 ? edge : ''} ${figure} font-semibold`}>
+                  {sum(agent[name])}
+                </td>
+              ))}
               {newest.map(({ start, index }) => (
                 <Fragment key={start}>
                   {FIGURES.map(([name], at) => (
@@ -219,11 +224,6 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
                     </td>
                   ))}
                 </Fragment>
-              ))}
-              {FIGURES.map(([name], at) => (
-                <td key={name} className={`${at === 0 ? edge : ''} ${figure} font-semibold`}>
-                  {sum(agent[name])}
-                </td>
               ))}
             </tr>
           ))}
@@ -240,6 +240,11 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
                 {title}
               </th>
               <td className="max-sm:hidden" />
+              {FIGURES.map(([name], at) => (
+                <td key={name} className={`${at === 0 ? edge : ''} ${figure}`}>
+                  {sum(answer.totals[name])}
+                </td>
+              ))}
               {newest.map(({ start, index }) => (
                 <Fragment key={start}>
                   {FIGURES.map(([name], at) => (
@@ -248,11 +253,6 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
                     </td>
                   ))}
                 </Fragment>
-              ))}
-              {FIGURES.map(([name], at) => (
-                <td key={name} className={`${at === 0 ? edge : ''} ${figure}`}>
-                  {sum(answer.totals[name])}
-                </td>
               ))}
             </tr>
           ))}

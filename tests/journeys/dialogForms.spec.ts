@@ -237,7 +237,11 @@ test('a message never lies on the buttons of a dialog, however tall or wide that
     await expect(dialog).toHaveCount(0);
     // In their corner again.
     await expect
-      .poll(() => messages.evaluate((own) => Math.round(window.innerHeight - own.getBoundingClientRect().bottom)))
+      .poll(() =>
+        messages
+          .getByRole('alert')
+          .evaluate((own) => Math.round(window.innerHeight - own.getBoundingClientRect().bottom)),
+      )
       .toBe(16);
     await messages.getByRole('button', { name: 'Close message' }).click();
   }

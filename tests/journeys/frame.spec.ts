@@ -148,6 +148,29 @@ test('below 1440 px a report has the folded menu before it does without columns;
   await expect.poll(left).toBe(240);
 });
 
+test('below 1440 px a list has the folded menu before it does without a column', {
+  tag: ['@SHELL-29', '@SHELL-30', '@PO-01'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, site, 'admin');
+  for (const [path, column] of [
+    ['/purchase-orders', 'Tag'],
+    ['/order-groups?from=2026-01-01', 'Location'],
+    ['/pending-orders', 'Location'],
+    ['/buyers', 'Store type'],
+    ['/agents', 'Location'],
+    ['/claims', 'Sent'],
+  ] as const) {
+    await page.goto(site.url + path);
+    await expect(page.getByRole('columnheader', { name: column }), path).toBeVisible();
+    await expect.poll(async () => (await page.locator('#screen').boundingBox())?.x, { message: path }).toBe(60);
+  }
+  // A list that shows all of its columns beside the open menu keeps it.
+  await page.goto(`${site.url}/warehouses`);
+  await expect(page.getByRole('columnheader', { name: 'Last moved' })).toBeVisible();
+  await expect.poll(async () => (await page.locator('#screen').boundingBox())?.x).toBe(240);
+});
+
 test('going offline is said bottom-right for 6 s; coming back closes the messages', {
   tag: ['@each-change', '@SHELL-33', '@SHELL-34', '@SHELL-35', '@CONST-13'],
 }, async ({ browser }) => {
@@ -319,6 +342,73 @@ test('a message never lies on the button that sends a form, the pages of a list 
     await expect(messages.getByRole('button', { name: 'Close message' }).first()).toBeVisible();
   } finally {
     site.cutApi(false);
+  }
+});
+
+test('a message lies on no figure, text or button: in an empty corner, or in a strip below what ends above it', {
+  tag: ['@SHELL-35'],
+}, async ({ page }) => {
+  const messages = page.getByRole('region', { name: 'Messages' });
+  /** What is under the message: texts and controls of the screen whose own boxes it cuts, unless its strip is the end of the screen. */
+  const covered = () =>
+    page.evaluate(() => {
+      const region = document.querySelector<HTMLElement>('[data-messages]');
+      const message = region?.querySelector('[data-tone]')?.getBoundingClientRect();
+      const screen = document.querySelector('#screen')?.getBoundingClientRect();
+      if (!region || !message || !screen) return ['the message is gone'];
+      const strip = region.getBoundingClientRect();
+      const isStrip = region.dataset.strip !== undefined;
+      const found: string[] = [];
+      // A strip is as wide as the screen and lets nothing through.
+      if (isStrip && (strip.left > screen.left + 1 || strip.right < screen.right - 1)) found.push('half a strip');
+      const texts = document.createTreeWalker(document.querySelector('#screen') as Element, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        if (!node.textContent?.trim() || !node.parentElement?.checkVisibility()) continue;
+        range.selectNodeContents(node);
+        for (const box of range.getClientRects())
+          if (
+            !isStrip &&
+            box.left < message.right &&
+            box.right > message.left &&
+            box.top < message.bottom &&
+            box.bottom > message.top
+          )
+            found.push(node.textContent);
+      }
+      for (const one of document.querySelectorAll('#screen :is([data-pager], [type="submit"])')) {
+        const box = one.getBoundingClientRect();
+        if (box.height > 0 && box.top < strip.bottom && box.bottom > message.top - 8 && box.right > message.left)
+          found.push(`under it: ${one.textContent}`);
+      }
+      return found;
+    });
+  await openAs(page, site, 'admin', site.url);
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const path of ['/buyers', '/', '/products/product_6033000085214/update', '/order-summary', '/areas/create']) {
+      await page.goto(site.url + path);
+      await expect(page.locator('#screen h1').first()).toBeVisible();
+      await lineIdle(page);
+      site.cutApi(true);
+      try {
+        await page.evaluate(() => dispatchEvent(new Event('offline')));
+        await expect(messages.locator('[data-tone]')).toBeVisible();
+        await expect.poll(covered, { message: `${path} at ${width}` }).toEqual([]);
+        if (path !== '/areas/create' && path !== '/buyers') {
+          await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+          expect(await covered(), `the end of ${path} at ${width}`).toEqual([]);
+        }
+      } finally {
+        site.cutApi(false);
+      }
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await expect(messages.locator('[data-tone]')).toHaveCount(0);
+    }
   }
 });
 

@@ -1,5 +1,6 @@
 /** One vocabulary, one pattern: what differed between screens for no reason (docs/proof/look.md, second mending), kept from coming back. */
 import { expect, type Page, test } from '@playwright/test';
+import { LISTS } from '../support/screens.ts';
 import { noWorker, signIn, siteOfFile } from '../support/site.ts';
 
 test.use(noWorker);
@@ -172,6 +173,76 @@ test('a close-out has its reference in a column of its own and its state in one 
   await expect(days.getByText('Open', { exact: true }).first()).toBeVisible();
 });
 
+test('the newest week stands first in every report of weeks', { tag: ['@AGT-14', '@RPT-05'] }, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/agents/report`);
+  const weeks = page.getByRole('table', { name: 'Agent Report' }).locator('thead th[scope="colgroup"]');
+  // The sum is seen without scrolling.
+  await expect(weeks.first()).toHaveText('Total');
+  await expect(weeks.first()).toBeInViewport({ ratio: 1 });
+  const first = (await weeks.nth(1).textContent()) ?? '';
+  const second = (await weeks.nth(2).textContent()) ?? '';
+  const startOf = (title: string) => new Date(`${title.split(' to ')[0]} ${new Date().getFullYear()}`).getTime();
+  expect(startOf(first), `${first} before ${second}`).toBeGreaterThan(startOf(second));
+  await page.goto(`${site.url}/report-buyer-retention`);
+  await ready(page);
+  const periods = await page.getByRole('table', { name: 'Periods' }).locator('tbody tr').allTextContents();
+  expect(startOf(periods[0] ?? '')).toBeGreaterThan(startOf(periods[1] ?? ''));
+});
+
+test('a button that answers with what is missing looks like a button: its words have the full accent on the ground of a card', {
+  tag: ['@UI-01', '@UI-42'],
+}, async ({ page }) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/agents/agent_1/update`);
+  for (const name of ['Update', 'Add']) {
+    const button = page.getByRole('button', { name, exact: true });
+    await expect(button).toHaveAttribute('aria-disabled', 'true');
+    const look = await button.evaluate((one) => {
+      const { opacity, backgroundColor, color } = getComputedStyle(one);
+      const card = getComputedStyle(one.closest('.rounded-card') as Element).backgroundColor;
+      return { opacity, isOnCard: backgroundColor === card, isPlain: color !== backgroundColor };
+    });
+    expect(look, name).toEqual({ opacity: '1', isOnCard: true, isPlain: true });
+  }
+  // Pressed without a number it says what is missing.
+  await page.getByRole('button', { name: 'Add', exact: true }).click({ force: true });
+  await expect(page.getByText('Phone number must be valid. Ex. 08021234567')).toBeVisible();
+  // The heading stands at the top of its card, not beside the middle of the field.
+  const card = page.getByRole('region', { name: 'Referrals' }).first();
+  const heading = await card.getByRole('heading', { name: /^Referrals/ }).boundingBox();
+  expect((heading?.y ?? 999) - ((await card.boundingBox())?.y ?? 0)).toBeLessThan(24);
+});
+
+test('the home of a role without work says why it is empty and what changes it', {
+  tag: ['@DASH-01', '@B14.10'],
+}, async ({ page }) => {
+  await signIn(page, site, 'buyerdesk');
+  const role = page.getByRole('region', { name: 'Your role' });
+  await expect(role.getByRole('heading', { name: 'Your role opens no work yet' })).toBeVisible();
+  await expect(role).toContainText('As Kasuwa Buyer you see no orders, stock or people.');
+  await expect(role).toContainText('buyerdesk@example.test');
+  await role.getByRole('link', { name: 'See what you may do' }).click();
+  await expect(page).toHaveURL(`${site.url}/profile`);
+});
+
+test('a product that nobody bought says so without an empty plot; cash of associates is no column of red', {
+  tag: ['@B8.16', '@SO-04'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/products/product_6033000085214/update?tab=overview`);
+  const sales = page.getByRole('region', { name: 'Sales' });
+  await expect(sales).toContainText(/Nothing was sold in the last \d+ weeks\./);
+  expect((await sales.boundingBox())?.height).toBeLessThan(120);
+  await page.goto(`${site.url}/sales-officers?role=sales_officer.rep`);
+  await ready(page);
+  const cash = page.locator('#screen tbody tr').locator('td:nth-child(8) .figures');
+  await expect(cash.first()).toBeVisible();
+  expect(await cash.evaluateAll((all) => all.filter((one) => one.matches('.text-bad')).length)).toBe(0);
+});
+
 test('the message form asks what, to whom, and last how', { tag: ['@NOTIF-01'] }, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/notification/wizard`);
@@ -250,6 +321,35 @@ test.describe('on a phone', () => {
       const figure = page.locator('#screen tbody tr').first().locator('td[data-card="figure"]');
       await expect(figure, path).toHaveAttribute('data-label', word);
     }
+  });
+
+  test('every fact of a card of a list has its word; a phone number, an address or a state needs none', {
+    tag: ['@UI-42'],
+  }, async ({ page }) => {
+    test.setTimeout(120_000);
+    await signIn(page, site, 'admin');
+    const bare: string[] = [];
+    for (const path of [...LISTS, '/buyers/buyer_08/orders']) {
+      await page.goto(site.url + path);
+      await ready(page);
+      bare.push(
+        ...(await page.evaluate(() => {
+          const found: string[] = [];
+          const says = /^(Phone|Email|Address|Description|Meta|Kind|Status|Destination)$/;
+          for (const table of document.querySelectorAll('#screen .cards')) {
+            const heads = [...table.querySelectorAll('thead th')].map((head) => head.textContent?.trim() ?? '');
+            for (const cell of table.querySelectorAll<HTMLTableCellElement>('tbody tr:nth-child(-n + 5) > td')) {
+              if (!/^(fact|figure|time)$/.test(cell.dataset.card ?? '') || !cell.checkVisibility()) continue;
+              if (cell.dataset.label || /^(\d{1,2} [A-Z]|$)/.test(cell.textContent ?? '') || cell.querySelector('time'))
+                continue;
+              if (!says.test(heads[cell.cellIndex] ?? '')) found.push(`${location.pathname} ${heads[cell.cellIndex]}`);
+            }
+          }
+          return [...new Set(found)];
+        })),
+      );
+    }
+    expect(bare).toEqual([]);
   });
 
   test('Agent Report shows figures beside the name', { tag: ['@AGT-14'] }, async ({ page }) => {

@@ -55,13 +55,16 @@ function cellsOf(columns: readonly Column<object>[]) {
   ]);
 }
 
-test('a card leaves out a detail without a value; figures and columns that ask for it have their word', {
+test('a card leaves out a detail without a value; facts and figures have their word, a moment has none', {
   tags: ['UI-42'],
 }, () => {
   expect(
     cellsOf([
       { key: 'name', title: 'Hub', cell: () => 'Bódìjà Hub' },
       { key: 'place', title: 'Location', cell: () => '–' },
+      { key: 'town', title: 'Town', cell: () => 'Ìbàdàn' },
+      { key: 'mail', title: 'Email', cell: () => 'hub@example.test' },
+      { key: 'made', title: 'Created', card: 'time', cell: () => '28 Nov, 19:37' },
       { key: 'phone', title: 'Phone', cell: () => 'N/A' },
       { key: 'cases', title: 'Cases', align: 'right', cell: () => '12.00' },
       { key: 'who', title: 'Manager', word: 'Managed by', cell: () => 'Uche Eze' },
@@ -70,12 +73,15 @@ test('a card leaves out a detail without a value; figures and columns that ask f
     ]),
   ).toEqual([
     ['lead', undefined],
-    ['none', undefined],
+    ['none', 'Location'],
+    ['fact', 'Town'],
+    ['fact', undefined],
+    ['time', undefined],
     ['none', undefined],
     ['fact', 'Cases'],
     ['fact', 'Managed by'],
     ['none', 'Other'],
-    ['figure', undefined],
+    ['figure', 'Worth'],
   ]);
 });
 

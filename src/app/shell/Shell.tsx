@@ -197,7 +197,10 @@ function OnMove({ call }: { call: () => void }) {
  */
 const needsWidth = (path: string) =>
   /^\/(inventory\/(shipment|stock|count)|sync|handovers)\b/.test(path) ||
-  (/^\/(report|inventory\/r|order-[fsv])/.test(path) && matchMedia('(width < 90rem)').matches);
+  (/^\/(report|inventory\/r|order-[fsv]|((purchase|pending)-orders|order-groups|buyers|agents(\/report)?|claims)$)/.test(
+    path,
+  ) &&
+    matchMedia('(width < 90rem)').matches);
 
 /**
  * Opens or closes the drawer on narrow screens and on screens with a folded sidebar. On wide screens it switches the sidebar and stores the choice

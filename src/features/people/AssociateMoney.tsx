@@ -6,14 +6,14 @@ import { NO_VALUE } from '#domain/locale.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { classes } from '#ui/classes.ts';
 
-/** A cell of the list: the cash to hand in, which is a part of the balance beside it. Cash above zero is red. */
+/** A cell of the list: the cash to hand in, which is a part of the balance beside it. In plain ink, because a column that is red from top to bottom marks nothing. */
 export function AssociateCash({ officerId }: { officerId: string }) {
   const { data } = useQuery(queryFor(associatesCash, {}));
   if (!data) return null;
   const cash = koboOf(data.data[officerId] ?? '0');
   if (cash === 0) return NO_VALUE;
   return (
-    <span className={classes('figures', cash > 0 && 'font-semibold text-bad')}>
+    <span className={classes('figures', cash > 0 && 'font-semibold text-ink')}>
       {cash > 0 ? showNaira(cash) : `${showNaira(-cash)} too much paid in`}
     </span>
   );

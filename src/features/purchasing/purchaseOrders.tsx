@@ -77,12 +77,14 @@ export function List() {
         { title: 'Type', card: 'lead', cell: (row) => <Kind row={row} /> },
         {
           title: 'Source',
+          word: 'From',
           sort: 'source',
           grow: true,
           cell: (row) => <Party name={row.source_obj.name} type={row.source_type} />,
         },
         {
           title: 'Destination',
+          word: '',
           sort: 'destination',
           grow: true,
           cell: (row) => <Party to name={row.destination_obj.name} type={row.destination_type} />,

@@ -94,7 +94,7 @@ export function List() {
           card: 'figure',
           // The amounts come in a second answer. Their width is reserved.
           cell: (row) => (
-            <span className="inline-block min-w-28 text-right">
+            <span className="text-right sm:inline-block sm:min-w-28">
               <Worth row={row} />
             </span>
           ),

@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-dialog';
 import { type ReactNode, useRef, useState } from 'react';
 import { IconButton } from '../Button.tsx';
 import { classes } from '../classes.ts';
-import { useMessagesBeside } from '../feedback/messagesPlace.ts';
+import { useMessagesBeside } from '../feedback/useMessagesPlace.ts';
 import { firstFieldOf, focusAgain, focusPath } from '../fields/focus.ts';
 import { useRootMark } from '../hooks/useRootMark.ts';
 

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { classes } from '../classes.ts';
 import { Icon } from '../Icon.tsx';
-import { useMessagesPlace } from './messagesPlace.ts';
 import { closeToast, type ToastTone, toastStore } from './toasts.ts';
+import { useMessagesPlace } from './useMessagesPlace.ts';
 
 const LOOK: Record<Exclude<ToastTone, 'spoken'>, { icon: 'check' | 'alert' | 'cloudOff' | 'cloud'; tone: string }> = {
   good: { icon: 'check', tone: 'text-good' },

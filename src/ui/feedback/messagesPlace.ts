@@ -1,9 +1,7 @@
-import { useEffect, useLayoutEffect } from 'react';
-
 /** The distance between the messages and what is under them, in px. */
 const GAP = 8;
 
-/** The controls at the end of a screen; they are often in the corner where messages appear. */
+/** The controls at the end of a screen; on a desk of goods, which fills the window, the messages are above them. */
 const PRESSED = ':is([data-bottom-bar], [type="submit"], [data-pager], [aria-label="Number pad"])';
 /** The parts of a dialog that messages must not cover: its head with the close button, and its buttons. */
 const OF_DIALOG = '[data-head], [data-actions]';
@@ -66,60 +64,158 @@ function besideDialog(panel: HTMLElement, corner: number, { region, over }: Plac
   return places.find((bottom) => over(bottom).length === 0) ?? overButtons;
 }
 
-/** Moves the messages above the controls that they would cover; otherwise they are in the corner. */
+/** The distances of the points at which {@link liesOnContent} looks, in px: less than a row is high and a button is wide. */
+const STEP = { x: 24, y: 12 };
+const DRAWN = 'a, button, input, select, textarea, svg, img';
+
+/** Whether a text, a picture or a control of the screen is under the box. */
+function liesOnContent({ left, right, top, bottom }: DOMRect): boolean {
+  const isIn = (one: DOMRect) => one.left < right && one.right > left && one.top < bottom && one.bottom > top;
+  const seen = new Set<Element>();
+  for (let y = top; y <= bottom; y += STEP.y)
+    for (let x = left; x <= right; x += STEP.x)
+      for (const one of document.elementsFromPoint(x, y)) if (one.closest('#screen')) seen.add(one);
+  const range = document.createRange();
+  return [...seen].some((one) => {
+    if (one.matches(DRAWN)) return true;
+    return [...one.childNodes].some((text) => {
+      if (text.nodeType !== Node.TEXT_NODE || !text.textContent?.trim()) return false;
+      range.selectNodeContents(text);
+      return [...range.getClientRects()].some(isIn);
+    });
+  });
+}
+
+/** A list fills the window and scrolls inside; on a phone it does not. */
+const isFilled = () =>
+  document.documentElement.hasAttribute('data-filled') && matchMedia('(min-width: 40.01rem)').matches;
+
+/** What has the room for the strip: above a bar of buttons, or at the end of the screen. */
+let roomy: { element: HTMLElement; style: 'paddingBottom' | 'marginBottom' } | null = null;
+function giveRoom(height: number, bar = visibleBar()): void {
+  const screen = document.getElementById('screen');
+  const above = bar && screen?.contains(bar) ? bar.previousElementSibling : null;
+  if (roomy) roomy.element.style[roomy.style] = '';
+  roomy = null;
+  // With a bar the page has such a room already.
+  if (!bar) document.documentElement.style.scrollPaddingBottom = height > 0 ? `${height + 2 * GAP}px` : '';
+  if (height === 0 || !screen) return;
+  roomy =
+    above instanceof HTMLElement
+      ? { element: above, style: 'marginBottom' }
+      : { element: screen, style: 'paddingBottom' };
+  roomy.element.style[roomy.style] = `${height}px`;
+}
+
+/**
+ * The messages as a strip that is the window's lower end, so that they lie on nothing: a list ends above it, a page scrolls above it, and a button that would be
+ * under it is scrolled above it once.
+ */
+function placeStrip(region: HTMLElement): void {
+  const bar = visibleBar();
+  region.dataset.strip = '';
+  region.style.setProperty('--messages-left', `${leftOfScreen()}px`);
+  region.style.setProperty('--messages-bottom', `${lowEnd(bar)}px`);
+  const { top, height } = region.getBoundingClientRect();
+  giveRoom(Math.ceil(height), bar);
+  const under = [...document.querySelectorAll(`#screen ${PRESSED}`)]
+    .filter((one) => one !== bar)
+    .map((one) => one.getBoundingClientRect())
+    .filter((box) => box.height > 0 && box.top < top + height && box.bottom > top);
+  const by = Math.max(0, ...under.map((box) => box.bottom - top + GAP));
+  if (by > 0) window.scrollBy(0, by);
+}
+
+const leftOfScreen = () => document.getElementById('screen')?.getBoundingClientRect().left ?? 0;
+
+/** The distance of the strip from the window's lower edge: on the bar of places, and a bit above the bar of a screen. */
+function lowEnd(bar: Element | null): number {
+  if (!bar) return 0;
+  const isOfScreen = document.getElementById('screen')?.contains(bar);
+  return Math.round(window.innerHeight - bar.getBoundingClientRect().top) + (isOfScreen ? GAP : 0);
+}
+
+const visibleBar = () =>
+  [...document.querySelectorAll('[data-bottom-bar]')].find((one) => one.getBoundingClientRect().height > 0) ?? null;
+
+/** Takes the strip and its room away. */
+export function endStrip(): void {
+  const region = document.querySelector<HTMLElement>('[data-messages]');
+  // The property is set on the messages only: on the root, every element would inherit it (25 ms on a tablet).
+  region?.style.removeProperty('--messages-bottom');
+  if (region) delete region.dataset.strip;
+  giveRoom(0);
+}
+
+/** Puts the messages into their corner, if it is empty and stays so; otherwise they are a strip of their own. Beside a dialog and on a desk they move up. */
 function place(): void {
   const panel = topPanel();
-  // The property is set on the messages only: on the root, every element would inherit it (25 ms on a tablet).
-  document.querySelector<HTMLElement>('[data-messages]')?.style.removeProperty('--messages-bottom');
+  const root = document.documentElement;
+  const isFree = !(panel || root.hasAttribute('data-desk'));
+  const region = document.querySelector<HTMLElement>('[data-messages]');
+  // The strip keeps its room while it is placed again: without the room the end of a page would scroll away.
+  if (isFree && region?.dataset.strip !== undefined) {
+    placeStrip(region);
+    return;
+  }
+  endStrip();
   const found = look(panel);
-  if (!found) return;
-  const bottom = panel ? besideDialog(panel, found.now, found) : onScreen(found.now, found.over);
-  if (bottom !== found.now) found.region.style.setProperty('--messages-bottom', `${bottom}px`);
+  if (!found?.region.querySelector('[data-tone]')) return;
+  if (!isFree) {
+    const bottom = panel ? besideDialog(panel, found.now, found) : onScreen(found.now, found.over);
+    if (bottom !== found.now) found.region.style.setProperty('--messages-bottom', `${bottom}px`);
+    return;
+  }
+  const isStill = !isFilled() && root.scrollHeight <= window.innerHeight;
+  if (visibleBar() || !isStill || liesOnContent(found.region.getBoundingClientRect())) placeStrip(found.region);
 }
 
 /** Moves the messages only if they cover something now, so that they do not move with every scroll step. */
 function placeAgain(): void {
   const found = look();
-  if (found && found.over(found.now).length > 0) place();
+  if (!found) return;
+  const { region, now, over } = found;
+  const isMoved =
+    region.dataset.strip === undefined
+      ? over(now).length > 0 || (!topPanel() && liesOnContent(region.getBoundingClientRect()))
+      : topPanel() ||
+        Math.abs(lowEnd(visibleBar()) - now) > 1 ||
+        Math.abs(leftOfScreen() - region.getBoundingClientRect().left) > 1;
+  if (isMoved) place();
 }
 
-/** For an open dialog: its size is unknown before it is rendered, so the messages are placed again whenever it is resized (SHELL-35). */
-export function useMessagesBeside(): void {
-  useEffect(() => {
-    const grown = new ResizeObserver(place);
-    for (const one of document.querySelectorAll('[data-panel]')) grown.observe(one);
-    return () => {
-      grown.disconnect();
-      place();
-    };
-  }, []);
-}
-
-/** For the messages: places them at each change before they are painted, and again while the page under them changes or scrolls (SHELL-35). */
-export function useMessagesPlace(messages: readonly unknown[]): void {
-  useLayoutEffect(() => {
+/** For an open dialog: its size is unknown before it is rendered, so the messages are placed again whenever it is resized. Returns what ends it. */
+export function placeBeside(): () => void {
+  const grown = new ResizeObserver(place);
+  for (const one of document.querySelectorAll('[data-panel]')) grown.observe(one);
+  return () => {
+    grown.disconnect();
     place();
-    if (messages.length === 0) return;
-    let frame = 0;
-    const soon = () => {
-      frame ||= requestAnimationFrame(() => {
-        frame = 0;
-        placeAgain();
-      });
-    };
-    const come = new MutationObserver(soon);
-    come.observe(document.body, { childList: true, subtree: true });
-    const region = document.querySelector('[data-messages]');
-    const grown = new ResizeObserver(place);
-    if (region) grown.observe(region);
-    window.addEventListener('scroll', soon, { passive: true });
-    window.addEventListener('resize', place);
-    return () => {
-      cancelAnimationFrame(frame);
-      come.disconnect();
-      grown.disconnect();
-      window.removeEventListener('scroll', soon);
-      window.removeEventListener('resize', place);
-    };
-  }, [messages]);
+  };
+}
+
+/** Places the messages, and again while the page under them changes or scrolls. Returns what ends it. */
+export function keepPlaced(): () => void {
+  place();
+  let frame = 0;
+  const soon = () => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      placeAgain();
+    });
+  };
+  const come = new MutationObserver(soon);
+  come.observe(document.body, { childList: true, subtree: true });
+  const region = document.querySelector('[data-messages]');
+  const grown = new ResizeObserver(place);
+  if (region) grown.observe(region);
+  window.addEventListener('scroll', soon, { passive: true });
+  window.addEventListener('resize', place);
+  return () => {
+    cancelAnimationFrame(frame);
+    come.disconnect();
+    grown.disconnect();
+    window.removeEventListener('scroll', soon);
+    window.removeEventListener('resize', place);
+  };
 }

@@ -1,6 +1,6 @@
 import { Fragment, memo, type ReactNode, useRef } from 'react';
 import { classes } from '../classes.ts';
-import { type CardPlace, LABELLED, type Places, placesOf, ROLES, saysNothing } from './cards.ts';
+import { type CardPlace, type Places, placesOf, ROLES, saysNothing, wordOf } from './cards.ts';
 import { GroupHead } from './GroupHead.tsx';
 import { enterRows, isOfRow, moveOrOpen, useListKeys } from './rowKeys.ts';
 import { Sideways } from './Sideways.tsx';
@@ -23,7 +23,7 @@ export interface Column<Row> {
   aside?: 0 | 1 | 2 | 3;
   /** The place of the cell on a phone's card; {@link placesOf} gives the default. */
   card?: CardPlace;
-  /** The text before the value on a card. By default a right-aligned fact or pair has its heading. */
+  /** The text before the value on a card. By default a fact or a figure has its heading; '' for a value that says what it is. */
   word?: string;
   /** The field to sort by; the heading becomes a button. */
   sort?: string;
@@ -241,10 +241,7 @@ const BodyRow = memo(function BodyRow<Row>({
             data-card={(place === 'fact' || column.word) && saysNothing(content) ? 'none' : place}
             // The button has the row's name; the cell must not have the same accessible name.
             aria-label={column.card === 'menu' ? 'Actions' : undefined}
-            data-label={
-              column.word ??
-              (LABELLED.has(place) && column.align && typeof column.title === 'string' ? column.title : undefined)
-            }
+            data-label={wordOf(column, place)}
             className={classes(
               'h-row py-1.5 compact:py-0 first:pl-5 last:pr-5',
               tight ? 'px-1.5' : 'px-2',

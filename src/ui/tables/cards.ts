@@ -9,6 +9,8 @@ interface OnCard {
   align?: 'right';
   end?: boolean;
   card?: CardPlace;
+  title?: ReactNode;
+  word?: string;
 }
 
 /** Elements of a card are not displayed as a table, so the browser takes their roles away. These attributes give the roles back. */
@@ -44,5 +46,11 @@ export function placesOf(columns: readonly OnCard[], lead: string | undefined): 
 const NOTHING: ReadonlySet<unknown> = new Set([NO_VALUE, 'N/A', '', null, undefined, false]);
 export const saysNothing = (content: ReactNode) => NOTHING.has(content);
 
-/** The places of a card where a figure needs its word. */
-export const LABELLED: ReadonlySet<CardPlace | undefined> = new Set(['fact', 'pair', 'time']);
+/** The headings of columns whose values say what they are. */
+const CLEAR: ReadonlySet<unknown> = new Set(['Phone', 'Email', 'Address', 'Description', 'Meta', 'Kind', 'Status']);
+
+/** The word before a cell on a card: the column's own; or its heading, if a fact or a figure would say nothing without it. */
+export function wordOf({ word, title, align }: OnCard, place: CardPlace | undefined): string | undefined {
+  const needs = place === 'fact' || place === 'pair' || place === 'figure' || (place === 'time' && align);
+  return (word ?? (needs && typeof title === 'string' && !CLEAR.has(title) ? title : '')) || undefined;
+}

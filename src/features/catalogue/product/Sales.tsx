@@ -33,19 +33,21 @@ function Weeks({ weeks, caseCount }: { weeks: readonly ProductWeek[]; caseCount:
     ['Last week', before],
     [`${weeks.length} weeks`, sum],
   ] as const;
+  if (sum === 0)
+    return (
+      <p className="px-4 pb-4 pt-1 text-sm text-ink-faint">{`Nothing was sold in the last ${weeks.length} weeks.`}</p>
+    );
   return (
     <div className="px-4 pb-4 pt-2">
       <div className="h-10">
-        {sum > 0 && (
-          <Suspense fallback={null}>
-            <Sparkline
-              label={`Cases sold in each of ${weeks.length} weeks: ${weeks.map((week) => casesShown(week.count, caseCount)).join(', ')}.`}
-              values={weeks.map((week) => casesNumber(week.count, caseCount, 1))}
-              width={198}
-              height={40}
-            />
-          </Suspense>
-        )}
+        <Suspense fallback={null}>
+          <Sparkline
+            label={`Cases sold in each of ${weeks.length} weeks: ${weeks.map((week) => casesShown(week.count, caseCount)).join(', ')}.`}
+            values={weeks.map((week) => casesNumber(week.count, caseCount, 1))}
+            width={198}
+            height={40}
+          />
+        </Suspense>
       </div>
       <dl className="mt-2 grid grid-cols-3 gap-2">
         {figures.map(([title, count]) => (
@@ -55,9 +57,7 @@ function Weeks({ weeks, caseCount }: { weeks: readonly ProductWeek[]; caseCount:
           </div>
         ))}
       </dl>
-      <p className="mt-2 text-xs text-ink-faint">
-        {sum === 0 ? 'Nothing was sold in these weeks.' : `Cases, for ${showNaira(billed)} altogether.`}
-      </p>
+      <p className="mt-2 text-xs text-ink-faint">{`Cases, for ${showNaira(billed)} altogether.`}</p>
     </div>
   );
 }

@@ -121,6 +121,7 @@ const listPrice: Column<ProductRow>[] = [
 const sellers: Column<ProductRow> = {
   key: 'sellers',
   title: 'Sellers',
+  word: 'Sold at',
   cell: (row) => <SellersWithPrice row={row} />,
 };
 

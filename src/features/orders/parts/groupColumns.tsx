@@ -98,6 +98,7 @@ export function groupColumns({
     {
       key: 'due',
       title: 'Invoice Due (NGN)',
+      word: 'Invoice due',
       align: 'right',
       sort: 'amount_due',
       cell: (row) => <Due row={row} />,

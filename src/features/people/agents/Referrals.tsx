@@ -21,6 +21,8 @@ import { dayText } from '#ui/when.ts';
 export function Referrals({ agentId }: { agentId: string }) {
   const query = useQuery(queryFor(referralsOfAgent, { agent_id: agentId }));
   const [phone, setPhone] = useState('');
+  /** Add was pressed without a whole number: the field says what is missing. */
+  const [asked, setAsked] = useState(false);
   const { busy, send: write, refused, retyped } = useCommand();
   const wrong = phone !== '' && !isPhone(normalizePhone(phone));
   const add = async () => {
@@ -59,14 +61,16 @@ export function Referrals({ agentId }: { agentId: string }) {
   ];
   return (
     <Card padded={false} label="Referrals">
-      <div className="flex flex-wrap items-start justify-between gap-3 border-b px-5 py-3">
-        <h2 className="py-2 text-lg font-bold sm:pt-9">
+      <div className="border-b px-5 py-3">
+        <h2 className="text-lg font-bold">
           <Counted title="Referrals" count={query.data?.data.length} />
         </h2>
+        {/* Under the heading and as wide as the table: a field beside the heading would push it to the middle of the head. */}
         <Form
-          className="flex flex-wrap items-end gap-2"
+          className="mt-2 flex items-start gap-2 *:first:min-w-0 *:first:flex-1"
           onSubmit={() => {
             if (phone !== '' && !wrong) void add();
+            else setAsked(true);
           }}
         >
           <TextField
@@ -76,13 +80,17 @@ export function Referrals({ agentId }: { agentId: string }) {
             value={phone}
             onChange={(text) => {
               setPhone(text);
+              setAsked(false);
               retyped('phone');
             }}
-            error={refused.phone ?? (wrong && phone.length >= 10 ? PHONE_MESSAGE : undefined)}
+            error={refused.phone ?? ((wrong && phone.length >= 10) || asked ? PHONE_MESSAGE : undefined)}
           />
-          <Button type="submit" icon="plus" disabled={phone === '' || wrong} busy={busy}>
-            Add
-          </Button>
+          {/* Beside the field, below its label. */}
+          <span className="pt-7">
+            <Button type="submit" icon="plus" waits={phone === '' || wrong} busy={busy}>
+              Add
+            </Button>
+          </span>
         </Form>
       </div>
       <QueryBoundary query={query} rows={2} empty={<EmptyState title="No referrals yet" />}>

@@ -140,6 +140,8 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
   const align = lists ? 'align-top' : 'align-middle';
   const figure = `figures whitespace-nowrap px-3 py-2 text-right ${align}`;
   const edge = 'border-l';
+  // The newest first, as in the other reports; the plot above goes with the time.
+  const newest = answer.timestreams.map((start, index) => ({ start, index })).reverse();
   const opens = useCan('update_agent');
   const go = useGo();
   const open = opens ? ({ _id }: ReportedAgent) => void go(`/agents/${_id}/update`, { search: OVERVIEW }) : undefined;
@@ -154,7 +156,10 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
             <th scope="col" rowSpan={2} className="px-3 py-2 text-left align-bottom font-semibold max-sm:hidden">
               Phone
             </th>
-            {answer.timestreams.map((start) => (
+            <th scope="colgroup" colSpan={3} className={`${edge} px-3 py-2 text-center font-semibold`}>
+              Total
+            </th>
+            {newest.map(({ start }) => (
               <th
                 key={start}
                 scope="colgroup"
@@ -164,12 +169,9 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
                 {titleOf(start, period)}
               </th>
             ))}
-            <th scope="colgroup" colSpan={3} className={`${edge} px-3 py-2 text-center font-semibold`}>
-              Total
-            </th>
           </tr>
           <tr className="border-b">
-            {[...answer.timestreams, 'total'].map((start) => (
+            {['total', ...newest.map(({ start }) => start)].map((start) => (
               <Fragment key={start}>
                 {FIGURES.map(([name, title], at) => (
                   <th
@@ -206,7 +208,12 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
                 <span className="figures block text-xs font-normal text-ink-faint sm:hidden">{agent.phone}</span>
               </th>
               <td className={`figures px-3 py-2 max-sm:hidden ${align}`}>{agent.phone}</td>
-              {answer.timestreams.map((start, index) => (
+              {FIGURES.map(([name], at) => (
+                <td key={name} className={`${at === 0 ? edge : ''} ${figure} font-semibold`}>
+                  {sum(agent[name])}
+                </td>
+              ))}
+              {newest.map(({ start, index }) => (
                 <Fragment key={start}>
                   {FIGURES.map(([name], at) => (
                     <td key={name} className={`${at === 0 ? edge : ''} ${figure}`}>
@@ -217,11 +224,6 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
                     </td>
                   ))}
                 </Fragment>
-              ))}
-              {FIGURES.map(([name], at) => (
-                <td key={name} className={`${at === 0 ? edge : ''} ${figure} font-semibold`}>
-                  {sum(agent[name])}
-                </td>
               ))}
             </tr>
           ))}
@@ -238,7 +240,12 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
                 {title}
               </th>
               <td className="max-sm:hidden" />
-              {answer.timestreams.map((start, index) => (
+              {FIGURES.map(([name], at) => (
+                <td key={name} className={`${at === 0 ? edge : ''} ${figure}`}>
+                  {sum(answer.totals[name])}
+                </td>
+              ))}
+              {newest.map(({ start, index }) => (
                 <Fragment key={start}>
                   {FIGURES.map(([name], at) => (
                     <td key={name} className={`${at === 0 ? edge : ''} ${figure}`}>
@@ -246,11 +253,6 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
                     </td>
                   ))}
                 </Fragment>
-              ))}
-              {FIGURES.map(([name], at) => (
-                <td key={name} className={`${at === 0 ? edge : ''} ${figure}`}>
-                  {sum(answer.totals[name])}
-                </td>
               ))}
             </tr>
           ))}

@@ -84,6 +84,7 @@ export function List() {
         { title: 'Location', grow: true, aside: 1, cell: (row) => row.location.name },
         {
           title: 'Bank',
+          word: 'Account',
           grow: true,
           cell: (row) =>
             row.bank === NO_ACCOUNT ? (
@@ -97,7 +98,14 @@ export function List() {
               </span>
             ),
         },
-        { title: 'Joined', sort: 'created', aside: 2, card: 'time', cell: (row) => dayText(row.created) },
+        {
+          title: 'Joined',
+          word: 'Joined',
+          sort: 'created',
+          aside: 2,
+          card: 'time',
+          cell: (row) => dayText(row.created),
+        },
       ]}
       rowActions={{
         title: 'Edit',

@@ -74,7 +74,13 @@ export function Screen() {
             </span>
           ),
         },
-        { title: 'Created', sort: 'created', card: 'time', cell: (row) => <Moment at={row.created} /> },
+        {
+          title: 'Created',
+          word: 'Created',
+          sort: 'created',
+          card: 'time',
+          cell: (row) => <Moment at={row.created} />,
+        },
         {
           title: 'Sent',
           sort: 'sent_at',

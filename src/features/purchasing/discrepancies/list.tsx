@@ -220,7 +220,14 @@ const columnsOf = (seesValue: boolean): Column<Discrepancy>[] => [
     card: 'time',
     cell: (row) => <span className="whitespace-nowrap">{dayText(row.at)}</span>,
   },
-  { key: 'receipt', title: 'Receipt', card: 'state', aside: 2, cell: (row) => <ReceiptCell receipt={row.receipt} /> },
+  {
+    key: 'receipt',
+    title: 'Receipt',
+    word: 'Receipt',
+    card: 'state',
+    aside: 2,
+    cell: (row) => <ReceiptCell receipt={row.receipt} />,
+  },
   { key: 'supplier', title: 'Supplier', grow: true, cell: (row) => <SupplierCell row={row} /> },
   {
     key: 'product',

@@ -46,6 +46,7 @@ function shown(of: Pickable, more: Partial<Entry> = {}, fields: Partial<LotField
       open: nothing,
       clear: nothing,
       goOn: nothing,
+      dropKept: nothing,
     },
     putBack: (typed) => typed,
     ...more,

@@ -4,7 +4,7 @@ import { queryFor } from '#client/reads/queries.ts';
 import { callApi } from '#client/transport.ts';
 import { type Discrepancy, discrepanciesAll } from '#contract/purchasing/discrepancyCalls.ts';
 import { useGo, useSearchValues } from '#crud/address.ts';
-import { ExportButton, type Sheet } from '#crud/export/ExportButton.tsx';
+import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { Link } from '#crud/Link.tsx';
 import { ListFrame } from '#crud/list/ListFrame.tsx';
 import { ChosenBar, useChosen } from '#crud/list/useChosen.tsx';
@@ -12,12 +12,9 @@ import { useListState } from '#crud/list/useListState.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { useCan } from '#crud/query/useSession.ts';
 import { emptyTexts } from '#crud/texts.ts';
-import { CLAIM_LABEL, DISCREPANCY_LABEL } from '#domain/discrepancy.ts';
 import { NO_VALUE } from '#domain/locale.ts';
-import { showDateTime } from '#domain/longTime.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
-import { PARTY_LABEL, REASON_LABEL } from '#domain/transfer.ts';
-import { casesNumber, casesText } from '#domain/units.ts';
+import { casesText } from '#domain/units.ts';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { focusList } from '#ui/fields/focus.ts';
@@ -30,6 +27,7 @@ import { kitTexts } from '#ui/texts.ts';
 import { dayText } from '#ui/when.ts';
 import { ClaimCell, KindCell, ProductCell, ReceiptCell, SupplierCell } from './cells.tsx';
 import { ALL_AS_EXPECTED, FILTERS, Filters, questionOf } from './filters.tsx';
+import { SHEET } from './sheet.ts';
 
 const ClaimDialog = lazy(async () => ({ default: (await import('./ClaimDialog.tsx')).ClaimDialog }));
 
@@ -279,26 +277,3 @@ const columnsOf = (seesValue: boolean): Column<Discrepancy>[] => [
     : []),
   { key: 'claim', title: 'Claim', cell: (row) => <ClaimCell claim={row.claim} /> },
 ];
-
-const SHEET: Sheet<Discrepancy> = {
-  name: 'Discrepancies',
-  columns: [
-    { title: 'Date', value: (row) => showDateTime(row.at) },
-    { title: 'Receipt', value: (row) => row.receipt.ref },
-    { title: 'Supplier', value: (row) => row.supplier.name },
-    { title: 'Supplier type', value: (row) => PARTY_LABEL[row.supplier_type], off: true },
-    { title: 'Product', value: (row) => row.product.name },
-    { title: 'Hub', value: (row) => row.hub?.name ?? '' },
-    { title: 'Officer', value: (row) => row.officer?.name ?? '' },
-    { title: 'Kind', value: (row) => DISCREPANCY_LABEL[row.kind] },
-    { title: 'Reason', value: (row) => REASON_LABEL[row.reason] },
-    { title: 'Expected, units', value: (row) => row.quantity, off: true },
-    { title: 'Accepted, units', value: (row) => row.moved, off: true },
-    { title: 'Units', value: (row) => row.units },
-    { title: 'Cases', value: (row) => casesNumber(row.units, row.product.case_count, 2) },
-    { title: 'Value', value: (row) => (row.value === null ? null : Number(row.value)) },
-    { title: 'Note', value: (row) => row.note, off: true },
-    { title: 'Claim', value: (row) => row.claim?.ref ?? '' },
-    { title: 'State of the claim', value: (row) => (row.claim ? CLAIM_LABEL[row.claim.status] : ''), off: true },
-  ],
-};

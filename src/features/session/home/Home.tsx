@@ -18,13 +18,12 @@ import { outboxWords } from '#domain/outboxWords.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { startOfDay } from '#domain/time.ts';
 import { KINDS } from '#domain/transfer.ts';
-import { buttonClasses } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
-import { Scene } from '#ui/feedback/Scene.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { PlotPlace } from '#ui/plots/PlotPlace.tsx';
 import { useMyQueue, useQueueState } from '../../stock/parts/queue/useQueue.ts';
 import { startCards } from '../start/cards.ts';
+import { RoleWithoutWork } from '../start/RoleWithoutWork.tsx';
 import { StartHere } from '../start/StartHere.tsx';
 import { Associates } from './Associates.tsx';
 import { FIGURE_CELL, Figures, FigureText } from './Figures.tsx';
@@ -102,23 +101,6 @@ export function Home() {
     </>
   );
 }
-
-/** Why the home is empty, and what changes it. */
-const RoleWithoutWork = ({ role, email }: { role: string; email: string }) => (
-  <section
-    aria-label="Your role"
-    className="flex flex-col items-center gap-3 rounded-card border bg-surface px-4 py-8 text-center shadow-card"
-  >
-    <Scene name="board" small />
-    <h2 className="text-lg font-semibold">Your role opens no work yet</h2>
-    <p className="max-w-prose text-ink-soft [overflow-wrap:anywhere]">
-      {`As ${role} you see no orders, stock or people. An administrator can give you another role: name your e-mail, ${email}. What they change is here the next time you sign in.`}
-    </p>
-    <Link to="/profile" className={buttonClasses('plain')}>
-      See what you may do
-    </Link>
-  </section>
-);
 
 function Office() {
   const { profile } = useSession();

@@ -1,0 +1,20 @@
+import { Link } from '#crud/Link.tsx';
+import { buttonClasses } from '#ui/Button.tsx';
+import { Scene } from '#ui/feedback/Scene.tsx';
+
+/** Why the home is empty, and what changes it. */
+export const RoleWithoutWork = ({ role, email }: { role: string; email: string }) => (
+  <section
+    aria-label="Your role"
+    className="flex flex-col items-center gap-3 rounded-card border bg-surface px-4 py-8 text-center shadow-card"
+  >
+    <Scene name="board" small />
+    <h2 className="text-lg font-semibold">Your role opens no work yet</h2>
+    <p className="max-w-prose text-ink-soft [overflow-wrap:anywhere]">
+      {`As ${role} you see no orders, stock or people. An administrator can give you another role: name your e-mail, ${email}. What they change is here the next time you sign in.`}
+    </p>
+    <Link to="/profile" className={buttonClasses('plain')}>
+      See what you may do
+    </Link>
+  </section>
+);

@@ -6,6 +6,7 @@ import { newId } from './calls/ids.ts';
 import { readEnvironment } from './config.ts';
 import { migrate, refuseNewer } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
+import { clusterGate } from './db/postgres/clusterGate.ts';
 import { followCluster } from './db/postgres/failover.ts';
 import { announce, noteCluster, withStartLock } from './db/postgres/presence.ts';
 import { makeFolder } from './folders.ts';
@@ -67,7 +68,22 @@ try {
     return { cluster, presence, ...(await seedIfEmpty(database, { environment, scryptCost, now, newId, onBegin })) };
   };
   const { cluster, presence, accounts } = await (own ? withStartLock(own, prepare) : prepare());
-  const server = await createServer({ database, config, answers: allHandlers(config), log, now, newId, watch });
+  const follower = cluster ? await followCluster(database, cluster) : null;
+  const gate =
+    follower &&
+    clusterGate(follower, (seen) => {
+      if (seen === 'lost') void stop('another_cluster', 1);
+      else
+        log({
+          level: 'warn',
+          event: 'failover',
+          text: 'A standby took over. It has everything that was acknowledged.',
+        });
+    });
+  const server = await createServer({
+    ...{ database, config, answers: allHandlers(config), log, now, newId, watch },
+    gate: gate ?? undefined,
+  });
   await watching.serve(database, now);
 
   const messenger = startMessenger({ database, channels: messageChannels(config), now, log });
@@ -113,14 +129,10 @@ try {
     // Everything is closed. Without this exit an idle keep-alive connection would hold the process open.
     process.exit(code);
   };
-  const follower = cluster ? await followCluster(database, cluster) : null;
-  const lookAtCluster = async () => {
-    const seen = await follower?.look().catch(() => 'same');
-    if (seen === 'followed')
-      log({ level: 'warn', event: 'failover', text: 'A standby took over. It has everything that was acknowledged.' });
-    if (seen === 'lost') await stop('another_cluster', 1);
-  };
-  if (follower) setInterval(() => void lookAtCluster(), CLUSTER_MS).unref();
+  if (gate) {
+    setInterval(() => void gate.look(), CLUSTER_MS).unref();
+    database.changes.listen(() => undefined, gate.doubt);
+  }
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
 

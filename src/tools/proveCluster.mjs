@@ -14,6 +14,7 @@ const FULL = {
   haproxy: 3,
   'leader of etcd': 3,
   'primary cut off for 30 s': 2,
+  'primary frozen for 30 s': 2,
   'disk of the primary full': 2,
   'a new version': 2,
 };

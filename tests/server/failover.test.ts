@@ -5,12 +5,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
-import { followCluster } from '#server/db/postgres/failover.ts';
+import { clusterGate } from '#server/db/postgres/clusterGate.ts';
+import { type ClusterLook, followCluster } from '#server/db/postgres/failover.ts';
 import { clusterOf, noteCluster } from '#server/db/postgres/presence.ts';
 import { readEpoch } from '#server/db/reads.ts';
 import { isUnavailable } from '#server/db/unavailable.ts';
 import { type Cluster, dropClusters, makeCluster } from '#tests/support/cluster.ts';
 import { ENGINES } from '#tests/support/database.ts';
+import { startServer } from '#tests/support/server.ts';
 
 describe.runIf(ENGINES.includes('postgres'))('a standby takes over', () => {
   let cluster: Cluster;
@@ -97,6 +99,35 @@ describe.runIf(ENGINES.includes('postgres'))('a standby takes over', () => {
     expect(await readEpoch(one.kysely)).not.toBe(epoch);
   });
 
+  test('after an outage no call is answered before the server has looked, so nothing is refused by a database that lacks acknowledged work', {
+    tags: ['OPS-14', 'SYNC-36'],
+    timeout: 120_000,
+  }, async () => {
+    const seen: string[] = [];
+    const gate = clusterGate(await follow(one), (what) => seen.push(what));
+    const server = await startServer(one, {}, [], undefined, gate);
+    const { token } = await server.signInAs('administrator.administrator');
+    const ask = async () => (await server.call('GET', 'administrator/read_delegate', {}, { token })).code;
+    await setting('synchronous_standby_names', 'somebody');
+    await expect.poll(() => waitingFor()).toBe('somebody');
+    await gate.look();
+    expect(await ask()).toBe(200);
+    await cluster.stop();
+    expect(await ask()).toBe(503);
+    await cluster.start();
+    // The same node came back: its answers count again.
+    await expect.poll(ask).toBe(200);
+    one.acknowledged.note(['gone-2']);
+    await cluster.stop();
+    expect(await ask()).toBe(503);
+    await cluster.start();
+    await takeOver();
+    // Nobody looks every five seconds here: the first call does.
+    await expect.poll(() => ask().then(() => seen)).toEqual(['lost']);
+    expect(await ask()).toBe(503);
+    await server.close();
+  });
+
   test('where no commit waited for a standby, servers end', { tags: ['OPS-14'], timeout: 120_000 }, async () => {
     const follower = await follow(one);
     expect(await follower.look()).toBe('same');
@@ -126,5 +157,63 @@ describe.runIf(ENGINES.includes('postgres'))('a standby takes over', () => {
     await alsoRejected;
     await setting('synchronous_standby_names', '');
     await expect.poll(() => sql`update store set restored = restored`.execute(one.kysely).then(() => 1)).toBe(1);
+  });
+});
+
+describe('after an outage', { tags: ['OPS-14'] }, () => {
+  /** A gate over looks that the test answers one by one. */
+  const gateOver = (...answers: (Awaited<ReturnType<ClusterLook['look']>> | Error)[]) => {
+    const seen: string[] = [];
+    let looks = 0;
+    const gate = clusterGate(
+      {
+        async look() {
+          looks += 1;
+          const answer = answers.shift() ?? 'same';
+          if (answer instanceof Error) throw answer;
+          return answer;
+        },
+      },
+      (what) => seen.push(what),
+    );
+    return { gate, seen, looks: () => looks };
+  };
+
+  test('a call is refused while nobody can look, and after acknowledged work was found missing', async () => {
+    const away = gateOver(new Error('away'));
+    away.gate.doubt();
+    await expect(away.gate.sure()).rejects.toSatisfy(isUnavailable);
+    await expect(away.gate.sure()).resolves.toBeUndefined();
+    const lost = gateOver('lost', 'same');
+    lost.gate.doubt();
+    await expect(lost.gate.sure()).rejects.toSatisfy(isUnavailable);
+    await expect(lost.gate.sure()).rejects.toSatisfy(isUnavailable);
+    expect(lost.seen).toEqual(['lost']);
+    expect(lost.looks()).toBe(1);
+  });
+
+  test('without an outage nobody looks; calls that wait share one look', async () => {
+    const { gate, seen, looks } = gateOver('followed');
+    await gate.sure();
+    expect(looks()).toBe(0);
+    gate.doubt();
+    await Promise.all([gate.sure(), gate.sure(), gate.sure()]);
+    expect(looks()).toBe(1);
+    expect(seen).toEqual(['followed']);
+    await gate.sure();
+    expect(looks()).toBe(1);
+  });
+
+  test('an outage during a look asks for another look', async () => {
+    let answer: (seen: 'same') => void = () => undefined;
+    const gate = clusterGate({ look: () => new Promise((resolve) => (answer = resolve)) }, () => undefined);
+    gate.doubt();
+    const first = expect(gate.sure()).rejects.toSatisfy(isUnavailable);
+    gate.doubt();
+    answer('same');
+    await first;
+    const second = gate.sure();
+    answer('same');
+    await second;
   });
 });

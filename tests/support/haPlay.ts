@@ -115,7 +115,8 @@ export async function playHa(
     world.working = false;
   }
   await Promise.all(people);
-  await check(world, place, epoch);
+  // After it the database may lack work that a node acknowledged: the store gets another epoch, and the tablets send that work again.
+  await check(world, place, faults.includes('primary frozen for 30 s') ? null : epoch);
   const lines = [...world.wanted.values()].reduce((sum, { lines: own }) => sum + own.size, 0);
   return { findings: world.findings, hurts, transfers: world.wanted.size, lines, reads: reads.length };
 }
@@ -220,12 +221,12 @@ const headOf = ({ distributor, hub }: World): TransferHeader => ({
   ...{ destination_type: 'seller', destination: hub._id, destination_name: hub.name },
 });
 
-/** Checks that nothing is lost, doubled or half done, and that the epoch is the same. */
-async function check(world: World, place: { url: string; directUrl: string }, epoch: string): Promise<void> {
+/** Nothing lost, nothing twice, no half, and the same epoch; `epoch` null: any. */
+async function check(world: World, place: { url: string; directUrl: string }, epoch: string | null): Promise<void> {
   const { findings, wanted } = world;
   const database = await openDatabase(place);
   try {
-    if ((await readEpoch(database.kysely)) !== epoch) findings.push('the store has another epoch');
+    if (epoch && (await readEpoch(database.kysely)) !== epoch) findings.push('the store has another epoch');
     const orders = await database.kysely
       .selectFrom('purchase_order')
       .select(['_id', 'client_id', 'tag'])

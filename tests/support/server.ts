@@ -10,6 +10,7 @@ import type { Handler } from '#server/calls/handler.ts';
 import { newId } from '#server/calls/ids.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/open.ts';
+import type { ClusterGate } from '#server/db/postgres/clusterGate.ts';
 import { allHandlers } from '#server/handlers.ts';
 import { createServer } from '#server/http/app.ts';
 import { NO_WATCH, type Watch } from '#server/watch/watch.ts';
@@ -46,6 +47,7 @@ export async function startServer(
   changes: Partial<Config> = {},
   more: readonly Handler[] = [],
   watch: Watch = NO_WATCH,
+  gate?: ClusterGate,
 ) {
   const config: Config = {
     ...readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null),
@@ -64,6 +66,7 @@ export async function startServer(
       now: () => clock.now,
       newId,
       watch,
+      gate,
     });
     await made.ready();
     return made;

@@ -17,21 +17,24 @@ export type ChangeListener = (heard: readonly Change[] | null) => void;
 export interface Changes {
   /** Must be called after the commit. Returns at once and never throws. */
   tell(change: Change): void;
-  /** Calls `listener` until the returned function is called. */
-  listen(listener: ChangeListener): () => void;
+  /** Calls `listener` until the returned function is called. `onBreak`: the connection that hears the changes of other processes ended. */
+  listen(listener: ChangeListener, onBreak?: () => void): () => void;
   /** Sends the changes that still wait and ends the connection. */
   close(): Promise<void>;
 }
 
 function makeListeners() {
-  const listeners = new Set<ChangeListener>();
+  const listeners = new Map<ChangeListener, (() => void) | undefined>();
   return {
-    add(listener: ChangeListener) {
-      listeners.add(listener);
+    add(listener: ChangeListener, onBreak?: () => void) {
+      listeners.set(listener, onBreak);
       return () => void listeners.delete(listener);
     },
     hear(heard: readonly Change[] | null) {
-      for (const listener of listeners) listener(heard);
+      for (const listener of listeners.keys()) listener(heard);
+    },
+    broke() {
+      for (const onBreak of listeners.values()) onBreak?.();
     },
     count: () => listeners.size,
   };
@@ -114,9 +117,9 @@ export function sharedChanges({ url, send, log }: Parts): Changes {
       gather(change);
       later(GATHER_MS);
     },
-    listen(listener) {
-      line ??= openLine(url, listeners.hear, log);
-      return listeners.add(listener);
+    listen(listener, onBreak) {
+      line ??= openLine(url, listeners, log);
+      return listeners.add(listener, onBreak);
     },
     async close() {
       closed = true;
@@ -129,7 +132,11 @@ export function sharedChanges({ url, send, log }: Parts): Changes {
 }
 
 /** Listens on a separate connection, which is reopened when it breaks. After each opening anything may have changed. */
-function openLine(url: string, hear: ChangeListener, log: Parts['log']) {
+function openLine(
+  url: string,
+  { hear, broke }: Pick<ReturnType<typeof makeListeners>, 'hear' | 'broke'>,
+  log: Parts['log'],
+) {
   let left = false;
   let timer: NodeJS.Timeout | undefined;
   let current: pg.Client | null = null;
@@ -155,6 +162,7 @@ function openLine(url: string, hear: ChangeListener, log: Parts['log']) {
     client.on('error', () => undefined);
     client.on('end', () => {
       clearInterval(asking);
+      if (!left) broke();
       again();
     });
     client.on('notification', ({ channel, payload = '' }) => channel === CHANNEL && hear(changesIn(payload)));

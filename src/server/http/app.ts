@@ -8,6 +8,7 @@ import type { Handler } from '../calls/handler.ts';
 import { makeRegistry } from '../calls/registry.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
+import type { ClusterGate } from '../db/postgres/clusterGate.ts';
 import { readEpoch } from '../db/reads.ts';
 import { fingerprintWith } from '../keys/idempotency.ts';
 import type { Log } from '../log.ts';
@@ -38,6 +39,8 @@ export interface AppParts {
   newId: () => string;
   /** The listener of calls; absent: none. */
   watch?: Watch;
+  /** After an outage no call is answered before it; absent: the database is one node. */
+  gate?: ClusterGate | undefined;
 }
 
 /** Creates the server, which does not listen yet. Throws if the built app or a configured folder is missing. */

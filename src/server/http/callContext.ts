@@ -8,6 +8,7 @@ import type { Rate } from '../calls/rate.ts';
 import type { Registry } from '../calls/registry.ts';
 import type { Config } from '../config.ts';
 import type { Database, Db } from '../db/open.ts';
+import type { ClusterGate } from '../db/postgres/clusterGate.ts';
 import { registerTransaction } from '../db/runningTransactions.ts';
 import type { KeyedCall, KeyRow, KeyUse } from '../keys/keyedCall.ts';
 import type { Log } from '../log.ts';
@@ -26,6 +27,8 @@ export interface Deps {
   storeEpoch: string;
   fingerprint: Fingerprint;
   watch: Watch;
+  /** After an outage no call is answered before it; undefined: the database is one node. */
+  gate?: ClusterGate | undefined;
 }
 
 /** Shared by all calls of one server: rate counts and report turns. */

@@ -4,6 +4,7 @@ import { TooManyFields } from '#contract/form.ts';
 import type { ApiRequest, ApiResponse } from '../calls/apiRequest.ts';
 import { perMinute } from '../calls/rate.ts';
 import { Refusal, refusalIn, verdictOf } from '../calls/refusal.ts';
+import { isUnavailable } from '../db/unavailable.ts';
 import type { StoredVerdict } from '../keys/keyedCall.ts';
 import { errorText, type Log } from '../log.ts';
 import type { HeardCall } from '../watch/watch.ts';
@@ -39,9 +40,10 @@ export function createHandler(deps: Deps): (request: ApiRequest) => Promise<ApiR
 async function answerHeard(call: CallContext, heard: HeardCall): Promise<ApiResponse> {
   const { request, shared: deps } = call;
   const started = performance.now();
-  const verdict = await answerOf(call).catch((error: unknown) =>
-    refused(error, call.requestId, call.headers, deps.log),
-  );
+  const verdict = await answerOf(call).catch((error: unknown) => {
+    if (isUnavailable(error)) deps.gate?.doubt();
+    return refused(error, call.requestId, call.headers, deps.log);
+  });
   const key = request.headers['idempotency-key'];
   if (key && /^[\w-]{1,128}$/.test(key)) call.headers['Idempotency-Key'] = key;
   const ms = performance.now() - started;
@@ -62,6 +64,7 @@ async function answerHeard(call: CallContext, heard: HeardCall): Promise<ApiResp
 }
 
 async function answerOf(call: CallContext): Promise<StoredVerdict> {
+  await call.shared.gate?.sure();
   for (const step of STEPS) {
     const verdict = await step(call);
     if (verdict) return verdict;

@@ -75,6 +75,9 @@ describe.runIf(ENGINES.includes('postgres'))('a standby takes over', () => {
     // The second one has only just started.
     expect(await followers[0]?.look()).toBe('same');
     await takeOver();
+    // The new primary has no standby yet: a look that waited for one would keep every desk waiting.
+    await setting('synchronous_standby_names', 'nobody');
+    await expect.poll(() => waitingFor()).toBe('nobody');
     for (const follower of followers) expect(await follower.look()).toBe('followed');
     for (const follower of followers) expect(await follower.look()).toBe('same');
     expect((await noteCluster(one)).newEpoch).toBe(false);

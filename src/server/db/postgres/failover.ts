@@ -42,6 +42,8 @@ export async function followCluster(database: Database, cluster: string): Promis
         if ((await storedCluster(database.kysely)) === known) return 'same';
       }
       return database.transaction(async (tx) => {
+        // A new primary has no standby for some seconds, and reads wait for this look. A note that is lost with this node too gives a new epoch, which loses nothing.
+        await sql`set local synchronous_commit = 'local'`.execute(tx);
         await sql`select from store for update`.execute(tx);
         const stored = await storedCluster(tx);
         if (stored === known && now === known) return 'same';

@@ -10,7 +10,7 @@ import { partiesQuery, productsOfQuery, ratesQuery } from '../parties.ts';
 import { isOtherList, openRows, workQuery } from './announced.ts';
 import { expectedQuery, linesQuery } from './expectedList.ts';
 
-/** The age in ms from which the list of a kind is read again. `besideHome`: the same age, if the home was read since. */
+/** `most`: the greatest age of the list of a kind, ms. `besideHome`: its greatest age when the home was read. */
 const LIST_MS = { most: 10 * 60_000, besideHome: 2 * 60_000 } as const;
 
 export interface PreparedParty {

@@ -55,12 +55,6 @@ export const users = (products: string): readonly Goal[] => [
   { id: 'u9', what: `first key without a pause, ${products} products (INP)`, unit: 'ms', goal: 48 },
   { id: 'u10', what: 'press to painted form, no pointer rested', unit: 'ms', goal: 85 },
   { id: 'u10b', what: 'press on a row to its painted form', unit: 'ms', goal: 85 },
-  {
-    id: 'u20',
-    what: `1,000 of ${products} products changed: the page's thread, beyond a saved line without a change`,
-    unit: 'ms',
-    goal: 300,
-  },
   { id: 'u12', what: `memory of the page's process (PSS), ${products} products`, unit: 'MB', goal: 0, floors: 1.3 },
 ];
 

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { choose, installed } from '#tests/support/site.ts';
 import { type BarePage, inBare, openedAt, pause, until } from './bare.ts';
-import { deltaCost } from './delta.ts';
 import type { Line } from './line.ts';
 import { inBrowser, PICKER, SIGN_IN, searchable, USER, withProfile } from './ours.ts';
 import { readyAt, slowCpu, watch } from './probe.ts';
@@ -38,10 +37,6 @@ export async function usersRound({ ours: line, server }: World, found: Samples):
     } finally {
       await line.mend();
     }
-    await inBare(profile, searchable(0), async (page) => {
-      await openedAt(page, desk);
-      note(found, 'u20', await deltaCost(page, server));
-    });
   });
 }
 

@@ -14,7 +14,7 @@ const WORK = `/All \\d+/.test(document.querySelector('[aria-label="Work to do"]'
 const FORM = `document.querySelector('h1')?.textContent === 'Create Product' && document.querySelector('textarea')`;
 const RECORD = `location.pathname.startsWith('/products/') && document.querySelector('textarea, h1 + *, form')`;
 
-export async function usersRound({ ours: line, server }: World, found: Samples): Promise<void> {
+export async function usersRound({ ours: line }: World, found: Samples): Promise<void> {
   await withProfile((profile) => inBrowser(profile, (page) => fromNothing(page, line, found), true));
   await withProfile(async (profile) => {
     const desk = await inBrowser(profile, (page) => use(page, line));

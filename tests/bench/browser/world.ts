@@ -54,8 +54,6 @@ export interface World {
   ours: Line;
   floor: Line;
   parts: Line;
-  /** Our server itself, without a line. */
-  server: string;
   /** The floor's rows: as many, with the same names. */
   close(): Promise<void>;
 }
@@ -92,7 +90,6 @@ export async function openWorld(floorDir: string, partsDir: string, isSecure = f
     ours,
     floor,
     parts,
-    server: `http://localhost:${server.port}`,
     async close() {
       for (const line of [ours, floor, parts]) await line.cut();
       for (const door of doors) door.close();

@@ -27,3 +27,18 @@ test('after any changes every offered product is shown once, and at most as many
     }),
   );
 });
+
+test('when a product is taken no other place moves: it is still there, and what is offered anew stands behind', {
+  tags: ['UI-28'],
+}, () => {
+  const some = fc.uniqueArray(fc.constantFrom(...'abcdefghij'), { minLength: 1 });
+  fc.assert(
+    fc.property(some, some, fc.nat(), (before, others, at) => {
+      const taken = before[at % before.length] as string;
+      // As the desk asks (LikelyGoods.tsx): what was taken is no more among the goods that are offered, and keeps its place.
+      const offered = [...before.filter((id) => id !== taken), ...others.filter((id) => !before.includes(id))];
+      const now = [...before.filter((id) => id === taken), ...offered];
+      expect(keptPlaces(before, now).slice(0, before.length)).toEqual(before);
+    }),
+  );
+});

@@ -74,6 +74,18 @@ const isSeen = (row: Locator) =>
     return top >= 0 && bottom <= innerHeight && free(top + 4) && free(bottom - 4);
   });
 
+/** The first of the offered goods that is not taken and that a finger meets without scrolling; null: there is none. */
+async function firstFree(offered: Locator, taken: ReadonlySet<string | null>): Promise<string | null> {
+  const ids = await offered.evaluateAll((all) =>
+    all.flatMap((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      const isMet = one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+      return isMet ? one.getAttribute('data-offered') : [];
+    }),
+  );
+  return ids.find((one) => !taken.has(one)) ?? null;
+}
+
 /** How many lines are seen whole. */
 async function seenOf(page: Page): Promise<number> {
   const seen = await Promise.all((await linesOf(page).all()).map(isSeen));
@@ -153,15 +165,24 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await beginAtSearch(page, site, 'officer1');
     const hand = new Hand(page);
+    // A taken product keeps its place, and another tap on it would open its line.
+    const taken = new Set<string | null>();
     const goods = page.getByRole('region', { name: /^(Brought|Sold) by/ });
     const bar = page.getByRole('button', { name: /^(Brought|Sold) by .* \(\d+\)$/ });
     const tiles = page.getByRole('group', { name: 'Often from here' });
+    const offered = goods.or(tiles).locator('[data-offered]');
+    await expect(offered.first()).toBeAttached();
     for (let count = 0; count < 10; count += 1) {
       if (count > 0) await expect(linesOf(page)).toHaveCount(count - 1);
-      // The goods give way to their bar once a full list is drawn, a moment after the line; those that are left may all have tiles.
+      // The goods give way to their bar once a full list is drawn, a moment after the line. Tiles that are taken stay, so that the next goods are behind the bar.
       await page.waitForTimeout(300);
-      if (!(await goods.or(tiles).first().isVisible())) await hand.tap(bar);
-      await hand.tap(goods.or(tiles).getByRole('button', { pressed: false }).first());
+      let next = await firstFree(offered, taken);
+      if (next === null) {
+        await hand.tap(bar);
+        await expect.poll(async () => (next = await firstFree(offered, taken))).not.toBeNull();
+      }
+      taken.add(next);
+      await hand.tap(offered.and(page.locator(`[data-offered="${next}"]:visible`)));
       await hand.press(String((count % 8) + 2));
       await expect(quantityField(page)).toHaveValue(String((count % 8) + 2));
       // The list of lines still shows the newest one.

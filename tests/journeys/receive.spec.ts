@@ -286,7 +286,9 @@ test.describe(() => {
     await sold.getByRole('button', { name: first.name }).click();
     await page.getByRole('button', { name: 'Add Product', exact: true }).click();
     await expect(rowOf(page, first.name)).toContainText('1 case');
-    await expect(sold.getByRole('listitem')).toHaveCount(2);
+    // It keeps its place, and says what was taken.
+    await expect(sold.getByRole('listitem')).toHaveCount(3);
+    await expect(sold.getByRole('button', { name: first.name })).toContainText('1 case');
   });
 
   test('issue and return: an unusual price is said, too much fails with the reason, then stock goes out and comes back', {

@@ -24,6 +24,8 @@ const breakable = (text: string) =>
 
 /** As many signs of a size stand beside the picture; a longer one stands before the name. */
 const SHORT_SIZE = 5;
+/** As many signs of a figure have two lines beside the picture: "999 cases". A longer one, "2 cases 3 units", leaves the name one line. */
+const SHORT_FIGURE = 9;
 
 /**
  * A product to press: its pack with its brand and its size beside it, and then what it is, because packs of one brand look alike. `taken`: the figure of its line;
@@ -36,6 +38,7 @@ export const Tile = memo(function Tile({ product, isChosen, taken, onChoose }: P
   const full = beside ? `${name}, ${beside}` : name;
   const hasSize = what !== size && size !== '';
   const isShort = hasSize && size.length <= SHORT_SIZE;
+  const isLong = taken !== null && taken.length > SHORT_FIGURE;
   return (
     <button
       type="button"
@@ -54,27 +57,30 @@ export const Tile = memo(function Tile({ product, isChosen, taken, onChoose }: P
         {/* Brand and size are drawn by the style: the accessible name has them in the place where the name has them. */}
         <span className="flex min-w-0 flex-1 flex-col text-xs leading-4">
           {taken === null ? (
-            <span
-              data-brand={brand.name}
-              className={classes(
-                'text-ink-soft before:content-[attr(data-brand)]',
-                isShort ? 'truncate' : 'line-clamp-2 [overflow-wrap:anywhere]',
-              )}
-            />
+            <>
+              <span
+                data-brand={brand.name}
+                className={classes(
+                  'text-ink-soft before:content-[attr(data-brand)]',
+                  isShort ? 'truncate' : 'line-clamp-2 [overflow-wrap:anywhere]',
+                )}
+              />
+              {isShort && <span data-size={size} className={SIZE_LOOK} />}
+            </>
           ) : (
-            <span className="text-accent">
-              <Icon name="check" size={14} />
+            <span data-taken={taken} className="figures font-semibold text-accent after:content-[attr(data-taken)]">
+              <Icon name="check" size={12} className="mr-0.5 inline-block" />
             </span>
-          )}
-          {taken !== null ? (
-            <span data-taken={taken} className="figures font-semibold text-accent before:content-[attr(data-taken)]" />
-          ) : (
-            isShort && <span data-size={size} className={SIZE_LOOK} />
           )}
         </span>
       </span>
       {/* The brand is in the picture: what differs is what is read at arm's length. */}
-      <span className="line-clamp-3 w-full px-0.5 text-[0.8125rem] leading-[1.15] font-semibold [overflow-wrap:anywhere] hyphens-auto">
+      <span
+        className={classes(
+          'w-full px-0.5 text-[0.8125rem] leading-[1.15] font-semibold [overflow-wrap:anywhere] hyphens-auto',
+          isLong ? 'line-clamp-1' : 'line-clamp-3',
+        )}
+      >
         {hasSize && (!isShort || taken !== null) && <span data-size={size} className={classes(SIZE_LOOK, 'mr-1')} />}
         {breakable(what)}
       </span>

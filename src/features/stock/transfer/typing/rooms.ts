@@ -16,9 +16,9 @@ export const LOT_ROOM = 'sm:max-lg:not-short:min-h-26';
  * over it. The fields of a lot need more; the keys stay as they are.
  */
 export const tallUpright = (someLots: boolean): string =>
-  someLots ? 'sm:max-lg:[@media(min-height:68rem)]:min-h-119' : 'sm:max-lg:[@media(min-height:68rem)]:min-h-97';
+  someLots ? 'sm:max-lg:[@media(min-height:68rem)]:min-h-119' : 'sm:max-lg:[@media(min-height:68rem)]:min-h-89';
 /** The height of its pad, at the lower end beside the card. */
-export const PAD_UPRIGHT = 'sm:max-lg:[@media(min-height:68rem)]:h-97 sm:max-lg:[@media(min-height:68rem)]:self-end';
+export const PAD_UPRIGHT = 'sm:max-lg:[@media(min-height:68rem)]:h-89 sm:max-lg:[@media(min-height:68rem)]:self-end';
 
 /** The room of a warning beside its way out: three lines where the pad is at its side. */
 export const NOTE = 'sm:max-lg:not-short:min-h-18';

@@ -1,6 +1,6 @@
 /** No text is cut off where nobody can read it whole: lists, reports, records and the homes of all roles, in four sizes. */
 import { expect, type Page, test } from '@playwright/test';
-import { cutTexts, cutWithoutMark } from '../support/layout.ts';
+import { cutTexts, cutWithoutMark, overprinted } from '../support/layout.ts';
 import { LISTS } from '../support/screens.ts';
 import { goSettled } from '../support/settled.ts';
 import { noWorker, signIn, siteOfFile } from '../support/site.ts';
@@ -37,7 +37,11 @@ async function cutIn(page: Page, where: string): Promise<string[]> {
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-    const cut = [...(await cutTexts(page, width !== 390)), ...(await cutWithoutMark(page))];
+    const cut = [
+      ...(await cutTexts(page, width !== 390)),
+      ...(await cutWithoutMark(page)),
+      ...(await overprinted(page)),
+    ];
     found.push(...cut.map((one) => `${where} at ${width}: ${one}`));
   }
   return found;
@@ -62,6 +66,18 @@ test('the measure finds a text without room, and not one that a title says', { t
   });
   expect(await cutTexts(page, true)).toEqual(['cut: A planted text without room']);
   expect(await cutTexts(page, false)).toHaveLength(2);
+});
+
+test('the measure finds a figure that lies over the next one', { tag: ['@UI-42'] }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, site, 'admin');
+  await goSettled(page, '/report-sales-officer-reconciliation');
+  expect(await overprinted(page)).toEqual([]);
+  await page
+    .locator('#screen .cards td[data-card="pair"]')
+    .first()
+    .evaluate((cell) => Object.assign(cell.style, { minWidth: '0', flexBasis: '20px' }));
+  expect(await overprinted(page)).toHaveLength(1);
 });
 
 test('lists, reports and records cut no text that no title says, and on a phone none', {

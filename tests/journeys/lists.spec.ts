@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { openRowMenu } from '../support/rowMenu.ts';
 import { LISTS } from '../support/screens.ts';
+import { goSettled } from '../support/settled.ts';
 import { exportedRows } from '../support/sheet.ts';
 import { noWorker, signIn, siteOfFile } from '../support/site.ts';
 
@@ -510,5 +511,166 @@ test('density: the device decides, the profile overrules it; saved filters are t
   await touched.goto(`${site.url}/managers`);
   const row = touched.locator('#screen tbody tr').first();
   expect(await row.evaluate((one) => one.getBoundingClientRect().height)).toBeGreaterThanOrEqual(56);
+  await tablet.close();
+});
+
+test('Shift with an arrow chooses several rows, and the way back lets them go', {
+  tag: ['@UI-43', '@PO-01'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, site, 'admin');
+  await goSettled(page, '/purchase-orders');
+  const rows = page.locator('#screen tbody tr');
+  const bar = page.getByRole('region', { name: 'Chosen rows' });
+  await rows.nth(2).focus();
+  await page.keyboard.press('x');
+  await expect(bar).toContainText('1 chosen');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(rows.nth(3)).toBeFocused();
+  await expect(bar).toContainText('2 chosen');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(bar).toContainText('4 chosen');
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect(rows.nth(4)).toBeFocused();
+  await expect(bar).toContainText('3 chosen');
+  // Over the row of the beginning and on in the other direction.
+  for (const left of ['2 chosen', '1 chosen', '2 chosen']) {
+    await page.keyboard.press('Shift+ArrowUp');
+    await expect(bar).toContainText(left);
+  }
+  await expect(rows.nth(1)).toHaveClass(/is-chosen/);
+  await expect(rows.nth(2)).toHaveClass(/is-chosen/);
+  // An arrow alone moves and chooses nothing. From there Shift begins anew and keeps what was chosen.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(bar).toContainText('2 chosen');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(bar).toContainText('4 chosen');
+  // From the box that a mouse pressed, too.
+  await page.keyboard.press('Escape');
+  await expect(bar).toHaveCount(0);
+  await rows.nth(0).hover();
+  await rows.nth(0).getByRole('checkbox').click();
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(bar).toContainText('2 chosen');
+});
+
+test('the bar of chosen rows covers no row', { tag: ['@UI-43', '@WCAG-2.4.11'] }, async ({ page }) => {
+  await signIn(page, site, 'admin');
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await goSettled(page, '/purchase-orders');
+    const rows = page.locator('#screen tbody tr');
+    await rows.nth(1).focus();
+    await page.keyboard.press('x');
+    const bar = page.getByRole('region', { name: 'Chosen rows' });
+    await expect(bar).toContainText('1 chosen');
+    const top = (await bar.boundingBox())?.y ?? 0;
+    const box = await page.locator('#screen .list-rows').boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0), 'where the rows end').toBeLessThanOrEqual(top);
+    // The foot below is free: it turns the page.
+    const foot = await page.locator('#screen .pager').boundingBox();
+    expect(foot?.y ?? 0).toBeGreaterThanOrEqual(top + ((await bar.boundingBox())?.height ?? 0));
+    await page.keyboard.press('Escape');
+    await expect(bar).toHaveCount(0);
+  }
+});
+
+test('a link in a cell is as wide as its words, and a press beside it opens the record of the row', {
+  tag: ['@ORD-04', '@UI-43'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, site, 'admin');
+  for (const path of ['/pending-orders', '/order-groups?from=2026-01-01', '/buyers', '/purchase-orders']) {
+    await goSettled(page, path);
+    const wider = await page.locator('#screen tbody a').evaluateAll((links) =>
+      links.flatMap((link) => {
+        const words = document.createRange();
+        words.selectNodeContents(link);
+        const box = words.getBoundingClientRect();
+        const y = box.y + box.height / 2;
+        if (y > innerHeight - 60 || box.width === 0) return [];
+        const isLink = (x: number) => {
+          const hit = document.elementFromPoint(x, y);
+          return hit !== null && link.contains(hit);
+        };
+        return isLink(box.left - 3) || isLink(Math.min(box.right, link.getBoundingClientRect().right) + 3)
+          ? [`beside ${link.textContent}`]
+          : link.getBoundingClientRect().width > box.width + 1
+            ? [`${link.textContent}: ${link.getBoundingClientRect().width} for ${box.width}`]
+            : [];
+      }),
+    );
+    expect(wider.slice(0, 3), path).toEqual([]);
+  }
+  await goSettled(page, '/pending-orders');
+  const name = page.locator('#screen tbody tr').first().locator('a[href^="/buyers/"]');
+  const box = await name.boundingBox();
+  await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) + 4, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+  await expect(page).toHaveURL(/\/order-groups\//);
+});
+
+test('at a desk short words of a list stand on one line, and no list scrolls sideways', {
+  tag: ['@UI-42', '@BUY-01'],
+}, async ({ page }) => {
+  test.setTimeout(240_000);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, site, 'admin');
+  const found: string[] = [];
+  for (const path of LISTS) {
+    await goSettled(page, path);
+    // One long name takes the room of no other column.
+    await page
+      .locator('#screen .list-rows td .row-link > .cut')
+      .first()
+      .evaluateAll((names) => {
+        for (const name of names)
+          name.textContent = 'Àbẹ̀ní Olúwaṣeun Ọlọ́runtóbi Adéyẹmí-Ògúnlẹ́ṣì and Daughters Provisions';
+      });
+    found.push(
+      ...(await page
+        .locator('#screen .list-rows')
+        .evaluateAll(
+          (lists, path) =>
+            lists.flatMap((list) => [
+              ...(list.scrollWidth > list.clientWidth + 1
+                ? [`${path}: ${list.scrollWidth} on ${list.clientWidth}`]
+                : []),
+              ...[...list.querySelectorAll<HTMLElement>('td .cut.wraps')]
+                .filter((one) => (one.textContent ?? '').length <= 20 && one.clientHeight > 20)
+                .map((one) => `${path}: two lines for ${one.textContent}`),
+            ]),
+          path,
+        )),
+    );
+  }
+  expect([...new Set(found)]).toEqual([]);
+});
+
+test('a field of search shows its key at a desk, and none on a phone', { tag: ['@UI-43'] }, async ({
+  page,
+  browser,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, site, 'admin');
+  await goSettled(page, '/buyers');
+  const key = (of: Page) => of.locator('#screen search').getByText('/', { exact: true });
+  await expect(key(page)).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(key(page)).toBeHidden();
+  // On a tablet neither, whose owner chose close rows.
+  const tablet = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 1280, height: 800 } });
+  const touched = await tablet.newPage();
+  await signIn(touched, site, 'admin');
+  await goSettled(touched, '/buyers');
+  await touched.evaluate(() => {
+    document.documentElement.dataset.density = 'compact';
+  });
+  await expect(key(touched)).toBeHidden();
   await tablet.close();
 });

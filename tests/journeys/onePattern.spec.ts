@@ -243,6 +243,61 @@ test('a product that nobody bought says so without an empty plot; cash of associ
   expect(await cash.evaluateAll((all) => all.filter((one) => one.matches('.text-bad')).length)).toBe(0);
 });
 
+test('Sales History at a desk has its months on one line and its trends under one another', {
+  tag: ['@PROD-34', '@UI-42'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/products/history`);
+  await ready(page);
+  const tops = await page
+    .getByRole('group', { name: /^Months of/ })
+    .locator('label')
+    .evaluateAll((labels) => labels.map((one) => Math.round(one.getBoundingClientRect().top)));
+  expect(tops).toHaveLength(13);
+  expect(new Set(tops).size, 'lines of months').toBe(1);
+  const begins = await page
+    .getByRole('table', { name: 'Sales history' })
+    .locator('tbody td:last-child svg')
+    .evaluateAll((trends) => trends.map((one) => Math.round(one.getBoundingClientRect().left)));
+  expect(begins.length).toBeGreaterThan(3);
+  expect(new Set(begins).size, 'places where trends begin').toBe(1);
+});
+
+test('the edge of Agent Report at a desk cuts no figure and no word of a heading', {
+  tag: ['@AGT-14', '@UI-42'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/agents/report`);
+  await ready(page);
+  const cut = await page.getByRole('region', { name: 'Agent Report' }).evaluate((box) => {
+    const edge = box.getBoundingClientRect().right;
+    return [...box.querySelectorAll('th, td')].flatMap((cell) => {
+      const words = document.createRange();
+      words.selectNodeContents(cell);
+      const { left, right } = words.getBoundingClientRect();
+      return left < edge && right > edge - 4 && cell.getAttribute('scope') !== 'colgroup' ? [cell.textContent] : [];
+    });
+  });
+  expect(cut).toEqual([]);
+});
+
+test('the overview of a product that nobody bought has its facts where the plot would be', {
+  tag: ['@PROD-13', '@UI-42'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/products/product_6033000085214/update?tab=overview`);
+  const facts = page.getByRole('region', { name: 'Facts', exact: true });
+  await expect(facts.getByText('SKU', { exact: true })).toBeVisible();
+  const prices = await page.getByRole('region', { name: 'Hubs', exact: true }).boundingBox();
+  const box = await facts.boundingBox();
+  const [end, other] = [box, prices].map((one) => (one?.y ?? 0) + (one?.height ?? 0)) as [number, number];
+  // The column is about as long as the one beside it.
+  expect(end).toBeGreaterThan(other - 200);
+});
+
 test('the message form asks what, to whom, and last how', { tag: ['@NOTIF-01'] }, async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/notification/wizard`);

@@ -139,3 +139,43 @@ export const cutWithoutMark = (page: Page) =>
     }
     return [...new Set(found)];
   });
+
+/** Cells of a row or a card whose words, boxes or pictures lie over one another. */
+export const overprinted = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const shapesOf = (cell: HTMLElement) => {
+      const isMenu = cell.dataset.card === 'menu';
+      // The words before a value belong to the style sheet, so only the box of their cell has a place.
+      const shapes = isMenu ? [] : [cell.getBoundingClientRect()];
+      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text && !isMenu; text = texts.nextNode()) {
+        const of = text.parentElement;
+        if (!of?.checkVisibility({ visibilityProperty: true }) || of.closest('.sr-only, [popover]')) continue;
+        // A box cuts its text: what lies beyond is not drawn.
+        if (getComputedStyle(of).overflowX !== 'visible') continue;
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        shapes.push(...range.getClientRects());
+      }
+      return isMenu ? [...cell.querySelectorAll('svg')].map((one) => one.getBoundingClientRect()) : shapes;
+    };
+    for (const row of document.querySelectorAll<HTMLElement>('#screen .cards > tbody > tr')) {
+      const cells = [...row.querySelectorAll<HTMLElement>(':scope > td')].filter((one) => one.checkVisibility());
+      const drawn = cells.map(shapesOf);
+      for (const [at, one] of drawn.entries())
+        for (const [more, other] of drawn.entries())
+          if (
+            more > at &&
+            one.some((a) =>
+              other.some(
+                (b) =>
+                  Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
+                  Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2,
+              ),
+            )
+          )
+            found.push(`over one another: "${cells[at]?.textContent}" "${cells[more]?.textContent}"`);
+    }
+    return [...new Set(found)].slice(0, 3);
+  });

@@ -15,6 +15,7 @@ const SHORTCUTS = [
   ['Arrow up, arrow down, k, j', 'Move between the rows of a table'],
   ['Enter', 'Open the row'],
   ['x', 'Choose the row, where rows can be chosen'],
+  ['Shift + arrow', 'Choose several rows'],
   ['Esc', 'Close a dialog or a list of choices'],
 ] as const;
 

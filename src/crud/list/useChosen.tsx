@@ -24,20 +24,23 @@ export interface ChosenRows<Row> {
 
 /**
  * The rows that a person chose, over all pages of one question. A box takes the place of the number under the mouse, and of all numbers once
- * something is chosen; Shift chooses up to there, and `x` the row that has the focus (ui/tables/rowKeys.ts). A finger has no boxes.
+ * something is chosen; Shift chooses up to there, `x` the row that has the focus, and Shift with an arrow the next one too (ui/tables/rowKeys.ts). A
+ * finger has no boxes.
  */
 export function useChosen<Row>({ rows, keyOf, nameOf, question }: Props<Row>): ChosenRows<Row> {
   const [kept, setKept] = useState<{ question: string; rows: ReadonlyMap<string, Row> }>({ question, rows: new Map() });
   const chosen: ReadonlyMap<string, Row> = kept.question === question ? kept.rows : new Map();
   const last = useRef<string | null>(null);
-  const choose = (some: readonly Row[], on: boolean) => {
-    const next = new Map(chosen);
-    for (const row of some) {
-      if (on) next.set(keyOf(row), row);
-      else next.delete(keyOf(row));
-    }
-    setKept({ question, rows: next });
-  };
+  // One key may press two boxes before the list renders, so each press counts from the one before.
+  const choose = (some: readonly Row[], on: boolean) =>
+    setKept((before) => {
+      const next = new Map(before.question === question ? before.rows : []);
+      for (const row of some) {
+        if (on) next.set(keyOf(row), row);
+        else next.delete(keyOf(row));
+      }
+      return { question, rows: next };
+    });
   const press = (row: Row, on: boolean, isRange: boolean) => {
     const at = rows.findIndex((one) => keyOf(one) === keyOf(row));
     const from = isRange ? rows.findIndex((one) => keyOf(one) === last.current) : at;

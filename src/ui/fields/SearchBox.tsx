@@ -15,7 +15,7 @@ export function SearchBox({
   value: string;
   onSearch: (text: string) => void;
   placeholder?: string;
-  /** The key that leads here (FilterBar), shown while the box is empty. Escape then clears the search. */
+  /** The key that leads here (FilterBar), shown while the box is empty where there is a mouse and room. Escape then clears the search. */
   shortcut?: string;
 }) {
   const [text, setText] = useState(value);
@@ -58,7 +58,7 @@ export function SearchBox({
       {shortcut && text === '' && (
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute right-2 top-1/2 hidden -translate-y-1/2 rounded border px-1.5 text-xs text-ink-faint peer-focus:invisible compact:block"
+          className="pointer-events-none absolute right-2 top-1/2 hidden -translate-y-1/2 rounded border px-1.5 text-xs text-ink-faint peer-focus:invisible sm:pointer-fine:compact:block"
         >
           {shortcut}
         </span>

@@ -283,7 +283,7 @@ function wrapLong(content: ReactNode): ReactNode {
 function cutLong(content: ReactNode, grow: boolean | undefined): ReactNode {
   if (typeof content !== 'string' || (content.length <= SHORT && !grow)) return content;
   return (
-    <span className={grow ? 'cut wraps' : 'cut'} title={content}>
+    <span className={classes('cut', grow && 'wraps', content.length <= FEW && 'short')} title={content}>
       {content}
     </span>
   );
@@ -291,3 +291,5 @@ function cutLong(content: ReactNode, grow: boolean | undefined): ReactNode {
 
 /** Up to this length a text is a word or a figure, and is shown whole. */
 const SHORT = 16;
+/** Up to this length a text is a few words, such as the name of a person. */
+const FEW = 20;

@@ -20,6 +20,28 @@ function beside(row: Element, way: 'nextElementSibling' | 'previousElementSiblin
   return next?.classList.contains('group-head') ? beside(next, way) : next;
 }
 
+/** The rows that Shift with arrows chose: where they begin, and the last one. */
+let range: { from: Element; to: Element } | null = null;
+
+/** Moves to the next row. Shift with an arrow chooses both rows; on the way back to where Shift began it lets go of the row that is left. */
+function moveTo(next: HTMLElement, row: Element | null, { key, shiftKey }: { key: string; shiftKey: boolean }) {
+  next.focus();
+  if (!shiftKey || !row || !key.startsWith('Arrow')) return;
+  const from = range?.to === row ? range.from : row;
+  const isBack = row !== from && isAfter(from, row) !== isAfter(row, next);
+  tick(row, !isBack);
+  tick(next, true);
+  range = { from, to: next };
+}
+
+const isAfter = (one: Element, other: Element) =>
+  (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+
+function tick(row: Element, on: boolean) {
+  const box = row.querySelector<HTMLInputElement>('[data-choose]');
+  if (box && box.checked !== on) box.click();
+}
+
 /** `peek`: shows the record beside the list. */
 export function moveOrOpen(event: KeyboardEvent<HTMLTableRowElement>, open: () => void, peek?: () => void) {
   if (event.target !== event.currentTarget) return;
@@ -32,7 +54,7 @@ export function moveOrOpen(event: KeyboardEvent<HTMLTableRowElement>, open: () =
         : null;
   if (next instanceof HTMLElement) {
     event.preventDefault();
-    next.focus();
+    moveTo(next, row, event);
   }
   if (event.key === 'x') row.querySelector<HTMLElement>('[data-choose]')?.click();
   if (event.key === ' ' && peek) {
@@ -50,7 +72,8 @@ export function moveOrOpen(event: KeyboardEvent<HTMLTableRowElement>, open: () =
 const DOWN = ['ArrowDown', 'j'];
 const UP = ['ArrowUp', 'k'];
 /** Elements in which letters and arrows have another meaning, and open lists and menus. */
-const TAKEN = 'input,textarea,select,[contenteditable],[role="combobox"],[role="listbox"],[role="menu"],[popover]';
+const TAKEN =
+  'input:not([data-choose]),textarea,select,[contenteditable],[role="combobox"],[role="listbox"],[role="menu"],[popover]';
 
 /**
  * The row that a key leads to from the current focus: from within a row (its link, its tick) to the next or previous row; from the page itself to the first row, or the
@@ -77,7 +100,7 @@ export function useListKeys(body: RefObject<HTMLElement | null>, on: boolean) {
       const next = rowFrom(key, target, body.current);
       if (!(next instanceof HTMLElement)) return;
       event.preventDefault();
-      next.focus();
+      moveTo(next, target.closest('tr[tabindex]'), event);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

@@ -13,6 +13,7 @@ import { casesShown } from '../parts/movements.ts';
 import type { ProductRow } from '../parts/StatusDots.tsx';
 import { HubPrices } from './HubPrices.tsx';
 import { Lots } from './Lots.tsx';
+import { ProductFacts } from './ProductFacts.tsx';
 import { Sales } from './Sales.tsx';
 import { StockByHub } from './StockByHub.tsx';
 import { Why } from './Why.tsx';
@@ -30,8 +31,9 @@ export function Overview({ product }: { product: ProductRow }) {
           </div>
           {seesStock && <StockOfHubs product={product} />}
         </Card>
-        <div className="max-md:order-last">
+        <div className="grid grid-cols-1 gap-4 max-md:order-last">
           <Sales productId={product._id} caseCount={product.case_count} />
+          <ProductFacts of={product} />
         </div>
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-4">

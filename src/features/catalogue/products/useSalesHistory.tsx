@@ -83,7 +83,8 @@ export function useSalesHistory(view: HistoryView): { note: string; exporting: R
       title: 'Total',
       align: 'right',
       cell: (row) => (
-        <span className="inline-flex items-center justify-end gap-3">
+        // The trends begin under one another, however long the figure is.
+        <span className="flex items-center justify-between gap-3">
           <HistoryTrend row={row} year={year} months={months} measure={measure} />
           <b>{cell(row, total(row))}</b>
         </span>
@@ -171,7 +172,8 @@ interface MonthsProps {
 function Months({ year, chosen, onChange }: MonthsProps) {
   const every = MONTH_NAMES.map((_, index) => index + 1);
   return (
-    <fieldset className="flex w-full flex-wrap gap-x-5">
+    // All months stand on one line of a desk.
+    <fieldset className="flex w-full flex-wrap gap-x-5 compact:gap-x-3 compact:[&_input]:size-4 compact:[&>label]:gap-1.5 compact:[&>label]:text-[0.8125rem]">
       <legend className="sr-only">Months of {year}</legend>
       <CheckField
         label="Select all"

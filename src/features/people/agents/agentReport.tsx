@@ -195,7 +195,7 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
             >
               <th
                 scope="row"
-                className={`stuck h-row min-w-56 px-5 py-2 text-left font-medium max-sm:min-w-32 max-sm:px-3 ${align}`}
+                className={`stuck h-row min-w-52 px-5 py-2 text-left font-medium max-sm:min-w-32 max-sm:px-3 ${align}`}
               >
                 {open ? (
                   <Link to={`/agents/${agent._id}/update`} search={OVERVIEW} className="touch-tap row-link">

@@ -1,0 +1,37 @@
+import { showNaira } from '#domain/money.ts';
+import { Card } from '#ui/Card.tsx';
+import type { ProductRow } from '../parts/StatusDots.tsx';
+
+/** What the product is, below its sales. Details is the place to change it. What is not known is left out. */
+export function ProductFacts({ of }: { of: ProductRow }) {
+  const facts = [
+    ['Brand', of.brand.name],
+    ['Manufacturer', of.manufacturer.name],
+    ['Case count', of.case_count],
+    ['Price', of.price && showNaira(of.price)],
+    ['MPU', of.mpu],
+    ['Weight', of.weight],
+    ['Size', of.size],
+    ['SKU', of.sku_id],
+    ['Unit barcode', of.barcode_unit],
+    ['Case barcode', of.barcode_case],
+  ] as const;
+  return (
+    <Card label="Facts" padded={false}>
+      <h2 className="px-4 pt-3.5 text-base font-semibold">Facts</h2>
+      <dl className="flex flex-col gap-2 px-4 pb-4 pt-2 text-sm">
+        {facts.map(
+          ([name, value]) =>
+            value !== undefined &&
+            value !== null &&
+            value !== '' && (
+              <div key={name} className="flex items-baseline justify-between gap-3">
+                <dt className="shrink-0 text-ink-faint">{name}</dt>
+                <dd className="figures min-w-0 text-right font-medium [overflow-wrap:anywhere]">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </Card>
+  );
+}

@@ -64,8 +64,8 @@ test("the page's first script runs by its hash, from the server and from the wor
   tag: ['@each-change', '@SEC-01'],
 }, async ({ page }) => {
   const broken = await watchPolicy(page);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   const ranBy = async (opened: Promise<Response | null>) => {
     const response = await opened;
     const policy = (await response?.headerValue('content-security-policy')) ?? '';
@@ -79,7 +79,7 @@ test("the page's first script runs by its hash, from the server and from the wor
   expect(await ranBy(page.reload())).toBe(true);
   // An old page, of a release before this one, still finds the file.
   expect((await page.request.get(`${site.url}/boot.js`)).status()).toBe(200);
-  expect(asked).not.toContain('/boot.js');
+  expect(requested).not.toContain('/boot.js');
   expect(broken()).toEqual([]);
 });
 

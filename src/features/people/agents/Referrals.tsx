@@ -22,7 +22,7 @@ export function Referrals({ agentId }: { agentId: string }) {
   const query = useQuery(queryFor(referralsOfAgent, { agent_id: agentId }));
   const [phone, setPhone] = useState('');
   /** Add was pressed without a whole number: the field says what is missing. */
-  const [asked, setAsked] = useState(false);
+  const [isPressed, setIsPressed] = useState(false);
   const { busy, send: write, refused, retyped } = useCommand();
   const wrong = phone !== '' && !isPhone(normalizePhone(phone));
   const add = async () => {
@@ -70,7 +70,7 @@ export function Referrals({ agentId }: { agentId: string }) {
           className="mt-2 flex items-start gap-2 *:first:min-w-0 *:first:flex-1"
           onSubmit={() => {
             if (phone !== '' && !wrong) void add();
-            else setAsked(true);
+            else setIsPressed(true);
           }}
         >
           <TextField
@@ -80,10 +80,10 @@ export function Referrals({ agentId }: { agentId: string }) {
             value={phone}
             onChange={(text) => {
               setPhone(text);
-              setAsked(false);
+              setIsPressed(false);
               retyped('phone');
             }}
-            error={refused.phone ?? ((wrong && phone.length >= 10) || asked ? PHONE_MESSAGE : undefined)}
+            error={refused.phone ?? ((wrong && phone.length >= 10) || isPressed ? PHONE_MESSAGE : undefined)}
           />
           {/* Beside the field, below its label. */}
           <span className="pt-7">

@@ -54,13 +54,18 @@ test('the lines of an order are one table, with a row over those of each manufac
   const { rows } = (await site.api('admin', 'GET', 'order_group/read_all', { page: '1', per_page: '50' })) as {
     rows: { _id: string; tag: string }[];
   };
-  const pending = rows.find(({ tag }) => tag === 'pending');
-  const [group] = (await site.api('admin', 'GET', 'order_group/read', { _id: pending?._id ?? '' })) as {
-    orders: { manufacturer: { name: string }; items: unknown[] }[];
-  }[];
-  const orders = group?.orders ?? [];
+  type Part = { manufacturer: { name: string }; items: unknown[] };
+  let orders: Part[] = [];
+  let id = '';
+  // Which of the demo's orders have several manufacturers depends on the day.
+  for (const { _id } of rows.filter(({ tag }) => tag === 'pending')) {
+    const [group] = (await site.api('admin', 'GET', 'order_group/read', { _id })) as { orders: Part[] }[];
+    if ((group?.orders.length ?? 0) <= orders.length) continue;
+    orders = group?.orders ?? [];
+    id = _id;
+  }
   expect(orders.length).toBeGreaterThan(1);
-  await openAs(page, site, 'admin', `${site.url}/order-groups/${pending?._id}`);
+  await openAs(page, site, 'admin', `${site.url}/order-groups/${id}`);
   const table = page.getByRole('table', { name: 'Products', exact: true });
   await expect(table).toHaveCount(1);
   await expect(table.locator('tbody tr:not(.group-head)')).toHaveCount(

@@ -1,11 +1,13 @@
 /** The figure and the key that enters it stand at one place on one device, whatever a product brings along: a long name, its stock, a lot, a warning. */
 import { expect, type Page, test } from '@playwright/test';
+import { receivedInto } from '../support/received.ts';
 import { beginAs, linesOf, type Party, quantityField, search } from '../support/receiving.ts';
 import { choose, noWorker, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
 test.use({ ...noWorker, hasTouch: true });
 test.describe.configure({ timeout: 240_000 });
+test.beforeAll(() => receivedInto(site, 'Wuse Hub', TRACKED));
 
 /** Tracked by lot in the demo. */
 const TRACKED = ['Cadbury Dairy Milk Rum&Raisin', 'Bakers Ginger Nut Biscuits 200 GR'];

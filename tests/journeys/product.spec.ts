@@ -5,6 +5,7 @@ import { smallPicture } from '#domain/pictures.ts';
 import { accessible } from '../support/axe.ts';
 import { jpeg, png } from '../support/images.ts';
 import { button } from '../support/onPage.ts';
+import { receivedInto } from '../support/received.ts';
 import { choose, installed, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
@@ -104,37 +105,10 @@ test('a damaged picture is refused at its place, with the reason', { tag: ['@UI-
   await expect(page.getByText('Image upload successful.')).toBeVisible();
 });
 
-/** Two hubs receive a case of the product: which hubs hold it otherwise depends on the day of the demo. */
-async function twoHubsHave(search: string): Promise<void> {
-  type Row = { _id: string; status: string; case_count: number };
-  const read = async (what: string, fields: Record<string, string>) =>
-    (await site.api('admin', 'GET', `${what}/read_all`, fields)) as Row[];
-  const isActive = ({ status }: Row) => status === 'active';
-  const [product] = await read('product', { search });
-  const supplier = (await read('distributor', {})).find(isActive);
-  if (!product || !supplier) throw new Error('The demo has no such product, or no distributor');
-  for (const hub of (await read('seller', {})).filter(isActive).slice(0, 2)) {
-    const id = (await site.api('admin', 'POST', 'purchase_order/create', {
-      ...{
-        ref: '*',
-        timestamp: String(Math.floor(Date.now() / 1_000)),
-        tag: 'purchase_order',
-        meta: '{}',
-        amount: '0',
-      },
-      ...{ source_type: 'distributor', source: supplier._id, destination_type: 'seller', destination: hub._id },
-    })) as string;
-    const quantity = String(product.case_count);
-    const line = { product_id: product._id, quantity, quantity_accepted: quantity, amount: '1000' };
-    await site.api('admin', 'POST', 'purchase_order_item/upsert', { purchase_order_id: id, ...line });
-    await site.api('admin', 'POST', 'purchase_order/execute', { _id: id, commit: 'true' });
-  }
-}
-
 test('how many cartons a hub holds, and why: three clicks from the home', {
   tag: ['@PROD-15', '@B2.8', '@B8.16'],
 }, async ({ page }) => {
-  await twoHubsHave('milo 400g');
+  for (const hub of ['Mushin Hub', 'Wuse Hub']) await receivedInto(site, hub, ['Milo 400G']);
   await signIn(page, site, 'admin');
   let clicks = 0;
   const press = async (what: Locator) => {

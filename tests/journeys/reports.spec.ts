@@ -159,7 +159,7 @@ test('on a phone the rows of reports are cards: no figure is beside the screen, 
           .filter((cell) => cell.checkVisibility() && getComputedStyle(cell, '::before').content !== 'none')
           .map((cell) => cell.getAttribute('data-label')),
       );
-  expect(await words(stock.row)).toEqual(['Cases', 'Units', 'Buy price', 'Value']);
+  expect(await words(stock.row)).toEqual(['Brand', 'Manufacturer', 'Cases', 'Units', 'Buy price', 'Value']);
   // The page ends with its pager and the bar of places.
   const pager = await page.locator('.pager').boundingBox();
   const { height, above } = await page.evaluate(() => ({

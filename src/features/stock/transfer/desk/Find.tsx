@@ -5,12 +5,13 @@ import { shortageText } from '#domain/stockLimit.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
+import { classes } from '#ui/classes.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import type { Pickables } from '../../parts/parties.ts';
 import { type PickableOption, usePickableSource } from '../../parts/pickables.ts';
 import { takenText } from '../likely/LikelyGoods.tsx';
-import { Tile } from '../likely/Tile.tsx';
+import { TILE_HEIGHT, Tile } from '../likely/Tile.tsx';
 import { LEAST_TILES } from '../likely/useOften.ts';
 import { FinderBar } from '../typing/FinderBar.tsx';
 import type { Scanner } from '../useScans.ts';
@@ -32,6 +33,8 @@ interface Props {
   none: string;
   /** The products that have a tile. */
   tiles: readonly string[];
+  /** The goods go back: the reasons have the room of the tiles. */
+  isBack: boolean;
   /** The camera in the place of the search; null: it is off. */
   camera: ReactNode;
   onCamera: () => void;
@@ -39,7 +42,7 @@ interface Props {
 
 /** The search for a product, the scanner's state, and the camera. */
 export function Find(props: Props) {
-  const { desk, lines, pickables, scanner, search, noteOf, from, none, tiles, camera, onCamera } = props;
+  const { desk, lines, pickables, scanner, search, noteOf, from, none, tiles, isBack, camera, onCamera } = props;
   // In a count a product of the list is chosen to be counted.
   const present = useMemo(
     () => (scanner.counting ? NONE : new Set(lines.map((line) => line.product_id))),
@@ -67,7 +70,7 @@ export function Find(props: Props) {
       )}
       {!isCount && (
         <Often
-          {...{ desk, lines, pickables, tiles }}
+          {...{ desk, lines, pickables, tiles, isBack }}
           onTile={() => {
             if (search.current) search.current.inputMode = 'none';
           }}
@@ -77,29 +80,32 @@ export function Find(props: Props) {
   );
 }
 
+/** Where the tiles are seen: beside the list, in a window that is high enough (useOften.ts has the same as a media query). */
+const BESIDE = 'max-lg:hidden [@media(max-height:49rem)]:hidden';
+
 /** The products that come most often, one tap each. */
 function Often({
   desk,
   lines,
   pickables,
   tiles,
+  isBack,
   onTile,
-}: Pick<Props, 'desk' | 'lines' | 'pickables' | 'tiles'> & { onTile: () => void }) {
+}: Pick<Props, 'desk' | 'lines' | 'pickables' | 'tiles' | 'isBack'> & { onTile: () => void }) {
   const found = tiles.flatMap((id) => pickables.of(id) ?? []);
   const choose = useEvent((productId: string) => {
     onTile();
     desk.tap(productId);
   });
-  if (found.length < LEAST_TILES) return null;
+  // Until the goods are read, the tiles keep their room: the figure below stays where it is.
+  if (found.length < LEAST_TILES)
+    return pickables.pending && !isBack ? <div className={classes('shrink-0', TILE_HEIGHT, BESIDE)} /> : null;
   const takenOf = (productId: string) => {
     const line = lines.find((one) => one.product_id === productId);
     return line ? takenText(line) : null;
   };
   return (
-    <fieldset
-      aria-label="Often from here"
-      className="grid grid-cols-5 gap-2 max-lg:hidden [@media(max-height:49rem)]:hidden"
-    >
+    <fieldset aria-label="Often from here" className={classes('grid grid-cols-5 gap-2', BESIDE)}>
       {found.map(({ product }) => (
         <Tile
           key={product._id}

@@ -85,7 +85,7 @@ export function Keys(props: Props) {
       givesWay={entry.chosen !== null}
       finder={
         <Find
-          {...{ desk, lines, pickables, scanner, search, noteOf }}
+          {...{ desk, lines, pickables, scanner, search, noteOf, isBack }}
           none={noneText(from, pickables.copy)}
           tiles={tiles}
           from={from.source_name}

@@ -13,6 +13,8 @@ interface Props {
   onChoose: (productId: string) => void;
 }
 
+export const TILE_HEIGHT = 'h-[5.375rem] [@media(min-height:54rem)]:h-25';
+
 /** A long name is broken after a sign rather than inside a word: "Rum&" and "Raisin". */
 const breakable = (text: string) =>
   text.split(/(?<=[&/+-])(?=\p{L})/u).map((part, at) => (
@@ -48,7 +50,10 @@ export const Tile = memo(function Tile({ product, isChosen, taken, onChoose }: P
       onClick={() => onChoose(product._id)}
       aria-label={taken === null ? full : `${full}, ${taken}`}
       title={full}
-      className="flex h-[5.375rem] min-w-0 flex-col rounded-card border bg-surface px-1 py-0.5 text-left shadow-card aria-pressed:border-accent aria-pressed:bg-accent-soft [@media(min-height:54rem)]:h-25"
+      className={classes(
+        'flex min-w-0 flex-col rounded-card border bg-surface px-1 py-0.5 text-left shadow-card aria-pressed:border-accent aria-pressed:bg-accent-soft',
+        TILE_HEIGHT,
+      )}
     >
       <span className="flex w-full items-center gap-1">
         <span className="shrink-0 leading-none [zoom:.8] [@media(min-height:54rem)]:[zoom:1.1]">

@@ -6,7 +6,7 @@ export const CARD_HEAD = 'lg:not-short:h-21 sm:max-lg:not-short:h-31';
 export const COUNT_HEAD = 'lg:not-short:h-21 sm:max-lg:not-short:h-24';
 
 /** On an upright tablet the reasons have their room before a product is chosen. */
-export const WHY_ROOM = 'hidden h-20 shrink-0 sm:max-lg:not-short:block';
+export const WHY_ROOM = 'hidden h-[4.84375rem] shrink-0 sm:max-lg:not-short:block';
 
 /** If some of the goods are tracked by lot, all products keep the room of the lot fields. */
 export const LOT_ROOM = 'sm:max-lg:not-short:min-h-26';
@@ -20,5 +20,5 @@ export const tallUpright = (someLots: boolean): string =>
 /** The height of its pad, at the lower end beside the card. */
 export const PAD_UPRIGHT = 'sm:max-lg:[@media(min-height:68rem)]:h-89 sm:max-lg:[@media(min-height:68rem)]:self-end';
 
-/** The room of a warning beside its way out: three lines where the pad is at its side. */
-export const NOTE = 'sm:max-lg:not-short:min-h-18';
+/** The room of a warning beside its way out: four lines where the pad is at its side. */
+export const NOTE = 'sm:max-lg:not-short:min-h-19.5';

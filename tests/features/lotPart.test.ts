@@ -33,6 +33,8 @@ function shown(of: Pickable, more: Partial<Entry> = {}, fields: Partial<LotField
       pick: of,
       name: 'Milk',
       unknown: null,
+      isUnknown: false,
+      refuse: nothing,
       caseCount: 12,
       base: 0,
       total: 12,

@@ -230,6 +230,29 @@ test('61 cases of ten products by scanner: ten scans and at most 14 keys, digits
     expect(moved.get(product._id), product.name).toBe((cases[at] ?? 0) * product.case_count);
 });
 
+for (const slowed of [1, 4])
+  test(`the figure behind a scan is that scan's, however fast the next one comes${slowed > 1 ? ', on a slow tablet' : ''}`, {
+    tag: ['@each-change', '@SYNC-13'],
+  }, async ({ page }) => {
+    const products = (await productsOf(site, 'distributor', 'barcode_case')).slice(0, 10);
+    await beginAtSearch(page, site, 'officer1');
+    const wedge = await plugIn(page);
+    // The goods are read, so the first scan is counted.
+    await expect(page.getByRole('status', { name: 'Scans' })).toHaveText('Scan a product');
+    const tablet = await page.context().newCDPSession(page);
+    await tablet.send('Emulation.setCPUThrottlingRate', { rate: slowed });
+    const figures = products.map(({ barcode_case }, at) => [barcode_case, String(2 + (at % 8))] as const);
+    await wedge.figures(figures, 350, 170);
+    await expect(page.getByRole('status', { name: 'Scans' })).toContainText('10 scans');
+    // The last figure is entered, as by hand.
+    await page.waitForTimeout(200);
+    await page.keyboard.press('Enter');
+    for (const [at, { name }] of products.entries())
+      await expect(linesOf(page).filter({ hasText: name })).toContainText(`${figures[at]?.[1]} cases`);
+    await expect(linesOf(page)).toHaveCount(10);
+    await expect(search(page)).toHaveValue('');
+  });
+
 test('keys find their way: letters go to the search, digits to the figure, Escape puts back, Ctrl+Z takes the last line back', {
   tag: ['@WCAG-2.1.1'],
 }, async ({ page }) => {

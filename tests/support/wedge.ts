@@ -8,6 +8,8 @@ export interface WedgeScanner {
   torn(code: string, slow: number): Promise<void>;
   /** Types several codes, each `pause` ms after the former one. */
   burst(codes: readonly string[], pause: number): Promise<void>;
+  /** Types codes, each with a figure of the keyboard `after` ms behind it, and the next code `before` ms behind the figure. */
+  figures(scans: readonly (readonly [code: string, figure: string])[], after: number, before: number): Promise<void>;
   /** Types one code and half of the next one at once. `between` runs before the other half. For the page no time passes meanwhile. */
   split(first: string, second: string, between: () => Promise<void>): Promise<void>;
 }
@@ -43,6 +45,19 @@ export async function plugIn(page: Page): Promise<WedgeScanner> {
       for (const code of codes) {
         sent.push(...type(code, 3));
         await new Promise((resolve) => setTimeout(resolve, pause));
+      }
+      await Promise.all(sent);
+    },
+    figures: async (scans, after, before) => {
+      const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+      const sent: Promise<unknown>[] = [];
+      for (const [code, figure] of scans) {
+        clock = Math.max(clock + before, Date.now());
+        sent.push(...press([...code, 'Enter'], 3));
+        await wait(after);
+        clock = Math.max(clock + after, Date.now());
+        sent.push(...press([...figure], 120));
+        await wait(before);
       }
       await Promise.all(sent);
     },

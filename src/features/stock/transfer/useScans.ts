@@ -51,15 +51,15 @@ export interface Scanner {
   count(on: boolean): Promise<void>;
   /** The products on this tablet with this code, for display. Null while they are being read. */
   known(code: string): Hit<Pickable['product']>[] | null;
-  /** Handles a code from a scanner or the camera. */
-  scan(code: string): Promise<void>;
+  /** Handles a code from a scanner or the camera. false: it was refused with a message; a code that nobody knows is taken, and waits. */
+  scan(code: string): Promise<boolean>;
   /** Counts a parked code that became known, as often as it was scanned. */
-  countParked(code: string): Promise<void>;
+  countParked(code: string): Promise<boolean>;
   dismiss(code: string): Promise<void>;
   /** The product that the catalogue has for a code, if the source has no such product. undefined: there is none, or the server has not answered. */
   stranger(code: string): Hit<ProductRef> | undefined;
   /** Counts a parked code of a {@link stranger} as goods that came all the same. */
-  countStranger(code: string): Promise<void>;
+  countStranger(code: string): Promise<boolean>;
   /** Whether the source offers this product. Only then its code can be counted here. */
   offers(productId: string): boolean;
   /** The line as the last scan left it. `counted`: the scan counted received goods. */
@@ -132,12 +132,14 @@ export function useScans(
     const hit = strangerOf(code);
     if (parked && hit) await book(hit, { scans: parked.times, nth: nextScan(), taken: parked });
   };
-  const reportingProblems = async (work: () => Promise<void>) => {
+  const reportingProblems = async (work: () => Promise<void>): Promise<boolean> => {
     try {
       await work();
+      return true;
     } catch (error) {
       signal('bad');
       tellProblem(error);
+      return false;
     }
   };
 

@@ -81,7 +81,7 @@ export function Desk(props: Props) {
     },
     [pickables.at, pickables.waitingOf, pickables.promisedOf],
   );
-  useFreeKeys(search, entry.chosen ? 'open' : entry.unknown ? 'unknown' : 'none', desk);
+  useFreeKeys(search, entry.chosen ? 'open' : entry.isUnknown ? 'unknown' : 'none', desk);
   const open = useEvent((line: LineView) => {
     // What is chosen by another way than letters needs no soft keyboard afterwards.
     if (search.current) search.current.inputMode = 'none';

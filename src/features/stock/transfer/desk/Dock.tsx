@@ -9,7 +9,7 @@ import { lineTexts } from '../../parts/lines/texts.ts';
 import { useCountWords } from '../countWords.ts';
 import { LotPart } from '../lots/LotPart.tsx';
 import { hasLotPart, isStepToLot, type LotFields, padKeysWith } from '../lots/lotFields.ts';
-import { DockFrame, type PadKeys, useKeysOf, usePadKeys } from '../typing/DockFrame.tsx';
+import { DockFrame, type PadKeys, useKeysOf } from '../typing/DockFrame.tsx';
 import { FigureNote, type WayOut } from '../typing/FigureNote.tsx';
 import { CARD_HEAD, COUNT_HEAD, LOT_ROOM, NOTE, tallUpright, WHY_ROOM } from '../typing/rooms.ts';
 import type { Shortages } from '../useShortages.ts';
@@ -22,6 +22,9 @@ import type { DeskState } from './useDesk.ts';
 
 interface Props {
   desk: DeskState;
+  /** What the pad does with the shown figure, and the keys of the pad. */
+  keys: RefObject<PadKeys | null>;
+  press: PadKeys;
   /** The search, where letters go. */
   search: RefObject<HTMLInputElement | null>;
   isCount: boolean;
@@ -54,16 +57,15 @@ interface Props {
 
 /** The chosen product, its figure, and the number pad. */
 export function Dock(props: Props) {
-  const { desk, isCount, isBlind, hidesPad, isSearching, lotFields, shortages } = props;
+  const { desk, isCount, isBlind, hidesPad, isSearching, lotFields, shortages, press } = props;
   const { entry } = desk;
   const { chosen, quantity } = entry;
   const words = useCountWords();
-  const { keys, press } = usePadKeys();
   const shortage = chosen ? shortages.of(chosen.productId, quantity === null ? null : entry.base + quantity) : null;
   return (
     <DockFrame isOpen={entry.chosen !== null} hidesPad={hidesPad}>
       {/* A new choice begins a new field. The pad stays: to make its keys anew takes longer than all else that Enter does. */}
-      <Figure key={chosen?.round ?? 0} {...props} {...{ keys, shortage }} />
+      <Figure key={chosen?.round ?? 0} {...props} shortage={shortage} />
       {!hidesPad && (
         <Pad
           {...press}
@@ -82,7 +84,7 @@ export function Dock(props: Props) {
 /** Enter moves the focus to a field of the lot. A second tap of a shaking hand must not save without it. */
 const NEXT = { name: 'Add Product: Next', words: 'Next', icon: 'down', opensNext: true } as const;
 
-function Figure(props: Props & { keys: RefObject<PadKeys | null>; shortage: Shortage | null }) {
+function Figure(props: Props & { shortage: Shortage | null }) {
   const { desk, search, isCount, isBlind, isStocked, isBack, stock, place, hidesPad, isSearching } = props;
   const { onCode, onEnter, onSkipLot, lotFields, someLots, shortage, unknown } = props;
   const { entry } = desk;

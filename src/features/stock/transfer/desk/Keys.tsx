@@ -5,9 +5,12 @@ import { NO_LOT } from '#domain/lotTyping.ts';
 import { comesBack, kindOf } from '#domain/transfer.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
+import { useEvent } from '#ui/hooks/useEvent.ts';
 import type { Pickables } from '../../parts/parties.ts';
 import { goOnToLot, useLotFields } from '../lots/lotFields.ts';
+import { usePadKeys } from '../typing/DockFrame.tsx';
 import { leaveSearch, TypingSide, useScansWhileTyping } from '../typing/TypingSide.tsx';
+import { useScanTurns } from '../typing/useScanTurns.ts';
 import { strangerText } from '../unknownCodes.tsx';
 import type { Scanner } from '../useScans.ts';
 import type { Shortages } from '../useShortages.ts';
@@ -45,18 +48,25 @@ export function Keys(props: Props) {
   const { entry } = desk;
   const isCount = scanner.counting;
   const isBack = comesBack(kindOf(from.source_type, from.destination_type));
-  const scan = (code: string, typed = desk.typedNow()) => {
+  const pad = usePadKeys();
+  const inTurn = useScanTurns(pad.press, () => enter());
+  const count = useEvent(async (code: string, typed: Typed | null) => {
+    if (!(await desk.settle(typed ?? desk.typedNow()))) return;
+    const isTaken = await scanner.scan(code);
+    // The digits that follow are not the figure of the product before.
+    if (!isTaken && !document.querySelector('[data-dialog]')) entry.refuse();
+  });
+  const scan = (code: string, typed: Typed | null = null) => {
     leaveSearch(search);
-    void desk.settle(typed).then((isFree) => (isFree ? scanner.scan(code) : undefined));
+    inTurn.scan(() => count(code, typed));
   };
-  const scanTyped = (code: string, typed: Typed) => {
-    scan(code, entry.putBack(typed));
-  };
+  const scanTyped = (code: string, typed: Typed | null) => scan(code, typed && entry.putBack(typed));
   useScansWhileTyping({
     typedNow: desk.typedNow,
     untyped,
     onScan: scanTyped,
     isKnown: (code) => (scanner.known(code)?.length ?? 0) > 0,
+    turns: inTurn.turns,
   });
   const seen = useLastScans(scanner.last);
   // With the camera the pad comes when a scan is picked.
@@ -79,7 +89,7 @@ export function Keys(props: Props) {
     <TypingSide
       {...{ search }}
       isReady={!pickables.pending}
-      onEnter={enter}
+      onEnter={inTurn.enter}
       onCode={scan}
       isCameraOn={camera !== 'off'}
       givesWay={entry.chosen !== null}
@@ -108,7 +118,9 @@ export function Keys(props: Props) {
         <Dock
           {...{ desk, search, isCount, isBlind, isBack, shortages, place, isSearching }}
           isStocked={from.source_type !== 'distributor'}
-          onEnter={enter}
+          keys={pad.keys}
+          press={inTurn.press}
+          onEnter={inTurn.enter}
           {...{ lotFields, someLots, unknown }}
           onSkipLot={skipLot}
           onCode={(code) => scanTyped(code, untyped(desk.typedNow()))}

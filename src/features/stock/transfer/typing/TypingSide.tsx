@@ -3,6 +3,7 @@ import { isSlowCode } from '#domain/barcode.ts';
 import { classes } from '#ui/classes.ts';
 import { Form } from '#ui/fields/Form.tsx';
 import { useWedge, writeInto } from '../../scan/useWedge.ts';
+import type { ScanTurns } from './scanTurns.ts';
 
 interface Props {
   search: RefObject<HTMLInputElement | null>;
@@ -84,20 +85,24 @@ interface Typing<T> {
   typedNow: () => T;
   /** Restores the figure from before the scan, because the typed digits belong to a code. */
   untyped: (typed: T) => T;
-  onScan: (code: string, typed: T) => void;
+  /** `typed`: what was typed before the characters of the code came; null: what is typed when the turn of this scan comes. */
+  onScan: (code: string, typed: T | null) => void;
   isKnown: (code: string) => boolean;
+  /** Where scans wait for one another. */
+  turns?: ScanTurns;
 }
 
 /** A scanner while a figure is typed: the characters of a code reach the field that has the focus. What was typed there before them counts, not they. */
-export function useScansWhileTyping<T>({ typedNow, untyped, onScan, isKnown }: Typing<T>): void {
+export function useScansWhileTyping<T>({ typedNow, untyped, onScan, isKnown, turns }: Typing<T>): void {
   const before = useRef<T | null>(null);
   useWedge({
     onScan: (code, isTorn) => {
-      const typed = before.current ?? typedNow();
-      onScan(code, isTorn ? untyped(typed) : typed);
+      const typed = before.current ?? (turns ? null : typedNow());
+      onScan(code, isTorn && typed !== null ? untyped(typed) : typed);
     },
     onBegin: () => {
-      before.current = typedNow();
+      turns?.codeMayBegin();
+      before.current = turns?.isBusy() ? null : typedNow();
     },
     isKnown,
   });

@@ -49,6 +49,10 @@ export interface Entry extends Typed {
   name: string;
   /** The code of the last scan, while nobody has said which product it is; null: it was counted. */
   unknown: string | null;
+  /** The last scan was not counted, so digits are no figure until the person says of what they are one. */
+  isUnknown: boolean;
+  /** A scan was refused with a message: nothing is chosen any more. */
+  refuse(): void;
   caseCount: number;
   /** Units that the line has besides the typed figure. */
   base: number;
@@ -163,6 +167,8 @@ export function useEntry(
     pick,
     name: line?.name ?? pick?.product.name ?? '',
     unknown: state.isUnknown && unknown ? unknown.code : null,
+    isUnknown: state.isUnknown,
+    refuse: () => setKept((now) => withUnknown(now, true)),
     caseCount: chosen ? caseCountOf(chosen.productId) : 1,
     base,
     total: !chosen

@@ -1,0 +1,87 @@
+/**
+ * The order of scans and of the keys that are pressed after them. A scan is counted a moment after it was read; a digit that is pressed in that moment is the figure of that
+ * scan. So scans are counted one after another, and keys wait for the scan before them.
+ */
+import { WEDGE } from '#domain/wedge.ts';
+
+/** A key may be the first one of a code until this time has passed without another key, ms. */
+export const MAYBE_CODE_MS = WEDGE.gap + 20;
+
+export interface ScanTurns {
+  /** Whether a scan is being counted, or keys wait: then the next key waits too. */
+  isBusy(): boolean;
+  /** The next typed key may be the first one of a code. */
+  codeMayBegin(): void;
+  /** A key that the wedge cannot take for a part of a code: those before it were typed. */
+  codeIsOver(): void;
+  /** A key. `isTyped`: of a keyboard, so it may be a part of a code. Returns false if nothing is before it: the caller does it at once. */
+  key(run: () => void, isTyped: boolean): boolean;
+  /** A code was read. What waits as its characters is dropped. `count` never rejects. */
+  scan(count: () => Promise<void>): void;
+}
+
+interface Waiting {
+  run: () => void;
+  /** A key that may be a part of this code; null: it is none. */
+  code: number | null;
+}
+
+/** `after`: runs something after this many milliseconds. */
+export function makeScanTurns(after: (ms: number, run: () => void) => void): ScanTurns {
+  let queue: Waiting[] = [];
+  let isCounting = false;
+  /** The code whose characters come now; null: none does. */
+  let code: number | null = null;
+  let codes = 0;
+  /** Differs with each key, so that a timer knows whether another key came. */
+  let keys = 0;
+
+  const goOn = () => {
+    while (!isCounting) {
+      const [next] = queue;
+      if (!next || (next.code !== null && next.code === code)) return;
+      queue.shift();
+      next.run();
+    }
+  };
+  const over = () => {
+    code = null;
+    goOn();
+  };
+  return {
+    isBusy: () => isCounting || queue.length > 0,
+    codeMayBegin() {
+      codes += 1;
+      code = codes;
+    },
+    codeIsOver: over,
+    key(run, isTyped) {
+      if (!isCounting && queue.length === 0) return false;
+      queue.push({ run, code: isTyped ? code : null });
+      if (isTyped) {
+        keys += 1;
+        const last = keys;
+        after(MAYBE_CODE_MS, () => {
+          if (keys === last) over();
+        });
+      } else goOn();
+      return true;
+    },
+    scan(count) {
+      const read = code;
+      code = null;
+      queue = queue.filter((one) => one.code === null || one.code !== read);
+      queue.push({
+        code: null,
+        run() {
+          isCounting = true;
+          void count().then(() => {
+            isCounting = false;
+            goOn();
+          });
+        },
+      });
+      goOn();
+    },
+  };
+}

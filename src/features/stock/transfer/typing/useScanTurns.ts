@@ -1,0 +1,98 @@
+/** Scans are counted one after another, and the keys after a scan wait until the fields are those of its product (scanTurns.ts). */
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useEvent } from '#ui/hooks/useEvent.ts';
+import type { PadKeys } from './DockFrame.tsx';
+import { makeScanTurns, type ScanTurns } from './scanTurns.ts';
+
+/** A timer that comes this much too late, ms, waited for a busy page: the keys of that time may not be handled yet. */
+const LATE_MS = 20;
+
+function after(ms: number, run: () => void): void {
+  const due = performance.now() + ms;
+  setTimeout(() => (performance.now() - due > LATE_MS ? after(LATE_MS, run) : run()), ms);
+}
+
+interface Turns {
+  turns: ScanTurns;
+  /** The keys of the pad, each in its turn. */
+  press: PadKeys;
+  /** Enter, in its turn. */
+  enter: () => void;
+  /** Counts a scan in its turn. */
+  scan: (count: () => Promise<void>) => void;
+}
+
+/** `press`: what the keys of the pad do now; `enter`: what Enter does after the figure was taken. */
+export function useScanTurns(press: PadKeys, enter: () => void): Turns {
+  const [turns] = useState(() => makeScanTurns(after));
+  const drawn = useDrawn();
+  const enterNow = useEvent(enter);
+  const [own] = useState(() => {
+    const inTurn = (run: () => void) => {
+      // Drawn at once, because the next key that waits needs the figure of this one.
+      if (!turns.key(() => flushSync(run), false)) run();
+    };
+    return {
+      turns,
+      press: {
+        onDigit: (digit: string) => inTurn(() => press.onDigit(digit)),
+        onBackspace: () => inTurn(press.onBackspace),
+        less: () => inTurn(press.less),
+        more: () => inTurn(press.more),
+        // The figure is taken when its turn comes.
+        take: () => turns.isBusy() || press.take(),
+      },
+      enter: () => {
+        if (!turns.key(() => flushSync(() => press.take() && enterNow()), false)) enterNow();
+      },
+      scan: (count: () => Promise<void>) => turns.scan(() => count().then(drawn, drawn)),
+    };
+  });
+  useEffect(() => {
+    // After the scanner's own listener at the window, and before any field.
+    const onKey = (event: KeyboardEvent) => {
+      const { key } = event;
+      const isKey = /^\d$/.test(key) || key === 'Backspace' || key === 'Enter';
+      if (!isKey || !turns.isBusy() || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (document.querySelector('[data-dialog]')) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (key === 'Enter' || key === 'Backspace') {
+        turns.codeIsOver();
+        if (key === 'Enter') own.enter();
+        else own.press.onBackspace();
+      } else turns.key(() => flushSync(() => press.onDigit(key)), true);
+    };
+    document.addEventListener('keydown', onKey, true);
+    return () => document.removeEventListener('keydown', onKey, true);
+  }, [turns, own, press]);
+  return own;
+}
+
+/** A function whose promise is kept when the changes of before are drawn. */
+function useDrawn(): () => Promise<void> {
+  const [, setCalls] = useState(0);
+  const waiting = useRef<(() => void)[]>([]);
+  const isGone = useRef(false);
+  const resolve = () => {
+    for (const one of waiting.current.splice(0)) one();
+  };
+  useLayoutEffect(resolve);
+  useLayoutEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      // What waits after the desk was closed is counted all the same.
+      for (const one of waiting.current.splice(0)) one();
+    };
+  }, []);
+  return useEvent(
+    () =>
+      new Promise<void>((done) => {
+        if (isGone.current) return done();
+        waiting.current.push(done);
+        setCalls((calls) => calls + 1);
+      }),
+  );
+}

@@ -4,6 +4,15 @@ import { searchable, searchWords } from './text.ts';
 /** A shorter word is one slip away from too many others, a longer one would make a long pattern, and a word with figures is a code. */
 const MAY_SLIP = /^\p{L}{4,24}$/u;
 
+/** Beside a word of four letters, a word of three may lack an inner letter: "knorr fsh". Alone it is too near to too many. */
+const MAY_LACK = /^\p{L}{3}$/u;
+
+/** The typed words that may hold a slip. */
+const slippery = (words: readonly string[]): readonly string[] => {
+  const long = words.filter((word) => MAY_SLIP.test(word));
+  return long.length === 0 ? [] : [...long, ...words.filter((word) => MAY_LACK.test(word))];
+};
+
 /** How many slips a word of this length may hold. */
 const slipsIn = (word: string): number => (word.length < 8 ? 1 : 2);
 
@@ -13,12 +22,14 @@ export const fitsNearly = (folded: string, wanted: string): boolean => nearly(wa
 /** The same for many texts, which share most of their words: each word is compared once. */
 export function nearly(wanted: string): (folded: string) => boolean {
   const words = searchWords(wanted);
-  if (!words.some((word) => MAY_SLIP.test(word))) return () => false;
+  const may = new Set(slippery(words));
+  if (may.size === 0) return () => false;
   const known = words.map(() => new Map<string, boolean>());
   const isNearOnce = (one: string, at: number) => {
     let near = known[at]?.get(one);
     if (near === undefined) {
-      near = isNearly(one, words[at] ?? '');
+      const typed = words[at] ?? '';
+      near = isNearly(one, typed) || lacksOne(one, typed);
       known[at]?.set(one, near);
     }
     return near;
@@ -27,6 +38,7 @@ export function nearly(wanted: string): (folded: string) => boolean {
     let own: string[] | undefined;
     return words.every((word, at) => {
       if (folded.includes(word)) return true;
+      if (!may.has(word)) return false;
       own ??= folded.split(NO_WORD);
       return own.some((one) => isNearOnce(one, at));
     });
@@ -38,6 +50,12 @@ const NO_WORD = /[^\p{L}\p{Nd}]+/u;
 /** Whether a typed word is `word` or a beginning of it, with the slips that its length allows. Both are folded; a word of three letters must be right. */
 export const isNearly = (word: string, typed: string): boolean =>
   MAY_SLIP.test(typed) && isNear(word, typed, slipsIn(typed));
+
+/** Whether three typed letters are a word of four without one of its two inner letters. */
+const lacksOne = (word: string, typed: string): boolean =>
+  word.length === 4 &&
+  MAY_LACK.test(typed) &&
+  (word.slice(0, 1) + word.slice(2) === typed || word.slice(0, 2) + word.slice(3) === typed);
 
 /**
  * Whether `typed` becomes a beginning of `word`, or `word` itself, by at most `most` slips: a letter too many, one too few, a wrong one, or two
@@ -66,6 +84,20 @@ function isNear(word: string, typed: string, most: number): boolean {
   return Math.min(...row.slice(Math.max(0, typed.length - most))) <= most;
 }
 
+/** The {@link slipPattern} of each typed word that may hold a slip. Beside a longer word, one of three letters may lack an inner one. */
+export function slipPatterns(words: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(slippery(words).map((word) => [word, slipPattern(word) ?? lackPattern(word)]));
+}
+
+/** Texts with these three letters, or with a word of four letters that lacks none of them. */
+function lackPattern(word: string): string {
+  const [a, b, c] = word;
+  return `${word}|(^|[${EDGE}])(${a}[^ ]${b}${c}|${a}${b}[^ ]${c})($|[)${EDGE}])`;
+}
+
+/** What may stand before a word. */
+const EDGE = ' (/&.,+"-';
+
 /**
  * A regular expression of PostgreSQL for texts in which a word begins with `word`, or does so but for one slip. null: this word must be right. The text is
  * folded, and `word` is too. Its letters are plain, so nothing of it has to be escaped.
@@ -80,7 +112,7 @@ export function slipPattern(word: string): string | null {
     ways.add(`${before}${here}[^ ]${next}${rest}`);
     ways.add(`${before}${here}[^ ]?${rest}`);
   }
-  return `(^|[ (/&.,+"-])(${[...ways].join('|')})`;
+  return `(^|[${EDGE}])(${[...ways].join('|')})`;
 }
 
 /**

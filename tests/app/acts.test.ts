@@ -213,6 +213,14 @@ describe('a typing mistake still finds screens and acts', () => {
     expect(titles('recieve adeola', [], [adeola])).toEqual(['Receive from Adéọlá & Sons Trading']);
   });
 
+  test('a mistake in the verb after a name works too', () => {
+    const zainab: FoundRecord = { model: 'manager', _id: 'm2', title: 'Zainab Bello', note: '0806' };
+    expect(recordTexts('zainab pasword').afterVerb).toBe('zainab');
+    expect(titles('zainab pasword', [], [zainab])).toEqual(['Reset password of Zainab Bello']);
+    expect(recordTexts('zianab pasword').afterVerb).toBe('zianab');
+    expect(recordTexts('zainab bello').afterVerb).toBe('');
+  });
+
   test('a name that is near a verb stays a name, and codes and short words must be exact', () => {
     const issa: FoundRecord = { model: 'buyer', _id: 'b2', title: 'Issa Stores', note: '0805' };
     expect(titles('issa', [issa], [])).toEqual(['Unpaid orders of Issa Stores']);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitsNearly, inTwo, rankOf, slipPattern } from '#domain/slips.ts';
+import { fitsNearly, inTwo, rankOf, slipPattern, slipPatterns } from '#domain/slips.ts';
 import { searchable } from '#domain/text.ts';
 
 const near = (text: string, wanted: string) => fitsNearly(searchable(text), wanted);
@@ -10,6 +10,8 @@ test.each([
   ['Peak 2500', '2501'],
   // Three letters are one slip away from too many words.
   ['Milo', 'mio'],
+  ['Milo Tin', 'mio tin'],
+  ['Knorr Fresh', 'knorr fsh'],
   ['Knorr Fish', 'korn fresh'],
   // Two slips in a short word.
   ['Indomie Noodles', 'ndles'],
@@ -28,6 +30,10 @@ test.each([
   ['Peak Milk 400 g', 'peek 400'],
   ['Knorr Fish 8 g', 'knor fihs'],
   ['Bakers Ginger Nut', 'bakrs'],
+  // Three letters beside a longer word.
+  ['Knorr Fish 8 g', 'knorr fsh'],
+  ['Olúṣẹ́gun Àjàyí', 'Olusegn'],
+  ['Olúṣẹ́gun Àjàyí', 'olusegn ajyi'],
   // The first two letters changed round.
   ['Knorr Fish 8 g', 'nkorr'],
 ])('%s is found by "%s"', (text, wanted) => {
@@ -72,4 +78,19 @@ test('a word of more letters than any name has must be right, so that nobody mak
   expect(slipPattern('a'.repeat(25))).toBeNull();
   expect(fitsNearly('b'.repeat(25), `${'b'.repeat(24)}c`)).toBe(false);
   expect(slipPattern('a'.repeat(24))).not.toBeNull();
+});
+
+test('beside a longer word, the pattern of three letters finds a word of four that has one more inside', () => {
+  const of = (typed: string, text: string) => new RegExp(slipPatterns(typed.split(' ')).get('fsh') ?? '^$').test(text);
+  expect(['knorr fish 8 g', 'knorr (fish)', 'knorr fsh'].map((text) => of('knorr fsh', text))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(['knorr fishy', 'knorr fresh', 'knorr selfish'].map((text) => of('knorr fsh', text))).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(slipPatterns(['fsh']).size).toBe(0);
 });

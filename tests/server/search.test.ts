@@ -102,6 +102,21 @@ describeEachEngine('search everywhere', (database) => {
         (await search(typed, admin)).map((one) => one.title),
         typed,
       ).toEqual(['Knorr Fish']);
+    // Three letters beside a longer word, and a name with marks under two searches.
+    expect((await search('knorr fsh', admin)).map((one) => one.title)).toEqual(['Knorr Fish']);
+    expect(await search('fsh', admin)).toEqual([]);
+    for (const name of ['Olúṣẹ́gun Àjàyí Stores', 'Olúfẹ́mi Àjàyí Stores'])
+      await server.call(
+        'POST',
+        'store_type/create',
+        { name, description: 'A kind of shop', status: 'active' },
+        { token: admin },
+      );
+    for (const typed of ['Olusegn', 'olusegn ajyi'])
+      expect(
+        (await search(typed, admin)).map((one) => one.title),
+        typed,
+      ).toEqual(['Olúṣẹ́gun Àjàyí Stores']);
     expect((await search('bakrs', admin)).map((one) => one.title)).toEqual(['Bakers Ginger']);
     // What fits exactly comes first, and nothing twice.
     expect((await search('noddy', admin)).map((one) => one.title)).toEqual(['Noddy Snacks']);

@@ -26,13 +26,19 @@ function restAfter(verb: string, typed: readonly string[], same: typeof begins =
 
 /**
  * The typed words before a verb at the end: "bodija stock", "knorr price". The verb must be a whole word, because names may end like the beginning of a
- * verb.
+ * verb. `same`: whether the typed word is that word of the verb.
  */
-function restBefore(verb: string, typed: readonly string[]): string | null {
+function restBefore(verb: string, typed: readonly string[], same: typeof begins = isSame): string | null {
   const last = typed.at(-1);
   if (typed.length < 2 || last === undefined || last.length < 4) return null;
-  return restAfter(verb, [last, ...typed.slice(0, -1)], (word, one) => word === one);
+  return restAfter(verb, [last, ...typed.slice(0, -1)], same);
 }
+
+const isSame = (word: string, typed: string) => word === typed;
+
+/** The whole word with one typing mistake: "zainab pasword". Six letters are needed, because a name comes before the verb and may be all that is meant. */
+const isSameNearly = (word: string, typed: string) =>
+  isSame(word, typed) || (typed.length > 5 && Math.abs(word.length - typed.length) < 2 && isNearly(word, typed));
 
 /** A typed word begins a word with three letters, or with two letters of a short word. */
 const begins = (word: string, typed: string) => word.startsWith(typed) && typed.length >= Math.min(3, word.length);
@@ -49,7 +55,11 @@ export function recordTexts(typed: string): { whole: string; afterVerb: string }
   const rest = (same: typeof begins) => VERBS.flatMap(({ verb }) => restAfter(verb, words, same) ?? []);
   const exact = rest(begins);
   const atEnd = exact.length > 0 ? exact : VERBS.flatMap(({ verb }) => restBefore(verb, words) ?? []);
-  const rests = atEnd.length > 0 ? atEnd : rest(beginsNearly);
+  const nearly = () => {
+    const atStart = rest(beginsNearly);
+    return atStart.length > 0 ? atStart : VERBS.flatMap(({ verb }) => restBefore(verb, words, isSameNearly) ?? []);
+  };
+  const rests = atEnd.length > 0 ? atEnd : nearly();
   return { whole: typed.trim(), afterVerb: rests.toSorted((a, b) => a.length - b.length)[0] ?? '' };
 }
 
@@ -118,7 +128,7 @@ export function actsFor(
   ];
   if (acts.length === 0 && found.length === 0 && typed.trim().length > 4)
     acts.push(
-      ...actsBy((verb) => restAfter(verb, words, beginsNearly)),
+      ...actsBy((verb) => restAfter(verb, words, beginsNearly) ?? restBefore(verb, words, isSameNearly)),
       ...plain.filter((act) => fitsNearly(searchable(withSynonyms(act.title)), typed)),
       ...verbs.filter(({ verb, note }) => fitsNearly(searchable(`${withSynonyms(verb)} ${note}`), typed)).map(alone),
     );

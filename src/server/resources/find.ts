@@ -1,7 +1,7 @@
 /** The few rows of a model that fit what somebody typed best, for the search over everything. */
 import { type RawBuilder, sql } from 'kysely';
 import { wordsSought } from '#domain/phone.ts';
-import { slipPattern } from '#domain/slips.ts';
+import { slipPatterns } from '#domain/slips.ts';
 import { searchable } from '#domain/text.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { containsPattern } from '../db/containsPattern.ts';
@@ -11,6 +11,8 @@ import { toRow } from './rows.ts';
 
 /** From this length a word may hold two slips. */
 const LONG = 8;
+
+const NONE: ReadonlyMap<string, string> = new Map();
 
 /**
  * At most `most` rows that hold every typed word: first the rows that begin with the first word, then the rows in which a word begins with it, then
@@ -26,15 +28,15 @@ export async function findRows(
 ): Promise<Record<string, unknown>[]> {
   const words = wordsSought(text);
   const [first = ''] = words;
-  const patterns = new Map(words.map((word) => [word, slips ? slipPattern(searchable(word)) : null]));
-  if (slips && ![...patterns.values()].some((pattern) => pattern !== null)) return [];
+  const patterns = slips ? slipPatterns(words.map(searchable)) : NONE;
+  if (slips && patterns.size === 0) return [];
   const own = resource.words?.(ctx.who) ?? sql`m.words`;
   const near = (word: string, pattern: string) =>
     word.length < LONG
       ? sql<boolean>`${own} ~ ${pattern}`
       : sql<boolean>`(${own} ~ ${pattern} or searchable(${word}) <% ${own})`;
   const fits = words.map((word) => {
-    const pattern = patterns.get(word);
+    const pattern = patterns.get(searchable(word));
     if (pattern) return near(word, pattern);
     const like = containsPattern(word);
     const scanned = [...word].length < 3;

@@ -15,7 +15,7 @@ import { productTagResource } from './catalogue/productTagResource.ts';
 import { sellerProductResource } from './catalogue/sellerProductResource.ts';
 import { closeOutHandlers } from './closeout/closeOutHandlers.ts';
 import type { Config } from './config.ts';
-import { homeHandlers } from './home/homeHandlers.ts';
+import { homeFirstReads, homeHandlers } from './home/homeHandlers.ts';
 import { notificationHandlers } from './messages/notificationHandlers.ts';
 import { pushHandlers } from './messages/pushHandlers.ts';
 import { serviceHandler } from './messages/serviceHandler.ts';
@@ -124,7 +124,7 @@ const VIEWS = [...OWN_VIEWS, ...PLAIN_VIEWS, warehouseResource];
 export function allHandlers(config: Config): Handler[] {
   const memory = signInMemory(config.callsPerMinute);
   return [
-    signInHandler(config, memory),
+    signInHandler(config, memory, homeFirstReads),
     ...passkeyHandlers(config),
     ...passkeySignInHandlers(config, memory),
     ...sessionHandlers(config.scryptCost),

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import '#tests/support/pageGlobals.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient, setReadStore } from '#client/reads/queries.ts';
+import { forgetProfile, keepProfile } from '#client/session/profileStore.ts';
 import { confirmSession, endSession, startSession } from '#client/session/session.ts';
 import { signIn } from '#client/session/signIn.ts';
 import { signOut } from '#client/session/signOut.ts';
@@ -44,6 +45,14 @@ vi.stubGlobal(
     return ourAnswer({ code: 200, message: 'OK', data });
   },
 );
+
+/** The modules of a page that starts now; after `vi.resetModules()`. */
+const nextPage = async () => ({
+  ...(await import('#client/session/session.ts')),
+  ...(await import('#client/session/signIn.ts')),
+  ...(await import('#client/session/signOut.ts')),
+  ...(await import('#client/session/state.ts')),
+});
 
 const forbid = () =>
   vi.spyOn(indexedDB, 'open').mockImplementation(() => {
@@ -155,6 +164,39 @@ describe('signing out', { tags: ['SES-09', 'SYNC-49'] }, () => {
     expect([...kept.values()].join()).not.toContain('Ada');
   });
 
+  test('a profile that came in the moment of the sign-out is not stored after it', {
+    tags: ['SES-09', 'SES-14'],
+  }, async () => {
+    keepProfile(PROFILE);
+    forgetProfile();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect([...kept.values()].join()).not.toContain('Ada');
+  });
+
+  test('a page that was closed between the end of its session and the deletion of the rest: the next start deletes profile and reads', {
+    tags: ['SES-09', 'SES-14', 'SEC-19'],
+  }, async () => {
+    await signIn('ada@example.test', 'officer1-Passw0rd', true);
+    const stored = kept.get('auth') ?? '';
+    const cleared = vi.fn(async () => undefined);
+    await signOut();
+    // The page gets no further than its token.
+    kept.set('auth', stored);
+    vi.resetModules();
+    const [{ startSession, sessionStore }, { setReadStore }] = await Promise.all([
+      nextPage(),
+      import('#client/reads/queries.ts'),
+    ]);
+    setReadStore({ ...savedReads(() => null), clear: cleared });
+    await startSession();
+    expect(sessionStore.read().state).toBe('out');
+    expect([...kept.values()].join()).not.toContain('Ada');
+    expect(cleared).toHaveBeenCalledOnce();
+    // A start with nothing left behind opens no store.
+    await startSession();
+    expect(cleared).toHaveBeenCalledOnce();
+  });
+
   test('without a server, signed out in another tab: this one shows nothing any more; a disk that cannot be read signs nobody out', {
     tags: ['SES-09', 'SEC-19'],
   }, async () => {
@@ -162,12 +204,7 @@ describe('signing out', { tags: ['SES-09', 'SYNC-49'] }, () => {
     Object.assign(document, { visibilityState: 'visible' });
     try {
       vi.resetModules();
-      const page = {
-        ...(await import('#client/session/session.ts')),
-        ...(await import('#client/session/signIn.ts')),
-        ...(await import('#client/session/signOut.ts')),
-        ...(await import('#client/session/state.ts')),
-      };
+      const page = await nextPage();
       await page.startSession();
       await page.signIn('ada@example.test', 'officer1-Passw0rd', true);
       line.silent = true;
@@ -196,12 +233,7 @@ describe('signing out', { tags: ['SES-09', 'SYNC-49'] }, () => {
     Object.assign(document, { visibilityState: 'visible' });
     try {
       vi.resetModules();
-      const page = {
-        ...(await import('#client/session/session.ts')),
-        ...(await import('#client/session/signIn.ts')),
-        ...(await import('#client/session/signOut.ts')),
-        ...(await import('#client/session/state.ts')),
-      };
+      const page = await nextPage();
       await page.startSession();
       await page.signIn('ada@example.test', 'officer1-Passw0rd', true);
       let answer: () => void = () => undefined;

@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { HomeFigure, HomeFigures, RunsOut } from '#contract/home/homeCalls.ts';
 import type { Work } from '#contract/home/workCalls.ts';
+import type { Role } from '#domain/permissions.ts';
 import { DAY } from '#domain/time.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
-import { NOW, putRow, startServer, type TestServer } from '#tests/support/server.ts';
+import { NOW, passwordHash, putRow, startServer, type TestServer } from '#tests/support/server.ts';
 
 type FiguresByName = Record<string, HomeFigure>;
 
@@ -44,6 +45,41 @@ describeEachEngine('the figures of a home', { tags: ['B14.10'] }, (database) => 
     }
     for (const name of ['admin', 'staff', 'officer', 'accountant', 'support'] as const)
       tokens[name] = world[name].token;
+  });
+
+  test('a sign-in that asks for it brings the first reads of the own home, and no other sign-in does', {
+    tags: ['SES-04', 'DASH-01'],
+  }, async () => {
+    const signIn = async (
+      role: Role,
+      more: Record<string, unknown> = {},
+      fields: Record<string, string> = { first: '1' },
+    ) => {
+      const { email, password } = await server.account(role, more);
+      const answer = await server.call('POST', 'administrator/login_delegate', {
+        ...{ phone: email, hash: passwordHash(password), ...fields },
+      });
+      expect(answer.code).toBe(200);
+      return answer.data as unknown as { token: string; first?: Record<string, unknown> };
+    };
+    const hub = { seller_id: world.hub };
+    for (const [role, more] of [
+      ['manager.staff', {}],
+      ['manager.warehouse_officer', {}],
+      ['sales_officer.manager', hub],
+      ['sales_officer.rep', hub],
+    ] as const) {
+      const { first, token } = await signIn(role, more);
+      const own = async (path: string) => (await server.call('GET', path, {}, { token })).data;
+      expect(Object.keys(first ?? {}), role).toEqual(['work/read_mine', 'home/figures']);
+      expect(first?.['work/read_mine'], role).toEqual(await own('work/read_mine'));
+      expect(first?.['home/figures'], role).toEqual(await own('home/figures'));
+    }
+    expect((await signIn('manager.staff', {}, {})).first).toBeUndefined();
+    // No figures: that home reads something else.
+    expect((await signIn('manager.buyer')).first).toBeUndefined();
+    // Nothing is answered before the password was changed.
+    expect((await signIn('manager.staff', { must_change: true })).first).toBeUndefined();
   });
 
   test('who has no right to a figure is not told it: the list of each role, and two refusals', {

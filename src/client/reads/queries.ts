@@ -212,8 +212,10 @@ export function linkedQuery<M extends Model>(model: M, field: string, id: string
 /** The longest time, in ms, that an answered write waits for the reads on the screen. */
 const SETTLE_MS = 1_000;
 
-/** The reads after an acknowledged write. Neither promise rejects, because the write is stored. */
+/** The reads after an acknowledged write. No promise rejects, because the write is stored. */
 interface ReadsAnew {
+  /** Resolves when all reads are marked and those on the screen are sent again. */
+  marked: Promise<void>;
   /** Resolves when the reads on the screen are done, at the latest after SETTLE_MS. */
   soon: Promise<void>;
   /** Resolves when the reads on the screen are done, however long a slow connection takes. */
@@ -222,11 +224,25 @@ interface ReadsAnew {
 
 /** Marks all reads stale and reads those on the screen again; nothing is deleted. */
 export function readAnew(): ReadsAnew {
-  const all = (async () => {
+  let over: Promise<void> | undefined;
+  const marked = (async () => {
     await savedReads?.stale();
-    await queryClient.invalidateQueries();
+    over = queryClient.invalidateQueries();
   })().catch(() => undefined);
-  return { all, soon: Promise.race([all, new Promise<void>((go) => setTimeout(go, SETTLE_MS))]) };
+  const all = marked.then(() => over).catch(() => undefined);
+  return { marked, all, soon: Promise.race([all, new Promise<void>((go) => setTimeout(go, SETTLE_MS))]) };
+}
+
+/**
+ * Takes answers that came with the answer of another call, by their paths; each is of a read with the fields `{}`. Screens draw them at once, and the tablet
+ * stores them like answers of their own.
+ */
+export function takeReads(answers: Readonly<Record<string, unknown>>): void {
+  for (const [path, data] of Object.entries(answers)) {
+    const key = [path, {}] as const;
+    queryClient.setQueryData<SavedAnswer<unknown>>(key, { data, at: Date.now(), copy: false });
+    void savedReads?.through(key, async () => data).catch(() => undefined);
+  }
 }
 
 /**

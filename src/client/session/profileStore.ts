@@ -2,8 +2,7 @@
  * Stores the profile of the signed-in user in localStorage (SHELL-15 `auth`), because it is needed before the first paint. Never stores the token.
  * The profile is the query `session`, kept by TanStack's own persister; every other read is kept in IndexedDB.
  */
-import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/query-persist-client-core';
-import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
+import { type Persister, persistQueryClientRestore, persistQueryClientSave } from '@tanstack/query-persist-client-core';
 import { queryClient } from '../reads/queries.ts';
 
 const KEY = ['session'] as const;
@@ -11,17 +10,24 @@ const KEY = ['session'] as const;
 const BUSTER = '1';
 const MAX_AGE = 14 * 24 * 3_600_000;
 
-// No throttle, because an officer may lose the network within a second after signing in.
-const persister = createSyncStoragePersister({ storage: localStorageOrNothing(), key: 'auth', throttleTime: 0 });
+/**
+ * Writes at once: an officer may lose the network within a second after signing in, and what is written later than the sign-out would bring the profile back.
+ */
+const persister: Persister = {
+  persistClient: (client) => inStorage((storage) => storage.setItem('auth', JSON.stringify(client))),
+  restoreClient: () => inStorage((storage) => JSON.parse(storage.getItem('auth') ?? 'null') ?? undefined),
+  removeClient: () => inStorage((storage) => storage.removeItem('auth')),
+};
 const dehydrateOptions = {
   shouldDehydrateQuery: (query: { queryKey: readonly unknown[] }) => query.queryKey[0] === KEY[0],
   // The query library never stores a mutation.
   shouldDehydrateMutation: () => false,
 };
 
-function localStorageOrNothing(): Storage | undefined {
+/** Without a storage, or with a full one, the profile lasts as long as this page. */
+function inStorage<T>(work: (storage: Storage) => T): T | undefined {
   try {
-    return window.localStorage;
+    return work(window.localStorage);
   } catch {
     return undefined;
   }
@@ -38,6 +44,9 @@ export async function restoreProfile<T>(): Promise<T | null> {
   await persistQueryClientRestore({ queryClient, persister, buster: BUSTER, maxAge: MAX_AGE });
   return queryClient.getQueryData<T>(KEY) ?? null;
 }
+
+/** true: a profile is stored on this tablet. */
+export const hasProfile = (): boolean => inStorage((storage) => storage.getItem('auth') !== null) ?? false;
 
 export function forgetProfile(): void {
   queryClient.removeQueries({ queryKey: KEY });

@@ -7,7 +7,7 @@ import { FRESH_MS, forgetReads, startReadsOver } from '../reads/queries.ts';
 import { callPath } from '../transport.ts';
 import { whenIdle } from '../whenIdle.ts';
 import { isLocked } from './offlineLock.ts';
-import { forgetProfile, keepProfile, restoreProfile } from './profileStore.ts';
+import { forgetProfile, hasProfile, keepProfile, restoreProfile } from './profileStore.ts';
 import { type Profile, pageSession, pageToken } from './state.ts';
 import { changeSession, clearSession, firstSession, readSession } from './tokenStore.ts';
 
@@ -43,7 +43,11 @@ const PATIENCE_MS = 3_500;
 export async function startSession(): Promise<void> {
   watch();
   const stored = await firstSession();
-  if (!stored) return void pageSession.out();
+  if (!stored) {
+    // A page was closed or reloaded after it had deleted its token and before it had deleted the rest.
+    if (stored === null && hasProfile()) await forgetAll().catch(() => undefined);
+    return void pageSession.out();
+  }
   const profile = (await restoreProfile<Profile>()) ?? (stored.profile as Profile | undefined);
   const own = profile?.user_id === stored.user_id ? profile : null;
   pageSession.find(stored.token, own);
@@ -149,7 +153,16 @@ export async function leave(token: string | null): Promise<void> {
   const stored = await readSession();
   // The data stored on this tablet belongs to another user by now.
   if (stored && stored.token !== token) return giveUpPage();
-  forgetProfile();
-  await forgetReads();
+  await forgetAll();
   pageSession.out();
+}
+
+/** The profile goes last: at the next start it says that something was left behind. */
+async function forgetAll(): Promise<void> {
+  try {
+    await forgetReads();
+  } finally {
+    // A sign-in that came meanwhile stores, or has stored, its own.
+    if (pageSession.state() === 'leaving' || pageSession.state() === 'starting') forgetProfile();
+  }
 }

@@ -1,6 +1,6 @@
 /** Signing in. Not in the first load: the sign-in screen sends for it as soon as it is drawn. */
 import { requestPersistence } from '../durable.ts';
-import { invalidateAll } from '../reads/queries.ts';
+import { readAnew, takeReads } from '../reads/queries.ts';
 import { findServer } from '../server/findServer.ts';
 import { serverRecord } from '../server/where.ts';
 import { callPath } from '../transport.ts';
@@ -11,14 +11,14 @@ import { clearSession, writeSession } from './tokenStore.ts';
 import { makeVerifier } from './verifier.ts';
 
 /**
- * Signs in; the e-mail is sent in the field `phone` (SES-04). Rejects with CallError (`passkey_required`: features/session/SecondStep.tsx
- * continues) or NoAnswer.
+ * Signs in; the e-mail is sent in the field `phone` (SES-04). `first`: the home comes next, so the answer shall bring its first reads. Rejects with CallError
+ * (`passkey_required`: features/session/SecondStep.tsx continues) or NoAnswer.
  */
-export async function signIn(email: string, password: string, remember: boolean): Promise<Profile> {
+export async function signIn(email: string, password: string, remember: boolean, first = false): Promise<Profile> {
   const hash = await passwordHash(password);
   // A first visit: the disk does not know yet where the server is.
   if (!serverRecord()?.where) await findServer();
-  return enterAs('login_delegate', { phone: email, hash, remember }, hash, remember);
+  return enterAs('login_delegate', { phone: email, hash, remember, ...(first ? { first } : {}) }, hash, remember);
 }
 
 /**
@@ -36,6 +36,7 @@ export async function enterAs(
   verifier.catch(() => undefined);
   const data = (await callPath('POST', `administrator/${call}`, fields, { write: true })) as Delegate & {
     token: string;
+    first?: Readonly<Record<string, unknown>>;
   };
   const profile = await profileIn(data);
   if (!pageSession.enter(data.token)) return profile;
@@ -53,6 +54,8 @@ export async function enterAs(
     if (!pageSession.holds(data.token)) await clearSession(data.token);
   };
   // At the lock screen the user is the same, but may have got another hub meanwhile.
-  if (!(await show(data.token, profile, 0, store))) await invalidateAll();
+  // The reads of the sign-in's own screen are not awaited: on a far line they would keep the next screen waiting for a round trip.
+  if (!(await show(data.token, profile, 0, store))) await readAnew().marked;
+  if (data.first && pageSession.holds(data.token)) takeReads(data.first);
   return profile;
 }

@@ -2,6 +2,8 @@
 import * as v from 'valibot';
 import { command, get, query } from '../call.ts';
 import { flag, id, optional, sha256, text } from '../fields.ts';
+import { homeFigures } from '../home/homeCalls.ts';
+import { workToDo } from '../home/workCalls.ts';
 import { named } from '../model.ts';
 
 export const profile = v.object({
@@ -38,10 +40,23 @@ export const ownHash = () => text('Your password', { max: 200, missing: 'Enter y
 
 export const signedIn = v.object({ ...delegate.entries, token: v.string() });
 
-/** Signs in (SES-04). `phone` holds the typed e-mail address; a phone number works too. */
+/** The answers of the home's first reads, by their calls; each with the fields `{}` (decision 1020). */
+const firstReads = v.object({
+  'work/read_mine': workToDo.output,
+  'home/figures': homeFigures.output,
+});
+export type FirstReads = v.InferOutput<typeof firstReads>;
+
+/**
+ * Signs in (SES-04). `phone` holds the typed e-mail address; a phone number works too. With `first` the answer brings the home's first reads, unless the
+ * person has no such home or must do something else before.
+ */
 export const loginDelegate = command('administrator/login_delegate', {
-  input: { phone: text('Email', { max: 200 }), hash: hash(), remember: optional(flag('remember')) },
-  output: signedIn,
+  input: {
+    ...{ phone: text('Email', { max: 200 }), hash: hash() },
+    ...{ remember: optional(flag('remember')), first: optional(flag('first')) },
+  },
+  output: v.object({ ...signedIn.entries, first: v.optional(firstReads) }),
   allow: 'open',
 });
 

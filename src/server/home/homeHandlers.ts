@@ -1,7 +1,8 @@
 /** The figures of a home: which ones, by what the person may do (decision 0231). */
 import { type HomeFigure, homeFigures } from '#contract/home/homeCalls.ts';
+import type { FirstReads } from '#contract/session/sessionCalls.ts';
 import { figuresFor, isAssociate, plotFor, USUAL_RANGE } from '#domain/home.ts';
-import { type Handler, handle } from '../calls/handler.ts';
+import { type Ctx, type Handler, handle } from '../calls/handler.ts';
 import { hubOf } from '../stock/hubScope.ts';
 import { accessHandlers } from './accessHandlers.ts';
 import { glanceHandlers } from './glances.ts';
@@ -39,6 +40,17 @@ const homeHandler = handle(homeFigures, async (input, ctx) => {
   }
   return { from: days.from, figures, cases: cases?.shown ?? null, orders: cases ? null : orders };
 });
+
+/** What the home of a person reads first, which a sign-in brings with its answer (decision 1020); null: that home reads something else first. */
+export async function homeFirstReads(ctx: Ctx): Promise<FirstReads | null> {
+  if (figuresFor(ctx.who).length === 0 && !isAssociate(ctx.who)) return null;
+  const read = ({ handle }: Handler) => handle({}, ctx, undefined);
+  const [work, figures] = await Promise.all([read(workHandler), read(homeHandler)]);
+  return {
+    'work/read_mine': work as FirstReads['work/read_mine'],
+    'home/figures': figures as FirstReads['home/figures'],
+  };
+}
 
 export const homeHandlers: Handler[] = [
   homeHandler,

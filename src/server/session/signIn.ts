@@ -2,10 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { ALL_CAPABILITIES, CAPABILITY_HEADER } from '#contract/capabilities.ts';
-import { loginDelegate } from '#contract/session/sessionCalls.ts';
+import { type FirstReads, loginDelegate } from '#contract/session/sessionCalls.ts';
 import { mayUseBackOffice, permissionsOf } from '#domain/matrix.ts';
 import { isPasskeyRole, roleName } from '#domain/permissions.ts';
 import { isPhone, normalizePhone } from '#domain/phone.ts';
+import { actorOfUser } from '../auth/actorOfUser.ts';
 import { ACCOUNT_FAILURES, hasTried, type TryOrigin, takeBack } from '../auth/attempts.ts';
 import { hubOfAccount } from '../auth/hubOfAccount.ts';
 import { comparePassword, raisedPassword } from '../auth/passwords.ts';
@@ -39,14 +40,18 @@ export interface Account {
 /**
  * The call does not run in one transaction (`ownTransactions`): the count of a refused attempt must be committed, and scrypt must not hold a
  * transaction. Attempts of strangers are counted only here (`ownCount`). Counting by address before the account is known would lock out a whole site
- * (S1).
+ * (S1). `readFirst`: the home's first reads of a person; null without such a home.
  */
-export function signInHandler(config: Pick<Config, 'scryptCost'> & PasskeyConfig, memory: SignInMemory) {
+export function signInHandler(
+  config: Pick<Config, 'scryptCost'> & PasskeyConfig,
+  memory: SignInMemory,
+  readFirst: (ctx: Ctx) => Promise<FirstReads | null>,
+) {
   const { scryptCost } = config;
   const usual = usualCost(scryptCost);
   return handle(
     loginDelegate,
-    async ({ phone, hash, remember }, ctx) => {
+    async ({ phone, hash, remember, first }, ctx) => {
       const tried = await memory.admit(ctx, () => whoTries(ctx, loginOf(phone)));
       const { trying } = tried;
       const account = await withRightPassword(ctx, memory, tried, async (found) =>
@@ -67,10 +72,23 @@ export function signInHandler(config: Pick<Config, 'scryptCost'> & PasskeyConfig
       if (opened instanceof Refusal) throw opened;
       memory.signedIn(ctx.deviceId, ctx.now);
       ctx.setHeader(CAPABILITY_HEADER, ALL_CAPABILITIES);
-      return opened;
+      const { must_change, must_register_passkey } = opened.profile;
+      if (!first || must_change || must_register_passkey) return opened;
+      const reads = await firstReadsOf(ctx, account._id, readFirst);
+      return reads ? { ...opened, first: reads } : opened;
     },
     { keyless: true, ownTransactions: true, ownCount: true },
   );
+}
+
+/** What the person's home reads first, with the person's rights. The person is signed in already: reads that fail are left out, and the home makes them itself. */
+async function firstReadsOf(ctx: Ctx, userId: string, read: (ctx: Ctx) => Promise<FirstReads | null>) {
+  try {
+    const who = await actorOfUser(ctx.db, userId);
+    return who && (await read({ ...ctx, who }));
+  } catch {
+    return null;
+  }
 }
 
 interface Tried {

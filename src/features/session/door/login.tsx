@@ -66,7 +66,7 @@ export function Screen() {
     setRefused(null);
     try {
       const { signIn } = await signing();
-      await enter(await signIn(email.trim(), password, remember));
+      await enter(await signIn(email.trim(), password, remember, inside(next) === '/'));
     } catch (error) {
       if (error instanceof CallError && error.word === 'passkey_required') return setStep(error);
       setRefused(error instanceof CallError ? error.message : 'An unexpected error has occured');

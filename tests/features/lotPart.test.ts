@@ -35,6 +35,7 @@ function shown(of: Pickable, more: Partial<Entry> = {}, fields: Partial<LotField
       unknown: null,
       isUnknown: false,
       refuse: nothing,
+      scansIn: 'case',
       caseCount: 12,
       base: 0,
       total: 12,

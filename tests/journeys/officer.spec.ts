@@ -72,12 +72,24 @@ test('a code that the catalogue knows says whose goods are not here; a receipt a
   await expect(codes(page).getByRole('button', { name: 'Link to product' })).toHaveCount(0);
   await expect(scans(page)).toContainText(product.name);
   await accessible(page);
-  await codes(page).getByRole('button', { name: 'Add 1 case all the same' }).tap();
-  await expect(rowOf(page, product.name)).toContainText('1 case');
+  await expect(codes(page).getByRole('button', { name: 'Add 1 case all the same' })).toBeVisible();
+  // A figure behind it is kept with its code, by the keyboard and by the pad, and no product gets it.
+  await page.waitForTimeout(200);
+  await page.keyboard.press('1');
+  await expect(page.getByText('1 case is kept with the code.')).toBeVisible();
+  await page.getByRole('group', { name: 'Number pad' }).getByRole('button', { name: '2', exact: true }).tap();
+  await expect(codes(page).getByRole('button', { name: 'Add 12 cases all the same' })).toBeVisible();
+  await page.keyboard.press('Backspace');
+  await expect(codes(page).getByRole('button', { name: 'Add 1 case all the same' })).toBeVisible();
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('4');
+  await expect(linesOf(page)).toHaveCount(0);
+  await codes(page).getByRole('button', { name: 'Add 4 cases all the same' }).tap();
+  await expect(rowOf(page, product.name)).toContainText('4 cases');
   await expect(codes(page)).toHaveCount(0);
   // From then on it is counted as any other.
   await wedge.scan(product.barcode_case);
-  await expect(rowOf(page, product.name)).toContainText('2 cases');
+  await expect(rowOf(page, product.name)).toContainText('5 cases');
   await complete(page).tap();
   await sure(page).tap();
   await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();

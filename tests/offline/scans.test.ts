@@ -14,7 +14,9 @@ import {
   park,
   type ScanNotes,
   stillParked,
+  unitsOfParked,
   unpark,
+  withFigure,
   withoutCounted,
 } from '#offline/outbox/scanNotes.ts';
 import { TransferLocked } from '#offline/outbox/transferLocked.ts';
@@ -196,6 +198,31 @@ describe('what was counted and its note', () => {
 });
 
 describe('parked codes', () => {
+  test('a figure typed behind a scan that waits is in place of what that scan would add, and another scan keeps it', () => {
+    const figure = (n: number, id = 'a') => ({ id, n, in: 'case' as const });
+    const parked = (notes: ScanNotes) => {
+      const [one] = notes.unknown;
+      if (!one) throw new Error('Nothing waits');
+      return one;
+    };
+    const [unit, caseCount] = [1, 24];
+    const once = park(NO_NOTES, '600');
+    expect(unitsOfParked(parked(once), unit, caseCount)).toBe(1);
+    const four = withFigure(withFigure(once, '600', figure(4)), '601', figure(9));
+    expect(unitsOfParked(parked(four), unit, caseCount)).toBe(96);
+    // The digit behind it is the same figure.
+    const fourteen = withFigure(four, '600', figure(41));
+    expect(unitsOfParked(parked(fourteen), unit, caseCount)).toBe(984);
+    const again = park(four, '600');
+    expect(unitsOfParked(parked(again), unit, caseCount)).toBe(97);
+    const units = withFigure(again, '600', { id: 'b', n: 30, in: 'unit' });
+    expect(unitsOfParked(parked(units), unit, caseCount)).toBe(126);
+    // Deleted, both scans are what the code says.
+    const none = withFigure(withFigure(units, '600', figure(0)), '600', figure(0, 'b'));
+    expect(unitsOfParked(parked(none), unit, caseCount)).toBe(2);
+    expect(parked(none)).toEqual({ code: '600', times: 2 });
+  });
+
   test('counted, kept on disk through a reopening, and let go', async () => {
     const db = new OutboxDb('scan-notes');
     await db.drafts.put({ id: 'ballast', saved_at: 0, value: 1 });

@@ -2,7 +2,8 @@
  * Stores the profile of the signed-in user in localStorage (SHELL-15 `auth`), because it is needed before the first paint. Never stores the token.
  * The profile is the query `session`, kept by TanStack's own persister; every other read is kept in IndexedDB.
  */
-import { type Persister, persistQueryClientRestore, persistQueryClientSave } from '@tanstack/query-persist-client-core';
+import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/query-persist-client-core';
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import { queryClient } from '../reads/queries.ts';
 
 const KEY = ['session'] as const;
@@ -10,14 +11,18 @@ const KEY = ['session'] as const;
 const BUSTER = '1';
 const MAX_AGE = 14 * 24 * 3_600_000;
 
-/**
- * Writes at once: an officer may lose the network within a second after signing in, and what is written later than the sign-out would bring the profile back.
- */
-const persister: Persister = {
-  persistClient: (client) => inStorage((storage) => storage.setItem('auth', JSON.stringify(client))),
-  restoreClient: () => inStorage((storage) => JSON.parse(storage.getItem('auth') ?? 'null') ?? undefined),
-  removeClient: () => inStorage((storage) => storage.removeItem('auth')),
-};
+/** Whether this page stores a profile. The persister writes a moment after it is called, and after a sign-out that would bring the profile back. */
+let isKept = false;
+// No throttle, because an officer may lose the network within a second after signing in.
+const persister = createSyncStoragePersister({
+  storage: {
+    getItem: (key) => inStorage((storage) => storage.getItem(key)) ?? null,
+    setItem: (key, value) => inStorage((storage) => isKept && storage.setItem(key, value)),
+    removeItem: (key) => inStorage((storage) => storage.removeItem(key)),
+  },
+  key: 'auth',
+  throttleTime: 0,
+});
 const dehydrateOptions = {
   shouldDehydrateQuery: (query: { queryKey: readonly unknown[] }) => query.queryKey[0] === KEY[0],
   // The query library never stores a mutation.
@@ -36,6 +41,7 @@ function inStorage<T>(work: (storage: Storage) => T): T | undefined {
 queryClient.setQueryDefaults(KEY, { gcTime: Number.POSITIVE_INFINITY, staleTime: Number.POSITIVE_INFINITY });
 
 export function keepProfile(profile: object): void {
+  isKept = true;
   queryClient.setQueryData(KEY, profile);
   void persistQueryClientSave({ queryClient, persister, buster: BUSTER, dehydrateOptions });
 }
@@ -49,6 +55,7 @@ export async function restoreProfile<T>(): Promise<T | null> {
 export const hasProfile = (): boolean => inStorage((storage) => storage.getItem('auth') !== null) ?? false;
 
 export function forgetProfile(): void {
+  isKept = false;
   queryClient.removeQueries({ queryKey: KEY });
   void persister.removeClient();
 }

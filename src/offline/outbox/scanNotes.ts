@@ -6,10 +6,20 @@
 import type { DexieStore, OutboxDb } from '../store/dexieStore.ts';
 import { watchStore } from '../store/watchStore.ts';
 
+/** A figure that was typed behind a scan which could not be counted. */
+export interface ScanFigure {
+  /** Differs for each scan. */
+  id: string;
+  n: number;
+  in: 'case' | 'unit';
+}
+
 export interface ParkedCode {
   code: string;
   /** How many times the code was scanned. */
   times: number;
+  /** The figures of those of these scans that have one: each is in place of what its scan would have added. */
+  figures?: readonly ScanFigure[];
 }
 
 export interface ScanNotes {
@@ -64,9 +74,25 @@ export function park(notes: ScanNotes, code: string): ScanNotes {
   return {
     ...notes,
     unknown: known
-      ? notes.unknown.map((one) => (one === known ? { code, times: one.times + 1 } : one))
+      ? notes.unknown.map((one) => (one === known ? { ...one, times: one.times + 1 } : one))
       : [...notes.unknown, { code, times: 1 }],
   };
+}
+
+/** The figure of one scan of a code that waits, in place of its earlier one. `n` 0: it has none any more. */
+export function withFigure(notes: ScanNotes, code: string, figure: ScanFigure): ScanNotes {
+  const changed = (one: ParkedCode): ParkedCode => {
+    const others = (one.figures ?? []).filter(({ id }) => id !== figure.id);
+    const figures = figure.n > 0 ? [...others, figure] : others;
+    return { code: one.code, times: one.times, ...(figures.length > 0 && { figures }) };
+  };
+  return { ...notes, unknown: notes.unknown.map((one) => (one.code === code ? changed(one) : one)) };
+}
+
+/** The units that the scans of a code are, once its product is known. `units`: of one scan without a figure. */
+export function unitsOfParked({ times, figures = [] }: ParkedCode, units: number, caseCount: number): number {
+  const typed = figures.reduce((sum, figure) => sum + figure.n * (figure.in === 'case' ? caseCount : 1), 0);
+  return Math.max(0, times - figures.length) * units + typed;
 }
 
 /** Removes a code that is known now or was discarded. */

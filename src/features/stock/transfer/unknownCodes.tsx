@@ -3,6 +3,7 @@ import { useCan, useContact } from '#crud/query/useSession.ts';
 import { plural } from '#domain/plural.ts';
 import { casesText } from '#domain/units.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
+import { type ScanFigure, unitsOfParked } from '#offline/outbox/scanNotes.ts';
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { TeachDialog } from '../scan/TeachDialog.tsx';
@@ -44,7 +45,8 @@ export function ParkedCodes({
         {scanner.unknown && parkedText(scanner, header)}
       </p>
       <ul className="mt-1">
-        {notes.unknown.map(({ code, times }) => {
+        {notes.unknown.map((parked) => {
+          const { code, times, figures = [] } = parked;
           const hits = known(code);
           const hit = hits?.length === 1 ? hits[0] : undefined;
           const stranger = hits?.length === 0 ? scanner.stranger(code) : undefined;
@@ -60,6 +62,9 @@ export function ParkedCodes({
               <div className="flex min-w-32 flex-1 flex-wrap items-baseline gap-x-2">
                 <span className="figures break-all font-semibold">{code}</span>
                 <span className="text-sm text-ink-faint">{plural(times, 'scanned once', 'scanned # times')}</span>
+                {figures.length > 0 && (
+                  <span className="figures text-sm font-medium">{figures.map(figureText).join(' + ')}</span>
+                )}
                 {hits && hits.length > 1 && (
                   <span className="basis-full text-sm text-wait">
                     It stands on {hits.map((one) => one.product.name).join(' and on ')}. Choose the product by name.
@@ -74,12 +79,17 @@ export function ParkedCodes({
               </div>
               {hit && !closed && (
                 <Button icon="plus" onClick={() => void scanner.countParked(code)}>
-                  Count {casesText(hit.units * times, hit.product.case_count)}
+                  Count {casesText(unitsOfParked(parked, hit.units, hit.product.case_count), hit.product.case_count)}
                 </Button>
               )}
               {stranger && mayCome && !closed && (
                 <Button icon="plus" onClick={() => void scanner.countStranger(code)}>
-                  Add {casesText(stranger.units * times, stranger.product.case_count)} all the same
+                  Add{' '}
+                  {casesText(
+                    unitsOfParked(parked, stranger.units, stranger.product.case_count),
+                    stranger.product.case_count,
+                  )}{' '}
+                  all the same
                 </Button>
               )}
               {hits?.length === 0 && !stranger && mayTeach && (
@@ -115,6 +125,10 @@ export function ParkedCodes({
     </section>
   );
 }
+
+/** "4 cases", of a figure whose product is not known. */
+const figureText = ({ n, in: of }: ScanFigure): string =>
+  of === 'case' ? plural(n, '# case', '# cases') : plural(n, '# unit', '# units');
 
 /** Why goods whose code is known are not counted: "Bódìjà Hub has no Milo Tin 400 g." */
 export const strangerText = (

@@ -10,7 +10,17 @@ import type { Shortage } from '#domain/stockLimit.ts';
 import { goesBack, movedQuantity } from '#domain/transfer.ts';
 import type { TransferLine } from '#offline/outbox/op.ts';
 import type { TransferView } from '#offline/outbox/overlay.ts';
-import { countThenNote, NO_NOTES, type ParkedCode, park, type ScanNotes, unpark } from '#offline/outbox/scanNotes.ts';
+import {
+  countThenNote,
+  NO_NOTES,
+  type ParkedCode,
+  park,
+  type ScanFigure,
+  type ScanNotes,
+  unitsOfParked,
+  unpark,
+  withFigure,
+} from '#offline/outbox/scanNotes.ts';
 import { theQueue } from '#offline/queue.ts';
 import { inSlices } from '#ui/fields/useFinder.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
@@ -56,6 +66,8 @@ export interface Scanner {
   /** Counts a parked code that became known, as often as it was scanned. */
   countParked(code: string): Promise<boolean>;
   dismiss(code: string): Promise<void>;
+  /** Keeps the figure that was typed behind a scan which waits. `n` 0: it was deleted. */
+  noteFigure(code: string, figure: ScanFigure): Promise<void>;
   /** The product that the catalogue has for a code, if the source has no such product. undefined: there is none, or the server has not answered. */
   stranger(code: string): Hit<ProductRef> | undefined;
   /** Counts a parked code of a {@link stranger} as goods that came all the same. */
@@ -106,13 +118,13 @@ export function useScans(
     const [hit] = hits;
     if (hit && hits.length === 1) {
       setUnknown(null);
-      return book({ ...hit, units: hit.units * (gs1?.count || 1) }, { scans: 1, nth, lot: lotOf(gs1, hit.product) });
+      return book({ ...hit, units: hit.units * (gs1?.count || 1) }, { nth, lot: lotOf(gs1, hit.product) });
     }
     const stranger = hits.length === 0 ? strangerOf(code) : undefined;
     // The product is in the transfer already, so the next scan of it counts like any other.
     if (stranger && view.lines.some((line) => line.product_id === stranger.product._id)) {
       setUnknown(null);
-      return book(stranger, { scans: 1, nth });
+      return book(stranger, { nth });
     }
     // The scanner continues. A low tone and a line of the list show that the code waits.
     signal('bad');
@@ -125,12 +137,12 @@ export function useScans(
     // The code is looked up again, because the shown data may be older.
     const [hit, ...others] = codes.find(code);
     if (!hit || others.length > 0) throw new NotScanned('Not counted: the products have changed. Look again.');
-    await book(hit, { scans: parked.times, nth: nextScan(), taken: parked });
+    await book(allOf(parked, hit), { nth: nextScan(), taken: parked });
   };
   const countStranger = async (code: string) => {
     const parked = notes?.unknown.find((one) => one.code === code);
     const hit = strangerOf(code);
-    if (parked && hit) await book(hit, { scans: parked.times, nth: nextScan(), taken: parked });
+    if (parked && hit) await book(allOf(parked, hit), { nth: nextScan(), taken: parked });
   };
   const reportingProblems = async (work: () => Promise<void>): Promise<boolean> => {
     try {
@@ -155,6 +167,7 @@ export function useScans(
       setUnknown((now) => (now?.code === code ? null : now));
       return change((now) => unpark(now, code));
     },
+    noteFigure: (code, figure) => change((now) => withFigure(now, code, figure)),
     offers: (productId) => pickables.of(productId) !== undefined,
     countParked: (code) => reportingProblems(() => countParked(code)),
     stranger: strangerOf,
@@ -202,6 +215,12 @@ function useStrangers(parked: readonly ParkedCode[], isReady: boolean, isStrange
   return (code: string) => found.get(code) ?? undefined;
 }
 
+/** All scans of a code that waits, as one hit. */
+const allOf = <T extends Pick<ProductRef, 'case_count'>>(parked: ParkedCode, hit: Hit<T>): Hit<T> => ({
+  ...hit,
+  units: unitsOfParked(parked, hit.units, hit.product.case_count),
+});
+
 /** The lot that a code of GS1 names; null: none, or the product is not tracked by lot. */
 const lotOf = (gs1: Gs1 | null, product: ProductRef): ScannedLot | null =>
   gs1?.lot && product.tracks_lots ? { code: gs1.lot, expires: gs1.expires ?? '' } : null;
@@ -221,8 +240,8 @@ function useBooking(
   const [last, setLast] = useState<Scanner['last']>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  /** Saves the line with the units of `scans` more scans. */
-  const save = async ({ product, units }: Hit<ProductRef>, scans: number, lot: ScannedLot | null) => {
+  /** Saves the line with the units of the hit more. */
+  const save = async ({ product, units }: Hit<ProductRef>, lot: ScannedLot | null) => {
     const shown = view.lines.find((line) => line.product_id === product._id);
     if (!shown && product.status !== 'active' && !pickables.offered.ids.includes(product._id))
       throw new NotScanned(`${product.name} is inactive.`);
@@ -232,17 +251,17 @@ function useBooking(
     let before: TransferLine | null = null;
     const line = await changeLine(product._id, (now) => {
       before = now;
-      return lineAfterScan(now, product, units * scans, { rate, counting, isBack, lot }, pick?.lots);
+      return lineAfterScan(now, product, units, { rate, counting, isBack, lot }, pick?.lots);
     });
     return { line, before: before as TransferLine | null };
   };
   /** `nth`: which scan it is. `taken`: the parked code whose scans these are. */
   const book = async (
     hit: Hit<ProductRef>,
-    { scans, nth, taken, lot = null }: { scans: number; nth: number; taken?: ParkedCode; lot?: ScannedLot | null },
+    { nth, taken, lot = null }: { nth: number; taken?: ParkedCode; lot?: ScannedLot | null },
   ) => {
     const written = await countThenNote(
-      () => save(hit, scans, lot),
+      () => save(hit, lot),
       ({ line, before }) => {
         // The line is stored, so it is sent even if the rest fails.
         clearTimeout(timer.current);
@@ -257,7 +276,7 @@ function useBooking(
         setLast({
           nth,
           name: hit.product.name,
-          units: hit.units * scans,
+          units: hit.units,
           line,
           before,
           shortage,

@@ -40,6 +40,8 @@ interface Props {
   place: string | null;
   /** What is known of the code of the last scan, while nobody has said which product it is; null: it was counted. */
   unknown: string | null;
+  /** The figure that is kept with that code, in words; null: none. */
+  kept: string | null;
   /** The camera needs the room of the number pad. */
   hidesPad: boolean;
   /** A name is being typed: where the soft keyboard leaves little room, the pad goes. */
@@ -86,7 +88,7 @@ const NEXT = { name: 'Add Product: Next', words: 'Next', icon: 'down', opensNext
 
 function Figure(props: Props & { shortage: Shortage | null }) {
   const { desk, search, isCount, isBlind, isStocked, isBack, stock, place, hidesPad, isSearching } = props;
-  const { onCode, onEnter, onSkipLot, lotFields, someLots, shortage, unknown } = props;
+  const { onCode, onEnter, onSkipLot, lotFields, someLots, shortage, unknown, kept } = props;
   const { entry } = desk;
   const { chosen, caseCount, shownIn } = entry;
   const typing = useFigure(entry, search);
@@ -126,7 +128,7 @@ function Figure(props: Props & { shortage: Shortage | null }) {
         tallUpright(someLots),
       )}
     >
-      <ChosenProduct {...{ desk, stock, place, isCount, unknown }} doubt={isCounted || hasLot ? doubt : null} />
+      <ChosenProduct {...{ desk, stock, place, isCount, unknown, kept }} doubt={isCounted || hasLot ? doubt : null} />
       {isCounted ? (
         <CountBoxes
           {...{ desk, isBack }}
@@ -172,8 +174,9 @@ function ChosenProduct({
   place,
   isCount,
   unknown,
+  kept,
   doubt,
-}: Pick<Props, 'desk' | 'stock' | 'place' | 'isCount' | 'unknown'> & { doubt: string | null }) {
+}: Pick<Props, 'desk' | 'stock' | 'place' | 'isCount' | 'unknown' | 'kept'> & { doubt: string | null }) {
   const { entry } = desk;
   const { chosen, name, caseCount, pick, base, total } = entry;
   const { other } = useCountWords();
@@ -201,7 +204,11 @@ function ChosenProduct({
           {chosen ? name : unknown ? unknown : isCount ? 'Everything is counted.' : 'Choose a product'}
         </h2>
         <p className="mt-0.5 text-sm leading-tight text-ink-soft short:hidden">
-          {unknown ? (
+          {unknown && kept ? (
+            <span role="status" className="figures font-medium text-ink">
+              {kept}
+            </span>
+          ) : unknown ? (
             'Choose its product by name, or deal with the code in the list.'
           ) : chosen === null ? (
             isCount ? (

@@ -11,6 +11,7 @@ import { goOnToLot, useLotFields } from '../lots/lotFields.ts';
 import { usePadKeys } from '../typing/DockFrame.tsx';
 import { leaveSearch, TypingSide, useScansWhileTyping } from '../typing/TypingSide.tsx';
 import { useScanTurns } from '../typing/useScanTurns.ts';
+import { useStrayFigure } from '../typing/useStrayFigure.ts';
 import { strangerText } from '../unknownCodes.tsx';
 import type { Scanner } from '../useScans.ts';
 import type { Shortages } from '../useShortages.ts';
@@ -49,7 +50,8 @@ export function Keys(props: Props) {
   const isCount = scanner.counting;
   const isBack = comesBack(kindOf(from.source_type, from.destination_type));
   const pad = usePadKeys();
-  const inTurn = useScanTurns(pad.press, () => enter());
+  const { press, text: kept, isStray } = useStrayFigure(scanner, entry, pad.press);
+  const inTurn = useScanTurns(press, () => enter(), isStray);
   const count = useEvent(async (code: string, typed: Typed | null) => {
     if (!(await desk.settle(typed ?? desk.typedNow()))) return;
     const isTaken = await scanner.scan(code);
@@ -121,7 +123,7 @@ export function Keys(props: Props) {
           keys={pad.keys}
           press={inTurn.press}
           onEnter={inTurn.enter}
-          {...{ lotFields, someLots, unknown }}
+          {...{ lotFields, someLots, unknown, kept }}
           onSkipLot={skipLot}
           onCode={(code) => scanTyped(code, untyped(desk.typedNow()))}
           hidesPad={camera === 'on'}

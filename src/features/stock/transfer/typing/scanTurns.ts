@@ -14,8 +14,11 @@ export interface ScanTurns {
   codeMayBegin(): void;
   /** A key that the wedge cannot take for a part of a code: those before it were typed. */
   codeIsOver(): void;
-  /** A key. `isTyped`: of a keyboard, so it may be a part of a code. Returns false if nothing is before it: the caller does it at once. */
-  key(run: () => void, isTyped: boolean): boolean;
+  /**
+   * A key. `isTyped`: of a keyboard, so it may be a part of a code. `waits`: it acts only when it is known to be none. Returns false if nothing is before it: the
+   * caller does it at once.
+   */
+  key(run: () => void, isTyped: boolean, waits?: boolean): boolean;
   /** A code was read. What waits as its characters is dropped. `count` never rejects. */
   scan(count: () => Promise<void>): void;
 }
@@ -55,8 +58,8 @@ export function makeScanTurns(after: (ms: number, run: () => void) => void): Sca
       code = codes;
     },
     codeIsOver: over,
-    key(run, isTyped) {
-      if (!isCounting && queue.length === 0) return false;
+    key(run, isTyped, waits = false) {
+      if (!waits && !isCounting && queue.length === 0) return false;
       queue.push({ run, code: isTyped ? code : null });
       if (isTyped) {
         keys += 1;

@@ -23,8 +23,11 @@ interface Turns {
   scan: (count: () => Promise<void>) => void;
 }
 
-/** `press`: what the keys of the pad do now; `enter`: what Enter does after the figure was taken. */
-export function useScanTurns(press: PadKeys, enter: () => void): Turns {
+/**
+ * `press`: what the keys of the pad do now; `enter`: what Enter does after the figure was taken. `isStray`: no field has a figure, and digits are kept with the code of
+ * the last scan.
+ */
+export function useScanTurns(press: PadKeys, enter: () => void, isStray: boolean): Turns {
   const [turns] = useState(() => makeScanTurns(after));
   const drawn = useDrawn();
   const enterNow = useEvent(enter);
@@ -49,24 +52,32 @@ export function useScanTurns(press: PadKeys, enter: () => void): Turns {
       scan: (count: () => Promise<void>) => turns.scan(() => count().then(drawn, drawn)),
     };
   });
+  const stray = useEvent(
+    (target: EventTarget | null) =>
+      isStray && !(target instanceof HTMLInputElement || target instanceof HTMLSelectElement),
+  );
   useEffect(() => {
     // After the scanner's own listener at the window, and before any field.
     const onKey = (event: KeyboardEvent) => {
       const { key } = event;
       const isKey = /^\d$/.test(key) || key === 'Backspace' || key === 'Enter';
-      if (!isKey || !turns.isBusy() || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+      const isFree = stray(event.target);
+      if (!isKey || !(turns.isBusy() || isFree) || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
+        return;
       if (document.querySelector('[data-dialog]')) return;
+      // Enter presses what has the focus, and without it there is nothing to enter.
+      if (!turns.isBusy() && key === 'Enter') return;
       event.preventDefault();
       event.stopPropagation();
       if (key === 'Enter' || key === 'Backspace') {
         turns.codeIsOver();
         if (key === 'Enter') own.enter();
         else own.press.onBackspace();
-      } else turns.key(() => flushSync(() => press.onDigit(key)), true);
+      } else turns.key(() => flushSync(() => press.onDigit(key)), true, isFree);
     };
     document.addEventListener('keydown', onKey, true);
     return () => document.removeEventListener('keydown', onKey, true);
-  }, [turns, own, press]);
+  }, [turns, own, press, stray]);
   return own;
 }
 

@@ -51,6 +51,8 @@ export interface Entry extends Typed {
   unknown: string | null;
   /** The last scan was not counted, so digits are no figure until the person says of what they are one. */
   isUnknown: boolean;
+  /** What digits behind a scan are. */
+  scansIn: Counting;
   /** A scan was refused with a message: nothing is chosen any more. */
   refuse(): void;
   caseCount: number;
@@ -168,6 +170,7 @@ export function useEntry(
     name: line?.name ?? pick?.product.name ?? '',
     unknown: state.isUnknown && unknown ? unknown.code : null,
     isUnknown: state.isUnknown,
+    scansIn: state.scansAre ?? 'case',
     refuse: () => setKept((now) => withUnknown(now, true)),
     caseCount: chosen ? caseCountOf(chosen.productId) : 1,
     base,

@@ -353,7 +353,9 @@ test('a colleague changed the line meanwhile: nothing is overwritten, the transf
   await expect.poll(() => linesOf(page).first().evaluate(isFree)).toBe(true);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: 'Units', exact: true }).click();
-  await page.keyboard.type(String(short.quantity));
+  // Four digits and Enter at once would be a scanner's code.
+  await page.keyboard.type(String(short.quantity), { delay: 120 });
+  await page.waitForTimeout(200);
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await orderOf(id)).items[0]?.quantity).toBe(short.quantity);
   await expect(syncStatus(page)).toHaveText('All changes sent');

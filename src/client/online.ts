@@ -8,6 +8,8 @@ import { pageToken } from './session/state.ts';
  */
 export interface Contact {
   online: boolean;
+  /** The last answer was status 500: the server is there and fails, so nothing can be known. */
+  failed: boolean;
   /** Epoch milliseconds of the last verified answer; null before the first. */
   lastContact: number | null;
   /** Seconds by which this device's clock is off (SYNC rule 10). */
@@ -19,7 +21,14 @@ export interface Contact {
 }
 
 const KEY = 'last_contact';
-let state: Contact = { online: true, lastContact: remembered(), clockSkew: 0, serverTime: null, storeEpoch: null };
+let state: Contact = {
+  online: true,
+  failed: false,
+  lastContact: remembered(),
+  clockSkew: 0,
+  serverTime: null,
+  storeEpoch: null,
+};
 const listeners = new Set<() => void>();
 
 function remembered(): number | null {
@@ -35,6 +44,7 @@ function change(next: Partial<Contact>) {
   state = { ...state, ...next };
   if (
     before.online !== state.online ||
+    before.failed !== state.failed ||
     before.clockSkew !== state.clockSkew ||
     before.storeEpoch !== state.storeEpoch ||
     Math.abs((before.lastContact ?? 0) - (state.lastContact ?? 0)) > 5_000
@@ -54,12 +64,12 @@ export function noteAnswer(date: string | null): void {
     // The time is lost at a restart; nothing else is.
   }
   const serverTime = Number.isNaN(server) ? state.serverTime : server;
-  change({ online: true, lastContact: now, clockSkew: Math.abs(skew) > 5 ? skew : 0, serverTime });
+  change({ online: true, failed: false, lastContact: now, clockSkew: Math.abs(skew) > 5 ? skew : 0, serverTime });
 }
 
-/** Records that a call got no answer. */
-export function noteNoAnswer(): void {
-  change({ online: false });
+/** Records that a call got no answer; `status`: 500 for a server that is there and fails: the network is not at fault (decision 0941). */
+export function noteNoAnswer(status = 0): void {
+  change(status === 500 ? { failed: true } : { online: false, failed: false });
 }
 
 export const contactStore = {
@@ -95,8 +105,7 @@ export async function probe(): Promise<boolean> {
     if (storeEpoch) change({ storeEpoch });
     return true;
   } catch {
-    // A server that fails is there: the network is not at fault (decision 0941).
-    if (status !== 500) noteNoAnswer();
+    noteNoAnswer(status);
     return false;
   }
 }

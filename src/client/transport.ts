@@ -166,7 +166,7 @@ export async function sendOnce(
  */
 async function unanswered({ write }: { write?: boolean }, status: number, cause: unknown): Promise<NoAnswer> {
   if (write) await probe();
-  else if (status !== 500) noteNoAnswer();
+  else noteNoAnswer(status);
   return new (status === 500 ? ServerFailed : NoAnswer)('No answer', { cause });
 }
 

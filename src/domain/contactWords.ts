@@ -8,6 +8,8 @@ export const contactWords = {
   notConnected: "You're not connected to the internet.",
   /** The same where the browser has a network and only the server is away. */
   noServer: 'The server does not answer.',
+  /** The head, as long as its last answer was status 500. */
+  serverFails: 'The server fails',
   /** It answered that it failed (status 500). */
   serverFailed: 'The server could not answer. Try again.',
 } as const;

@@ -75,9 +75,9 @@ export function showNaira(amount: number | string): string {
   return moneyText(kobo < 0 ? MINUS : '', part === 0n ? whole : `${whole}${POINT}${String(part).padStart(2, '0')}`);
 }
 
-/** How a column writes its amounts (texts of calls): with kobo in every row as soon as one has some, else in none. Nothing is ₦0 in both. */
-export const oneRule = (amounts: readonly string[]): ((kobo: number) => string) =>
-  amounts.some((amount) => amount !== '' && koboOf(amount) % 100 !== 0)
+/** How a column writes its amounts (texts of calls, or kobo): with kobo in every row as soon as one has some, else in none. Nothing is ₦0 in both. */
+export const oneRule = (amounts: readonly (string | number)[]): ((kobo: number) => string) =>
+  amounts.some((amount) => amount !== '' && (typeof amount === 'string' ? koboOf(amount) : amount) % 100 !== 0)
     ? (kobo) => (kobo === 0 ? showNaira(kobo) : showLogged(kobo))
     : showNaira;
 

@@ -359,6 +359,8 @@ test('a long amount has a short form, any other has none', () => {
 test('a column has kobo in every row or in none', () => {
   expect(oneRule(['31900.70', '35245.00'])(3_524_500)).toBe('₦35,245.00');
   expect(oneRule(['31900.00', '35245.00'])(3_524_500)).toBe('₦35,245');
+  expect(oneRule([3_190_070, 3_524_500])(3_524_500)).toBe('₦35,245.00');
+  expect(oneRule([3_190_000, 3_524_500])(3_524_500)).toBe('₦35,245');
   // Nothing is written in one way in every column.
   expect(oneRule(['31900.70', '0.00'])(0)).toBe('₦0');
 });

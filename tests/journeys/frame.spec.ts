@@ -376,7 +376,9 @@ test('a message lies on no figure, text or button: in an empty corner, or in a s
           )
             found.push(node.textContent);
       }
-      for (const one of document.querySelectorAll('#screen :is([data-pager], [type="submit"])')) {
+      // In the foot of a list the message has the empty room beside the controls.
+      const ends = region.dataset.foot === undefined ? '[data-pager]' : '[data-pager] > *';
+      for (const one of document.querySelectorAll(`#screen :is(${ends}, [type="submit"])`)) {
         const box = one.getBoundingClientRect();
         if (box.height > 0 && box.top < strip.bottom && box.bottom > message.top - 8 && box.right > message.left)
           found.push(`under it: ${one.textContent}`);
@@ -410,6 +412,48 @@ test('a message lies on no figure, text or button: in an empty corner, or in a s
       await expect(messages.locator('[data-tone]')).toHaveCount(0);
     }
   }
+});
+
+test('a short message in the foot of a list leaves the list its height and its rows their place', {
+  tag: ['@SHELL-35'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openAs(page, site, 'admin', `${site.url}/buyers`);
+  const message = page.getByRole('region', { name: 'Messages' }).locator('[data-tone]');
+  const [foot, row] = [page.getByRole('navigation', { name: 'Pages' }), page.getByRole('row').nth(17)];
+  await expect(row).toBeVisible();
+  await lineIdle(page);
+  const places = async () => [await foot.boundingBox(), await row.boundingBox()];
+  const before = await places();
+  site.cutApi(true);
+  try {
+    await page.evaluate(() => dispatchEvent(new Event('offline')));
+    await expect(message).toBeVisible();
+    await expect(page.locator('[data-messages][data-foot]')).toHaveCount(1);
+    expect(await places()).toEqual(before);
+    const [box, own] = [await foot.boundingBox(), await message.boundingBox()];
+    expect((own?.y ?? 0) >= (box?.y ?? 1) && (own?.height ?? 99) <= (box?.height ?? 0)).toBe(true);
+  } finally {
+    site.cutApi(false);
+  }
+});
+
+test('the menu of an administrator fits a desk with its largest group open, and shows the link of the screen when more is open', {
+  tag: ['@SHELL-29', '@SHELL-30'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openAs(page, site, 'admin', `${site.url}/discrepancies`);
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  const here = menu.locator('[aria-current="page"]');
+  await expect(here).toHaveText('Discrepancies');
+  for (const height of [900, 800]) {
+    await page.setViewportSize({ width: height === 900 ? 1440 : 1280, height });
+    expect(await menu.evaluate((own) => own.scrollHeight - own.clientHeight), `${height} px`).toBeLessThanOrEqual(0);
+  }
+  for (const group of ['Orders', 'People', 'More']) await menu.getByRole('button', { name: group }).click();
+  await menu.getByRole('link', { name: 'Game' }).click();
+  await expect(here).toHaveText('Game');
+  await expect(here).toBeInViewport({ ratio: 1 });
 });
 
 test('on a phone the mark stands whole and the name is not a letter and three dots, without the server too', {

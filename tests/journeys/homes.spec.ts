@@ -101,6 +101,25 @@ test('on a phone a name is whole and its button reachable; "All" opens the list 
   await page.context().close();
 });
 
+test('over the home of an administrator stands one row of buttons; three transfers are in the menu of the first', {
+  tag: ['@B14.10'],
+}, async ({ browser }) => {
+  const page = await (
+    await browser.newContext({ serviceWorkers: 'block', viewport: { width: 1440, height: 900 } })
+  ).newPage();
+  await signIn(page, site, 'admin');
+  const acts = page.getByRole('region', { name: 'Transfers' });
+  const days = page.getByRole('group', { name: 'Days' });
+  await expect(days).toBeVisible();
+  await expect(acts.getByRole('link')).toHaveText(['Receive Shipment']);
+  const [own, other] = [await acts.boundingBox(), await days.boundingBox()];
+  expect(Math.abs((own?.y ?? 0) - (other?.y ?? 99))).toBeLessThan(4);
+  await acts.getByRole('button', { name: 'Actions with stock' }).click();
+  await page.getByRole('link', { name: 'Issue Stock' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Issue Stock' })).toBeVisible();
+  await page.context().close();
+});
+
 test('nothing moves when figures, plot and work arrive', { tag: ['@B14.10'] }, async ({ browser }) => {
   const page = await (
     await browser.newContext({ serviceWorkers: 'block', viewport: { width: 1440, height: 900 } })

@@ -253,7 +253,7 @@ test('a token, but neither server nor stored profile: the network-error screen',
   await expect(page.getByRole('heading', { name: 'Welcome, Olúwaṣeun Adéyẹmí' })).toBeVisible();
 });
 
-test('a failure of the server is not put on the network: status 500 says so, and a server that is away has a line of its own', {
+test('one sentence for each cause: the server failed, the server does not answer, this device has no network', {
   tag: ['@SHELL-06', '@K26'],
 }, async ({ browser }) => {
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
@@ -264,19 +264,25 @@ test('a failure of the server is not put on the network: status 500 says so, and
   await goSettled(page, '/managers');
   await expect(page.getByText('The server could not answer. Try again.')).toBeVisible();
   await expect(offline).toHaveCount(0);
+  // Who is signed in and the menu come from the stored session, and the head does not say that all is sent.
+  await expect(page.getByRole('button', { name: /User menu/ })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText('The server fails');
+  await expect(page.getByText('All changes sent')).toHaveCount(0);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await lineIdle(page);
   await expect(banner).toBeHidden();
   await page.unroute('**/api/**');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText('All changes sent');
   const away = page.locator('#screen').getByText('The server does not answer.');
   site.cutApi(true);
   try {
     await goSettled(page, '/cohorts');
-    await expect(offline).toBeVisible();
-    await expect(banner).toBeVisible();
     await expect(away).toBeVisible();
+    await expect(banner).toBeVisible();
+    await expect(offline).toHaveCount(0);
+    await expect(page.getByText('internet connection')).toHaveCount(0);
     // Without a network the documents' sentence stands alone.
     await page.context().setOffline(true);
     await goSettled(page, '/store-types');

@@ -12,8 +12,12 @@ import { Icon, type IconName } from '#ui/Icon.tsx';
 import { barFor, hasPlaces, isIn, type MenuGroup, miniFor, placeOf, placesFor } from '../menu.ts';
 import { PlacesBar } from './PlacesBar.tsx';
 
+/**
+ * A row of the menu. With a mouse the window's height gives its height: Home, the groups and the largest group of an administrator fit a window of 900 px and of
+ * 800 px, and the rows do not change when a group is opened.
+ */
 const item =
-  'flex min-h-tap items-center gap-3 rounded-field px-3 text-sm pointer-coarse:text-[0.9375rem] transition-colors';
+  'flex min-h-tap compact:min-h-[clamp(1.625rem,calc((100dvh-9.25rem)/25),2.25rem)] items-center gap-3 rounded-field px-3 text-sm pointer-coarse:text-[0.9375rem] transition-colors';
 /** A touch device shows the transfers first, because an officer opens them all day. */
 const byFinger = () => matchMedia('(pointer: coarse)').matches;
 
@@ -62,17 +66,21 @@ function Menu({ open, onPick, onOpen }: SidebarProps) {
   useEffect(() => {
     if (drawer) nav.current?.querySelector<HTMLElement>('[aria-current="page"], a')?.focus();
   }, [drawer]);
-  // A long menu scrolls to the current link. This runs in the next frame, because it needs the layout of the whole screen. It scrolls only the menu,
+  // A long menu scrolls to the current link, also when another screen is opened. This runs in the next frame, because it needs the layout of the whole screen. It scrolls only the menu,
   // while scrollIntoView would scroll the page too.
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       const link = nav.current?.querySelector('[aria-current="page"]');
-      if (!nav.current || !link) return;
-      const below = link.getBoundingClientRect().bottom + EDGE - nav.current.getBoundingClientRect().bottom;
+      if (!nav.current || !link || !pathname) return;
+      const [own, menu] = [link.getBoundingClientRect(), nav.current.getBoundingClientRect()];
+      const below = own.bottom + EDGE - menu.bottom;
+      // "Home" stays at the top of the menu and is as high as this link.
+      const above = menu.top + EDGE + own.height - own.top;
       if (below > 0) nav.current.scrollTop += below;
+      else if (above > 0) nav.current.scrollTop -= above;
     });
     return () => cancelAnimationFrame(frame);
-  }, []);
+  }, [pathname]);
   const { first, groups } = placesFor(profile?.permissions ?? [], finger);
   if (!open) {
     return (
@@ -147,7 +155,7 @@ function Menu({ open, onPick, onOpen }: SidebarProps) {
           {body(group)}
         </Group>
       ))}
-      <p className="mt-auto px-3 pt-6 text-xs text-brand-soft">
+      <p className="mt-auto px-3 pt-6 compact:pt-3 text-xs text-brand-soft">
         {profile?.seller ? profile.seller.name : `${APP_NAME} back office`}
       </p>
     </nav>

@@ -20,7 +20,7 @@ watchInstallOffer();
 export function SyncStatus() {
   const queue = useMyQueue();
   const pathname = useLocation({ select: (at) => at.pathname });
-  const { online, storeEpoch } = useContact();
+  const { online, failed, storeEpoch } = useContact();
   const [settled, setSettled] = useState(false);
   const tooMuch = useTooMuch(queue, online);
   // The flusher starts after the screen's own reads.
@@ -47,9 +47,9 @@ export function SyncStatus() {
     <div className="flex items-center justify-end gap-1">
       <NewVersion sending={queue.sending > 0} />
       <span role="status" aria-label="Sync status" className="sr-only">
-        {syncWords.status(queue)}
+        {failed && queue.ops.length === 0 ? syncWords.serverFails : syncWords.status(queue)}
       </span>
-      <Waiting queue={queue} online={online} isMarked={queue.attention > 0 || tooMuch > 0} />
+      <Waiting queue={queue} online={online} failed={failed} isMarked={queue.attention > 0 || tooMuch > 0} />
       {queue.attention > 0 ? (
         <Marked
           name={`${syncWords.needsAttentionLink(queue.attention)}: `}
@@ -79,16 +79,24 @@ export function SyncStatus() {
   );
 }
 
+interface WaitingProps {
+  queue: MyQueue;
+  online: boolean;
+  /** The server fails, so an empty queue is not said to be sent. */
+  failed: boolean;
+  isMarked: boolean;
+}
+
 /**
  * The number of waiting transfers, as a link to the outbox. The accessible name begins with the documents' text, which counts changes. The visible text
  * counts transfers, as the list has one card for each.
  */
-function Waiting({ queue, online, isMarked }: { queue: MyQueue; online: boolean; isMarked: boolean }) {
+function Waiting({ queue, online, failed, isMarked }: WaitingProps) {
   const n = queue.transfers.waiting;
   const idle = queue.ops.length === 0;
   if (n === 0 && !idle) return null;
   const tone = badgeTone({ ...queue, attention: 0 }, Date.now());
-  const words = syncWords.status({ ...queue, attention: 0 });
+  const words = failed && idle ? syncWords.serverFails : syncWords.status({ ...queue, attention: 0 });
   // Without a server the queue only tries to send, so the text still says what waits.
   const sending = queue.sending > 0 && online;
   const short = idle ? words : sending ? outboxWords.sends(n) : outboxWords.waits(n);
@@ -103,7 +111,7 @@ function Waiting({ queue, online, isMarked }: { queue: MyQueue; online: boolean;
         isMarked && 'max-sm:hidden',
       )}
     >
-      <Icon name={idle ? 'check' : sending ? 'sync' : 'clock'} size={18} />
+      <Icon name={idle ? (failed ? 'cloudOff' : 'check') : sending ? 'sync' : 'clock'} size={18} />
       {short !== words && <span className="sr-only">{words}: </span>}
       {saved && <span className="max-xl:hidden">{outboxWords.areSaved(queue.transfers.by.waiting)}</span>}
       <span className={classes('max-sm:sr-only', saved && 'xl:hidden')}>{short}</span>

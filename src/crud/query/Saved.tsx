@@ -23,12 +23,17 @@ export function StoredCopy({ at, isFollowed = false }: { at: number; isFollowed?
   );
 }
 
-/** Shown when the server does not respond and nothing is stored (SHELL-06). Where the browser has a network, a line says that the server is away. */
+/**
+ * Shown when the server does not respond and nothing is stored. The documents' words are for a browser without a network (SHELL-06). Where there is one, only
+ * the server is away, and the screen says that and nothing else (decision 1011).
+ */
 export function OfflineScreen({ onRetry }: { onRetry?: () => void }): ReactNode {
+  const isServerAway = navigator.onLine;
   return (
-    <EmptyState scene="rain" title="You're offline">
-      <p className="max-w-sm">{kitTexts.noConnection}</p>
-      {navigator.onLine && <p>{contactWords.noServer}</p>}
+    <EmptyState scene="rain" title={isServerAway ? contactWords.noServer : "You're offline"}>
+      <p className="max-w-sm">
+        {isServerAway ? 'No copy of this screen is stored on this device.' : kitTexts.noConnection}
+      </p>
       {onRetry && (
         <button type="button" className="min-h-tap px-4 font-semibold text-accent" onClick={onRetry}>
           {kitTexts.tryAgain}

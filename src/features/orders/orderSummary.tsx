@@ -6,7 +6,7 @@ import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { useCan, useSession } from '#crud/query/useSession.ts';
 import { emptyTexts } from '#crud/texts.ts';
-import { koboOf, showNaira } from '#domain/money.ts';
+import { koboOf, oneRule } from '#domain/money.ts';
 import { showNumber } from '#domain/number.ts';
 import { COUNTED_TAGS } from '#domain/order.ts';
 import { isHubSide } from '#domain/permissions.ts';
@@ -130,7 +130,7 @@ export function Screen() {
                       rows={rows}
                       keyOf={(row) => row.key}
                       toneOf={(row) => (row.item ? undefined : 'bg-surface-sunken font-bold')}
-                      columns={columnsOf(request?.by === 'buyer' ? 'Retailer' : 'Distributor', some)}
+                      columns={columnsOf(request?.by === 'buyer' ? 'Retailer' : 'Distributor', some, rows)}
                       foot={
                         <tr className="border-t bg-surface-sunken font-bold">
                           <th scope="row" colSpan={9} className="h-14 px-2 pl-5 text-left">
@@ -144,7 +144,7 @@ export function Screen() {
                                 name === STEPS_ASIDE && `aside-${NARROW}`,
                               )}
                             >
-                              {showNaira(naira)}
+                              {oneRule(rows.map((row) => row[name]))(koboOf(naira))}
                             </td>
                           ))}
                         </tr>
@@ -175,7 +175,9 @@ const STEPS_ASIDE: MoneyName = 'adjustments';
 const NARROW: NonNullable<Column<Row>['aside']> = 2;
 
 /** The columns in the documents' order (RPT-06), then the billed amounts (K7). */
-function columnsOf(group: string, some: boolean): Column<Row>[] {
+function columnsOf(group: string, some: boolean, rows: readonly Row[]): Column<Row>[] {
+  const prices = oneRule(rows.map(({ item }) => item?.price ?? ''));
+  const ruleOf = (name: MoneyName) => oneRule(rows.map((row) => row[name]));
   return [
     {
       key: 'group',
@@ -198,13 +200,18 @@ function columnsOf(group: string, some: boolean): Column<Row>[] {
       align: 'right' as const,
       cell: (row: Row) => (row.item ? showNumber(row.item[name]) : ''),
     })),
-    { key: 'price', title: 'Hub Price', align: 'right', cell: (row) => (row.item ? showNaira(row.item.price) : '') },
+    {
+      key: 'price',
+      title: 'Hub Price',
+      align: 'right',
+      cell: (row) => (row.item ? prices(koboOf(row.item.price)) : ''),
+    },
     ...moneyColumns(some).map(([name, title]) => ({
       key: name,
       title,
       align: 'right' as const,
       aside: name === STEPS_ASIDE ? NARROW : undefined,
-      cell: (row: Row) => showNaira(row[name]),
+      cell: (row: Row) => ruleOf(name)(koboOf(row[name])),
     })),
   ];
 }

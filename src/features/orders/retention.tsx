@@ -14,7 +14,7 @@ import { emptyTexts, sameTexts } from '#crud/texts.ts';
 import { BUYER_CATEGORIES, CATEGORY_LABEL } from '#domain/buyerCategory.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { showDate } from '#domain/longTime.ts';
-import { showNaira } from '#domain/money.ts';
+import { koboOf, oneRule, showNaira } from '#domain/money.ts';
 import { showNumber } from '#domain/number.ts';
 import { dateFilters } from '#domain/orderFilters.ts';
 import { PERIODS } from '#domain/periods.ts';
@@ -153,7 +153,7 @@ export function Screen() {
                 keyOf={(row) => row._id}
                 {...(seesRetailers && { onOpen: (row: RetainedBuyer) => void go(`/buyers/${row._id}/orders`) })}
                 columns={[
-                  ...BUYER_COLUMNS,
+                  ...buyerColumns(buyers),
                   // The newest period comes first.
                   ...answer.periods
                     .map((period, place) => ({
@@ -206,7 +206,7 @@ const PERIOD_COLUMNS: readonly Column<PeriodRow>[] = [
   },
 ];
 
-const BUYER_COLUMNS: readonly Column<RetainedBuyer>[] = [
+const buyerColumns = (all: readonly RetainedBuyer[]): readonly Column<RetainedBuyer>[] => [
   { key: 'name', title: 'Retailer', cell: (row) => <RetailerLink _id={row._id} name={row.name} tab="orders" row /> },
   { key: 'phone', title: 'Phone', cell: (row) => row.phone },
   { key: 'location', title: 'Location', cell: (row) => row.location?.name ?? NO_VALUE },
@@ -218,9 +218,14 @@ const BUYER_COLUMNS: readonly Column<RetainedBuyer>[] = [
     align: 'right',
     card: 'figure',
     word: 'Value',
-    cell: (row) => showNaira(row.order_value),
+    cell: (row) => oneRule(all.map((one) => one.order_value))(koboOf(row.order_value)),
   },
-  { key: 'average', title: 'Average', align: 'right', cell: (row) => showNaira(row.order_average) },
+  {
+    key: 'average',
+    title: 'Average',
+    align: 'right',
+    cell: (row) => oneRule(all.map((one) => one.order_average))(koboOf(row.order_average)),
+  },
   {
     key: 'last',
     title: 'Last ordered',

@@ -5,7 +5,7 @@ import { type SalesAnswer, salesOfAll } from '#contract/orders/orderReportCalls.
 import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { emptyTexts } from '#crud/texts.ts';
-import { koboOf, showNaira } from '#domain/money.ts';
+import { koboOf, oneRule, showNaira } from '#domain/money.ts';
 import { showNumber } from '#domain/number.ts';
 import { ORDER_TAGS, type OrderTag, TAG_LABEL } from '#domain/order.ts';
 import { groupSales, SALES_BY, SALES_BY_LABEL, type SalesBy, type SoldGroup } from '#domain/orderReports.ts';
@@ -110,7 +110,7 @@ export function Screen() {
                 ) : (
                   <Table
                     label="Sales"
-                    columns={columnsOf(some)}
+                    columns={columnsOf(some, rows)}
                     rows={rows}
                     keyOf={(row) => `${row.of} ${row._id}`}
                     toneOf={(row) => (row.of === 'group' ? 'bg-surface-sunken font-bold' : undefined)}
@@ -160,7 +160,7 @@ function rowsOf(groups: readonly SoldGroup[], by: SalesBy): Row[] {
 }
 
 const NAME_LOOK = { product: 'whitespace-normal font-semibold', group: '', part: 'whitespace-normal pl-4' };
-const columnsOf = (some: boolean): readonly Column<Row>[] => [
+const columnsOf = (some: boolean, rows: readonly Row[]): readonly Column<Row>[] => [
   {
     key: 'name',
     title: 'Name',
@@ -173,7 +173,7 @@ const columnsOf = (some: boolean): readonly Column<Row>[] => [
     key: name,
     title,
     align: 'right' as const,
-    cell: (row: Row) => showNaira(row[name]),
+    cell: (row: Row) => oneRule(rows.map((one) => one[name]))(row[name]),
   })),
 ];
 
@@ -201,7 +201,7 @@ function Total({ groups, some }: { groups: readonly SoldGroup[]; some: boolean }
       <td className={cell}>{showNumber(sum((group) => group.units))}</td>
       {moneyColumns(some).map(([name]) => (
         <td key={name} className={cell}>
-          {showNaira(sum((group) => group[name]))}
+          {oneRule(groups.map((group) => group[name]))(sum((group) => group[name]))}
         </td>
       ))}
     </tr>

@@ -9,6 +9,8 @@ import { dateInput, showDay } from '#domain/time.ts';
 import { KINDS } from '#domain/transfer.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
+import { useMedia } from '#ui/hooks/useMedia.ts';
+import { RowMenu } from '#ui/list/RowMenu.tsx';
 import { Page } from '#ui/Page.tsx';
 
 // These parts load after the first paint.
@@ -31,12 +33,22 @@ function todayText(now: number): string {
 /** The home (DASH-01): name, e-mail and role in one line, and the person's figures and work below. */
 export function Screen() {
   const { profile } = useSession();
+  const isPhone = useMedia('(width < 40rem)');
   if (!profile) return null;
   const { permissions, name, email, role_name } = profile;
-  // Officers have large buttons for transfers. People with every right have small buttons beside the heading.
+  // Officers have large buttons for transfers. People with every right have one button beside the heading, and the others in its menu.
   const kinds = permissions.includes('create_purchase_order')
     ? Object.values(KINDS).filter((kind) => permissions.includes(kind.permission))
     : [];
+  const link = (kind: (typeof kinds)[number], index: number) => (
+    <Link
+      key={kind.kind}
+      to={`/inventory/${kind.type}/${kind.direction}`}
+      className={buttonClasses(index === 0 ? 'primary' : 'plain')}
+    >
+      {kind.title}
+    </Link>
+  );
   const hasRange = figuresFor(profile).length > 0 && !isPlain();
   return (
     <Page
@@ -50,27 +62,28 @@ export function Screen() {
       }
       actions={
         (kinds.length > 0 || hasRange) && (
-          <div className="flex flex-col gap-2 sm:items-end">
-            {kinds.length > 0 && (
-              <section aria-label="Transfers" className="home-acts">
-                {kinds.map((kind, index) => (
-                  <Link
-                    key={kind.kind}
-                    to={`/inventory/${kind.type}/${kind.direction}`}
-                    className={buttonClasses(index === 0 ? 'primary' : 'plain')}
-                  >
-                    {kind.title}
-                  </Link>
-                ))}
-              </section>
-            )}
+          <div className="flex flex-wrap gap-2 sm:justify-end">
             {hasRange && (
               // On a narrow screen this switch would push down the cards that an officer presses first. Such a screen shows the switch above the figures.
-              <div className={classes('min-h-tap', movesGoods(profile) && 'max-lg:hidden')}>
+              <div className={classes('min-h-tap max-sm:order-last', movesGoods(profile) && 'max-lg:hidden')}>
                 <Suspense>
                   <HeadRange />
                 </Suspense>
               </div>
+            )}
+            {kinds.length > 0 && (
+              <section aria-label="Transfers" className="home-acts">
+                {(isPhone ? kinds : kinds.slice(0, 1)).map(link)}
+                {!isPhone && kinds.length > 1 && (
+                  <RowMenu of="with stock" head>
+                    {kinds.slice(1).map((kind) => (
+                      <Link key={kind.kind} to={`/inventory/${kind.type}/${kind.direction}`}>
+                        {kind.title}
+                      </Link>
+                    ))}
+                  </RowMenu>
+                )}
+              </section>
             )}
           </div>
         )

@@ -3,6 +3,7 @@ import { CallError, NoAnswer } from '#client/callError.ts';
 import { contactStore } from '#client/online.ts';
 import type { ReadStore, ReadWays, SavedAnswer } from '#client/reads/queries.ts';
 import { CacheDb, type Outline } from './cacheDb.ts';
+import { fromOtherPages } from './otherPages.ts';
 import { forgetPictures } from './pictures.ts';
 
 export { requestLong } from '#client/reads/longAnswer.ts';
@@ -42,10 +43,12 @@ export function savedReads(
   let staled = 0;
   // true: the last read showed its saved copy after the whole waiting time. Later reads of the screen then wait only a tenth of it.
   let hangs = false;
-  const savedCopy = async <T>(key: readonly unknown[], asLooked = false): Promise<SavedAnswer<T> | null> => {
+  const exactCopy = async <T>(key: readonly unknown[], asLooked = false): Promise<SavedAnswer<T> | null> => {
     const row = await db.find(readOf(key), asLooked).catch(() => undefined);
     return row ? { data: row.data as T, at: row.at, copy: true } : null;
   };
+  const savedCopy = async <T>(key: readonly unknown[], asLooked = false): Promise<SavedAnswer<T> | null> =>
+    (await exactCopy<T>(key, asLooked)) ?? ((await fromOtherPages(key, exactCopy)) as SavedAnswer<T> | null);
   return {
     savedCopy,
     outline: async (key) => (await db.outline(readOf(key)).catch(() => undefined)) ?? null,

@@ -1,6 +1,5 @@
 /** A message that replaces a whole screen. */
 import type { ReactNode } from 'react';
-import { contactWords } from '#domain/contactWords.ts';
 import { Button } from '../Button.tsx';
 import { useTitle } from '../hooks/useTitle.ts';
 import { kitTexts } from '../texts.ts';
@@ -32,11 +31,10 @@ export function FullScreenMessage({
   );
 }
 
-/** Shown when neither the server nor a saved copy has the screen (B14.8). Where the browser has a network, a line says that the server is away. */
+/** Shown when neither the server nor a saved copy has the screen (B14.8). */
 export function NetworkErrorScreen({ onRetry }: { onRetry: () => void }) {
   return (
     <FullScreenMessage scene="rain" title="You're offline" text={kitTexts.noConnection}>
-      {navigator.onLine && <p className="text-ink-soft">{contactWords.noServer}</p>}
       <Button look="primary" icon="sync" onClick={onRetry}>
         {kitTexts.tryAgain}
       </Button>

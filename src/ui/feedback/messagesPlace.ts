@@ -138,9 +138,45 @@ function lowEnd(bar: Element | null): number {
 const visibleBar = () =>
   [...document.querySelectorAll('[data-bottom-bar]')].find((one) => one.getBoundingClientRect().height > 0) ?? null;
 
+/** The least width in px that a message needs in the foot of a list. */
+const LEAST_ROOM = 240;
+
+/**
+ * Puts a single short message into the empty room of a list's foot, between the pages and the sum, so that the list keeps its height and no row moves or is
+ * covered. false: there is no such room, or the text does not fit it in one line.
+ */
+function placeInFoot(region: HTMLElement): boolean {
+  const foot = isFilled() ? document.querySelector('#screen [data-pager]') : null;
+  if (!foot || region.querySelectorAll('[data-tone]').length !== 1) return false;
+  const box = foot.getBoundingClientRect();
+  const parts = [...foot.children].map((one) => ({
+    isSum: one.matches('.pager-sum'),
+    at: one.getBoundingClientRect(),
+  }));
+  const left = Math.max(box.left, ...parts.filter(({ isSum }) => !isSum).map(({ at }) => at.right)) + 2 * GAP;
+  const right = Math.min(box.right, ...parts.filter(({ isSum }) => isSum).map(({ at }) => at.left)) - 2 * GAP;
+  if (right - left < LEAST_ROOM || box.height === 0 || box.bottom > window.innerHeight + 1) return false;
+  region.dataset.foot = '';
+  const px = (name: string, value: number) => region.style.setProperty(`--messages-${name}`, `${Math.round(value)}px`);
+  px('bottom', window.innerHeight - box.bottom + 1);
+  px('right', document.documentElement.clientWidth - right);
+  px('room', right - left);
+  px('height', box.height - 3);
+  const text = region.querySelector<HTMLElement>('[data-tone] p');
+  const fits = text !== null && text.scrollWidth <= text.clientWidth && region.offsetHeight <= box.height;
+  if (!fits) leaveFoot(region);
+  return fits;
+}
+
+function leaveFoot(region: HTMLElement): void {
+  delete region.dataset.foot;
+  for (const name of ['bottom', 'right', 'room', 'height']) region.style.removeProperty(`--messages-${name}`);
+}
+
 /** Takes the strip and its room away. */
 export function endStrip(): void {
   const region = document.querySelector<HTMLElement>('[data-messages]');
+  if (region) leaveFoot(region);
   // The property is set on the messages only: on the root, every element would inherit it (25 ms on a tablet).
   region?.style.removeProperty('--messages-bottom');
   if (region) delete region.dataset.strip;
@@ -167,6 +203,7 @@ function place(): void {
     return;
   }
   const isStill = !isFilled() && root.scrollHeight <= window.innerHeight;
+  if (!visibleBar() && placeInFoot(found.region)) return;
   if (visibleBar() || !isStill || liesOnContent(found.region.getBoundingClientRect())) placeStrip(found.region);
 }
 
@@ -175,6 +212,11 @@ function placeAgain(): void {
   const found = look();
   if (!found) return;
   const { region, now, over } = found;
+  // In the foot of a list it is placed again, because the figures of the foot may have changed.
+  if (region.dataset.foot !== undefined) {
+    place();
+    return;
+  }
   const isMoved =
     region.dataset.strip === undefined
       ? over(now).length > 0 || (!topPanel() && liesOnContent(region.getBoundingClientRect()))

@@ -2,7 +2,7 @@
 import '#tests/support/pageGlobals.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-const page = { press: () => undefined as void, paint: [] as (() => void)[] };
+const page = { press: (): void => undefined, paint: [] as (() => void)[] };
 vi.stubGlobal('addEventListener', (type: string, listener: () => void) => {
   if (type === 'click') page.press = listener;
 });

@@ -216,7 +216,7 @@ export default defineConfig({
             // Files of a few hundred bytes that several screens share: the start names each file of the app, and a name costs it some 15 bytes.
             {
               name: 'small',
-              test: /\/(orderRows|RetailerLink|HeadsKey|heads|StatusFilter|StarterFilter|StatusField|serviceCalls|configCalls)\.tsx?$/,
+              test: /\/(orderRows|RetailerLink|HeadsKey|heads|StatusFilter|StarterFilter|StatusField|serviceCalls|configCalls|useMissingLines|LotLink|LotRows|orderRef|lineWords|signals|Stepper|useQuantity|Picker|useDebouncedQuery|keepInView)\.tsx?$/,
             },
             {
               name: 'kit',
@@ -237,6 +237,11 @@ export default defineConfig({
             {
               name: 'home',
               test: /\/src\/features\/session\/(dashboard|home\/|start\/(cards|StartHere)|sync\/useFacts)/,
+            },
+            // What the desk of a transfer shares with the screens of the floor beside it: each of its files cost a relaunch without a network some 10 ms.
+            {
+              name: 'desk',
+              test: /\/src\/(domain\/barcode|features\/stock\/(transfer\/(useScans|useTransfer|tell|begin\/remembered)|scan\/(useWedge|lastScans|codeReader)|parts\/(NotOpened|ready\/(announced|expectedList|preparing|ready))))\.tsx?$/,
             },
           ],
         },

@@ -25,6 +25,10 @@ export const preload: Preload = async (search) => {
   await Promise.all([file.then((home) => home.firstReads(search)), Home.preload()]);
 };
 
+/** Loads the home's parts before they are first drawn: a part that comes later is shown 300 ms after its placeholder at the earliest (React). */
+export const loadParts = () =>
+  Promise.all([Home.preload(), HeadRange.preload(), import('./home/Home.tsx').then((home) => home.DayPlot.preload())]);
+
 /** "Tuesday, 24 Nov" in Lagos. */
 function todayText(now: number): string {
   return `${WEEKDAYS[new Date(`${dateInput(now)}T00:00:00Z`).getUTCDay()]}, ${showDay(now, now)}`;

@@ -45,7 +45,7 @@ import { Unfinished } from './Unfinished.tsx';
 import { WorkList } from './WorkList.tsx';
 
 // The plot loads after the figures and the work. The charts of devices load last.
-const DayPlot = lazyPart(() => import('./DayPlot.tsx'), 'DayPlot');
+export const DayPlot = lazyPart(() => import('./DayPlot.tsx'), 'DayPlot');
 const Ready = lazyPart(() => import('../../stock/parts/ready/ready.tsx'), 'Ready');
 const Devices = lazyPart(() => import('./Devices.tsx'), 'Devices');
 const PLOT_HEIGHT = 193;

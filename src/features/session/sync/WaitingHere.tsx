@@ -8,7 +8,7 @@ export function WaitingHere() {
   const { ops } = useQueueState();
   // The home follows the sign-in. Its files are loaded while the password is typed; if that fails, the home loads them itself.
   useEffect(() => {
-    void Promise.all([import('../dashboard.tsx'), import('../home/Home.tsx')]).catch(() => undefined);
+    void import('../dashboard.tsx').then(({ loadParts }) => loadParts()).catch(() => undefined);
   }, []);
   if (ops.length === 0) return null;
   const names = [...new Set(ops.map((op) => op.user_name))];

@@ -57,8 +57,7 @@ export function CountKeys({ session, desk, goods, search, progress }: Props) {
     if (!matchMedia('(min-width: 40rem)').matches) setCamera(false);
     void scanner.scan(code, typed);
   };
-  const scanTyped = (code: string, typed: TypedCount | null) =>
-    scan(code, typed === null ? desk.typedNow() : entry.putBack(typed));
+  const scanTyped = (code: string, typed: TypedCount | null) => typed && scan(code, entry.putBack(typed));
   useScansWhileTyping({ typedNow: desk.typedNow, untyped, onScan: scanTyped, isKnown: scanner.isKnown });
   const lotFields = useLotFields();
   const enter = () => {

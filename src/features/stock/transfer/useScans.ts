@@ -1,8 +1,8 @@
 /** Scans in the products step. Each scan is stored as units of a line before the good tone sounds. Unknown codes are parked. */
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ProductRef } from '#contract/catalogue/product.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
-import { codeIndex, type Hit } from '#domain/barcode.ts';
+import type { Hit } from '#domain/barcode.ts';
 import { type Gs1, readGs1 } from '#domain/gs1.ts';
 import { koboOf } from '#domain/money.ts';
 import { TooMany } from '#domain/receiving.ts';
@@ -22,12 +22,10 @@ import {
   withFigure,
 } from '#offline/outbox/scanNotes.ts';
 import { theQueue } from '#offline/queue.ts';
-import { inSlices } from '#ui/fields/useFinder.ts';
-import { useEvent } from '#ui/hooks/useEvent.ts';
-import { findInCatalogue } from '../parts/catalogue.ts';
 import { lineTexts } from '../parts/lines/texts.ts';
 import type { Pickables } from '../parts/parties.ts';
 import { signal } from '../parts/signals.ts';
+import { useCodes, useStrangers } from '../scan/useCodes.ts';
 import { lineAfterScan, type ScannedLot } from './lines.ts';
 import { type KeptNotes, useCounting, useScanNotes } from './useScanNotes.ts';
 import type { Shortages } from './useShortages.ts';
@@ -36,7 +34,7 @@ import type { TransferWrites } from './writes.ts';
 /** The queue sends after this many ms without a scan, so that several scans of one product become one change. */
 const QUIET_MS = 600;
 
-const productOf = (row: Pickable) => row.product;
+const _productOf = (row: Pickable) => row.product;
 
 export interface LastScan {
   /** Scans are counted in the order in which they were made; a line may be stored after a later scan was refused. */
@@ -176,44 +174,7 @@ export function useScans(
   };
 }
 
-/** The index of codes. It is made ready in idle slices while `wanted`. */
-export function useCodes(products: Scannable['products'], wanted: boolean) {
-  const codes = useMemo(() => codeIndex(products, productOf), [products]);
-  // The index for showing parked codes. It is the last complete one, so that buttons do not disappear while the products are read again.
-  const [onScreen, setOnScreen] = useState<typeof codes | null>(null);
-  useEffect(() => {
-    if (wanted) return inSlices(codes.makeReady, () => setOnScreen(codes));
-    setOnScreen(null);
-    return undefined;
-  }, [wanted, codes]);
-  return { find: codes.find, onScreen };
-}
-
 const NO_CODES: readonly ParkedCode[] = [];
-
-/**
- * The products that the catalogue has for parked codes that the source does not know. Each code is looked up once. `isReady`: the products of the
- * source are read, so these codes are known.
- */
-function useStrangers(parked: readonly ParkedCode[], isReady: boolean, isStrange: (code: string) => boolean) {
-  const [found, setFound] = useState<ReadonlyMap<string, Hit<ProductRef> | null>>(new Map());
-  const requested = useRef(new Set<string>());
-  const look = useEvent(() => {
-    for (const { code } of parked) {
-      if (requested.current.has(code) || !isStrange(code)) continue;
-      requested.current.add(code);
-      void findInCatalogue(code).then((hits) => {
-        const [hit, ...others] = hits;
-        setFound((before) => new Map(before).set(code, hit && others.length === 0 ? hit : null));
-      });
-    }
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `look` reads what is parked then
-  useEffect(() => {
-    if (isReady) look();
-  }, [isReady, parked, look]);
-  return (code: string) => found.get(code) ?? undefined;
-}
 
 /** All scans of a code that waits, as one hit. */
 const allOf = <T extends Pick<ProductRef, 'case_count'>>(parked: ParkedCode, hit: Hit<T>): Hit<T> => ({

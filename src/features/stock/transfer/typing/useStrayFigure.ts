@@ -1,5 +1,6 @@
 /** The figure that is typed behind a scan which was not counted: it is kept with the code, and no product gets it. */
 import { useMemo, useRef, useState } from 'react';
+import { newUuid } from '#client/uuid.ts';
 import { plural } from '#domain/plural.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import type { Entry } from '../desk/entry/useEntry.ts';
@@ -28,8 +29,7 @@ export function useStrayFigure(
   const [shown, setShown] = useState<Stray | null>(null);
   const change = useEvent((make: (digits: string) => string) => {
     if (!unknown) return;
-    const before =
-      now.current?.nth === unknown.nth ? now.current : { nth: unknown.nth, id: crypto.randomUUID(), digits: '' };
+    const before = now.current?.nth === unknown.nth ? now.current : { nth: unknown.nth, id: newUuid(), digits: '' };
     const digits = make(before.digits).replace(/^0+/, '').slice(0, MOST_DIGITS);
     now.current = { ...before, digits };
     setShown(now.current);

@@ -88,7 +88,7 @@ test('a lot is typed after the figure or scanned, each lot has a figure of its o
   await page.keyboard.press('Enter');
   await expect(row).toContainText('3 cases');
   // A lot that was counted is one press away.
-  await row.getByRole('button').click();
+  await row.locator('[data-row]').click();
   await expect(lot(page)).toHaveValue('');
   await here(page).filter({ hasText: 'J2' }).tap();
   await expect(quantityField(page)).toHaveValue('1');

@@ -259,9 +259,11 @@ function useCountScanner(
     const [one, ...others] = all;
     const part = gs1?.lot && one?.tracks_lots ? partTyped(null, { code: gs1.lot, expires: gs1.expires ?? '' }) : NO_LOT;
     if (one && others.length === 0) return found(one._id, part, typed);
-    if (one) return several(all.map(({ name }) => name));
-    signal('bad');
-    setUnknown(code);
+    if (one) several(all.map(({ name }) => name));
+    else {
+      signal('bad');
+      setUnknown(code);
+    }
     // The digits that follow are no figure of the product before.
     onFound('', NO_LOT, typed);
   };

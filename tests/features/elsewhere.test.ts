@@ -3,10 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { PARTY_TYPES } from '#domain/transfer.ts';
 import { outboxLists, wayOf } from '#features/session/sync/transfers.ts';
 import {
+  colleaguesOf,
   completedText,
   elsewhereOf,
   isCompletedElsewhere,
   ofBoth,
+  ownLinesText,
   ownText,
 } from '#features/stock/parts/queue/elsewhere.ts';
 import type { FinishedOp, Op } from '#offline/outbox/op.ts';
@@ -27,6 +29,9 @@ const refused = (of: Op, error: string): Op =>
     last_error: { key: of.key, code: 409, message: 'This purchase order is a receipt…', data: { error }, stored: true },
   }) as Op;
 const locked = (of: Op) => refused(of, 'receipt_locked');
+
+const past = (of: Op, state: Op['state'], at = 5) =>
+  ({ key: of.key, at, op: { ...of, state, user_id: 'u1' }, answer: null }) as unknown as FinishedOp;
 
 const AT = Date.UTC(2026, 10, 28, 9, 54) / 1_000;
 const item = (product_id: string, quantity: number, quantity_accepted: number | null = null) => ({
@@ -114,11 +119,49 @@ describe('the figures', { tags: ['SYNC-section-11'] }, () => {
   });
 });
 
+describe('a receipt that a colleague completed, with nothing left on this tablet', {
+  tags: ['SYNC-section-10'],
+}, () => {
+  const sent = (product: string, units: number) => past(op('upsert', line(product, units)), 'done');
+
+  test('says whether the lines of this tablet are in it', () => {
+    const all = colleaguesOf(receipt(), [sent('p1', 12), sent('p1', 24), sent('p2', 36)], 'u1');
+    expect(all && [all.name, ownLinesText(all)]).toEqual(['Adaeze Admin', 'Your 2 lines from this tablet are in it.']);
+    expect(all?.differs).toEqual([]);
+    const some = colleaguesOf(receipt(), [sent('p1', 12), sent('p2', 36)], 'u1');
+    expect(some && ownLinesText(some)).toBe('1 of your 2 lines from this tablet are in it with your figures.');
+    expect(some?.differs.map((one) => `${one.name}: ${ofBoth(some, one)}`)).toEqual([
+      'P1: 2 cases completed, 1 case counted by you',
+    ]);
+    const none = colleaguesOf(receipt(), [sent('p1', 12)], 'u1');
+    expect(none && ownLinesText(none)).toBe('Your line from this tablet is not in it with your figure.');
+    const nothing = colleaguesOf(receipt(), [], 'u1');
+    expect(nothing && ownLinesText(nothing)).toBe('Nothing waits on this tablet.');
+  });
+
+  test('has what was discarded for it, and neither what was discarded before nor what another person sent', () => {
+    const late = past(locked(op('upsert', line('p1', 12))), 'discarded', 9);
+    const waited = past(op('upsert', line('p2', 36)), 'discarded', 9);
+    const kept = colleaguesOf(receipt(), [late, waited], 'u1');
+    expect(kept?.own).toEqual({ lines: 2, moved: 1 });
+    const before = past(op('upsert', line('p2', 12)), 'discarded', 7);
+    expect(colleaguesOf(receipt(), [before], 'u1')?.own).toEqual({ lines: 0, moved: 0 });
+    const theirs = sent('p3', 12);
+    const other = { ...theirs, op: { ...theirs.op, user_id: 'u3' } };
+    expect(colleaguesOf(receipt(), [other], 'u1')?.own).toEqual({ lines: 0, moved: 0 });
+  });
+
+  test('is nobody else’s if this person completed it, nobody is named, or no receipt is known', () => {
+    expect(colleaguesOf(receipt(), [], 'u2')).toBeNull();
+    expect(colleaguesOf(receipt({ executed_by: null }), [], 'u1')).toBeNull();
+    expect(colleaguesOf(receipt({ tag: 'purchase_order' }), [], 'u1')).toBeNull();
+    expect(colleaguesOf(undefined, [], 'u1')).toBeNull();
+  });
+});
+
 test('afterwards the card says that the other person’s values were kept, and offers no way to continue', {
   tags: ['SYNC-34'],
 }, () => {
-  const past = (of: Op, state: Op['state'], at: number) =>
-    ({ key: of.key, at, op: { ...of, state }, answer: null }) as unknown as FinishedOp;
   const line1 = op('upsert', line('p1', 12));
   const late = locked(op('upsert', line('p2', 12)));
   const lists = outboxLists([], [past(late, 'discarded', 9), past(line1, 'done', 5)]);

@@ -224,7 +224,7 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
       to: '/purchase-orders/one',
     });
   });
-  test('a row shows person, lines, age and whole naira; owed money has no minus', () => {
+  test('a row shows person, lines, age and the amount with its kobo, as the desk does; owed money has no minus', () => {
     const [line] = linesOf(
       { kind: 'open_transfers', total: 1, rows: [row({ transfer: 'stock_in', who: 'Yusuf', since: NOW - 2 * DAY })] },
       of('manager.warehouse_officer'),
@@ -235,7 +235,7 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
       lines: 3,
       waits: '2 days late',
       late: true,
-      amount: '₦24,899',
+      amount: '₦24,899.40',
     });
     const [owes] = linesOf(
       { kind: 'unreconciled_officers', total: 1, rows: [row({ amount: '-500.00', since: null })] },
@@ -341,7 +341,7 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
       ['s1', '₦1,094,905'],
       ['s2', '₦900'],
       ['b', '₦300'],
-      ...['o4', 'o3', 'o2', 'o1'].map((id) => [id, '₦24,899']),
+      ...['o4', 'o3', 'o2', 'o1'].map((id) => [id, '₦24,899.40']),
     ]);
   });
   test('work that can wait comes last: a starter password of today, or a transfer that is due today', () => {

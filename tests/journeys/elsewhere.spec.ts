@@ -112,9 +112,34 @@ test('the last page of such a delivery keeps theirs by the same press, and then 
   await bothComplete(page, products);
   await expect(page.getByRole('heading', { name: 'Completed elsewhere' })).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: 'Keep theirs' }).click();
-  await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Completed by ./ })).toBeVisible();
+  await expect(page.getByText('Your line from this tablet is not in it with your figure.')).toBeVisible();
+  await expect(page.getByText(`${products[0].name}: 2 cases completed, 1 case counted by you`)).toBeVisible();
   await expect(page.getByRole('region', { name: 'What moved' })).toContainText('9 cases');
   await expect(syncStatus(page)).toHaveText('All changes sent');
+  // The pressed button is gone: the next step has the focus.
+  await expect(page.getByRole('link', { name: 'Next receipt' })).toBeFocused();
+});
+
+test('the second officer of a delivery reads who completed it, when, and that the lines of this tablet are in it', {
+  tag: ['@SYNC-section-10', '@TRF-14'],
+}, async ({ page }) => {
+  const products = await three();
+  const id = await announced(site, products, [2, 3, 4]);
+  await openAs(page, site, 'officer1', `${site.url}/inventory/shipment/in?purchase_order_id=${id}&count=on`);
+  await expect(linesOf(page)).toHaveCount(3);
+  await rowOf(page, products[1].name).tap();
+  await digits(page, '3');
+  await page.getByRole('button', { name: /^Add Product/ }).tap();
+  await expect(rowOf(page, products[1].name)).toContainText('Sent');
+  await expect(syncStatus(page)).toHaveText('All changes sent');
+  await site.api('admin', 'POST', 'purchase_order/execute', { _id: id, commit: 'true' });
+  await expect(page.getByRole('heading', { name: /^Completed by ./ })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(SENTENCE)).toBeVisible();
+  await expect(page.getByText('Your line from this tablet is in it.')).toBeVisible();
+  await expect(page.getByText('Transfer successful.')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Next receipt' })).toBeFocused();
+  await accessible(page);
 });
 
 test('what became of it is one line on the card of what this tablet had sent, on each size', {
@@ -123,7 +148,7 @@ test('what became of it is one line on the card of what this tablet had sent, on
   await bothComplete(page, await three(), true);
   await expect(page.getByRole('heading', { name: 'Completed elsewhere' })).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: 'Keep theirs' }).click();
-  await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Completed by ./ })).toBeVisible();
   await page.goto(`${site.url}/sync`);
   for (const [width, height] of [
     [1280, 800],

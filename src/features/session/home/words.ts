@@ -271,9 +271,8 @@ export function sizeOf({ lines, goods }: WorkRow): string {
   return [...lineParts, ...(goods && lines ? [sizeText(goods)] : [])].join(', ');
 }
 
-/** The amount in whole naira, without a minus. The title says who owes. */
-export const amountOf = ({ amount }: WorkRow) =>
-  amount === null ? '' : showNaira(Math.round(Math.abs(koboOf(amount)) / 100) * 100);
+/** The amount as the record shows it, without a minus. The title says who owes. */
+export const amountOf = ({ amount }: WorkRow) => (amount === null ? '' : showNaira(Math.abs(koboOf(amount))));
 
 /** The words of a handover in which a person must act. `note`: the missing half, or the state of the handover. */
 export function handoverText({ note }: WorkRow, who: string): string {

@@ -130,7 +130,14 @@ export function BeginForm({ warehouse, isJoin, onBegin }: Props) {
           </p>
         </div>
         <div>
-          <Button type="submit" look="primary" icon="check" busy={busy} disabled={!isReady}>
+          {/* Where one is open, to join it is the first act. */}
+          <Button
+            type="submit"
+            look={isJoin ? 'plain' : 'primary'}
+            icon={isJoin ? 'plus' : 'check'}
+            busy={busy}
+            disabled={!isReady}
+          >
             Begin a stocktake
           </Button>
         </div>

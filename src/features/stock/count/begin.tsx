@@ -13,6 +13,8 @@ import { plural } from '#domain/plural.ts';
 import { containsWords } from '#domain/text.ts';
 import { isKnown, LIVE, type Op, type OpenPayload } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
+import { buttonClasses } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
@@ -151,6 +153,7 @@ function useOpenings(warehouse: string): Op<'open'>[] {
 
 function OpenOnes({ rows, warehouse }: { rows: readonly Stocktake[]; warehouse: string }) {
   const openings = useOpenings(warehouse);
+  const me = useSession().profile?.user_id;
   if (rows.length === 0 && openings.length === 0) return <p className="text-ink-soft">No stocktake is open here.</p>;
   return (
     <ul aria-label="Open stocktakes" className="divide-y rounded-card border bg-surface shadow-card">
@@ -164,7 +167,7 @@ function OpenOnes({ rows, warehouse }: { rows: readonly Stocktake[]; warehouse: 
             <Badge tone="wait" icon="clock">
               Saved on this tablet
             </Badge>
-            <Icon name="next" />
+            <Way isFirst={op === openings[0]}>Go on counting</Way>
           </Link>
         </li>
       ))}
@@ -190,11 +193,23 @@ function OpenOnes({ rows, warehouse }: { rows: readonly Stocktake[]; warehouse: 
                 {one.recounts > 0 ? plural(one.recounts, '# to recount', '# to recount') : 'counted'}
               </span>
             </span>
-            <Icon name="next" />
+            <Way isFirst={openings.length === 0 && one === rows[0]}>
+              {one.people.some((person) => person._id === me) ? 'Go on counting' : 'Join this count'}
+            </Way>
           </Link>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The first open one is the act of the screen. Each row is one link. */
+function Way({ isFirst, children }: { isFirst: boolean; children: string }) {
+  return (
+    <span className={classes(buttonClasses(isFirst ? 'primary' : 'plain'), 'shrink-0')}>
+      <span className="max-sm:sr-only">{children}</span>
+      <Icon name="next" />
+    </span>
   );
 }
 

@@ -21,6 +21,7 @@ export const lineTexts = {
   updated: 'Purchase order product updated',
   orderCreated: 'Purchase order successfully created.',
   transferred: 'Transfer successful.',
+  completedBy: (name: string) => `Completed by ${name}`,
   chooseFrom: 'Choose who the goods come from.',
   chooseTo: 'Choose who the goods go to.',
   datedTomorrow: 'Returned goods are in stock at once. Their return is dated one day later.',

@@ -25,26 +25,39 @@ const MOST_LINES = 4;
 
 /** Both figures, and the lines that differ. Null: this tablet does not know what was completed. */
 export function ElsewhereFacts({ of }: { of: Elsewhere | null }) {
-  const me = useSession().profile?.user_id;
   if (of === null) return <p>{lineTexts.elsewhereUnknown}</p>;
-  const more = of.differs.length - MOST_LINES;
   return (
     <>
-      <p className="figures font-semibold text-ink [overflow-wrap:anywhere]">
-        {completedText(of, me, Math.floor(Date.now() / 1_000))}
-      </p>
+      <Completion of={of} />
       <p className="figures font-semibold text-ink">{ownText(of)}</p>
-      {of.differs.length > 0 && (
-        <ul className="figures text-base text-ink">
-          {of.differs.slice(0, MOST_LINES).map((line) => (
-            <li key={line.product_id} className="[overflow-wrap:anywhere]">
-              {`${line.name}: ${ofBoth(of, line)}`}
-            </li>
-          ))}
-          {more > 0 && <li>{plural(more, 'and # more product', 'and # more products')}</li>}
-        </ul>
-      )}
+      <Differs of={of} />
     </>
+  );
+}
+
+/** Who completed it, when and with how much. */
+export function Completion({ of }: { of: Elsewhere }) {
+  const me = useSession().profile?.user_id;
+  return (
+    <p className="figures font-semibold text-ink [overflow-wrap:anywhere]">
+      {completedText(of, me, Math.floor(Date.now() / 1_000))}
+    </p>
+  );
+}
+
+/** The lines with two figures. */
+export function Differs({ of }: { of: Elsewhere }) {
+  if (of.differs.length === 0) return null;
+  const more = of.differs.length - MOST_LINES;
+  return (
+    <ul className="figures text-base text-ink">
+      {of.differs.slice(0, MOST_LINES).map((line) => (
+        <li key={line.product_id} className="[overflow-wrap:anywhere]">
+          {`${line.name}: ${ofBoth(of, line)}`}
+        </li>
+      ))}
+      {more > 0 && <li>{plural(more, 'and # more product', 'and # more products')}</li>}
+    </ul>
   );
 }
 

@@ -5,10 +5,11 @@
 import type { RowOf } from '#contract/model.ts';
 import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
+import { plural } from '#domain/plural.ts';
 import { startOfDay } from '#domain/time.ts';
 import { KINDS, kindOf, movedQuantity } from '#domain/transfer.ts';
 import { casesAndUnits, casesText, sizeText } from '#domain/units.ts';
-import { isKnown, type Op, refusalOfOp, type TransferLine } from '#offline/outbox/op.ts';
+import { type FinishedOp, isKnown, type Op, refusalOfOp, type TransferLine } from '#offline/outbox/op.ts';
 import { wordOf } from '#offline/outbox/queueRules.ts';
 import { clockText } from '../clockText.ts';
 
@@ -121,3 +122,52 @@ export function ownText(of: Elsewhere): string {
 /** "2 cases completed, 1 case counted by you" */
 export const ofBoth = (of: Elsewhere, { theirs, mine }: Elsewhere['differs'][number]): string =>
   isCounted(of) ? `${theirs} completed, ${mine} counted by you` : `${theirs} completed, ${mine} yours`;
+
+export interface Colleagues extends Elsewhere {
+  name: string;
+  /** The lines that this person changed on this tablet in the last days, and how many of them were moved with the same figure. */
+  own: { lines: number; moved: number };
+}
+
+/**
+ * The receipt `row` of a colleague, beside what this person (`me`) had done for it on this tablet. `past`: the finished changes of the transfer. Null: the
+ * person completed it, or the server names nobody.
+ */
+export function colleaguesOf(
+  row: RowOf<typeof purchaseOrder> | undefined,
+  past: readonly FinishedOp[],
+  me: string | undefined,
+): Colleagues | null {
+  const by = row?.executed_by;
+  if (!by || by._id === me) return null;
+  const mine = past.filter(({ op }) => op.user_id === me);
+  // What the person gave up before that is no work of the person any more. "Keep theirs" ends all changes in one moment.
+  const ended = new Set(mine.filter(({ op }) => op.state === 'discarded' && isOverFor(op)).map(({ at }) => at));
+  const ops = mine
+    .filter(({ op, at }) => op.state === 'done' || (op.state === 'discarded' && ended.has(at)))
+    .map(({ op }) => op)
+    .sort((a, b) => a.seq - b.seq);
+  const of = elsewhereOf(row, ops);
+  if (of === null) return null;
+  const lines = new Set(
+    ops
+      .filter((op) => isKnown(op) && (op.type === 'upsert' || op.type === 'remove'))
+      .map((op) => (op.payload as TransferLine).product_id),
+  );
+  const other = of.differs.filter((line) => lines.has(line.product_id)).length;
+  return { ...of, name: by.name, own: { lines: lines.size, moved: lines.size - other } };
+}
+
+/** "Your 3 lines from this tablet are in it." */
+export function ownLinesText({ own: { lines, moved } }: Colleagues): string {
+  if (lines === 0) return 'Nothing waits on this tablet.';
+  if (moved === lines)
+    return plural(lines, 'Your line from this tablet is in it.', 'Your # lines from this tablet are in it.');
+  if (moved === 0)
+    return plural(
+      lines,
+      'Your line from this tablet is not in it with your figure.',
+      'None of your # lines from this tablet is in it with your figure.',
+    );
+  return `${moved} of your ${lines} lines from this tablet are in it with your figures.`;
+}

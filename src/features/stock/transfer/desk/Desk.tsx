@@ -118,6 +118,8 @@ export function Desk(props: Props) {
           onCount={(on) => void setCounting(on)}
           onAcceptRest={() => void desk.acceptRest()}
           onEdit={props.onEditHeader}
+          last={desk.last}
+          onUndo={() => void desk.undo()}
           print={isBlind && view.lines.some((line) => line.quantity_accepted === null) ? null : props.print}
         >
           {props.children}
@@ -252,9 +254,9 @@ const warningOf = (shortage: Shortage | null, caseCount: number) =>
 const wayOutOf = (shortage: Shortage | null, caseCount: number) =>
   shortage && shortage.there > 0 ? { words: takeText(shortage.there, caseCount), units: shortage.there } : undefined;
 
-/** A change of lines that the list cannot show, with the way back: a line that was removed, or several that were accepted. */
+/** A change of lines that the list cannot show, with the way back: a line that was removed, or all goods that were added. */
 function Taken({ desk }: { desk: DeskState }) {
-  if (!desk.last || desk.last.productId !== null) return null;
+  if (!desk.last || desk.last.productId !== null || desk.last.rest !== undefined) return null;
   return (
     <div className="flex items-center justify-between gap-3 border-b bg-accent-soft px-6 max-sm:px-4">
       <span className="font-medium">{desk.last.words}</span>

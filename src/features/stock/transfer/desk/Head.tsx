@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react';
+import { showNumber } from '#domain/number.ts';
 import { type KindFacts, STEPS } from '#domain/transfer.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import type { TransferView } from '#offline/outbox/overlay.ts';
@@ -11,6 +12,7 @@ import { Moment } from '#ui/tables/Moment.tsx';
 import { returnDated } from '../../parts/lines/texts.ts';
 import { SignalsItem, SignalsSwitch } from '../../scan/SignalsSwitch.tsx';
 import { useCountWords } from '../countWords.ts';
+import type { LastChange } from './useLastChange.ts';
 
 interface Props {
   kind: KindFacts;
@@ -22,13 +24,16 @@ interface Props {
   onCount: (on: boolean) => void;
   onAcceptRest: () => void;
   onEdit: () => void;
+  last: LastChange | null;
+  onUndo: () => void;
   print: ReactNode;
   /** The age of the shown copy. */
   children?: ReactNode;
 }
 
 /** Whose goods these are, and the count. */
-export function Head({ kind, view, header, isCount, isBlind, onCount, onAcceptRest, onEdit, print, children }: Props) {
+export function Head(props: Props) {
+  const { kind, view, header, isCount, isBlind, onCount, onEdit, print, children } = props;
   const heading = useTitle();
   const printPlace = useRef<HTMLSpanElement>(null);
   const { lines } = view;
@@ -73,7 +78,7 @@ export function Head({ kind, view, header, isCount, isBlind, onCount, onAcceptRe
       <div className="flex gap-2">
         {/* Its room is there before the first line, so that the title stands as it will. */}
         <span className={lines.length > 0 ? 'contents' : 'invisible max-sm:hidden'}>
-          <CountButtons {...{ isOpen, isCount, isBlind, onCount, onAcceptRest }} />
+          <CountButtons {...props} isOpen={isOpen} />
         </span>
         {/* A phone has them in a menu. Its dialog stands outside the button. */}
         <span ref={printPlace} className="contents max-sm:[&>button]:hidden">
@@ -114,19 +119,26 @@ function CountButtons({
   isBlind,
   onCount,
   onAcceptRest,
-}: Pick<Props, 'isCount' | 'isBlind' | 'onCount' | 'onAcceptRest'> & {
+  last,
+  onUndo,
+}: Pick<Props, 'isCount' | 'isBlind' | 'onCount' | 'onAcceptRest' | 'last' | 'onUndo'> & {
   /** Something is not counted. */
   isOpen: boolean;
 }) {
   const words = useCountWords();
+  const taken = last?.rest !== undefined ? last : null;
   // Each has a place of its own (decision 0361): "Stop count" stands where "Count" stood, and "The rest as expected" beside it.
   return (
     <>
       {isCount && !isBlind && (
-        <span className={classes('grid', !isOpen && 'invisible')}>
-          <Button aria-label={`Accept all as ${words.expected.toLowerCase()}: ${words.rest}`} onClick={onAcceptRest}>
-            <TwoLines first="The rest" second={words.rest.replace('The rest ', '')} />
-          </Button>
+        // What the press took is taken back at its place, which keeps its room: nothing moves.
+        <span className="relative grid">
+          <span className={classes('grid', (!isOpen || taken) && 'invisible')}>
+            <Button aria-label={`Accept all as ${words.expected.toLowerCase()}: ${words.rest}`} onClick={onAcceptRest}>
+              <TwoLines first="The rest" second={words.rest.replace('The rest ', '')} />
+            </Button>
+          </span>
+          {taken && <TakenRest last={taken} onUndo={onUndo} />}
         </span>
       )}
       {/* A phone has room for the word alone, and stops from its menu. Who stopped a blind count would see what is expected. */}
@@ -148,6 +160,21 @@ function CountButtons({
         )}
       </span>
     </>
+  );
+}
+
+/** "Undo, 10 accepted" in the room of the press that accepted them. */
+function TakenRest({ last: { words, rest = 0, isGoing }, onUndo }: { last: LastChange; onUndo: () => void }) {
+  return (
+    <span className="absolute inset-0 grid whitespace-nowrap">
+      <Button aria-label={isGoing ? words : `Undo: ${words}`} busy={isGoing === true} onClick={onUndo}>
+        {isGoing ? (
+          <TwoLines first="Taking" second="it back…" />
+        ) : (
+          <TwoLines first="Undo" second={`${showNumber(rest)} accepted`} />
+        )}
+      </Button>
+    </span>
   );
 }
 

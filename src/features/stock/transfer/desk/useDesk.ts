@@ -125,7 +125,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     const ids = new Set(open.map((line) => line.product_id));
     const [one = null] = open.length === 1 ? open : [];
     const words = one ? `${one.name}, ${right.toLowerCase()}` : `${open.length} accepted as ${expected.toLowerCase()}`;
-    const tell = () => changed(one?.product_id ?? null, words, () => uncount(ids));
+    const tell = () => changed(one?.product_id ?? null, words, () => uncount(ids), one ? undefined : open.length);
     if (one) tell();
     entry.goOn([...counted, ...ids]);
     const isSaved = await writes.saveAll(open.map((line) => ({ line: asExpected(line, isBack), at: atOf(line) })));

@@ -7,12 +7,14 @@ import type { LastScan } from '../useScans.ts';
 const LIT_MS = 1_000;
 const GOING = 'Taking it back…';
 
-interface LastChange {
+export interface LastChange {
   /** The product; null: several lines at once. */
   productId: string | null;
   /** What screen readers hear. */
   words: string;
   undo: () => Promise<void>;
+  /** How many lines one press took as expected: that press is taken back where it was made. Absent: another change. */
+  rest?: number;
   /** Several lines are being taken back, which takes a moment. */
   isGoing?: true;
 }
@@ -30,8 +32,8 @@ export function useLastChange() {
     last,
     /** The product that is lit. */
     lit: last === null || last === dark ? null : last.productId,
-    changed: (productId: string | null, words: string, undo: () => Promise<void>) =>
-      setLast({ productId, words, undo }),
+    changed: (productId: string | null, words: string, undo: () => Promise<void>, rest?: number) =>
+      setLast({ productId, words, undo, ...(rest !== undefined && { rest }) }),
     /** Offers nothing to take back any more. */
     forget: () => setLast(null),
     undo: async () => {

@@ -38,6 +38,8 @@ interface Props {
   final: boolean;
   /** Somebody else completed it, and what they completed is not on this tablet. */
   isUnknown: boolean;
+  /** A colleague completed it, with other figures than those of this tablet. */
+  isOther: boolean;
   title: string;
   /** The goods were counted to the end of the step. A count that was stopped leaves nothing to say of lines that nobody counted. */
   isCounted: boolean;
@@ -55,7 +57,7 @@ export function Result(props: Props) {
       // A completed transfer is named below, by the documents' sentence.
       number={final && view.ref ? null : (view.ref ?? lineTexts.numberFollows)}
       title={title}
-      became={view.state === 'elsewhere' ? 'elsewhere' : final ? 'done' : 'waits'}
+      became={view.state === 'elsewhere' || props.isOther ? 'elsewhere' : final ? 'done' : 'waits'}
       words={children}
       next={<NextSteps kind={kind} view={view} paper={paper} />}
       label="What moved"
@@ -74,9 +76,10 @@ export function Result(props: Props) {
   );
 }
 
-/** The next transfer of the kind is the large one, and has the focus: Enter begins it. */
+/** The next transfer of the kind is the large one, and has the focus: Enter begins it. A button that goes with what it ended ("Keep theirs") leaves the focus to it. */
 function NextSteps({ kind, view, paper }: Pick<Props, 'kind' | 'view' | 'paper'>) {
   const next = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another state has other buttons
   useEffect(
     () =>
       afterPaint(() => {
@@ -84,7 +87,7 @@ function NextSteps({ kind, view, paper }: Pick<Props, 'kind' | 'view' | 'paper'>
         if (activeElement === body || activeElement?.id === 'screen')
           next.current?.querySelector('a')?.focus({ preventScroll: true });
       }),
-    [],
+    [view.state],
   );
   const receipt = (view.state === 'receipt' || view.state === 'elsewhere') && view.order_id;
   return (

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import type { RowOf } from '#contract/model.ts';
 import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
+import { useSession } from '#crud/query/useSession.ts';
 import type { Kobo } from '#domain/money.ts';
 import type { PriceOf } from '#domain/receiving.ts';
 import { syncWords } from '#domain/syncWords.ts';
@@ -12,10 +13,16 @@ import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { lineTexts } from '../../parts/lines/texts.ts';
 import type { Paper } from '../../parts/paper/paper.ts';
-import { ElsewhereFacts, KeepTheirs } from '../../parts/queue/CompletedElsewhere.tsx';
-import { elsewhereOf, isCompletedElsewhere } from '../../parts/queue/elsewhere.ts';
+import { Completion, Differs, ElsewhereFacts, KeepTheirs } from '../../parts/queue/CompletedElsewhere.tsx';
+import {
+  type Colleagues,
+  colleaguesOf,
+  elsewhereOf,
+  isCompletedElsewhere,
+  ownLinesText,
+} from '../../parts/queue/elsewhere.ts';
 import { useIsRefusalExpected } from '../../parts/queue/expectedRefusals.ts';
-import { useMyQueue } from '../../parts/queue/useQueue.ts';
+import { useMyQueue, useQueueState } from '../../parts/queue/useQueue.ts';
 import { movedOf } from './moved.ts';
 import { Refused } from './Refused.tsx';
 import { Result } from './Result.tsx';
@@ -43,8 +50,14 @@ interface Props {
 export function Outcome({ view, kind, paper, record, onReview, onSyncNow, children, ...figures }: Props) {
   const isRefused = view.state === 'attention' && view.completing !== null;
   const final = view.state === 'receipt' || view.state === 'elsewhere';
-  const title =
-    view.state === 'receipt' ? lineTexts.transferred : final ? syncWords.completedElsewhere : syncWords.completing;
+  const theirs = useColleagues(view, record);
+  const title = theirs
+    ? lineTexts.completedBy(theirs.name)
+    : view.state === 'receipt'
+      ? lineTexts.transferred
+      : final
+        ? syncWords.completedElsewhere
+        : syncWords.completing;
   const isShort = useIsRefusalExpected(view.completing);
   // Screen readers read it, because its region was in the page before (WCAG 4.1.3).
   useEffect(() => {
@@ -60,12 +73,14 @@ export function Outcome({ view, kind, paper, record, onReview, onSyncNow, childr
     <Result
       {...{ kind, view, paper, final, title, ...figures }}
       isUnknown={view.state === 'elsewhere' && record?.tag !== 'receipt'}
+      isOther={theirs !== null && theirs.differs.length > 0}
       left={children}
     >
       {view.state === 'elsewhere' ? (
         <Elsewhere view={view} record={record} />
       ) : final ? (
         <>
+          {theirs && <Theirs of={theirs} />}
           <p>{movedText(view, kind)}</p>
           <p>
             The transfer has been completed
@@ -92,6 +107,34 @@ export function Outcome({ view, kind, paper, record, onReview, onSyncNow, childr
         </>
       )}
     </Result>
+  );
+}
+
+/** The receipt of a colleague, with nothing left to decide on this tablet; null: this person completed it, or it is no receipt. */
+function useColleagues(view: TransferView, record: Props['record']): Colleagues | null {
+  const { past } = useQueueState();
+  const me = useSession().profile?.user_id;
+  return useMemo(
+    () =>
+      view.state === 'receipt'
+        ? colleaguesOf(
+            record,
+            past.filter(({ op }) => op.transfer === view.transfer),
+            me,
+          )
+        : null,
+    [view.state, view.transfer, record, past, me],
+  );
+}
+
+/** Who completed it, when, and whether the work of this person is in it. */
+function Theirs({ of }: { of: Colleagues }) {
+  return (
+    <>
+      <Completion of={of} />
+      <p className="font-semibold text-ink">{ownLinesText(of)}</p>
+      <Differs of={of} />
+    </>
   );
 }
 

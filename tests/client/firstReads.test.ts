@@ -46,9 +46,17 @@ beforeAll(async () => {
   await startSession();
 });
 
+test('a server that has shown nothing gets the documents’ fields of a sign-in alone', { tags: ['PLAIN-03'] }, async () => {
+  await signIn('ada@example.test', 'officer1-Passw0rd', true, true);
+  expect(sent.at(-1)?.body).not.toContain('first=');
+  await signOut();
+});
+
 test('the answer of a sign-in fills the reads of the home and their stored copies; the home reads nothing again', {
   tags: ['SES-04', 'B14.10'],
 }, async () => {
+  // The screen of the sign-in sends it.
+  await queryClient.fetchQuery(queryFor(resetOffered, {}));
   await signIn('ada@example.test', 'officer1-Passw0rd', true, true);
   expect(sent.at(-1)?.body).toMatch(/\bfirst=/);
   expect(dataOf(workToDo)).toMatchObject({ data: WORK, copy: false });

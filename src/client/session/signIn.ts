@@ -2,7 +2,7 @@
 import { requestPersistence } from '../durable.ts';
 import { readAnew, takeReads } from '../reads/queries.ts';
 import { findServer } from '../server/findServer.ts';
-import { serverRecord, takesOurHeaders } from '../server/where.ts';
+import { knownCapabilities, serverRecord } from '../server/where.ts';
 import { callPath } from '../transport.ts';
 import { passwordHash } from './passwordHash.ts';
 import { type Delegate, profileIn, seconds, show } from './session.ts';
@@ -18,8 +18,8 @@ export async function signIn(email: string, password: string, remember: boolean,
   const hash = await passwordHash(password);
   // A first visit: the disk does not know yet where the server is.
   if (!serverRecord()?.where) await findServer();
-  // A server of another origin that has not shown what it knows gets the documents' fields alone.
-  const more = first && takesOurHeaders() ? { first } : {};
+  // A server that has not shown what it knows gets the documents' fields alone. Ours has: the screen of the sign-in sent it a call.
+  const more = first && knownCapabilities() ? { first } : {};
   return enterAs('login_delegate', { phone: email, hash, remember, ...more }, hash, remember);
 }
 

@@ -46,7 +46,9 @@ beforeAll(async () => {
   await startSession();
 });
 
-test('a server that has shown nothing gets the documents’ fields of a sign-in alone', { tags: ['PLAIN-03'] }, async () => {
+test('a server that has shown nothing gets the documents’ fields of a sign-in alone', {
+  tags: ['PLAIN-03'],
+}, async () => {
   await signIn('ada@example.test', 'officer1-Passw0rd', true, true);
   expect(sent.at(-1)?.body).not.toContain('first=');
   await signOut();

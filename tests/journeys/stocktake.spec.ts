@@ -18,6 +18,7 @@ interface Goods {
   barcode_case: string;
   /** Units in the books. */
   held: number;
+  tracks_lots?: boolean;
 }
 type Row = Readonly<Record<string, unknown>>;
 
@@ -33,7 +34,12 @@ async function goodsOf(hub: string): Promise<Goods[]> {
   return answer.products
     .map(({ product, quantity }) => ({ ...product, held: quantity }))
     .filter(
-      (one) => one.case_count > 1 && one.held >= 5 * one.case_count && /^\d{13,14}$/.test(one.barcode_case ?? ''),
+      // Goods by lot have a field more.
+      (one) =>
+        !one.tracks_lots &&
+        one.case_count > 1 &&
+        one.held >= 5 * one.case_count &&
+        /^\d{13,14}$/.test(one.barcode_case ?? ''),
     );
 }
 const heldNow = async (hub: string, product: string) =>

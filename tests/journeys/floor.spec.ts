@@ -158,6 +158,30 @@ test('a tablet without a history has tiles of the likely goods in landscape, and
   await beginAtSearch(page, site, 'officer1');
   const all = tiles(page).getByRole('button');
   await expect(all).toHaveCount(5);
+  // A name is broken between its words, and nothing lies beside its tile.
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const broken = await all.evaluateAll((buttons) =>
+      buttons.flatMap((tile) => {
+        const found = tile.scrollWidth > tile.clientWidth ? [`${tile.ariaLabel} is wider than its tile`] : [];
+        const brand = tile.querySelector<HTMLElement>('[data-brand]');
+        if (brand && !brand.dataset.brand?.includes(' ') && brand.clientHeight > 17) found.push('the brand is broken');
+        const texts = document.createTreeWalker(tile, NodeFilter.SHOW_TEXT);
+        const range = document.createRange();
+        for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
+          for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/\S+/g)) {
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(`${word} is broken`);
+          }
+        return found;
+      }),
+    );
+    expect(broken, `${width} x ${height}`).toEqual([]);
+  }
   const names = await all.evaluateAll((buttons) => buttons.map((one) => one.getAttribute('aria-label')));
   await all.nth(2).tap();
   await digits(page, '3');
@@ -420,7 +444,7 @@ test('a tap on goods that are offered counts: the next product and Complete take
 }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await beginAtSearch(page, site, 'officer1');
-  const [first, second, third] = [0, 1, 2].map((at) => likely(page).getByRole('button').nth(at)) as [
+  const [first, second, third] = [0, 1, 2].map((at) => likely(page).locator('[data-offered]').nth(at)) as [
     Locator,
     Locator,
     Locator,
@@ -445,7 +469,7 @@ test('a tap on goods that are offered counts: the next product and Complete take
   await page.getByRole('button', { name: 'Choose another product' }).click();
   await expect(linesOf(page)).toHaveCount(3);
   // The three that are taken keep their places before it.
-  await likely(page).getByRole('button').nth(3).tap();
+  await likely(page).locator('[data-offered]').nth(3).tap();
   await complete(page).click();
   await expect(page.getByRole('dialog', { name: 'Complete Transfer' })).toContainText('4 products');
 });

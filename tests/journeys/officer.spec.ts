@@ -1,5 +1,5 @@
 /** What persons who had never seen the product stumbled over in the officer's screens. */
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { accessible } from '../support/axe.ts';
 import { readPdf } from '../support/pdf.ts';
 import {
@@ -33,7 +33,6 @@ const rowOf = (page: Page, name: string) => linesOf(page).filter({ has: page.get
 const codes = (page: Page) => page.getByRole('region', { name: 'Unknown codes' });
 const opened = (page: Page, id: string, path = 'shipment/in') =>
   page.goto(`${site.url}/inventory/${path}?purchase_order_id=${id}`);
-const heightOf = async (what: Locator) => (await what.boundingBox())?.height ?? 0;
 
 interface StockRow {
   product: Product;
@@ -361,41 +360,58 @@ test('goods that came without a server are offered for an issue of the same hub,
   expect((await held()).find((one) => one.product._id === product._id)?.quantity).toBe(3 * product.case_count);
 });
 
-test('suggestions take two thirds of the list at most, and go when lines fill it', { tag: ['@UI-28'] }, async ({
-  page,
-}) => {
+test('offered goods have the room that lines leave, stay at hand under ten lines, and fold by a tap alone', {
+  tag: ['@UI-28'],
+}, async ({ page }) => {
   await signIn(page, site, 'officer1');
   const likely = page.getByRole('region', { name: /^(Brought|Sold) by|holds$/ });
   const candidates = likely.getByRole('button', { name: /Case of/ });
+  const bar = page.getByRole('button', { name: /^(Brought|Sold) by .* \(\d+\)$/ });
+  /** The goods that a finger meets, and where they stand. */
+  const free = () =>
+    candidates.evaluateAll((all) =>
+      all.flatMap((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        const isMet = one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+        return isMet ? [{ id: (one as HTMLElement).dataset.offered ?? '', top: Math.round(top) }] : [];
+      }),
+    );
   for (const [width, height] of [
     [1280, 800],
     [800, 1280],
     [390, 844],
   ] as const) {
     await page.setViewportSize({ width, height });
+    const where = `${width} x ${height}`;
     await beginAtSearch(page, site);
-    const leavesRoom = async (when: string) => {
-      const pane = await heightOf(page.locator('[data-goods]'));
-      expect(await heightOf(likely), `${when}, ${width} x ${height}`).toBeLessThanOrEqual((pane * 2) / 3 + 1);
-      // One at least is whole.
-      await expect(candidates.first()).toBeInViewport({ ratio: 0.95 });
-    };
     await expect(likely).toBeVisible();
-    await leavesRoom('before the first line');
-    let n = 0;
-    while (n < 12 && (await candidates.count()) > 0) {
-      n += 1;
-      await candidates.first().tap();
+    // The goods come first: no drawing stands over them.
+    await expect(page.locator('[data-goods] use[href^="/scenes.svg"]')).toHaveCount(0);
+    const before = await free();
+    for (let n = 1; n <= 10; n += 1) {
+      const [next] = await free();
+      expect(next, `goods at line ${n}, ${where}`).toBeDefined();
+      await likely.locator(`[data-offered="${next?.id}"]`).tap();
       await digits(page, '2');
       await add(page).tap();
       await expect(linesOf(page)).toHaveCount(n);
       // The line just added is in sight, whatever room the goods have.
       await expect(linesOf(page).first()).toBeInViewport({ ratio: 0.95 });
-      if (n === 1) await leavesRoom('with a line');
+      if (n > 1) continue;
+      const stood = new Map(before.map(({ id, top }) => [id, top]));
+      for (const { id, top } of await free())
+        expect(top, `the first line moves no goods, ${where}`).toBe(stood.get(id));
     }
-    expect(n, 'they go').toBeLessThan(12);
-    expect(n, 'they stay while there is room').toBeGreaterThan(1);
+    await expect(bar, `they do not fold by themselves, ${where}`).toHaveCount(0);
+    await page.getByRole('button', { name: 'Hide these goods' }).tap();
+    await expect(likely).toHaveCount(0);
+    await bar.tap();
+    await expect(likely).toBeVisible();
     await expect(linesOf(page).first()).toBeInViewport({ ratio: 0.95 });
+    // The desk that opens next with a full list has the lines.
+    await page.reload();
+    await expect(linesOf(page)).toHaveCount(10);
+    await expect(likely).toHaveCount(0);
   }
 });
 

@@ -543,7 +543,7 @@ test.describe(() => {
     );
     const held = page.getByRole('region', { name: `${pair.hub.name} holds` });
     await expect(held).toContainText('Tap what goes back.');
-    await held.getByRole('button').first().click();
+    await held.locator('[data-offered]').first().click();
     await page.getByRole('button', { name: 'Add Product' }).click();
     await expect(page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr')).toHaveCount(1);
   });

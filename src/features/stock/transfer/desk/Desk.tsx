@@ -70,6 +70,7 @@ export function Desk(props: Props) {
   const search = useRef<HTMLInputElement>(null);
   const [editing, setEditing] = useState<LineView | null>(null);
   const isCount = scanner.counting;
+  const isTyping = entry.chosen !== null;
   const isBlind = useBlindCount(kind, header) && isCount;
   const newest = useNewestFirst(view.lines);
   const lines = isCount ? view.lines : newest;
@@ -126,7 +127,7 @@ export function Desk(props: Props) {
         </Head>
         <div className="flex min-h-0 flex-1 flex-col bg-surface max-lg:order-3 max-lg:mt-3 max-lg:border-t">
           {/* While the keys of a phone are open a line needs its height more. */}
-          <div className={entry.chosen === null ? 'contents' : 'contents sheet:hidden'}>{props.refusal}</div>
+          <div className={isTyping ? 'contents sheet:hidden' : 'contents'}>{props.refusal}</div>
           <Taken desk={desk} />
           <ParkedCodes {...{ scanner, header }} />
           <ListPane
@@ -134,14 +135,10 @@ export function Desk(props: Props) {
             title={`${likely.title} (${likely.rows.length})`}
             lines={
               lines.length === 0 ? (
-                <EmptyState title="No products yet">
-                  {likely.isNothing
-                    ? `${header.source_name} holds nothing, as far as this tablet knows.`
-                    : 'Scan the first carton, or search for it.'}
-                </EmptyState>
+                <NoLines isLine={hasLikely} emptyHanded={likely.isNothing ? header.source_name : null} />
               ) : (
                 <Lines
-                  {...{ lines, isCount, isBlind, priceOf, doubts }}
+                  {...{ lines, isCount, isBlind, isTyping, priceOf, doubts }}
                   shortages={shortages.lines}
                   chosen={entry.chosen && entry.chosen.how !== 'add' ? entry.chosen.productId : null}
                   typed={isCount ? entry.total : null}
@@ -158,22 +155,23 @@ export function Desk(props: Props) {
               )
             }
             likely={
-              hasLikely && (
-                <LikelyGoods
-                  {...{ likely, lines: view.lines, of: pickables.of }}
-                  waitingOf={pickables.waitingOf}
-                  chosen={entry.chosen?.how === 'add' ? entry.chosen.productId : null}
-                  onChoose={chooseLikely}
-                  onAll={addLikely}
-                />
-              )
+              hasLikely
+                ? (onFold) => (
+                    <LikelyGoods
+                      {...{ likely, lines: view.lines, of: pickables.of, onFold }}
+                      waitingOf={pickables.waitingOf}
+                      chosen={entry.chosen?.how === 'add' ? entry.chosen.productId : null}
+                      onChoose={chooseLikely}
+                      onAll={addLikely}
+                    />
+                  )
+                : null
             }
           />
         </div>
         <Foot
-          {...{ kind, view, isCount, isBlind, online, shortages, doubts, priceOf }}
+          {...{ kind, view, isCount, isBlind, isTyping, online, shortages, doubts, priceOf }}
           unmoved={unmovedText(scanner)}
-          isTyping={entry.chosen !== null}
           onAsk={desk.settle}
           asksAtOnce={complete === 'all'}
           onShow={show}
@@ -195,6 +193,22 @@ export function Desk(props: Props) {
         />
       )}
     </div>
+  );
+}
+
+/**
+ * A list without a line. Where goods are offered it is one line (`isLine`): the goods come first. In a low window their heading says enough. `emptyHanded`: who
+ * brings the goods and holds nothing.
+ */
+function NoLines({ isLine, emptyHanded }: { isLine: boolean; emptyHanded: string | null }) {
+  const title = 'No products yet';
+  const what =
+    emptyHanded === null
+      ? 'Scan the first carton, or search for it.'
+      : `${emptyHanded} holds nothing, as far as this tablet knows.`;
+  if (!isLine) return <EmptyState title={title}>{what}</EmptyState>;
+  return (
+    <p className="flex min-h-12 items-center px-6 leading-tight text-ink-soft max-sm:px-4 short:hidden">{`${title}. ${what}`}</p>
   );
 }
 

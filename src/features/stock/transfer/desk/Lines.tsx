@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import type { Kobo } from '#domain/money.ts';
@@ -28,6 +28,8 @@ interface Props {
   chosen: string | null;
   /** What is typed for it in a count, in units; null: nothing, so it is not counted. */
   typed: number | null;
+  /** A product is chosen: on a phone the keys lie over the end of the list. */
+  isTyping: boolean;
   /** The product that was changed a moment ago. */
   lit: string | null;
   /** The product whose last change can be taken back. */
@@ -55,6 +57,7 @@ export function Lines({
   doubts,
   chosen,
   typed,
+  isTyping,
   lit,
   undoable,
   tapped,
@@ -62,17 +65,23 @@ export function Lines({
 }: Props) {
   const words = useCountWords();
   const body = useRef<HTMLTableSectionElement>(null);
+  const stop = useRef<(() => void) | undefined>(undefined);
   // The line that was added, or that is being counted, is in the window.
   const shown = chosen ?? lit;
   // A figure that is being typed may make its row higher.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when the typed figure changes, although it does not read it
   useEffect(() => {
     const rows = [...(body.current?.rows ?? [])];
-    return keepInView(
+    stop.current = keepInView(
       body.current,
       rows.find((one) => one.dataset.product === shown),
     );
-  }, [shown, typed]);
+    return () => stop.current?.();
+  }, [shown, typed, isTyping]);
+  // Before the closed keys of a phone are measured: they have no place, and the list would go to its end.
+  useLayoutEffect(() => {
+    if (!isTyping) stop.current?.();
+  }, [isTyping]);
   return (
     <table aria-label="Products of this transfer" className="w-full table-fixed border-collapse">
       <colgroup>

@@ -4,7 +4,7 @@ import { Pack } from '#crud/fields/Pack.tsx';
 import { movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, IconButton } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { comingText } from '../desk/deskLines.ts';
 import { brandBeside, sizeLast } from './brand.ts';
@@ -23,6 +23,8 @@ interface Props {
   waitingOf: (productId: string) => number;
   /** Takes all of them as lines. */
   onAll: (rows: readonly Pickable[]) => void;
+  /** Folds them to their bar, also a stable one. */
+  onFold: () => void;
 }
 
 /**
@@ -37,6 +39,7 @@ export const LikelyGoods = memo(function LikelyGoods({
   onChoose,
   waitingOf,
   onAll,
+  onFold,
 }: Props) {
   const taken = useMemo(() => new Map(lines.map((line) => [line.product_id, takenText(line)])), [lines]);
   const placed = usePlaced(title, rows, taken, of);
@@ -48,10 +51,10 @@ export const LikelyGoods = memo(function LikelyGoods({
     <section
       ref={box}
       aria-label={title}
-      className="-mt-px border-t pb-1 not-short:max-h-2/3 in-data-crowded:not-short:max-h-1/3 not-short:min-h-27 not-short:shrink-9999 not-short:overflow-y-auto"
+      className="-mt-px border-t pb-1 in-data-crowded:not-short:max-h-1/3 not-short:min-h-29 not-short:shrink-9999 not-short:overflow-y-auto"
     >
-      <div className="sticky top-0 z-1 bg-surface flex min-h-10 items-center justify-between gap-3 px-6 pt-1 max-sm:px-4">
-        <h2 className="min-w-0 text-sm font-semibold leading-tight [overflow-wrap:anywhere]">
+      <div className="sticky top-0 z-1 bg-surface flex min-h-12 items-center gap-2 pr-4 pl-6 max-sm:pr-2 max-sm:pl-4">
+        <h2 className="min-w-0 flex-1 text-sm font-semibold leading-tight [overflow-wrap:anywhere]">
           {title}. <span className="font-normal text-ink-soft">{hint}</span>
         </h2>
         {isAll && (
@@ -59,6 +62,9 @@ export const LikelyGoods = memo(function LikelyGoods({
             Add all {rows.length}
           </Button>
         )}
+        <span className="short:hidden">
+          <IconButton icon="down" label="Hide these goods" onClick={onFold} />
+        </span>
       </div>
       {/* Two beside each other where there is room, because they have little height. */}
       <ul className="grid gap-x-2 px-4 max-sm:px-2 @lg:grid-cols-2">

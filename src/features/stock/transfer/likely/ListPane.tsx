@@ -1,46 +1,57 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { classes } from '#ui/classes.ts';
+import { useEvent } from '#ui/hooks/useEvent.ts';
 import { Icon } from '#ui/Icon.tsx';
 
 /** The least height in which goods are still worth their room, px: their heading and a row. */
-const LEAST = 108;
+const LEAST = 116;
 
 interface Props {
   isEmpty: boolean;
   lines: ReactNode;
-  /** What may come next; false: nothing. */
-  likely: ReactNode;
+  /** What may come next; null: nothing. `onFold` folds it, and keeps its identity between renders. */
+  likely: ((onFold: () => void) => ReactNode) | null;
   /** What the bar says that opens them. */
   title: string;
 }
 
 /**
- * The lines, and under them what may come next: at most two thirds of the pane, and less with each line. Once the lines need that room, a bar stands there,
- * and a press on it brings the goods back in a third of the pane for the rest of the list. In a low window both are one list.
+ * The lines, and under them what may come next, which has the room that lines leave, and at least its heading and a row. It never folds by itself under a hand: a
+ * press folds it to a bar, and so does a desk that opens with a full list. A press on the bar brings it back, over a full list in a third of the pane. In a low
+ * window both are one list.
  */
 export function ListPane({ isEmpty, lines, likely, title }: Props) {
   const pane = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [isFull, setFull] = useState(false);
-  const [isOpen, setOpen] = useState(false);
+  const [fold, setFold] = useState<'never' | 'opening' | 'folded' | 'opened'>('never');
+  const hasGoods = likely !== null;
+  const isFolded = fold === 'opening' || fold === 'folded';
+  const isCrowded = isFull && fold === 'opened';
+  const foldIt = useEvent(() => setFold('folded'));
+  // Decided once, when the goods come: who opens a full list has the lines.
+  const decided = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: where there is a line, another element is looked at
   useLayoutEffect(() => {
     const look = () => {
       const table = list.current?.querySelector('table');
-      setFull(table != null && pane.current !== null && pane.current.clientHeight - table.offsetHeight < LEAST);
+      const full = table != null && pane.current !== null && pane.current.clientHeight - table.offsetHeight < LEAST;
+      setFull(full);
+      if (hasGoods && !decided.current && full) setFold('opening');
+      decided.current = hasGoods;
     };
     look();
     const sizes = new ResizeObserver(look);
     for (const one of [pane.current, list.current?.firstElementChild]) if (one) sizes.observe(one);
     return () => sizes.disconnect();
-  }, [isEmpty]);
-  const hasLikely = Boolean(likely) && (!isFull || isOpen);
+  }, [isEmpty, hasGoods]);
+  const hasLikely = hasGoods && !isFolded;
   return (
     // Positioned, so that hidden texts in it make the page no higher. What changes in it leaves the layout around it alone.
     <div
       ref={pane}
       data-goods
-      data-crowded={isFull || undefined}
+      data-crowded={isCrowded || undefined}
       className="@container relative flex min-h-0 flex-1 flex-col overflow-y-auto lg:[contain:strict]"
     >
       <div
@@ -49,32 +60,31 @@ export function ListPane({ isEmpty, lines, likely, title }: Props) {
         className={classes(
           'not-short:overflow-y-auto',
           // The goods give way to the lines, until they are only a heading and a row. Who asks for them by the bar gets their third.
-          isFull ? 'not-short:flex-1' : 'not-short:flex-auto',
+          isCrowded ? 'not-short:flex-1' : 'not-short:flex-auto',
           !hasLikely && 'flex-1',
-          // As high as the drawing, so that the first lines move no goods.
-          hasLikely && !isFull && 'not-short:min-h-56',
-          // Without a line the drawing keeps its width and leaves its air to the goods.
-          hasLikely && isEmpty && 'not-short:[&>*]:py-4',
-          // In a low window the heading over the goods says enough.
-          hasLikely && isEmpty && 'short:hidden',
+          // As high as the first line and its heading, so that the first line moves no goods.
+          hasLikely && !isFull && 'not-short:min-h-30',
         )}
       >
         {lines}
       </div>
-      {Boolean(likely) && isFull && (
+      {hasGoods && isFolded && (
         // A phone needs the height for lines: there the search has the goods.
         <button
           type="button"
-          aria-expanded={isOpen}
+          aria-expanded={false}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => setOpen(!isOpen)}
-          className="flex min-h-tap shrink-0 items-center gap-2 border-t bg-surface px-6 text-left text-sm font-semibold text-accent max-sm:hidden short:hidden max-lg:[@media(max-height:64rem)]:hidden"
+          onClick={() => setFold('opened')}
+          className={classes(
+            'flex min-h-tap shrink-0 items-center gap-2 border-t bg-surface px-6 text-left text-sm font-semibold text-accent short:hidden',
+            fold === 'opening' && 'max-sm:hidden max-lg:[@media(max-height:64rem)]:hidden',
+          )}
         >
-          <Icon name={isOpen ? 'down' : 'plus'} size={18} />
-          <span className="min-w-0 truncate">{isOpen ? 'Hide these goods' : title}</span>
+          <Icon name="plus" size={18} />
+          <span className="min-w-0 truncate">{title}</span>
         </button>
       )}
-      {hasLikely && likely}
+      {hasLikely && likely(foldIt)}
     </div>
   );
 }

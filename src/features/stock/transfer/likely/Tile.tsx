@@ -15,14 +15,22 @@ interface Props {
 
 export const TILE_HEIGHT = 'h-[5.375rem] [@media(min-height:54rem)]:h-25';
 
-/** A long name is broken after a sign rather than inside a word: "Rum&" and "Raisin". */
+/** From so many signs on a word may be longer than a line of a tile. */
+const LONG_WORD = 10;
+
+/**
+ * A name is broken between its words, and after a sign ("Rum&" and "Raisin"), never inside a word: a word that is longer than its line ends with an ellipsis there.
+ */
 const breakable = (text: string) =>
-  text.split(/(?<=[&/+-])(?=\p{L})/u).map((part, at) => (
-    <Fragment key={`${at} ${part}`}>
-      {at > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
+  text
+    .split(/(?<=[&/+-])(?=\p{L})|(\s+)/u)
+    .map((part, at) => (
+      <Fragment key={`${at} ${part}`}>
+        {part === undefined ? <wbr /> : part.length < LONG_WORD ? part : <span className={WHOLE_WORD}>{part}</span>}
+      </Fragment>
+    ));
+
+const WHOLE_WORD = 'inline-block max-w-full truncate align-bottom';
 
 /** As many signs of a size stand beside the picture; a longer one stands before the name. */
 const SHORT_SIZE = 5;
@@ -56,7 +64,7 @@ export const Tile = memo(function Tile({ product, isChosen, taken, onChoose }: P
       )}
     >
       <span className="flex w-full items-center gap-1">
-        <span className="shrink-0 leading-none [zoom:.8] [@media(min-height:54rem)]:[zoom:1.1]">
+        <span className="shrink-0 leading-none [zoom:.8]">
           <Pack product={product} size={40} />
         </span>
         {/* Brand and size are drawn by the style: the accessible name has them in the place where the name has them. */}
@@ -67,7 +75,7 @@ export const Tile = memo(function Tile({ product, isChosen, taken, onChoose }: P
                 data-brand={brand.name}
                 className={classes(
                   'text-ink-soft before:content-[attr(data-brand)]',
-                  isShort ? 'truncate' : 'line-clamp-2 [overflow-wrap:anywhere]',
+                  isShort || !/\s/.test(brand.name) ? 'truncate' : 'line-clamp-2 [overflow-wrap:normal]',
                 )}
               />
               {isShort && <span data-size={size} className={SIZE_LOOK} />}
@@ -82,7 +90,7 @@ export const Tile = memo(function Tile({ product, isChosen, taken, onChoose }: P
       {/* The brand is in the picture: what differs is what is read at arm's length. */}
       <span
         className={classes(
-          'w-full px-0.5 text-[0.8125rem] leading-[1.15] font-semibold [overflow-wrap:anywhere] hyphens-auto',
+          'w-full px-0.5 text-[0.8125rem] leading-[1.15] font-semibold [overflow-wrap:normal]',
           isLong ? 'line-clamp-1' : 'line-clamp-3',
         )}
       >

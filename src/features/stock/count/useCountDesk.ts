@@ -199,7 +199,7 @@ function useFollowing(session: CountSession, tab: CountTab): (productId: string)
   };
 }
 
-/** The keys stand beside the list. On a phone they lie over it. */
+/** The keys are beside the list. On a phone they lie over it. */
 export const isBesideList = (): boolean => matchMedia('(min-width: 40rem)').matches;
 
 /**

@@ -179,7 +179,7 @@ export function ToCheck({
   );
 }
 
-/** It stands beside the totals; a phone, which has no room there, has it over them. */
+/** It is beside the totals; a phone, which has no room there, has it over them. */
 const ToFirst = ({ tone, onShow, children }: { tone: string; onShow: () => void; children: ReactNode }) => (
   <button
     type="button"

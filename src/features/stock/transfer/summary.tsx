@@ -137,7 +137,7 @@ function DifferenceRow({
   reason: string;
   onReason: (reason: string) => void;
 }) {
-  // The difference stands beside the line. The reason why goods go back is another fact, under its own name.
+  // The difference is beside the line. The reason why goods go back is another fact, under its own name.
   const isBack = comesBack(of);
   const words = useCountWords();
   return (

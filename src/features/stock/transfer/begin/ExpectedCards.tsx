@@ -26,7 +26,7 @@ const refusedNow: Parameters<typeof useMyLeft<ReadonlyMap<string, string>>>[0] =
 const GRID = 'grid auto-rows-[minmax(14.5rem,auto)] gap-4 sm:grid-cols-2 @min-[60rem]:grid-cols-3';
 
 /**
- * The transfers of a kind that are not completed: a press opens the desk. What a tablet began stands apart from what was announced. `found`: those that hold the
+ * The transfers of a kind that are not completed: a press opens the desk. What a tablet began is apart from what was announced. `found`: those that hold the
  * product that was scanned.
  */
 export function ExpectedCards({
@@ -63,7 +63,7 @@ export function ExpectedCards({
       ))}
     </ul>
   );
-  // Transfers that were begun stand above those that are expected. Neither heading has its place until both lists are known.
+  // Transfers that were begun are above those that are expected. Neither heading has its place until both lists are known.
   if (list.cards === null)
     return (
       <div role="status" aria-label="Loading" className="@container flex flex-col gap-3">

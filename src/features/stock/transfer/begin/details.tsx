@@ -119,7 +119,7 @@ export function DetailsForm({
         onBlur={touch('date')}
         error={touched.has('date') ? wrong.date : undefined}
       />
-      {/* In the window always, however many cards and tiles stand above the form. A phone has its bar of places there. */}
+      {/* In the window always, however many cards and tiles are above the form. A phone has its bar of places there. */}
       <div className="flex flex-wrap items-center justify-end gap-2 border-t pt-4 sm:not-short:sticky sm:bottom-0 sm:z-1 sm:-mx-5 sm:-mb-5 sm:rounded-b-card sm:bg-surface sm:px-5 sm:py-3">
         {missing && <p className="mr-auto text-sm text-ink-soft">Still missing: {missing}</p>}
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}

@@ -90,7 +90,7 @@ export function CountBoxes({ desk, isHidden, isBack, onCountIn, children }: Prop
   );
 }
 
-/** A figure with its name under it. All boxes are as high as the field of what came, so that the names stand on one line. */
+/** A figure with its name under it. All boxes are as high as the field of what came, so that the names are on one line. */
 function Box({
   tone,
   label,
@@ -145,7 +145,7 @@ interface ReasonsProps {
   /** The reason that is pressed, '' where "No reason given" is; null and undefined: nothing is pressed. */
   value: string | null | undefined;
   onChange: (reason: string) => void;
-  /** They stand in one line. */
+  /** They are in one line. */
   isRow?: boolean;
   /** That there is no reason is an answer too. */
   hasNone?: boolean;

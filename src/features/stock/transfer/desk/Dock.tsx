@@ -115,7 +115,7 @@ function Figure(props: Props & { shortage: Shortage | null }) {
   };
   const isWrong = quantity.error !== null || warning !== undefined;
   return (
-    // The figure stands at one place: what belongs to a product has one height over it, and everything that comes and goes stands under it. On a phone, where the
+    // The figure is at one place: what belongs to a product has one height over it, and everything that comes and goes is under it. On a phone, where the
     // card is as high as what is in it, the figure is the last thing over the keys.
     <div
       className={classes(

@@ -89,7 +89,7 @@ export function Lines({
         <col className={isCount ? 'w-24 @max-2xl:hidden' : 'w-34 @max-2xl:w-20'} />
         <col className={isCount ? 'w-33 @max-2xl:w-24' : 'w-31 @max-2xl:hidden'} />
         {isCount && <col className="w-34 @max-2xl:hidden" />}
-        {/* The way back stands beside the row's button: in the middle of the row a press on the row would meet it. */}
+        {/* The way back is beside the row's button: in the middle of the row a press on the row would meet it. */}
         <col className={classes(isCount ? 'w-14' : 'w-28', '@max-2xl:w-12')} />
       </colgroup>
       <thead className={isCount ? 'sticky top-0 z-1 bg-surface text-sm text-ink-soft' : 'sr-only'}>

@@ -65,7 +65,7 @@ export const Pad = memo(function Pad(props: PadProps) {
       onMouseDown={(event) => event.preventDefault()}
       className={classes(
         'grid gap-2 max-lg:flex-1 not-short:grid-cols-4 sm:not-short:grid-rows-[repeat(4,minmax(3.5rem,1fr))] max-sm:not-short:grid-rows-[repeat(4,3rem)] sm:not-short:[@media(max-height:49rem)]:grid-rows-[repeat(4,minmax(3rem,1fr))]',
-        // In landscape its height is the window's alone, so that its keys stand at one place. A mouse needs no large ones.
+        // In landscape its height is the window's alone, so that its keys are at one place. A mouse needs no large ones.
         // Where the card above it needs more than the rest, the side scrolls under it.
         'lg:shrink-0 lg:sticky lg:bottom-0 lg:z-1 lg:bg-page lg:shadow-[0_1rem_var(--page)] pointer-coarse:lg:not-short:h-[min(35vh,calc(100vh-33.25rem))] pointer-coarse:lg:not-short:[@media(max-height:49rem)]:h-[30vh] pointer-fine:lg:not-short:grid-rows-[repeat(4,2.5rem)]',
         // Two rows, so that a finger can type and add where the window is low.

@@ -48,7 +48,7 @@ export function QuantityField({
   const under = [before, kept, offered]
     .flatMap((units) => (units > 0 ? [`${casesText(units, entry.caseCount)} +`] : []))
     .join(' ');
-  // "0 cases" of a line with 1 unit would say that nothing is there. The units stand beside it.
+  // "0 cases" of a line with 1 unit would say that nothing is there. The units are beside it.
   const isPart =
     quantity.text === '0' && (entry.quantity ?? 0) > 0 && entry.shownIn === 'case' && entry.chosen?.how !== 'add';
   const onKeyDown = (event: React.KeyboardEvent<HTMLInputElement>) => {
@@ -103,12 +103,12 @@ export function QuantityField({
         onKeyDown={onKeyDown}
         className={classes(
           'figures block w-full rounded-field border-2 bg-surface font-semibold',
-          // An upright tablet has the pad beside it, and a phone is narrow, so the words stand under the figure there.
+          // An upright tablet has the pad beside it, and a phone is narrow, so the words are under the figure there.
           isCounted
             ? 'h-full px-2 pb-8 leading-none'
             : 'h-16 pr-28 pl-3 max-lg:not-short:h-19 max-lg:not-short:pr-3 max-lg:not-short:pb-6 max-lg:not-short:leading-none',
           sizeOf(quantity.text, isCounted, under !== ''),
-          // The cases stand over the units that follow them.
+          // The cases are over the units that follow them.
           under !== '' && (isCounted ? 'pt-6' : 'pt-5'),
           quantity.error || isTooMuch
             ? 'border-bad text-bad'

@@ -214,7 +214,7 @@ export async function restored(
 export const uncounted = (lines: readonly LineView[]) =>
   lines.map((line) => ({ line: { ...lineOf(line), quantity_accepted: null }, at: atOf(line) }));
 
-/** The press that takes what is there, in units, in place of a figure that is too many. */
+/** The text of the button that takes the available units in place of a figure that is too large. */
 export const takeText = (there: number, caseCount: number) => `Take ${casesText(there, caseCount)}`;
 
 /** A new line for all that is there of each product. */

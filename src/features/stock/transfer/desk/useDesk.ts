@@ -201,7 +201,7 @@ function useTakingBack(entry: Entry, isAny: boolean, undo: () => Promise<void>, 
     }),
     /**
      * Whether Ctrl+Z takes the last change back. What is being typed, also into the search (`searched`), keeps the key. A figure that Enter saved is typed no more,
-     * although it stands in its field, and its name in the search, until the line is painted.
+     * although it is in its field, and its name in the search, until the line is painted.
      */
     canUndo: useEvent((searched: string) => {
       const isSaved = entry.chosen !== null && entry.chosen.choice === added.current;

@@ -62,7 +62,7 @@ export function useScanAsChange(
       await forget();
     }),
   );
-  // The desk closes while the details of the transfer are open. A scan of before is not the last change when it opens again.
+  // The desk closes while the details of the transfer are open. An earlier scan is not the last change when it opens again.
   const earlier = useRef(last);
   useEffect(() => {
     if (last && last !== earlier.current) scanned(last);

@@ -15,7 +15,7 @@ const LOOKS = {
 
 interface Props {
   kind: KindFacts;
-  /** The number of the transfer, or that it follows; null: it stands elsewhere. */
+  /** The number of the transfer, or that it follows; null: it is elsewhere. */
   number: string | null;
   title: string;
   became: keyof typeof LOOKS;
@@ -40,7 +40,7 @@ export function TwoSides({ kind, number, title, became, words, next, label, chil
       aria-label="Complete Transfer"
       className="flex min-h-0 flex-1 flex-col overflow-y-auto lg:flex-row lg:overflow-hidden"
     >
-      {/* On an upright tablet the next step stands at the lower edge, where the thumbs are, and the goods between. */}
+      {/* On an upright tablet the next step is at the lower edge, where the thumbs are, and the goods between. */}
       <div className="flex flex-col gap-5 max-lg:contents lg:w-[clamp(21rem,38vw,30.5rem)] lg:shrink-0 lg:overflow-y-auto lg:p-6">
         <div className="flex flex-col gap-5 max-lg:p-6 max-sm:px-4 max-sm:py-5">
           <header>

@@ -166,7 +166,7 @@ const Row = memo(function Row({
       >
         <Pack product={product} size={48} />
         <span className="min-w-0 flex-1 leading-tight">
-          {/* The name has the width, because packs of one brand look alike: what is there stands under it. Its size stands first, and is read where the name has it. */}
+          {/* The name has the width, because packs of one brand look alike: what is there is under it. Its size stands first, and is read where the name has it. */}
           <span className="line-clamp-3 font-medium">
             {size !== '' && (
               <span

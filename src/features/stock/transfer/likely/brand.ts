@@ -17,11 +17,11 @@ const AMOUNT = '\\d+(?:[.,]\\d+)?\\s?(?:kg|gr?|mg|cl|ml|l|ltr|lt|s|pcs)';
 const AT_END = new RegExp(`(?<=\\s)(?:[-–] )?${AMOUNT}$`, 'i');
 const SIZE = new RegExp(`^(${AMOUNT})(?=\\s|$)|(?<=^|\\s)(${AMOUNT})$`, 'i');
 
-/** What tells two packs of one brand apart, for a small place: the flavour, and the size apart from it, because that stands last and would be cut. */
+/** What tells two packs of one brand apart, for a small place: the flavour, and the size apart from it, because that is last and would be cut. */
 export function variantOf(product: Product): { what: string; size: string } {
   const below = nameBelow(product);
   const { brand } = product;
-  // The brand stands beside the picture, wherever the name has it.
+  // The brand is beside the picture, wherever the name has it.
   const name = below.endsWith(` ${brand.name}`) ? below.slice(0, -brand.name.length - 1) : below;
   const size = SIZE.exec(name)?.[0] ?? '';
   // Where nothing else is left the size is all that it is called.

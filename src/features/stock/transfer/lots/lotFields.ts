@@ -31,7 +31,7 @@ type OfEntry = Pick<Entry, 'chosen' | 'line' | 'pick' | 'lot'>;
 export const hasLotPart = ({ chosen, line, pick }: OfEntry): boolean =>
   chosen !== null && Boolean(pick?.product.tracks_lots || line?.lots);
 
-/** Whether a line that was opened is several lots: they stand in its dialog. */
+/** Whether a line that was opened is several lots: they are in its dialog. */
 export const isManyLots = ({ chosen, line }: OfEntry): boolean =>
   chosen?.how !== 'add' && lotsIn(line?.lots).length > 1;
 

@@ -4,7 +4,7 @@ import type { TypedFigure } from '../desk/entry/useFigure.ts';
 import type { PadProps } from '../desk/Pad.tsx';
 
 /**
- * The place of the chosen product and its pad. In landscape the pad stands under the product, upright beside it. On a phone the keys are a sheet over the foot while a product is chosen.
+ * The place of the chosen product and its pad. In landscape the pad is under the product, upright beside it. On a phone the keys are a sheet over the foot while a product is chosen.
  */
 export function DockFrame({ isOpen, hidesPad, children }: { isOpen: boolean; hidesPad: boolean; children: ReactNode }) {
   return (

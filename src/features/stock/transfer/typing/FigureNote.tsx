@@ -18,7 +18,7 @@ export function FigureNote({
   error: string | null;
   warning: string | undefined;
   doubt: string | null;
-  /** A doubt stands elsewhere then. */
+  /** A doubt is elsewhere then. */
   isCounted: boolean;
   /** The height that it keeps, a class. */
   room: string;

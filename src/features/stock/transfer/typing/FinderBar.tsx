@@ -25,7 +25,7 @@ interface Props {
   /** The camera in the place of the search; null: it is off. */
   camera: ReactNode;
   onCamera: () => void;
-  /** How the scanner stands, in one line. */
+  /** The state of the scanner, in one line. */
   state: ReactNode;
   /** At the end of that line, in place of how many products there are. */
   beside?: ReactNode;

@@ -23,7 +23,7 @@ export function keepInView(body: HTMLElement | null, row: HTMLElement | undefine
   return () => sizes.disconnect();
 }
 
-/** The keys where they lie over the list; null: they stand beside it, or are closed. */
+/** The keys where they lie over the list; null: they are beside it, or are closed. */
 function sheet(): Element | null {
   const keys = document.querySelector('[data-keys]');
   return keys && getComputedStyle(keys).position === 'fixed' && keys.clientHeight > 0 ? keys : null;

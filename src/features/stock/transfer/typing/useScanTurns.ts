@@ -81,7 +81,7 @@ export function useScanTurns(press: PadKeys, enter: () => void, isStray: boolean
   return own;
 }
 
-/** A function whose promise is kept when the changes of before are drawn. */
+/** A function whose promise is kept when the earlier changes are drawn. */
 function useDrawn(): () => Promise<void> {
   const [, setCalls] = useState(0);
   const waiting = useRef<(() => void)[]>([]);

@@ -97,7 +97,7 @@ export function withChoice(state: EntryState, choice: Choice, round: number): En
   };
 }
 
-/** The choice of a line whose figure is typed again. `figure`: its units, where the line is older than what was just saved; null: not counted. */
+/** The choice of a line whose figure is typed again. `figure`: its units, where the line is older than the figure that was just saved; null: not counted. */
 export function choiceOfLine(
   line: LineView,
   isCount: boolean,

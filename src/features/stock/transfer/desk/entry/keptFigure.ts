@@ -61,7 +61,7 @@ const nowSeconds = () => Math.floor(Date.now() / 1_000);
 export const readKept = (user: string, transfer: string): KeptFigure | null =>
   user === '' ? null : keptOf(readDraft(user, placeOf(transfer), nowSeconds())?.values.entry);
 
-/** Keeps this text for who comes back. null: nothing is typed. `isOn` false: what was kept was not shown yet. The answer drops it at once. */
+/** Keeps this text for the next visit. null: nothing is typed. `isOn` false: what was kept was not shown yet. The answer drops it at once. */
 export function useKeepingFigure(user: string, transfer: string, text: string | null, isOn: boolean): () => void {
   const place = placeOf(transfer);
   const hasOne = useRef(true);

@@ -76,7 +76,7 @@ export interface Entry extends Typed {
   choose(productId: string, first?: number | null, isMeant?: boolean): void;
   /** Sets the figure that a tap makes, in units. The next digit replaces it. */
   setStart(units: number): void;
-  /** Opens a line of the list for another figure. `figure`: its units, where `line` is older than what was just saved; null: not counted. */
+  /** Opens a line of the list for another figure. `figure`: its units, where `line` is older than the figure that was just saved; null: not counted. */
   open(line: LineView, figure?: number | null): void;
   clear(): void;
   /**
@@ -86,7 +86,7 @@ export interface Entry extends Typed {
   goOn(counted: readonly string[], round?: number): void;
   /** Puts back what was typed before something else wrote into the fields. */
   putBack(typed: Typed): Typed;
-  /** The figure is being saved, so nobody who comes back finds it typed. */
+  /** The figure is being saved, so it is not shown as typed when somebody comes back. */
   dropKept(): void;
 }
 
@@ -101,7 +101,7 @@ export function useEntry(
   const { line: named } = useSearchValues();
   const [left, setLeft] = useState(() => (named ? null : readKept(me, transfer)));
   const [kept, setKept] = useState(() => emptyEntry(isCount));
-  // The desk closes while the details of the transfer are open. A scan of before chooses nothing when it opens again.
+  // The desk closes while the details of the transfer are open. An earlier scan chooses nothing when it opens again.
   const [seen, setSeen] = useState({ last, unknown });
   const rounds = useRef(0);
   const newRound = () => {

@@ -44,7 +44,10 @@ export function Page({ title, note, actions, width = 'full', children }: Props) 
           </h1>
           {note && <div className="-mt-1.5 text-sm text-ink-faint compact:mt-0">{note}</div>}
         </div>
-        {actions && <div className="page-acts no-print flex flex-wrap gap-2">{actions}</div>}
+        {/* Acts that come late grow to the left, in room that is theirs already. */}
+        {actions && (
+          <div className="page-acts no-print flex flex-wrap gap-2 has-[>[data-grows]]:sm:grow">{actions}</div>
+        )}
         <OldestCopy of={copies} />
       </header>
       <OfThisPage value={copies}>{children}</OfThisPage>

@@ -244,7 +244,7 @@ for (const slowed of [1, 4])
     await tablet.send('Emulation.setCPUThrottlingRate', { rate: slowed });
     const figures = products.map(({ barcode_case }, at) => [barcode_case, String(2 + (at % 8))] as const);
     await wedge.figures(figures, 350, 170);
-    await expect(page.getByRole('status', { name: 'Scans' })).toContainText('10 scans');
+    await expect(page.getByRole('status', { name: 'Scans' })).toContainText('10 scans', { timeout: 60_000 });
     // The last figure is entered, as by hand.
     await page.waitForTimeout(200);
     await page.keyboard.press('Enter');

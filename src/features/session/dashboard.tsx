@@ -69,7 +69,7 @@ export function Screen() {
           <div data-grows className="flex flex-wrap gap-2 sm:grow sm:justify-end">
             {hasRange && (
               // On a narrow screen this switch would push down the cards that an officer presses first. Such a screen shows the switch above the figures.
-              <div className={classes('min-h-tap max-sm:order-last', movesGoods(profile) && 'max-lg:hidden')}>
+              <div className={classes('min-h-tap max-sm:order-last sm:grow', movesGoods(profile) && 'max-lg:hidden')}>
                 {/* About as wide as the switch of the office, so that the row does not wrap when it comes. */}
                 <Suspense fallback={<div className="sm:w-88 pointer-coarse:sm:w-96" />}>
                   <HeadRange />

@@ -68,7 +68,7 @@ export const Tile = memo(function Tile({ product, isChosen, taken, onChoose }: P
           <Pack product={product} size={40} />
         </span>
         {/* Brand and size are drawn by the style: the accessible name has them in the place where the name has them. */}
-        <span className="flex min-w-0 flex-1 flex-col text-xs leading-4">
+        <span className="flex min-w-0 flex-1 flex-col text-[0.6875rem] leading-4 tracking-tight">
           {taken === null ? (
             <>
               <span

@@ -12,6 +12,7 @@ import { plainServer } from '../server/plainServer.ts';
 import { isPlain } from '../server/shown.ts';
 import { callApi, callPath } from '../transport.ts';
 import type { LongRows } from './longRows.ts';
+import { pressPainted } from './pressPainted.ts';
 
 /** How long a read is fresh, ms (CONST-01). */
 export const FRESH_MS = 5 * 60 * 1_000;
@@ -105,6 +106,7 @@ async function through<T>(
   const timed = async () => {
     const name = hashKey(key);
     try {
+      await pressPainted();
       const answer = await read();
       hung.delete(name);
       return answer;

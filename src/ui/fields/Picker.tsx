@@ -184,7 +184,7 @@ export function Picker<Option extends PickerOption = PickerOption>({
             className={classes(
               inputClasses,
               error || miss !== undefined ? 'border-bad outline-bad' : 'border-line-strong',
-              'pr-10',
+              'pr-10 text-ellipsis',
             )}
           />
           <Icon name="down" className="pointer-events-none absolute right-3 top-1/2 -translate-y-1/2 text-ink-faint" />

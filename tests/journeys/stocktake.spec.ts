@@ -2,6 +2,7 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { accessible } from '../support/axe.ts';
 import { sideways } from '../support/layout.ts';
+import { holdReads } from '../support/lostAnswers.ts';
 import { button, expectText } from '../support/onPage.ts';
 import { digits, pad, quantityField, search } from '../support/receiving.ts';
 import { choose, noWorker, openAs, siteOfFile } from '../support/site.ts';
@@ -23,6 +24,7 @@ interface Goods {
 type Row = Readonly<Record<string, unknown>>;
 
 const MUSHIN = { hub: 'hub_lagos_mushin', name: 'Mushin Hub' };
+const WUSE = { hub: 'hub_abuja_wuse', name: 'Wuse Hub' };
 const BODIJA = { hub: 'hub_ibadan_bodija', name: 'Bódìjà Hub' };
 
 /** Goods of a hub in cases of several units, with a code; there are at least five cases of each. */
@@ -154,6 +156,63 @@ test('who counts may not approve, who approves does not count, and a count after
   await accessible(page);
   expect(await heldNow(BODIJA.hub, one._id)).toBe(one.held);
   await approver.context.close();
+});
+
+test('digits behind a code that is looked for on the server are no figure of the product before', {
+  tag: ['@each-change', '@STK-33'],
+}, async ({ page }) => {
+  const goods = await goodsOf(WUSE.hub);
+  const [one] = goods as [Goods];
+  const here = (await site.api('officer1', 'POST', 'warehouse_product/read_by_party', {
+    ...{ parent_type: 'seller', parent: WUSE.hub },
+  })) as { products: { product: Goods }[] };
+  const held = new Set(here.products.map(({ product }) => product._id));
+  const all = (await site.api('officer1', 'GET', 'product/read_all')) as (Goods & { status: string })[];
+  const isAlone = (code: string) => all.filter((row) => row.barcode_case === code).length === 1;
+  const beyond = all.filter(
+    ({ _id, status, tracks_lots, barcode_case: code }) =>
+      status === 'active' && !tracks_lots && !held.has(_id) && /^\d{13,14}$/.test(code ?? '') && isAlone(code),
+  );
+  const [soon, late] = beyond as [Goods, Goods, ...typeof beyond];
+  const id = await opened(WUSE, [one]);
+  await openAs(page, site, 'officer1', `${site.url}/inventory/count/${id}`);
+  const wedge = await plugIn(page);
+  await wedge.scan(one.barcode_case);
+  await expect(page.getByRole('heading', { name: one.name })).toBeVisible();
+  await digits(page, '4');
+
+  // The answer comes after three digits' time: they wait for it.
+  let release = await holdReads(page, /\/api\/product\/read_all/);
+  await wedge.scan(soon.barcode_case);
+  await page.waitForTimeout(250);
+  await digits(page, '12');
+  await expect(page.getByRole('heading', { name: one.name })).toHaveCount(0);
+  release();
+  await expect(page.getByRole('heading', { name: soon.name })).toBeVisible();
+  await expect(quantityField(page)).toHaveValue('12');
+  await page.keyboard.press('Enter');
+  await tab(page, /^Counted/).click();
+  await expect(lineOf(page, soon)).toContainText('12 cases');
+  await expect(lineOf(page, one)).toContainText('4 cases');
+
+  // No answer for a while: the code is called unknown, and its product opens when the answer comes.
+  await page.unroute(/\/api\/product\/read_all/);
+  release = await holdReads(page, /\/api\/product\/read_all/);
+  const goodsRead = page.waitForResponse('**/api/warehouse_product/read_by_party');
+  await page.reload();
+  await goodsRead;
+  await expect(page.getByRole('status', { name: 'Scans' })).toHaveText('Scan a product');
+  await wedge.scan(one.barcode_case);
+  await expect(page.getByRole('heading', { name: one.name })).toBeVisible();
+  await wedge.scan(late.barcode_case);
+  await expect(page.getByRole('alert')).toContainText(`Unknown code ${late.barcode_case}, not counted.`);
+  await digits(page, '9');
+  await expect(page.getByRole('heading', { name: 'Choose a product' })).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { name: late.name })).toBeVisible();
+  await expect(quantityField(page)).toHaveValue('');
+  await tab(page, /^Counted/).click();
+  await expect(lineOf(page, one)).toContainText('4 cases');
 });
 
 test('two officers count one hub, one of them without a server, goods leave meanwhile, and a third person posts', {

@@ -9,6 +9,7 @@ import { casesText } from '#domain/units.ts';
 import type { CountSession } from '#offline/outbox/countOverlay.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
+import { useEvent } from '#ui/hooks/useEvent.ts';
 import { LineIcon } from '#ui/Icon.tsx';
 import { lineTexts } from '../parts/lines/texts.ts';
 import { usePickableSource } from '../parts/pickables.ts';
@@ -22,6 +23,7 @@ import { DockFrame, type PadKeys, useKeysOf, usePadKeys } from '../transfer/typi
 import { FigureNote } from '../transfer/typing/FigureNote.tsx';
 import { FinderBar } from '../transfer/typing/FinderBar.tsx';
 import { leaveSearch, TypingSide, useScansWhileTyping } from '../transfer/typing/TypingSide.tsx';
+import { useScanTurns } from '../transfer/typing/useScanTurns.ts';
 import { firstWords } from './countWords.ts';
 import type { CountDeskState } from './useCountDesk.ts';
 import type { CountEntry, TypedCount } from './useCountEntry.ts';
@@ -51,14 +53,20 @@ export function CountKeys({ session, desk, goods, search, progress }: Props) {
   const { entry, scanner } = desk;
   const [isCamera, setCamera] = useState(false);
   const among = usePickableSource(goods.rows, NOBODY);
-  const scan = (code: string, typed: TypedCount) => {
+  const pad = usePadKeys();
+  const inTurn = useScanTurns(pad.press, () => enter(), false);
+  const open = useEvent((code: string, typed: TypedCount | null) => scanner.scan(code, typed ?? desk.typedNow()));
+  const scan = (code: string, typed: TypedCount | null = null) => {
     leaveSearch(search);
     // On a phone the camera covers the keys, and each scan needs a figure.
     if (!matchMedia('(min-width: 40rem)').matches) setCamera(false);
-    void scanner.scan(code, typed);
+    inTurn.scan(() => open(code, typed));
   };
-  const scanTyped = (code: string, typed: TypedCount | null) => typed && scan(code, entry.putBack(typed));
-  useScansWhileTyping({ typedNow: desk.typedNow, untyped, onScan: scanTyped, isKnown: scanner.isKnown });
+  const scanTyped = (code: string, typed: TypedCount | null) => scan(code, typed && entry.putBack(typed));
+  useScansWhileTyping({
+    ...{ typedNow: desk.typedNow, untyped, onScan: scanTyped, isKnown: scanner.isKnown },
+    turns: inTurn.turns,
+  });
   const lotFields = useLotFields();
   const enter = () => {
     if (desk.tracksLot && goOnToLot(lotFields, isLotOpen(entry))) return;
@@ -68,8 +76,8 @@ export function CountKeys({ session, desk, goods, search, progress }: Props) {
     <TypingSide
       {...{ search }}
       isReady={!goods.pending}
-      onEnter={enter}
-      onCode={(code) => scan(code, desk.typedNow())}
+      onEnter={inTurn.enter}
+      onCode={scan}
       isCameraOn={isCamera}
       finder={
         <FinderBar
@@ -90,11 +98,7 @@ export function CountKeys({ session, desk, goods, search, progress }: Props) {
           camera={
             isCamera && (
               <Suspense>
-                <CameraPane
-                  onScan={(code) => scan(code, desk.typedNow())}
-                  last={NO_SCANS}
-                  onClose={() => setCamera(false)}
-                />
+                <CameraPane onScan={scan} last={NO_SCANS} onClose={() => setCamera(false)} />
               </Suspense>
             )
           }
@@ -106,7 +110,9 @@ export function CountKeys({ session, desk, goods, search, progress }: Props) {
       dock={(isSearching) => (
         <CountDock
           {...{ session, desk, search, isSearching, lotFields }}
-          onEnter={enter}
+          keys={pad.keys}
+          press={inTurn.press}
+          onEnter={inTurn.enter}
           onCode={(code) => scanTyped(code, untyped(desk.typedNow()))}
         />
       )}
@@ -137,21 +143,23 @@ function ScanState({ desk: { entry, scanner, productOf } }: Pick<Props, 'desk'>)
 interface DockProps extends Pick<Props, 'session' | 'desk' | 'search'> {
   isSearching: boolean;
   lotFields: LotFields;
+  keys: RefObject<PadKeys | null>;
+  /** The keys of the pad, each after the scan before it. */
+  press: PadKeys;
   onEnter: () => void;
   onCode: (code: string) => void;
 }
 
 function CountDock(props: DockProps) {
-  const { desk, isSearching, lotFields } = props;
+  const { desk, isSearching, lotFields, press } = props;
   const { chosen, quantity, lot } = desk.entry;
-  const { keys, press } = usePadKeys();
   const isIdle = chosen === null || quantity === null;
   const isStep =
     desk.tracksLot &&
     (lotFields.at === 'code' ? Boolean(lot?.code.trim()) : lotFields.at === null && isLotOpen(desk.entry));
   return (
     <DockFrame isOpen={chosen !== null} hidesPad={false}>
-      <CountFigure key={chosen?.round ?? 0} {...props} keys={keys} />
+      <CountFigure key={chosen?.round ?? 0} {...props} />
       <Pad
         {...press}
         isAway={isSearching}
@@ -173,15 +181,7 @@ function CountDock(props: DockProps) {
 /** Enter moves the focus to a field of the lot. */
 const NEXT = { name: 'Save count: Next', words: 'Next', icon: 'down', opensNext: true } as const;
 
-function CountFigure({
-  session,
-  desk,
-  search,
-  onEnter,
-  onCode,
-  keys,
-  lotFields,
-}: DockProps & { keys: RefObject<PadKeys | null> }) {
+function CountFigure({ session, desk, search, onEnter, onCode, keys, lotFields }: DockProps) {
   const { entry, productOf } = desk;
   const { chosen, caseCount } = entry;
   const typing = useFigure(entry, search);

@@ -25,6 +25,8 @@ import type { CountGoods } from './useCountGoods.ts';
 const LIT_MS = 1_000;
 /** The queue sends after this many ms without another count, so that a figure that is corrected at once is one change. */
 const QUIET_MS = 600;
+/** The keys after a scan wait this long for the catalogue of the server, ms. */
+const CATALOGUE_MS = 1_500;
 
 export interface LastCount {
   productId: string;
@@ -116,7 +118,9 @@ export function useCountDesk(session: CountSession, goods: CountGoods, place: st
     void settle(typed);
     entry.open(productId, part, isAgain ? typed.quantity : undefined);
   };
-  const scanner = useCountScanner(goods, (productId, part, given) => openPart(productId, part, given ?? typedNow()));
+  const scanner = useCountScanner(goods, entry.chosen === null, (productId, part, given) =>
+    openPart(productId, part, given ?? typedNow()),
+  );
   const undo = useTakingBack(last, session, async (of) => {
     if (!(await settle())) return;
     const { productId, before } = of;
@@ -226,10 +230,11 @@ function useFreshFigures(lines: CountSession['lines'], place: string) {
 
 /**
  * Finds the product of a code: among the goods of the stocktake, else in the whole catalogue. `onFound` opens it ('': no product has the code), and the lot that a code of GS1 names; `typed`:
- * the fields' content before the code; null: their content now.
+ * the fields' content before the code; null: their content now. `isFree`: no product is open.
  */
 function useCountScanner(
   goods: CountGoods,
+  isFree: boolean,
   onFound: (productId: string, part: CountPart, typed: TypedCount | null) => void,
 ) {
   const codes = useCodes(goods.rows, !goods.pending);
@@ -245,6 +250,13 @@ function useCountScanner(
     signal('bad');
     toast('bad', `This code stands on ${names.join(' and on ')}. Choose the product by name.`);
   };
+  /** The catalogue came after the code was called unknown. Its product opens, unless the person does something else by now. */
+  const cameLate = useEvent(
+    (code: string, [one, ...others]: ProductRef[], partOf: (one: ProductRef) => CountPart): void => {
+      if (one && others.length === 0 && unknown === code && isFree && !document.querySelector('[data-dialog]'))
+        found(one._id, partOf(one), null);
+    },
+  );
   const scan = async (sent: string, typed: TypedCount): Promise<void> => {
     if (document.querySelector('[data-dialog]')) {
       signal('bad');
@@ -254,18 +266,22 @@ function useCountScanner(
     // The quantity in a code (AI 37) is ignored, because a person counts the goods on the shelf.
     const gs1 = readGs1(sent, new Date().getUTCFullYear());
     const code = gs1?.gtin ?? sent;
+    const partOf = (one: ProductRef): CountPart =>
+      gs1?.lot && one.tracks_lots ? partTyped(null, { code: gs1.lot, expires: gs1.expires ?? '' }) : NO_LOT;
     const hits = codes.find(code).map((hit) => hit.product);
-    const all = hits.length > 0 ? hits : await goods.findBeyond(code);
-    const [one, ...others] = all;
-    const part = gs1?.lot && one?.tracks_lots ? partTyped(null, { code: gs1.lot, expires: gs1.expires ?? '' }) : NO_LOT;
-    if (one && others.length === 0) return found(one._id, part, typed);
-    if (one) several(all.map(({ name }) => name));
-    else {
-      signal('bad');
-      setUnknown(code);
-    }
+    const [hit] = hits;
+    if (hit && hits.length === 1) return found(hit._id, partOf(hit), typed);
     // The digits that follow are no figure of the product before.
     onFound('', NO_LOT, typed);
+    if (hit) return several(hits.map(({ name }) => name));
+    const beyond = goods.findBeyond(code);
+    const all = await Promise.race([beyond, new Promise<null>((late) => setTimeout(late, CATALOGUE_MS, null))]);
+    const [one, ...others] = all ?? [];
+    if (one && others.length === 0) return found(one._id, partOf(one), null);
+    if (one && all) return several(all.map(({ name }) => name));
+    signal('bad');
+    setUnknown(code);
+    if (all === null) void beyond.then((late) => cameLate(code, late, partOf));
   };
   return {
     scan,

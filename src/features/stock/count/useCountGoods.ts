@@ -14,6 +14,10 @@ import { rowsAfter, withNew } from '../parts/stockHere.ts';
 
 const NO_ROWS: readonly Pickable[] = [];
 
+/** An answer that is not parsed yet, or is. */
+const long = (rows: readonly Pickable[] | LongRows<Pickable>): LongRows<Pickable> =>
+  'mentions' in rows ? rows : listed(rows);
+
 /** A product without a figure of the books: none is shown to a person who counts. */
 const rowOf = (one: ProductRef): Pickable => ({
   _id: null,
@@ -53,7 +57,7 @@ export function useCountGoods(hub: string | null, lines: readonly CountLine[]): 
   const own: readonly Pickable[] = useMemo(() => {
     if (!answer) return NO_ROWS;
     // Goods of a transfer that this tablet completed are on the shelf and are counted, whether the transfer was sent or not.
-    const after = rowsAfter(Array.isArray(answer) ? listed(answer) : answer, cameTo(waiting), null, false);
+    const after = rowsAfter(long(answer), cameTo(waiting), null, false);
     const all = brought.reduce((so, from) => withNew(so, from, waiting.coming), after);
     return all.slice(0, all.length);
   }, [answer, waiting, brought]);
@@ -67,13 +71,20 @@ export function useCountGoods(hub: string | null, lines: readonly CountLine[]): 
     return listed([...known.values()]);
   }, [own, lines, found, all.data]);
   const byId = useMemo(() => new Map(rows.slice(0, rows.length).map((row) => [row.product_id, row.product])), [rows]);
-  const findBeyond = useCallback(async (code: string) => {
-    const answer = await queryClient.fetchQuery(allQuery(product)).catch(() => null);
-    const hits = answer ? codeIndex(answer.data, (row) => row).find(code) : [];
-    const products = hits.map((hit) => hit.product);
-    setFound((before) => [...before, ...products]);
-    return products;
-  }, []);
+  const isRead = hub === null || !held.isPending;
+  const findBeyond = useCallback(
+    async (code: string) => {
+      // A scan may come before the goods of the hub are read.
+      const goods = isRead ? null : await queryClient.fetchQuery(productsOfQuery('seller', hub)).catch(() => null);
+      const here = goods ? codeIndex(long(goods.data.products), (row) => row.product).find(code) : [];
+      const answer = here.length > 0 ? null : await queryClient.fetchQuery(allQuery(product)).catch(() => null);
+      const hits = answer ? codeIndex(answer.data, (row) => row).find(code) : here;
+      const products = hits.map((hit) => hit.product).filter((one) => one.status === 'active');
+      setFound((before) => [...before, ...products]);
+      return products;
+    },
+    [hub, isRead],
+  );
   return {
     held: own,
     rows,

@@ -9,9 +9,11 @@ export function keepInView(body: HTMLElement | null, row: HTMLElement | undefine
   if (!list) return;
   const keys = sheet();
   const show = () => {
-    const top = keys?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
+    // Closed keys cover nothing.
+    const open = sheet();
+    const top = open?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
     const covered = Math.max(0, list.getBoundingClientRect().bottom - top);
-    list.style.paddingBottom = keys && row ? `${covered}px` : '';
+    list.style.paddingBottom = open && row ? `${covered}px` : '';
     // In a low window the lines and what may come next are one list.
     const isOwn = list.scrollHeight > list.clientHeight;
     if (row) scrollTo(isOwn || !list.parentElement ? list : list.parentElement, row, top);

@@ -8,6 +8,7 @@ import {
   countedIn,
   type EntryState,
   emptyEntry,
+  figureElsewhere,
   goneOn,
   isTapAlone,
   settled,
@@ -162,6 +163,45 @@ test('a tapped product starts with all its stock in cases, so that a digit means
   expect(offered(36).shownIn).toBe('case');
   // Less than a case starts in units.
   expect(offered(9).shownIn).toBe('unit');
+});
+
+describe('a line that somebody else counts while it is open', () => {
+  const open = withChoice(emptyEntry(true), choiceOfLine(three[0] as LineView, true), newRound());
+  const counted = (units: number | null) =>
+    three.map((one, at) => (at === 0 ? { ...one, quantity_accepted: units } : one));
+  const [untouched] = three;
+
+  test('a typed figure stays, and the other one is said', { tags: ['UI-28'] }, () => {
+    const typed = { ...open, quantity: 24 };
+    expect(figureElsewhere(typed, untouched)).toBeUndefined();
+    expect(figureElsewhere(typed, counted(12)[0])).toBe(12);
+    expect(wide(typed, counted(12))).toBe(typed);
+    // The same figure from both is one.
+    expect(figureElsewhere(typed, counted(24)[0])).toBeUndefined();
+    // The figure was taken back there after the line was opened with it.
+    const again = { ...withChoice(open, choiceOfLine(counted(12)[0] as LineView, true), newRound()), quantity: 24 };
+    expect(figureElsewhere(again, untouched)).toBeNull();
+  });
+
+  test('without a typed figure the field shows the other one, and Enter adds nothing to it', {
+    tags: ['UI-28'],
+  }, () => {
+    const shown = wide(open, counted(12));
+    expect(shown).toMatchObject({ quantity: 12, chosen: { productId: 'a', start: 12 } });
+    expect(wide(shown, counted(12))).toBe(shown);
+  });
+
+  test('an own figure that the list shows later, an unsaved line and a scan change nothing', {
+    tags: ['UI-28'],
+  }, () => {
+    const later = withChoice(open, choiceOfLine(untouched as LineView, true, 12), newRound());
+    expect(wide(later, three)).toBe(later);
+    expect(wide(later, counted(12))).toBe(later);
+    expect(figureElsewhere(open, { ...(counted(12)[0] as LineView), state: 'unsaved' })).toBeUndefined();
+    const scan = { productId: 'a', units: 12, added: 12, expected: 36, caseCount: 12, isCounted: true };
+    const scanned = withScan(open, scan, newRound());
+    expect(wide(scanned, counted(24))).toBe(scanned);
+  });
 });
 
 /** One act: its kind, its product, and one of the possible figures. */

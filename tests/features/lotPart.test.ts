@@ -30,6 +30,7 @@ function shown(of: Pickable, more: Partial<Entry> = {}, fields: Partial<LotField
       reason: null,
       lot: null,
       line: undefined,
+      elsewhere: undefined,
       pick: of,
       name: 'Milk',
       unknown: null,

@@ -10,6 +10,7 @@ import {
   linesOf,
   type Product,
   productsOf,
+  quantityField,
   receiptOf,
 } from '../support/receiving.ts';
 import { noWorker, openAs, siteOfFile } from '../support/site.ts';
@@ -140,6 +141,53 @@ test('the second officer of a delivery reads who completed it, when, and that th
   await expect(page.getByText('Transfer successful.')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Next receipt' })).toBeFocused();
   await accessible(page);
+});
+
+test('two officers count one delivery at once: an open line shows the figure of the other one, and nobody takes back what somebody else entered', {
+  tag: ['@each-change', '@SYNC-13', '@UI-28'],
+}, async ({ page }) => {
+  const products = await three();
+  const id = await announced(site, products, [2, 3, 4]);
+  await openAs(page, site, 'officer1', `${site.url}/inventory/shipment/in?purchase_order_id=${id}&count=on`);
+  await expect(linesOf(page)).toHaveCount(3);
+  /** Somebody else enters cases of the first product at another tablet. */
+  const counts = async (cases: number) => {
+    const { items } = await receiptOf(site, id);
+    const line = items.find((one) => one.product_id === products[0]._id);
+    await site.api('officer2', 'POST', 'purchase_order_item/upsert', {
+      ...{ _id: String(line?._id), purchase_order_id: id, product_id: products[0]._id },
+      quantity: String(2 * products[0].case_count),
+      quantity_accepted: String(cases * products[0].case_count),
+      amount: String(2 * Number(products[0].price)),
+    });
+  };
+  await rowOf(page, products[0].name).tap();
+  await expect(quantityField(page)).toHaveValue('');
+  await counts(1);
+  // Nothing is typed here: the field has the figure of the other one, and Enter leaves it as it is.
+  await expect(quantityField(page)).toHaveValue('1');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, products[0].name)).toContainText('1 case');
+  await expect(rowOf(page, products[0].name)).toContainText('short');
+
+  // What is typed stays, and the other figure is said.
+  await rowOf(page, products[0].name).tap();
+  await digits(page, '2');
+  await counts(0);
+  await expect(page.getByRole('status', { name: 'Doubt' })).toHaveText(
+    'Somebody else entered 0 cases. Your figure replaces it.',
+  );
+  await page.getByRole('button', { name: /^Add Product/ }).tap();
+  const undo = rowOf(page, products[0].name).getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  await expect(syncStatus(page)).toHaveText('All changes sent');
+  expect((await receiptOf(site, id)).items.find((one) => one.product_id === products[0]._id)?.quantity_accepted).toBe(
+    2 * products[0].case_count,
+  );
+  // After somebody else changed the line there is nothing of one's own to take back.
+  await counts(1);
+  await expect(rowOf(page, products[0].name)).toContainText('1 case');
+  await expect(undo).toHaveCount(0);
 });
 
 test('what became of it is one line on the card of what this tablet had sent, on each size', {

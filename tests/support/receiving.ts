@@ -30,7 +30,13 @@ export interface Receipt {
   amount: string;
   amount_accepted: string;
   executed_at: number | null;
-  items: { product_id: string; quantity: number; quantity_accepted: number | null; reason: string | null }[];
+  items: {
+    _id: string;
+    product_id: string;
+    quantity: number;
+    quantity_accepted: number | null;
+    reason: string | null;
+  }[];
 }
 
 /** The search field of the desk. */

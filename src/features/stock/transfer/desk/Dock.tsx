@@ -14,7 +14,7 @@ import { FigureNote, type WayOut } from '../typing/FigureNote.tsx';
 import { CARD_HEAD, COUNT_HEAD, LOT_ROOM, NOTE, tallUpright, WHY_ROOM } from '../typing/rooms.ts';
 import type { Shortages } from '../useShortages.ts';
 import { CountBoxes, WhyBack } from './CountBoxes.tsx';
-import { doubtOf, takeText } from './deskLines.ts';
+import { doubtOf, elsewhereText, takeText } from './deskLines.ts';
 import { useFigure } from './entry/useFigure.ts';
 import { goKey, Pad } from './Pad.tsx';
 import { CasesOrUnits, QuantityField } from './QuantityField.tsx';
@@ -101,7 +101,7 @@ function Figure(props: Props & { shortage: Shortage | null }) {
     <QuantityField {...{ desk, typing, search, onCode, onEnter, isCounted }} isTooMuch={shortage !== null} />
   );
   const expected = isCounted ? entry.line?.quantity : undefined;
-  const doubt = doubtOf(entry.quantity, expected, caseCount);
+  const doubt = elsewhereText(entry.elsewhere, caseCount) ?? doubtOf(entry.quantity, expected, caseCount);
   const wayOut = (): WayOut | null => {
     if (!shortage) return null;
     if (shortage.there > 0) {

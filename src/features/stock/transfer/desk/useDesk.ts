@@ -43,7 +43,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
   const { right, expected } = useCountWords();
   const isBack = view.header !== null && goesBack(view.header);
   const entry = useEntry(view, pickables, scanner);
-  const { last, lit, changed, undo, forget } = useLastChange();
+  const { last, lit, changed, undo, forget } = useLastChange(lines);
   const { tapped, wrote } = useTapped(entry.dropKept);
   /** The choice that was added last. A scanner's characters may bring back a figure that the person added meanwhile. */
   const added = useRef(0);
@@ -81,9 +81,8 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     wrote(typed);
     // A removed line has no row that could offer to take it back.
     const shown = change.line ? chosen.productId : null;
-    changed(shown, wordsOf(change, line, chosen.before > 0 ? total : quantity), () =>
-      restore(chosen.productId, before),
-    );
+    const words = wordsOf(change, line, chosen.before > 0 ? total : quantity);
+    changed(shown, words, () => restore(chosen.productId, before), { sides: [before, change.line] });
     const when = isEnter && chosen.how !== 'count' ? afterPaint : atOnce;
     when(() => entry.goOn([chosen.productId], chosen.round));
     const saved = change.line ? writes.saveLine(change.line, change.at) : line && writes.removeLine(line);
@@ -125,7 +124,8 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
     const ids = new Set(open.map((line) => line.product_id));
     const [one = null] = open.length === 1 ? open : [];
     const words = one ? `${one.name}, ${right.toLowerCase()}` : `${open.length} accepted as ${expected.toLowerCase()}`;
-    const tell = () => changed(one?.product_id ?? null, words, () => uncount(ids), one ? undefined : open.length);
+    const sides = one ? { sides: [one, asExpected(one, isBack)] } : { rest: open.length };
+    const tell = () => changed(one?.product_id ?? null, words, () => uncount(ids), sides);
     if (one) tell();
     entry.goOn([...counted, ...ids]);
     const isSaved = await writes.saveAll(open.map((line) => ({ line: asExpected(line, isBack), at: atOf(line) })));

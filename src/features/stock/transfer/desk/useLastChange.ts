@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TransferLine } from '#offline/outbox/op.ts';
+import type { LineView } from '#offline/outbox/overlay.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import type { LastScan } from '../useScans.ts';
 
@@ -7,33 +8,42 @@ import type { LastScan } from '../useScans.ts';
 const LIT_MS = 1_000;
 const GOING = 'Taking it back…';
 
+type Figures = Pick<TransferLine, 'quantity' | 'quantity_accepted'>;
+
 export interface LastChange {
   /** The product; null: several lines at once. */
   productId: string | null;
   /** What screen readers hear. */
   words: string;
   undo: () => Promise<void>;
+  /** The line before this change, and after it; null: there is none. Absent: several lines were changed. */
+  sides?: readonly (Figures | null)[];
   /** How many lines one press took as expected: that press is taken back where it was made. Absent: another change. */
   rest?: number;
   /** Several lines are being taken back, which takes a moment. */
   isGoing?: true;
 }
 
-/** The last change on the desk: lit for a second, and taken back until the next one. */
-export function useLastChange() {
-  const [last, setLast] = useState<LastChange | null>(null);
+/** The last change on the desk: lit for a second, and taken back until the next one, or until somebody else changes its line. `lines`: those that are shown. */
+export function useLastChange(lines: readonly LineView[]) {
+  const [made, setLast] = useState<LastChange | null>(null);
+  const last = made && isOvertaken(made, lines) ? null : made;
   // Which change is no longer lit, so that a change is lit in the same rendering that shows its line.
   const [dark, setDark] = useState<LastChange | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => setDark(last), LIT_MS);
+    const timer = setTimeout(() => setDark(made), LIT_MS);
     return () => clearTimeout(timer);
-  }, [last]);
+  }, [made]);
   return {
     last,
     /** The product that is lit. */
     lit: last === null || last === dark ? null : last.productId,
-    changed: (productId: string | null, words: string, undo: () => Promise<void>, rest?: number) =>
-      setLast({ productId, words, undo, ...(rest !== undefined && { rest }) }),
+    changed: (
+      productId: string | null,
+      words: string,
+      undo: () => Promise<void>,
+      more: Pick<LastChange, 'rest' | 'sides'> = {},
+    ) => setLast({ productId, words, undo, ...more }),
     /** Offers nothing to take back any more. */
     forget: () => setLast(null),
     undo: async () => {
@@ -50,6 +60,13 @@ export function useLastChange() {
   };
 }
 
+/** Somebody else changed the line since: to take the own change back would take that figure. `lines`: those that are shown, some of them later than they are saved. */
+function isOvertaken({ productId, sides }: LastChange, lines: readonly LineView[]): boolean {
+  const line = lines.find((one) => one.product_id === productId);
+  if (!line || !sides || line.state === 'unsaved') return false;
+  return !sides.some((side) => side?.quantity === line.quantity && side.quantity_accepted === line.quantity_accepted);
+}
+
 /** A scan is a change as a typed line is: one tap takes the last one back. The status of the scans has said it, so no words are said here. */
 export function useScanAsChange(
   last: LastScan | null,
@@ -57,10 +74,15 @@ export function useScanAsChange(
   restore: (productId: string, before: TransferLine | null) => Promise<void>,
 ): void {
   const scanned = useEvent(({ line, before, forget }: LastScan) =>
-    changed(line.product_id, '', async () => {
-      await restore(line.product_id, before);
-      await forget();
-    }),
+    changed(
+      line.product_id,
+      '',
+      async () => {
+        await restore(line.product_id, before);
+        await forget();
+      },
+      { sides: [before, line] },
+    ),
   );
   // The desk closes while the details of the transfer are open. An earlier scan is not the last change when it opens again.
   const earlier = useRef(last);

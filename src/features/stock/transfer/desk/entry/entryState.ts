@@ -17,6 +17,8 @@ export interface ChosenGoods {
   how: How;
   /** The figure at the start, in units; the first digit replaces it. Null: none. */
   start: number | null;
+  /** The figure that the line had when it was chosen, in units: another one was entered at another tablet since. Absent: no line was opened. */
+  seen?: number | null;
   /** Units that the line had before the last scan: the figure is what that scan added, and goes on top of them. 0: no scan, or the first of its line. */
   before: number;
   /** Differs for each choice, so that the field begins anew. */
@@ -76,6 +78,7 @@ export interface Choice {
   productId: string;
   how: How;
   start: number | null;
+  seen?: number | null;
   before?: number;
   isMeant?: boolean;
   expected: number;
@@ -84,10 +87,10 @@ export interface Choice {
 
 /** Chooses a product. `round` differs from that of every choice before. */
 export function withChoice(state: EntryState, choice: Choice, round: number): EntryState {
-  const { productId, how, start, before = 0, isMeant = false, expected, caseCount } = choice;
+  const { productId, how, start, seen, before = 0, isMeant = false, expected, caseCount } = choice;
   return {
     ...state,
-    chosen: { productId, how, start, before, round, choice: round, isMeant },
+    chosen: { productId, how, start, ...(seen !== undefined && { seen }), before, round, choice: round, isMeant },
     quantity: start,
     reason: null,
     lot: null,
@@ -97,16 +100,34 @@ export function withChoice(state: EntryState, choice: Choice, round: number): En
   };
 }
 
+/** The figure of a line, in units; null: nobody counted it. */
+const figureOf = (line: LineView, isCount: boolean): number | null =>
+  isCount ? line.quantity_accepted : movedQuantity(line);
+
+/**
+ * The figure that the chosen line got at another tablet since it was opened here; undefined: it has none of that kind. A scan goes on top of what its line has, and a
+ * figure that is being saved may reach the list later.
+ */
+export function figureElsewhere(
+  { chosen, quantity }: EntryState,
+  line: LineView | undefined,
+): number | null | undefined {
+  if (!chosen || !line || chosen.seen === undefined || line.state === 'unsaved') return undefined;
+  const now = figureOf(line, chosen.how === 'count');
+  return now === chosen.seen || now === chosen.start || now === quantity ? undefined : now;
+}
+
 /** The choice of a line whose figure is typed again. `figure`: its units, where the line is older than the figure that was just saved; null: not counted. */
 export function choiceOfLine(
   line: LineView,
   isCount: boolean,
-  figure: number | null = isCount ? line.quantity_accepted : movedQuantity(line),
+  figure: number | null = figureOf(line, isCount),
 ): Choice {
   return {
     productId: line.product_id,
     how: isCount ? 'count' : 'set',
     start: figure,
+    seen: figureOf(line, isCount),
     expected: isCount ? line.quantity : 0,
     caseCount: line.case_count,
   };
@@ -181,11 +202,21 @@ export function settled(
   lines: readonly LineView[],
   { isCount, isWide, newRound }: { isCount: boolean; isWide: () => boolean; newRound: () => number },
 ): EntryState {
-  const now = state.isCount === isCount ? state : { ...cleared(state), isCount, done: [], isUnknown: false };
+  const inMode = state.isCount === isCount ? state : { ...cleared(state), isCount, done: [], isUnknown: false };
+  const now = upToDate(inMode, lines, newRound);
   if (!isCount || now.isUnknown || now.chosen !== null) return now;
   const next = nextOpen(lines, now.done);
   if (!next || (now.done.length === 0 && !isWide())) return now;
   return withChoice(now, choiceOfLine(next, true), newRound());
+}
+
+/** A line that is open while nothing is typed shows the figure that it got at another tablet. */
+function upToDate(state: EntryState, lines: readonly LineView[], newRound: () => number): EntryState {
+  const { chosen, quantity, reason, lot } = state;
+  if (!chosen || quantity !== chosen.start || reason !== null || lot !== null) return state;
+  const line = lines.find((one) => one.product_id === chosen.productId);
+  if (!line || figureElsewhere(state, line) === undefined) return state;
+  return withChoice(state, choiceOfLine(line, state.isCount), newRound());
 }
 
 /**

@@ -19,6 +19,7 @@ import {
   countedIn,
   type EntryState,
   emptyEntry,
+  figureElsewhere,
   goneOn,
   settled,
   type Typed,
@@ -45,6 +46,8 @@ export const isTyped = ({ chosen, quantity, reason, lot = null }: Typed) =>
 export interface Entry extends Typed {
   /** The line of the chosen product, if it has one. */
   line: LineView | undefined;
+  /** The figure that the line got at another tablet while this one is typed, in units; null: nobody counts it any more; undefined: none. */
+  elsewhere: number | null | undefined;
   pick: Pickable | undefined;
   name: string;
   /** The code of the last scan, while nobody has said which product it is; null: it was counted. */
@@ -166,6 +169,7 @@ export function useEntry(
   return {
     chosen,
     line,
+    elsewhere: figureElsewhere(state, line),
     pick,
     name: line?.name ?? pick?.product.name ?? '',
     unknown: state.isUnknown && unknown ? unknown.code : null,

@@ -1,5 +1,6 @@
 /** What persons who had never seen the product stumbled over in the officer's screens. */
 import { expect, type Page, test } from '@playwright/test';
+import { koboIn, showNaira } from '#domain/money.ts';
 import { accessible } from '../support/axe.ts';
 import { readPdf } from '../support/pdf.ts';
 import {
@@ -19,7 +20,7 @@ import {
   search,
   TO,
 } from '../support/receiving.ts';
-import { openAs, signIn, siteOfFile } from '../support/site.ts';
+import { openAs, preparedFor, signIn, siteOfFile } from '../support/site.ts';
 import { plugIn } from '../support/wedge.ts';
 
 const site = siteOfFile();
@@ -63,6 +64,9 @@ test('a code that the catalogue knows says whose goods are not here; a receipt a
   tag: ['@UI-28', '@B3.7'],
 }, async ({ page }) => {
   const product = await stranger();
+  // The lists of the other distributors are on the tablet.
+  await openAs(page, site, 'officer1', `${site.url}/inventory/shipment/in`);
+  await preparedFor(page);
   await beginAtSearch(page, site, 'officer1');
   let wedge = await plugIn(page);
   await wedge.scan(product.barcode_case);
@@ -83,12 +87,18 @@ test('a code that the catalogue knows says whose goods are not here; a receipt a
   await page.keyboard.press('Backspace');
   await page.keyboard.press('4');
   await expect(linesOf(page)).toHaveCount(0);
-  await codes(page).getByRole('button', { name: 'Add 4 cases all the same' }).tap();
-  await expect(rowOf(page, product.name)).toContainText('4 cases');
+  await expect(codes(page).getByRole('button', { name: 'Add 4 cases all the same' })).toBeVisible();
+  await page.waitForTimeout(300);
+  await wedge.scan(product.barcode_case);
+  await expect(codes(page)).toContainText('scanned once + 4 cases');
+  await codes(page).getByRole('button', { name: 'Add 5 cases all the same' }).tap();
+  await expect(rowOf(page, product.name)).toContainText('5 cases');
+  // What another distributor asks for it, as this tablet knows, is its price.
+  await expect(rowOf(page, product.name)).toContainText(showNaira(koboIn(500 * Number(product.price))));
   await expect(codes(page)).toHaveCount(0);
   // From then on it is counted as any other.
   await wedge.scan(product.barcode_case);
-  await expect(rowOf(page, product.name)).toContainText('5 cases');
+  await expect(rowOf(page, product.name)).toContainText('6 cases');
   await complete(page).tap();
   await sure(page).tap();
   await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
@@ -118,6 +128,15 @@ test('a code that the catalogue knows says whose goods are not here; a receipt a
     .getByRole('button', { name: 'Link to product' })
     .tap();
   await expect(page.getByRole('combobox', { name: 'This code is on' })).toHaveValue('unit');
+});
+
+test('a line without a price says so in the question', { tag: ['@UI-28', '@B3.7'] }, async ({ page }) => {
+  const [first, second] = (await productsOf(site, 'distributor', 'barcode_case')) as [Product, Product];
+  const id = await announced(site, [first, { ...second, price: '0' }], [2, 3]);
+  await openAs(page, site, 'officer1', `${site.url}/inventory/shipment/in?purchase_order_id=${id}&count=on`);
+  await expect(linesOf(page)).toHaveCount(2);
+  await complete(page).tap();
+  await expect(page.getByRole('dialog')).toContainText('1 product has no price: it counts as ₦0.');
 });
 
 test('the last scan is taken back by one tap, as a typed line is', { tag: ['@UI-28', '@SYNC-13'] }, async ({

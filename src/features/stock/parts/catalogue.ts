@@ -24,7 +24,25 @@ export async function findInCatalogue(code: string): Promise<Hits> {
   return [];
 }
 
+/** What the first distributor of this tablet's saved lists that sells a product asks for a case, naira text; null: none does. */
+export async function rateElsewhere(productId: string): Promise<string | null> {
+  for await (const rows of savedLists('distributor')) {
+    const [row] = rows.only((id) => id === productId).slice(0, 1);
+    if (row) return row.rate;
+  }
+  return null;
+}
+
 async function findPrepared(type: PartyType, code: string): Promise<Hits> {
+  for await (const rows of savedLists(type)) {
+    const found = codeIndex(rows, (row) => row.product).find(code);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** The saved products of each party, one party after another. */
+async function* savedLists(type: PartyType): AsyncGenerator<LongRows<Pickable>> {
   const reads = await savedHere();
   const parties = await reads.savedCopy<{ _id: string }[]>(partiesQuery(type).queryKey);
   for (const { _id } of parties?.data ?? []) {
@@ -34,9 +52,6 @@ async function findPrepared(type: PartyType, code: string): Promise<Hits> {
     );
     if (!kept) continue;
     const { products } = kept.data;
-    const rows = Array.isArray(products) ? listed(products) : products;
-    const found = codeIndex(rows, (row) => row.product).find(code);
-    if (found.length > 0) return found;
+    yield Array.isArray(products) ? listed(products) : products;
   }
-  return [];
 }

@@ -45,5 +45,9 @@ export function useStrangers(parked: readonly ParkedCode[], isReady: boolean, is
   useEffect(() => {
     if (isReady) look();
   }, [isReady, parked, look]);
-  return (code: string) => found.get(code) ?? undefined;
+  return {
+    of: (code: string) => found.get(code) ?? undefined,
+    /** The catalogue was not searched for this code yet. */
+    isOpen: (code: string) => !found.has(code),
+  };
 }

@@ -61,10 +61,9 @@ export function ParkedCodes({
             >
               <div className="flex min-w-32 flex-1 flex-wrap items-baseline gap-x-2">
                 <span className="figures break-all font-semibold">{code}</span>
-                <span className="text-sm text-ink-faint">{plural(times, 'scanned once', 'scanned # times')}</span>
-                {figures.length > 0 && (
-                  <span className="figures text-sm font-medium">{figures.map(figureText).join(' + ')}</span>
-                )}
+                <span className="figures text-sm text-ink-faint">
+                  {[...scansText(times - figures.length), ...figures.map(figureText)].join(' + ')}
+                </span>
                 {hits && hits.length > 1 && (
                   <span className="basis-full text-sm text-wait">
                     It stands on {hits.map((one) => one.product.name).join(' and on ')}. Choose the product by name.
@@ -126,12 +125,15 @@ export function ParkedCodes({
   );
 }
 
+/** The scans behind which no figure was typed. */
+const scansText = (scans: number): string[] => (scans > 0 ? [plural(scans, 'scanned once', 'scanned # times')] : []);
+
 /** "4 cases", of a figure whose product is not known. */
 const figureText = ({ n, in: of }: ScanFigure): string =>
   of === 'case' ? plural(n, '# case', '# cases') : plural(n, '# unit', '# units');
 
 /** Why goods whose code is known are not counted: "Bódìjà Hub has no Milo Tin 400 g." */
-export const strangerText = (
+const strangerText = (
   { source_type, source_name }: Pick<TransferHeader, 'source_type' | 'source_name'>,
   name: string,
 ): string =>
@@ -154,11 +156,22 @@ export function unmovedText({ notes, stranger }: Pick<Scanner, 'notes' | 'strang
       );
 }
 
-/** What became of the last scan, if it was not counted. */
-export function parkedText(
-  { unknown, stranger }: Pick<Scanner, 'unknown' | 'stranger'>,
+/** What is known of a code that was not counted, as the beginning of a sentence. */
+export function whyParked(
+  code: string,
+  { stranger, isLookedUp }: Pick<Scanner, 'stranger' | 'isLookedUp'>,
   header: Pick<TransferHeader, 'source_type' | 'source_name'>,
 ): string {
+  const name = stranger(code)?.product.name;
+  return name ? strangerText(header, name) : isLookedUp(code) ? `${code} is unknown` : `${code} is being looked up`;
+}
+
+/** What became of the last scan, if it was not counted. */
+export function parkedText(
+  { unknown, stranger, isLookedUp }: Pick<Scanner, 'unknown' | 'stranger' | 'isLookedUp'>,
+  header: Pick<TransferHeader, 'source_type' | 'source_name'>,
+): string {
+  if (unknown && !isLookedUp(unknown.code)) return '';
   const name = stranger(unknown?.code ?? '')?.product.name;
   return name ? `${strangerText(header, name)} Not counted.` : `Unknown code ${unknown?.code}, not counted.`;
 }

@@ -22,6 +22,7 @@ import {
   withFigure,
 } from '#offline/outbox/scanNotes.ts';
 import { theQueue } from '#offline/queue.ts';
+import { rateElsewhere } from '../parts/catalogue.ts';
 import { lineTexts } from '../parts/lines/texts.ts';
 import type { Pickables } from '../parts/parties.ts';
 import { signal } from '../parts/signals.ts';
@@ -68,6 +69,8 @@ export interface Scanner {
   noteFigure(code: string, figure: ScanFigure): Promise<void>;
   /** The product that the catalogue has for a code, if the source has no such product. undefined: there is none, or the server has not answered. */
   stranger(code: string): Hit<ProductRef> | undefined;
+  /** Whether the catalogue was searched for a code that the source does not know. */
+  isLookedUp(code: string): boolean;
   /** Counts a parked code of a {@link stranger} as goods that came all the same. */
   countStranger(code: string): Promise<boolean>;
   /** Whether the source offers this product. Only then its code can be counted here. */
@@ -97,8 +100,9 @@ export function useScans(
   const { book, last } = useBooking(view, pickables, kept, counting, shortageOf, changeLine);
   const [unknown, setUnknown] = useState<Scanner['unknown']>(null);
   const isStrange = (code: string) => codes.onScreen?.find(code).length === 0;
-  const strangerOf = useStrangers(notes?.unknown ?? NO_CODES, codes.onScreen !== null, isStrange);
+  const strangers = useStrangers(notes?.unknown ?? NO_CODES, codes.onScreen !== null, isStrange);
 
+  const strangerOf = strangers.of;
   const made = useRef(0);
   const nextScan = () => {
     made.current += 1;
@@ -140,7 +144,10 @@ export function useScans(
   const countStranger = async (code: string) => {
     const parked = notes?.unknown.find((one) => one.code === code);
     const hit = strangerOf(code);
-    if (parked && hit) await book(allOf(parked, hit), { nth: nextScan(), taken: parked });
+    if (!parked || !hit) return;
+    // The source has no price for goods that it does not sell.
+    const price = hit.product.price ?? (await rateElsewhere(hit.product._id).catch(() => null));
+    await book(allOf(parked, { ...hit, product: { ...hit.product, price } }), { nth: nextScan(), taken: parked });
   };
   const reportingProblems = async (work: () => Promise<void>): Promise<boolean> => {
     try {
@@ -169,6 +176,7 @@ export function useScans(
     offers: (productId) => pickables.of(productId) !== undefined,
     countParked: (code) => reportingProblems(() => countParked(code)),
     stranger: strangerOf,
+    isLookedUp: (code) => codes.find(code).length > 0 || !strangers.isOpen(code),
     countStranger: (code) => reportingProblems(() => countStranger(code)),
     scan: (code) => reportingProblems(() => scan(code)),
   };

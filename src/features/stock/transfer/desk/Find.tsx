@@ -138,7 +138,9 @@ function ScanState({ scanner, from }: Pick<Props, 'scanner' | 'from'>) {
           {' · '}
           {stranger
             ? `${from} has no ${stranger.product.name}, not counted`
-            : `${unknown.code} is unknown, not counted`}
+            : scanner.isLookedUp(unknown.code)
+              ? `${unknown.code} is unknown, not counted`
+              : `${unknown.code} is being looked up`}
         </span>
       )}
       {last && unknown === null && (

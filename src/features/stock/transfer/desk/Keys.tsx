@@ -12,7 +12,7 @@ import { usePadKeys } from '../typing/DockFrame.tsx';
 import { leaveSearch, TypingSide, useScansWhileTyping } from '../typing/TypingSide.tsx';
 import { useScanTurns } from '../typing/useScanTurns.ts';
 import { useStrayFigure } from '../typing/useStrayFigure.ts';
-import { strangerText } from '../unknownCodes.tsx';
+import { whyParked } from '../unknownCodes.tsx';
 import type { Scanner } from '../useScans.ts';
 import type { Shortages } from '../useShortages.ts';
 import { Dock } from './Dock.tsx';
@@ -84,8 +84,7 @@ export function Keys(props: Props) {
   const skipLot = () => {
     if (desk.enter(NO_LOT) && !isCount) search.current?.focus({ preventScroll: true });
   };
-  const stranger = entry.unknown === null ? undefined : scanner.stranger(entry.unknown);
-  const unknown = stranger ? strangerText(from, stranger.product.name) : entry.unknown && `${entry.unknown} is unknown`;
+  const unknown = entry.unknown && whyParked(entry.unknown, scanner, from);
   const place = entry.line && isCount ? `Line ${lines.indexOf(entry.line) + 1} of ${lines.length}` : null;
   return (
     <TypingSide

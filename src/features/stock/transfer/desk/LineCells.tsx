@@ -22,7 +22,7 @@ export const LotLine = ({ lots, caseCount }: { lots: string; caseCount: number }
 /** `amount`: the worth of the moved goods, kobo (decision 0334). */
 export function Figures({ line, amount }: { line: LineView; amount: number }) {
   const moved = movedQuantity(line);
-  const worth = showNaira(amount);
+  const worth = amount === 0 && moved > 0 ? 'No price' : showNaira(amount);
   const { expected } = useCountWords();
   const isDifferent = line.quantity_accepted !== null && line.quantity_accepted !== line.quantity;
   return (

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
-import { discrepancies, keptReason, type PriceOf, USUAL_REASON } from '#domain/receiving.ts';
+import { acceptedValue, discrepancies, keptReason, type PriceOf, USUAL_REASON } from '#domain/receiving.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { comesBack, type KindFacts, movedQuantity } from '#domain/transfer.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
@@ -61,6 +61,7 @@ export function Question({
   const opened = useRef(Date.now());
   const n = view.lines.length;
   const comparison = useMemo(() => discrepancies(view.lines, priceOf), [view.lines, priceOf]);
+  const unpriced = view.lines.filter((line) => movedQuantity(line) > 0 && acceptedValue(line, priceOf) === 0).length;
   const isBack = comesBack(kind.kind);
   const open = isBack ? withoutWhy(view.lines) : [];
   const reasons = new Map(
@@ -125,6 +126,11 @@ export function Question({
       {unmoved && (
         <Notice tone="wait" icon="alert">
           {unmoved}
+        </Notice>
+      )}
+      {!isHidden && unpriced > 0 && (
+        <Notice tone="wait" icon="alert">
+          {plural(unpriced, '# product has no price: it counts as ₦0.', '# products have no price: they count as ₦0.')}
         </Notice>
       )}
       <ShortLines lines={view.lines} shortages={shortages} {...{ onTake, onRemove }} />

@@ -13,6 +13,7 @@ import { EmptyState } from '#ui/feedback/States.tsx';
 import { useAwake } from '#ui/hooks/useAwake.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import { useRootMark } from '#ui/hooks/useRootMark.ts';
+import type { Counters } from '../../parts/lines/counters.ts';
 import { LineDialog } from '../../parts/lines/LineDialog.tsx';
 import type { Pickables } from '../../parts/parties.ts';
 import { useCountWords } from '../countWords.ts';
@@ -48,6 +49,7 @@ interface Props {
   priceOf: PriceOf;
   newPriceOf: (line: LineView) => Kobo | null;
   writes: QuickWrites;
+  others: Counters;
   onEditHeader: () => void;
   print: ReactNode;
   /** Why the server refused it, where a person came to mend that. */
@@ -61,7 +63,7 @@ interface Props {
  * window, so that the list and the keys never lie under something.
  */
 export function Desk(props: Props) {
-  const { kind, view, header, online, shortages, scanner, pickables, priceOf, writes } = props;
+  const { kind, view, header, online, shortages, scanner, pickables, priceOf, writes, others } = props;
   useRootMark('desk');
   useAwake();
   const { complete } = useSearchValues();
@@ -75,13 +77,7 @@ export function Desk(props: Props) {
   const newest = useNewestFirst(view.lines);
   const lines = isCount ? view.lines : newest;
   const doubts = useMemo(() => doubtsOf(view.lines, isCount, header.source_type), [view.lines, isCount, header]);
-  const noteOf = useCallback(
-    (one: Pickable) => {
-      const id = one.product._id;
-      return stockNote(one, pickables.at, pickables.promisedOf(id), pickables.waitingOf(id));
-    },
-    [pickables.at, pickables.waitingOf, pickables.promisedOf],
-  );
+  const noteOf = useNote(pickables);
   useFreeKeys(search, entry.chosen ? 'open' : entry.isUnknown ? 'unknown' : 'none', desk);
   const open = useEvent((line: LineView) => {
     // What is chosen by another way than letters needs no soft keyboard afterwards.
@@ -112,10 +108,15 @@ export function Desk(props: Props) {
   useAddressedStart(scanner, () => beginCount(view.lines, writes, scanner), show);
   return (
     <div className="relative flex min-h-96 flex-1 flex-col lg:short:min-h-80 overflow-hidden lg:flex-row">
-      <Keys {...{ desk, lines, pickables, scanner, search, shortages, noteOf, isBlind }} from={header} tiles={tiles} />
+      <Keys
+        {...{ desk, lines, pickables, scanner, search, shortages, noteOf, isBlind, others }}
+        from={header}
+        tiles={tiles}
+      />
       <section aria-label="Lines" className="contents lg:flex lg:min-w-0 lg:flex-1 lg:flex-col lg:border-l">
         <Head
           {...{ kind, view, header, isCount, isBlind }}
+          others={others.words}
           onCount={(on) => void setCounting(on)}
           onAcceptRest={() => void desk.acceptRest()}
           onEdit={props.onEditHeader}
@@ -195,6 +196,13 @@ export function Desk(props: Props) {
     </div>
   );
 }
+
+/** What is there of a product, in words. */
+const useNote = ({ at, promisedOf, waitingOf }: Pickables) =>
+  useCallback(
+    (one: Pickable) => stockNote(one, at, promisedOf(one.product._id), waitingOf(one.product._id)),
+    [at, waitingOf, promisedOf],
+  );
 
 /**
  * A list without a line. Where goods are offered it is one line (`isLine`): the goods come first. In a low window their heading says enough. `emptyHanded`: who

@@ -19,6 +19,8 @@ interface Props {
   view: TransferView;
   header: TransferHeader;
   isCount: boolean;
+  /** Who else counted how many lines; '': nobody. */
+  others: string;
   /** A blind count has no button that takes the rest as expected. */
   isBlind: boolean;
   onCount: (on: boolean) => void;
@@ -33,7 +35,7 @@ interface Props {
 
 /** Whose goods these are, and the count. */
 export function Head(props: Props) {
-  const { kind, view, header, isCount, isBlind, onCount, onEdit, print, children } = props;
+  const { kind, view, header, isCount, others, isBlind, onCount, onEdit, print, children } = props;
   const heading = useTitle();
   const printPlace = useRef<HTMLSpanElement>(null);
   const { lines } = view;
@@ -64,6 +66,9 @@ export function Head(props: Props) {
             ·{' '}
           </span>
           <span className="whitespace-nowrap">{view.ref ?? 'no number yet'}</span>
+          <span role="status" aria-label="Who else counts" className="font-medium text-ink">
+            {others !== '' && ` · ${others}`}
+          </span>
           {kind.kind === 'stock_in' && (
             <span className="hidden max-sm:block max-sm:whitespace-normal">
               {returnDated(header.timestamp, Date.now() / 1_000)}

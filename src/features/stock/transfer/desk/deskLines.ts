@@ -119,13 +119,14 @@ export const doubtOf = (units: number | null, expected: number | undefined, case
     ? null
     : `${casesText(units, caseCount)}: is that right?`;
 
-/** What somebody else made of a line while its figure is typed here. `units`: its figure now; null: it has none; undefined: nothing. */
-export const elsewhereText = (units: number | null | undefined, caseCount: number): string | null =>
-  units === undefined
-    ? null
-    : units === null
-      ? 'Somebody else took their figure back.'
-      : `Somebody else entered ${casesText(units, caseCount)}. Your figure replaces it.`;
+/** What somebody else made of a line while its figure is typed here. `units`: its figure now; null: it has none; undefined: nothing. `by`: who; null: not known. */
+export function elsewhereText(units: number | null | undefined, caseCount: number, by: string | null): string | null {
+  if (units === undefined) return null;
+  const who = by ?? 'Somebody else';
+  return units === null
+    ? `${who} took the figure back.`
+    : `${who} entered ${casesText(units, caseCount)}. Your figure replaces it.`;
+}
 
 /**
  * The doubts about saved lines, by product id. Goods of a warehouse of ours are as many as its books say, so only goods that come from a distributor are

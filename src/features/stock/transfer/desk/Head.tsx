@@ -66,7 +66,7 @@ export function Head(props: Props) {
             ·{' '}
           </span>
           <span className="whitespace-nowrap">{view.ref ?? 'no number yet'}</span>
-          <span role="status" aria-label="Who else counts" className="font-medium text-ink">
+          <span role="status" aria-label="Other people" className="font-medium text-ink">
             {others !== '' && ` · ${others}`}
           </span>
           {kind.kind === 'stock_in' && (

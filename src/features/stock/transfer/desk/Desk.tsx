@@ -3,7 +3,6 @@ import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { useSearchValues } from '#crud/address.ts';
 import { type Kobo, parseMoney } from '#domain/money.ts';
 import type { PriceOf } from '#domain/receiving.ts';
-import { type Shortage, shortageText } from '#domain/stockLimit.ts';
 import { comesBack, type KindFacts } from '#domain/transfer.ts';
 import { lessOf } from '#offline/outbox/confirmAgain.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
@@ -28,7 +27,7 @@ import type { QuickWrites } from '../usePendingLines.ts';
 import type { Scanner } from '../useScans.ts';
 import type { Shortages } from '../useShortages.ts';
 import type { TransferWrites } from '../writes.ts';
-import { doubtsOf, openedLine, stockNote, takeText } from './deskLines.ts';
+import { doubtsOf, openedLine, stockNote, warningOf, wayOutOf } from './deskLines.ts';
 import { Foot } from './Foot.tsx';
 import { Head } from './Head.tsx';
 import { Keys } from './Keys.tsx';
@@ -268,13 +267,6 @@ function EditedLine({
     />
   );
 }
-
-const warningOf = (shortage: Shortage | null, caseCount: number) =>
-  shortage ? shortageText(shortage, caseCount) : undefined;
-
-/** Where nothing is there the line is removed, which the dialog offers by itself. */
-const wayOutOf = (shortage: Shortage | null, caseCount: number) =>
-  shortage && shortage.there > 0 ? { words: takeText(shortage.there, caseCount), units: shortage.there } : undefined;
 
 /** A change of lines that the list cannot show, with the way back: a line that was removed, or all goods that were added. */
 function Taken({ desk }: { desk: DeskState }) {

@@ -236,3 +236,11 @@ export const allOf = (rows: readonly Pickable[], revision: number): LineToSave[]
 /** The text about a removed line. */
 export const removedText = (line: LineView) =>
   `${line.name}, ${casesText(movedQuantity(line), line.case_count)}, removed`;
+
+/** Why a figure asks for too much; undefined: it does not. */
+export const warningOf = (shortage: Shortage | null, caseCount: number) =>
+  shortage ? shortageText(shortage, caseCount) : undefined;
+
+/** Where nothing is there the line is removed, which the dialog offers by itself. */
+export const wayOutOf = (shortage: Shortage | null, caseCount: number) =>
+  shortage && shortage.there > 0 ? { words: takeText(shortage.there, caseCount), units: shortage.there } : undefined;

@@ -6,6 +6,7 @@ import { lineWords } from '#domain/lineWords.ts';
 import type { StockLot } from '#domain/lotTyping.ts';
 import { formatMoney, koboOf, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
 import { keptRate, USUAL_REASON, writtenReason } from '#domain/receiving.ts';
+import { type Shortage, shortageText } from '#domain/stockLimit.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { showClock } from '#domain/time.ts';
 import { movedQuantity } from '#domain/transfer.ts';

@@ -7,6 +7,7 @@ import { area } from '#contract/people/area.ts';
 import { cohort } from '#contract/people/cohort.ts';
 import { Gate } from '#crud/query/Gate.tsx';
 import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
+import { shownPhone } from '#domain/phone.ts';
 import { plural } from '#domain/plural.ts';
 import { Button } from '#ui/Button.tsx';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
@@ -186,7 +187,7 @@ function People({ found, chosen, without, turn, onAdd }: PeopleProps) {
                 <span className="min-w-0 flex-1 truncate">
                   <span className="font-medium">{one.name}</span>{' '}
                   <span className="figures text-ink-faint">
-                    {one.phone}
+                    {shownPhone(one.phone)}
                     {one.location && `, ${one.location}`}
                   </span>
                 </span>

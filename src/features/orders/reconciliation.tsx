@@ -14,6 +14,7 @@ import { NO_VALUE } from '#domain/locale.ts';
 import { showNaira } from '#domain/money.ts';
 import { withThousands } from '#domain/number.ts';
 import { DISCOUNT_LABEL, type DiscountReason, METHOD_LABEL, type PaymentMethod } from '#domain/orderMeta.ts';
+import { shownPhone } from '#domain/phone.ts';
 import { sentenceOf } from '#domain/text.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -114,7 +115,7 @@ function Party({ title, logs, party, name }: { title: string; logs: string; part
         {(
           [
             [title, name],
-            ['Phone', party.phone],
+            ['Phone', shownPhone(party.phone)],
             ...(party.address ? [['Address', party.address] as const] : []),
             ['Wallet balance', <Owed key="wallet" balance={party.wallet.shown_balance} />],
           ] as const

@@ -14,6 +14,7 @@ import { emptyTexts } from '#crud/texts.ts';
 import type { AgentPeriod } from '#domain/agent.ts';
 import { dateFilters } from '#domain/orderFilters.ts';
 import { dayRange } from '#domain/periods.ts';
+import { shownPhone } from '#domain/phone.ts';
 import { DAY, dateInput } from '#domain/time.ts';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
@@ -205,9 +206,11 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
                   agent.name
                 )}
                 {/* A phone shows the agent's phone number under the name, so that the figures have the width of this column. */}
-                <span className="figures block text-xs font-normal text-ink-faint sm:hidden">{agent.phone}</span>
+                <span className="figures block text-xs font-normal text-ink-faint sm:hidden">
+                  {shownPhone(agent.phone)}
+                </span>
               </th>
-              <td className={`figures px-3 py-2 max-sm:hidden ${align}`}>{agent.phone}</td>
+              <td className={`figures px-3 py-2 max-sm:hidden ${align}`}>{shownPhone(agent.phone)}</td>
               {FIGURES.map(([name], at) => (
                 <td key={name} className={`${at === 0 ? edge : ''} ${figure} font-semibold`}>
                   {sum(agent[name])}
@@ -269,7 +272,7 @@ function People({ people }: { people: readonly { name: string; phone: string }[]
       {people.map((one) => (
         <li key={one.phone}>
           {one.name ? `${one.name}, ` : ''}
-          {one.phone}
+          {shownPhone(one.phone)}
         </li>
       ))}
     </ul>

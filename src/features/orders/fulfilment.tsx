@@ -241,7 +241,12 @@ const nameOf = (title: string, model: 'buyer' | 'location'): LeadColumn<Fulfilme
 const LOCATION_COLUMNS: readonly LeadColumn<FulfilmentRow>[] = [nameOf('Location', 'location')];
 const BUYER_COLUMNS: readonly LeadColumn<FulfilmentRow>[] = [
   nameOf('Buyer', 'buyer'),
-  { key: 'phone', title: 'Phone', width: 10, cell: (row) => shownPhone(row.phone ?? '') },
+  {
+    key: 'phone',
+    title: 'Phone',
+    width: 10,
+    cell: (row) => <span className="figures">{shownPhone(row.phone ?? '')}</span>,
+  },
   { key: 'location', title: 'Location', width: 8, cell: (row) => row.location?.name ?? NO_VALUE },
 ];
 

@@ -38,7 +38,7 @@ export function PhoneField({ fixed = false, value, onChange, ...field }: FieldSt
 /** A phone number in a table that dials (UI-06). */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
-    <a className="touch-tap inline-flex min-h-9 items-center text-accent" href={dial(phone)}>
+    <a className="touch-tap figures inline-flex min-h-9 items-center text-accent" href={dial(phone)}>
       {shownPhone(phone)}
     </a>
   );

@@ -258,7 +258,7 @@ test('a phone number has one form in a list, beside it, on its record, in a pick
   await page.getByRole('searchbox').fill(copied);
   await expect(screen.locator('tbody tr')).toHaveCount(1);
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill(copied);
+  await page.getByRole('combobox', { name: 'Search everywhere' }).fill(copied);
   await expect(page.getByRole('option').filter({ hasText: shown }).first()).toBeVisible();
   await page.keyboard.press('Escape');
 

@@ -176,7 +176,7 @@ function People({ found, chosen, without, turn, onAdd }: PeopleProps) {
         >
           {found.slice(0, SHOWN).map((one) => (
             <li key={one._id}>
-              <label className="flex min-h-tap items-center gap-3 px-3 text-sm compact:min-h-8">
+              <label className="flex min-h-tap items-center gap-3 px-3 text-sm max-sm:py-1 compact:min-h-8">
                 <input
                   type="checkbox"
                   checked={known.has(one.phone) || !without.has(one._id)}
@@ -184,9 +184,9 @@ function People({ found, chosen, without, turn, onAdd }: PeopleProps) {
                   onChange={() => turn(one._id)}
                   className="size-4 shrink-0 accent-(--accent)"
                 />
-                <span className="min-w-0 flex-1 truncate">
+                <span className="min-w-0 flex-1">
                   <span className="font-medium">{one.name}</span>{' '}
-                  <span className="figures text-ink-faint">
+                  <span className="figures text-ink-faint max-sm:block">
                     {shownPhone(one.phone)}
                     {one.location && `, ${one.location}`}
                   </span>

@@ -33,9 +33,9 @@ export function FindRetailer({ chosen, onAdd }: { chosen: readonly string[]; onA
           <ul aria-label="Retailers found" className="divide-y">
             {rows?.map((row) => (
               <li key={row._id} className="flex items-center gap-3 py-1 pl-3 pr-1">
-                <span className="min-w-0 flex-1 truncate text-sm">
+                <span className="min-w-0 flex-1 text-sm">
                   <span className="font-medium">{row.name}</span>{' '}
-                  <span className="figures text-ink-faint">
+                  <span className="figures text-ink-faint max-sm:block">
                     {shownPhone(row.phone)}, {row.location.name}
                   </span>
                 </span>

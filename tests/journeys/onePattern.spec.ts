@@ -279,6 +279,37 @@ test('a phone number has one form in a list, beside it, on its record, in a pick
   await expect(page.getByRole('option')).toHaveCount(0);
 });
 
+test('a phone number stands on one line beside an order at 1280, and is whole in a message on a phone', {
+  tag: ['@GEN-06', '@UI-42'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, site, 'admin');
+  const [order] = (await site.api('admin', 'GET', 'order_group/read_all', { sort: '-created' })) as { ref: string }[];
+  await page.goto(`${site.url}/order-reconciliation?ref=${order?.ref}`);
+  const numbers = page.locator('#screen dd').filter({ hasText: /^\+234/ });
+  await expect(numbers).toHaveCount(2);
+  expect(await brokenTexts(page, '#screen dl > div:nth-child(2) > dd', 1)).toEqual([]);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${site.url}/notification/wizard`);
+  await page.getByLabel('Find a retailer by name or phone').fill('+234 80');
+  await page
+    .getByRole('group', { name: 'Or a group of retailers' })
+    .getByLabel('Hub', { exact: true })
+    .selectOption({ label: 'Mushin Hub' });
+  for (const name of ['Retailers found', 'Retailers of the group']) {
+    const found = page.getByRole('list', { name }).getByText('+234');
+    await expect(found.nth(3)).toBeAttached();
+    const cut = await found.evaluateAll((all) =>
+      all.flatMap((one) => {
+        const line = one.parentElement;
+        return line && line.scrollWidth > line.clientWidth + 1 ? [one.textContent] : [];
+      }),
+    );
+    expect(cut, name).toEqual([]);
+  }
+});
+
 test('the home of a role without work says why it is empty and what changes it', {
   tag: ['@DASH-01', '@B14.10'],
 }, async ({ page }) => {

@@ -40,7 +40,8 @@ async function go(page: Page, path: string): Promise<void> {
 const faults = (page: Page, scrolls: boolean) =>
   page.evaluate((scrolls) => {
     const found: string[] = [];
-    const FIGURE = /^(Owes |Over by |[-−+*])?\s?(₦[\d,.]+|[\d,.]+|PO-\w+|\d{1,2} \w{3}(, \d\d:\d\d)?|0\d{10})$/;
+    const FIGURE =
+      /^(Owes |Over by |[-−+*])?\s?(₦[\d,.]+|[\d,.]+|PO-\w+|\d{1,2} \w{3}(, \d\d:\d\d)?|\+234(\s\d{3}){2}\s\d{4})$/;
     const words = document.createTreeWalker(
       document.querySelector('#screen') as Element,
       NodeFilter.SHOW_TEXT,

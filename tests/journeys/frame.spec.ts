@@ -1,6 +1,8 @@
 /** The frame around every screen, in a browser without the worker: header and sidebar, messages, what stands when the server is away, the profile, the game. */
+
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { permissionsOf } from '#domain/matrix.ts';
+import { shownPhone } from '#domain/phone.ts';
 import { openScreen, unfoldFor } from '../support/menu.ts';
 import { lineIdle, watchLine } from '../support/settled.ts';
 import { noWorker, openAs, signIn, siteOfFile, welcomed } from '../support/site.ts';
@@ -531,7 +533,7 @@ test('the profile is read-only: name, phone, email, role, permissions; beside it
   const card = page.getByRole('region', { name: 'Profile', exact: true });
   await expect(card.locator('dt')).toHaveText(['Name', 'Phone', 'Email', 'Role', 'Sees', 'Changes', 'Does']);
   await expect(card.locator('dd')).toHaveText([
-    ...['Emeka Obi', phone, 'accounts@example.test', 'Kasuwa Accountant'],
+    ...['Emeka Obi', shownPhone(phone), 'accounts@example.test', 'Kasuwa Accountant'],
     // The words of a colleague's form, for the same rights.
     ...[/^Orders, /, /[a-z]/, /[a-z]/],
   ]);

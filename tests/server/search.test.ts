@@ -1,6 +1,8 @@
 /** search/everywhere: every model by its own rules. */
+
 import { beforeAll, expect, test } from 'vitest';
 import type { FoundRecord } from '#domain/found.ts';
+import { shownPhone } from '#domain/phone.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 import { makeWorld } from '#tests/support/stockWorld.ts';
@@ -51,6 +53,8 @@ describeEachEngine('search everywhere', (database) => {
     for (const written of [
       '+2348029991234',
       '+234 802 999 1234',
+      shownPhone('08029991234'),
+      '802 999 1234',
       '\u202A+234 (0)802-999-1234\u202C',
       '00234 8029991234',
     ])

@@ -1,6 +1,6 @@
 /** The acts of the command bar. Each is a sentence such as "Receive from Adéọlá" or "Unpaid orders today", with an address and a right. */
 import { OVERVIEW } from '#crud/paths.ts';
-import type { FoundRecord } from '#domain/found.ts';
+import { type FoundRecord, shownNote } from '#domain/found.ts';
 import { fitsNearly, isNearly } from '#domain/slips.ts';
 import { containsWords, searchable, searchWords } from '#domain/text.ts';
 import { withSynonyms } from './synonyms.ts';
@@ -102,7 +102,7 @@ export function actsFor(
         ...verb.act(record),
         title: `${verb.verb} ${record.title}`,
         icon: verb.icon,
-        note: record.note,
+        note: shownNote(record),
       }));
   const actsBy = (restOf: (verb: string) => string | null) =>
     verbs.flatMap((verb) => {

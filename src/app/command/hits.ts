@@ -1,5 +1,5 @@
 import { type Address, RECORD_LINKS } from '#crud/paths.ts';
-import type { FoundRecord } from '#domain/found.ts';
+import { type FoundRecord, shownNote } from '#domain/found.ts';
 import { fitsNearly } from '#domain/slips.ts';
 import { containsWords, searchable, searchWords } from '#domain/text.ts';
 import type { IconName } from '#ui/Icon.tsx';
@@ -70,7 +70,7 @@ export function recordHit(record: FoundRecord, permissions: readonly string[]): 
     group: kind.title,
     key: `${record.model} ${record._id}`,
     title: record.title,
-    note: [place.label, record.note].filter(Boolean).join(', '),
+    note: [place.label, shownNote(record)].filter(Boolean).join(', '),
     icon: kind.icon,
     to: place.to(record._id),
     ...(place.search ? { search: place.search } : {}),

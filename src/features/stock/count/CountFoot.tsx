@@ -5,6 +5,7 @@ import { theQueue } from '#offline/queue.ts';
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { countTexts } from '../parts/counts/countTexts.ts';
 import { tellNotSaved } from '../transfer/tell.ts';
 
 interface Props {
@@ -75,7 +76,7 @@ export function CountFoot({ session, me, isTyping, isSure, online, onAsk }: Prop
         description="You can count again later: another count opens your part again."
         actions={
           <>
-            <Button onClick={() => setAsking(false)}>Go on counting</Button>
+            <Button onClick={() => setAsking(false)}>{countTexts.goOn}</Button>
             <Button look="primary" icon="check" busy={busy} onClick={() => void finish()}>
               Finish my part
             </Button>

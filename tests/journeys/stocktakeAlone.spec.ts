@@ -82,3 +82,54 @@ test('a stocktake that this tablet began stands first in Count and on the home, 
   await expectText(page, 'No stocktake is open here.');
   site.cutApi(false);
 });
+
+test('a finished part has an end: what this person counted, what others count again, and the next step', {
+  tag: ['@STK-35'],
+}, async ({ page }) => {
+  page.setDefaultTimeout(10_000);
+  const HUB = 'hub_ibadan_bodija';
+  const held = (await site.api('officer1', 'POST', 'warehouse_product/read_by_party', {
+    ...{ parent_type: 'seller', parent: HUB },
+  })) as {
+    products: { product: { _id: string; name: string; case_count: number; tracks_lots?: boolean }; quantity: number }[];
+  };
+  const goods = held.products.filter(
+    ({ product, quantity }) => !product.tracks_lots && product.case_count > 1 && quantity > 10 * product.case_count,
+  );
+  const all = (await site.api('officer1', 'GET', 'stocktake/warehouses')) as { _id: string; seller_id: string }[];
+  const { _id: id } = (await site.api('officer1', 'POST', 'stocktake/open', {
+    ...{ warehouse_id: all.find((one) => one.seller_id === HUB)?._id ?? '', scope: 'list', blind: 'true' },
+    product_ids: goods.slice(0, 4).map(({ product }) => product._id),
+    client_id: crypto.randomUUID(),
+  })) as { _id: string };
+  await openAs(page, site, 'officer1', `${site.url}/inventory/count/${id}`);
+  // Far from the books: somebody else counts these again.
+  for (const cases of [0, 0, 0]) await count(page, cases);
+  await expectText(page, '3 of 4 products counted');
+  await expect(lines(page).filter({ hasText: 'Saved on this tablet' })).toHaveCount(0);
+  await button(page, 'Finish my part').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Finish my part' }).click();
+  await expect(page.getByRole('heading', { name: 'Your part is finished.' })).toBeVisible();
+  await expect(
+    page.getByText(/You counted 3 products\. 3 of them are to be counted again by somebody else\./),
+  ).toBeVisible();
+  await expectText(page, '1 product is left to others.');
+  await expect(page.getByRole('list', { name: 'Counted by you' }).getByRole('listitem')).toHaveCount(3);
+  await accessible(page);
+  for (const [width, height] of [
+    [1280, 800],
+    [800, 1280],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect(await sideways(page)).toEqual([]);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toBeInViewport({ ratio: 1 });
+    await expect(button(page, 'Go on counting')).toBeInViewport({ ratio: 1 });
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await button(page, 'Go on counting').click();
+  // What was counted stays counted.
+  await expectText(page, '3 of 4 products counted');
+  await expectText(page, '3 again by somebody else');
+  await expect(page.getByRole('status', { name: 'My part' })).toContainText('Your part is finished.');
+});

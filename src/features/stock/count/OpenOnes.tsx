@@ -61,7 +61,7 @@ function Progress({ of }: { of: Stocktake }) {
   return (
     <span className="figures shrink-0 text-right">
       <span className="block font-semibold">
-        {of.counted} of {of.products}
+        {of.counted + of.recounts} of {of.products}
       </span>
       <span className="text-sm text-ink-soft">
         {of.recounts > 0 ? plural(of.recounts, '# to recount', '# to recount') : 'counted'}

@@ -331,6 +331,8 @@ test('two officers count one hub, one of them without a server, goods leave mean
   await expect(dialog).toContainText('2 adjustments');
   await accessible(books.page);
   // An officer counts again while the question stands there: nothing is posted that the accountant did not see.
+  await button(page, 'Go on counting').click();
+  await tab(page, /^Counted/).click();
   await lineOf(page, sugar).getByRole('button').first().click();
   await typed(page, sugar.held + 2);
   await page.keyboard.press('Enter');

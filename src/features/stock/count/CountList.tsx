@@ -116,6 +116,7 @@ export function CountList({
               isNewest
               isChosen={chosen === last}
               isLit={lit === last}
+              isLast
               undo={undoOf(newest)}
               {...{ onOpen, onUndo }}
             />
@@ -128,6 +129,7 @@ export function CountList({
               isNewest={false}
               isChosen={chosen === line.product_id}
               isLit={lit === line.product_id}
+              isLast={last === line.product_id}
               undo={undoOf(line)}
               {...{ onOpen, onUndo }}
             />
@@ -174,6 +176,8 @@ interface RowProps {
   isNewest: boolean;
   isChosen: boolean;
   isLit: boolean;
+  /** It was saved last. */
+  isLast: boolean;
   /** The last count, and what is done about it; null: another one. */
   undo: 'undo' | 'change' | null;
   onOpen: (productId: string) => void;
@@ -181,7 +185,7 @@ interface RowProps {
 }
 
 /** One product. It renders only when its own values change, not at each key in a field beside it. */
-const Row = memo(function Row({ line, isFirst, isNewest, isChosen, isLit, undo, onOpen, onUndo }: RowProps) {
+const Row = memo(function Row({ line, isFirst, isNewest, isChosen, isLit, isLast, undo, onOpen, onUndo }: RowProps) {
   const { product, queued, message, needs_another, product_id } = line;
   const own = ownText(line);
   const note = [own, ownLots(line), placesText(line)].filter(Boolean).join(' · ');
@@ -230,6 +234,17 @@ const Row = memo(function Row({ line, isFirst, isNewest, isChosen, isLit, undo, 
           </span>
           <Icon name="next" className={needs_another ? 'invisible' : 'shrink-0'} />
         </button>
+        {product.tracks_lots && isLast && (
+          // On a phone the row itself opens its next lot.
+          <button
+            type="button"
+            aria-label={`Another lot of ${product.name}: Another lot`}
+            className="mr-2 min-h-tap shrink-0 rounded-field border px-3 font-semibold @max-md:hidden"
+            onClick={() => onOpen(product_id)}
+          >
+            Another lot
+          </button>
+        )}
         {undo && (
           <button
             type="button"

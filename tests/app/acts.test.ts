@@ -355,7 +355,10 @@ describe('what somebody means by the words', () => {
     expect(titles('where are the unpaid orders', [], [])).toContain('Unpaid orders today');
     // The act does not take the Enter of its list.
     for (const text of ['retailers', 'where are the retailers'])
-      expect(rows(text).map(({ title }) => title), text).toContain('Retailers');
+      expect(
+        rows(text).map(({ title }) => title),
+        text,
+      ).toContain('Retailers');
     const retailers = hitGroups({ ...input, text: 'retailers' });
     expect(retailers.flatMap(({ hits }) => hits)[firstChoice(retailers, 'retailers')]?.to).toBe('/buyers');
     expect(rows('the products').map(({ title }) => title)).toContain('Products');

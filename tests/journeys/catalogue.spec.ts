@@ -347,8 +347,8 @@ test('a server that fails is named once, in the form beside its button', { tag: 
     route.fulfill({ status: 500, body: 'Internal Server Error' }),
   );
   await button(page, 'Create').click();
-  const said = page.locator('#screen form').getByRole('alert');
-  await expect(said).toHaveText(
+  const failure = page.locator('#screen form').getByRole('alert');
+  await expect(failure).toHaveText(
     'An unexpected error occured!The server failed. Look whether it was saved before you try again.',
   );
   await expect(page.getByText('An unexpected error occured!')).toHaveCount(1);
@@ -356,7 +356,7 @@ test('a server that fails is named once, in the form beside its button', { tag: 
   await page.unroute('**/api/store_type/create');
   await button(page, 'Create').click();
   await expect(page.getByText('Store type successfully created.')).toBeVisible();
-  await expect(said).toHaveCount(0);
+  await expect(failure).toHaveCount(0);
 });
 
 test('links and buttons follow the permissions: core staff, customer support', { tag: ['@MFR-02', '@LOC-04'] }, async ({

@@ -248,8 +248,8 @@ test('without a connection a price says so once, beside its button, and the tabl
   await price.fill('73100');
   await page.context().setOffline(true);
   await button(page, 'Save 1 price').click();
-  const said = card.getByRole('alert');
-  await expect(said).toHaveText(
+  const failure = card.getByRole('alert');
+  await expect(failure).toHaveText(
     'An unexpected error occured!This needs a connection. It will work again when you are online.',
   );
   await expect(page.getByText('This needs a connection.')).toHaveCount(1);
@@ -258,7 +258,7 @@ test('without a connection a price says so once, beside its button, and the tabl
   await page.context().setOffline(false);
   // With the server back nothing of it stays.
   await expect(card.getByText('1 price changed')).toBeVisible();
-  await expect(said).toHaveCount(0);
+  await expect(failure).toHaveCount(0);
   await button(page, 'Save 1 price').click();
   await expect(page.getByText('1 price saved.')).toBeVisible();
 });

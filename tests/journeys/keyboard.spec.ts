@@ -238,7 +238,7 @@ test('a list by keyboard: filter, rows by arrows, dialogs that keep the focus an
   await expect(table.locator('tbody tr').nth(1)).toBeFocused();
   const name = (await table.locator('tbody tr').nth(1).locator('td').nth(1).textContent()) ?? '';
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Update Manager' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
 });
 

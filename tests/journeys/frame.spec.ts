@@ -238,6 +238,8 @@ test('going offline is said bottom-right for 6 s; coming back closes the message
   await signIn(page, site, 'staff');
   await expect(page.getByRole('banner')).toContainText(/demo \d+\.\d+\.\d+/);
   await lineIdle(page);
+  // The home ends above the corner of this window.
+  await page.setViewportSize({ width: 1280, height: 1500 });
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
   await goOffline();
   const box = await lost.locator('../..').boundingBox();
@@ -382,6 +384,8 @@ test('a message lies on no figure, text or button: in an empty corner, or in a s
       const message = region?.querySelector('[data-tone]')?.getBoundingClientRect();
       const screen = document.querySelector('#screen')?.getBoundingClientRect();
       if (!region || !message || !screen) return ['the message is gone'];
+      // What scrolls goes under the header, which lets nothing through.
+      if (region.dataset.head !== undefined) return [];
       const strip = region.getBoundingClientRect();
       const isStrip = region.dataset.strip !== undefined;
       const found: string[] = [];
@@ -438,6 +442,45 @@ test('a message lies on no figure, text or button: in an empty corner, or in a s
       }
       await page.evaluate(() => dispatchEvent(new Event('online')));
       await expect(messages.locator('[data-tone]')).toHaveCount(0);
+    }
+  }
+});
+
+test('a message takes no room from a page that scrolls: near its corner, or in the header, where it stays', {
+  tag: ['@SHELL-35'],
+}, async ({ page }) => {
+  const message = page.getByRole('region', { name: 'Messages' }).locator('[data-tone]');
+  const strips = page.locator('[data-messages][data-strip]');
+  const room = () => page.evaluate(() => getComputedStyle(document.getElementById('screen') as Element).paddingBottom);
+  await openAs(page, site, 'admin', site.url);
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    // The foot of the products is full.
+    for (const path of ['/', '/products/product_6033000085214/update', '/order-summary', '/products']) {
+      await page.goto(site.url + path);
+      await expect(page.locator('#screen h1').first()).toBeVisible();
+      await lineIdle(page);
+      const before = await room();
+      site.cutApi(true);
+      try {
+        await page.evaluate(() => dispatchEvent(new Event('offline')));
+        await expect(message).toBeVisible();
+        await page.evaluate(() => scrollBy(0, 250));
+        await expect(message, path).toBeInViewport({ ratio: 1 });
+        await expect(strips, `${path} at ${width}`).toHaveCount(0);
+        expect(await room()).toBe(before);
+        // Every word of it is seen.
+        expect(await message.locator('p').evaluate((own) => own.scrollHeight - own.clientHeight)).toBeLessThanOrEqual(
+          0,
+        );
+      } finally {
+        site.cutApi(false);
+      }
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await expect(message).toHaveCount(0);
     }
   }
 });

@@ -208,7 +208,7 @@ test('categories: list, create without meta, products by manufacturer, brand and
   await expect(page.getByText('Party food products successfully updated.')).toBeVisible();
   await expect(list.getByText('Changed')).toHaveCount(0);
   await list.getByRole('checkbox').first().uncheck();
-  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByRole('dialog', { name: 'Unsaved changes' })).toBeVisible();
   await button(page, 'Stay').click();
   await button(page, 'Save (1)').click();
@@ -362,6 +362,8 @@ test('a server that fails is named once, in the form beside its button', { tag: 
 test('links and buttons follow the permissions: core staff, customer support', { tag: ['@MFR-02', '@LOC-04'] }, async ({
   page,
 }) => {
+  // From 1440 px on the menu stands open.
+  await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, site, 'staff');
   const menu = page.getByRole('navigation', { name: 'Main' });
   await unfoldMenu(page);

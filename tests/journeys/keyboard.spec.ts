@@ -117,6 +117,8 @@ test('the title takes the words of the heading, however late the name of the rec
 test('the groups of the menu are folded, open by keyboard, each person’s own, and the group one is in is always open', {
   tag: ['@SHELL-20', '@SHELL-28'],
 }, async ({ page }) => {
+  // From 1440 px on the menu stands open.
+  await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, site, 'admin');
   const nav = main(page);
   const logistics = nav.getByRole('button', { name: 'Logistics', exact: true });

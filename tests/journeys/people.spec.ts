@@ -815,7 +815,7 @@ test('the notification wizard: refusals, who it reaches, sent, and asked again',
 
   // B12.8: a message is typed as slowly as any record. To whom it goes at once is chosen anew, nobody sends to all by a reload.
   const leaving = page.getByRole('dialog', { name: 'Unsaved changes' });
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
   await expect(leaving).toContainText('You have changes that are not saved. Leave?');
   await leaving.getByRole('button', { name: 'Leave' }).click();
   await page.goBack();

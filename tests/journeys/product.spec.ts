@@ -209,7 +209,7 @@ test('prices that are not saved: the question saves them and leaves, or stays wh
   await page.goto(`${site.url}/products/product_6033000085214/update`);
   const price = page.getByRole('textbox', { name: 'Price at Wuse Hub' });
   const ask = page.getByRole('dialog', { name: 'Unsaved changes' });
-  const away = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  const away = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
   await price.fill('minus one');
   await away();
   await ask.getByRole('button', { name: 'Save 1 price' }).click();

@@ -209,7 +209,7 @@ const PERIOD_COLUMNS: readonly Column<PeriodRow>[] = [
 
 const buyerColumns = (all: readonly RetainedBuyer[]): readonly Column<RetainedBuyer>[] => [
   { key: 'name', title: 'Retailer', cell: (row) => <RetailerLink _id={row._id} name={row.name} tab="orders" row /> },
-  { key: 'phone', title: 'Phone', cell: (row) => shownPhone(row.phone) },
+  { key: 'phone', title: 'Phone', cell: (row) => <span className="figures">{shownPhone(row.phone)}</span> },
   { key: 'location', title: 'Location', cell: (row) => row.location?.name ?? NO_VALUE },
   { key: 'category', title: 'Category', cell: (row) => CATEGORY_LABEL[row.category] },
   { key: 'orders', title: 'Orders', align: 'right', cell: (row) => row.order_count },

@@ -217,7 +217,12 @@ function columnsOf(kind: Kind, answer: ReconciliationReport | undefined): Column
         </Link>
       ),
     },
-    { key: 'phone', title: 'Phone', aside: kind.phoneAside, cell: (row) => shownPhone(row.phone) },
+    {
+      key: 'phone',
+      title: 'Phone',
+      aside: kind.phoneAside,
+      cell: (row) => <span className="figures">{shownPhone(row.phone)}</span>,
+    },
     { key: 'place', title: kind.place, grow: true, cell: (row) => row.place },
     ...kind.figures.map(([name, title, aside]) => ({
       key: name,

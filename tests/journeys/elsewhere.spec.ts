@@ -166,6 +166,8 @@ test('two officers count one delivery at once: an open line shows the figure of 
   await counts(1);
   // Nothing is typed here: the field has the figure of the other one, and Enter leaves it as it is.
   await expect(quantityField(page)).toHaveValue('1');
+  const who = page.getByRole('status', { name: 'Other people' });
+  await expect(who).toContainText('Zainab Bello counted 1 line');
   await page.keyboard.press('Enter');
   await expect(rowOf(page, products[0].name)).toContainText('1 case');
   await expect(rowOf(page, products[0].name)).toContainText('short');
@@ -175,7 +177,7 @@ test('two officers count one delivery at once: an open line shows the figure of 
   await digits(page, '2');
   await counts(0);
   await expect(page.getByRole('status', { name: 'Doubt' })).toHaveText(
-    'Somebody else entered 0 cases. Your figure replaces it.',
+    'Zainab Bello entered 0 cases. Your figure replaces it.',
   );
   await page.getByRole('button', { name: /^Add Product/ }).tap();
   const undo = rowOf(page, products[0].name).getByRole('button', { name: 'Undo' });
@@ -188,6 +190,9 @@ test('two officers count one delivery at once: an open line shows the figure of 
   await counts(1);
   await expect(rowOf(page, products[0].name)).toContainText('1 case');
   await expect(undo).toHaveCount(0);
+  // The card says it before anybody opens the delivery.
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  await expect(page.getByText('Started, 1 of 3 counted by Zainab Bello')).toBeVisible();
 });
 
 test('what became of it is one line on the card of what this tablet had sent, on each size', {

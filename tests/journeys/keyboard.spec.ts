@@ -229,7 +229,7 @@ test('a list by keyboard: filter, rows by arrows, dialogs that keep the focus an
   await expect(table.locator('tbody tr')).toHaveCount(1);
   await page.keyboard.press('Home');
   await expect(page).not.toHaveURL(/role=/);
-  await expect(table.locator('tbody tr')).not.toHaveCount(1);
+  await expect(table.locator('tbody tr').nth(1)).toBeVisible();
   // From the table into its rows, and through them.
   await tabTo(page, page.getByRole('region', { name: 'Managers' }));
   await press(page, 'ArrowDown');

@@ -18,7 +18,7 @@ const site = siteOfFile();
 const tilesOf = (page: Page) => page.getByRole('group', { name: 'Often from here' }).getByRole('button');
 
 // First, because a delivery that was completed changes what is offered.
-test('goods that are offered keep their places under a finger: a taken one has its figure where it stood, and a press on it opens its line', {
+test('goods that are offered keep their places under a finger: a taken one has its figure where it stood, and digits after a press on it go on top of it', {
   tag: ['@UI-28'],
 }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -61,14 +61,32 @@ test('goods that are offered keep their places under a finger: a taken one has i
     const again = page.locator(`[data-offered="${one}"]`);
     await expect(again).toHaveAccessibleName(/3 cases/);
     await again.click();
-    await expect(quantityField(page)).toHaveValue('3');
+    await expect(page.getByText('3 cases already here')).toBeVisible();
+    await expect(quantityField(page)).toHaveValue('');
     await page.waitForTimeout(600);
     await again.click();
-    await expect(quantityField(page)).toHaveValue('3');
+    await expect(quantityField(page)).toHaveValue('');
     await page.keyboard.press('Escape');
   }
   await expect(linesOf(page)).toHaveCount(3);
   for (const row of await linesOf(page).all()) await expect(row).toContainText(/3 ?cases/);
+  // The second pallet of a product, after another one: as after a scan and after the search it goes on top.
+  const [first, second] = [taken[0], taken[1]].map((id) => page.locator(`[data-offered="${id}"]`));
+  if (!first || !second) throw new Error('Two of the goods are taken.');
+  const name = (await linesOf(page).nth(2).locator('.line-clamp-2').first().textContent()) ?? '';
+  await first.click();
+  await page.keyboard.press('4');
+  await expect(page.getByText('3 cases already here, now 7 cases')).toBeVisible();
+  await page.waitForTimeout(600);
+  await second.click();
+  await expect(linesOf(page).filter({ hasText: name })).toContainText('7 cases');
+  // In the list its figure is replaced, and what it was is said.
+  await linesOf(page).filter({ hasText: name }).click();
+  await page.keyboard.press('5');
+  await expect(page.getByText('7 cases before, now 5 cases')).toBeVisible();
+  await page.waitForTimeout(200);
+  await page.keyboard.press('Enter');
+  await expect(linesOf(page).filter({ hasText: name })).toContainText('5 cases');
 });
 
 test('a product that was tapped by mistake keeps its way out in its row after the next one, a typed one does not', {

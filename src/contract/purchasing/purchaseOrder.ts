@@ -15,6 +15,8 @@ const goods = v.object({
   ...{ cases: v.number(), units: v.number(), counted: v.number(), names: v.array(v.string()) },
   /** Lines whose accepted quantity is another one than the expected. Absent in copies of an earlier release. */
   differs: v.optional(v.number()),
+  /** Who counted lines that somebody else announced, three at most. Absent in copies of an earlier release. */
+  counters: v.optional(v.array(named)),
   /** true: an officer began it on a tablet, so nobody announced it. Absent in copies of an earlier release. */
   begun: v.optional(v.boolean()),
 });

@@ -43,6 +43,9 @@ export const purchaseOrderResource = resource(purchaseOrder, {
     // The goods that are still to move. A receipt has none, so lists of receipts cost no more.
     goods: sql`case when m.tag = 'purchase_order' then (select json_build_object('cases', coalesce(sum(coalesce(i.quantity_accepted, i.quantity) / p.case_count), 0),
         'units', coalesce(sum(coalesce(i.quantity_accepted, i.quantity) % p.case_count), 0), 'counted', count(i.quantity_accepted),
+        'counters', (select coalesce(json_agg(json_build_object('_id', c.by, 'name', coalesce(u.name, c.by))), '[]'::json) from (select distinct n.modified_by as by
+          from purchase_order_item n where n.purchase_order_id = m._id and n.deleted_at is null and n.quantity_accepted is not null and n.version > 1 and n.modified_by is not null
+          order by 1 limit 3) c left join user_account u on u._id = c.by),
         'begun', m.client_id is not null, 'differs', count(*) filter (where i.quantity_accepted <> i.quantity),
         'names', coalesce(to_json((array_agg(p.name order by i.amount_kobo desc, i._id))[1:3]), '[]'::json))
       from purchase_order_item i join product p on p._id = i.product_id where i.purchase_order_id = m._id and i.deleted_at is null) end`,

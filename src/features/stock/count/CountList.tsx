@@ -35,6 +35,8 @@ interface Props {
   isAlone: boolean;
   /** Keeps its identity between renders. */
   onOpen: (productId: string) => void;
+  /** What comes between scans. It stands at the foot of the list, so that no row moves under a finger. */
+  foot: ReactNode;
   children?: ReactNode;
 }
 
@@ -50,6 +52,7 @@ export function CountList({
   onUndo,
   isAlone,
   onOpen,
+  foot,
   children,
 }: Props) {
   const list = useRef<HTMLUListElement>(null);
@@ -146,6 +149,7 @@ export function CountList({
           </div>
         )}
       </div>
+      {foot}
     </div>
   );
 }

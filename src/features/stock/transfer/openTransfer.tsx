@@ -1,4 +1,5 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { useGo, useSearchValues, useSetSearch } from '#crud/address.ts';
 import { useContact, useSession } from '#crud/query/useSession.ts';
 import { koboOf } from '#domain/money.ts';
@@ -14,6 +15,7 @@ import { toast } from '#ui/feedback/toasts.ts';
 import { Page } from '#ui/Page.tsx';
 import { Steps } from '#ui/Steps.tsx';
 import { momentText } from '#ui/when.ts';
+import { countersOf } from '../parts/lines/counters.ts';
 import { lineTexts } from '../parts/lines/texts.ts';
 import { PrintButton } from '../parts/paper/PrintButton.tsx';
 import { paperOfOrder, paperOfView } from '../parts/paper/paper.ts';
@@ -86,6 +88,7 @@ export function OpenTransfer({ kind, view: stored, header, at, device, query }: 
   const last = isLastStep(view) && !isToFix;
   const final = view.state === 'receipt' || view.state === 'elsewhere';
   const row = query.data?.data[0];
+  const others = useMemo(() => countersOf((row?.items ?? []) as PurchaseOrderItem[], me), [row, me]);
   const productOf = (productId: string) => pickables.of(productId)?.product;
   const ofView = () => paperOfView(view, kind, device, priceOf, productOf);
   const paper = final ? (row?.tag === 'receipt' ? paperOfOrder(row) : null) : ofView();
@@ -93,7 +96,7 @@ export function OpenTransfer({ kind, view: stored, header, at, device, query }: 
     return (
       <CountDirection value={kind.direction}>
         <Desk
-          {...{ kind, view, header, online, shortages, scanner, pickables, priceOf, newPriceOf, writes }}
+          {...{ kind, view, header, online, shortages, scanner, pickables, priceOf, newPriceOf, writes, others }}
           refusal={
             isToFix && view.completing ? <WhyRefused op={view.completing} /> : left && <WhyRefused op={left} isLeft />
           }

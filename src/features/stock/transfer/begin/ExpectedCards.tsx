@@ -276,8 +276,10 @@ function stateOf(
         : 'Started, not all is sent';
     return { text, icon: 'cloudOff', tone: 'text-wait' };
   }
-  if (one.counted > 0)
-    return { text: `Started, ${one.counted} of ${one.lines} counted`, icon: 'edit', tone: 'text-ink-soft' };
+  if (one.counted > 0) {
+    const by = one.counters.length > 0 ? ` by ${one.counters.join(', ')}` : '';
+    return { text: `Started, ${one.counted} of ${one.lines} counted${by}`, icon: 'edit', tone: 'text-ink-soft' };
+  }
   if (one.begun) {
     const who = one.by !== null ? `by ${one.by}` : one.own ? 'on this tablet' : 'by you';
     return { text: `Started ${who}`, icon: 'edit', tone: 'text-ink-soft' };

@@ -3,7 +3,6 @@ import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { useSearchValues } from '#crud/address.ts';
 import { type Kobo, parseMoney } from '#domain/money.ts';
 import type { PriceOf } from '#domain/receiving.ts';
-import { type Shortage, shortageText } from '#domain/stockLimit.ts';
 import { comesBack, type KindFacts } from '#domain/transfer.ts';
 import { lessOf } from '#offline/outbox/confirmAgain.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
@@ -13,6 +12,7 @@ import { EmptyState } from '#ui/feedback/States.tsx';
 import { useAwake } from '#ui/hooks/useAwake.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import { useRootMark } from '#ui/hooks/useRootMark.ts';
+import type { Counters } from '../../parts/lines/counters.ts';
 import { LineDialog } from '../../parts/lines/LineDialog.tsx';
 import type { Pickables } from '../../parts/parties.ts';
 import { useCountWords } from '../countWords.ts';
@@ -27,7 +27,7 @@ import type { QuickWrites } from '../usePendingLines.ts';
 import type { Scanner } from '../useScans.ts';
 import type { Shortages } from '../useShortages.ts';
 import type { TransferWrites } from '../writes.ts';
-import { doubtsOf, openedLine, stockNote, takeText } from './deskLines.ts';
+import { doubtsOf, openedLine, stockNote, warningOf, wayOutOf } from './deskLines.ts';
 import { Foot } from './Foot.tsx';
 import { Head } from './Head.tsx';
 import { Keys } from './Keys.tsx';
@@ -48,6 +48,7 @@ interface Props {
   priceOf: PriceOf;
   newPriceOf: (line: LineView) => Kobo | null;
   writes: QuickWrites;
+  others: Counters;
   onEditHeader: () => void;
   print: ReactNode;
   /** Why the server refused it, where a person came to mend that. */
@@ -61,7 +62,7 @@ interface Props {
  * window, so that the list and the keys never lie under something.
  */
 export function Desk(props: Props) {
-  const { kind, view, header, online, shortages, scanner, pickables, priceOf, writes } = props;
+  const { kind, view, header, online, shortages, scanner, pickables, priceOf, writes, others } = props;
   useRootMark('desk');
   useAwake();
   const { complete } = useSearchValues();
@@ -75,13 +76,7 @@ export function Desk(props: Props) {
   const newest = useNewestFirst(view.lines);
   const lines = isCount ? view.lines : newest;
   const doubts = useMemo(() => doubtsOf(view.lines, isCount, header.source_type), [view.lines, isCount, header]);
-  const noteOf = useCallback(
-    (one: Pickable) => {
-      const id = one.product._id;
-      return stockNote(one, pickables.at, pickables.promisedOf(id), pickables.waitingOf(id));
-    },
-    [pickables.at, pickables.waitingOf, pickables.promisedOf],
-  );
+  const noteOf = useNote(pickables);
   useFreeKeys(search, entry.chosen ? 'open' : entry.isUnknown ? 'unknown' : 'none', desk);
   const open = useEvent((line: LineView) => {
     // What is chosen by another way than letters needs no soft keyboard afterwards.
@@ -112,10 +107,15 @@ export function Desk(props: Props) {
   useAddressedStart(scanner, () => beginCount(view.lines, writes, scanner), show);
   return (
     <div className="relative flex min-h-96 flex-1 flex-col lg:short:min-h-80 overflow-hidden lg:flex-row">
-      <Keys {...{ desk, lines, pickables, scanner, search, shortages, noteOf, isBlind }} from={header} tiles={tiles} />
+      <Keys
+        {...{ desk, lines, pickables, scanner, search, shortages, noteOf, isBlind, others }}
+        from={header}
+        tiles={tiles}
+      />
       <section aria-label="Lines" className="contents lg:flex lg:min-w-0 lg:flex-1 lg:flex-col lg:border-l">
         <Head
           {...{ kind, view, header, isCount, isBlind }}
+          others={others.words}
           onCount={(on) => void setCounting(on)}
           onAcceptRest={() => void desk.acceptRest()}
           onEdit={props.onEditHeader}
@@ -128,8 +128,11 @@ export function Desk(props: Props) {
         <div className="flex min-h-0 flex-1 flex-col bg-surface max-lg:order-3 max-lg:mt-3 max-lg:border-t">
           {/* While the keys of a phone are open a line needs its height more. */}
           <div className={isTyping ? 'contents sheet:hidden' : 'contents'}>{props.refusal}</div>
-          <Taken desk={desk} />
-          <ParkedCodes {...{ scanner, header }} />
+          {/* At the foot of the list, so that no row moves under a finger. Where goods to tap are under the lines, these would move instead. */}
+          <div className={hasLikely ? 'contents' : 'contents *:order-1 *:border-t'}>
+            <Taken desk={desk} />
+            <ParkedCodes {...{ scanner, header }} />
+          </div>
           <ListPane
             isEmpty={lines.length === 0}
             title={`${likely.title} (${likely.rows.length})`}
@@ -196,6 +199,13 @@ export function Desk(props: Props) {
   );
 }
 
+/** What is there of a product, in words. */
+const useNote = ({ at, promisedOf, waitingOf }: Pickables) =>
+  useCallback(
+    (one: Pickable) => stockNote(one, at, promisedOf(one.product._id), waitingOf(one.product._id)),
+    [at, waitingOf, promisedOf],
+  );
+
 /**
  * A list without a line. Where goods are offered it is one line (`isLine`): the goods come first. In a low window their heading says enough. `emptyHanded`: who
  * brings the goods and holds nothing.
@@ -260,13 +270,6 @@ function EditedLine({
     />
   );
 }
-
-const warningOf = (shortage: Shortage | null, caseCount: number) =>
-  shortage ? shortageText(shortage, caseCount) : undefined;
-
-/** Where nothing is there the line is removed, which the dialog offers by itself. */
-const wayOutOf = (shortage: Shortage | null, caseCount: number) =>
-  shortage && shortage.there > 0 ? { words: takeText(shortage.there, caseCount), units: shortage.there } : undefined;
 
 /** A change of lines that the list cannot show, with the way back: a line that was removed, or all goods that were added. */
 function Taken({ desk }: { desk: DeskState }) {

@@ -42,6 +42,8 @@ interface Props {
   unknown: string | null;
   /** The figure that is kept with that code, in words; null: none. */
   kept: string | null;
+  /** The other person who entered the figure of the chosen product; null: nobody did. */
+  by: string | null;
   /** The camera needs the room of the number pad. */
   hidesPad: boolean;
   /** A name is being typed: where the soft keyboard leaves little room, the pad goes. */
@@ -76,6 +78,8 @@ export function Dock(props: Props) {
           isEmpty={chosen === null}
           isLeast={(quantity ?? 0) <= (chosen === null || chosen.how === 'add' ? 1 : 0)}
           {...goKey(desk, isCount, isBlind, words)}
+          // The filled button beside a figure that asks for too much is the way out of it.
+          {...(shortage && { isQuiet: true })}
           {...(!shortage && isStepToLot(entry, lotFields) && NEXT)}
         />
       )}
@@ -101,7 +105,7 @@ function Figure(props: Props & { shortage: Shortage | null }) {
     <QuantityField {...{ desk, typing, search, onCode, onEnter, isCounted }} isTooMuch={shortage !== null} />
   );
   const expected = isCounted ? entry.line?.quantity : undefined;
-  const doubt = elsewhereText(entry.elsewhere, caseCount) ?? doubtOf(entry.quantity, expected, caseCount);
+  const doubt = elsewhereText(entry.elsewhere, caseCount, props.by) ?? doubtOf(entry.quantity, expected, caseCount);
   const wayOut = (): WayOut | null => {
     if (!shortage) return null;
     if (shortage.there > 0) {
@@ -224,6 +228,11 @@ function ChosenProduct({
           ) : chosen.before > 0 ? (
             <span className="figures font-medium text-ink">
               {casesText(chosen.before, caseCount)} before, now {casesText(total ?? chosen.before, caseCount)}
+            </span>
+          ) : chosen.how === 'set' && chosen.start !== null && entry.quantity !== chosen.start ? (
+            <span className="figures font-medium text-ink">
+              {casesText(chosen.start, caseCount)} before
+              {entry.quantity !== null && <>, now {casesText(entry.quantity, caseCount)}</>}
             </span>
           ) : (
             <>

@@ -6,6 +6,7 @@ import { comesBack, kindOf } from '#domain/transfer.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
+import type { Counters } from '../../parts/lines/counters.ts';
 import type { Pickables } from '../../parts/parties.ts';
 import { goOnToLot, useLotFields } from '../lots/lotFields.ts';
 import { usePadKeys } from '../typing/DockFrame.tsx';
@@ -39,13 +40,14 @@ interface Props {
   from: TransferHeader;
   /** What was expected of a product is hidden until it is counted. */
   isBlind: boolean;
+  others: Counters;
   /** The products that have a tile. */
   tiles: readonly string[];
 }
 
 /** The side that types: search, tiles, scanner and camera, the chosen product and the number pad. */
 export function Keys(props: Props) {
-  const { desk, lines, pickables, scanner, shortages, search, noteOf, from, isBlind, tiles } = props;
+  const { desk, lines, pickables, scanner, shortages, search, noteOf, from, isBlind, others, tiles } = props;
   const { entry } = desk;
   const isCount = scanner.counting;
   const isBack = comesBack(kindOf(from.source_type, from.destination_type));
@@ -123,6 +125,7 @@ export function Keys(props: Props) {
           press={inTurn.press}
           onEnter={inTurn.enter}
           {...{ lotFields, someLots, unknown, kept }}
+          by={others.byProduct.get(entry.chosen?.productId ?? '') ?? null}
           onSkipLot={skipLot}
           onCode={(code) => scanTyped(code, untyped(desk.typedNow()))}
           hidesPad={camera === 'on'}

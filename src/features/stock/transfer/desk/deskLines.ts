@@ -6,6 +6,7 @@ import { lineWords } from '#domain/lineWords.ts';
 import type { StockLot } from '#domain/lotTyping.ts';
 import { formatMoney, koboOf, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
 import { keptRate, USUAL_REASON, writtenReason } from '#domain/receiving.ts';
+import { type Shortage, shortageText } from '#domain/stockLimit.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { showClock } from '#domain/time.ts';
 import { movedQuantity } from '#domain/transfer.ts';
@@ -119,13 +120,14 @@ export const doubtOf = (units: number | null, expected: number | undefined, case
     ? null
     : `${casesText(units, caseCount)}: is that right?`;
 
-/** What somebody else made of a line while its figure is typed here. `units`: its figure now; null: it has none; undefined: nothing. */
-export const elsewhereText = (units: number | null | undefined, caseCount: number): string | null =>
-  units === undefined
-    ? null
-    : units === null
-      ? 'Somebody else took their figure back.'
-      : `Somebody else entered ${casesText(units, caseCount)}. Your figure replaces it.`;
+/** What somebody else made of a line while its figure is typed here. `units`: its figure now; null: it has none; undefined: nothing. `by`: who; null: not known. */
+export function elsewhereText(units: number | null | undefined, caseCount: number, by: string | null): string | null {
+  if (units === undefined) return null;
+  const who = by ?? 'Somebody else';
+  return units === null
+    ? `${who} took the figure back.`
+    : `${who} entered ${casesText(units, caseCount)}. Your figure replaces it.`;
+}
 
 /**
  * The doubts about saved lines, by product id. Goods of a warehouse of ours are as many as its books say, so only goods that come from a distributor are
@@ -235,3 +237,11 @@ export const allOf = (rows: readonly Pickable[], revision: number): LineToSave[]
 /** The text about a removed line. */
 export const removedText = (line: LineView) =>
   `${line.name}, ${casesText(movedQuantity(line), line.case_count)}, removed`;
+
+/** Why a figure asks for too much; undefined: it does not. */
+export const warningOf = (shortage: Shortage | null, caseCount: number) =>
+  shortage ? shortageText(shortage, caseCount) : undefined;
+
+/** Where nothing is there the line is removed, which the dialog offers by itself. */
+export const wayOutOf = (shortage: Shortage | null, caseCount: number) =>
+  shortage && shortage.there > 0 ? { words: takeText(shortage.there, caseCount), units: shortage.there } : undefined;

@@ -40,13 +40,16 @@ export function choosing(entry: Entry, isCount: boolean, settle: () => Promise<b
     },
     /**
      * A tap on goods that are offered for adding: one case, or `first` units. It counts, so the next product saves it. Another tap before a digit is one case
-     * more, where `first` does not say how many there are. Goods that have a line keep their place among those that are offered: a tap opens the line.
+     * more, where `first` does not say how many there are. Goods that have a line keep their place among those that are offered: what is typed after a tap goes on
+     * top of the line, as after a scan and after the search. In a count, and where the tap took all that is there, it opens the
+     * line.
      */
     tap(productId: string, first?: number): void {
       const { chosen, quantity } = entry;
       const line = lines.find((one) => one.product_id === productId);
       const isAgain = chosen?.productId === productId && chosen.isMeant && quantity === chosen.start;
-      if (line) open(line);
+      if (line && (isCount || first !== undefined)) open(line);
+      else if (line) afterTyped(() => entry.choose(productId, null));
       else if (!isAgain || quantity === null) {
         const figure = typedOf(productId);
         afterTyped(() => entry.choose(productId, typeof figure === 'number' ? null : first, true));

@@ -307,6 +307,7 @@ test('two officers count one hub, one of them without a server, goods leave mean
   await page.keyboard.press('Enter');
   for (const one of [page, other.page]) {
     await expectText(one, '3 of 3 products counted');
+    await expect(tab(one, /^Recount/)).toHaveText('Recount 0');
     await finish(one).click();
     await expectText(one, 'Your part is finished.');
   }

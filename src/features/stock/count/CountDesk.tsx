@@ -98,9 +98,9 @@ export function CountDesk({ session: stored, read, openings, at }: Props) {
           onUndo={desk.undo}
           isAlone={read === null && session.lines.length === 0}
           onOpen={open}
+          foot={<UnknownCode desk={desk} />}
         >
           {!isOpen && <Closed session={session} read={read} />}
-          <UnknownCode desk={desk} />
         </CountList>
         <CountFoot
           {...{ session, online }}
@@ -184,7 +184,7 @@ function UnknownCode({ desk: { scanner } }: { desk: CountDeskState }) {
   const { unknown } = scanner;
   if (unknown === null) return null;
   return (
-    <section aria-label="Unknown codes" className="shrink-0 border-b bg-wait-soft/40 px-6 py-2 max-sm:px-4">
+    <section aria-label="Unknown codes" className="shrink-0 border-t bg-wait-soft/40 px-6 py-2 max-sm:px-4">
       <div className="flex flex-wrap items-center gap-2">
         <p role="alert" className="min-w-32 flex-1 font-semibold">
           Unknown code <span className="figures break-all">{unknown}</span>, not counted.

@@ -19,8 +19,8 @@ import { Page } from '#ui/Page.tsx';
 import type { CountedPlace } from '../parts/counts/openHere.ts';
 import { rememberedOf } from '../transfer/begin/remembered.ts';
 import { tellNotSaved } from '../transfer/tell.ts';
-import { BeginForm } from './BeginForm.tsx';
-import { OpenOnes, useOpenStocktakes } from './OpenOnes.tsx';
+import { BeginForm } from './begin/BeginForm.tsx';
+import { OpenOnes, useOpenStocktakes } from './begin/OpenOnes.tsx';
 
 const KEY = 'count_warehouse';
 

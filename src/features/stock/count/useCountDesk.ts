@@ -15,7 +15,7 @@ import { signal } from '../parts/signals.ts';
 import { tellNotSaved } from '../transfer/tell.ts';
 import { type CountPart, isSamePart, type OwnFigure, ownIn, partsOf, partTyped, withPart } from './countLots.ts';
 import { type CountTab, nextToCount, roundKey } from './countWords.ts';
-import { isCountTyped, type TypedCount, useCountEntry, useFreshFigures } from './useCountEntry.ts';
+import { isCountTyped, type TypedCount, useCountEntry } from './useCountEntry.ts';
 import type { CountGoods } from './useCountGoods.ts';
 import { useCountScanner } from './useCountScanner.ts';
 

@@ -1,13 +1,13 @@
 /** The product that is chosen on the desk of a stocktake, and the figure that is typed for it. */
 
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { TypedLot } from '#domain/lotTyping.ts';
 import { NO_LOT } from '#domain/lotTyping.ts';
 import type { CountLine } from '#offline/outbox/countOverlay.ts';
 import { useUnsaved } from '#ui/dialogs/unsaved.ts';
 import type { Counting } from '#ui/fields/useQuantity.ts';
 import type { FigureEntry } from '../transfer/desk/entry/useFigure.ts';
-import { type CountPart, isSamePart, type OwnFigure, ownIn, partTyped, unitsOfPart } from './countLots.ts';
+import { type CountPart, isSamePart, ownIn, partTyped, unitsOfPart } from './countLots.ts';
 
 interface CountedGoods {
   productId: string;
@@ -99,27 +99,5 @@ export function useCountEntry(
       setLot(part.code === '' ? null : part);
       setShownIn((own ?? 0) % caseCountOf(productId) === 0 ? 'case' : 'unit');
     },
-  };
-}
-
-/**
- * The figures that were saved and that the lines do not show yet. A figure holds all lots of its place, so the next lot is laid over what was saved before it.
- */
-export function useFreshFigures(lines: readonly CountLine[], place: string) {
-  const [figures] = useState(() => new Map<string, OwnFigure>());
-  const isShown = (product: string, figure: OwnFigure) => {
-    const shown = ownIn(
-      lines.find((line) => line.product_id === product),
-      place,
-    );
-    return shown?.quantity === figure.quantity && shown.lots === figure.lots;
-  };
-  useEffect(() => {
-    for (const [name, figure] of figures) if (isShown(name.slice(place.length), figure)) figures.delete(name);
-  });
-  return {
-    of: (product: string, shown: OwnFigure | null) => figures.get(place + product) ?? shown,
-    put: (product: string, figure: OwnFigure) => figures.set(place + product, figure),
-    forget: (product: string) => figures.delete(place + product),
   };
 }

@@ -128,8 +128,11 @@ export function Desk(props: Props) {
         <div className="flex min-h-0 flex-1 flex-col bg-surface max-lg:order-3 max-lg:mt-3 max-lg:border-t">
           {/* While the keys of a phone are open a line needs its height more. */}
           <div className={isTyping ? 'contents sheet:hidden' : 'contents'}>{props.refusal}</div>
-          <Taken desk={desk} />
-          <ParkedCodes {...{ scanner, header }} />
+          {/* At the foot of the list, so that no row moves under a finger. Where goods to tap are under the lines, these would move instead. */}
+          <div className={hasLikely ? 'contents' : 'contents *:order-1 *:border-t'}>
+            <Taken desk={desk} />
+            <ParkedCodes {...{ scanner, header }} />
+          </div>
           <ListPane
             isEmpty={lines.length === 0}
             title={`${likely.title} (${likely.rows.length})`}

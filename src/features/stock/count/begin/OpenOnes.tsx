@@ -8,10 +8,10 @@ import { buttonClasses } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { countTexts } from '../parts/counts/countTexts.ts';
-import { type CountedPlace, type OpenCount, openStocktakes } from '../parts/counts/openHere.ts';
-import { useQueueState } from '../parts/queue/useQueue.ts';
-import { clockText } from './countWords.ts';
+import { countTexts } from '../../parts/counts/countTexts.ts';
+import { type CountedPlace, type OpenCount, openStocktakes } from '../../parts/counts/openHere.ts';
+import { useQueueState } from '../../parts/queue/useQueue.ts';
+import { clockText } from '../countWords.ts';
 
 /** The open stocktakes of all places, as this tablet knows them. */
 export function useOpenStocktakes(

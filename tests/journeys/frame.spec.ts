@@ -286,6 +286,23 @@ test('a page opened without the server says so in its header, and no message lie
   }
 });
 
+test('without a server the amber header says that nothing waits, and has no tick', { tag: ['@K30'] }, async ({
+  page,
+}) => {
+  await openAs(page, site, 'officer1', site.url);
+  const link = page.getByRole('banner').getByRole('link', { name: 'All changes sent' });
+  await expect(link.locator('svg')).toBeVisible();
+  await lineIdle(page);
+  site.cutApi(true);
+  await page.evaluate(() => dispatchEvent(new Event('offline')));
+  await expect(page.getByRole('status', { name: 'Connection' })).toBeVisible();
+  await expect(link.getByText('Nothing waits')).toBeVisible();
+  await expect(link.locator('svg')).toBeHidden();
+  site.cutApi(false);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(link.getByText('Nothing waits')).toHaveCount(0);
+});
+
 test('the outbox shows by itself that no server answers: no message lies over its cards', {
   tag: ['@SHELL-33', '@K30'],
 }, async ({ page }) => {

@@ -9,14 +9,14 @@ const DRAWN = 'a, button, input, select, textarea, svg, img';
 /** Bars at the end of a screen, whose empty parts are no room either. */
 const BARS = '[data-bottom-bar], [data-pager]';
 
-export interface Box {
+interface Sides {
   left: number;
   right: number;
   top: number;
   bottom: number;
 }
 
-const meet = (one: Box, other: Box) =>
+const meet = (one: Sides, other: Sides) =>
   one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
 
 /** The texts, pictures and controls of an element. */
@@ -31,7 +31,7 @@ function drawnOf(element: Element): DOMRect[] {
 }
 
 /** The texts, pictures and controls of the screen that are seen in this box. */
-export function contentIn(box: Box): DOMRect[] {
+export function contentIn(box: Sides): DOMRect[] {
   const seen = new Set<Element>();
   for (let y = box.top; y <= box.bottom; y += STEP.y)
     for (let x = box.left; x <= box.right; x += STEP.x)
@@ -56,7 +56,7 @@ export function freeSpot({ left, right, height }: DOMRect, corner: number): numb
 }
 
 /** The widest room between two things in the header, where nothing scrolls. */
-export function roomInHeader(): Box | null {
+export function roomInHeader(): Sides | null {
   const header = document.querySelector('[data-banner]');
   const box = header?.getBoundingClientRect();
   if (!header || !box || box.height === 0) return null;

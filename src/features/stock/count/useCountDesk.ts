@@ -201,3 +201,25 @@ function useFollowing(session: CountSession, tab: CountTab): (productId: string)
 
 /** The keys are beside the list. On a phone they lie over it. */
 export const isBesideList = (): boolean => matchMedia('(min-width: 40rem)').matches;
+
+/**
+ * The figures that were saved and that the lines do not show yet. A figure holds all lots of its place, so the next lot is laid over what was saved before it.
+ */
+function useFreshFigures(lines: CountSession['lines'], place: string) {
+  const [figures] = useState(() => new Map<string, OwnFigure>());
+  const isShown = (product: string, figure: OwnFigure) => {
+    const shown = ownIn(
+      lines.find((line) => line.product_id === product),
+      place,
+    );
+    return shown?.quantity === figure.quantity && shown.lots === figure.lots;
+  };
+  useEffect(() => {
+    for (const [name, figure] of figures) if (isShown(name.slice(place.length), figure)) figures.delete(name);
+  });
+  return {
+    of: (product: string, shown: OwnFigure | null) => figures.get(place + product) ?? shown,
+    put: (product: string, figure: OwnFigure) => figures.set(place + product, figure),
+    forget: (product: string) => figures.delete(place + product),
+  };
+}

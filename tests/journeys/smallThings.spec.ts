@@ -1,5 +1,5 @@
 /** Small things of forms (K29): a picker that is left and emptied, a text at the field that was changed, an error that goes when it is mended. */
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import { noWorker, signIn, siteOfFile } from '../support/site.ts';
 
 test.use(noWorker);
@@ -140,4 +140,46 @@ test('a first visit has the typeface from the sign-in on, and nothing moves for 
   await expect.poll(width).toBe(true);
   expect(await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved)).toEqual([]);
   await page.context().close();
+});
+
+/** The places of the letters of each element, without its padding: the first left and the last right edge, and how many lines they have. */
+const lettersOf = (found: Locator) =>
+  found.evaluateAll((all) =>
+    all.map((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
+      return {
+        left: Math.min(...rects.map(({ left }) => left)),
+        right: Math.max(...rects.map(({ right }) => right)),
+        lines: new Set(rects.map(({ bottom }) => Math.round(bottom / 8))).size,
+      };
+    }),
+  );
+
+test('tabs have gaps that look alike, "New" stands in one column, a barcode and a hub in one line', {
+  tag: ['@CONST-06'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/order-groups?from=2025-01-01`);
+  const tabs = page.getByRole('navigation', { name: 'Saved filters' }).getByRole('button');
+  await expect(tabs.nth(1)).toHaveText(/^Pending\d+$/);
+  await expect(tabs.nth(2)).toHaveText(/^Owing\d+$/);
+  const [all, pending, owing] = await lettersOf(tabs);
+  const gaps = [(pending?.left ?? 0) - (all?.right ?? 0), (owing?.left ?? 0) - (pending?.right ?? 0)];
+  expect(Math.abs((gaps[0] ?? 0) - (gaps[1] ?? 0)), gaps.join()).toBeLessThanOrEqual(10);
+  const fresh = page.locator('#screen tbody .new-aside');
+  await expect(fresh.nth(2)).toBeVisible();
+  const edges = (await lettersOf(fresh)).map(({ right }) => Math.round(right));
+  expect(Math.max(...edges) - Math.min(...edges), edges.join()).toBeLessThanOrEqual(1);
+  for (const width of [1440, 800]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${site.url}/products/product_6111018600039/update?tab=overview`);
+    const code = page.getByRole('region', { name: 'Facts' }).getByText('16111018600036', { exact: true });
+    await expect(code).toBeVisible();
+    expect((await lettersOf(code))[0]?.lines, `barcode at ${width}`).toBe(1);
+    const hub = page.getByRole('region', { name: 'Stock by hub' }).getByText('Ọ̀nịcha Main Market Hub', { exact: true });
+    expect((await lettersOf(hub))[0]?.lines, `hub at ${width}`).toBe(1);
+  }
 });

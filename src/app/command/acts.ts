@@ -3,8 +3,9 @@ import { OVERVIEW } from '#crud/paths.ts';
 import { type FoundRecord, shownNote } from '#domain/found.ts';
 import { fitsNearly, isNearly, rankOf } from '#domain/slips.ts';
 import { searchable, searchWords } from '#domain/text.ts';
+import { plainActs } from './plainActs.ts';
 import { withSynonyms } from './synonyms.ts';
-import { type Act, plainActs, VERBS, type Verb } from './verbs.ts';
+import { type Act, VERBS, type Verb } from './verbs.ts';
 import { actWords, beginsWords, beginsWordsNearly, meantWords } from './words.ts';
 
 /**

@@ -86,11 +86,14 @@ export function SavedFilters({ view, tabs = [], questionOf, onSave }: Props) {
 
 const MOST = 999;
 
-/** How many rows a tab has. The place stays empty until that is known, and where it cannot be; "999+" fits in it. */
+/**
+ * How many rows a tab has. The place stays empty until that is known, and where it cannot be. It is as wide as two figures, so that the gaps between
+ * tabs look alike; "999+" reaches into the gap.
+ */
 function Count({ of }: { of: PageQuestion }) {
   const { data } = useQuery(of);
   return (
-    <span className="figures ml-1.5 min-w-8 text-left text-xs text-ink-faint">
+    <span className="figures ml-1.5 w-4 whitespace-nowrap text-left text-xs text-ink-faint">
       {data && (data.data.total > MOST ? `${MOST}+` : showNumber(data.data.total))}
     </span>
   );

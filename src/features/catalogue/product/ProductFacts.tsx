@@ -25,9 +25,12 @@ export function ProductFacts({ of }: { of: ProductRow }) {
             value !== undefined &&
             value !== null &&
             value !== '' && (
-              <div key={name} className="flex items-baseline justify-between gap-3">
+              // A long code that does not fit beside its name stands below it in one piece.
+              <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-2">
                 <dt className="shrink-0 text-ink-faint">{name}</dt>
-                <dd className="figures min-w-0 text-right font-medium [overflow-wrap:anywhere]">{value}</dd>
+                <dd className="figures ml-auto max-w-full text-right font-medium [overflow-wrap:break-word]">
+                  {value}
+                </dd>
               </div>
             ),
         )}

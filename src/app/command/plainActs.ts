@@ -1,0 +1,132 @@
+/** The acts of the command bar that are about no record, each with its address and right. */
+import { OWED } from '#domain/order.ts';
+import type { Permission } from '#domain/permissions.ts';
+import { ALWAYS, dateInput } from '#domain/time.ts';
+import type { IconName } from '#ui/Icon.tsx';
+import { type Act, UNPAID } from './verbs.ts';
+
+/** An act without a record. `needs` null: everybody may do it. */
+export interface Plain extends Act {
+  needs: Permission | null;
+}
+
+const here = (does: NonNullable<Act['does']>, title: string, icon: IconName): Plain => ({
+  title,
+  note: 'This device',
+  icon,
+  to: '/',
+  does,
+  needs: null,
+});
+/** The acts of the user menu. */
+const ON_THIS_DEVICE: readonly Plain[] = [
+  here('dark', 'Dark theme', 'moon'),
+  here('light', 'Light theme', 'sun'),
+  here('system', 'Theme as the system', 'screen'),
+  here('tour', 'Show me around', 'pin'),
+  here('logout', 'Logout', 'logout'),
+];
+
+/** Lists whose columns dialog can be opened directly: title, screen, address and right. */
+const EXPORTS: readonly (readonly [string, string, Plain['to'], Permission])[] = [
+  ['Export orders', 'All Orders', '/order-groups', 'view_orders'],
+  ['Export products', 'Products', '/products', 'view_products'],
+  ['Export retailers', 'Retailers', '/buyers', 'view_buyers'],
+  ['Export purchase orders', 'Purchase Orders', '/purchase-orders', 'view_purchase_orders'],
+  ['Export warehouses', 'Warehouses', '/warehouses', 'view_warehouses'],
+  ['Export sales officers', 'Sales Officers', '/sales-officers', 'view_sales_officers'],
+  ['Export managers', 'Managers', '/managers', 'view_managers'],
+];
+
+/** `now` in epoch seconds. */
+export const plainActs = (now: number): readonly Plain[] => {
+  const today = dateInput(now);
+  return [
+    {
+      title: 'Unpaid orders today',
+      note: 'Orders',
+      icon: 'orders',
+      to: '/order-groups',
+      search: { payment: 'unpaid', from: today, to: today },
+      needs: 'view_orders',
+    },
+    {
+      title: 'Unpaid orders of all days',
+      note: 'Orders',
+      icon: 'orders',
+      to: '/order-groups',
+      search: UNPAID,
+      needs: 'view_orders',
+    },
+    {
+      title: 'Orders to deliver',
+      note: 'Orders',
+      icon: 'truck',
+      to: '/pending-orders',
+      needs: 'view_orders',
+    },
+    {
+      title: 'Owing retailers',
+      note: 'Orders, the delivered and completed ones that are not paid',
+      icon: 'orders',
+      to: '/order-groups',
+      search: { ...OWED, from: ALWAYS },
+      needs: 'view_orders',
+    },
+    {
+      title: 'Paid orders today',
+      note: 'Orders',
+      icon: 'orders',
+      to: '/order-groups',
+      search: { payment: 'paid', from: today, to: today },
+      needs: 'view_orders',
+    },
+    {
+      title: 'Create a product',
+      note: 'Products',
+      icon: 'plus',
+      to: '/products/create',
+      needs: 'create_product',
+    },
+    {
+      title: 'Create a purchase order',
+      note: 'Purchase Orders',
+      icon: 'plus',
+      to: '/purchase-orders/create',
+      needs: 'create_purchase_order',
+    },
+    {
+      title: 'Sign up a retailer',
+      note: 'Retailers',
+      icon: 'plus',
+      to: '/buyers/signup',
+      needs: 'signup_buyer',
+    },
+    {
+      title: 'Sign up a manager',
+      note: 'Managers',
+      icon: 'plus',
+      to: '/managers/signup',
+      needs: 'signup_manager',
+    },
+    {
+      title: 'Send a notification',
+      note: 'Notifications',
+      icon: 'phone',
+      to: '/notification/wizard',
+      needs: 'send_notification',
+    },
+    {
+      title: 'Mark delivered',
+      note: 'Pending Orders',
+      icon: 'truck',
+      to: '/pending-orders',
+      needs: 'update_order_tag',
+    },
+    ...EXPORTS.map(
+      ([title, note, to, needs]): Plain => ({ title, note, icon: 'download', to, search: { act: 'export' }, needs }),
+    ),
+    { title: 'Goods that run out first', note: 'Home', icon: 'box', to: '/', needs: 'view_warehouses' },
+    ...ON_THIS_DEVICE,
+  ];
+};

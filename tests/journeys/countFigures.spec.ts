@@ -1,6 +1,7 @@
 /** The figures of a count at arm's length: large, whole and at one place, with long names of goods and of who brings them. */
 import { expect, type Page, test } from '@playwright/test';
 import { digits, linesOf, quantityField } from '../support/receiving.ts';
+import { lineIdle } from '../support/settled.ts';
 import { noWorker, openAs, siteOfFile } from '../support/site.ts';
 import { plugIn } from '../support/wedge.ts';
 
@@ -103,10 +104,12 @@ test('a code that nobody knows moves no row under a finger, in the count of a re
     );
   const still = async (list: string) => {
     const scanner = await plugIn(page);
+    await lineIdle(page);
     const before = await rows(list);
     expect(before.length).toBeGreaterThan(1);
     await scanner.scan('9780000000019');
-    await expect(page.getByRole('region', { name: 'Unknown codes' })).toBeVisible();
+    // The code is looked for in the whole catalogue first.
+    await expect(page.getByRole('region', { name: 'Unknown codes' })).toBeVisible({ timeout: 30_000 });
     expect(await rows(list)).toEqual(before);
   };
   await openAs(page, site, 'officer1', `${site.url}/inventory/shipment/in?purchase_order_id=${await expected()}`);

@@ -313,6 +313,7 @@ test('the head of a list has words where it has room for them: with the menu fol
   const more = page.getByRole('button', { name: 'More actions' });
   const history = page.getByRole('button', { name: 'Sales History' });
   // No button is an icon alone: of five as many stand there as have room, the main one and Export among them, and the others open with their words.
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   await expect(more).toBeVisible();
   await expect(page.getByRole('link', { name: 'Create Product' })).toBeVisible();
   expect(await width('Export')).toBeGreaterThan(80);

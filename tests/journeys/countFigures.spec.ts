@@ -1,7 +1,9 @@
 /** The figures of a count at arm's length: large, whole and at one place, with long names of goods and of who brings them. */
 import { expect, type Page, test } from '@playwright/test';
 import { digits, linesOf, quantityField } from '../support/receiving.ts';
+import { lineIdle } from '../support/settled.ts';
 import { noWorker, openAs, siteOfFile } from '../support/site.ts';
+import { plugIn } from '../support/wedge.ts';
 
 const site = siteOfFile();
 test.use({ ...noWorker, hasTouch: true, viewport: { width: 1280, height: 800 } });
@@ -89,4 +91,38 @@ test('figures of a count are large, on one line and at one place, whatever the n
     await page.keyboard.press('Escape');
     await stop.click();
   }
+});
+
+test('a code that nobody knows moves no row under a finger, in the count of a receipt and in a stocktake', {
+  tag: ['@UI-28', '@STK-33'],
+}, async ({ page }) => {
+  page.setDefaultTimeout(10_000);
+  const rows = (list: string) =>
+    page.evaluate(
+      (of) => [...document.querySelectorAll(of)].map((one) => Math.round(one.getBoundingClientRect().top)),
+      list,
+    );
+  const still = async (list: string) => {
+    const scanner = await plugIn(page);
+    await lineIdle(page);
+    const before = await rows(list);
+    expect(before.length).toBeGreaterThan(1);
+    await scanner.scan('9780000000019');
+    // The code is looked for in the whole catalogue first.
+    await expect(page.getByRole('region', { name: 'Unknown codes' })).toBeVisible({ timeout: 30_000 });
+    expect(await rows(list)).toEqual(before);
+  };
+  await openAs(page, site, 'officer1', `${site.url}/inventory/shipment/in?purchase_order_id=${await expected()}`);
+  await expect(page.getByRole('button', { name: 'Stop count' })).toBeVisible();
+  await expect(quantityField(page)).toBeFocused();
+  await still('main tbody tr');
+
+  const places = (await site.api('officer1', 'GET', 'stocktake/warehouses')) as { _id: string; name: string }[];
+  const { _id: id } = (await site.api('officer1', 'POST', 'stocktake/open', {
+    ...{ warehouse_id: places.find(({ name }) => name === 'Mushin Hub')?._id ?? '', scope: 'all', blind: 'true' },
+    client_id: crypto.randomUUID(),
+  })) as { _id: string };
+  await page.goto(`${site.url}/inventory/count/${id}`);
+  await expect(quantityField(page)).toBeFocused();
+  await still('[data-lines] li');
 });

@@ -28,7 +28,7 @@ export function CountEnd({ session, me, now, onGoOn, children }: Props) {
   const others = people.filter(({ _id }) => _id !== me);
   const left = products - counted - recounts;
   const again = recountsOf(session);
-  const goesOn = again.mine > 0 && status === 'open';
+  const hasMore = again.mine > 0 && status === 'open';
   const ownAgain = own.filter(({ state, needs_another }) => state === 'recount' && needs_another).length;
   return (
     <TwoSides
@@ -49,7 +49,7 @@ export function CountEnd({ session, me, now, onGoOn, children }: Props) {
                 '# of them are to be counted again by somebody else.',
               )}
           </p>
-          {goesOn && (
+          {hasMore && (
             <p className="figures font-semibold text-wait">
               {plural(
                 again.mine,
@@ -69,13 +69,13 @@ export function CountEnd({ session, me, now, onGoOn, children }: Props) {
       }
       next={
         <div className="no-print grid grid-cols-2 gap-2 max-lg:sticky max-lg:bottom-0 max-lg:z-1 max-lg:order-1 max-lg:bg-page max-lg:p-6 max-sm:p-4 lg:mt-auto">
-          <Link to="/" className={classes(buttonClasses(goesOn ? 'plain' : 'primary'), 'col-span-2 h-18')}>
+          <Link to="/" className={classes(buttonClasses(hasMore ? 'plain' : 'primary'), 'col-span-2 h-18')}>
             <Icon name="home" />
             <span className="text-xl">Home</span>
           </Link>
           {status === 'open' && (
             <div className="col-span-2 grid">
-              <Button look={goesOn ? 'primary' : 'plain'} icon="count" onClick={onGoOn}>
+              <Button look={hasMore ? 'primary' : 'plain'} icon="count" onClick={onGoOn}>
                 {countTexts.goOn}
               </Button>
             </div>
@@ -113,7 +113,9 @@ export function CountEnd({ session, me, now, onGoOn, children }: Props) {
             </span>
             <span className="figures shrink-0 text-right font-semibold">
               {line.state === 'recount' ? (
-                <span className="text-sm text-wait">{line.needs_another ? 'Somebody else again' : 'To recount'}</span>
+                <span className="text-sm text-wait">
+                  {line.needs_another ? 'Again by somebody else' : 'To recount'}
+                </span>
               ) : (
                 ownText(line)
               )}

@@ -16,7 +16,7 @@ import { Picker } from '#ui/fields/Picker.tsx';
 import { useRootMark } from '#ui/hooks/useRootMark.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
-import type { CountedPlace } from '../parts/counts/openHere.ts';
+import type { CountedPlace, OpenCount } from '../parts/counts/openHere.ts';
 import { rememberedOf } from '../transfer/begin/remembered.ts';
 import { tellNotSaved } from '../transfer/tell.ts';
 import { BeginForm } from './begin/BeginForm.tsx';
@@ -87,7 +87,7 @@ export function Screen() {
           )}
         </>
       )}
-      {!chosen && all.length > 1 && <Hubs hubs={all} onTake={take} />}
+      {!chosen && all.length > 1 && <Hubs hubs={all} {...{ known }} onTake={take} />}
       {chosen && <BeginForm key={chosen._id} warehouse={chosen} isJoin={isOpen} onBegin={begin} />}
     </Page>
   );
@@ -97,10 +97,20 @@ export function Screen() {
 const TILES = 12;
 
 /** One press chooses the hub. Those where a stocktake is open stand first, because somebody counts there now. */
-function Hubs({ hubs, onTake }: { hubs: readonly CountedPlace[]; onTake: (id: string) => void }) {
+function Hubs({
+  hubs,
+  known,
+  onTake,
+}: {
+  hubs: readonly CountedPlace[];
+  /** The open stocktakes, as the list over the tiles has them. */
+  known: readonly OpenCount[];
+  onTake: (id: string) => void;
+}) {
+  const openIn = ({ _id }: CountedPlace) => known.find((one) => one.warehouse_id === _id);
   const own = hubs.filter((one) => one.seller_id !== null);
   const shown = [...(own.length > 0 ? own : hubs)]
-    .sort((a, b) => Number(b.open !== null) - Number(a.open !== null))
+    .sort((a, b) => Number(openIn(b) !== undefined) - Number(openIn(a) !== undefined))
     .slice(0, TILES);
   return (
     <section aria-label="Hubs" className="flex flex-col gap-3">
@@ -116,9 +126,7 @@ function Hubs({ hubs, onTake }: { hubs: readonly CountedPlace[]; onTake: (id: st
               <Icon name="warehouse" size={24} className="shrink-0 text-ink-soft" />
               <span className="min-w-0 flex-1">
                 <span className="block font-semibold leading-tight [overflow-wrap:anywhere]">{one.name}</span>
-                <span className="figures block text-sm text-ink-soft">
-                  {one.open ? `${one.open.ref} is open` : 'No stocktake is open'}
-                </span>
+                <span className="figures block text-sm text-ink-soft">{openText(openIn(one))}</span>
               </span>
               <Icon name="next" className="shrink-0" />
             </button>
@@ -133,3 +141,6 @@ function Hubs({ hubs, onTake }: { hubs: readonly CountedPlace[]; onTake: (id: st
     </section>
   );
 }
+
+const openText = (open: OpenCount | undefined): string =>
+  open ? `${open.ref || 'A stocktake'} is open` : 'No stocktake is open';

@@ -51,10 +51,11 @@ export function OpenOnes({ all, here }: { all: readonly OpenCount[]; here: strin
   );
 }
 
-function noteOf({ row, isOwn, isWaiting }: OpenCount): string {
+function noteOf({ row, isOwn, scope_name }: OpenCount): string {
   if (row)
     return `since ${clockText(row.created)} · ${row.people.map(({ name }) => name).join(', ') || 'nobody counted yet'}`;
-  return isWaiting || isOwn ? 'Begun on this tablet' : '';
+  if (scope_name !== '') return 'Begun on this tablet';
+  return isOwn ? 'Counted on this tablet' : '';
 }
 
 function Progress({ of }: { of: Stocktake }) {

@@ -132,7 +132,9 @@ export function openStocktakes({ list, places, ops, past, me }: Known): OpenCoun
       same.last = one.last;
       continue;
     }
-    const place = (places?.data ?? []).find((at) => at._id === one.opening?.warehouse_id || at.open?._id === id);
+    const place = (places?.data ?? []).find(
+      (at) => at._id === one.opening?.warehouse_id || at.open?._id === id || at.name === one.warehouse_name,
+    );
     found.push({
       ...{
         id,

@@ -3,9 +3,15 @@ import { classes } from '#ui/classes.ts';
 /** What keeps its room on the card of a figure, so that no key and no figure moves. */
 
 /** What belongs to a product, over its figure: its name, its case, and what is there of it. */
+<<<<<<< HEAD
 export const CARD_HEAD = 'lg:not-short:h-18 sm:max-lg:not-short:h-31';
 /** In a count, whose reasons need the room of an upright tablet. */
 export const COUNT_HEAD = 'lg:not-short:h-21 sm:max-lg:not-short:h-24';
+=======
+export const CARD_HEAD = 'lg:not-short:h-21 sm:max-lg:not-short:h-31';
+/** In a count, whose reasons need the room of an upright tablet: a name of three lines, the case, and which line it is. */
+export const COUNT_HEAD = 'lg:not-short:h-23 sm:max-lg:not-short:h-24';
+>>>>>>> main
 
 /** On an upright tablet the reasons have their room before a product is chosen. */
 export const WHY_ROOM = 'hidden h-[4.84375rem] shrink-0 sm:max-lg:not-short:block';

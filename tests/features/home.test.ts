@@ -41,18 +41,20 @@ describe('figures in words', { tags: ['B14.10'] }, () => {
     });
     expect(say(figure('cash_with_associates', { amount: '0.00', of: 0 })).note).toBe('All is handed in');
   });
-  test('beside buttons that count by kind, expected transfers are called "On the way in" and list the kinds', () => {
-    const beside = (kinds: Record<string, number>, known: Partial<HomeFigure> = {}) =>
-      shown(figure('expected', { count: 3, of: 6, since: NOW, ...known }), { hub: '', now: NOW, kinds });
+  test('beside buttons that count by kind, expected transfers are called "Still to receive" and list the kinds, and how many are begun', () => {
+    const beside = (kinds: Record<string, number>, known: Partial<HomeFigure> = {}, begun = 0) =>
+      shown(figure('expected', { count: 3, of: 6, since: NOW, ...known }), { hub: '', now: NOW, kinds, begun });
     expect(say(figure('expected', { count: 3 })).label).toBe('Expected');
     expect(beside({ shipment_in: 1, stock_in: 2, stock_out: 4 })).toMatchObject({
-      ...{ label: 'On the way in', value: '3', note: '1 shipment, 2 returns', aside: 'first today', late: false },
+      ...{ label: 'Still to receive', value: '3', note: '1 shipment, 2 returns', aside: 'first today', late: false },
     });
     expect(beside({ shipment_in: 2, transfer: 1 }, { since: NOW - 2 * DAY })).toMatchObject({
       ...{ note: '2 shipments, 1 from another hub', aside: '2 days late', late: true },
     });
+    // Goods of a begun receipt are here already.
+    expect(beside({ shipment_in: 3 }, {}, 2).note).toBe('3 shipments, 2 begun');
     // The kinds arrive a moment later.
-    expect(beside({})).toMatchObject({ label: 'On the way in', note: '6 lines' });
+    expect(beside({})).toMatchObject({ label: 'Still to receive', note: '6 lines' });
     expect(beside({}, { count: 0, of: 0, since: null })).toMatchObject({ note: 'Nothing is on its way' });
   });
   test('a figure links to a list or report of exactly what it counts, or has no link', () => {

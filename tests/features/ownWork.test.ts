@@ -4,6 +4,7 @@ import type { HomeFigure } from '#contract/home/homeCalls.ts';
 import type { Work } from '#contract/home/workCalls.ts';
 import {
   begunHere,
+  casesAfter,
   figuresAfter,
   isOneTime,
   openByKind,
@@ -100,8 +101,18 @@ describe('the saved home', { tags: ['B11.1', 'B14.10'] }, () => {
           const { value, note } = shown({ ...one, days: [] }, { hub: '', now: NOON / 1_000 });
           return `${value} ${note}`;
         });
-    expect(figuresAt(READ)).toEqual(['14 12 added by this tablet', '4 cases, 0 yesterday']);
+    expect(figuresAt(READ)).toEqual(['14 12 of them since 11:50', '4 cases, 0 yesterday']);
     expect(figuresAt(READ - 86_400_000)).toEqual(['12 cases, by this tablet alone', '0 cases, by this tablet alone']);
+  });
+  test('the plot of the day has what the figure of the day has', () => {
+    const cases = { in: [5, 2.8], out: [1, 4], before: null };
+    const own = ownTransfers([], [done(execute('a')), done(execute('c', {}, ['seller', 'sales_officer']))]);
+    expect(casesAfter(cases, READ, own, NOON)).toEqual({ in: [5, 14.3], out: [1, 15.5], before: null });
+    // What the answer includes is added once, and an answer of yesterday has no bar of today.
+    expect(casesAfter(cases, NOON, own, NOON)).toEqual(cases);
+    expect(casesAfter(cases, READ - 86_400_000, own, NOON)).toEqual(cases);
+    expect(casesAfter(cases, READ, ownTransfers([execute('a')], []), NOON)).toEqual(cases);
+    expect(casesAfter(null, READ, own, NOON)).toBeNull();
   });
   test('does not combine two answers of different times in one sentence', () => {
     expect(isOneTime(READ, READ + 2_000)).toBe(true);

@@ -4,6 +4,7 @@ import {
   announced,
   beginAtSearch,
   FROM,
+  fillFirst,
   lastReceipt,
   linesOf,
   type Product,
@@ -40,6 +41,9 @@ class Hand {
     await this.page.keyboard.press(key);
   }
 }
+
+/** A distributor that brought nothing yet, and sells 40 products of several brands. */
+const MANY = 'Chukwuemeka Wholesale Ltd';
 
 const add = (page: Page) => page.getByRole('button', { name: /^Add Product/ });
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');
@@ -196,6 +200,139 @@ for (const [width, height] of [
     // Digits counted: a person's finger makes every one of these.
     expect(hand.taps + hand.keys).toBeLessThanOrEqual(23);
   });
+
+/** Where offered goods are that a finger meets, by their ids. */
+const goodsInReach = async (offered: Locator): Promise<ReadonlyMap<string, number>> =>
+  new Map(
+    await offered.evaluateAll((all) =>
+      all.flatMap((one): [string, number][] => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        const isMet = one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+        return isMet ? [[one.getAttribute('data-offered') ?? '', Math.round(top)]] : [];
+      }),
+    ),
+  );
+
+test('goods keep three rows while a person taps them, with the newest line above; letters give the room to lines, and no tap moves goods', {
+  tag: ['@UI-28', '@TRF-02'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openAs(page, site, 'officer1', `${site.url}/inventory/shipment/in`);
+  await fillFirst(page, ['From Distributor', MANY]);
+  const goods = page.getByRole('region', { name: `Sold by ${MANY}` });
+  const offered = goods.locator('[data-offered]');
+  await expect(offered.first()).toBeVisible();
+  await expect(goods.getByRole('button', { name: 'Hide these goods' })).toHaveText('Hide');
+  // Packs of one brand look alike, so each tile is another brand.
+  const tiles = page.getByRole('group', { name: 'Often from here' });
+  const brands = await tiles.locator('[data-brand]').evaluateAll((all) => all.map((one) => one.dataset.brand));
+  expect(new Set(brands).size).toBe(5);
+  const taken = new Set<string | null>();
+  /** Taps the next of the goods and types a figure. */
+  const tapNext = async () => {
+    let next: string | null = null;
+    await expect.poll(async () => (next = await firstFree(offered, taken))).not.toBeNull();
+    const before = await goodsInReach(offered);
+    // As a finger does: a locator would scroll a row into sight that is cut at the edge.
+    const {
+      x = 0,
+      y = 0,
+      width = 0,
+      height = 0,
+    } = (await goods.locator(`[data-offered="${next}"]`).boundingBox()) ?? {};
+    await page.mouse.click(x + width / 2, y + height / 2);
+    await page.keyboard.press('3');
+    await expect(quantityField(page)).toHaveValue('3');
+    const after = await goodsInReach(offered);
+    taken.add(next);
+    return { before, after };
+  };
+  for (let count = 0; count < 10; count += 1) {
+    if (count > 0) await expect(linesOf(page)).toHaveCount(count - 1);
+    await page.waitForTimeout(300);
+    const { after } = await tapNext();
+    expect(new Set(after.values()).size, `rows of goods at line ${count}`).toBeGreaterThanOrEqual(3);
+    if (count > 0) await expect.poll(() => isSeen(linesOf(page).first())).toBe(true);
+  }
+  await page.waitForTimeout(200);
+  await page.keyboard.press('Enter');
+  await expect(linesOf(page)).toHaveCount(10);
+
+  // Who types a name needs the list.
+  const names = await tiles.getByRole('button').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+  await choose(page, 'Product', (names[0] ?? '').split(', ')[0] ?? '');
+  await page.keyboard.type('4');
+  await page.waitForTimeout(200);
+  await page.keyboard.press('Enter');
+  await expect(linesOf(page)).toHaveCount(11);
+  await expect.poll(() => seenOf(page)).toBeGreaterThanOrEqual(7);
+  await page.waitForTimeout(300);
+  // The first tap brings the rows back, and those in sight stay under the finger.
+  const { before, after } = await tapNext();
+  expect(before.size).toBeGreaterThan(0);
+  for (const [id, top] of before) expect(after.get(id), id).toBe(top);
+  await expect.poll(async () => new Set((await goodsInReach(offered)).values()).size).toBeGreaterThanOrEqual(3);
+});
+
+test('a soft keyboard beside a chosen product: what is found leaves the newest line in sight, and fills a low window', {
+  tag: ['@UI-28'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 1280 });
+  await openAs(page, site, 'officer1', `${site.url}/inventory/shipment/in`);
+  await fillFirst(page, ['From Distributor', MANY]);
+  const offered = page.getByRole('region', { name: `Sold by ${MANY}` }).locator('[data-offered]');
+  for (const at of [0, 1, 2]) {
+    await offered.nth(at).click();
+    await page.keyboard.press('3');
+  }
+  await expect(linesOf(page)).toHaveCount(2);
+  await expect(quantityField(page)).toHaveValue('3');
+  await search(page).click();
+  await page.setViewportSize({ width: 800, height: 960 });
+  await page.keyboard.type('ma');
+  await expect(page.getByRole('option').nth(3)).toBeVisible();
+  await expect.poll(() => isSeen(linesOf(page).first()), { message: '800 x 960' }).toBe(true);
+  expect(await linesOf(page).first().evaluate(isUnderHits)).toBe(false);
+  await page.setViewportSize({ width: 1280, height: 480 });
+  const hits = page.getByRole('listbox');
+  await expect.poll(async () => (await hits.boundingBox())?.height, { message: '1280 x 480' }).toBeGreaterThan(330);
+  const box = await hits.boundingBox();
+  expect((box?.y ?? 480) + (box?.height ?? 0)).toBeLessThanOrEqual(480);
+});
+
+test('the state of scans says the figure of the line; a digit without a product is answered in the card, until the next act', {
+  tag: ['@UI-28', '@SYNC-13'],
+}, async ({ page }) => {
+  const [one] = (await productsOf(site, 'distributor', 'barcode_case')) as [Product];
+  await beginAtSearch(page, site, 'officer1');
+  const early = page.getByRole('alert').filter({ hasText: 'Choose a product first.' });
+  const digit = page.getByRole('group', { name: 'Number pad' }).getByRole('button', { name: '5', exact: true });
+  const stood = await quantityField(page).boundingBox();
+  await digit.click();
+  await expect(early).toBeVisible();
+  expect(await quantityField(page).boundingBox()).toEqual(stood);
+  await page.keyboard.press('Escape');
+  await expect(early).toHaveCount(0);
+  await digit.click();
+  await expect(early).toBeVisible();
+  const wedge = await plugIn(page);
+  await wedge.scan(one.barcode_case);
+  await expect(early).toHaveCount(0);
+  const state = page.getByRole('status', { name: 'Scans' });
+  await expect(state).toHaveText(`1 scan · +1 case, now 1 case, ${one.name}`);
+  await page.waitForTimeout(200);
+  for (const key of '144') await page.keyboard.press(key, { delay: 120 });
+  await page.waitForTimeout(200);
+  await page.keyboard.press('Enter');
+  await expect(linesOf(page).first()).toContainText('144 cases');
+  await expect(state).toHaveText(`1 scan · now 144 cases, ${one.name}`);
+  await linesOf(page).first().click();
+  await page.keyboard.type('0');
+  await page.waitForTimeout(200);
+  await page.keyboard.press('Enter');
+  await expect(linesOf(page)).toHaveCount(0);
+  await expect(state).toHaveText('1 scan');
+});
 
 test('61 cases of ten products by scanner: ten scans and at most 14 keys, digits replace the case that the scan added', {
   tag: ['@each-change', '@SYNC-13'],

@@ -1,7 +1,7 @@
 /** Room at hand: what an officer taps next is in sight, under nothing, and one tap away. */
 import { expect, type Locator, test } from '@playwright/test';
-import { beginAs, type Party } from '../support/receiving.ts';
-import { noWorker, openAs, siteOfFile } from '../support/site.ts';
+import { announced, begin, beginAs, digits, type Party, type Product, productsOf } from '../support/receiving.ts';
+import { choose, noWorker, openAs, siteOfFile } from '../support/site.ts';
 
 test.use({ ...noWorker, hasTouch: true });
 const site = siteOfFile();
@@ -24,6 +24,42 @@ test('a desk without a line shows eight of the goods that go out, on a tablet th
   await expect(goods.first()).toBeVisible();
   const free = await Promise.all((await goods.all()).slice(0, 8).map(isFree));
   expect(free).toEqual(Array(8).fill(true));
+});
+
+test('the keys of a tablet that lies are 66 px high, with no card under them: in a list, with a lot, with a warning, in a count', {
+  tag: ['@UI-28'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const key = page.getByRole('group', { name: 'Number pad' }).getByRole('button', { name: '1', exact: true });
+  const places = new Set<string>();
+  const look = async () => {
+    const box = await key.boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(66);
+    places.add(JSON.stringify(box));
+    // The side that types scrolls nowhere: all of the card is over the keys.
+    const form = page.locator('form').filter({ has: key });
+    expect(await form.evaluate((side) => side.scrollHeight - side.clientHeight)).toBe(0);
+  };
+  await beginAs(page, site, 'officer1', 'shipment/in', ['From Distributor', 'Chukwuemeka Wholesale Ltd']);
+  await look();
+  await choose(page, 'Product', 'Cadbury Dairy Milk Rum&Raisin');
+  await expect(page.getByLabel('Expires')).toBeVisible();
+  await look();
+  await begin(page, site, 'stock/out', FROM_HUB, TO_ASSOCIATE);
+  await page
+    .getByRole('region', { name: /holds$/ })
+    .locator('[data-offered]')
+    .first()
+    .tap();
+  await digits(page, '9999');
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await look();
+  const [one] = (await productsOf(site, 'distributor', 'barcode_case')) as [Product];
+  await page.goto(`${site.url}/inventory/shipment/in?purchase_order_id=${await announced(site, [one], [3])}`);
+  await digits(page, '2');
+  await expect(page.getByRole('group', { name: 'Reason' })).toBeVisible();
+  await look();
+  expect([...places]).toHaveLength(1);
 });
 
 test('without a camera, the two ways on of who takes over goods lie under nothing in a low window', {

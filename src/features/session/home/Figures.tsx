@@ -21,6 +21,7 @@ export function Figures({
   chosen = '',
   more,
   kinds = null,
+  begun = 0,
   isNarrow = false,
 }: {
   figures: readonly StoredFigure[] | undefined;
@@ -33,6 +34,8 @@ export function Figures({
   more?: ReactNode;
   /** The open transfers by kind, if the page has buttons that count transfers. Null: the page has no such buttons. */
   kinds?: Kinds | null;
+  /** How many of the transfers into hubs somebody began. */
+  begun?: number;
   /** The figures have two columns, because another card stands beside them. */
   isNarrow?: boolean;
 }) {
@@ -51,7 +54,7 @@ export function Figures({
       )}
     >
       {figures
-        ? figures.map((figure) => <FigureCell key={figure.name} {...{ figure, from, chosen, kinds }} />)
+        ? figures.map((figure) => <FigureCell key={figure.name} {...{ figure, from, chosen, kinds, begun }} />)
         : Array.from({ length: count }, (_, index) => (
             <div key={index} className={FIGURE_CELL}>
               <span className="skeleton h-3.5 w-28" />
@@ -70,16 +73,18 @@ function FigureCell({
   from,
   chosen,
   kinds,
+  begun,
 }: {
   figure: StoredFigure;
   from: number;
   chosen: string;
   kinds: Kinds | null;
+  begun: number;
 }) {
   const { profile } = useSession();
   const hub = profile && isHubSide(profile.role) ? (profile.seller?.name ?? '') : '';
   const now = Math.floor(Date.now() / 1_000);
-  const { to, search, needs, ...words } = shown(figure, { hub, chosen, now, kinds });
+  const { to, search, needs, ...words } = shown(figure, { hub, chosen, now, kinds, begun });
   // The plot is left out beside a long value.
   const trend = words.value.length <= LONG && figure.days.some((value) => value !== 0) && (
     <Sparkline

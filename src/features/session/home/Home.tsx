@@ -5,7 +5,7 @@ import { copyFirst, queryClient, queryFor } from '#client/reads/queries.ts';
 import { isPlain } from '#client/server/shown.ts';
 import { sessionStore } from '#client/session/state.ts';
 import { homeFigures } from '#contract/home/homeCalls.ts';
-import { type Work, workToDo } from '#contract/home/workCalls.ts';
+import { workToDo } from '#contract/home/workCalls.ts';
 import { Link } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
@@ -31,6 +31,7 @@ import { HomeRangeBar, useHomeRange } from './HomeRange.tsx';
 import { OwnHome } from './OwnHome.tsx';
 import {
   begunHere,
+  casesAfter,
   figuresAfter,
   isOneTime,
   type OwnTransfer,
@@ -43,6 +44,7 @@ import { Shortcuts } from './Shortcuts.tsx';
 import { Transfers, useTiles } from './Transfers.tsx';
 import { Unfinished } from './Unfinished.tsx';
 import { WorkList } from './WorkList.tsx';
+import { begunInto, GOODS_FIRST, NO_KIND, openOf } from './workOrder.ts';
 
 // The plot loads after the figures and the work. The charts of devices load last.
 export const DayPlot = lazyPart(() => import('./DayPlot.tsx'), 'DayPlot');
@@ -115,7 +117,8 @@ function Office() {
   const isFirstMover = movesGoods(profile);
   const firstKind = Object.values(KINDS).find((kind) => profile.permissions.includes(kind.permission));
   const answer = figures.data?.data;
-  const open = openOf(work.data && workAfter(work.data.data, leftOut));
+  const list = work.data && workAfter(work.data.data, leftOut);
+  const open = openOf(list);
   // The tablet does not store the hub of a completed transfer, so a home of one hub leaves these transfers out.
   const ofHub = range.seller && !isOther ? [] : own;
   const isOffice = !isHubSide(profile.role);
@@ -149,6 +152,7 @@ function Office() {
           from={answer?.from ?? startOfDay(Math.floor(Date.now() / 1_000))}
           more={isFirstMover && <Waiting />}
           kinds={isFirstMover ? kinds : null}
+          begun={begunInto(list)}
           isNarrow={isFirstMover}
         />
       )}
@@ -158,7 +162,10 @@ function Office() {
     <div className={PLOT_PLACE}>
       {answer ? (
         <Suspense fallback={<PlotCardPlace />}>
-          <DayPlot answer={answer} height={PLOT_HEIGHT} />
+          <DayPlot
+            answer={{ ...answer, cases: casesAfter(answer.cases, figures.data?.at ?? 0, ofHub, Date.now()) }}
+            height={PLOT_HEIGHT}
+          />
         </Suspense>
       ) : (
         <PlotCardPlace />
@@ -179,7 +186,7 @@ function Office() {
         </div>
         <Unfinished />
         <div className={classes(two, 'xl:grid-cols-[minmax(0,1fr)_23rem]')}>
-          <WorkList query={work} own={leftOut} first="open_transfers" forFinger />
+          <WorkList query={work} own={leftOut} first={GOODS_FIRST} forFinger />
           <div className="flex min-w-0 flex-col gap-4">
             {strip}
             {plot}
@@ -196,7 +203,7 @@ function Office() {
       {strip}
       <div className={classes('grid items-start gap-4', isWide && 'min-[85rem]:grid-cols-[minmax(0,1fr)_20.5rem]')}>
         <div className={COLUMN}>
-          <WorkList query={work} own={own} first={null} />
+          <WorkList query={work} own={own} first={NO_KIND} />
           <StartHere />
           {isHub && <Associates />}
         </div>
@@ -258,10 +265,6 @@ function useLeftOut(own: readonly OwnTransfer[]): readonly { id: string }[] {
 
 /** Whether this tablet completed a transfer after `at` (epoch ms), the time of the stored answer. */
 const isNewer = (own: readonly OwnTransfer[], at: number): boolean => own.some((one) => one.isDone && one.at > at);
-
-/** The number of open transfers of each kind. Undefined until the answer arrives. */
-const openOf = (work: readonly Work[] | undefined) =>
-  work && (work.find(({ kind }) => kind === 'open_transfers')?.kinds ?? {});
 
 const PlotCardPlace = () => (
   <div className="rounded-card border bg-surface p-4 shadow-card">

@@ -34,17 +34,18 @@ export function WorkList({
   query: UseQueryResult<SavedAnswer<Work[]>>;
   /** The transfers that the list leaves out. */
   own: readonly { id: string }[];
-  /** The kind that the list shows alone at first. */
-  first: WorkKind | null;
+  /** The first of these kinds that there is work of is shown alone at first. Without any, the list shows all kinds. */
+  first: readonly WorkKind[];
   /** Rows have pictures of the goods, and the whole row is one button. */
   forFinger?: boolean;
 }) {
   const { profile } = useSession();
-  const [chosen, choose] = useState(first);
+  const [picked, choose] = useState<WorkKind | null | undefined>(undefined);
   const [isWhole, setWhole] = useState(false);
   const now = Math.floor(Date.now() / 1_000);
   const work = query.data && workAfter(query.data.data, own);
   const who = { permissions: profile?.permissions ?? [] };
+  const chosen = picked === undefined ? (first.find((kind) => work?.some((one) => one.kind === kind)) ?? null) : picked;
   const one = work?.find(({ kind }) => kind === chosen);
   const left = useMyLeft(leftTexts);
   const lists = (one ? [one] : (work ?? [])).map((kind) => linesOf(kind, who, now, left));
@@ -52,7 +53,7 @@ export function WorkList({
   const lines = one ? (lists[0] ?? []) : together(lists);
   const rows = useRowsPlace(
     profile?.user_id ?? '',
-    chosen === first && work ? lines.length : undefined,
+    picked === undefined && work ? lines.length : undefined,
     forFinger ? 3 : WORK_SHOWN,
   );
   const hasHub = !isHubSide(profile?.role ?? '');

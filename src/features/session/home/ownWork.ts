@@ -1,5 +1,5 @@
 /** Adds the transfers that this tablet completed since to a saved answer of the home. Used while the server does not answer. */
-import type { HomeFigure } from '#contract/home/homeCalls.ts';
+import type { HomeFigure, HomeFigures } from '#contract/home/homeCalls.ts';
 import type { Work, WorkRow } from '#contract/home/workCalls.ts';
 import { startOfDay } from '#domain/time.ts';
 import { kindOf, movedQuantity, type TransferKind } from '#domain/transfer.ts';
@@ -60,8 +60,8 @@ export function ownTransfers(ops: readonly Op[], past: readonly FinishedOp[]): O
 
 /** A figure of a saved answer, with what this tablet moved since. */
 export interface StoredFigure extends HomeFigure {
-  /** `cases`: the cases that this tablet moved since the answer. `alone`: the answer is of an earlier day, so nothing else is known about today. */
-  here?: { cases: number; alone: boolean };
+  /** `cases`: the cases that this tablet moved since the answer, which was read at `since` (epoch ms). `alone`: the answer is of an earlier day, so nothing else is known about today. */
+  here?: { cases: number; since: number; alone: boolean };
 }
 
 /** Two answers within this time count as read together. Milliseconds. */
@@ -156,7 +156,7 @@ export function figuresAfter(
     if (figure.name === 'received_today' || figure.name === 'issued_today') {
       const cases = moved(figure.name === 'received_today' ? 'shipment_in' : 'stock_out');
       if (cases === 0 && !alone) return figure;
-      return { ...figure, count: (alone ? 0 : (figure.count ?? 0)) + cases, here: { cases, alone } };
+      return { ...figure, count: (alone ? 0 : (figure.count ?? 0)) + cases, here: { cases, since: at, alone } };
     }
     if (figure.name !== 'expected' || over.length === 0) return figure;
     const count = Math.max(0, (figure.count ?? 0) - over.length);
@@ -168,6 +168,28 @@ export function figuresAfter(
     };
   });
 }
+
+const INTO: readonly TransferKind[] = ['shipment_in', 'stock_in'];
+const OUT_OF: readonly TransferKind[] = ['shipment_out', 'stock_out'];
+
+/** The cases by day of an answer of this day, read at `at` (epoch ms), with what this tablet moved since: the last day agrees with the figures of today. */
+export function casesAfter(
+  cases: HomeFigures['cases'],
+  at: number,
+  own: readonly OwnTransfer[],
+  now: number,
+): HomeFigures['cases'] {
+  const today = startOfDay(Math.floor(now / 1_000)) * 1_000;
+  const since = own.filter((one) => one.isDone && one.at > at && one.at >= today);
+  if (!cases || at < today || since.length === 0) return cases;
+  const withOwn = (days: readonly number[], kinds: readonly TransferKind[]) =>
+    since.filter(({ kind }) => kinds.includes(kind)).reduce((all, one) => raised(all, one.cases), days);
+  return { ...cases, in: [...withOwn(cases.in, INTO)], out: [...withOwn(cases.out, OUT_OF)] };
+}
+
+/** The last day with these cases more, in tenths as the server's days. */
+const raised = (days: readonly number[], by: number) =>
+  days.map((value, day) => (day === days.length - 1 ? Math.round((value + by) * 10) / 10 : value));
 
 const overOf = ({ rows }: Work, own: readonly { id: string }[]): WorkRow[] =>
   rows.filter((row) => own.some(({ id }) => id === row._id));

@@ -10,7 +10,7 @@ import { OWED } from '#domain/order.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { plural } from '#domain/plural.ts';
 import { ALL_HUBS, type Context, usualReportDays } from '#domain/report.ts';
-import { ALWAYS, DAY, dateInput, showDay, startOfDay } from '#domain/time.ts';
+import { ALWAYS, DAY, dateInput, showClock, showDay, startOfDay } from '#domain/time.ts';
 import { casesFigure, casesSum, sizeText } from '#domain/units.ts';
 import type { StoredFigure } from './ownWork.ts';
 
@@ -23,7 +23,8 @@ export function headNaira(amount: string): string {
 /** The note under the cases of today. */
 const movedNote = ({ here, yesterday }: Pick<Facts, 'here' | 'yesterday'>): string => {
   if (!here) return `cases, ${casesFigure(yesterday)} yesterday`;
-  return here.alone ? 'cases, by this tablet alone' : `${casesFigure(here.cases)} added by this tablet`;
+  if (here.alone) return 'cases, by this tablet alone';
+  return `${casesFigure(here.cases)} of them since ${showClock(here.since / 1_000)}`;
 };
 
 /** When a transfer is due: "2 days late", "today", "tomorrow", "27 Nov". */
@@ -71,6 +72,8 @@ interface Facts {
   hub: string;
   now: number;
   kinds: Kinds | null;
+  /** How many of the transfers into hubs somebody began, so their goods came already. */
+  begun: number;
   here: StoredFigure['here'];
   /** The sums of all days of the range, and the number of days. Null in copies of an earlier release. */
   period: { count: number; money: string; before: number | null; days: number } | null;
@@ -84,7 +87,7 @@ const linesText = (lines: number) => plural(lines, '# line', '# lines');
 /**
  * "1 shipment, 2 returns": the kinds of `many` transfers into hubs. The remaining transfers come from other hubs. `kinds` may arrive later than `many`.
  */
-function comingText(many: number, lines: number, kinds: Kinds): string {
+function comingText({ many, of: lines, begun }: Pick<Facts, 'many' | 'of' | 'begun'>, kinds: Kinds): string {
   if (Object.keys(kinds).length === 0) return linesText(lines);
   const { shipment_in: shipments = 0, stock_in: returns = 0 } = kinds;
   const others = many - shipments - returns;
@@ -92,6 +95,7 @@ function comingText(many: number, lines: number, kinds: Kinds): string {
     ...(shipments > 0 ? [plural(shipments, '# shipment', '# shipments')] : []),
     ...(returns > 0 ? [plural(returns, '# return', '# returns')] : []),
     ...(others > 0 ? [plural(others, '# from another hub', '# from other hubs')] : []),
+    ...(begun > 0 ? [`${Math.min(begun, many)} begun`] : []),
   ].join(', ');
 }
 
@@ -217,13 +221,17 @@ const GOODS = {
     ...stock,
     search: movedToday('stock_issued', now),
   }),
-  expected: ({ many, of, since, now, kinds }: Facts): Shown => {
+  expected: ({ many, of, since, now, kinds, begun }: Facts): Shown => {
     const due = since === null ? null : dueText(since, now);
     return {
       // If buttons count the expected transfers of each kind, the figure of all kinds has another name and lists the kinds.
-      label: kinds ? 'On the way in' : 'Expected',
+      label: kinds ? 'Still to receive' : 'Expected',
       value: whole(many),
-      note: !due ? 'Nothing is on its way' : kinds ? comingText(many, of, kinds) : dueNote(linesText(of), due),
+      note: !due
+        ? 'Nothing is on its way'
+        : kinds
+          ? comingText({ many, of, begun }, kinds)
+          : dueNote(linesText(of), due),
       ...(kinds && due ? { aside: due.late ? due.text : `first ${due.text}` } : {}),
       late: due?.late ?? false,
       to: '/purchase-orders',
@@ -245,17 +253,19 @@ const GOODS = {
 
 const WORDS: Readonly<Record<FigureName, (facts: Facts) => Shown>> = { ...ORDERS, ...MONEY, ...GOODS };
 
+type Place = Pick<Facts, 'hub' | 'now'> & Partial<Pick<Facts, 'kinds' | 'begun'>> & { chosen?: string };
+
 /**
  * A figure in words. `hub`: the name of the person's hub, or '' for the office. `chosen`: the id of the hub that the office chose, or '' for all hubs.
  * `now`: epoch seconds. `kinds`: the open transfers by kind, if the home has buttons that count them; otherwise null.
  */
 export function shown(
   { name, count, amount, of, yesterday, since, days, period, here }: StoredFigure,
-  { hub, chosen = '', now, kinds = null }: { hub: string; chosen?: string; now: number; kinds?: Kinds | null },
+  { hub, chosen = '', now, kinds = null, begun = 0 }: Place,
 ): Shown {
   const money = headNaira(amount ?? '0.00');
   const { to, search, needs, ...words } = WORDS[name]({
-    ...{ many: count ?? 0, money, of: of ?? 0, yesterday: yesterday ?? 0, since, hub, now, kinds, here },
+    ...{ many: count ?? 0, money, of: of ?? 0, yesterday: yesterday ?? 0, since, hub, now, kinds, begun, here },
     period: period ? { ...period, money: headNaira(period.amount), days: days.length } : null,
   });
   if (!to || !needs) return words;

@@ -1,4 +1,5 @@
 /** Chooses and sorts the rows of the list of work. Pure functions. */
+import type { Work } from '#contract/home/workCalls.ts';
 import { isDifference, type WorkLine } from './workWords.ts';
 
 /** The most rows of the list. */
@@ -39,3 +40,17 @@ export function together(lists: readonly WorkLine[][]): WorkLine[] {
   const last = lists.flat().filter(canWait).sort(byAge);
   return [...differences, ...shown, ...last].slice(0, WORK_SHOWN);
 }
+
+/** Who moves goods sees work with goods first, if there is any. */
+export const GOODS_FIRST = ['open_transfers', 'handovers', 'stocktakes'] as const;
+export const NO_KIND = [] as const;
+
+/** How many open transfers into hubs somebody began. */
+export const begunInto = (work: readonly Work[] | undefined): number => {
+  const begun = work?.find(({ kind }) => kind === 'open_transfers')?.begun ?? {};
+  return (begun.shipment_in ?? 0) + (begun.stock_in ?? 0) + (begun.transfer ?? 0);
+};
+
+/** The number of open transfers of each kind. Undefined until the answer arrives. */
+export const openOf = (work: readonly Work[] | undefined) =>
+  work && (work.find(({ kind }) => kind === 'open_transfers')?.kinds ?? {});

@@ -8,7 +8,6 @@ import { lessOf } from '#offline/outbox/confirmAgain.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import { atOf, type LineView, type TransferView } from '#offline/outbox/overlay.ts';
 import { classes } from '#ui/classes.ts';
-import { EmptyState } from '#ui/feedback/States.tsx';
 import { useAwake } from '#ui/hooks/useAwake.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import { useRootMark } from '#ui/hooks/useRootMark.ts';
@@ -18,7 +17,9 @@ import type { Pickables } from '../../parts/parties.ts';
 import { useCountWords } from '../countWords.ts';
 import { LikelyGoods } from '../likely/LikelyGoods.tsx';
 import { ListPane } from '../likely/ListPane.tsx';
+import { NoLines } from '../likely/NoLines.tsx';
 import { useOffered } from '../likely/useOffered.ts';
+import { useTapping } from '../likely/useTapping.ts';
 import { lineOf } from '../lines.ts';
 import { useFreeKeys } from '../typing/useFreeKeys.ts';
 import { ParkedCodes, unmovedText } from '../unknownCodes.tsx';
@@ -66,7 +67,7 @@ export function Desk(props: Props) {
   useRootMark('desk');
   useAwake();
   const { complete } = useSearchValues();
-  const desk = useDesk(view, pickables, scanner, writes);
+  const { desk, pane } = useTapping(useDesk(view, pickables, scanner, writes));
   const { entry } = desk;
   const search = useRef<HTMLInputElement>(null);
   const [editing, setEditing] = useState<LineView | null>(null);
@@ -134,6 +135,7 @@ export function Desk(props: Props) {
             <ParkedCodes {...{ scanner, header }} />
           </div>
           <ListPane
+            {...pane}
             isEmpty={lines.length === 0}
             title={`${likely.title} (${likely.rows.length})`}
             lines={
@@ -205,22 +207,6 @@ const useNote = ({ at, promisedOf, waitingOf }: Pickables) =>
     (one: Pickable) => stockNote(one, at, promisedOf(one.product._id), waitingOf(one.product._id)),
     [at, waitingOf, promisedOf],
   );
-
-/**
- * A list without a line. Where goods are offered it is one line (`isLine`): the goods come first. In a low window their heading says enough. `emptyHanded`: who
- * brings the goods and holds nothing.
- */
-function NoLines({ isLine, emptyHanded }: { isLine: boolean; emptyHanded: string | null }) {
-  const title = 'No products yet';
-  const what =
-    emptyHanded === null
-      ? 'Scan the first carton, or search for it.'
-      : `${emptyHanded} holds nothing, as far as this tablet knows.`;
-  if (!isLine) return <EmptyState title={title}>{what}</EmptyState>;
-  return (
-    <p className="flex min-h-12 items-center px-6 leading-tight text-ink-soft max-sm:px-4 short:hidden">{`${title}. ${what}`}</p>
-  );
-}
 
 /** The dialog behind a row's own button: expected and accepted quantity, price, reason, removal. */
 function EditedLine({

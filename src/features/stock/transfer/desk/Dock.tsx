@@ -12,6 +12,7 @@ import { hasLotPart, isStepToLot, type LotFields, padKeysWith } from '../lots/lo
 import { DockFrame, type PadKeys, useKeysOf } from '../typing/DockFrame.tsx';
 import { FigureNote, type WayOut } from '../typing/FigureNote.tsx';
 import { CARD_HEAD, COUNT_HEAD, LOT_ROOM, NOTE, tallUpright, WHY_ROOM } from '../typing/rooms.ts';
+import { useEarlyDigit } from '../typing/useEarlyDigit.ts';
 import type { Shortages } from '../useShortages.ts';
 import { CountBoxes, WhyBack } from './CountBoxes.tsx';
 import { doubtOf, elsewhereText, takeText } from './deskLines.ts';
@@ -73,6 +74,7 @@ export function Dock(props: Props) {
       {!hidesPad && (
         <Pad
           {...press}
+          room="transfer"
           isAway={isSearching}
           isLettering={lotFields.at === 'code'}
           isEmpty={chosen === null}
@@ -97,7 +99,8 @@ function Figure(props: Props & { shortage: Shortage | null }) {
   const { chosen, caseCount, shownIn } = entry;
   const typing = useFigure(entry, search);
   const { quantity, step, countIn } = typing;
-  useKeysOf(typing, props.keys, (keys) => padKeysWith(lotFields, keys));
+  const early = useEarlyDigit(chosen === null);
+  useKeysOf(typing, props.keys, (keys) => early.noting(padKeysWith(lotFields, keys)));
   const hasLot = hasLotPart(entry);
   const warning = shortage ? shortageText(shortage, caseCount) : undefined;
   const isCounted = isCount && chosen?.how === 'count';
@@ -126,9 +129,12 @@ function Figure(props: Props & { shortage: Shortage | null }) {
         '@container flex shrink-0 flex-col rounded-card border bg-surface px-4 pt-3 pb-2 shadow-card max-sm:px-3 lg:pt-2',
         !hidesPad && 'pointer-coarse:lg:grow',
         // Above a soft keyboard the found products take this room, so that they lie on no line.
-        isSearching && chosen === null && 'max-lg:[@media(max-height:64rem)]:hidden',
+        isSearching &&
+          (chosen === null
+            ? 'max-lg:[@media(max-height:64rem)]:hidden'
+            : 'sm:max-lg:[@media(max-height:64rem)]:hidden'),
         'short:py-2 sm:max-lg:short:w-[56%] sm:max-lg:not-short:min-w-0 sm:max-lg:not-short:flex-1',
-        isCount || isBack ? 'lg:not-short:basis-76' : 'lg:not-short:basis-60',
+        isCount || isBack ? 'lg:not-short:basis-76' : 'lg:not-short:basis-56',
         tallUpright(someLots),
       )}
     >
@@ -159,7 +165,7 @@ function Figure(props: Props & { shortage: Shortage | null }) {
         />
       ) : (
         <FigureNote
-          error={quantity.error}
+          error={early.words ?? quantity.error}
           warning={warning}
           doubt={isCounted ? null : doubt}
           isCounted={isCounted}
@@ -201,7 +207,13 @@ function ChosenProduct({
         <h2
           className={classes(
             'font-semibold leading-tight [overflow-wrap:anywhere] line-clamp-3 short:line-clamp-1 short:text-base',
-            name.length > 56 ? 'text-sm' : name.length > 28 ? 'text-base' : 'text-lg',
+            name.length > 56
+              ? 'text-sm'
+              : name.length > 28
+                ? 'text-base lg:text-[0.9375rem] lg:leading-[1.15]'
+                : 'text-lg',
+            // What is there of it is read too.
+            stock !== null && !isCount && 'lg:line-clamp-2',
           )}
           title={name}
         >

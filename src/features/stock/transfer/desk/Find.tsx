@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useCallback, useMemo } from 'react';
+import { type ReactNode, type RefObject, useCallback, useMemo, useState } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { plural } from '#domain/plural.ts';
 import { shortageText } from '#domain/stockLimit.ts';
@@ -61,7 +61,7 @@ export function Find(props: Props) {
       onChoose={desk.choose}
       noteOf={note}
       missOf={(text) => `No product "${text.trim()}" from ${from}.`}
-      state={<ScanState {...{ scanner, from }} />}
+      state={<ScanState {...{ scanner, from, lines }} />}
     >
       {pickables.failed && (
         <Notice tone="wait" icon="cloudOff">
@@ -119,9 +119,24 @@ function Often({
   );
 }
 
+/**
+ * The units that the line of the last scan has, where somebody changed its figure after the scan: what the scan added is no part of it any more. null: it is as the
+ * scan left it, or not drawn yet.
+ */
+function useChangedSince(last: Scanner['last'], lines: readonly LineView[]): number | 'removed' | null {
+  const [drawn, setDrawn] = useState(last?.nth ?? 0);
+  if (!last) return null;
+  const line = lines.find((one) => one.product_id === last.line.product_id);
+  const left = movedQuantity(last.line);
+  const now = line ? movedQuantity(line) : null;
+  if (now === left && drawn !== last.nth) setDrawn(last.nth);
+  return now === left || drawn !== last.nth ? null : (now ?? 'removed');
+}
+
 /** How many scans were counted, and what the last one did. */
-function ScanState({ scanner, from }: Pick<Props, 'scanner' | 'from'>) {
+function ScanState({ scanner, from, lines }: Pick<Props, 'scanner' | 'from' | 'lines'>) {
   const { notes, last, counting, unknown } = scanner;
+  const since = useChangedSince(last, lines);
   const stranger = unknown === null ? undefined : scanner.stranger(unknown.code);
   return (
     // One line, so that the keys below stay where they are.
@@ -143,11 +158,13 @@ function ScanState({ scanner, from }: Pick<Props, 'scanner' | 'from'>) {
               : `${unknown.code} is being looked up`}
         </span>
       )}
-      {last && unknown === null && (
+      {last && unknown === null && since !== 'removed' && (
         <span>
           {' · '}
           {/* The figure comes first, because a long name is cut at the end of the line. */}
-          {last.shortage ? (
+          {since !== null ? (
+            `now ${casesText(since, last.line.about.case_count)}${counting ? ' accepted' : ''},`
+          ) : last.shortage ? (
             <span className="font-medium text-bad">{shortageText(last.shortage, last.line.about.case_count)}</span>
           ) : (
             <>

@@ -2,7 +2,7 @@ import { type ComponentProps, memo } from 'react';
 import { classes } from '#ui/classes.ts';
 import { Icon, LineIcon } from '#ui/Icon.tsx';
 import type { CountWords } from '../countWords.ts';
-import { PAD_UPRIGHT } from '../typing/rooms.ts';
+import { PAD_ROOM, PAD_UPRIGHT } from '../typing/rooms.ts';
 import type { DeskState } from './useDesk.ts';
 
 const key =
@@ -24,6 +24,8 @@ export interface PadProps {
   isAway: boolean;
   /** A lot is typed with letters: in a low window in landscape the pad makes room. */
   isLettering?: boolean;
+  /** What needs the height beside it. */
+  room?: keyof typeof PAD_ROOM;
   /** Takes what is typed before the large key is done. False: it cannot be, and nothing is done. */
   take: () => boolean;
   /** No product is chosen: a digit leads to the search. */
@@ -46,7 +48,7 @@ const orderOf = (digit: string) => (digit >= '1' && digit <= '5' ? 'short:order-
  */
 export const Pad = memo(function Pad(props: PadProps) {
   const { onDigit, onBackspace, less, more, isLeast, isAway, isLettering, isEmpty } = props;
-  const { take, name, words, icon, disabled, isQuiet, opensNext } = props;
+  const { take, name, words, icon, disabled, isQuiet, opensNext, room = 'stocktake' } = props;
   const digit = (one: string) => (
     <Key
       key={one}
@@ -67,10 +69,11 @@ export const Pad = memo(function Pad(props: PadProps) {
         'grid gap-2 max-lg:flex-1 not-short:grid-cols-4 sm:not-short:grid-rows-[repeat(4,minmax(3.5rem,1fr))] max-sm:not-short:grid-rows-[repeat(4,3rem)] sm:not-short:[@media(max-height:49rem)]:grid-rows-[repeat(4,minmax(3rem,1fr))]',
         // In landscape its height is the window's alone, so that its keys are at one place. A mouse needs no large ones.
         // Where the card above it needs more than the rest, the side scrolls under it.
-        'lg:shrink-0 lg:sticky lg:bottom-0 lg:z-1 lg:bg-page lg:shadow-[0_1rem_var(--page)] pointer-coarse:lg:not-short:h-[min(35vh,calc(100vh-33.25rem))] pointer-coarse:lg:not-short:[@media(max-height:49rem)]:h-[30vh] pointer-fine:lg:not-short:grid-rows-[repeat(4,2.5rem)]',
+        'lg:shrink-0 lg:sticky lg:bottom-0 lg:z-1 lg:bg-page lg:shadow-[0_1rem_var(--page)] pointer-fine:lg:not-short:grid-rows-[repeat(4,2.5rem)]',
         // Two rows, so that a finger can type and add where the window is low.
         'short:grid-cols-6 short:flex-none short:grid-rows-[3rem_3rem] short:content-end sm:max-lg:short:flex-1',
         PAD_UPRIGHT,
+        PAD_ROOM[room],
         isLettering && 'lg:short:hidden',
         isAway && 'short:hidden max-lg:[@media(max-height:64rem)]:hidden',
       )}

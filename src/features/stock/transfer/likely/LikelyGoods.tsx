@@ -4,7 +4,8 @@ import { Pack } from '#crud/fields/Pack.tsx';
 import { movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
-import { Button, IconButton } from '#ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { comingText } from '../desk/deskLines.ts';
 import { brandBeside, sizeLast } from './brand.ts';
@@ -51,7 +52,10 @@ export const LikelyGoods = memo(function LikelyGoods({
     <section
       ref={box}
       aria-label={title}
-      className="-mt-px border-t pb-1 in-data-crowded:not-short:max-h-1/3 not-short:min-h-29 not-short:shrink-9999 not-short:overflow-y-auto"
+      className={classes(
+        '-mt-px border-t pb-1 not-short:min-h-[min(7.25rem,100%-4.5rem)] not-short:shrink-9999 not-short:overflow-y-auto',
+        placed.length > FEW && THREE_ROWS,
+      )}
     >
       <div className="sticky top-0 z-1 bg-surface flex min-h-12 items-center gap-2 pr-4 pl-6 max-sm:pr-2 max-sm:pl-4">
         <h2 className="min-w-0 flex-1 text-sm font-semibold leading-tight [overflow-wrap:anywhere]">
@@ -63,7 +67,15 @@ export const LikelyGoods = memo(function LikelyGoods({
           </Button>
         )}
         <span className="short:hidden">
-          <IconButton icon="down" label="Hide these goods" onClick={onFold} />
+          <button
+            type="button"
+            aria-label="Hide these goods"
+            onClick={onFold}
+            className="flex min-h-tap min-w-tap items-center justify-center gap-1 rounded-field px-2 text-sm font-semibold text-accent hover:bg-surface-sunken"
+          >
+            <span className="max-sm:hidden">Hide</span>
+            <Icon name="down" />
+          </button>
         </span>
       </div>
       {/* Two beside each other where there is room, because they have little height. */}
@@ -82,6 +94,11 @@ export const LikelyGoods = memo(function LikelyGoods({
     </section>
   );
 });
+
+/** As many goods are two rows. */
+const FEW = 4;
+/** The least height while the person taps: the heading and three rows, if the pane has two lines besides. A phone has one row, as its lines need the room. */
+const THREE_ROWS = 'sm:not-short:in-data-tapping:min-h-[max(min(7.25rem,100%-4.5rem),min(19rem,100%-9.5rem))]';
 
 /** The figure of a line, as its place among the offered goods says it. */
 export const takenText = (line: LineView): string => casesText(movedQuantity(line), line.case_count);

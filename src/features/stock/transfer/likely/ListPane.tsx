@@ -13,21 +13,24 @@ interface Props {
   likely: ((onFold: () => void) => ReactNode) | null;
   /** What the bar says that opens them. */
   title: string;
+  /** The person adds lines by tapping the goods. */
+  isTapping: boolean;
+  /** The goods were brought back by their bar. */
+  onOpen: () => void;
 }
 
 /**
- * The lines, and under them what may come next, which has the room that lines leave, and at least its heading and a row. It never folds by itself under a hand: a
- * press folds it to a bar, and so does a desk that opens with a full list. A press on the bar brings it back, over a full list in a third of the pane. In a low
- * window both are one list.
+ * The lines, and under them what may come next, which has the room that lines leave: at least its heading and three rows while the person taps it (LikelyGoods.tsx),
+ * else a row. It never folds by itself under a hand: a press folds it to a bar, and so does a desk that opens with a full list. A press on the bar brings it back with
+ * its three rows. In a low window both are one list.
  */
-export function ListPane({ isEmpty, lines, likely, title }: Props) {
+export function ListPane({ isEmpty, lines, likely, title, isTapping, onOpen }: Props) {
   const pane = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [isFull, setFull] = useState(false);
   const [fold, setFold] = useState<'never' | 'opening' | 'folded' | 'opened'>('never');
   const hasGoods = likely !== null;
   const isFolded = fold === 'opening' || fold === 'folded';
-  const isCrowded = isFull && fold === 'opened';
   const foldIt = useEvent(() => setFold('folded'));
   // Decided once, when the goods come: who opens a full list has the lines.
   const decided = useRef(false);
@@ -51,16 +54,15 @@ export function ListPane({ isEmpty, lines, likely, title }: Props) {
     <div
       ref={pane}
       data-goods
-      data-crowded={isCrowded || undefined}
+      data-tapping={isTapping || undefined}
       className="@container relative flex min-h-0 flex-1 flex-col overflow-y-auto lg:[contain:strict]"
     >
       <div
         ref={list}
         data-lines
         className={classes(
-          'not-short:overflow-y-auto',
-          // The goods give way to the lines, until they are only a heading and a row. Who asks for them by the bar gets their third.
-          isCrowded ? 'not-short:flex-1' : 'not-short:flex-auto',
+          // The goods give way to the lines first, down to their least height. Then older lines go out of sight: the newest one is at the top.
+          'not-short:flex-auto not-short:overflow-y-auto',
           !hasLikely && 'flex-1',
           // As high as the first line and its heading, so that the first line moves no goods.
           hasLikely && !isFull && 'not-short:min-h-30',
@@ -74,7 +76,10 @@ export function ListPane({ isEmpty, lines, likely, title }: Props) {
           type="button"
           aria-expanded={false}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => setFold('opened')}
+          onClick={() => {
+            setFold('opened');
+            onOpen();
+          }}
           className={classes(
             'flex min-h-tap shrink-0 items-center gap-2 border-t bg-surface px-6 text-left text-sm font-semibold text-accent short:hidden',
             fold === 'opening' && 'max-sm:hidden max-lg:[@media(max-height:64rem)]:hidden',

@@ -4,6 +4,7 @@ import { comesBack, type KindFacts } from '#domain/transfer.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import type { TransferView } from '#offline/outbox/overlay.ts';
 import type { Pickables } from '../../parts/parties.ts';
+import { brandsFirst } from './brandsFirst.ts';
 import { type Likely, useLikely } from './useLikely.ts';
 import { TILES, useOften, useTiles, useWithoutTiles } from './useOften.ts';
 
@@ -27,13 +28,22 @@ export function useOffered(
   // The tiles would take all of a short list, and with it the words of whose goods they are. Decided once, so that nothing moves under a finger later.
   const [isShort, setShort] = useState<boolean | null>(null);
   if (isShort === null && all.rows.length > 0) setShort(all.rows.length <= TILES);
-  // A tablet that took little of a party yet has what is likely. Of goods that come back the room of the tiles goes to the reasons.
+  const { of } = pickables;
+  // A tablet that took little of a party yet has what is likely, of many brands. Of goods that come back the room of the tiles goes to the reasons.
   const wanted = useMemo(
     () =>
-      comesBack(kind.kind) || isShort ? NONE : [...new Set([...often, ...all.rows.map(({ product }) => product._id)])],
-    [kind, often, all.rows, isShort],
+      comesBack(kind.kind) || isShort
+        ? NONE
+        : [
+            ...often,
+            ...brandsFirst(
+              all.rows,
+              often.flatMap((id) => of(id) ?? []),
+            ),
+          ],
+    [kind, often, all.rows, isShort, of],
   );
-  const found = useTiles(wanted, view.lines, pickables.of);
+  const found = useTiles(wanted, view.lines, of);
   const tiles = isShort ? NONE : found;
   const rows = useWithoutTiles(all.rows, isCount ? NONE : tiles);
   const likely = useMemo(() => (rows === all.rows ? all : { ...all, rows }), [all, rows]);

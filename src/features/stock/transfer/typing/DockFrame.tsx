@@ -11,7 +11,7 @@ export function DockFrame({ isOpen, hidesPad, children }: { isOpen: boolean; hid
     <div
       data-keys
       className={classes(
-        'flex min-h-0 flex-col gap-3',
+        'flex min-h-0 flex-col gap-3 lg:gap-2',
         // If the content needs more room, the side scrolls, so that nothing covers it.
         !hidesPad && 'lg:min-h-fit lg:flex-1',
         'sheet:fixed sheet:inset-x-0 sheet:bottom-0 sheet:z-20 sheet:rounded-t-card sheet:border-t sheet:bg-page sheet:p-3 sheet:shadow-pop',

@@ -32,7 +32,7 @@ export function TypingSide({ search, isReady, onEnter, onCode, isCameraOn, gives
     // What changes in it leaves the layout around it alone.
     <Form
       onSubmit={onEnter}
-      className="contents lg:flex lg:[contain:strict] lg:w-[clamp(21rem,38vw,30.5rem)] lg:shrink-0 lg:flex-col lg:gap-3 lg:overflow-y-auto lg:p-4 lg:short:gap-2 lg:short:py-2"
+      className="contents lg:flex lg:[contain:strict] lg:w-[clamp(21rem,38vw,30.5rem)] lg:shrink-0 lg:flex-col lg:gap-2 lg:overflow-y-auto lg:px-4 lg:py-3 lg:short:gap-2 lg:short:py-2"
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the frame only notices that the search has the focus */}
       <div
@@ -52,6 +52,8 @@ export function TypingSide({ search, isReady, onEnter, onCode, isCameraOn, gives
           'max-lg:order-2 max-lg:px-6 max-lg:pt-3 max-sm:px-4',
           // Above a soft keyboard the found products push the lines down: over them they would hide the line that was just added.
           'max-lg:[@media(max-height:64rem)]:[&_[role=listbox]]:static max-lg:[@media(max-height:64rem)]:[&_[role=combobox]~svg]:top-6',
+          // In a low window they have the height of the side.
+          'lg:short:[&_[role=listbox]]:max-h-[calc(100dvh-8.25rem)]',
           isCameraOn && 'lg:min-h-0 lg:flex-1',
           givesWay && !isCameraOn && 'sheet:[&:not(:focus-within)]:sr-only',
         )}

@@ -1,7 +1,9 @@
+import { classes } from '#ui/classes.ts';
+
 /** What keeps its room on the card of a figure, so that no key and no figure moves. */
 
 /** What belongs to a product, over its figure: its name, its case, and what is there of it. */
-export const CARD_HEAD = 'lg:not-short:h-21 sm:max-lg:not-short:h-31';
+export const CARD_HEAD = 'lg:not-short:h-18 sm:max-lg:not-short:h-31';
 /** In a count, whose reasons need the room of an upright tablet: a name of three lines, the case, and which line it is. */
 export const COUNT_HEAD = 'lg:not-short:h-23 sm:max-lg:not-short:h-24';
 
@@ -19,6 +21,18 @@ export const tallUpright = (someLots: boolean): string =>
   someLots ? 'sm:max-lg:[@media(min-height:68rem)]:min-h-119' : 'sm:max-lg:[@media(min-height:68rem)]:min-h-89';
 /** The height of its pad, at the lower end beside the card. */
 export const PAD_UPRIGHT = 'sm:max-lg:[@media(min-height:68rem)]:h-89 sm:max-lg:[@media(min-height:68rem)]:self-end';
+
+/** The height of the pad of a tablet that lies, of the window alone, so that its keys are at one place whatever is typed. */
+const PAD_LYING =
+  'pointer-coarse:lg:not-short:h-[min(35vh,calc(100vh-33.25rem))] pointer-coarse:lg:not-short:[@media(max-height:49rem)]:h-[30vh]';
+/** `stocktake`: its card needs more height. `transfer`: where the fields of a lot are in one row, all that the search, the tiles and such a card leave. */
+export const PAD_ROOM = {
+  stocktake: PAD_LYING,
+  transfer: classes(
+    PAD_LYING,
+    'pointer-coarse:xl:not-short:h-[min(37vh,calc(100vh-31.5rem))] pointer-coarse:xl:not-short:[@media(max-height:49rem)]:h-[max(13.5rem,min(36vh,calc(100vh-30.5rem)))]',
+  ),
+} as const;
 
 /** The room of a warning beside its way out: four lines where the pad is at its side. */
 export const NOTE = 'sm:max-lg:not-short:min-h-19.5';

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import type { PadKeys } from './DockFrame.tsx';
+
+const ACTS = ['pointerdown', 'keydown'] as const;
+
+/** A digit of the pad while no product is chosen: the card says what is missing, until the next act. */
+export function useEarlyDigit(isEmpty: boolean): { words: string | null; noting: (keys: PadKeys) => PadKeys } {
+  const [isEarly, setEarly] = useState(false);
+  useEffect(() => {
+    if (!isEarly) return;
+    const over = () => setEarly(false);
+    for (const act of ACTS) document.addEventListener(act, over, true);
+    return () => {
+      for (const act of ACTS) document.removeEventListener(act, over, true);
+    };
+  }, [isEarly]);
+  return {
+    words: isEmpty && isEarly ? 'Choose a product first.' : null,
+    noting: (keys) => ({
+      ...keys,
+      onDigit: (digit) => {
+        keys.onDigit(digit);
+        if (isEmpty) setEarly(true);
+      },
+    }),
+  };
+}

@@ -55,6 +55,17 @@ describe('the whole sidebar', () => {
       ['Handovers', 'view_handovers'],
     ]);
   });
+  test('Inventory, the longest group, has small headings, each over neighbours', { tags: ['SHELL-23'] }, () => {
+    const links = MENU.find(({ title }) => title === 'Inventory')?.links ?? [];
+    const heads = links.map(({ subhead }) => subhead);
+    expect(heads.filter((head, at) => head !== heads[at - 1])).toEqual(['Catalogue', 'Stock', 'Transfers', 'Checks']);
+    expect(links.filter(({ subhead }) => subhead === 'Transfers').map(({ title }) => title)).toEqual([
+      'Issue Stock',
+      'Return Stock',
+      'Receive Shipment',
+      'Reject Shipment',
+    ]);
+  });
   test('Logistics has these links', { tags: ['SHELL-24'] }, () => {
     expect(linksOf('Logistics')).toEqual([
       ['Locations', 'view_locations'],
@@ -117,6 +128,15 @@ describe('what a role sees', () => {
     expect(mini('manager.customer_support')).toEqual(['Dashboard', 'Buyers', 'Orders']);
     expect(mini('sales_officer.manager')).toEqual(['Dashboard', 'Orders']);
     expect(mini('administrator.administrator')).toEqual(['Dashboard', 'Buyers', 'Orders']);
+  });
+  test('collapsed: no icon stands twice among its links and the groups below them', { tags: ['SHELL-29'] }, () => {
+    for (const role of Object.keys(ROLES) as Role[]) {
+      const held = permissionsOf(role);
+      const icons = [...miniFor(held), ...menuFor(held)].map(({ icon }) => icon);
+      expect(icons).toEqual([...new Set(icons)]);
+      const byFinger = miniFor(held, true).map(({ icon }) => icon);
+      expect(byFinger).toEqual([...new Set(byFinger)]);
+    }
   });
   test('collapsed on a device of fingers: the same, and between them the transfers that the person may make', {
     tags: ['SHELL-29'],

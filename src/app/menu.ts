@@ -11,6 +11,8 @@ export interface MenuLink {
   title: string;
   to: Address;
   needs: Permission | null;
+  /** The small heading over it and its neighbours in a long group. */
+  subhead?: string;
 }
 
 export interface MenuGroup {
@@ -33,6 +35,8 @@ const list = (title: string, one: RecordName): MenuLink => ({
   needs: RECORD_RIGHTS[one].view,
 });
 
+const under = (head: { subhead: string }, links: readonly MenuLink[]) => links.map((link) => ({ ...link, ...head }));
+
 export const MENU: readonly MenuGroup[] = [
   {
     title: 'Orders',
@@ -51,25 +55,33 @@ export const MENU: readonly MenuGroup[] = [
     icon: 'warehouse',
     needs: 'view_sidebar_inventory',
     links: [
-      list('Manufacturers', 'manufacturer'),
-      list('Categories', 'category'),
-      list('Brands', 'brand'),
-      { title: 'Products', to: '/products', needs: 'view_products' },
-      { title: 'Purchase Orders', to: '/purchase-orders', needs: 'view_purchase_orders' },
-      list('Warehouses', 'warehouse'),
-      transferLink('stock_out'),
-      transferLink('stock_in'),
-      transferLink('shipment_in'),
-      transferLink('shipment_out'),
-      { title: 'Reports', to: '/inventory/report', needs: 'view_warehouses' },
-      // Our own links follow those of the documents.
-      { title: 'Count', to: '/inventory/count', needs: 'count_stock' },
-      { title: 'Stocktakes', to: '/inventory/stocktakes', needs: 'approve_stocktake' },
-      { title: 'Discrepancies', to: '/discrepancies', needs: 'view_discrepancies' },
-      { title: 'Claims', to: '/claims', needs: 'manage_claims' },
-      { title: 'Running out', to: '/running-out', needs: 'view_cover' },
-      { title: 'Expiring', to: '/expiring', needs: 'view_warehouses' },
-      { title: 'Handovers', to: '/handovers', needs: 'view_handovers' },
+      ...under({ subhead: 'Catalogue' }, [
+        list('Manufacturers', 'manufacturer'),
+        list('Categories', 'category'),
+        list('Brands', 'brand'),
+        { title: 'Products', to: '/products', needs: 'view_products' },
+      ]),
+      ...under({ subhead: 'Stock' }, [
+        { title: 'Purchase Orders', to: '/purchase-orders', needs: 'view_purchase_orders' },
+        list('Warehouses', 'warehouse'),
+      ]),
+      ...under({ subhead: 'Transfers' }, [
+        transferLink('stock_out'),
+        transferLink('stock_in'),
+        transferLink('shipment_in'),
+        transferLink('shipment_out'),
+      ]),
+      ...under({ subhead: 'Checks' }, [
+        { title: 'Reports', to: '/inventory/report', needs: 'view_warehouses' },
+        // Our own links follow those of the documents.
+        { title: 'Count', to: '/inventory/count', needs: 'count_stock' },
+        { title: 'Stocktakes', to: '/inventory/stocktakes', needs: 'approve_stocktake' },
+        { title: 'Discrepancies', to: '/discrepancies', needs: 'view_discrepancies' },
+        { title: 'Claims', to: '/claims', needs: 'manage_claims' },
+        { title: 'Running out', to: '/running-out', needs: 'view_cover' },
+        { title: 'Expiring', to: '/expiring', needs: 'view_warehouses' },
+        { title: 'Handovers', to: '/handovers', needs: 'view_handovers' },
+      ]),
     ],
   },
   {
@@ -173,7 +185,7 @@ export interface MiniLink {
 
 /**
  * The links of the collapsed sidebar: Dashboard, and Buyers and Orders if the person may see them (SHELL-29, K29). A touch device has the transfers
- * between them, so that an officer changes to another kind with one press.
+ * between them, so that an officer changes to another kind with one press. Their icons differ from those of the groups, which stand below them.
  */
 export function miniFor(permissions: readonly string[], byFinger = false): MiniLink[] {
   const groups = menuFor(permissions);
@@ -181,8 +193,8 @@ export function miniFor(permissions: readonly string[], byFinger = false): MiniL
   return [
     { title: byFinger ? 'Dashboard: Home' : 'Dashboard', to: '/', icon: 'home' },
     ...placesFor(permissions, byFinger).first,
-    ...(linkOf('/buyers') ? [{ title: 'Buyers', to: '/buyers', icon: 'people' } as const] : []),
-    ...(linkOf('/order-groups') ? [{ title: 'Orders', to: '/order-groups', icon: 'orders' } as const] : []),
+    ...(linkOf('/buyers') ? [{ title: 'Buyers', to: '/buyers', icon: 'shop' } as const] : []),
+    ...(linkOf('/order-groups') ? [{ title: 'Orders', to: '/order-groups', icon: 'basket' } as const] : []),
   ];
 }
 

@@ -5,6 +5,8 @@
 export interface DeviceConfig {
   theme: 'light' | 'dark' | 'system';
   sidebar: 'open' | 'closed';
+  /** The sidebar of a window below 1440 px, which is folded until it is opened (menuWidth.ts). */
+  narrow?: 'open' | 'closed' | undefined;
   /** The sizes of rows and controls. Missing: as the device, compact for a mouse and roomy for a finger. */
   density?: 'compact' | 'roomy' | undefined;
 }

@@ -32,6 +32,8 @@ export const outboxWords = {
     ].join(', '),
   sends: (n: number) => `Sending ${n}`,
   allSent: 'Everything is sent',
+  /** Without a server, beside "Working offline": "sent" would be about a contact that there is not. */
+  nothingWaits: 'Nothing waits',
   /** Beside "Edit". */
   openAndFix: 'Open and fix',
   installApp: 'Install the app',

@@ -1,4 +1,4 @@
-/** Nigerian mobile numbers: stored as 0 and ten digits, dialled with +234 (CONST-14, UI-03..06, B1.10, A28). */
+/** Nigerian mobile numbers: stored as 0 and ten digits, shown and dialled with +234 (GEN-06, CONST-14, UI-03..06, B1.10, A28). */
 
 import { MAX_SEARCH } from './limits.ts';
 
@@ -30,6 +30,25 @@ export function afterPrefix(phone: string): string {
   return isPhone(phone) ? phone.slice(1) : phone;
 }
 
+/** The blank inside a shown number. A line never breaks there. */
+const FIXED_BLANK = '\u00A0';
+
+/**
+ * A number as screens and papers show it (GEN-06): "+234 803 498 3257", with blanks that do not break. A number that is not Nigerian, and every other
+ * text, stays as it is written.
+ */
+export function shownPhone(phone: string): string {
+  const normal = normalizePhone(phone);
+  if (!isPhone(normal)) return phone;
+  return [PHONE_PREFIX, normal.slice(1, 4), normal.slice(4, 7), normal.slice(7)].join(FIXED_BLANK);
+}
+
+/** The text with the stored form of each shown number in it, so that a search in the text finds the number however it is typed. */
+export function withStoredPhones(text: string): string {
+  if (!text.includes(PHONE_PREFIX)) return text;
+  return text.replace(/\+234\s([789][01]\d)\s(\d{3})\s(\d{4})(?!\d)/gu, '0$1$2$3');
+}
+
 /** The link for dialling: +234 and the number without its leading 0 (UI-06). A number that is not Nigerian is dialled as it is written. */
 export function dial(phone: string): string {
   const normal = normalizePhone(phone);
@@ -41,25 +60,27 @@ export function dial(phone: string): string {
  * them (NOTIF-09).
  */
 export function phoneList(text: string): string[] {
-  const parts = text.split(/[,;\n\r]+/).flatMap((part) => (isPhone(normalizePhone(part)) ? [part] : part.split(/\s+/)));
+  const parts = withStoredPhones(text)
+    .split(/[,;\n\r]+/)
+    .flatMap((part) => (isPhone(normalizePhone(part)) ? [part] : part.split(/\s+/)));
   return [...new Set(parts.map(normalizePhone).filter((phone) => phone !== ''))];
 }
 
 /**
- * The words of a search. A phone number with its prefix, as forms show it (UI-05), becomes the stored form. Without the prefix it is an ordinary
- * word, because product codes are digits too.
+ * The words of a search. A phone number with its prefix, as screens show it (GEN-06, UI-05), becomes the stored form, also partly typed. Without the
+ * prefix it is an ordinary word, because product codes are digits too; the groups of a shown number are words of their own.
  */
 export function wordsSought(text: string): string[] {
   const cut = text.slice(0, MAX_SEARCH);
   // Called once for each row, and most searches contain no number.
   if (!cut.includes('234')) return cut.split(/\s+/u).filter(Boolean);
-  const isPrefixed = /^\P{Nd}*(?:\+|00)\s*234/u.test(cut);
+  const isPrefixed = /^\P{Nd}*(?:(?:\+|00)\s*234|234\s)/u.test(cut);
   const bare = isPrefixed ? normalizePhone(cut) : '';
   if (isPhone(bare)) return [bare];
-  // Also converts a partly typed number, and a number beside other words.
+  // Also converts a partly typed number, a number beside other words, and the prefix alone, with which every shown number begins.
   const national = cut.replace(
-    /\+\s*234[\s()./\p{Pd}]*0?(\d[\d\s()./\p{Pd}]*)/gu,
-    (_all, rest: string) => ` 0${rest.replace(/\D/g, '')} `,
+    /\+\s*234[\s()./\p{Pd}]*0?(\d[\d\s()./\p{Pd}]*)?/gu,
+    (_all, rest = '') => ` 0${rest.replace(/\D/g, '')} `,
   );
   return national.split(/\s+/u).filter(Boolean);
 }

@@ -136,11 +136,18 @@ export function inTwo(text: string): [string, string][] {
   );
 }
 
-/** 0: the title begins with the first typed word; 1: a word of it does; 2: it holds the word elsewhere or nearly. For sorting what was found. */
+/**
+ * 0: the title begins with the first typed word; 1: one of its words does, it begins with another typed word, or it holds all of them; 2: it holds the
+ * words elsewhere or nearly. For sorting what was found.
+ */
 export function rankOf(title: string, wanted: string): number {
-  const [first] = searchWords(wanted);
+  const words = searchWords(wanted);
+  const [first] = words;
   if (first === undefined) return 2;
   const folded = searchable(title);
   if (folded.startsWith(first)) return 0;
-  return folded.includes(` ${first}`) ? 1 : 2;
+  if (folded.includes(` ${first}`)) return 1;
+  const isMeant =
+    words.length > 1 && (words.some((word) => folded.startsWith(word)) || words.every((word) => folded.includes(word)));
+  return isMeant ? 1 : 2;
 }

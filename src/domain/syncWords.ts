@@ -42,6 +42,8 @@ export const syncWords = {
   syncNow: 'Sync now',
   /** The text for a write without an answer while the health call was answered (K26). */
   noAnswer: 'The server is there, but this got no answer. Look whether it was saved before you try again.',
+  /** The text for a write that the server answered with status 500. */
+  writeFailed: 'The server failed. Look whether it was saved before you try again.',
   completeOffline: 'Complete Transfer offline',
   completedElsewhere: 'Completed elsewhere',
   mayBeClearedInstall: 'Storage may be cleared: install the app',

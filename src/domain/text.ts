@@ -1,6 +1,6 @@
 /** Cleans typed text before it is stored (B1.11) and folds text for searches (API 1.5). */
 
-import { wordsSought } from './phone.ts';
+import { withStoredPhones, wordsSought } from './phone.ts';
 
 /** Cleans a one-line text: NFC, runs of blanks and line breaks become one space, trimmed, without invisible characters (B1.11). */
 export function cleanText(raw: string): string {
@@ -62,9 +62,9 @@ export function sentenceOf(code: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** true: `text` contains every word of `wanted` (API.md 1.5). Always true without words. */
+/** true: `text` contains every word of `wanted` (API.md 1.5). Always true without words. A shown phone number in `text` counts as the stored one. */
 export function containsWords(text: string, wanted: string): boolean {
-  const folded = searchable(text);
+  const folded = searchable(withStoredPhones(text));
   return searchWords(wanted).every((word) => folded.includes(word));
 }
 

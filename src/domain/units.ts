@@ -16,6 +16,12 @@ export function showCases(quantity: number, caseCount: number, decimals = 2): st
   return showFixed(casesNumber(quantity, caseCount, decimals), decimals);
 }
 
+/** Cases of one product where no table has room for two decimals in each row, beside a bar or in a plot: "78.75", "7.5", "15" (decision 1057). */
+export function casesShort(quantity: number, caseCount: number): string {
+  const hundredths = Math.round(casesNumber(quantity, caseCount, 2) * 100);
+  return showFixed(hundredths / 100, hundredths % 100 === 0 ? 0 : hundredths % 10 === 0 ? 1 : 2);
+}
+
 /** A number with exactly `decimals` decimals: "1,204.50". */
 export function showFixed(n: number, decimals: number): string {
   const [whole = '', part] = n.toFixed(decimals).replace('-', MINUS).split('.');

@@ -1,6 +1,7 @@
 /** Line icons on a 24 px grid, in the colour of the text. They are decorative: the text beside an icon names it. */
 const PATHS = {
   alert: 'M12 4 2.5 20h19L12 4Zm0 6v4.5m0 2.7v.1',
+  basket: 'M3 9.5h18l-2 10.5H5L3 9.5Zm4.5 0L10.5 4m6 5.5L13.5 4M9.5 13v3.5m5-3.5v3.5',
   box: 'M3.5 7.5 12 3l8.5 4.5v9L12 21l-8.5-4.5v-9Zm0 0L12 12m0 0 8.5-4.5M12 12v9',
   barcode: 'M4 6v12m3-12v12m3-12v12m4-12v12m2-12v12m4-12v12',
   camera: 'M4 8h3.5L9 5.5h6L16.5 8H20v11H4V8Zm8 8.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Z',
@@ -38,6 +39,7 @@ const PATHS = {
   reject: 'M8.5 3h7L21 8.5v7L15.5 21h-7L3 15.5v-7zM9 9l6 6M15 9l-6 6',
   screen: 'M4 5h16v11H4zM8.5 20h7M12 16v4',
   search: 'm20 20-4.5-4.5M17.5 11a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0Z',
+  shop: 'M4 9.5 5.5 4h13L20 9.5m-16 0a2.7 2.7 0 0 0 5.3 0 2.7 2.7 0 0 0 5.4 0 2.7 2.7 0 0 0 5.3 0M5.5 12v8h13v-8M10 20v-5h4v5',
   sun: 'M12 3v2m0 14v2m9-9h-2M5 12H3m15.4-6.4L17 7M7 17l-1.4 1.4m12.8 0L17 17M7 7 5.6 5.6M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0Z',
   swap: 'M4 8h14m0 0-4-4m4 4-4 4M20 16H6m0 0 4-4m-4 4 4 4',
   sync: 'M20 11a8 8 0 0 0-14.3-4L4 9m0-4.5V9h4.5M4 13a8 8 0 0 0 14.3 4L20 15m0 4.5V15h-4.5',

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { actsFor, nearestActs, recordTexts } from '#app/command/acts.ts';
 import { type BarRow, firstChoice, hitGroups } from '#app/command/hits.ts';
-import { openedLast, storedFor } from '#app/command/useFound.ts';
+import { openedLast, ranked, storedFor } from '#app/command/useFound.ts';
 import type { FoundRecord } from '#domain/found.ts';
 import { permissionsOf } from '#domain/matrix.ts';
 
@@ -21,7 +21,7 @@ describe('the text after a verb is searched', () => {
     ['receive from', ''],
     ['receive from ade', 'ade'],
     ['reset pass tunde', 'tunde'],
-    ['unpaid of ade ventures', 'ade ventures'],
+    ['unpaid ade ventures', 'ade ventures'],
   ])('%s', (typed, afterVerb) => {
     expect(recordTexts(typed)).toEqual({ whole: typed, afterVerb });
   });
@@ -296,4 +296,81 @@ test('the name of a list finds its export', () => {
   });
   expect(titles('export', [], [])).toContain('Export orders');
   expect(titles('export retailers', [], [], [])).toEqual([]);
+});
+
+describe('what somebody means by the words', () => {
+  const ezenwa: FoundRecord = {
+    ...{ model: 'buyer', _id: 'b7', title: 'Ezenwa Stores' },
+    note: '08047273545, 8 Market Road, in Bódìjà',
+  };
+  const hub: FoundRecord = { model: 'seller', _id: 's7', title: 'Bódìjà Hub', note: '3 Awólọ́wọ̀ Avenue' };
+  const store: FoundRecord = { model: 'warehouse', _id: 'w7', title: 'Bódìjà Hub', note: '' };
+  const place: FoundRecord = { model: 'location', _id: 'l7', title: 'Bódìjà', note: '' };
+  const input = { found: [], foundAfter: [], seen: [], work: [], permissions: admin, now: NOW };
+  const rows = (text: string, more: Partial<Parameters<typeof hitGroups>[0]> = {}) =>
+    hitGroups({ ...input, ...more, text }).flatMap(({ hits }) => hits);
+
+  test('a record whose name begins with the word comes before any act for a record in that place', () => {
+    for (const found of [
+      [ezenwa, hub, place, store],
+      [place, store, ezenwa, hub],
+    ]) {
+      const hits = rows('bodija', { found: ranked(found, 'bodija') });
+      expect(hits.slice(0, 2)).toMatchObject([
+        { title: 'Bódìjà Hub', note: 'Warehouse', icon: 'warehouse' },
+        { title: 'Bódìjà Hub', icon: 'pin' },
+      ]);
+      expect(hits.filter(({ title }) => title.startsWith('Unpaid orders of'))).toEqual([]);
+    }
+  });
+
+  test('an address alone offers no act; a phone number and a name do', () => {
+    expect(titles('market road', [ezenwa], [])).toEqual([]);
+    expect(titles('bodija', [ezenwa], [])).toEqual([]);
+    expect(titles('0804727', [ezenwa], [])).toEqual(['Unpaid orders of Ezenwa Stores']);
+    expect(titles('ezenwa', [ezenwa, hub], [])).toEqual(['Unpaid orders of Ezenwa Stores']);
+  });
+
+  test('a word inside of another word finds no act and no screen', () => {
+    expect(titles('orders paid today', [], [])).toEqual(['Paid orders today']);
+    expect(titles('unpaid orders today', [], [])).toEqual(['Unpaid orders today']);
+    expect(titles('paid', [], [])).not.toContain('Unpaid orders today');
+    expect(titles('paid orders xyzzy', [], [])).toEqual([]);
+    expect(rows('port')).toEqual([]);
+    expect(actsFor('orders paid today', [], [], accountant, NOW)[0]).toMatchObject({
+      to: '/order-groups',
+      search: { payment: 'paid', from: '2026-11-21', to: '2026-11-21' },
+    });
+  });
+
+  test('the small words of a question count for nothing, as long as others remain', () => {
+    expect(recordTexts('how many maggi in wuse')).toEqual({ whole: 'maggi wuse', afterVerb: 'maggi wuse' });
+    expect(recordTexts('how many cases of maggi are left')).toEqual({ whole: 'maggi', afterVerb: 'maggi' });
+    expect(recordTexts('how many')).toEqual({ whole: 'how many', afterVerb: '' });
+    const maggi: FoundRecord = { model: 'product', _id: 'p7', title: 'Maggi Cube', note: 'OFF-7' };
+    const wuse: FoundRecord = { model: 'warehouse', _id: 'w8', title: 'Wuse Hub', note: '' };
+    expect(titles('how many maggi in wuse', [maggi, wuse], [maggi, wuse])[0]).toBe('Maggi Cube at Wuse Hub');
+    expect(titles('how many maggi', [maggi], [maggi])).toEqual(['Stock of Maggi Cube']);
+    expect(titles('what is the stock of maggi', [], [maggi])[0]).toBe('Stock of Maggi Cube');
+    expect(titles('where are the unpaid orders', [], [])).toContain('Unpaid orders today');
+    // The act does not take the Enter of its list.
+    for (const text of ['retailers', 'where are the retailers'])
+      expect(
+        rows(text).map(({ title }) => title),
+        text,
+      ).toContain('Retailers');
+    const retailers = hitGroups({ ...input, text: 'retailers' });
+    expect(retailers.flatMap(({ hits }) => hits)[firstChoice(retailers, 'retailers')]?.to).toBe('/buyers');
+    expect(rows('the products').map(({ title }) => title)).toContain('Products');
+  });
+
+  test('"retailers owing" leads to the orders that are owed for', () => {
+    for (const text of ['retailers owing', 'who owes', 'which retailers are owing'])
+      expect(actsFor(text, [], [], accountant, NOW)[0], text).toMatchObject({
+        title: 'Owing retailers',
+        to: '/order-groups',
+        search: { tag: 'billed', payment: 'unpaid' },
+      });
+    expect(titles('retailers owing', [], [], [])).toEqual([]);
+  });
 });

@@ -57,7 +57,13 @@ test('a server that fails is there: neither a read, a write nor a probe that got
   line.write = 'broken';
   const read = callPath('GET', 'warehouse/read_all', {}, {}).catch((error: unknown) => error);
   expect(await read).toBeInstanceOf(ServerFailed);
-  expect(await write()).toBeInstanceOf(ServerFailed);
+  const failed = await write();
+  expect(failed).toBeInstanceOf(ServerFailed);
+  // It answered: nothing says that this got no answer.
+  expect(messageFor(failed).split('\n')).toEqual([
+    'An unexpected error occured!',
+    'The server failed. Look whether it was saved before you try again.',
+  ]);
   expect(await probe()).toBe(false);
   expect(contactStore.read().online).toBe(true);
 });

@@ -1,7 +1,9 @@
 /** The words for differing values in the dialog of a conflict (B12.6): names of records, words of choices. */
 import { describe, expect, test } from 'vitest';
+import { salesOfficer } from '#contract/people/salesOfficer.ts';
 import { warehouse } from '#contract/stock/warehouse.ts';
 import { fieldDifferences, namesFor } from '#crud/form/formValues.ts';
+import { shownPhone } from '#domain/phone.ts';
 
 const TYPES = [
   { value: 'seller', label: 'Hub' },
@@ -20,6 +22,16 @@ describe('the words of a conflict', { tags: ['B12.6'] }, () => {
     expect(called('parent', 'x9')).toBe('x9');
     expect(called('name', 'Salt, 1 kg')).toBeUndefined();
     expect(called('parent', '')).toBeUndefined();
+  });
+
+  test('a phone number is shown with its prefix, and a text that is no whole number as it was typed', {
+    tags: ['GEN-06'],
+  }, () => {
+    const none = namesFor(new Map(), null);
+    const words = (mine: string) =>
+      fieldDifferences(salesOfficer, { phone: mine }, { phone: '08031234567' }, { phone: '08039876543' }, none)[0];
+    expect(words('0803')).toMatchObject({ mine: '0803', theirs: shownPhone('08039876543') });
+    expect(words('08030000000')?.mine).toBe(shownPhone('08030000000'));
   });
 
   test.each([

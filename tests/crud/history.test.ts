@@ -55,6 +55,10 @@ describe('a line of the history', () => {
     expect(historyLines(row, new Map(), new Map([['Knorr fish', 48]])).changes[0]?.to).toBe('4 cases 2 units');
     expect(historyLines(row, new Map()).changes[0]?.to).toBe('194 units');
   });
+  test('a phone number has the form of the other screens, and a text that is none stays', { tags: ['GEN-06'] }, () => {
+    const row = line({ model: 'sales_officer', before: { phone: 'N/A' }, after: { phone: '08031234567' } });
+    expect(textsOf(row)).toEqual(['Adaeze Admin changed', 'Phone number from N/A to +234\u00A0803\u00A0123\u00A04567']);
+  });
   test('the tag of an order is a sentence, with its other values below', { tags: ['B12.2', 'B5.11'] }, () => {
     const tagged = (model: string, from: string, to: string, more = {}) =>
       textsOf(line({ action: 'tag', model, before: { tag: from }, after: { tag: to, ...more } }));

@@ -7,6 +7,8 @@ import {
   PHONE_MESSAGE,
   PHONE_PREFIX,
   phoneList,
+  shownPhone,
+  withStoredPhones,
   wordsSought,
 } from '#domain/phone.ts';
 import { sharedRows } from '#tests/support/sharedData.ts';
@@ -69,6 +71,7 @@ describe('normalising', { tags: ['B1.10'] }, () => {
     ['2340802 123 4567'],
     ['\t08021234567 '],
     ['0802\u00a0123\u20114567'],
+    [shownPhone('08021234567')],
     ['\u202a+234 802 123 4567\u202c'],
     ['０８０２１２３４５６７'],
     ['٠٨٠٢١٢٣٤٥٦٧'],
@@ -137,6 +140,10 @@ describe('words and links', () => {
     ['08021234567\n08091234567\r\n0802 123 4567', ['08021234567', '08091234567']],
     ['08021234567 08091234567', ['08021234567', '08091234567']],
     ['08021234567,abc', ['08021234567', 'abc']],
+    // Numbers that were copied from a screen.
+    [`${shownPhone('08021234567')} ${shownPhone('08091234567')}`, ['08021234567', '08091234567']],
+    [`Ada ${shownPhone('08021234567')}`, ['Ada', '08021234567']],
+    ['+234 802 123 4567 08091234567', ['08021234567', '08091234567']],
   ])('the list %j is %j', { tags: ['NOTIF-09'] }, (typed, phones) => {
     expect(phoneList(typed)).toEqual(phones);
   });
@@ -147,6 +154,14 @@ describe('a search by the number as it is shown', { tags: ['UI-05'] }, () => {
     ['+234 802 123 4567', ['08021234567']],
     ['\u202A+234 (0)802-123-4567\u202C', ['08021234567']],
     ['00234 8021234567', ['08021234567']],
+    // Copied from a screen, with and without the sign.
+    [shownPhone('08021234567'), ['08021234567']],
+    [shownPhone('08021234567').slice(1), ['08021234567']],
+    ['+234\u00A0802', ['0802']],
+    // The prefix alone begins every number.
+    ['+234', ['0']],
+    ['+234 0', ['0']],
+    ['234 boxes', ['234', 'boxes']],
     // As far as it is typed, and beside a name; no prefix or no number of ours: words as they were typed.
     ['0802 123 4567', ['0802', '123', '4567']],
     ['2348021234567', ['2348021234567']],
@@ -156,6 +171,48 @@ describe('a search by the number as it is shown', { tags: ['UI-05'] }, () => {
     ['  ', []],
   ])('%j', (typed, words) => {
     expect(wordsSought(typed)).toEqual(words);
+  });
+});
+
+describe('a number as screens show it', { tags: ['GEN-06'] }, () => {
+  test.each([
+    '',
+    'N/A',
+    'abc',
+    '0802',
+    '0802123456',
+    '06021234567',
+    '080212345678',
+    '+44 7400 123456',
+    '+44\u00A07400',
+  ])('not a Nigerian mobile number: %j stays as it is written', (text) => {
+    expect(shownPhone(text)).toBe(text);
+    expect(withStoredPhones(text)).toBe(text);
+  });
+
+  test.each(['08034983257', '8034983257', '+2348034983257', '+234 803 498 3257', shownPhone('08034983257')])(
+    '%j has its prefix and groups, and no place where a line breaks',
+    (phone) => {
+      expect(shownPhone(phone)).toBe('+234\u00A0803\u00A0498\u00A03257');
+      expect(shownPhone(phone)).not.toMatch(/[ \t\n-]/);
+    },
+  );
+
+  test('a number that is copied from a screen is the stored number, also if the browser made plain blanks of the others', () => {
+    for (const phone of ['08034983257', '07012345678', '09112345678']) {
+      const shown = shownPhone(phone);
+      for (const copied of [shown, shown.replaceAll('\u00A0', ' '), ` ${shown}\n`]) {
+        expect(normalizePhone(copied)).toBe(phone);
+        expect(wordsSought(copied)).toEqual([phone]);
+        expect(phoneList(copied)).toEqual([phone]);
+      }
+      expect(dial(shown)).toBe(dial(phone));
+    }
+  });
+
+  test('a text with shown numbers has the stored ones instead', () => {
+    const text = `Ada ${shownPhone('08034983257')}, Musa ${shownPhone('07012345678')}9`;
+    expect(withStoredPhones(text)).toBe(`Ada 08034983257, Musa ${shownPhone('07012345678')}9`);
   });
 });
 

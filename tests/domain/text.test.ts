@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { shownPhone } from '#domain/phone.ts';
 import { cleanLines, cleanText, containsWords, searchable, sentenceOf } from '#domain/text.ts';
 import { sharedRows } from '#tests/support/sharedData.ts';
 
@@ -85,8 +86,14 @@ describe('a number with its prefix is sought as it is kept, on the tablet as at 
   tags: ['UI-05', 'API-1.5'],
 }, () => {
   const row = 'Musa Danjuma 08031234567';
-  test.each(['+2348031234568', '+44 803', '2348031234567', '+234 903', '00234803123456'])('%j is not his', (typed) => {
+  // A picker shows the number with its prefix, and searches what it shows.
+  const shown = `Musa Danjuma ${shownPhone('08031234567')}`;
+  test.each([
+    ...['+2348031234568', '+44 803', '2348031234567', '+234 903', '00234803123456', '0803 999', '08031234568'],
+    shownPhone('08031234568'),
+  ])('%j is not his', (typed) => {
     expect(containsWords(row, typed)).toBe(false);
+    expect(containsWords(shown, typed)).toBe(false);
   });
 
   test.each([
@@ -97,8 +104,20 @@ describe('a number with its prefix is sought as it is kept, on the tablet as at 
     '+234 803 12',
     'musa +2348031',
     '08031234567',
+    '0803',
+    '0803 123 4567',
+    '803 123 4567',
+    '8031234567',
+    '123 4567',
+    '4567 musa',
+    '+234',
+    '234 803 123 4567',
+    shownPhone('08031234567'),
+    shownPhone('08031234567').slice(0, 12),
+    `danjuma ${shownPhone('08031234567')}`,
   ])('%j is his', (typed) => {
     expect(containsWords(row, typed)).toBe(true);
+    expect(containsWords(shown, typed)).toBe(true);
   });
 });
 

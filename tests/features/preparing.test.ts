@@ -2,8 +2,9 @@
 import 'fake-indexeddb/auto';
 import '#tests/support/pageGlobals.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { queryClient, setReadStore } from '#client/reads/queries.ts';
+import { queryClient, queryFor, setReadStore } from '#client/reads/queries.ts';
 import { pageSession } from '#client/session/state.ts';
+import { stocktakeOne } from '#contract/stock/stocktakeCalls.ts';
 import { KINDS } from '#domain/transfer.ts';
 import { lookAlone, preparation, prepare, prepareByItself, stop } from '#features/stock/parts/ready/preparing.ts';
 import { savedReads } from '#offline/reads/savedReads.ts';
@@ -37,13 +38,17 @@ vi.stubGlobal('fetch', async (url: string, init?: { body?: unknown }) => {
 });
 /** The expected transfers of each kind. */
 let expected: { _id: string; version: number; items_revision: number }[] = [];
+/** The open stocktakes. */
+let open: { _id: string; version: number; people: { _id: string }[] }[] = [];
 function answerTo(path: string, model: string, url: string): unknown {
   if (path === 'warehouse_product/read_by_party')
     return { products: [{ product: { _id: `p${requests.length}`, status: 'active' } }] };
   if (path === 'warehouse_product/read_rates') return { sold: {}, shipped: {} };
   if (path === 'purchase_order/read_all')
     return { rows: url.includes('shipment_in') ? expected : [], total: expected.length, page: 1, per_page: 24 };
+  if (path === 'stocktake/read_all') return { rows: open, total: open.length };
   if (path === 'purchase_order/read') return expected.filter(({ _id }) => url.includes(_id));
+  if (path === 'stocktake/read') return open.find(({ _id }) => url.includes(_id)) ?? {};
   return (PARTIES[model] ?? []).map((_id) => ({ _id, name: _id, status: 'active' }));
 }
 const products = () => requests.filter((one) => one.startsWith('warehouse_product/read_by_party'));
@@ -64,6 +69,7 @@ function signIn(permissions: string[]) {
 beforeEach(() => {
   connection.saveData = false;
   expected = [];
+  open = [];
   fails = () => false;
   refuses = () => false;
   queryClient.clear();
@@ -197,6 +203,35 @@ test('the lines of every expected transfer and the prices of every hub are loade
   await prepareByItself();
   expect(lines()).toHaveLength(3);
   vi.restoreAllMocks();
+});
+
+test('who may count has the places, the open stocktakes and the lines of the own one first, and nobody else reads them', {
+  tags: ['B11.1', 'STK-31'],
+}, async () => {
+  const counts = () => requests.filter((one) => one.startsWith('stocktake/')).map((one) => one.trim());
+  open = ['s1', 's2', 's3', 's4'].map((_id) => ({ _id, version: 1, people: [] }));
+  signIn(['create_shipment_in']);
+  await prepareByItself();
+  expect(counts()).toEqual([]);
+  signIn(['create_shipment_in', 'count_stock']);
+  open = open.map((one) => (one._id === 's4' ? { ...one, people: [{ _id: `u${person}` }] } : one));
+  await prepareByItself();
+  // Before the goods, which take long.
+  expect(requests.findIndex((one) => one.startsWith('stocktake/warehouses'))).toBeLessThan(
+    requests.findIndex((one) => one.startsWith('warehouse_product/')),
+  );
+  expect(counts().sort()).toEqual([
+    ...['stocktake/read', 'stocktake/read', 'stocktake/read', 'stocktake/read_all', 'stocktake/warehouses'],
+  ]);
+  const saved = savedReads(() => pageSession.read().profile?.user_id ?? null);
+  expect(await saved.savedCopy(queryFor(stocktakeOne, { _id: 's4' }).queryKey)).not.toBeNull();
+  // Nothing is read again while it is fresh.
+  await prepare();
+  expect(counts()).toHaveLength(5);
+  refuses = (path) => path.startsWith('stocktake/');
+  signIn(['create_shipment_in', 'count_stock']);
+  await prepareByItself();
+  expect(products()).toHaveLength(5);
 });
 
 test('a refused list and a cancelled transfer do not end the loading', {

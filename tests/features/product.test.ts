@@ -1,7 +1,8 @@
 /** The page of a product: movements in words, the level by day, the days that a stock lasts, and prices beside the list price. */
 import { expect, test } from 'vitest';
 import { DAY } from '#domain/time.ts';
-import { casesShown, changeShown, cover, levels, movementWords } from '#features/catalogue/parts/movements.ts';
+import { casesShort } from '#domain/units.ts';
+import { changeShown, cover, levels, movementWords } from '#features/catalogue/parts/movements.ts';
 import { overList } from '#features/catalogue/product/HubPrices.tsx';
 import { farFromList, priceProblem, typedPrice } from '#features/catalogue/product/useHubPrices.ts';
 
@@ -51,7 +52,7 @@ test('a movement names the other party and the direction; without a transfer it 
 });
 
 test('figures have a decimal only if a case is not whole, and changes have a sign', () => {
-  expect([casesShown(24, 12), casesShown(6, 12), changeShown(24, 12), changeShown(-6, 12)]).toEqual([
+  expect([casesShort(24, 12), casesShort(6, 12), changeShown(24, 12), changeShown(-6, 12)]).toEqual([
     '2',
     '0.5',
     '+2',

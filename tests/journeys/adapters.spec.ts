@@ -85,7 +85,7 @@ test('a credit of the bank stands in the wallet; what was refused is decided on 
   await expect(post).toBeDisabled();
   await dialog.getByLabel('Name or phone').fill('a');
   await dialog.getByLabel('Name or phone').fill('Folasade');
-  await expect(dialog.getByLabel('Wallet').locator('option')).not.toHaveCount(1);
+  await expect(dialog.getByLabel('Wallet').locator('option').nth(1)).toBeAttached();
   await dialog.getByLabel('Wallet').selectOption({ index: 1 });
   await post.click();
   await expect(page.getByText('Credit posted.')).toBeVisible();

@@ -129,3 +129,46 @@ test('a lot is typed after the figure or scanned, each lot has a figure of its o
   ]);
   await context.close();
 });
+
+test('after a lot the next product follows, as after any other figure, and another lot of the same goods is one press', {
+  tag: ['@LOT-24'],
+}, async ({ page }) => {
+  page.setDefaultTimeout(10_000);
+  const id = await begun();
+  await openAs(page, site, 'officer1', `${site.url}/inventory/count/${id}`);
+  await choose(page, 'Product', CADBURY.name);
+  const heading = (name: string) => page.getByRole('heading', { level: 2, name });
+  const typed = async (figure: string, code: string, day: string) => {
+    await page.keyboard.type(figure, { delay: 120 });
+    await page.keyboard.press('Enter');
+    await expect(lot(page)).toBeFocused();
+    await page.keyboard.type(code, { delay: 120 });
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(day, { delay: 120 });
+    await button(page, 'Save count: Save').tap();
+  };
+  await typed('3', 'j1', '0127');
+  await expect(heading(OTHER)).toBeVisible();
+  await expect(quantityField(page)).toBeFocused();
+  await expect(quantityField(page)).toHaveValue('');
+  await button(page, 'Another lot of Cadbury Dairy Milk Rum&Raisin: Another lot').tap();
+  await expect(heading(CADBURY.name)).toBeVisible();
+  await expect(quantityField(page)).toBeFocused();
+  await expect(quantityField(page)).toHaveValue('');
+  // The lots that were counted are seen whole, above the pad.
+  for (const [width, height] of [
+    [1280, 800],
+    [800, 1280],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(here(page)).toHaveText([/J1/]);
+    const chip = await here(page).first().boundingBox();
+    const keys = await page.getByRole('group', { name: 'Number pad' }).boundingBox();
+    const isBeside = (keys?.x ?? 0) >= (chip?.x ?? 0) + (chip?.width ?? 0);
+    if (!isBeside) expect((chip?.y ?? 999) + (chip?.height ?? 0)).toBeLessThanOrEqual(keys?.y ?? 0);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await typed('2', 'j2', '0227');
+  await expect(lineOf(page, CADBURY.name)).toContainText('5 cases');
+  await expect(heading(OTHER)).toBeVisible();
+});

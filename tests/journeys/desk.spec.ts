@@ -135,7 +135,7 @@ test('from a list into a form and back: the focus stays in the screen, and the l
   const row = page.getByRole('row', { name: /Milo/ });
   await row.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Update Brand' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /Milo/ })).toBeVisible();
   await expect.poll(inScreen).toBe(true);
   // A picture makes another version of the record, and the form begins anew with it.
   const picture = page.locator('input[type=file]');

@@ -166,7 +166,7 @@ test('two officers count one delivery at once: an open line shows the figure of 
   await counts(1);
   // Nothing is typed here: the field has the figure of the other one, and Enter leaves it as it is.
   await expect(quantityField(page)).toHaveValue('1');
-  const who = page.getByRole('status', { name: 'Who else counts' });
+  const who = page.getByRole('status', { name: 'Other people' });
   await expect(who).toContainText('Zainab Bello counted 1 line');
   await page.keyboard.press('Enter');
   await expect(rowOf(page, products[0].name)).toContainText('1 case');

@@ -53,7 +53,7 @@ test('until the links of the menu are there grey lines stand in their place, and
   await expect(heading).toBeVisible();
   const before = (await heading.boundingBox())?.x;
   go();
-  await expect(page.getByRole('link', { name: 'Home' }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible();
   await expect(places).toHaveCount(0);
   expect((await heading.boundingBox())?.x).toBe(before);
 });

@@ -76,8 +76,17 @@ test('the lines of an order are one table, with a row over those of each manufac
   const tabs = page.getByRole('tablist', { name: 'Order' });
   const before = await tabs.boundingBox();
   await page.getByRole('tab', { name: 'Activity' }).click();
-  await expect(page.getByRole('heading', { name: 'History' }).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Activity' }).getByRole('listitem').first()).toBeVisible();
   expect(await tabs.boundingBox()).toEqual(before);
+  // What changed stands once: here among everything, on the other tab under the lines.
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Products' }).click();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const [lines, changes] = [await table.boundingBox(), await history.boundingBox()];
+  expect(changes?.y).toBeGreaterThanOrEqual((lines?.y ?? 0) + (lines?.height ?? 0));
+  expect((changes?.y ?? 999) - (lines?.y ?? 0) - (lines?.height ?? 0)).toBeLessThan(48);
+  expect(Math.abs((changes?.width ?? 0) - (lines?.width ?? 999))).toBeLessThan(4);
 });
 
 test('the menu stands beside the list of stocktakes, as beside every list', { tag: ['@SHELL-13'] }, async ({

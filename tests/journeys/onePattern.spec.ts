@@ -1,7 +1,8 @@
 /** One vocabulary, one pattern: what differed between screens for no reason (docs/proof/look.md, second mending), kept from coming back. */
 import { expect, type Page, test } from '@playwright/test';
+import { shownPhone } from '#domain/phone.ts';
 import { LISTS } from '../support/screens.ts';
-import { noWorker, signIn, siteOfFile } from '../support/site.ts';
+import { choose, noWorker, signIn, siteOfFile } from '../support/site.ts';
 
 test.use(noWorker);
 const site = siteOfFile();
@@ -215,6 +216,100 @@ test('a button that answers with what is missing looks like a button: its words 
   expect((heading?.y ?? 999) - ((await card.boundingBox())?.y ?? 0)).toBeLessThan(24);
 });
 
+test('a phone number has one form in a list, beside it, on its record, in a picker and in the command bar; a copied one is found', {
+  tag: ['@GEN-06', '@UI-05', '@UI-06'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, site, 'admin');
+  const orders = (await site.api('admin', 'GET', 'order_group/read_all', { sort: '-created' })) as {
+    _id: string;
+    ref: string;
+    buyer_id: string;
+    buyer: { phone: string };
+  }[];
+  const [order] = orders;
+  if (!order) throw new Error('The demo has orders.');
+  const { phone } = order.buyer;
+  const shown = shownPhone(phone);
+  expect(shown).toMatch(/^\+234(\u00A0\d{3}){2}\u00A0\d{4}$/);
+  const screen = page.locator('#screen');
+
+  await page.goto(`${site.url}/order-groups?from=2020-01-01&search=${order.ref}`);
+  await ready(page);
+  await expect(screen.locator('tbody tr').first()).toContainText(shown);
+  await screen.locator('tbody tr').first().focus();
+  await page.keyboard.press(' ');
+  await expect(page.getByRole('complementary', { name: /beside the list$/ })).toContainText(shown);
+  await page.goto(`${site.url}/order-groups/${order._id}`);
+  await expect(screen).toContainText(shown);
+  await page.goto(`${site.url}/buyers/${order.buyer_id}/orders`);
+  await expect(page.getByRole('complementary', { name: 'Retailer' })).toContainText(shown);
+
+  // What a list shows is copied into its search, and into the field of a form.
+  await page.goto(`${site.url}/buyers`);
+  await page.getByRole('searchbox').fill(phone);
+  await expect(screen.locator('tbody tr')).toHaveCount(1);
+  const link = screen.locator('tbody a[href^="tel:"]');
+  await expect(link).toHaveAttribute('href', `tel:+234${phone.slice(1)}`);
+  const copied = (await link.textContent()) ?? '';
+  expect(copied).toBe(shown);
+  await page.getByRole('searchbox').fill('');
+  await expect(screen.locator('tbody tr')).not.toHaveCount(1);
+  await page.getByRole('searchbox').fill(copied);
+  await expect(screen.locator('tbody tr')).toHaveCount(1);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search everywhere' }).fill(copied);
+  await expect(page.getByRole('option').filter({ hasText: shown }).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.goto(`${site.url}/areas/create`);
+  await page.getByLabel('Phone number').fill(copied);
+  await expect(page.getByLabel('Phone number')).toHaveValue(phone.slice(1));
+  await choose(page, 'Distributor', 'Wuse Hub');
+  const reps = page.getByRole('combobox', { name: 'Sales rep' });
+  await reps.click();
+  const note = page.getByRole('option').first().getByText('+234');
+  const noted = (await note.textContent()) ?? '';
+  expect(shownPhone(noted)).toBe(noted);
+  for (const typed of [noted, noted.slice(5), `0${noted.slice(5, 8)}`]) {
+    await reps.fill(typed);
+    await expect(page.getByRole('option').filter({ hasText: noted })).toBeVisible();
+  }
+  await reps.fill('+234 700 000 0000');
+  await expect(page.getByRole('option')).toHaveCount(0);
+});
+
+test('a phone number stands on one line beside an order at 1280, and is whole in a message on a phone', {
+  tag: ['@GEN-06', '@UI-42'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, site, 'admin');
+  const [order] = (await site.api('admin', 'GET', 'order_group/read_all', { sort: '-created' })) as { ref: string }[];
+  await page.goto(`${site.url}/order-reconciliation?ref=${order?.ref}`);
+  const numbers = page.locator('#screen dd').filter({ hasText: /^\+234/ });
+  await expect(numbers).toHaveCount(2);
+  expect(await brokenTexts(page, '#screen dl > div:nth-child(2) > dd', 1)).toEqual([]);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${site.url}/notification/wizard`);
+  await page.getByLabel('Find a retailer by name or phone').fill('+234 80');
+  await page
+    .getByRole('group', { name: 'Or a group of retailers' })
+    .getByLabel('Hub', { exact: true })
+    .selectOption({ label: 'Mushin Hub' });
+  for (const name of ['Retailers found', 'Retailers of the group']) {
+    const found = page.getByRole('list', { name }).getByText('+234');
+    await expect(found.nth(3)).toBeAttached();
+    const cut = await found.evaluateAll((all) =>
+      all.flatMap((one) => {
+        const line = one.parentElement;
+        return line && line.scrollWidth > line.clientWidth + 1 ? [one.textContent] : [];
+      }),
+    );
+    expect(cut, name).toEqual([]);
+  }
+});
+
 test('the home of a role without work says why it is empty and what changes it', {
   tag: ['@DASH-01', '@B14.10'],
 }, async ({ page }) => {
@@ -424,7 +519,7 @@ test.describe('on a phone', () => {
     const row = page.getByRole('table', { name: 'Agent Report' }).locator('tbody tr').first();
     const figure = await row.locator('td.figures:visible').first().boundingBox();
     expect((figure?.x ?? 999) + (figure?.width ?? 0)).toBeLessThan(390);
-    await expect(row).toContainText(/0\d{10}/);
+    await expect(row).toContainText(/\+234(\s\d{3}){2}\s\d{4}/);
   });
 
   test('the goods of a close-out are cards, and nothing scrolls sideways', { tag: ['@CLO-08', '@UI-42'] }, async ({

@@ -120,7 +120,7 @@ test('at another origin, with its own header for the token, a form is refused an
     await expectText(page, 'Store type successfully created.');
     expect(back.rows('store_type').map(({ name }) => name)).toEqual(['Kiosk', 'Market stall']);
     await page.reload();
-    await expect(page.getByRole('heading', { level: 1, name: 'Update Store type' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Market stall' })).toBeVisible();
     // The sign-in screen asks nobody before it knows where the server is, and no stranger for what ours answers.
     expect(server.calls.map(({ path }) => path)).toEqual([]);
     expect(back.calls[0]?.path).toBe('administrator/login_delegate');

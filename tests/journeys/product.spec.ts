@@ -209,7 +209,7 @@ test('prices that are not saved: the question saves them and leaves, or stays wh
   await page.goto(`${site.url}/products/product_6033000085214/update`);
   const price = page.getByRole('textbox', { name: 'Price at Wuse Hub' });
   const ask = page.getByRole('dialog', { name: 'Unsaved changes' });
-  const away = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  const away = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
   await price.fill('minus one');
   await away();
   await ask.getByRole('button', { name: 'Save 1 price' }).click();
@@ -229,6 +229,38 @@ test('prices that are not saved: the question saves them and leaves, or stays wh
     }[]
   ).filter((one) => one.seller_id === 'hub_abuja_wuse');
   expect(own?.price).toBe('73000.00');
+});
+
+test('without a connection a price says so once, beside its button, and the table stays where it is', {
+  tag: ['@PROD-28', '@K26'],
+}, async ({ page }) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/products/product_6033000085214/update?tab=overview`);
+  const price = page.getByRole('textbox', { name: 'Price at Wuse Hub' });
+  await expect(price).toBeVisible();
+  const card = page.getByRole('region', { name: 'Hubs' });
+  const table = page.getByRole('table', { name: 'Prices by hub' });
+  const place = async () => {
+    const [inner, outer] = [await table.boundingBox(), await card.boundingBox()];
+    return (inner?.y ?? 0) - (outer?.y ?? 0);
+  };
+  const before = await place();
+  await price.fill('73100');
+  await page.context().setOffline(true);
+  await button(page, 'Save 1 price').click();
+  const failure = card.getByRole('alert');
+  await expect(failure).toHaveText(
+    'An unexpected error occured!This needs a connection. It will work again when you are online.',
+  );
+  await expect(page.getByText('This needs a connection.')).toHaveCount(1);
+  expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(1);
+  await expect(price).toHaveValue('73100');
+  await page.context().setOffline(false);
+  // With the server back nothing of it stays.
+  await expect(card.getByText('1 price changed')).toBeVisible();
+  await expect(failure).toHaveCount(0);
+  await button(page, 'Save 1 price').click();
+  await expect(page.getByText('1 price saved.')).toBeVisible();
 });
 
 test('a price far from the list price is warned of in words, and the save asks once', {

@@ -624,7 +624,7 @@ test('a file that was stopped and taken up again: one message at its end, with w
   expect(await find('Stopped milo 119')).toMatchObject({ price: '900.00' });
   expect(await find('Stopped milo 120')).toBeUndefined();
   // In the middle of a file a touch beside it asks first (B12.8): the verdicts of its rows would be gone.
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
   await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Stay' }).click();
   await button(page, 'Continue').click();
   await expect(toast).toHaveText('129 products uploaded successfully, 1 failed.');

@@ -34,6 +34,8 @@ for (const [user, role] of [
     tag: ['@each-change', '@GEN-11', '@PERM-52', '@SHELL-20', '@SHELL-28', '@SHELL-09', '@PERM-46'],
   }, async ({ page }) => {
     const held = permissionsOf(role) as readonly string[];
+    // From 1440 px on the menu stands open.
+    await page.setViewportSize({ width: 1440, height: 900 });
     await signIn(page, site, user);
     const expected = MENU.filter((group) => held.includes(group.needs)).flatMap((group) =>
       group.links.filter((link) => link.needs === null || held.includes(link.needs)).map((link) => link.title),

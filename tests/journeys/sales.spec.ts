@@ -1,6 +1,8 @@
 /** Orders from the cart to the wallet, as staff, customer support and the accountant meet them. */
+
 import { expect, type Page, test } from '@playwright/test';
 import { showNaira } from '#domain/money.ts';
+import { shownPhone } from '#domain/phone.ts';
 import { violationsInBoth } from '../support/axe.ts';
 import { openScreen, unfoldFor } from '../support/menu.ts';
 import { expectText } from '../support/onPage.ts';
@@ -728,7 +730,7 @@ test('what is said of an order: new, not delivered, its fee and returns, paid bo
     'Delivered',
     ref,
     expect.stringMatching(/^\d{1,2} [A-Z][a-z]{2}, \d\d:\d\d$/),
-    expect.stringMatching(/^First Order Stores 08039990077 ?New$/),
+    expect.stringMatching(/^First Order Stores \+234 803 999 0077 ?New$/),
     listed?.buyer.location.name,
     listed?.sales_officer.name,
     '1',
@@ -824,10 +826,10 @@ test('an order against the wallets, and a deposit by the accountant', {
   const [rep] = (await site.api('admin', 'GET', 'sales_officer/read', { _id: 'da_01' })) as Person[];
   await expect(retailer.locator('dt')).toHaveText(['Retailer', 'Phone', 'Address', 'Wallet balance']);
   await expect(retailer.locator('dd')).toHaveText(
-    [shop?.name, shop?.phone, shop?.address, /^Owes /].map((one) => one ?? ''),
+    [shop?.name, shownPhone(shop?.phone ?? ''), shop?.address, /^Owes /].map((one) => one ?? ''),
   );
   await expect(associate.locator('dt')).toHaveText(['Delivery Associate', 'Phone', 'Wallet balance']);
-  await expect(associate.locator('dd')).toHaveText([rep?.name ?? '', rep?.phone ?? '', /₦/]);
+  await expect(associate.locator('dd')).toHaveText([rep?.name ?? '', shownPhone(rep?.phone ?? ''), /₦/]);
   await retailer.getByRole('button', { name: 'New Deposit' }).click();
   const dialog = page.getByRole('dialog', { name: 'New Deposit' });
   const submit = dialog.getByRole('button', { name: 'Submit' });

@@ -420,6 +420,8 @@ test.describe(() => {
       '@SHELL-32',
     ],
   }, async ({ page }) => {
+    // From 1440 px on the menu stands open.
+    await page.setViewportSize({ width: 1440, height: 900 });
     await signIn(page, site, 'buyerdesk');
     await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Home']);
     await page.goto(`${site.url}/warehouses`);

@@ -86,13 +86,12 @@ describe('the picker of products: found at every key', { tags: ['PO-34'] }, () =
     }
   });
 
-  test('a number with its prefix is found letter by letter, though "+234" alone stands nowhere', {
+  test('a number with its prefix is found letter by letter', {
     tags: ['UI-05'],
   }, () => {
     const people = [{ name: 'Musa 08031234567', brand: '' }];
     const { find } = finderOf(people, words);
-    expect(find('+234')).toEqual([]);
-    for (const text of ['+2348', '+234 803', '+234 803 123 4567']) expect(find(text)).toEqual([0]);
+    for (const text of ['+234', '+2348', '+234 803', '+234 803 123 4567']) expect(find(text)).toEqual([0]);
     expect(find('+2349')).toEqual([]);
   });
 

@@ -1,8 +1,10 @@
 /** search/everywhere: every model by its own rules. */
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { FoundRecord } from '#domain/found.ts';
+import { shownPhone } from '#domain/phone.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
-import { startServer, type TestServer } from '#tests/support/server.ts';
+import { NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
 import { makeWorld } from '#tests/support/stockWorld.ts';
 
 describeEachEngine('search everywhere', (database) => {
@@ -51,6 +53,8 @@ describeEachEngine('search everywhere', (database) => {
     for (const written of [
       '+2348029991234',
       '+234 802 999 1234',
+      shownPhone('08029991234'),
+      '802 999 1234',
       '\u202A+234 (0)802-999-1234\u202C',
       '00234 8029991234',
     ])
@@ -132,5 +136,30 @@ describeEachEngine('search everywhere', (database) => {
     // Who may see no warehouses gets no pair.
     const support = (await server.signInAs('manager.customer_support')).token;
     expect((await search('milk mushin', support)).filter(({ model }) => model === 'warehouse')).toEqual([]);
+  });
+  test('a record that is found by a field that the result does not show says which field', async () => {
+    await sql`insert into store_type (_id, name, description, created, modified) values ('kiosk', 'Kiosk', 'A stand', ${NOW}, ${NOW})`.execute(
+      database().kysely,
+    );
+    await sql`insert into location (_id, name, state, lga, created, modified) values ('bodija', 'Bódìjà', 'Oyo', 'Ibadan North', ${NOW}, ${NOW})`.execute(
+      database().kysely,
+    );
+    await server.call(
+      'POST',
+      'buyer/signup',
+      {
+        ...{ name: 'Ezenwa Stores', person: 'Ngozi Ezenwa', phone: '08047273545', status: 'active', hash: 'x' },
+        ...{ store_type_id: 'kiosk', location_id: 'bodija', address: '8 Market Road' },
+      },
+      { token: admin, key: newKey() },
+    );
+    const notes = async (typed: string, token = admin) =>
+      (await search(typed, token)).flatMap(({ model, note }) => (model === 'buyer' ? [note] : []));
+    expect(await notes('bodija')).toEqual(['08047273545, 8 Market Road, in Bódìjà']);
+    expect(await notes('ezenwa bodija')).toEqual(['08047273545, 8 Market Road, in Bódìjà']);
+    expect(await notes('ngozi')).toEqual(['08047273545, 8 Market Road, Ngozi Ezenwa']);
+    // What the result shows is not said twice.
+    for (const typed of ['ezenwa', 'market road', '0804727'])
+      expect(await notes(typed), typed).not.toContainEqual(expect.stringMatching(/in |Ngozi/));
   });
 });

@@ -2,15 +2,21 @@
 import type { Page } from '@playwright/test';
 import { MENU } from '#app/menu.ts';
 
-/** Where a screen has the folded menu, the one that its button opened over the page. */
+/** Below 1440 px the menu is folded; then this is the one that opened over the page. */
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' }).last();
 
-/** A folded menu has no words. */
+/** A folded menu has no words. By mouse each of its groups opens the menu over the page; by finger only the button of the header opens it. */
 async function opened(page: Page): Promise<void> {
-  await nav(page).getByRole('link', { name: 'Home' }).waitFor();
-  if (((await nav(page).boundingBox())?.width ?? 0) > 100) return;
-  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
-  await page.getByRole('button', { name: 'Close sidebar' }).waitFor();
+  const home = nav(page).getByRole('link', { name: 'Home', exact: true });
+  const folded = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Dashboard/ });
+  await home.or(folded).first().waitFor();
+  if (await home.isVisible()) return;
+  const group = nav(page)
+    .getByRole('button', { name: / menu$/ })
+    .first();
+  const way = (await group.isVisible()) ? group : page.getByRole('button', { name: 'Toggle sidebar' });
+  await way.click();
+  await home.waitFor();
 }
 
 /** Opens every folded group. */

@@ -6,7 +6,6 @@ import { Pack } from '#crud/fields/Pack.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useSession } from '#crud/query/useSession.ts';
 import type { FoundRecord } from '#domain/found.ts';
-import { searchable, searchWords } from '#domain/text.ts';
 import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -14,6 +13,7 @@ import { kitTexts } from '#ui/texts.ts';
 import { recordTexts } from './acts.ts';
 import { takeEarly } from './early.ts';
 import { type BarGroup, type BarRow, firstChoice, hitGroups, nearestGroup } from './hits.ts';
+import { Marked } from './Marked.tsx';
 import { openedLast, ranked, type StoredRecord, storedFor, useServerRecords, useStoredRecords } from './useFound.ts';
 import { useWork } from './useWork.ts';
 
@@ -45,7 +45,9 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
   const work = useWork();
   const { whole, afterVerb } = recordTexts(text);
   const fromServer = useServerRecords(whole);
-  const fromServerAfter = useServerRecords(afterVerb);
+  // "how many milo" gives both texts the same words, which are searched once.
+  const answerAfter = useServerRecords(afterVerb === whole ? '' : afterVerb);
+  const fromServerAfter = afterVerb === whole ? fromServer : answerAfter;
   const groups = useMemo(
     () =>
       hitGroups({
@@ -212,9 +214,11 @@ function Groups({
                 )}
                 <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
                   <span className="max-w-full truncate font-semibold">
-                    <Marked text={hit.title} wanted={wanted} />
+                    <Marked text={hit.title} wanted={wanted} inside={hit.record !== undefined} />
                   </span>{' '}
-                  <span className="min-w-0 text-sm text-ink-faint">{hit.note}</span>
+                  <span className="min-w-0 text-sm text-ink-faint">
+                    <Marked text={hit.note} wanted={wanted} inside={hit.record !== undefined} />
+                  </span>
                 </span>
               </div>
             );
@@ -270,29 +274,4 @@ const eachOnce = (records: readonly FoundRecord[]) =>
 function joined(stored: readonly FoundRecord[], fromServer: readonly FoundRecord[], text: string): FoundRecord[] {
   const all = new Map([...stored, ...fromServer].map((one) => [`${one.model} ${one._id}`, one]));
   return ranked([...all.values()], text);
-}
-
-/** A title with the typed words in the accent colour. A title whose length changes when its letters are folded stays plain. */
-function Marked({ text, wanted }: { text: string; wanted: string }) {
-  const composed = text.normalize('NFC');
-  const folded = [...composed].map((letter) => searchable(letter));
-  if (folded.some((letter) => letter.length !== 1)) return text;
-  const plain = folded.join('');
-  const on = new Set<number>();
-  for (const word of searchWords(wanted)) {
-    const start = plain.indexOf(word);
-    for (let at = start; start >= 0 && at < start + word.length; at++) on.add(at);
-  }
-  // Neighbouring letters are one piece if all of them are typed or none is.
-  const pieces: { letters: string; isTyped: boolean }[] = [];
-  for (const [at, letter] of [...composed].entries()) {
-    const last = pieces.at(-1);
-    if (last?.isTyped === on.has(at)) last.letters += letter;
-    else pieces.push({ letters: letter, isTyped: on.has(at) });
-  }
-  return pieces.map(({ letters, isTyped }, at) => (
-    <span key={at} className={isTyped ? 'text-accent' : undefined}>
-      {letters}
-    </span>
-  ));
 }

@@ -1,10 +1,11 @@
 /** The acts of the command bar. Each is a sentence such as "Receive from Adéọlá" or "Unpaid orders today", with an address and a right. */
 import { OVERVIEW } from '#crud/paths.ts';
-import type { FoundRecord } from '#domain/found.ts';
-import { fitsNearly, isNearly } from '#domain/slips.ts';
-import { containsWords, searchable, searchWords } from '#domain/text.ts';
+import { type FoundRecord, shownNote } from '#domain/found.ts';
+import { fitsNearly, isNearly, rankOf } from '#domain/slips.ts';
+import { searchable, searchWords } from '#domain/text.ts';
 import { withSynonyms } from './synonyms.ts';
 import { type Act, plainActs, VERBS, type Verb } from './verbs.ts';
+import { actWords, beginsWords, beginsWordsNearly, meantWords } from './words.ts';
 
 /**
  * The typed words after a verb. "receive from ade" and "receive ade" give "ade". "password ade" gives "ade" too, because a verb may begin with one of its
@@ -51,7 +52,7 @@ const beginsNearly = (word: string, typed: string) =>
 
 /** The texts to search records for: the whole text, and the text after or before a verb. */
 export function recordTexts(typed: string): { whole: string; afterVerb: string } {
-  const words = searchWords(typed);
+  const words = actWords(typed);
   const rest = (same: typeof begins) => VERBS.flatMap(({ verb }) => restAfter(verb, words, same) ?? []);
   const exact = rest(begins);
   const atEnd = exact.length > 0 ? exact : VERBS.flatMap(({ verb }) => restBefore(verb, words) ?? []);
@@ -60,7 +61,30 @@ export function recordTexts(typed: string): { whole: string; afterVerb: string }
     return atStart.length > 0 ? atStart : VERBS.flatMap(({ verb }) => restBefore(verb, words, isSameNearly) ?? []);
   };
   const rests = atEnd.length > 0 ? atEnd : nearly();
-  return { whole: typed.trim(), afterVerb: rests.toSorted((a, b) => a.length - b.length)[0] ?? '' };
+  return { whole: meantOf(typed), afterVerb: rests.toSorted((a, b) => a.length - b.length)[0] ?? '' };
+}
+
+/** The text as it was typed, or without the small words of a question: "how many", "in". */
+function meantOf(typed: string): string {
+  const meant = meantWords(typed);
+  return meant.length < searchWords(typed).length ? meant.join(' ') : typed.trim();
+}
+
+/** A phone number, an email, a SKU or a part of one, which names its record as well as the title does. */
+const CODE = /\d{4}|@/;
+
+/**
+ * The records that a text without a verb means for an act: those that it names, and not those that it finds by an address or another field. If the
+ * title of a record begins with the first word, only such titles count.
+ */
+function named(found: readonly FoundRecord[], text: string): readonly FoundRecord[] {
+  const words = searchWords(text);
+  const best = found.filter(({ title }) => rankOf(title, text) < 2);
+  if (best.length > 0) return best;
+  return found.filter(({ title }) => {
+    const own = searchable(title);
+    return words.some((word) => CODE.test(word) || own.includes(word) || fitsNearly(own, word));
+  });
 }
 
 /** The most acts that are offered. */
@@ -93,7 +117,9 @@ export function actsFor(
 ): Act[] {
   const { verbs, plain } = allowed(permissions, now);
   if (typed.trim() === '') return [...verbs.slice(0, 2).map(alone), ...plain.slice(0, 3)].slice(0, 4);
-  const words = searchWords(typed);
+  const words = actWords(typed);
+  const { whole, afterVerb } = recordTexts(typed);
+  const meant = named(found, whole);
   const about = (verb: Verb, records: readonly FoundRecord[], most: number): Act[] =>
     records
       .filter(({ model }) => verb.models.includes(model))
@@ -102,7 +128,7 @@ export function actsFor(
         ...verb.act(record),
         title: `${verb.verb} ${record.title}`,
         icon: verb.icon,
-        note: record.note,
+        note: shownNote(record),
       }));
   const actsBy = (restOf: (verb: string) => string | null) =>
     verbs.flatMap((verb) => {
@@ -111,26 +137,28 @@ export function actsFor(
       return rest === '' ? [alone(verb)] : about(verb, foundAfter, 3);
     });
   const exactActs = actsBy((verb) => restAfter(verb, words, begins) ?? restBefore(verb, words));
-  const acts = [
-    ...linesAt(recordTexts(typed).afterVerb, foundAfter, permissions, words.some(isPrice)),
+  const actsNamed = (text: string) => [
+    ...linesAt(afterVerb, foundAfter, permissions, words.some(isPrice)),
     // Acts that still need a name come after acts that can be done at once.
     ...exactActs.filter(({ asks }) => asks === undefined),
     // "bodija stock" means the hub's stock before it means the line of stock cubes at that hub.
-    ...linesAt(typed, found, permissions),
-    ...plain.filter(({ title }) => containsWords(title, typed)),
+    ...linesAt(whole, found, permissions),
+    ...plain.filter(({ title }) => beginsWords(title, text)),
     ...exactActs.filter(({ asks }) => asks !== undefined),
-    ...verbs.filter(({ spoken }) => !spoken).flatMap((verb) => about(verb, found, 1)),
+    ...verbs.filter(({ spoken }) => !spoken).flatMap((verb) => about(verb, meant, 1)),
     // A later word of a verb finds the act too: "password" leads to the list in which passwords are reset.
-    ...verbs.filter(({ verb }) => typed.trim().length > 2 && containsWords(verb, typed)).map(alone),
+    ...verbs.filter(({ verb }) => text.length > 2 && beginsWords(verb, text)).map(alone),
     // Acts with the typed words in their title come before acts that only have a synonym.
-    ...plain.filter(({ title }) => containsWords(withSynonyms(title), typed)),
-    ...verbs.filter(({ verb }) => typed.trim().length > 2 && containsWords(withSynonyms(verb), typed)).map(alone),
+    ...plain.filter(({ title }) => beginsWords(withSynonyms(title), text)),
+    ...verbs.filter(({ verb }) => text.length > 2 && beginsWords(withSynonyms(verb), text)).map(alone),
   ];
+  const asTyped = actsNamed(typed.trim());
+  const acts = asTyped.some(({ asks }) => asks === undefined) ? asTyped : actsNamed(whole);
   if (acts.length === 0 && found.length === 0 && typed.trim().length > 4)
     acts.push(
       ...actsBy((verb) => restAfter(verb, words, beginsNearly) ?? restBefore(verb, words, isSameNearly)),
-      ...plain.filter((act) => fitsNearly(searchable(withSynonyms(act.title)), typed)),
-      ...verbs.filter(({ verb, note }) => fitsNearly(searchable(`${withSynonyms(verb)} ${note}`), typed)).map(alone),
+      ...plain.filter((act) => beginsWordsNearly(withSynonyms(act.title), whole)),
+      ...verbs.filter(({ verb, note }) => beginsWordsNearly(`${withSynonyms(verb)} ${note}`, whole)).map(alone),
     );
   // Two models may share a verb, and a name may fit with and without its verb, so repeated titles are removed.
   return acts.filter((act, at) => acts.findIndex(({ title }) => title === act.title) === at).slice(0, MOST);

@@ -1,12 +1,13 @@
 import { type Address, RECORD_LINKS } from '#crud/paths.ts';
-import type { FoundRecord } from '#domain/found.ts';
+import { type FoundRecord, shownNote } from '#domain/found.ts';
 import { fitsNearly } from '#domain/slips.ts';
-import { containsWords, searchable, searchWords } from '#domain/text.ts';
+import { searchable, searchWords } from '#domain/text.ts';
 import type { IconName } from '#ui/Icon.tsx';
 import { menuFor } from '../menu.ts';
 import { actsFor, nearestActs } from './acts.ts';
 import { withSynonyms } from './synonyms.ts';
 import type { Act } from './verbs.ts';
+import { beginsWords, beginsWordsNearly, meantWords } from './words.ts';
 
 /** One row of the command bar. */
 export interface BarRow {
@@ -35,10 +36,10 @@ const KINDS: readonly { title: string; icon: IconName; models: readonly string[]
   {
     title: 'People and places',
     icon: 'user',
-    models: ['distributor', 'seller', 'sales_officer', 'manager', 'buyer', 'agent', 'distributor_officer'],
+    models: ['distributor', 'sales_officer', 'manager', 'buyer', 'agent', 'distributor_officer'],
   },
   { title: 'People and places', icon: 'warehouse', models: ['warehouse'] },
-  { title: 'People and places', icon: 'pin', models: ['area', 'location'] },
+  { title: 'People and places', icon: 'pin', models: ['seller', 'area', 'location'] },
   { title: 'Products', icon: 'box', models: ['product', 'brand', 'manufacturer', 'category'] },
   { title: 'Orders and transfers', icon: 'orders', models: ['order_group'] },
   { title: 'Orders and transfers', icon: 'swap', models: ['purchase_order'] },
@@ -70,7 +71,7 @@ export function recordHit(record: FoundRecord, permissions: readonly string[]): 
     group: kind.title,
     key: `${record.model} ${record._id}`,
     title: record.title,
-    note: [place.label, record.note].filter(Boolean).join(', '),
+    note: [place.label, shownNote(record)].filter(Boolean).join(', '),
     icon: kind.icon,
     to: place.to(record._id),
     ...(place.search ? { search: place.search } : {}),
@@ -161,7 +162,7 @@ function workNamed(typed: string, work: readonly BarRow[]): BarRow[] {
     const own = searchable(verbWords).split(' ');
     return (
       words.some((word) => own.some((one) => one.startsWith(word))) &&
-      containsWords(`${title} ${note} ${verbWords}`, typed)
+      beginsWords(`${title} ${note} ${verbWords}`, typed)
     );
   };
   return work.filter(isNamed).slice(0, MOST_OF_A_MODEL);
@@ -173,13 +174,15 @@ export const nearestGroup = (text: string, permissions: readonly string[], now: 
   hits: nearestActs(text, permissions, now).map(actHit),
 });
 
-/** The screens whose words were typed. If there are none, the screens whose words were typed with a mistake ("perchase ordr"). */
+/** The screens whose words were typed, if need be without the small words of a question, or with a mistake ("perchase ordr"). */
 function screensNamed(typed: string, permissions: readonly string[]): BarRow[] {
   const screens = screensFor(permissions);
-  const exact = screens.filter(({ title, note }) => containsWords(`${withSynonyms(title)} ${note}`, typed));
-  return exact.length > 0
-    ? exact
-    : screens.filter(({ title, note }) => fitsNearly(searchable(`${withSynonyms(title)} ${note}`), typed));
+  const meant = meantWords(typed).join(' ');
+  const named = (fits: typeof beginsWords, words: string) =>
+    screens.filter(({ title, note }) => fits(`${withSynonyms(title)} ${note}`, words));
+  for (const screensFound of [named(beginsWords, typed), named(beginsWords, meant)])
+    if (screensFound.length > 0) return screensFound;
+  return named(beginsWordsNearly, meant);
 }
 
 /**

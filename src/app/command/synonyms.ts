@@ -6,6 +6,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   'Unpaid orders today': 'owing money debt',
   'Unpaid orders of all days': 'owing money debt',
   'Orders to deliver': 'pending',
+  'Owing retailers': 'owe owes debtors debt money buyers customers who',
   'Create a product': 'new add',
   'Create a purchase order': 'new add',
   'Sign up a retailer': 'new add create customer buyer shop',

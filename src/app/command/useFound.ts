@@ -92,9 +92,16 @@ function fitting(stored: readonly StoredRecord[], text: string): readonly Stored
   return stored.filter(({ folded }) => isNear(folded));
 }
 
-/** Sorts records by how well the title fits. Equal ones keep their order. */
+/** The models whose records go first or last among those whose titles fit equally well, wherever they come from. */
+const PLACE_OF_MODEL: Readonly<Record<string, number>> = { warehouse: 0, seller: 1, area: 3, location: 4 };
+const OTHER_PLACE = 2;
+
+/** Sorts records by how well the title fits, and places before the parts of a town. Equal ones keep their order. */
 export const ranked = (records: readonly FoundRecord[], text: string): FoundRecord[] =>
-  records.toSorted((a, b) => rankOf(a.title, text) - rankOf(b.title, text));
+  records
+    .map((record) => ({ record, at: rankOf(record.title, text) * 5 + (PLACE_OF_MODEL[record.model] ?? OTHER_PLACE) }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ record }) => record);
 
 /** The server's last answer: its words, its records, and whether the server was reached. */
 export interface ServerAnswer {

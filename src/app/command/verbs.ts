@@ -3,7 +3,7 @@ import { type Address, OVERVIEW } from '#crud/paths.ts';
 import type { FoundRecord } from '#domain/found.ts';
 import { OWED } from '#domain/order.ts';
 import type { Permission } from '#domain/permissions.ts';
-import { dateInput } from '#domain/time.ts';
+import { ALWAYS, dateInput } from '#domain/time.ts';
 import type { IconName } from '#ui/Icon.tsx';
 
 export interface Act {
@@ -243,6 +243,22 @@ export const plainActs = (now: number): readonly Plain[] => {
       note: 'Orders',
       icon: 'truck',
       to: '/pending-orders',
+      needs: 'view_orders',
+    },
+    {
+      title: 'Owing retailers',
+      note: 'Orders, the delivered and completed ones that are not paid',
+      icon: 'orders',
+      to: '/order-groups',
+      search: { ...OWED, from: ALWAYS },
+      needs: 'view_orders',
+    },
+    {
+      title: 'Paid orders today',
+      note: 'Orders',
+      icon: 'orders',
+      to: '/order-groups',
+      search: { payment: 'paid', from: today, to: today },
       needs: 'view_orders',
     },
     {

@@ -7,11 +7,13 @@ import { lazyPart } from '#crud/lazyPart.tsx';
 import { useCan, useSession } from '#crud/query/useSession.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { TRANSFER_PERMISSIONS } from '#domain/permissions.ts';
+import { useMedia } from '#ui/hooks/useMedia.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { keepEarly } from '../command/early.ts';
 import { Brand } from './Brand.tsx';
 import { Banner, ClockNotice, ConnectionStatus } from './ConnectionStatus.tsx';
 import { FocusOfOldScreen } from './FocusOfOldScreen.tsx';
+import { isMenuOpen, NARROW, toggleMenu } from './menuWidth.ts';
 import { useHealth, versionLine } from './useHealth.ts';
 import { useSettled } from './useSettled.ts';
 
@@ -25,7 +27,7 @@ const UserMenu = lazyPart(
 const Sidebar = lazyPart(
   () => import('./Sidebar.tsx'),
   'Sidebar',
-  () => <SidebarPlace open />,
+  () => <SidebarPlace open={isMenuOpen(location.pathname, configStore.read(), matchMedia)} />,
 );
 const VersionDialog = lazyPart(() => import('./VersionDialog.tsx'), 'VersionDialog');
 const LogoutDialog = lazyPart(() => import('./LogoutDialog.tsx'), 'LogoutDialog');
@@ -36,8 +38,9 @@ const UpdatePrompt = lazyPart(() => import('./UpdatePrompt.tsx'), 'UpdatePrompt'
 /** The frame of every screen: header of 55 px, sidebar of 240 or 60 px, and the screen. On narrow screens the sidebar slides over the page. */
 export function Shell() {
   const { profile } = useSession();
-  const isFolded = useMatches({ select: (all) => needsWidth(all.at(-1)?.pathname ?? '') });
-  const isOpen = useSyncExternalStore(configStore.subscribe, configStore.read).sidebar === 'open' && !isFolded;
+  const config = useSyncExternalStore(configStore.subscribe, configStore.read);
+  useMedia(NARROW);
+  const isOpen = useMatches({ select: (all) => isMenuOpen(all.at(-1)?.pathname ?? '', config, matchMedia) });
   const [drawer, setDrawer] = useState(false);
   const [dialog, setDialog] = useState<'version' | 'shortcuts' | 'logout' | 'search' | null>(null);
   const settled = useSettled();
@@ -191,25 +194,9 @@ function OnMove({ call }: { call: () => void }) {
   return null;
 }
 
-/**
- * Whether the screen of an address needs the whole width. Transfers, counts, the outbox and handovers need the width on all their screens, and reports
- * need it below 1440 px. Their sidebar is folded and opens over the page. The address is known before the screen is loaded.
- */
-const needsWidth = (path: string) =>
-  /^\/(inventory\/(shipment|stock|count)|sync|handovers)\b/.test(path) ||
-  (/^\/(report|inventory\/r|order-[fsv]|((purchase|pending)-orders|order-groups|buyers|agents(\/report)?|claims)$)/.test(
-    path,
-  ) &&
-    matchMedia('(width < 90rem)').matches);
-
-/**
- * Opens or closes the drawer on narrow screens and on screens with a folded sidebar. On wide screens it switches the sidebar and stores the choice
- * (SHELL-13).
- */
+/** Opens or folds the sidebar beside the screen (SHELL-13). Without room there it opens or closes the drawer. */
 function toggleSidebar(setDrawer: (next: (open: boolean) => boolean) => void) {
-  // The same condition as `lg` in the style sheet. With a larger font size a wide screen counts as narrow.
-  if (needsWidth(location.pathname) || !matchMedia('(min-width: 64rem)').matches) setDrawer((open) => !open);
-  else configStore.write({ sidebar: configStore.read().sidebar === 'open' ? 'closed' : 'open' });
+  if (!toggleMenu(location.pathname, matchMedia)) setDrawer((open) => !open);
 }
 
 /** The sidebar as a drawer over the page. The drawer takes the focus and closes by Escape or a press outside. The page under it cannot be reached. */

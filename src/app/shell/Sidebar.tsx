@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { memo, useEffect, useRef, useState } from 'react';
+import { Fragment, memo, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { readLocal, writeLocal } from '#client/keptLocally.ts';
 import { Link } from '#crud/Link.tsx';
@@ -13,11 +13,11 @@ import { barFor, hasPlaces, isIn, type MenuGroup, miniFor, placeOf, placesFor } 
 import { PlacesBar } from './PlacesBar.tsx';
 
 /**
- * A row of the menu. With a mouse the window's height gives its height: Home, the groups and the largest group of an administrator fit a window of 900 px and of
- * 800 px, and the rows do not change when a group is opened.
+ * A row of the menu. With a mouse the window's height gives its height: Home, the groups and the largest group of an administrator with its headings fit a
+ * window of 900 px and of 800 px, and the rows do not change when a group is opened.
  */
 const item =
-  'flex min-h-tap compact:min-h-[clamp(1.625rem,calc((100dvh-9.25rem)/25),2.25rem)] items-center gap-3 rounded-field px-3 text-sm pointer-coarse:text-[0.9375rem] transition-colors';
+  'flex min-h-tap by-mouse:min-h-[clamp(1.5625rem,calc((100dvh-10.25rem)/25),2.25rem)] by-mouse:tall:min-h-[clamp(1.625rem,calc((100dvh-13.75rem)/25),2.25rem)] items-center gap-3 rounded-field px-3 text-sm pointer-coarse:text-[0.9375rem] transition-colors';
 /** A touch device shows the transfers first, because an officer opens them all day. */
 const byFinger = () => matchMedia('(pointer: coarse)').matches;
 
@@ -83,20 +83,19 @@ function Menu({ open, onPick, onOpen }: SidebarProps) {
   }, [pathname]);
   const { first, groups } = placesFor(profile?.permissions ?? [], finger);
   if (!open) {
+    const minis = miniFor(profile?.permissions ?? [], finger);
     return (
       <nav aria-label="Main" className="flex w-sidebar-mini flex-col items-center gap-1 overflow-y-auto p-1">
-        {miniFor(profile?.permissions ?? [], finger).map((one) => (
+        {minis.map((one) => (
           <Link
             key={one.title}
             to={one.to}
             aria-label={one.title}
             title={one.title}
             {...current(isIn(one.to, pathname))}
-            className={classes(
-              'grid w-full min-h-12 shrink-0 place-items-center gap-1 rounded-field text-[0.6875rem] pointer-coarse:py-2',
-              isIn(one.to, pathname) ? 'bg-brand-raised text-brand-ink' : 'text-brand-soft hover:text-brand-ink',
-            )}
+            className={classes(miniItem(isIn(one.to, pathname)), 'w-full text-[0.6875rem] pointer-coarse:py-2')}
           >
+            {isIn(one.to, pathname) && <HereMark />}
             <Icon name={one.icon} size={22} />
             {finger && one.title.replace(/.*: | .*/g, '')}
           </Link>
@@ -104,7 +103,9 @@ function Menu({ open, onPick, onOpen }: SidebarProps) {
         {!finger && (
           <div className="mt-1 grid w-full gap-1 border-t border-brand-line pt-2">
             {groups.map((group) => {
-              const here = group.links.some((link) => isIn(link.to, pathname));
+              // One mark at most: a screen with a link above is marked there.
+              const here =
+                !minis.some(({ to }) => isIn(to, pathname)) && group.links.some(({ to }) => isIn(to, pathname));
               return (
                 <button
                   key={group.title}
@@ -115,13 +116,10 @@ function Menu({ open, onPick, onOpen }: SidebarProps) {
                     if (!opened.includes(group.title)) toggle(group.title);
                     onOpen?.();
                   }}
-                  className={classes(
-                    'relative grid min-h-10 place-items-center rounded-field hover:bg-brand-raised/60',
-                    here ? 'text-brand-ink' : 'text-brand-soft hover:text-brand-ink',
-                  )}
+                  className={miniItem(here)}
                 >
                   {here && <HereMark />}
-                  <Icon name={group.icon} size={20} />
+                  <Icon name={group.icon} size={22} />
                 </button>
               );
             })}
@@ -130,9 +128,12 @@ function Menu({ open, onPick, onOpen }: SidebarProps) {
       </nav>
     );
   }
-  const body = (group: MenuGroup) =>
-    group.links.map(({ to, title }) => (
-      <MenuLink key={to} to={to} title={title} here={isIn(to, pathname)} onPick={onPick} />
+  const body = ({ links }: MenuGroup) =>
+    links.map(({ to, title, subhead }, at) => (
+      <Fragment key={to}>
+        {subhead && subhead !== links[at - 1]?.subhead && <Subhead text={subhead} first={at === 0} />}
+        <MenuLink to={to} title={title} here={isIn(to, pathname)} onPick={onPick} />
+      </Fragment>
     ));
   return (
     <nav ref={nav} aria-label="Main" className="flex w-sidebar flex-col gap-1 overflow-y-auto p-3">
@@ -155,7 +156,7 @@ function Menu({ open, onPick, onOpen }: SidebarProps) {
           {body(group)}
         </Group>
       ))}
-      <p className="mt-auto px-3 pt-6 compact:pt-3 text-xs text-brand-soft">
+      <p className="mt-auto px-3 pt-6 by-mouse:pt-3 text-xs text-brand-soft">
         {profile?.seller ? profile.seller.name : `${APP_NAME} back office`}
       </p>
     </nav>
@@ -163,6 +164,13 @@ function Menu({ open, onPick, onOpen }: SidebarProps) {
 }
 
 const current = (here: boolean) => (here ? { 'aria-current': 'page' as const } : {});
+
+/** A link or a group of the collapsed sidebar. */
+const miniItem = (here: boolean) =>
+  classes(
+    'relative grid min-h-12 shrink-0 place-items-center gap-1 rounded-field transition-colors',
+    here ? 'bg-brand-raised text-brand-ink' : 'text-brand-soft hover:bg-brand-raised/60 hover:text-brand-ink',
+  );
 
 /** The mark at the edge of the menu, beside the link of the current screen. */
 const HereMark = ({ className = '-left-1' }: { className?: string }) => (
@@ -203,6 +211,13 @@ const MenuLink = memo(function MenuLink({ to, title, here, onPick, icon }: MenuL
     </Link>
   );
 });
+
+/** A small heading inside a group. In a low window with a mouse it is a thin line between two runs of links. */
+const Subhead = ({ text, first }: { text: string; first: boolean }) => (
+  <h3 className="menu-subhead" data-first={first || undefined}>
+    <span>{text}</span>
+  </h3>
+);
 
 /** A group of links under a button that shows or hides them. The group of the current screen has a heading without a button. */
 function Group({

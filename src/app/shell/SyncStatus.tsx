@@ -99,7 +99,13 @@ function Waiting({ queue, online, failed, isMarked }: WaitingProps) {
   const words = failed && idle ? syncWords.serverFails : syncWords.status({ ...queue, attention: 0 });
   // Without a server the queue only tries to send, so the text still says what waits.
   const sending = queue.sending > 0 && online;
-  const short = idle ? words : sending ? outboxWords.sends(n) : outboxWords.waits(n);
+  const short = idle
+    ? online || failed
+      ? words
+      : outboxWords.nothingWaits
+    : sending
+      ? outboxWords.sends(n)
+      : outboxWords.waits(n);
   const saved = !online && !idle && !sending;
   return (
     <Link
@@ -111,7 +117,12 @@ function Waiting({ queue, online, failed, isMarked }: WaitingProps) {
         isMarked && 'max-sm:hidden',
       )}
     >
-      <Icon name={idle ? (failed ? 'cloudOff' : 'check') : sending ? 'sync' : 'clock'} size={18} />
+      {/* Offline there is no tick, which would say that all is well. A phone has no words, so it keeps the icon. */}
+      <Icon
+        name={idle ? (failed ? 'cloudOff' : 'check') : sending ? 'sync' : 'clock'}
+        size={18}
+        className={classes(idle && !online && 'sm:hidden')}
+      />
       {short !== words && <span className="sr-only">{words}: </span>}
       {saved && <span className="max-xl:hidden">{outboxWords.areSaved(queue.transfers.by.waiting)}</span>}
       <span className={classes('max-sm:sr-only', saved && 'xl:hidden')}>{short}</span>

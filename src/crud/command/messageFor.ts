@@ -1,4 +1,4 @@
-import { CallError, FileMissing, messageOf, NoAnswer, UNEXPECTED } from '#client/callError.ts';
+import { CallError, FileMissing, messageOf, NoAnswer, ServerFailed, UNEXPECTED } from '#client/callError.ts';
 import { contactStore } from '#client/online.ts';
 import { syncWords } from '#domain/syncWords.ts';
 
@@ -15,5 +15,12 @@ export function messageFor(error: unknown): string {
 function knownOf(error: unknown): string | null {
   if (error instanceof CallError) return error.code === 500 ? error.message : null;
   if (!(error instanceof NoAnswer)) return null;
+  if (error instanceof ServerFailed) return syncWords.writeFailed;
   return contactStore.read().online ? syncWords.noAnswer : syncWords.needsConnection;
 }
+
+/** Whether nothing is known of the write: no answer, status 500, or a fault of the app. All other failures are the server's refusals. */
+export const isUnexpected = (error: unknown): boolean => !(error instanceof CallError) || error.code === 500;
+
+/** Whether a message of {@link messageFor} says no more than that there was no connection, which is over when there is one again. */
+export const isOfNoConnection = (message: string): boolean => message.endsWith(`\n${syncWords.needsConnection}`);

@@ -20,7 +20,8 @@ import { RecordForm } from './RecordForm.tsx';
 export function FormScreen<M extends Model>(props: FormProps<M>) {
   const { of: model, words, id } = props;
   const query = useRecord(model, id);
-  const title = `${id === undefined ? 'Create' : 'Update'} ${words.title ?? words.one}`;
+  const kind = words.title ?? words.one;
+  const title = `${id === undefined ? 'Create' : 'Update'} ${kind}`;
   if (id === undefined)
     return (
       <Page title={title} width="form">
@@ -32,10 +33,10 @@ export function FormScreen<M extends Model>(props: FormProps<M>) {
       query={query}
       title={title}
       missing={words.missing ?? `${model.label} not found`}
-      {...(props.page || props.frame ? {} : { width: 'form' })}
+      {...(props.page || props.frame ? {} : { width: 'form', note: kind })}
     >
       {([row]) => (
-        <PageOf key={id} {...props} row={row} title={title}>
+        <PageOf key={id} {...props} row={row} title={title} kind={kind}>
           {query.data?.copy && <StoredCopy at={query.data.at} />}
           <EditSnapshot key={id} live={row}>
             {({ row: base, turn, newer, onDirty, rebase: take }) => (
@@ -57,6 +58,12 @@ export function FormScreen<M extends Model>(props: FormProps<M>) {
   );
 }
 
+/** The words that a record is known by. */
+function nameOf(row: Readonly<Record<string, unknown>>): string | null {
+  const name = [row.name, row.title, row.ref].find((one) => typeof one === 'string' && one !== '');
+  return typeof name === 'string' ? name : null;
+}
+
 const TABS = [
   { key: 'overview', title: 'Overview' },
   { key: 'details', title: 'Details' },
@@ -69,8 +76,14 @@ function PageOf<M extends Model>({
   frame,
   row,
   title,
+  kind,
   children,
-}: Pick<FormProps<M>, 'id' | 'page' | 'frame'> & { row: RowOf<M>; title: string; children: ReactNode }) {
+}: Pick<FormProps<M>, 'id' | 'page' | 'frame'> & {
+  row: RowOf<M>;
+  title: string;
+  kind: string;
+  children: ReactNode;
+}) {
   const { tab } = useSearchValues();
   const setSearch = useSetSearch();
   const [takesFocus, setTakesFocus] = useState(false);
@@ -83,7 +96,7 @@ function PageOf<M extends Model>({
     );
   if (!page)
     return (
-      <Page title={title} width="form">
+      <Page title={nameOf(row) ?? title} note={kind} width="form">
         {children}
       </Page>
     );

@@ -10,11 +10,12 @@ import { TellOffered } from '#ui/fields/offered.ts';
 import { kitTexts } from '#ui/texts.ts';
 import { momentText } from '#ui/when.ts';
 import { type ChangedField, ConflictDialog } from '../conflict/ConflictDialog.tsx';
-import { NeedsConnection } from '../query/NeedsConnection.tsx';
+import { WriteFailed } from '../query/WriteFailed.tsx';
 import type { RecordProps } from './formProps.ts';
 import { fieldDifferences, namesFor } from './formValues.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { textsIn, useEditedRecord } from './useEditedRecord.ts';
+import { useFirstField } from './useFirstField.ts';
 import { useOfferedNames } from './useOfferedNames.ts';
 import { useSaveRecord } from './useSaveRecord.ts';
 
@@ -25,9 +26,10 @@ export function RecordForm<M extends Model>(props: RecordProps<M>) {
   const lock = row ? props.locked?.(row) : undefined;
   const edited = useEditedRecord(props, Boolean(lock));
   const { form, stored, version, draftedAt, since } = edited;
-  const { busy, conflict, setConflict, submit, keepTheirs } = useSaveRecord(props, edited);
+  const { busy, failed, conflict, setConflict, submit, keepTheirs } = useSaveRecord(props, edited);
   const names = useOfferedNames(conflict !== null);
   const [missing, setMissing] = useState('');
+  const fields = useFirstField<HTMLFieldSetElement>(mode === 'create');
   return (
     <>
       {draftedAt !== null && form.changed && (
@@ -46,7 +48,7 @@ export function RecordForm<M extends Model>(props: RecordProps<M>) {
         }}
       >
         <Card>
-          <fieldset disabled={Boolean(lock)} className="flex min-w-0 flex-col gap-5">
+          <fieldset ref={fields} disabled={Boolean(lock)} className="flex min-w-0 flex-col gap-5">
             <TellOffered value={names.tell}>{props.children(form, mode, row)}</TellOffered>
           </fieldset>
           {!lock && (
@@ -65,7 +67,7 @@ export function RecordForm<M extends Model>(props: RecordProps<M>) {
               </div>
               {/* Below the buttons: both appear while somebody types, and nothing may move under a finger then. */}
               <div className="mt-4 flex flex-col gap-3 empty:hidden">
-                <NeedsConnection />
+                <WriteFailed failed={failed} />
                 {missing !== '' && !form.changed && (
                   <p role="status" className="text-right text-sm text-ink-soft">
                     {missing}

@@ -4,6 +4,7 @@ import type { Model } from '#contract/model.ts';
 import { readValue } from '#contract/read.ts';
 import { showNaira } from '#domain/money.ts';
 import { namesIn } from '#domain/namesIn.ts';
+import { shownPhone } from '#domain/phone.ts';
 import type { Offered } from '#ui/fields/offered.ts';
 import { momentText } from '#ui/when.ts';
 import type { FieldDifference } from '../conflict/ConflictDialog.tsx';
@@ -100,5 +101,5 @@ function plainWords(of: Pick<Model, 'fields'>, name: string, value: string): str
   if (value === '') return '';
   if (kind === 'time' && Number.isFinite(Number(value))) return momentText(Number(value));
   if (kind === 'money' && Number.isFinite(Number(value))) return showNaira(value);
-  return value;
+  return name === 'phone' ? shownPhone(value) : value;
 }

@@ -8,7 +8,7 @@ import { toast } from '#ui/feedback/toasts.ts';
 import { firstWrongOf, focusFirstWrong } from '#ui/fields/firstWrong.ts';
 import { useIsMounted } from '#ui/hooks/useIsMounted.ts';
 import { useGo } from '../address.ts';
-import { messageFor } from '../command/messageFor.ts';
+import { isUnexpected, messageFor } from '../command/messageFor.ts';
 import { useIdempotencyKey } from '../command/useIdempotencyKey.ts';
 import { currentOf } from '../conflict/ConflictDialog.tsx';
 import { listAsLeft } from '../list/useListState.ts';
@@ -27,6 +27,8 @@ export function useSaveRecord<M extends Model>(props: RecordProps<M>, edited: Om
   const { form, changed } = edited;
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<Conflict<RowOf<M>> | null>(null);
+  // Why the last submit failed unexpectedly.
+  const [failed, setFailed] = useState('');
   // Pressing again after a lost response repeats the same request; after a verdict it is a new request.
   const keys = useIdempotencyKey();
   const here = useIsMounted();
@@ -43,6 +45,7 @@ export function useSaveRecord<M extends Model>(props: RecordProps<M>, edited: Om
     if (error instanceof CallError && here.current && form.refuse(error.fields)) focusRefused();
     const current = error instanceof CallError && error.word === 'conflict' ? currentOf<RowOf<M>>(error.data) : null;
     if (current && here.current) setConflict({ message: messageOf(error), current });
+    else if (here.current && isUnexpected(error)) setFailed(messageFor(error));
     else toast('bad', messageFor(error));
   };
   /** `baseVersion`: the version that the person saw; undefined for a new record. */
@@ -53,6 +56,7 @@ export function useSaveRecord<M extends Model>(props: RecordProps<M>, edited: Om
       return;
     }
     setBusy(true);
+    setFailed('');
     const focusRefused = firstWrongOf();
     const body = bodyOver(baseVersion);
     const key = keys.keyFor(body);
@@ -76,7 +80,7 @@ export function useSaveRecord<M extends Model>(props: RecordProps<M>, edited: Om
     onTheirs?.(theirs);
     void invalidateAll();
   };
-  return { busy, conflict, setConflict, submit, keepTheirs };
+  return { busy, failed, conflict, setConflict, submit, keepTheirs };
 }
 
 const savedText = ({ words, id }: Pick<RecordProps<Model>, 'words' | 'id'>) =>

@@ -18,20 +18,22 @@ const PER_PAGE = 30;
 
 /**
  * The history of a record: who changed what, when, from which value to which (B12.2). Everybody who sees the record sees its last change. The other
- * entries need view_audit_log and are read on demand, or at once with `opened` (on a tab of its own). They include parts such as lines of a purchase
- * order and the account of a manager. Screens use HistoryPanel.
+ * entries need view_audit_log and are read on demand, or at once with `opened`: on the tab Activity, which is their heading and shows nothing else. They include
+ * parts such as lines of a purchase order and the account of a manager. Screens use HistoryPanel.
  */
 export function History({ model, row, opened = false }: { model: string; row: BaseRow; opened?: boolean }) {
-  const [open, setOpen] = useState(opened);
+  const [isOpen, setOpen] = useState(false);
   const reads = useCan('view_audit_log');
+  const open = opened || isOpen;
+  const label = opened ? 'Activity' : 'History';
   return (
-    <Card label="History" padded={false}>
+    <Card label={label} padded={false}>
       <div className="flex flex-wrap items-center gap-3 px-5 py-3">
         <div className="mr-auto min-w-0">
-          <h2 className="text-lg font-bold">History</h2>
+          <h2 className={opened ? 'sr-only' : 'text-lg font-bold'}>{label}</h2>
           <LastChanged row={row} />
         </div>
-        {reads && (
+        {reads && !opened && (
           <Button icon="clock" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? 'Hide history' : 'Show history'}
           </Button>

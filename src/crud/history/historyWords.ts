@@ -7,6 +7,7 @@ import { showNaira } from '#domain/money.ts';
 import { namesIn } from '#domain/namesIn.ts';
 import { showNumber } from '#domain/number.ts';
 import { roleName } from '#domain/permissions.ts';
+import { shownPhone } from '#domain/phone.ts';
 import { plural } from '#domain/plural.ts';
 import { PARTY_LABEL, REASON_LABEL, WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
@@ -183,5 +184,6 @@ function word(model: string, name: string, text: string): string {
               ? { purchase_order: 'Purchase order', receipt: 'Receipt' }
               : {};
   if (name === 'role') return roleName(text);
+  if (name === 'phone') return shownPhone(text);
   return words[text] ?? (text.length > 200 ? `${text.slice(0, 200)}…` : text);
 }

@@ -13,16 +13,18 @@ interface Props<T> {
   title: string;
   /** "Category not found" */
   missing: string;
+  /** The line under the title, if the data has one too, so that nothing moves when the data comes. */
+  note?: string;
   width?: 'form';
   children: (data: T) => ReactNode;
 }
 
 /** A screen about one record: loading, missing, not loaded, or the data. */
-export function Loaded<T>({ query, title, missing, width, children }: Props<T>) {
+export function Loaded<T>({ query, title, note, missing, width, children }: Props<T>) {
   if (query.data) return children(query.data.data);
   const gone = query.error instanceof CallError && query.error.code === 404;
   return (
-    <Page title={title} {...(width ? { width } : {})}>
+    <Page title={title} note={note} {...(width ? { width } : {})}>
       <Card padded={!query.isPending}>
         {query.isPending ? (
           <SkeletonRows rows={4} />

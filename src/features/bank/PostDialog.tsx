@@ -5,6 +5,7 @@ import { searchEverywhere } from '#contract/search/searchCalls.ts';
 import { type KeptCredit, postKept } from '#contract/wallet/bankCalls.ts';
 import { WALLET_HEADS, type WalletHead } from '#contract/wallet/walletCalls.ts';
 import { useCommand } from '#crud/command/useCommand.ts';
+import { shownNote } from '#domain/found.ts';
 import { DialogForm } from '#ui/dialogs/DialogForm.tsx';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
 import { nairaOf } from './shown.ts';
@@ -29,7 +30,12 @@ export function PostDialog({ kept, onClose }: { kept: KeptCredit; onClose: () =>
   const options = (found.data?.data ?? []).flatMap((one) => {
     const head = WALLET_HEADS.find((known) => known === one.model);
     return head
-      ? [{ value: `${head} ${one._id}`, label: [one.title, one.note, HEAD_WORDS[head]].filter(Boolean).join(', ') }]
+      ? [
+          {
+            value: `${head} ${one._id}`,
+            label: [one.title, shownNote(one), HEAD_WORDS[head]].filter(Boolean).join(', '),
+          },
+        ]
       : [];
   });
   const post = async () => {

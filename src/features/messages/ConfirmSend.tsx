@@ -1,5 +1,6 @@
 import { Simulated } from '#crud/fields/Simulated.tsx';
 import { showNumber } from '#domain/number.ts';
+import { shownPhone } from '#domain/phone.ts';
 import { plural } from '#domain/plural.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
@@ -63,7 +64,7 @@ export function ConfirmSend({ reach, busy, onSend, onClose }: Props) {
       <ul className="text-sm text-ink-soft">
         {sample.map((one) => (
           <li key={one.phone} className="figures">
-            {one.phone} {one.name}
+            {shownPhone(one.phone)} {one.name}
           </li>
         ))}
         {count > sample.length && <li>and {showNumber(count - sample.length)} more</li>}

@@ -7,6 +7,7 @@ import { area } from '#contract/people/area.ts';
 import { cohort } from '#contract/people/cohort.ts';
 import { Gate } from '#crud/query/Gate.tsx';
 import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
+import { shownPhone } from '#domain/phone.ts';
 import { plural } from '#domain/plural.ts';
 import { Button } from '#ui/Button.tsx';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
@@ -175,7 +176,7 @@ function People({ found, chosen, without, turn, onAdd }: PeopleProps) {
         >
           {found.slice(0, SHOWN).map((one) => (
             <li key={one._id}>
-              <label className="flex min-h-tap items-center gap-3 px-3 text-sm compact:min-h-8">
+              <label className="flex min-h-tap items-center gap-3 px-3 text-sm max-sm:py-1 compact:min-h-8">
                 <input
                   type="checkbox"
                   checked={known.has(one.phone) || !without.has(one._id)}
@@ -183,10 +184,10 @@ function People({ found, chosen, without, turn, onAdd }: PeopleProps) {
                   onChange={() => turn(one._id)}
                   className="size-4 shrink-0 accent-(--accent)"
                 />
-                <span className="min-w-0 flex-1 truncate">
+                <span className="min-w-0 flex-1">
                   <span className="font-medium">{one.name}</span>{' '}
-                  <span className="figures text-ink-faint">
-                    {one.phone}
+                  <span className="figures text-ink-faint max-sm:block">
+                    {shownPhone(one.phone)}
                     {one.location && `, ${one.location}`}
                   </span>
                 </span>

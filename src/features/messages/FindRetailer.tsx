@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { pageQuery } from '#client/reads/queries.ts';
 import { buyer } from '#contract/people/buyer.ts';
 import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
+import { shownPhone } from '#domain/phone.ts';
 import { Button } from '#ui/Button.tsx';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
 
@@ -32,17 +33,17 @@ export function FindRetailer({ chosen, onAdd }: { chosen: readonly string[]; onA
           <ul aria-label="Retailers found" className="divide-y">
             {rows?.map((row) => (
               <li key={row._id} className="flex items-center gap-3 py-1 pl-3 pr-1">
-                <span className="min-w-0 flex-1 truncate text-sm">
+                <span className="min-w-0 flex-1 text-sm">
                   <span className="font-medium">{row.name}</span>{' '}
-                  <span className="figures text-ink-faint">
-                    {row.phone}, {row.location.name}
+                  <span className="figures text-ink-faint max-sm:block">
+                    {shownPhone(row.phone)}, {row.location.name}
                   </span>
                 </span>
                 <Button look="quiet" disabled={chosen.includes(row.phone)} onClick={() => onAdd(row.phone)}>
                   {chosen.includes(row.phone) ? 'Added' : 'Add'}
                   <span className="sr-only">
                     {' '}
-                    {row.name}, {row.phone}
+                    {row.name}, {shownPhone(row.phone)}
                   </span>
                 </Button>
               </li>

@@ -12,6 +12,7 @@ import { Simulated } from '#crud/fields/Simulated.tsx';
 import { TextLink } from '#crud/Link.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { showNumber } from '#domain/number.ts';
+import { shownPhone } from '#domain/phone.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
@@ -118,7 +119,7 @@ const COLUMNS: readonly Column<NotificationRecipient>[] = [
     cell: (row) =>
       row.buyer ? <TextLink to={`/buyers/${row.buyer._id}/balance`}>{row.buyer.name}</TextLink> : 'Not a retailer',
   },
-  { key: 'phone', title: 'Phone', cell: (row) => <span className="figures">{row.phone}</span> },
+  { key: 'phone', title: 'Phone', cell: (row) => <span className="figures">{shownPhone(row.phone)}</span> },
   { key: 'channel', title: 'By', cell: (row) => (row.channel === 'sms' ? 'SMS' : 'Push') },
   {
     key: 'status',

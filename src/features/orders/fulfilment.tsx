@@ -16,6 +16,7 @@ import { useCan } from '#crud/query/useSession.ts';
 import { sameTexts } from '#crud/texts.ts';
 import { FULFILMENT_PAGE_SIZES } from '#domain/limits.ts';
 import { NO_VALUE } from '#domain/locale.ts';
+import { shownPhone } from '#domain/phone.ts';
 import { plural } from '#domain/plural.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -240,7 +241,12 @@ const nameOf = (title: string, model: 'buyer' | 'location'): LeadColumn<Fulfilme
 const LOCATION_COLUMNS: readonly LeadColumn<FulfilmentRow>[] = [nameOf('Location', 'location')];
 const BUYER_COLUMNS: readonly LeadColumn<FulfilmentRow>[] = [
   nameOf('Buyer', 'buyer'),
-  { key: 'phone', title: 'Phone', width: 8, cell: (row) => row.phone ?? '' },
+  {
+    key: 'phone',
+    title: 'Phone',
+    width: 10,
+    cell: (row) => <span className="figures">{shownPhone(row.phone ?? '')}</span>,
+  },
   { key: 'location', title: 'Location', width: 8, cell: (row) => row.location?.name ?? NO_VALUE },
 ];
 

@@ -14,6 +14,7 @@ import { NO_VALUE } from '#domain/locale.ts';
 import { showNaira } from '#domain/money.ts';
 import { withThousands } from '#domain/number.ts';
 import { DISCOUNT_LABEL, type DiscountReason, METHOD_LABEL, type PaymentMethod } from '#domain/orderMeta.ts';
+import { shownPhone } from '#domain/phone.ts';
 import { sentenceOf } from '#domain/text.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -110,11 +111,17 @@ function Party({ title, logs, party, name }: { title: string; logs: string; part
   const [paging, setPaging] = useState({ page: 1, per_page: 10 });
   return (
     <Card padded={false} label={title}>
-      <dl className="grid gap-x-6 gap-y-3 border-b px-5 py-4 sm:grid-cols-4">
+      {/* The column of the phone is at least as wide as a number. */}
+      <dl className="grid gap-x-6 gap-y-3 border-b px-5 py-4 sm:grid-cols-[repeat(4,minmax(min-content,1fr))]">
         {(
           [
             [title, name],
-            ['Phone', party.phone],
+            [
+              'Phone',
+              <span key="phone" className="figures whitespace-nowrap">
+                {shownPhone(party.phone)}
+              </span>,
+            ],
             ...(party.address ? [['Address', party.address] as const] : []),
             ['Wallet balance', <Owed key="wallet" balance={party.wallet.shown_balance} />],
           ] as const

@@ -18,6 +18,7 @@ import { koboOf, oneRule, showNaira } from '#domain/money.ts';
 import { showNumber } from '#domain/number.ts';
 import { dateFilters } from '#domain/orderFilters.ts';
 import { PERIODS } from '#domain/periods.ts';
+import { shownPhone } from '#domain/phone.ts';
 import { RETENTION_KINDS, RETENTION_LABEL } from '#domain/retention.ts';
 import { DAY, dateInput, fromInput, startOfDay } from '#domain/time.ts';
 import { Card } from '#ui/Card.tsx';
@@ -208,7 +209,7 @@ const PERIOD_COLUMNS: readonly Column<PeriodRow>[] = [
 
 const buyerColumns = (all: readonly RetainedBuyer[]): readonly Column<RetainedBuyer>[] => [
   { key: 'name', title: 'Retailer', cell: (row) => <RetailerLink _id={row._id} name={row.name} tab="orders" row /> },
-  { key: 'phone', title: 'Phone', cell: (row) => row.phone },
+  { key: 'phone', title: 'Phone', cell: (row) => <span className="figures">{shownPhone(row.phone)}</span> },
   { key: 'location', title: 'Location', cell: (row) => row.location?.name ?? NO_VALUE },
   { key: 'category', title: 'Category', cell: (row) => CATEGORY_LABEL[row.category] },
   { key: 'orders', title: 'Orders', align: 'right', cell: (row) => row.order_count },

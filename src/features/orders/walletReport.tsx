@@ -12,6 +12,7 @@ import { Gate } from '#crud/query/Gate.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { emptyTexts, sameTexts } from '#crud/texts.ts';
 import { NO_VALUE } from '#domain/locale.ts';
+import { shownPhone } from '#domain/phone.ts';
 import { DAY, dateInput, fromInput } from '#domain/time.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
@@ -216,7 +217,12 @@ function columnsOf(kind: Kind, answer: ReconciliationReport | undefined): Column
         </Link>
       ),
     },
-    { key: 'phone', title: 'Phone', aside: kind.phoneAside, cell: (row) => row.phone },
+    {
+      key: 'phone',
+      title: 'Phone',
+      aside: kind.phoneAside,
+      cell: (row) => <span className="figures">{shownPhone(row.phone)}</span>,
+    },
     { key: 'place', title: kind.place, grow: true, cell: (row) => row.place },
     ...kind.figures.map(([name, title, aside]) => ({
       key: name,

@@ -13,7 +13,7 @@ import { emptyTexts } from '#crud/texts.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { daysAgo } from '#domain/longTime.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
-import { dial } from '#domain/phone.ts';
+import { dial, shownPhone } from '#domain/phone.ts';
 import { plural } from '#domain/plural.ts';
 import { casesText } from '#domain/units.ts';
 import { wholeNaira } from '#domain/wholeNaira.ts';
@@ -167,7 +167,7 @@ function Officer({ of, none }: { of: { name: string; phone: string } | null; non
       {of.name}
       {of.phone && (
         <a href={dial(of.phone)} className="touch-tap figures text-accent">
-          {of.phone}
+          {shownPhone(of.phone)}
         </a>
       )}
     </span>

@@ -6,6 +6,7 @@ import { Gate } from '#crud/query/Gate.tsx';
 import { CATEGORY_LABEL } from '#domain/buyerCategory.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { SEES_BANK_DETAILS } from '#domain/permissions.ts';
+import { shownPhone } from '#domain/phone.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { BuyerCart } from '../orders/parts/BuyerCart.tsx';
@@ -55,7 +56,7 @@ export function Screen() {
             title={row.name}
             facts={[
               ['Retailer', row.person || NO_VALUE],
-              ['Phone', row.phone],
+              ['Phone', shownPhone(row.phone)],
               ['Location', row.location.name],
               ['Store type', row.store_type.name],
               ['Category', CATEGORY_LABEL[row.category]],

@@ -4,6 +4,7 @@ import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
 import { Link } from '#crud/Link.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
 import { SEES_BANK_DETAILS } from '#domain/permissions.ts';
+import { shownPhone } from '#domain/phone.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { BalanceHistory } from '../wallet/parts/BalanceHistory.tsx';
@@ -45,7 +46,7 @@ export function Screen() {
           row={row}
           title={row.name}
           facts={[
-            ['Phone', row.phone],
+            ['Phone', shownPhone(row.phone)],
             ['Role', ROLE_LABEL[row.role]],
             ['Distributor', row.distributor.name],
             ['Email', row.email],

@@ -5,7 +5,7 @@ import { allQuery } from '#client/reads/queries.ts';
 import type { Model } from '#contract/model.ts';
 import type { FieldState } from '#crud/form/useForm.ts';
 import { choiceState } from '#crud/query/choiceState.tsx';
-import { afterPrefix, dial, isPhone, normalizePhone, PHONE_PREFIX } from '#domain/phone.ts';
+import { afterPrefix, dial, isPhone, normalizePhone, PHONE_PREFIX, shownPhone } from '#domain/phone.ts';
 import { containsWords } from '#domain/text.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { type Option, TextField } from '#ui/fields/Field.tsx';
@@ -38,8 +38,8 @@ export function PhoneField({ fixed = false, value, onChange, ...field }: FieldSt
 /** A phone number in a table that dials (UI-06). */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
-    <a className="touch-tap inline-flex min-h-9 items-center text-accent" href={dial(phone)}>
-      {phone}
+    <a className="touch-tap figures inline-flex min-h-9 items-center text-accent" href={dial(phone)}>
+      {shownPhone(phone)}
     </a>
   );
 }

@@ -4,6 +4,7 @@ import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
 import { Link } from '#crud/Link.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
 import { SEES_BANK_DETAILS } from '#domain/permissions.ts';
+import { shownPhone } from '#domain/phone.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { BalanceHistory } from '../wallet/parts/BalanceHistory.tsx';
@@ -54,11 +55,11 @@ export function Screen() {
       side={(row) => (
         <SideCard
           row={row}
-          title={row.name || row.phone}
+          title={row.name || shownPhone(row.phone)}
           facts={[
             ['Role', row.role_name],
             ['Hub', row.seller.name],
-            ['Phone', row.phone],
+            ['Phone', shownPhone(row.phone)],
             ['Email', row.email],
             [
               'Wallet balance',

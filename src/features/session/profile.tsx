@@ -13,6 +13,7 @@ import { lazyPart } from '#crud/lazyPart.tsx';
 import { useCan, useSession } from '#crud/query/useSession.ts';
 import { confirmationProblem, passwordProblem } from '#domain/password.ts';
 import { TRANSFER_PERMISSIONS } from '#domain/permissions.ts';
+import { shownPhone } from '#domain/phone.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
@@ -131,7 +132,7 @@ export function Screen() {
           {(
             [
               ['Name', profile.name],
-              ['Phone', profile.phone ?? ''],
+              ['Phone', shownPhone(profile.phone ?? '')],
               ['Email', profile.email],
               ['Role', profile.role_name],
             ] as const

@@ -18,7 +18,7 @@ export function searchHandler(views: readonly Resource[]): Handler {
     for (const view of views) {
       if (!view.model.generic.includes('read_all') || !mayCall(view.model.needs.view, ctx.who)) continue;
       const rows = await findRows(view, query, PER_MODEL, ctx, slips);
-      all.push(...rows.flatMap((row) => foundOf(view.model.name, row) ?? []));
+      all.push(...rows.flatMap((row) => foundOf(view.model.name, row, query) ?? []));
     }
     return all;
   };
@@ -27,7 +27,7 @@ export function searchHandler(views: readonly Resource[]): Handler {
     if (!view || !mayCall(view.model.needs.view, ctx.who)) return [];
     for (const slips of [false, true]) {
       const rows = await findRows(view, query, MOST_OF_TWO, ctx, slips);
-      if (rows.length > 0) return rows.flatMap((row) => foundOf(model, row) ?? []);
+      if (rows.length > 0) return rows.flatMap((row) => foundOf(model, row, query) ?? []);
     }
     return [];
   };

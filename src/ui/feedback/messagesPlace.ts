@@ -1,5 +1,4 @@
-/** The distance between the messages and what is under them, in px. */
-const GAP = 8;
+import { contentIn, freeSpot, GAP, roomInHeader } from './freeRoom.ts';
 
 /** The controls at the end of a screen; on a desk of goods, which fills the window, the messages are above them. */
 const PRESSED = ':is([data-bottom-bar], [type="submit"], [data-pager], [aria-label="Number pad"])';
@@ -64,31 +63,10 @@ function besideDialog(panel: HTMLElement, corner: number, { region, over }: Plac
   return places.find((bottom) => over(bottom).length === 0) ?? overButtons;
 }
 
-/** The distances of the points at which {@link liesOnContent} looks, in px: less than a row is high and a button is wide. */
-const STEP = { x: 24, y: 12 };
-const DRAWN = 'a, button, input, select, textarea, svg, img';
-
-/** Whether a text, a picture or a control of the screen is under the box. */
-function liesOnContent({ left, right, top, bottom }: DOMRect): boolean {
-  const isIn = (one: DOMRect) => one.left < right && one.right > left && one.top < bottom && one.bottom > top;
-  const seen = new Set<Element>();
-  for (let y = top; y <= bottom; y += STEP.y)
-    for (let x = left; x <= right; x += STEP.x)
-      for (const one of document.elementsFromPoint(x, y)) if (one.closest('#screen')) seen.add(one);
-  const range = document.createRange();
-  return [...seen].some((one) => {
-    if (one.matches(DRAWN)) return true;
-    return [...one.childNodes].some((text) => {
-      if (text.nodeType !== Node.TEXT_NODE || !text.textContent?.trim()) return false;
-      range.selectNodeContents(text);
-      return [...range.getClientRects()].some(isIn);
-    });
-  });
-}
+const isWide = () => matchMedia('(min-width: 40.01rem)').matches;
 
 /** A list fills the window and scrolls inside; on a phone it does not. */
-const isFilled = () =>
-  document.documentElement.hasAttribute('data-filled') && matchMedia('(min-width: 40.01rem)').matches;
+const isFilled = () => document.documentElement.hasAttribute('data-filled') && isWide();
 
 /** What has the room for the strip: above a bar of buttons, or at the end of the screen. */
 let roomy: { element: HTMLElement; style: 'paddingBottom' | 'marginBottom' } | null = null;
@@ -138,8 +116,40 @@ function lowEnd(bar: Element | null): number {
 const visibleBar = () =>
   [...document.querySelectorAll('[data-bottom-bar]')].find((one) => one.getBoundingClientRect().height > 0) ?? null;
 
-/** The least width in px that a message needs in the foot of a list. */
+/** The least width in px that a message needs in the foot of a list or in the header. */
 const LEAST_ROOM = 240;
+
+type Px = 'bottom' | 'top' | 'right' | 'room' | 'height';
+const ROOM: readonly Px[] = ['bottom', 'top', 'right', 'room', 'height'];
+
+/** Puts a single message into a bar. false: its text does not fit there. */
+function placeInBar(region: HTMLElement, bar: 'foot' | 'head', room: Partial<Record<Px, number>>): boolean {
+  region.dataset[bar] = '';
+  for (const [name, value] of Object.entries(room))
+    region.style.setProperty(`--messages-${name}`, `${Math.round(value)}px`);
+  const text = region.querySelector<HTMLElement>('[data-tone] p');
+  const fits =
+    text !== null &&
+    text.scrollWidth <= text.clientWidth &&
+    text.scrollHeight <= text.clientHeight &&
+    region.offsetHeight <= (room.height ?? 0) + 3;
+  if (!fits) leaveBar(region);
+  return fits;
+}
+
+const isSingle = (region: HTMLElement) => region.querySelectorAll('[data-tone]').length === 1;
+
+/** Puts a single message of at most two lines into the empty room of the header, which stays where it is while the page scrolls. */
+function placeInHeader(region: HTMLElement): boolean {
+  const room = isWide() && isSingle(region) ? roomInHeader() : null;
+  if (!room || room.right - room.left < LEAST_ROOM) return false;
+  return placeInBar(region, 'head', {
+    top: room.top + 4,
+    right: document.documentElement.clientWidth - room.right,
+    room: room.right - room.left,
+    height: room.bottom - room.top - 8,
+  });
+}
 
 /**
  * Puts a single short message into the empty room of a list's foot, between the pages and the sum, so that the list keeps its height and no row moves or is
@@ -147,7 +157,7 @@ const LEAST_ROOM = 240;
  */
 function placeInFoot(region: HTMLElement): boolean {
   const foot = isFilled() ? document.querySelector('#screen [data-pager]') : null;
-  if (!foot || region.querySelectorAll('[data-tone]').length !== 1) return false;
+  if (!foot || !isSingle(region)) return false;
   const box = foot.getBoundingClientRect();
   const parts = [...foot.children].map((one) => ({
     isSum: one.matches('.pager-sum'),
@@ -156,35 +166,34 @@ function placeInFoot(region: HTMLElement): boolean {
   const left = Math.max(box.left, ...parts.filter(({ isSum }) => !isSum).map(({ at }) => at.right)) + 2 * GAP;
   const right = Math.min(box.right, ...parts.filter(({ isSum }) => isSum).map(({ at }) => at.left)) - 2 * GAP;
   if (right - left < LEAST_ROOM || box.height === 0 || box.bottom > window.innerHeight + 1) return false;
-  region.dataset.foot = '';
-  const px = (name: string, value: number) => region.style.setProperty(`--messages-${name}`, `${Math.round(value)}px`);
-  px('bottom', window.innerHeight - box.bottom + 1);
-  px('right', document.documentElement.clientWidth - right);
-  px('room', right - left);
-  px('height', box.height - 3);
-  const text = region.querySelector<HTMLElement>('[data-tone] p');
-  const fits = text !== null && text.scrollWidth <= text.clientWidth && region.offsetHeight <= box.height;
-  if (!fits) leaveFoot(region);
-  return fits;
+  return placeInBar(region, 'foot', {
+    bottom: window.innerHeight - box.bottom + 1,
+    right: document.documentElement.clientWidth - right,
+    room: right - left,
+    height: box.height - 3,
+  });
 }
 
-function leaveFoot(region: HTMLElement): void {
+function leaveBar(region: HTMLElement): void {
   delete region.dataset.foot;
-  for (const name of ['bottom', 'right', 'room', 'height']) region.style.removeProperty(`--messages-${name}`);
+  delete region.dataset.head;
+  for (const name of ROOM) region.style.removeProperty(`--messages-${name}`);
 }
 
 /** Takes the strip and its room away. */
 export function endStrip(): void {
   const region = document.querySelector<HTMLElement>('[data-messages]');
-  if (region) leaveFoot(region);
-  // The property is set on the messages only: on the root, every element would inherit it (25 ms on a tablet).
-  region?.style.removeProperty('--messages-bottom');
+  // The properties are set on the messages only: on the root, every element would inherit them (25 ms on a tablet).
+  if (region) leaveBar(region);
   if (region) delete region.dataset.strip;
   giveRoom(0);
 }
 
-/** Puts the messages into their corner, if it is empty and stays so; otherwise they are a strip of their own. Beside a dialog and on a desk they move up. */
-function place(): void {
+/**
+ * Puts the messages where they lie on nothing and move nothing: in their corner or above it, in the foot of a list, in the header, which they prefer once the
+ * page was scrolled under them. Only where none of these has room they are a strip of their own. Beside a dialog and on a desk they move up.
+ */
+function place(wasScrolled = false): void {
   const panel = topPanel();
   const root = document.documentElement;
   const isFree = !(panel || root.hasAttribute('data-desk'));
@@ -202,9 +211,17 @@ function place(): void {
     if (bottom !== found.now) found.region.style.setProperty('--messages-bottom', `${bottom}px`);
     return;
   }
-  const isStill = !isFilled() && root.scrollHeight <= window.innerHeight;
+  if (!isWide()) {
+    const isStill = root.scrollHeight <= window.innerHeight;
+    if (visibleBar() || !isStill || contentIn(found.region.getBoundingClientRect()).length > 0)
+      placeStrip(found.region);
+    return;
+  }
   if (!visibleBar() && placeInFoot(found.region)) return;
-  if (visibleBar() || !isStill || liesOnContent(found.region.getBoundingClientRect())) placeStrip(found.region);
+  if (wasScrolled && placeInHeader(found.region)) return;
+  const spot = freeSpot(found.region.getBoundingClientRect(), found.now);
+  if (spot !== null) found.region.style.setProperty('--messages-bottom', `${spot}px`);
+  else if (!placeInHeader(found.region)) placeStrip(found.region);
 }
 
 /** Moves the messages only if they cover something now, so that they do not move with every scroll step. */
@@ -212,23 +229,23 @@ function placeAgain(): void {
   const found = look();
   if (!found) return;
   const { region, now, over } = found;
-  // In the foot of a list it is placed again, because the figures of the foot may have changed.
-  if (region.dataset.foot !== undefined) {
-    place();
+  // In a bar it is placed again, because the content of the bar may have changed.
+  if (region.dataset.foot !== undefined || region.dataset.head !== undefined) {
+    place(region.dataset.head !== undefined);
     return;
   }
   const isMoved =
     region.dataset.strip === undefined
-      ? over(now).length > 0 || (!topPanel() && liesOnContent(region.getBoundingClientRect()))
+      ? over(now).length > 0 || (!topPanel() && contentIn(region.getBoundingClientRect()).length > 0)
       : topPanel() ||
         Math.abs(lowEnd(visibleBar()) - now) > 1 ||
         Math.abs(leftOfScreen() - region.getBoundingClientRect().left) > 1;
-  if (isMoved) place();
+  if (isMoved) place(true);
 }
 
 /** For an open dialog: its size is unknown before it is rendered, so the messages are placed again whenever it is resized. Returns what ends it. */
 export function placeBeside(): () => void {
-  const grown = new ResizeObserver(place);
+  const grown = new ResizeObserver(() => place());
   for (const one of document.querySelectorAll('[data-panel]')) grown.observe(one);
   return () => {
     grown.disconnect();
@@ -248,16 +265,18 @@ export function keepPlaced(): () => void {
   };
   const come = new MutationObserver(soon);
   come.observe(document.body, { childList: true, subtree: true });
-  const region = document.querySelector('[data-messages]');
-  const grown = new ResizeObserver(place);
+  const region = document.querySelector<HTMLElement>('[data-messages]');
+  // In the header they stay, although they have another size there.
+  const again = () => place(region?.dataset.head !== undefined);
+  const grown = new ResizeObserver(again);
   if (region) grown.observe(region);
   window.addEventListener('scroll', soon, { passive: true });
-  window.addEventListener('resize', place);
+  window.addEventListener('resize', again);
   return () => {
     cancelAnimationFrame(frame);
     come.disconnect();
     grown.disconnect();
     window.removeEventListener('scroll', soon);
-    window.removeEventListener('resize', place);
+    window.removeEventListener('resize', again);
   };
 }

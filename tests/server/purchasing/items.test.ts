@@ -172,6 +172,7 @@ describeForTwoServers('order items', (database, engine) => {
         cases: 0,
         units: 0,
         counted: 0,
+        counters: [],
         differs: 0,
         names: [],
       });
@@ -192,9 +193,16 @@ describeForTwoServers('order items', (database, engine) => {
         cases: Math.trunc(29 / milk.case_count) + Math.trunc(1 / rice.case_count),
         units: (29 % milk.case_count) + (1 % rice.case_count),
         counted: 1,
+        // Who announced a line with its figure did not count it.
+        counters: [],
         differs: 1,
         begun: false,
         names: dear.map((item: Data) => item.product.name),
+      });
+      const { _id } = dear.find((item: Data) => item.product_id === w.rice);
+      await w.put(id, [w.rice, 2, 2, '2000'], { _id }, { token: w.officer.token });
+      expect((await listed(fields))?.goods).toMatchObject({
+        counters: [{ _id: expect.any(String), name: expect.stringMatching(/\w/) }],
       });
       // A removed line does not count, and a receipt has nothing left to move.
       await w.call('POST', 'purchase_order_item/remove', { _id: first._id });

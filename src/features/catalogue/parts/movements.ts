@@ -5,7 +5,7 @@ import { COVER_DAYS } from '#domain/cover.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { plural } from '#domain/plural.ts';
 import { DAY, startOfDay } from '#domain/time.ts';
-import { casesFigure, casesNumber, showCases } from '#domain/units.ts';
+import { casesFigure, casesNumber, casesShort } from '#domain/units.ts';
 import type { IconName } from '#ui/Icon.tsx';
 import type { PlotPoint } from '#ui/plots/figures.ts';
 
@@ -42,13 +42,9 @@ export function movementIcon({ kind, quantity }: Movement): IconName {
   return quantity > 0 ? 'download' : 'upload';
 }
 
-/** The cases of one product as a figure beside a bar or a plot. A part of a case adds one decimal: "15", "7.5" (decision 0403). */
-export const casesShown = (units: number, caseCount: number): string =>
-  showCases(units, caseCount, units % caseCount === 0 ? 0 : 1);
-
 /** A change with its sign: "+8", "−4". */
 export const changeShown = (units: number, caseCount: number): string =>
-  `${units < 0 ? '−' : '+'}${casesShown(Math.abs(units), caseCount)}`;
+  `${units < 0 ? '−' : '+'}${casesShort(Math.abs(units), caseCount)}`;
 
 /**
  * The level in cases at the end of each of the last `days` days, the oldest first. `logs`: newest first. `isWhole`: `logs` holds the first movement of the

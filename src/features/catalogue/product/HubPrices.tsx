@@ -4,6 +4,7 @@ import { allQuery, queryFor } from '#client/reads/queries.ts';
 import { hubPricesOf } from '#contract/catalogue/productCalls.ts';
 import { sellerProduct } from '#contract/catalogue/sellerProduct.ts';
 import { seller } from '#contract/network/seller.ts';
+import { isOfNoConnection } from '#crud/command/messageFor.ts';
 import { useCommand } from '#crud/command/useCommand.ts';
 import { LeaveGuard } from '#crud/form/LeaveGuard.tsx';
 import { combineQueries, QueryBoundary } from '#crud/query/QueryBoundary.tsx';
@@ -15,11 +16,11 @@ import { syncWords } from '#domain/syncWords.ts';
 import { casesText } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
+import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
-import { AwayLine } from '#ui/feedback/AwayLine.tsx';
-import { Notice } from '#ui/feedback/States.tsx';
 import { SwitchField } from '#ui/fields/Field.tsx';
 import { useAway } from '#ui/hooks/useAway.ts';
+import { Icon } from '#ui/Icon.tsx';
 import { MPU_HEAD } from '../parts/heads.ts';
 import type { ProductRow } from '../parts/StatusDots.tsx';
 import { SellerFields } from '../products/sellerFields.tsx';
@@ -130,45 +131,55 @@ const wordsOf = ({ typed }: Prices) => plural(typed.size, '# price', '# prices')
 
 function Head({ product, prices, onSave }: { product: ProductRow; prices: Prices; onSave: () => void }) {
   const count = prices.typed.size;
-  const isAway = useAway();
   const words = wordsOf(prices);
   return (
-    <>
-      <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 px-4 py-1">
-        <div className="flex flex-wrap items-baseline gap-x-2">
-          <h2 className="text-base font-semibold">Prices by hub</h2>
-          <span className="text-xs text-ink-faint">
-            a case of {product.case_count}
-            {product.price !== undefined && `. List price ${showNaira(product.price)}`}
-          </span>
-        </div>
-        {count > 0 && (
-          <div className="flex items-center gap-2">
-            <span role="status" className="text-sm text-ink-soft">
-              {words} changed
-            </span>
-            <Button look="quiet" disabled={prices.busy} onClick={prices.undoAll}>
-              Undo
-            </Button>
-            <Button look="primary" busy={prices.busy} onClick={onSave}>
-              {prices.busy ? 'Saving…' : `Save ${words}`}
-            </Button>
-          </div>
-        )}
-      </header>
+    <header className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 px-4 py-1 sm:flex-nowrap">
+      <div className="flex shrink-0 flex-wrap items-baseline gap-x-2 max-sm:shrink">
+        <h2 className="text-base font-semibold">Prices by hub</h2>
+        <span className="text-xs text-ink-faint">
+          a case of {product.case_count}
+          {product.price !== undefined && `. List price ${showNaira(product.price)}`}
+        </span>
+      </div>
       {count > 0 && (
-        <div className="px-4 pb-3 empty:hidden">
-          <AwayLine />
+        <div className="flex min-w-0 flex-wrap items-center justify-end gap-2 sm:flex-nowrap">
+          <SaveNote words={words} problem={prices.problem} />
+          <Button look="quiet" disabled={prices.busy} onClick={prices.undoAll}>
+            Undo
+          </Button>
+          <Button look="primary" busy={prices.busy} onClick={onSave}>
+            {prices.busy ? 'Saving…' : `Save ${words}`}
+          </Button>
         </div>
       )}
-      {prices.problem && !(isAway && prices.problem === syncWords.needsConnection) && (
-        <div className="px-4 pb-3">
-          <Notice tone="bad" icon="alert" role="alert">
-            {prices.problem}
-          </Notice>
-        </div>
-      )}
-    </>
+    </header>
+  );
+}
+
+/** Beside the button, in the room of the title: how many prices are changed, why they cannot be saved, or why they were not. Nothing below it moves. */
+function SaveNote({ words, problem }: { words: string; problem: string | null }) {
+  const isAway = useAway();
+  const failed = problem !== null && (isAway || !isOfNoConnection(problem)) ? problem : null;
+  if (failed === null && !isAway)
+    return (
+      <span role="status" className="whitespace-nowrap text-sm text-ink-soft">
+        {words} changed
+      </span>
+    );
+  return (
+    <p
+      role={failed === null ? 'status' : 'alert'}
+      className={classes('flex min-w-0 items-center gap-2 text-xs', isAway ? 'text-wait' : 'text-bad')}
+    >
+      <Icon name={isAway ? 'cloudOff' : 'alert'} size={16} className="shrink-0" />
+      <span>
+        {(failed ?? syncWords.needsConnection).split('\n').map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </span>
+    </p>
   );
 }
 

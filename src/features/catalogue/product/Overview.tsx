@@ -9,7 +9,6 @@ import { useMayAsk } from '#crud/query/useSession.ts';
 import { plural } from '#domain/plural.ts';
 import { casesText } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
-import { casesShown } from '../parts/movements.ts';
 import type { ProductRow } from '../parts/StatusDots.tsx';
 import { HubPrices } from './HubPrices.tsx';
 import { Lots } from './Lots.tsx';
@@ -58,8 +57,7 @@ function StockOfHubs({ product }: { product: ProductRow }) {
       {stock && (
         <>
           <p>
-            <b className="figures text-2xl">{casesShown(sum, product.case_count)}</b>{' '}
-            <span className="text-ink-soft">{sum === product.case_count ? 'case' : 'cases'}</span>
+            <b className="figures text-lg">{casesText(sum, product.case_count)}</b>
           </p>
           <p className="text-sm text-ink-faint">
             {plural(holding, 'in # hub', 'in # hubs')}

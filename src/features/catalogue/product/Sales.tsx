@@ -5,9 +5,8 @@ import { type ProductWeek, productWeeks } from '#contract/catalogue/historyCalls
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { koboOf, showNaira } from '#domain/money.ts';
-import { casesNumber } from '#domain/units.ts';
+import { casesNumber, casesShort } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
-import { casesShown } from '../parts/movements.ts';
 
 const Sparkline = lazyPart(() => import('#ui/plots/Sparkline.tsx'), 'Sparkline');
 
@@ -42,7 +41,7 @@ function Weeks({ weeks, caseCount }: { weeks: readonly ProductWeek[]; caseCount:
       <div className="h-10">
         <Suspense fallback={null}>
           <Sparkline
-            label={`Cases sold in each of ${weeks.length} weeks: ${weeks.map((week) => casesShown(week.count, caseCount)).join(', ')}.`}
+            label={`Cases sold in each of ${weeks.length} weeks: ${weeks.map((week) => casesShort(week.count, caseCount)).join(', ')}.`}
             values={weeks.map((week) => casesNumber(week.count, caseCount, 1))}
             width={198}
             height={40}
@@ -53,7 +52,7 @@ function Weeks({ weeks, caseCount }: { weeks: readonly ProductWeek[]; caseCount:
         {figures.map(([title, count]) => (
           <div key={title}>
             <dt className="text-xs text-ink-faint">{title}</dt>
-            <dd className="figures font-semibold">{casesShown(count, caseCount)}</dd>
+            <dd className="figures font-semibold">{casesShort(count, caseCount)}</dd>
           </div>
         ))}
       </dl>

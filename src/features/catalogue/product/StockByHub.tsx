@@ -1,12 +1,13 @@
 import type { ProductInHub } from '#contract/stock/productStockCalls.ts';
 import { COVER_DAYS } from '#domain/cover.ts';
 import { compareNames } from '#domain/nameOrder.ts';
+import { casesShort } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { ShareBar } from '#ui/ShareBar.tsx';
-import { casesShown, changeShown, cover, coverShown, SHORT_DAYS } from '../parts/movements.ts';
+import { changeShown, cover, coverShown, SHORT_DAYS } from '../parts/movements.ts';
 
 interface Props {
   stock: readonly ProductInHub[];
@@ -104,7 +105,7 @@ function HubRow({ one, caseCount, share, isChosen, onChoose }: HubProps) {
       </span>
       <ShareBar share={one.quantity > 0 ? share : 0} isChosen={isChosen} />
       <span className={classes('figures text-right font-semibold', one.quantity <= 0 && 'text-bad')}>
-        {casesShown(one.quantity, caseCount)}
+        {casesShort(one.quantity, caseCount)}
         <span className="sr-only"> cases</span>
       </span>
       <span
@@ -118,7 +119,7 @@ function HubRow({ one, caseCount, share, isChosen, onChoose }: HubProps) {
     </>
   );
   const look = classes(
-    'grid min-h-9 w-full grid-cols-[minmax(0,1fr)_3.5rem_2.75rem_3.75rem] items-center gap-2 rounded-field px-2 text-sm pointer-coarse:min-h-tap @max-xs:grid-cols-[minmax(0,1fr)_2rem_2.5rem_3.75rem] @lg:grid-cols-[minmax(0,1fr)_12rem_3rem_4rem]',
+    'grid min-h-9 w-full grid-cols-[minmax(0,1fr)_2.75rem_3.5rem_3.75rem] items-center gap-2 rounded-field px-2 text-sm pointer-coarse:min-h-tap @max-xs:grid-cols-[minmax(0,1fr)_1.25rem_3.25rem_3.75rem] @lg:grid-cols-[minmax(0,1fr)_12rem_3.75rem_4rem]',
     isChosen ? 'bg-accent-soft' : onChoose && 'hover:bg-surface-sunken',
   );
   if (!onChoose) return <div className={look}>{row}</div>;

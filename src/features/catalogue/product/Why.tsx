@@ -10,11 +10,12 @@ import { useCan } from '#crud/query/useSession.ts';
 import { showNumber } from '#domain/number.ts';
 import { plural } from '#domain/plural.ts';
 import { showShort } from '#domain/time.ts';
+import { casesShort } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { PlotPlace } from '#ui/plots/PlotPlace.tsx';
-import { casesShown, changeShown, levels, movementIcon, movementWords } from '../parts/movements.ts';
+import { changeShown, levels, movementIcon, movementWords } from '../parts/movements.ts';
 
 const LinePlot = lazyPart(() => import('#ui/plots/LinePlot.tsx'), 'LinePlot');
 const DAYS = 30;
@@ -35,7 +36,7 @@ export function Why({
   product: Readonly<{ _id: string; name: string; case_count: number }>;
 }) {
   const query = useQuery(queryFor(logsOfProduct, { warehouse_id: of.warehouse_id, product_id: productId }));
-  const title = `Why ${casesShown(of.quantity, caseCount)} in ${of.hub.name}?`;
+  const title = `Why ${casesShort(of.quantity, caseCount)} in ${of.hub.name}?`;
   return (
     <Card label={title} padded={false}>
       <header className="flex min-h-12 items-center justify-between gap-3 px-4">
@@ -124,7 +125,7 @@ function Ledger({ logs, caseCount, label }: LedgerProps) {
             </td>
             <td className="figures whitespace-nowrap py-1.5 pl-3 text-right">{changeShown(log.quantity, caseCount)}</td>
             <td className="figures whitespace-nowrap py-1.5 pl-3 pr-4 text-right font-semibold">
-              {casesShown(log.balance_after, caseCount)}
+              {casesShort(log.balance_after, caseCount)}
             </td>
           </tr>
         ))}

@@ -13,6 +13,7 @@ import { useMayAsk } from '#crud/query/useSession.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { formatMoney, koboOf } from '#domain/money.ts';
 import { type DeliveryOutcome, OUTCOME_LABEL } from '#domain/order.ts';
+import { shownPhone } from '#domain/phone.ts';
 import { containsWords, sentenceOf } from '#domain/text.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -34,7 +35,7 @@ export function Head({ group }: { group: OrderGroupRow }) {
       <span key="retailer" className="flex flex-wrap items-center gap-x-2">
         <RetailerLink _id={group.buyer_id} name={group.buyer.name} tab="orders" />
         {group.buyer_is_new && <span className="text-sm font-semibold text-accent">New</span>}
-        <span className="figures w-full text-sm font-normal text-ink-faint">{phone}</span>
+        <span className="figures w-full text-sm font-normal text-ink-faint">{shownPhone(phone)}</span>
       </span>,
     ],
     ...(balance && koboOf(balance) !== 0

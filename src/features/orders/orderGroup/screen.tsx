@@ -197,7 +197,8 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
         </Progress>
         <FoldedTotals group={group} />
       </Card>
-      <div className="grid grid-cols-1 items-start gap-5 lg:compact:grid-cols-[minmax(0,1fr)_17rem] min-[90rem]:grid-cols-[minmax(0,1fr)_20rem]">
+      {/* Beside the side column the history stands under the lines, where there is room; in one column it is last. */}
+      <div className="grid grid-cols-1 items-start gap-5 lg:compact:grid-cols-[minmax(0,1fr)_17rem] lg:compact:grid-rows-[auto_1fr] min-[90rem]:grid-cols-[minmax(0,1fr)_20rem] min-[90rem]:grid-rows-[auto_1fr]">
         {tab === 'activity' ? (
           <div className="flex min-w-0 flex-col gap-3">
             <div className={ORDER_TABS}>{tabs}</div>
@@ -206,11 +207,12 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
         ) : (
           <OrderBody group={group} tabs={tabs} />
         )}
-        <div className="flex min-w-0 flex-col gap-5">
+        <div className="flex min-w-0 flex-col gap-5 lg:compact:row-span-2 min-[90rem]:row-span-2">
           <Head group={group} />
           <Payment group={group} />
-          <OrderHistory groupId={group._id} />
         </div>
+        {/* The tab Activity has these changes among all others. */}
+        {tab === 'products' && <OrderHistory groupId={group._id} />}
       </div>
       {(asking === 'payment' || asking === 'record') && (
         <PaymentDialog group={group} records={asking === 'record'} onClose={close} />

@@ -6,6 +6,7 @@ import { PeekFacts, PeekFigure, PeekLines, useSettledId } from '#crud/list/PeekP
 import { NotLoaded } from '#crud/query/Saved.tsx';
 import { NO_VALUE } from '#domain/locale.ts';
 import { showNaira } from '#domain/money.ts';
+import { shownPhone } from '#domain/phone.ts';
 import { casesText } from '#domain/units.ts';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { itemsOf } from './OrderBody.tsx';
@@ -37,7 +38,7 @@ export function GroupPeek({ row }: { row: OrderGroupRow }) {
         facts={[
           ['Status', <TagBadge key="tag" tag={group.tag} />],
           ['Retailer', group.buyer.name],
-          ['Phone', group.buyer.phone],
+          ['Phone', shownPhone(group.buyer.phone)],
           ['Location', group.buyer.location?.name ?? NO_VALUE],
           ['Hub', group.seller?.name ?? NO_VALUE],
           ['Delivery Associate', group.sales_officer_name || NO_VALUE],

@@ -7,6 +7,7 @@ import { NO_VALUE } from '#domain/locale.ts';
 import { showDateTime } from '#domain/longTime.ts';
 import { showNaira } from '#domain/money.ts';
 import { DISCOUNT_LABEL, type DiscountReason, METHOD_LABEL, type PaymentMethod } from '#domain/orderMeta.ts';
+import { shownPhone } from '#domain/phone.ts';
 import { sentenceOf } from '#domain/text.ts';
 import { showFixed } from '#domain/units.ts';
 import { Moment } from '#ui/tables/Moment.tsx';
@@ -63,7 +64,7 @@ export function groupColumns({
               <span className="beside">
                 <RetailerName row={row} />
                 <span className="flex items-center gap-1.5">
-                  <span className="figures phone-aside">{row.buyer.phone}</span>
+                  <span className="figures phone-aside">{shownPhone(row.buyer.phone)}</span>
                   {row.buyer_is_new && <span className="new-aside font-semibold text-accent">New</span>}
                 </span>
               </span>

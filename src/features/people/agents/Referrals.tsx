@@ -6,7 +6,7 @@ import { useCommand } from '#crud/command/useCommand.ts';
 import { TextLink } from '#crud/Link.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { NO_VALUE } from '#domain/locale.ts';
-import { isPhone, normalizePhone, PHONE_MESSAGE } from '#domain/phone.ts';
+import { isPhone, normalizePhone, PHONE_MESSAGE, shownPhone } from '#domain/phone.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
@@ -30,7 +30,7 @@ export function Referrals({ agentId }: { agentId: string }) {
     if (await write(createPhone, body, 'Referral added.')) setPhone((now) => (now === phone ? '' : now));
   };
   const columns: Column<AgentReferral>[] = [
-    { key: 'phone', title: 'Phone', cell: (row) => <span className="figures">{row.phone}</span> },
+    { key: 'phone', title: 'Phone', cell: (row) => <span className="figures">{shownPhone(row.phone)}</span> },
     {
       key: 'retailer',
       title: 'Retailer',

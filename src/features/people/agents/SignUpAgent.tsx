@@ -4,6 +4,7 @@ import { callApi } from '#client/transport.ts';
 import { signThisUp } from '#contract/people/agentCalls.ts';
 import { messageFor } from '#crud/command/messageFor.ts';
 import { useCan } from '#crud/query/useSession.ts';
+import { shownPhone } from '#domain/phone.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
@@ -45,7 +46,7 @@ export function SignUpAgent({ agent }: Props) {
         open={open}
         onClose={() => setOpen(false)}
         title="Sign up agent"
-        description={`${agent.name} (${agent.phone}) gets an account.`}
+        description={`${agent.name} (${shownPhone(agent.phone)}) gets an account.`}
         actions={
           <>
             <Button onClick={() => setOpen(false)}>Cancel</Button>

@@ -14,6 +14,7 @@ import { emptyTexts } from '#crud/texts.ts';
 import type { AgentPeriod } from '#domain/agent.ts';
 import { dateFilters } from '#domain/orderFilters.ts';
 import { dayRange } from '#domain/periods.ts';
+import { shownPhone } from '#domain/phone.ts';
 import { DAY, dateInput } from '#domain/time.ts';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
@@ -153,7 +154,7 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
             <th scope="col" rowSpan={2} className="stuck px-5 py-2 text-left align-bottom font-semibold max-sm:px-3">
               Agent
             </th>
-            <th scope="col" rowSpan={2} className="px-3 py-2 text-left align-bottom font-semibold max-sm:hidden">
+            <th scope="col" rowSpan={2} className="py-2 pr-3 pl-1 text-left align-bottom font-semibold max-sm:hidden">
               Phone
             </th>
             <th scope="colgroup" colSpan={3} className={`${edge} px-3 py-2 text-center font-semibold`}>
@@ -195,7 +196,7 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
             >
               <th
                 scope="row"
-                className={`stuck h-row min-w-52 px-5 py-2 text-left font-medium max-sm:min-w-32 max-sm:px-3 ${align}`}
+                className={`stuck h-row min-w-44 px-5 py-2 text-left font-medium max-sm:min-w-32 max-sm:px-3 ${align}`}
               >
                 {open ? (
                   <Link to={`/agents/${agent._id}/update`} search={OVERVIEW} className="touch-tap row-link">
@@ -205,9 +206,11 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
                   agent.name
                 )}
                 {/* A phone shows the agent's phone number under the name, so that the figures have the width of this column. */}
-                <span className="figures block text-xs font-normal text-ink-faint sm:hidden">{agent.phone}</span>
+                <span className="figures block text-xs font-normal text-ink-faint sm:hidden">
+                  {shownPhone(agent.phone)}
+                </span>
               </th>
-              <td className={`figures px-3 py-2 max-sm:hidden ${align}`}>{agent.phone}</td>
+              <td className={`figures py-2 pr-3 pl-1 max-sm:hidden ${align}`}>{shownPhone(agent.phone)}</td>
               {FIGURES.map(([name], at) => (
                 <td key={name} className={`${at === 0 ? edge : ''} ${figure} font-semibold`}>
                   {sum(agent[name])}
@@ -269,7 +272,7 @@ function People({ people }: { people: readonly { name: string; phone: string }[]
       {people.map((one) => (
         <li key={one.phone}>
           {one.name ? `${one.name}, ` : ''}
-          {one.phone}
+          {shownPhone(one.phone)}
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@ import { allQuery } from '#client/reads/queries.ts';
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
 import type { FieldState } from '#crud/form/useForm.ts';
 import { choiceState } from '#crud/query/choiceState.tsx';
+import { shownPhone } from '#domain/phone.ts';
 import { containsWords } from '#domain/text.ts';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { whatIsStored } from '../person.tsx';
@@ -16,7 +17,7 @@ export function RepPicker({
   const query = useQuery(allQuery(salesOfficer));
   const options = (query.data?.data ?? [])
     .filter((one) => one.role === 'sales_officer.rep' && one.seller_id === sellerId && one.status === 'active')
-    .map((one) => ({ value: one._id, label: one.name, note: one.phone }));
+    .map((one) => ({ value: one._id, label: one.name, note: shownPhone(one.phone) }));
   return (
     <Picker
       label="Sales rep"

@@ -12,6 +12,7 @@ import { Link } from '#crud/Link.tsx';
 import { Gate } from '#crud/query/Gate.tsx';
 import { combineQueries, QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { NO_VALUE } from '#domain/locale.ts';
+import { shownPhone } from '#domain/phone.ts';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { StatusBadge } from '#ui/feedback/Badge.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -53,7 +54,7 @@ function Side({ area: row }: { area: Area }) {
           ['Manufacturer', row.manufacturer.name],
           ['Distributor', row.seller.name],
           ['Sales rep', row.sales_officer?.name ?? NO_VALUE],
-          ['Phone', row.phone],
+          ['Phone', shownPhone(row.phone)],
           ['Status', <StatusBadge key="status" status={row.status} />],
         ]}
         actions={

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { emptyTexts } from '#crud/texts.ts';
 import { compareNames } from '#domain/nameOrder.ts';
+import { shownPhone } from '#domain/phone.ts';
 import { containsWords } from '#domain/text.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -80,7 +81,7 @@ export function AllBuyers({ stops, onFlip }: Props) {
               <li key={stop.stored.key} className="flex items-center justify-between gap-3 px-5 py-1">
                 <div className="min-w-0">
                   <CheckField label={stop.buyer.name} checked={stop.now.on} onChange={(on) => onFlip([stop], on)} />
-                  <p className="figures -mt-1.5 pb-1.5 pl-8 text-sm text-ink-faint">{stop.buyer.phone}</p>
+                  <p className="figures -mt-1.5 pb-1.5 pl-8 text-sm text-ink-faint">{shownPhone(stop.buyer.phone)}</p>
                 </div>
                 {stop.now !== stop.stored && <Badge tone="wait">Changed</Badge>}
               </li>

@@ -3,6 +3,7 @@ import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { emptyTexts } from '#crud/texts.ts';
 import { PRODUCT_PAGE_SIZES } from '#domain/limits.ts';
 import { compareNames } from '#domain/nameOrder.ts';
+import { shownPhone } from '#domain/phone.ts';
 import { DAYS, type Visit, WEEKS } from '#domain/routePlan.ts';
 import { containsWords } from '#domain/text.ts';
 import { IconButton } from '#ui/Button.tsx';
@@ -62,7 +63,7 @@ export function SelectedBuyers({ name, stops, onVisit, onFlip }: Props) {
         </span>
       ),
     },
-    { key: 'phone', title: 'Phone', cell: (stop) => <span className="figures">{stop.buyer.phone}</span> },
+    { key: 'phone', title: 'Phone', cell: (stop) => <span className="figures">{shownPhone(stop.buyer.phone)}</span> },
     { key: 'location', title: 'Location', cell: (stop) => stop.buyer.location.name },
     { key: 'day', title: 'Day', cell: (stop) => select(stop, 'day', DAYS, 1) },
     { key: 'week', title: 'Week', cell: (stop) => select(stop, 'week', WEEKS, 0) },

@@ -1,5 +1,6 @@
-import { type ComponentProps, useMemo } from 'react';
+import { type ComponentProps, Suspense, useMemo } from 'react';
 import { Link } from '#crud/Link.tsx';
+import { lazyPart } from '#crud/lazyPart.tsx';
 import { useContact } from '#crud/query/useSession.ts';
 import { isOfStocktake, positionOf } from '#domain/lanePositions.ts';
 import { outboxWords } from '#domain/outboxWords.ts';
@@ -15,6 +16,9 @@ import { headsOf } from '../sync/OfTransfer.tsx';
 import { isRefused, type OutboxTransfer, outboxLists, reversalIn, reversalTitle, titleOf } from '../sync/transfers.ts';
 import { sizeWords, useFacts } from '../sync/useFacts.ts';
 import { TransferMark } from './KindMark.tsx';
+
+// Few tablets have a stocktake that is not finished.
+const OwnCounts = lazyPart(() => import('../../stock/parts/counts/OwnCounts.tsx'), 'OwnCounts');
 
 /**
  * The transfers that need the person: those that the server refused, and without a server also those that this tablet began or changed and nobody
@@ -36,15 +40,23 @@ export function Unfinished() {
   const { online } = useContact();
   const open = online ? [] : waiting.filter(({ ops }) => !ops.some((op) => positionOf(op) === 'closes'));
   const found = [...refused, ...open];
-  if (found.length === 0) return null;
+  const counts = (
+    <Suspense fallback={null}>
+      {[...queue.ops, ...past.map(({ op }) => op)].some(isOfStocktake) && <OwnCounts />}
+    </Suspense>
+  );
+  if (found.length === 0) return counts;
   return (
-    <section aria-label={refused.length > 0 ? 'Needs you' : 'Not finished on this tablet'}>
-      <ul className="divide-y overflow-hidden rounded-card border bg-surface shadow-card">
-        {found.map((one) => (
-          <Row key={one.card} one={one} head={heads.get(one.transfer)} />
-        ))}
-      </ul>
-    </section>
+    <>
+      {counts}
+      <section aria-label={refused.length > 0 ? 'Needs you' : 'Not finished on this tablet'}>
+        <ul className="divide-y overflow-hidden rounded-card border bg-surface shadow-card">
+          {found.map((one) => (
+            <Row key={one.card} one={one} head={heads.get(one.transfer)} />
+          ))}
+        </ul>
+      </section>
+    </>
   );
 }
 

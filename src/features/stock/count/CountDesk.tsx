@@ -14,11 +14,12 @@ import { useRootMark } from '#ui/hooks/useRootMark.ts';
 import { momentText } from '#ui/when.ts';
 import { TeachDialog } from '../scan/TeachDialog.tsx';
 import { useFreeKeys } from '../transfer/typing/useFreeKeys.ts';
+import { CountEnd } from './CountEnd.tsx';
 import { CountFoot } from './CountFoot.tsx';
 import { CountHead, PlaceDialog } from './CountHead.tsx';
-import { CountKeys, CountProgress } from './CountKeys.tsx';
+import { CountKeys } from './CountKeys.tsx';
 import { CountList } from './CountList.tsx';
-import { CountPeople } from './CountPeople.tsx';
+import { CountPeople, CountProgress } from './CountPeople.tsx';
 import { useCountPlace } from './countPlace.ts';
 import { type CountTab, nextToCount } from './countWords.ts';
 import { withGoodsHere } from './knownHere.ts';
@@ -66,6 +67,13 @@ export function CountDesk({ session: stored, read, openings, at }: Props) {
   useFirstLine(desk, isOpen ? nextToCount(session, tab, null) : null, search, open);
   const onPlace = isOpen ? () => setAsksPlace(true) : null;
   const chosen = desk.entry.chosen?.productId ?? null;
+  const [isEnded, setEnded] = useState(false);
+  if (isEnded)
+    return (
+      <CountEnd {...{ session, now }} me={me.user_id} onGoOn={() => setEnded(false)}>
+        {!isOpen && <Closed session={session} read={read} />}
+      </CountEnd>
+    );
   return (
     <div className="relative flex min-h-96 flex-1 flex-col overflow-hidden lg:flex-row">
       {isOpen && (
@@ -90,9 +98,9 @@ export function CountDesk({ session: stored, read, openings, at }: Props) {
           onUndo={desk.undo}
           isAlone={read === null && session.lines.length === 0}
           onOpen={open}
+          foot={<UnknownCode desk={desk} />}
         >
           {!isOpen && <Closed session={session} read={read} />}
-          <UnknownCode desk={desk} />
         </CountList>
         <CountFoot
           {...{ session, online }}
@@ -100,6 +108,7 @@ export function CountDesk({ session: stored, read, openings, at }: Props) {
           isTyping={chosen !== null}
           isSure={read !== null}
           onAsk={() => desk.settle()}
+          onFinished={() => setEnded(true)}
         />
       </section>
       <p role="status" aria-label="Last change" className="sr-only">
@@ -175,7 +184,7 @@ function UnknownCode({ desk: { scanner } }: { desk: CountDeskState }) {
   const { unknown } = scanner;
   if (unknown === null) return null;
   return (
-    <section aria-label="Unknown codes" className="shrink-0 border-b bg-wait-soft/40 px-6 py-2 max-sm:px-4">
+    <section aria-label="Unknown codes" className="shrink-0 border-t bg-wait-soft/40 px-6 py-2 max-sm:px-4">
       <div className="flex flex-wrap items-center gap-2">
         <p role="alert" className="min-w-32 flex-1 font-semibold">
           Unknown code <span className="figures break-all">{unknown}</span>, not counted.

@@ -5,7 +5,9 @@ import { theQueue } from '#offline/queue.ts';
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { countTexts } from '../parts/counts/countTexts.ts';
 import { tellNotSaved } from '../transfer/tell.ts';
+import { finishedText, recountsOf } from './countWords.ts';
 
 interface Props {
   session: CountSession;
@@ -17,15 +19,18 @@ interface Props {
   online: boolean;
   /** Saves a typed figure before the question. false: it could not be saved. */
   onAsk: () => Promise<boolean>;
+  /** The part was finished by a press. */
+  onFinished: () => void;
 }
 
 /** What is left, and the end of a person's part. */
-export function CountFoot({ session, me, isTyping, isSure, online, onAsk }: Props) {
+export function CountFoot({ session, me, isTyping, isSure, online, onAsk, onFinished }: Props) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const { products, counted, recounts, finishing, people, status } = session;
   const mine = people.find((one) => one._id === me);
-  const recountable = session.lines.filter((line) => line.state === 'recount' && !line.needs_another).length;
+  const again = recountsOf(session);
+  const recountable = again.mine;
   const left = products - counted - recounts;
   const isFinished = finishing !== null || (mine?.finished_at ?? null) !== null;
   const finish = async () => {
@@ -33,6 +38,7 @@ export function CountFoot({ session, me, isTyping, isSure, online, onAsk }: Prop
     try {
       await theQueue().save(session.id, (outbox) => outbox.finishPart(session.id));
       void theQueue().flusher.flush();
+      onFinished();
     } catch (error) {
       tellNotSaved(error);
     } finally {
@@ -46,14 +52,16 @@ export function CountFoot({ session, me, isTyping, isSure, online, onAsk }: Prop
       <div className="flex min-h-13 items-center justify-between gap-x-5 max-sm:gap-x-3">
         <dl className="flex min-w-0 gap-x-8 max-sm:gap-x-5">
           <Left n={left} name="left to count" />
-          <Left n={recounts} name="to recount" isWait={recounts > 0} />
+          {again.others > 0 && again.mine === 0 ? (
+            <Left n={again.others} name="again by somebody else" />
+          ) : (
+            <Left n={again.mine} name="to recount" isWait={again.mine > 0} />
+          )}
         </dl>
         {status === 'open' &&
           (isFinished ? (
             <p role="status" aria-label="My part" className="text-right text-sm">
-              <strong className="block font-semibold">
-                {finishing ? 'Your part is finished on this tablet.' : 'Your part is finished.'}
-              </strong>
+              <strong className="block font-semibold">{finishedText(session)}</strong>
               <span className="text-ink-soft">Another count opens it again.</span>
             </p>
           ) : (
@@ -75,7 +83,7 @@ export function CountFoot({ session, me, isTyping, isSure, online, onAsk }: Prop
         description="You can count again later: another count opens your part again."
         actions={
           <>
-            <Button onClick={() => setAsking(false)}>Go on counting</Button>
+            <Button onClick={() => setAsking(false)}>{countTexts.goOn}</Button>
             <Button look="primary" icon="check" busy={busy} onClick={() => void finish()}>
               Finish my part
             </Button>

@@ -4,7 +4,6 @@ import { lazyPart } from '#crud/lazyPart.tsx';
 import { useCan } from '#crud/query/useSession.ts';
 import { NO_LOT } from '#domain/lotTyping.ts';
 import { lotName } from '#domain/lotWords.ts';
-import { plural } from '#domain/plural.ts';
 import { casesText } from '#domain/units.ts';
 import type { CountSession } from '#offline/outbox/countOverlay.ts';
 import { IconButton } from '#ui/Button.tsx';
@@ -187,6 +186,7 @@ function CountFigure({ session, desk, search, onEnter, onCode, keys, lotFields }
   const typing = useFigure(entry, search);
   useKeysOf(typing, keys, (own) => padKeysWith(lotFields, own));
   const product = chosen ? productOf(chosen.productId) : undefined;
+  const doubt = doubtOf(entry.quantity, undefined, caseCount);
   const approves = useCan('approve_stocktake');
   const line = chosen ? session.lines.find((one) => one.product_id === chosen.productId) : undefined;
   return (
@@ -206,7 +206,12 @@ function CountFigure({ session, desk, search, onEnter, onCode, keys, lotFields }
           >
             {product ? product.name : 'Choose a product'}
           </h2>
-          {product ? (
+          {doubt && desk.tracksLot ? (
+            // The fields of the lot have the room under the figure.
+            <p role="status" aria-label="Doubt" className="mt-0.5 text-sm font-medium text-wait">
+              {doubt}
+            </p>
+          ) : product ? (
             <p className="figures mt-0.5 flex items-center gap-2 text-sm text-ink-soft short:hidden">
               {session.blind ? (
                 <>
@@ -238,17 +243,17 @@ function CountFigure({ session, desk, search, onEnter, onCode, keys, lotFields }
         <CasesOrUnits shownIn={entry.shownIn} onCountIn={typing.countIn} />
       </div>
       {desk.tracksLot && product && (
-        <>
-          <LotTyping
-            lot={entry.lot ?? entry.chosen?.part ?? NO_LOT}
-            onLot={entry.setLot}
-            fields={lotFields}
-            hidesPad={false}
-          />
-          <CountedLots {...{ desk }} caseCount={product.case_count} />
-        </>
+        <LotTyping
+          lot={entry.lot ?? entry.chosen?.part ?? NO_LOT}
+          onLot={entry.setLot}
+          fields={lotFields}
+          hidesPad={false}
+          rest={desk.parts.length > 0 ? <CountedLots {...{ desk }} caseCount={product.case_count} /> : null}
+        />
       )}
-      <FigureNote {...NO_LIMIT} error={typing.quantity.error} doubt={doubtOf(entry.quantity, undefined, caseCount)} />
+      {(!desk.tracksLot || typing.quantity.error) && (
+        <FigureNote {...NO_LIMIT} error={typing.quantity.error} doubt={doubt} />
+      )}
     </div>
   );
 }
@@ -258,9 +263,10 @@ function CountedLots({ desk, caseCount }: Pick<Props, 'desk'> & { caseCount: num
   const { chosen } = desk.entry;
   if (!chosen || desk.parts.length === 0) return null;
   return (
-    <ul aria-label="Counted here" className="figures flex flex-wrap gap-2 pt-1">
+    // One line, which scrolls sideways: a second one would lie under the pad.
+    <ul aria-label="Counted here" className="figures flex min-w-0 gap-2 overflow-x-auto">
       {desk.parts.map(({ code, expires, units }) => (
-        <li key={`${code} ${expires}`}>
+        <li key={`${code} ${expires}`} className="shrink-0">
           <button
             type="button"
             aria-pressed={chosen.part.code === code && chosen.part.expires === expires && chosen.start !== null}
@@ -273,27 +279,5 @@ function CountedLots({ desk, caseCount }: Pick<Props, 'desk'> & { caseCount: num
         </li>
       ))}
     </ul>
-  );
-}
-
-/** How far the stocktake is, in words and as a bar: what this person counted, what others counted, what is to be counted again. */
-export function CountProgress({ session, me }: { session: CountSession; me: string }) {
-  const { products, counted, recounts, lines } = session;
-  const mine = lines.filter((line) => line.state === 'counted' && line.places.some((one) => one.by._id === me)).length;
-  const share = (n: number) => `${products === 0 ? 0 : (100 * n) / products}%`;
-  return (
-    <div className="rounded-card border bg-surface px-4 py-3 shadow-card max-sm:hidden max-lg:[@media(max-height:68rem)]:hidden short:hidden">
-      <div className="figures mb-2.5 flex items-baseline justify-between gap-3">
-        <p role="status" aria-label="Count" className="font-semibold">
-          {plural(products, `${counted} of # product counted`, `${counted} of # products counted`)}
-        </p>
-        {recounts > 0 && <p className="text-sm text-ink-soft">{recounts} to recount</p>}
-      </div>
-      <div aria-hidden="true" className="flex h-2 overflow-hidden rounded-full bg-line">
-        <span className="bg-accent" style={{ width: share(mine) }} />
-        <span className="bg-(--plot-3)" style={{ width: share(counted - mine) }} />
-        <span className="bg-(--plot-2)" style={{ width: share(recounts) }} />
-      </div>
-    </div>
   );
 }

@@ -1,15 +1,14 @@
 import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { Link } from '#crud/Link.tsx';
-import { type LineState, lineWords } from '#domain/lineWords.ts';
 import type { CountLine, CountSession } from '#offline/outbox/countOverlay.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
-import { Badge } from '#ui/feedback/Badge.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { keepInView } from '../transfer/typing/keepInView.ts';
-import { type CountTab, linesOfTab, movedWords, ownLots, ownText, placesText, whyWords } from './countWords.ts';
+import { Marks } from './CountMarks.tsx';
+import { type CountTab, linesOfTab, ownLots, ownText, placesText } from './countWords.ts';
 
 const TABS: readonly { key: CountTab; title: string }[] = [
   { key: 'recount', title: 'Recount' },
@@ -35,6 +34,8 @@ interface Props {
   isAlone: boolean;
   /** Keeps its identity between renders. */
   onOpen: (productId: string) => void;
+  /** What comes between scans. It stands at the foot of the list, so that no row moves under a finger. */
+  foot: ReactNode;
   children?: ReactNode;
 }
 
@@ -50,6 +51,7 @@ export function CountList({
   onUndo,
   isAlone,
   onOpen,
+  foot,
   children,
 }: Props) {
   const list = useRef<HTMLUListElement>(null);
@@ -116,6 +118,7 @@ export function CountList({
               isNewest
               isChosen={chosen === last}
               isLit={lit === last}
+              isLast
               undo={undoOf(newest)}
               {...{ onOpen, onUndo }}
             />
@@ -128,6 +131,7 @@ export function CountList({
               isNewest={false}
               isChosen={chosen === line.product_id}
               isLit={lit === line.product_id}
+              isLast={last === line.product_id}
               undo={undoOf(line)}
               {...{ onOpen, onUndo }}
             />
@@ -144,6 +148,7 @@ export function CountList({
           </div>
         )}
       </div>
+      {foot}
     </div>
   );
 }
@@ -174,6 +179,8 @@ interface RowProps {
   isNewest: boolean;
   isChosen: boolean;
   isLit: boolean;
+  /** It was saved last. */
+  isLast: boolean;
   /** The last count, and what is done about it; null: another one. */
   undo: 'undo' | 'change' | null;
   onOpen: (productId: string) => void;
@@ -181,7 +188,7 @@ interface RowProps {
 }
 
 /** One product. It renders only when its own values change, not at each key in a field beside it. */
-const Row = memo(function Row({ line, isFirst, isNewest, isChosen, isLit, undo, onOpen, onUndo }: RowProps) {
+const Row = memo(function Row({ line, isFirst, isNewest, isChosen, isLit, isLast, undo, onOpen, onUndo }: RowProps) {
   const { product, queued, message, needs_another, product_id } = line;
   const own = ownText(line);
   const note = [own, ownLots(line), placesText(line)].filter(Boolean).join(' · ');
@@ -230,6 +237,17 @@ const Row = memo(function Row({ line, isFirst, isNewest, isChosen, isLit, undo, 
           </span>
           <Icon name="next" className={needs_another ? 'invisible' : 'shrink-0'} />
         </button>
+        {product.tracks_lots && isLast && (
+          // On a phone the row itself opens its next lot.
+          <button
+            type="button"
+            aria-label={`Another lot of ${product.name}: Another lot`}
+            className="mr-2 min-h-tap shrink-0 rounded-field border px-3 font-semibold @max-md:hidden"
+            onClick={() => onOpen(product_id)}
+          >
+            Another lot
+          </button>
+        )}
         {undo && (
           <button
             type="button"
@@ -253,31 +271,3 @@ const Row = memo(function Row({ line, isFirst, isNewest, isChosen, isLit, undo, 
     </li>
   );
 });
-
-const STATE: Readonly<Record<NonNullable<CountLine['queued']>, LineState>> = {
-  waiting: 'queued',
-  sending: 'sending',
-  refused: 'attention',
-};
-
-/** Why it is to be counted again, what moved, and what became of the own figure. */
-function Marks({ line, own }: { line: CountLine; own: string | null }) {
-  const moved = movedWords(line);
-  const { queued, state } = line;
-  return (
-    <>
-      {state === 'recount' && <Badge tone="wait">{whyWords(line)}</Badge>}
-      {moved && <Badge tone="wait">{moved}</Badge>}
-      {queued ? (
-        <Badge
-          tone={queued === 'refused' ? 'bad' : queued === 'sending' ? 'accent' : 'wait'}
-          icon={queued === 'refused' ? 'alert' : queued === 'sending' ? 'sync' : 'clock'}
-        >
-          {queued === 'waiting' ? 'Saved on this tablet' : lineWords(STATE[queued]).short}
-        </Badge>
-      ) : (
-        own && <Badge icon="check">{lineWords('sent').short}</Badge>
-      )}
-    </>
-  );
-}

@@ -1,8 +1,9 @@
 import type { Stocktake } from '#contract/stock/stocktakeCalls.ts';
 import { initials } from '#domain/syncWords.ts';
+import type { CountSession } from '#offline/outbox/countOverlay.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { whereWords } from './countWords.ts';
+import { againText, countedText, whereWords } from './countWords.ts';
 
 type Counter = Stocktake['people'][number];
 
@@ -83,5 +84,27 @@ function Face({ name, isMe = false }: { name: string; isMe?: boolean }) {
         isMe ? 'bg-brand-mark text-(--brand-on-mark)' : 'bg-accent-soft text-accent-strong',
       )}
     />
+  );
+}
+
+/** How far the stocktake is, in words and as a bar: what this person counted, what others counted, what is to be counted again. */
+export function CountProgress({ session, me }: { session: CountSession; me: string }) {
+  const { products, counted, recounts, lines } = session;
+  const mine = lines.filter((line) => line.state === 'counted' && line.places.some((one) => one.by._id === me)).length;
+  const share = (n: number) => `${products === 0 ? 0 : (100 * n) / products}%`;
+  return (
+    <div className="rounded-card border bg-surface px-4 py-3 shadow-card max-sm:hidden max-lg:[@media(max-height:68rem)]:hidden short:hidden">
+      <div className="figures mb-2.5 flex items-baseline justify-between gap-3">
+        <p role="status" aria-label="Count" className="font-semibold">
+          {countedText(session)}
+        </p>
+        {recounts > 0 && <p className="text-sm text-ink-soft">{againText(session)}</p>}
+      </div>
+      <div aria-hidden="true" className="flex h-2 overflow-hidden rounded-full bg-line">
+        <span className="bg-accent" style={{ width: share(mine) }} />
+        <span className="bg-(--plot-3)" style={{ width: share(counted - mine) }} />
+        <span className="bg-(--plot-2)" style={{ width: share(recounts) }} />
+      </div>
+    </div>
   );
 }

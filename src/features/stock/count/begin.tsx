@@ -2,30 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readLocal, writeLocal } from '#client/keptLocally.ts';
 import { queryFor } from '#client/reads/queries.ts';
-import { type Stocktake, stocktakesAll, warehousesToCount } from '#contract/stock/stocktakeCalls.ts';
+import { stocktakesAll, warehousesToCount } from '#contract/stock/stocktakeCalls.ts';
 import { useGo, useSearchValues } from '#crud/address.ts';
-import { Link } from '#crud/Link.tsx';
 import { choiceState } from '#crud/query/choiceState.tsx';
 import { QueryCard } from '#crud/query/QueryBoundary.tsx';
 import { StoredCopy } from '#crud/query/Saved.tsx';
 import { useSession } from '#crud/query/useSession.ts';
-import { plural } from '#domain/plural.ts';
 import { containsWords } from '#domain/text.ts';
-import { isKnown, LIVE, type Op, type OpenPayload } from '#offline/outbox/op.ts';
+import type { OpenPayload } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
-import { buttonClasses } from '#ui/Button.tsx';
-import { classes } from '#ui/classes.ts';
-import { Badge } from '#ui/feedback/Badge.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { useRootMark } from '#ui/hooks/useRootMark.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
-import { useQueueState } from '../parts/queue/useQueue.ts';
+import type { CountedPlace } from '../parts/counts/openHere.ts';
 import { rememberedOf } from '../transfer/begin/remembered.ts';
 import { tellNotSaved } from '../transfer/tell.ts';
-import { BeginForm } from './BeginForm.tsx';
-import { clockText } from './countWords.ts';
+import { BeginForm } from './begin/BeginForm.tsx';
+import { OpenOnes, useOpenStocktakes } from './begin/OpenOnes.tsx';
 
 const KEY = 'count_warehouse';
 
@@ -43,6 +38,10 @@ export function Screen() {
     all.find((one) => one._id === (last ?? inAddress)) ??
     all.find((one) => one.seller_id !== null && one.seller_id === hub) ??
     (all.length === 1 ? all[0] : undefined);
+  const known = useOpenStocktakes(open.data, query.data);
+  // The own ones of every hub stand first: no other hub needs to be chosen to go on.
+  const shown = known.filter((one) => one.isOwn || one.warehouse_id === chosen?._id);
+  const isOpen = shown.some((one) => one.warehouse_id === chosen?._id);
   const take = (id: string) => {
     writeLocal(KEY, { ...readLocal(KEY, {}), [me]: id });
     setLast(id);
@@ -74,17 +73,22 @@ export function Screen() {
       {query.data && all.length === 0 && (
         <EmptyState title="There is no hub that you may count">An administrator gives you one.</EmptyState>
       )}
-      {!chosen && all.length > 1 && <Hubs hubs={all} onTake={take} />}
-      {chosen && (
+      {open.isPending && known.length === 0 ? (
+        <QueryCard query={open} rows={1}>
+          {() => null}
+        </QueryCard>
+      ) : (
         <>
-          <QueryCard query={open} rows={1}>
-            {({ rows }) => (
-              <OpenOnes rows={rows.filter((one) => one.warehouse_id === chosen._id)} warehouse={chosen._id} />
-            )}
-          </QueryCard>
-          <BeginForm key={chosen._id} warehouse={chosen} isJoin={chosen.open !== null} onBegin={begin} />
+          {shown.length > 0 && <OpenOnes all={shown} here={chosen?._id ?? null} />}
+          {chosen && !isOpen && (
+            <QueryCard query={open} rows={1}>
+              {() => <p className="text-ink-soft">No stocktake is open here.</p>}
+            </QueryCard>
+          )}
         </>
       )}
+      {!chosen && all.length > 1 && <Hubs hubs={all} onTake={take} />}
+      {chosen && <BeginForm key={chosen._id} warehouse={chosen} isJoin={isOpen} onBegin={begin} />}
     </Page>
   );
 }
@@ -129,88 +133,3 @@ function Hubs({ hubs, onTake }: { hubs: readonly CountedPlace[]; onTake: (id: st
     </section>
   );
 }
-
-interface CountedPlace {
-  _id: string;
-  name: string;
-  /** null: an associate holds the goods. */
-  seller_id: string | null;
-  open: { ref: string } | null;
-}
-
-/** The openings of this person that the server does not have yet. */
-function useOpenings(warehouse: string): Op<'open'>[] {
-  const me = useSession().profile?.user_id;
-  return useQueueState().ops.filter(
-    (op): op is Op<'open'> =>
-      op.type === 'open' &&
-      isKnown(op) &&
-      LIVE.has(op.state) &&
-      op.user_id === me &&
-      (op as Op<'open'>).payload.warehouse_id === warehouse,
-  );
-}
-
-function OpenOnes({ rows, warehouse }: { rows: readonly Stocktake[]; warehouse: string }) {
-  const openings = useOpenings(warehouse);
-  const me = useSession().profile?.user_id;
-  if (rows.length === 0 && openings.length === 0) return <p className="text-ink-soft">No stocktake is open here.</p>;
-  return (
-    <ul aria-label="Open stocktakes" className="divide-y rounded-card border bg-surface shadow-card">
-      {openings.map((op) => (
-        <li key={op.key}>
-          <Link to={`/inventory/count/${op.transfer}`} className={ROW}>
-            <span className="min-w-0 flex-1">
-              <span className="block font-semibold">{op.payload.about.scope_name}</span>
-              <span className="text-sm text-ink-soft">Begun on this tablet</span>
-            </span>
-            <Badge tone="wait" icon="clock">
-              Saved on this tablet
-            </Badge>
-            <Way isFirst={op === openings[0]}>Go on counting</Way>
-          </Link>
-        </li>
-      ))}
-      {rows.map((one) => (
-        <li key={one._id}>
-          <Link to={`/inventory/count/${one._id}`} className={ROW}>
-            <span className="min-w-0 flex-1">
-              <span className="block font-semibold">
-                {one.scope_name} <span className="figures font-normal text-ink-soft">{one.ref}</span>
-              </span>
-              <span className="figures block text-sm text-ink-soft">
-                {[
-                  `since ${clockText(one.created)}`,
-                  one.people.map((person) => person.name).join(', ') || 'nobody counted yet',
-                ].join(' · ')}
-              </span>
-            </span>
-            <span className="figures shrink-0 text-right">
-              <span className="block font-semibold">
-                {one.counted} of {one.products}
-              </span>
-              <span className="text-sm text-ink-soft">
-                {one.recounts > 0 ? plural(one.recounts, '# to recount', '# to recount') : 'counted'}
-              </span>
-            </span>
-            <Way isFirst={openings.length === 0 && one === rows[0]}>
-              {one.people.some((person) => person._id === me) ? 'Go on counting' : 'Join this count'}
-            </Way>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** The first open one is the act of the screen. Each row is one link. */
-function Way({ isFirst, children }: { isFirst: boolean; children: string }) {
-  return (
-    <span className={classes(buttonClasses(isFirst ? 'primary' : 'plain'), 'shrink-0')}>
-      <span className="max-sm:sr-only">{children}</span>
-      <Icon name="next" />
-    </span>
-  );
-}
-
-const ROW = 'ring-inside flex min-h-18 items-center gap-4 px-5 py-2 hover:bg-surface-sunken';

@@ -3,6 +3,7 @@ import type { Stocktake } from '#contract/stock/stocktakeCalls.ts';
 import { waitText } from '#domain/longTime.ts';
 import { lotsIn, lotsText } from '#domain/lots.ts';
 import { lotsShort } from '#domain/lotWords.ts';
+import { plural } from '#domain/plural.ts';
 import { showClock, startOfDay } from '#domain/time.ts';
 import { casesText } from '#domain/units.ts';
 import type { CountLine, CountSession } from '#offline/outbox/countOverlay.ts';
@@ -18,6 +19,29 @@ export type CountTab = 'recount' | 'to_count' | 'counted';
 export function whyWords({ why, needs_another }: Pick<CountLine, 'why' | 'needs_another'>): string {
   if (needs_another) return 'Somebody else counts it again';
   return why === 'differ' ? 'Two counts differ' : why === 'large' ? 'Count it once more' : 'Another count is asked for';
+}
+
+/** "8 of 21 products counted", also of those that are counted once more: what was counted stays counted. */
+export const countedText = ({ products, counted, recounts }: Pick<CountSession, 'products' | 'counted' | 'recounts'>) =>
+  plural(products, `${counted + recounts} of # product counted`, `${counted + recounts} of # products counted`);
+
+export const finishedText = ({ finishing }: Pick<CountSession, 'finishing'>): string =>
+  finishing ? 'Your part is finished on this tablet.' : 'Your part is finished.';
+
+/** Lines that this person may count once more, and those that somebody else counts again. */
+export function recountsOf({ lines }: Pick<CountSession, 'lines'>): { mine: number; others: number } {
+  const all = lines.filter(({ state }) => state === 'recount');
+  const others = all.filter(({ needs_another }) => needs_another).length;
+  return { mine: all.length - others, others };
+}
+
+/** "7 again by somebody else" */
+export function againText(session: Pick<CountSession, 'lines'>): string {
+  const { mine, others } = recountsOf(session);
+  if (others === 0) return plural(mine, '# to recount', '# to recount');
+  return mine === 0
+    ? plural(others, '# again by somebody else', '# again by somebody else')
+    : `${plural(mine, '# to recount', '# to recount')}, ${plural(others, '# by others', '# by others')}`;
 }
 
 /** "Counted before by Aisha Bello, 13:05."; '' in a blind stocktake, where only the person who approves sees whose count is in doubt. */

@@ -15,7 +15,7 @@ import { savedHere } from '../savedHere.ts';
 import { transfersChangedAt, watchTransfers } from './announced.ts';
 import { untilAppIsHeld } from './appHeld.ts';
 import { isMetered, prepareKey } from './handoverKey.ts';
-import { type DueRead, type TabletReads, whatIsDue } from './whatIsDue.ts';
+import { countsDue, type DueRead, type TabletReads, whatIsDue } from './whatIsDue.ts';
 import { type Prepared, whatIsHeld } from './whatIsHeld.ts';
 
 /** The age in ms below which a long answer is not read again. Prices and stock of an hour ago are good enough for work without a network. */
@@ -232,7 +232,10 @@ async function load(kinds: readonly KindFacts[], { isHurried, tell, over }: Watc
     },
     over,
   };
-  const due = await whatIsDue(kinds, kept, movedHere(), transfersChangedAt());
+  const { user_id = '', permissions = [] } = sessionStore.read().profile ?? {};
+  // A few short answers, before the long ones.
+  const counts = permissions.includes('count_stock') ? await countsDue(user_id, kept) : [];
+  const due = [...counts, ...(await whatIsDue(kinds, kept, movedHere(), transfersChangedAt()))];
   if (due.length === 0 || over()) return loaded;
   const of = due.length;
   let done = 0;

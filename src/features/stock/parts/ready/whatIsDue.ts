@@ -1,10 +1,11 @@
 /** Decides which reads a tablet needs for transfers without a network (B11.1), and which of them are due. */
 
 import { CallError } from '#client/callError.ts';
-import type { PageOf, SavedAnswer } from '#client/reads/queries.ts';
+import { type PageOf, queryFor, type SavedAnswer } from '#client/reads/queries.ts';
 import type { Work } from '#contract/home/workCalls.ts';
 import type { RowOf } from '#contract/model.ts';
 import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
+import { type Stocktake, stocktakeOne, stocktakesAll, warehousesToCount } from '#contract/stock/stocktakeCalls.ts';
 import type { KindFacts, PartyType } from '#domain/transfer.ts';
 import { partiesQuery, productsOfQuery, ratesQuery } from '../parties.ts';
 import { isOtherList, openRows, workQuery } from './announced.ts';
@@ -12,6 +13,9 @@ import { expectedQuery, linesQuery } from './expectedList.ts';
 
 /** `most`: the greatest age of the list of a kind, ms. `besideHome`: its greatest age when the home was read. */
 const LIST_MS = { most: 10 * 60_000, besideHome: 2 * 60_000 } as const;
+
+/** The open stocktakes whose lines are loaded, so that a person can join without a network. */
+const STOCKTAKES = 3;
 
 export interface PreparedParty {
   _id: string;
@@ -64,6 +68,25 @@ export async function whatIsDue(
     if (!(await kept.isYoung(ratesQuery(_id), moved.get(_id), productsOfQuery('seller', _id))))
       due.push(ratesQuery(_id));
   return [...due, ...(await linesDue(kinds, kept, changedAt))];
+}
+
+/**
+ * The reads of the first screen of a stocktake that are due: the places to count, the open stocktakes, and the lines of a few of these, of those first in which
+ * `me` counts. The goods of the hubs are among the reads of the transfers.
+ */
+export async function countsDue(me: string, kept: TabletReads): Promise<DueRead[]> {
+  const places = queryFor(warehousesToCount, {});
+  const list = queryFor(stocktakesAll, { status: 'open' });
+  const due: DueRead[] = (await kept.young(places)) ? [] : [places];
+  type List = { rows: Stocktake[] };
+  const open = (await kept.young<List>(list)) ?? (kept.over() ? null : await orNull(() => kept.fetch<List>(list)));
+  const isOwn = ({ people }: Stocktake) => Number(people.some(({ _id }) => _id === me));
+  for (const row of [...(open?.rows ?? [])].sort((a, b) => isOwn(b) - isOwn(a)).slice(0, STOCKTAKES)) {
+    const one = queryFor(stocktakeOne, { _id: row._id });
+    const held = await kept.peek<Stocktake>(one);
+    if (held?.data.version !== row.version) due.push(one);
+  }
+  return due;
 }
 
 /** The reads of lines that are due. One answer of the home says which lists have changed. Without that answer, the age of each list decides. */

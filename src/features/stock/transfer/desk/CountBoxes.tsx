@@ -109,7 +109,7 @@ function Box({
         tone,
       )}
     >
-      <span className="text-2xl font-semibold leading-tight">{children}</span>
+      <span className="text-[1.75rem] font-semibold leading-none">{children}</span>
       <span className={classes('text-sm leading-tight', !isVerdict && 'text-ink-soft')}>{label}</span>
     </p>
   );

@@ -3,7 +3,6 @@ import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { useSearchValues } from '#crud/address.ts';
 import { type Kobo, parseMoney } from '#domain/money.ts';
 import type { PriceOf } from '#domain/receiving.ts';
-import { type Shortage, shortageText } from '#domain/stockLimit.ts';
 import { comesBack, type KindFacts } from '#domain/transfer.ts';
 import { lessOf } from '#offline/outbox/confirmAgain.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
@@ -29,7 +28,7 @@ import type { QuickWrites } from '../usePendingLines.ts';
 import type { Scanner } from '../useScans.ts';
 import type { Shortages } from '../useShortages.ts';
 import type { TransferWrites } from '../writes.ts';
-import { doubtsOf, openedLine, stockNote, takeText } from './deskLines.ts';
+import { doubtsOf, openedLine, stockNote, warningOf, wayOutOf } from './deskLines.ts';
 import { Foot } from './Foot.tsx';
 import { Head } from './Head.tsx';
 import { Keys } from './Keys.tsx';
@@ -130,8 +129,11 @@ export function Desk(props: Props) {
         <div className="flex min-h-0 flex-1 flex-col bg-surface max-lg:order-3 max-lg:mt-3 max-lg:border-t">
           {/* While the keys of a phone are open a line needs its height more. */}
           <div className={isTyping ? 'contents sheet:hidden' : 'contents'}>{props.refusal}</div>
-          <Taken desk={desk} />
-          <ParkedCodes {...{ scanner, header }} />
+          {/* At the foot of the list, so that no row moves under a finger. Where goods to tap are under the lines, these would move instead. */}
+          <div className={hasLikely ? 'contents' : 'contents *:order-1 *:border-t'}>
+            <Taken desk={desk} />
+            <ParkedCodes {...{ scanner, header }} />
+          </div>
           <ListPane
             {...pane}
             isEmpty={lines.length === 0}
@@ -254,13 +256,6 @@ function EditedLine({
     />
   );
 }
-
-const warningOf = (shortage: Shortage | null, caseCount: number) =>
-  shortage ? shortageText(shortage, caseCount) : undefined;
-
-/** Where nothing is there the line is removed, which the dialog offers by itself. */
-const wayOutOf = (shortage: Shortage | null, caseCount: number) =>
-  shortage && shortage.there > 0 ? { words: takeText(shortage.there, caseCount), units: shortage.there } : undefined;
 
 /** A change of lines that the list cannot show, with the way back: a line that was removed, or all goods that were added. */
 function Taken({ desk }: { desk: DeskState }) {

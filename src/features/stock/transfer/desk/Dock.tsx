@@ -80,6 +80,8 @@ export function Dock(props: Props) {
           isEmpty={chosen === null}
           isLeast={(quantity ?? 0) <= (chosen === null || chosen.how === 'add' ? 1 : 0)}
           {...goKey(desk, isCount, isBlind, words)}
+          // The filled button beside a figure that asks for too much is the way out of it.
+          {...(shortage && { isQuiet: true })}
           {...(!shortage && isStepToLot(entry, lotFields) && NEXT)}
         />
       )}

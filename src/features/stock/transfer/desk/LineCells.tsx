@@ -67,9 +67,11 @@ interface BigFigureProps {
   isBare?: boolean;
   /** The word is shown even in little room, because the figure beside it counts in another unit. */
   isNamed?: boolean;
+  /** It stands in the field of a row of a count, whose height it keeps. */
+  isField?: boolean;
 }
 
-export function BigFigure({ units, caseCount, isBare, isNamed }: BigFigureProps) {
+export function BigFigure({ units, caseCount, isBare, isNamed, isField = false }: BigFigureProps) {
   const words = casesText(units, caseCount);
   const whole = /^([\d,]+) (cases?)$/.exec(words);
   if (!whole)
@@ -81,13 +83,18 @@ export function BigFigure({ units, caseCount, isBare, isNamed }: BigFigureProps)
   // A long figure is smaller where there is little room, and never broken.
   const digits = (whole[1] ?? '').length;
   const small = digits > 5 ? '@max-2xl:text-base' : digits > 4 ? '@max-2xl:text-xl' : '';
+  // Its word is beside it, on one line, so a long figure is smaller in a wide list too.
+  const inField = digits > 7 ? 'text-sm' : digits > 5 ? 'text-base' : digits > 3 ? 'text-xl' : 'text-[1.75rem]';
   return (
     <>
       <span
         className={classes(
           'whitespace-nowrap',
-          isBare ? '' : 'text-[1.75rem] font-semibold leading-none',
-          !isBare && small,
+          isBare
+            ? digits > 4
+              ? 'text-lg'
+              : digits > 3 && 'text-2xl'
+            : classes('font-semibold leading-none', isField ? inField : classes('text-[1.75rem]', small)),
         )}
       >
         {whole[1]}
@@ -121,14 +128,19 @@ export function Counted(props: CountedProps) {
       <td className="px-2">
         <span
           className={classes(
-            'figures flex min-h-tap items-center justify-end rounded-field border px-2 text-right leading-tight',
+            'figures flex min-h-tap items-center justify-end rounded-field border px-1.5 text-right leading-tight',
             isChosen ? 'border-2 border-accent bg-surface' : came === null ? 'bg-surface' : 'bg-surface-sunken',
           )}
         >
           <span>
             {came !== null && (
               // 7 cases of "9 units" would read as two too few.
-              <BigFigure units={came} caseCount={line.case_count} isNamed={line.quantity % line.case_count !== 0} />
+              <BigFigure
+                isField
+                units={came}
+                caseCount={line.case_count}
+                isNamed={line.quantity % line.case_count !== 0}
+              />
             )}
           </span>
         </span>

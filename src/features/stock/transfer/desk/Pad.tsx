@@ -33,7 +33,7 @@ export interface PadProps {
   /** The large key: its accessible name, what it says, and whether it is the filled one. */
   name: string;
   words: string;
-  icon: 'plus' | 'check' | 'down';
+  icon: 'plus' | 'check' | 'down' | 'trash';
   disabled: boolean;
   isQuiet: boolean;
   /** Another line follows in the same fields, so a second tap would count it unseen. */
@@ -154,9 +154,9 @@ export function goKey({ entry }: DeskState, isCount: boolean, isBlind: boolean, 
   return {
     name: words === 'Add' ? 'Add Product' : `Add Product: ${words}`,
     words,
-    icon: words === 'Add' ? 'plus' : 'check',
+    icon: words === 'Add' ? 'plus' : words === 'Remove' ? 'trash' : 'check',
     disabled: isIdle,
-    isQuiet: isIdle,
+    isQuiet: isIdle || words === 'Remove',
     opensNext: false,
   } as const;
 }

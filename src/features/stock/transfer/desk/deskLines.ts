@@ -6,6 +6,7 @@ import { lineWords } from '#domain/lineWords.ts';
 import type { StockLot } from '#domain/lotTyping.ts';
 import { formatMoney, koboOf, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
 import { keptRate, USUAL_REASON, writtenReason } from '#domain/receiving.ts';
+import { type Shortage, shortageText } from '#domain/stockLimit.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { showClock } from '#domain/time.ts';
 import { movedQuantity } from '#domain/transfer.ts';
@@ -236,3 +237,11 @@ export const allOf = (rows: readonly Pickable[], revision: number): LineToSave[]
 /** The text about a removed line. */
 export const removedText = (line: LineView) =>
   `${line.name}, ${casesText(movedQuantity(line), line.case_count)}, removed`;
+
+/** Why a figure asks for too much; undefined: it does not. */
+export const warningOf = (shortage: Shortage | null, caseCount: number) =>
+  shortage ? shortageText(shortage, caseCount) : undefined;
+
+/** Where nothing is there the line is removed, which the dialog offers by itself. */
+export const wayOutOf = (shortage: Shortage | null, caseCount: number) =>
+  shortage && shortage.there > 0 ? { words: takeText(shortage.there, caseCount), units: shortage.there } : undefined;

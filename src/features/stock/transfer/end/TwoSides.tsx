@@ -14,7 +14,9 @@ const LOOKS = {
 } as const satisfies Record<string, { mark: string; icon: IconName }>;
 
 interface Props {
-  kind: KindFacts;
+  kind: Pick<KindFacts, 'title'>;
+  /** The name of the act that is over. Only a transfer has steps. */
+  act?: string;
   /** The number of the transfer, or that it follows; null: it is elsewhere. */
   number: string | null;
   title: string;
@@ -31,13 +33,13 @@ interface Props {
  * What became of a confirmed transfer: in words and with the next step on one side, in figures on the other. In landscape it fills the window as the desk
  * does, so that nothing jumps between the two and the next step is where the large key was.
  */
-export function TwoSides({ kind, number, title, became, words, next, label, children }: Props) {
+export function TwoSides({ kind, act, number, title, became, words, next, label, children }: Props) {
   useRootMark('desk');
   const heading = useTitle();
   const { mark, icon } = LOOKS[became];
   return (
     <section
-      aria-label="Complete Transfer"
+      aria-label={act ?? 'Complete Transfer'}
       className="flex min-h-0 flex-1 flex-col overflow-y-auto lg:flex-row lg:overflow-hidden"
     >
       {/* On an upright tablet the next step is at the lower edge, where the thumbs are, and the goods between. */}
@@ -48,9 +50,11 @@ export function TwoSides({ kind, number, title, became, words, next, label, chil
               {kind.title}
             </h1>
             {number !== null && <p className="text-sm text-ink-soft">{number}</p>}
-            <div className="sr-only">
-              <Steps steps={STEPS} current={2} finished={became === 'done' || became === 'elsewhere'} />
-            </div>
+            {act === undefined && (
+              <div className="sr-only">
+                <Steps steps={STEPS} current={2} finished={became === 'done' || became === 'elsewhere'} />
+              </div>
+            )}
           </header>
           <span className={classes('grid size-22 shrink-0 place-items-center rounded-full max-lg:hidden', mark)}>
             <Icon name={icon} size={44} />

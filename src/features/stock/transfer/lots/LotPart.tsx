@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { LOT_WHY_LABEL, type LotWhy, lotsIn } from '#domain/lots.ts';
 import {
   chosenOut,
@@ -83,10 +83,12 @@ interface TypingProps extends Pick<Props, 'fields' | 'hidesPad'> {
   onLot: (lot: TypedLot) => void;
   /** One press enters the goods without a lot. In a count the press needs a figure, so it is off until there is one. */
   skip?: { isOff: boolean; onSkip: () => void };
+  /** What stands in place of the help under the fields while none of the two has the focus, and is as high; null: nothing. */
+  rest?: ReactNode;
 }
 
 /** The two fields of a lot: its name and its day. */
-export function LotTyping({ lot, onLot, fields, hidesPad, skip }: TypingProps) {
+export function LotTyping({ lot, onLot, fields, hidesPad, skip, rest = null }: TypingProps) {
   const id = useId();
   const day = expiryTyped(lot.expires);
   const { setAt, setRefused } = fields;
@@ -154,8 +156,12 @@ export function LotTyping({ lot, onLot, fields, hidesPad, skip }: TypingProps) {
           </span>
         )}
       </div>
-      <div className="flex items-center gap-2 pt-1 @max-sm:pt-0">
-        <LotHelp id={`${id}-help`} lot={lot} fields={fields} />
+      <div className={classes('flex items-center gap-2 pt-1 @max-sm:pt-0', rest !== null && 'min-h-14')}>
+        {rest !== null && fields.at === null && !fields.isRefused ? (
+          rest
+        ) : (
+          <LotHelp id={`${id}-help`} lot={lot} fields={fields} />
+        )}
         {skip && (
           <span className="hidden @max-sm:block">
             <NoLot {...skip} />

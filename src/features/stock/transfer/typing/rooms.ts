@@ -4,8 +4,8 @@ import { classes } from '#ui/classes.ts';
 
 /** What belongs to a product, over its figure: its name, its case, and what is there of it. */
 export const CARD_HEAD = 'lg:not-short:h-18 sm:max-lg:not-short:h-31';
-/** In a count, whose reasons need the room of an upright tablet. */
-export const COUNT_HEAD = 'lg:not-short:h-21 sm:max-lg:not-short:h-24';
+/** In a count, whose reasons need the room of an upright tablet: a name of three lines, the case, and which line it is. */
+export const COUNT_HEAD = 'lg:not-short:h-23 sm:max-lg:not-short:h-24';
 
 /** On an upright tablet the reasons have their room before a product is chosen. */
 export const WHY_ROOM = 'hidden h-[4.84375rem] shrink-0 sm:max-lg:not-short:block';

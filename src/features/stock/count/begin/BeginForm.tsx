@@ -13,7 +13,7 @@ import { SwitchField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
 import { MultiPicker } from '#ui/fields/MultiPicker.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
-import { productsOfQuery } from '../parts/parties.ts';
+import { productsOfQuery } from '../../parts/parties.ts';
 import { choicesOf, NEEDS_GOODS, SCOPE_ORDER, SCOPE_WORDS, scopeName } from './scopes.ts';
 
 interface Props {

@@ -1,0 +1,55 @@
+/** How typed words are compared with the words of acts and screens, and which typed words say nothing about what is meant. */
+import { fitsNearly } from '#domain/slips.ts';
+import { searchable, searchWords } from '#domain/text.ts';
+
+const LETTER = /[\p{L}\p{Nd}]/u;
+
+/** The places in a folded text at which one of its words begins with the typed word. Inside of a word nothing begins: "paid" does not begin in "unpaid". */
+export function beginnings(folded: string, word: string): number[] {
+  const places: number[] = [];
+  for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + 1))
+    if (at === 0 || !LETTER.test(folded[at - 1] ?? '')) places.push(at);
+  return places;
+}
+
+/** Whether every typed word begins a word of the text. */
+export function beginsWords(text: string, typed: string): boolean {
+  const folded = searchable(text);
+  return searchWords(typed).every((word) => beginnings(folded, word).length > 0);
+}
+
+/** The same with slips of the fingers. A typed word that is only inside of a word does not count. */
+export function beginsWordsNearly(text: string, typed: string): boolean {
+  const folded = searchable(text);
+  return (
+    fitsNearly(folded, typed) &&
+    searchWords(typed).every((word) => !folded.includes(word) || beginnings(folded, word).length > 0)
+  );
+}
+
+/** Words of a question that no record, act or screen is found by. */
+const SMALL = new Set(
+  'a an and are at by do does for have has how i in is many me much my of on our please show the there us was we were what when where which who whose with'.split(
+    ' ',
+  ),
+);
+
+/** What is counted in a question: "how many cases of milo". */
+const COUNTED = new Set('case cases carton cartons pack packs piece pieces unit units left'.split(' '));
+
+const isHowMany = (words: readonly string[]) => words[0] === 'how' && words[1] === 'many';
+
+/** The typed words without the small words of a question, as long as others remain. */
+export function meantWords(typed: string): string[] {
+  const words = searchWords(typed);
+  const asks = isHowMany(words);
+  const meant = words.filter((word) => !SMALL.has(word) && !(asks && COUNTED.has(word)));
+  return meant.length > 0 ? meant : words;
+}
+
+/** The same as the words of an act: "how many milo" asks for the stock of Milo. */
+export function actWords(typed: string): string[] {
+  const words = searchWords(typed);
+  const meant = meantWords(typed);
+  return isHowMany(words) && meant.length < words.length ? ['stock', ...meant] : meant;
+}

@@ -1,0 +1,83 @@
+import { useMemo } from 'react';
+import type { SavedAnswer } from '#client/reads/queries.ts';
+import type { Stocktake } from '#contract/stock/stocktakeCalls.ts';
+import { Link } from '#crud/Link.tsx';
+import { useSession } from '#crud/query/useSession.ts';
+import { plural } from '#domain/plural.ts';
+import { buttonClasses } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { countTexts } from '../../parts/counts/countTexts.ts';
+import { type CountedPlace, type OpenCount, openStocktakes } from '../../parts/counts/openHere.ts';
+import { useQueueState } from '../../parts/queue/useQueue.ts';
+import { clockText } from '../countWords.ts';
+
+/** The open stocktakes of all places, as this tablet knows them. */
+export function useOpenStocktakes(
+  list: SavedAnswer<{ rows: Stocktake[] }> | undefined,
+  places: SavedAnswer<CountedPlace[]> | undefined,
+): OpenCount[] {
+  const me = useSession().profile?.user_id ?? '';
+  const { ops, past } = useQueueState();
+  return useMemo(() => openStocktakes({ list, places, ops, past, me }), [list, places, ops, past, me]);
+}
+
+/** The open stocktakes, one press each. `here`: the chosen warehouse, which the rows do not name. */
+export function OpenOnes({ all, here }: { all: readonly OpenCount[]; here: string | null }) {
+  return (
+    <ul aria-label="Open stocktakes" className="divide-y rounded-card border bg-surface shadow-card">
+      {all.map((one) => (
+        <li key={one.id}>
+          <Link to={`/inventory/count/${one.id}`} className={ROW}>
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold">
+                {[one.warehouse_id !== here && one.warehouse_name, one.scope_name].filter(Boolean).join(' · ')}{' '}
+                <span className="figures font-normal text-ink-soft">{one.ref}</span>
+              </span>
+              <span className="figures block text-sm text-ink-soft">{noteOf(one)}</span>
+            </span>
+            {one.isWaiting && (
+              <Badge tone="wait" icon="clock">
+                Saved on this tablet
+              </Badge>
+            )}
+            {one.row && <Progress of={one.row} />}
+            <Way isFirst={one === all[0]}>{one.isMember ? countTexts.goOn : 'Join this count'}</Way>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function noteOf({ row, isOwn, isWaiting }: OpenCount): string {
+  if (row)
+    return `since ${clockText(row.created)} · ${row.people.map(({ name }) => name).join(', ') || 'nobody counted yet'}`;
+  return isWaiting || isOwn ? 'Begun on this tablet' : '';
+}
+
+function Progress({ of }: { of: Stocktake }) {
+  return (
+    <span className="figures shrink-0 text-right">
+      <span className="block font-semibold">
+        {of.counted + of.recounts} of {of.products}
+      </span>
+      <span className="text-sm text-ink-soft">
+        {of.recounts > 0 ? plural(of.recounts, '# to recount', '# to recount') : 'counted'}
+      </span>
+    </span>
+  );
+}
+
+/** The first open one is the act of the screen. Each row is one link. */
+function Way({ isFirst, children }: { isFirst: boolean; children: string }) {
+  return (
+    <span className={classes(buttonClasses(isFirst ? 'primary' : 'plain'), 'shrink-0')}>
+      <span className="max-sm:sr-only">{children}</span>
+      <Icon name="next" />
+    </span>
+  );
+}
+
+const ROW = 'ring-inside flex min-h-18 items-center gap-4 px-5 py-2 hover:bg-surface-sunken';

@@ -1,0 +1,2 @@
+/** What several screens say of a stocktake. */
+export const countTexts = { goOn: 'Go on counting' } as const;

@@ -1,0 +1,158 @@
+/** The open stocktakes as far as this tablet knows: of the server's list, and those that this person began or counts here and that the list may lack. Pure functions. */
+import type { SavedAnswer } from '#client/reads/queries.ts';
+import type { Stocktake } from '#contract/stock/stocktakeCalls.ts';
+import { isOfStocktake } from '#domain/lanePositions.ts';
+import { type FinishedOp, isKnown, LIVE, type Op, type OpenPayload, rowOf } from '#offline/outbox/op.ts';
+
+/** A place that a person may count. */
+export interface CountedPlace {
+  _id: string;
+  name: string;
+  /** null: an associate holds the goods. */
+  seller_id: string | null;
+  open: { _id: string; ref: string } | null;
+}
+
+/** One open stocktake. */
+export interface OpenCount {
+  /** The id in the address: the server's, or the tablet's own while no server has answered. */
+  id: string;
+  warehouse_id: string;
+  warehouse_name: string;
+  /** '': not known here. */
+  scope_name: string;
+  ref: string;
+  /** The server's row; null: only this tablet knows it, or only its number is known. */
+  row: Stocktake | null;
+  /** This person counts in it, or began it here, and has not finished. */
+  isOwn: boolean;
+  /** This person counted in it, finished or not, or began it here. */
+  isMember: boolean;
+  /** The opening waits on this tablet. */
+  isWaiting: boolean;
+  /** The `seq` of this person's last change of it on this tablet; 0: none. */
+  last: number;
+}
+
+interface Known {
+  /** The server's list of open stocktakes; undefined: no copy is here. */
+  list: SavedAnswer<{ rows: Stocktake[] }> | undefined;
+  /** The places with the stocktake that is open in each. */
+  places: SavedAnswer<CountedPlace[]> | undefined;
+  /** Of all persons of this tablet. */
+  ops: readonly Op[];
+  past: readonly FinishedOp[];
+  me: string;
+}
+
+/** What one person did in one stocktake on this tablet. */
+export interface OwnCount {
+  /** The server's id; null while it is not known. */
+  id: string | null;
+  lane: string;
+  opening: OpenPayload | null;
+  warehouse_name: string;
+  ref: string;
+  /** When the server last answered a change of it, epoch ms; 0: never. */
+  at: number;
+  isWaiting: boolean;
+  isFinished: boolean;
+  /** How many products were counted. */
+  products: number;
+  /** The `seq` of the last change. */
+  last: number;
+}
+
+/** What this person did on this tablet in each stocktake. An end that no count follows finishes a part. */
+export function ownCounts(ops: readonly Op[], past: readonly FinishedOp[], me: string): OwnCount[] {
+  const done = past.filter(({ op }) => op.state === 'done').sort((a, b) => a.op.seq - b.op.seq);
+  const isMine = (op: Op) => op.user_id === me && isOfStocktake(op) && isKnown(op);
+  const ids = new Map<string, { id: string; ref: string }>();
+  for (const { op, answer } of done) {
+    const { _id, ref } = rowOf(answer) as { _id?: string; ref?: string };
+    if (op.type === 'open' && isMine(op) && _id !== undefined) ids.set(op.transfer, { id: _id, ref: ref ?? '' });
+  }
+  const own = new Map<string, OwnCount>();
+  const counted = new Map<string, Set<string>>();
+  const steps = [
+    ...done.map(({ op, at }) => ({ op, at, waits: false })),
+    ...ops.filter(({ state }) => LIVE.has(state)).map((op) => ({ op, at: 0, waits: true })),
+  ];
+  for (const { op, at, waits } of steps) {
+    if (!isMine(op)) continue;
+    const answer = ids.get(op.transfer);
+    const key = answer?.id ?? op.transfer;
+    const before = own.get(key);
+    const opening = op.type === 'open' ? (op as Op<'open'>).payload : null;
+    const products = counted.get(key) ?? new Set();
+    if (op.type === 'count') products.add((op as Op<'count'>).payload.product_id);
+    counted.set(key, products);
+    const about = op.type === 'count' ? (op as Op<'count'>).payload.about : opening?.about;
+    own.set(key, {
+      id: answer?.id ?? null,
+      lane: op.transfer,
+      opening: before?.opening ?? opening,
+      warehouse_name: before?.warehouse_name || (about?.warehouse_name ?? ''),
+      ref: answer?.ref ?? '',
+      at: Math.max(before?.at ?? 0, at),
+      isWaiting: before?.isWaiting || (opening !== null && waits && !answer),
+      isFinished: op.type === 'finish',
+      products: products.size,
+      last: op.seq,
+    });
+  }
+  return [...own.values()];
+}
+
+/** Every open stocktake once, those that this person goes on with first. A saved list that is older than an own change does not end the stocktake of that change. */
+export function openStocktakes({ list, places, ops, past, me }: Known): OpenCount[] {
+  const own = ownCounts(ops, past, me);
+  const found = (list?.data.rows ?? []).map((row): OpenCount => {
+    const here = own.find(({ id, lane }) => (id ?? lane) === row._id);
+    const counter = row.people.find(({ _id }) => _id === me);
+    const { _id: id, warehouse_id, scope_name, ref } = row;
+    return {
+      ...{ id, warehouse_id, scope_name, ref, row, isWaiting: false, warehouse_name: row.warehouse.name },
+      isOwn: here ? !here.isFinished : counter !== undefined && counter.finished_at === null,
+      isMember: here !== undefined || counter !== undefined,
+      last: here?.last ?? 0,
+    };
+  });
+  const listedAt = list?.at ?? 0;
+  for (const one of own) {
+    const id = one.id ?? one.lane;
+    if (found.some((listed) => listed.id === id)) continue;
+    // A newer list without it says that it was closed.
+    if (one.at > 0 && !one.isWaiting && one.at <= listedAt) continue;
+    // A warehouse has one open stocktake. The answer that gave its number may be forgotten by now.
+    const same = one.isWaiting ? undefined : found.find((listed) => listed.warehouse_name === one.warehouse_name);
+    if (same) {
+      same.isOwn ||= !one.isFinished;
+      same.isMember = true;
+      same.last = one.last;
+      continue;
+    }
+    const place = (places?.data ?? []).find((at) => at._id === one.opening?.warehouse_id || at.open?._id === id);
+    found.push({
+      ...{
+        id,
+        ref: one.ref,
+        row: null,
+        isOwn: !one.isFinished,
+        isMember: true,
+        isWaiting: one.isWaiting,
+        last: one.last,
+      },
+      warehouse_id: one.opening?.warehouse_id ?? place?._id ?? '',
+      warehouse_name: one.warehouse_name || (place?.name ?? ''),
+      scope_name: one.opening?.about.scope_name ?? '',
+    });
+  }
+  for (const { _id, name, open } of places?.data ?? [])
+    if (open && (places?.at ?? 0) >= listedAt && !found.some(({ id }) => id === open._id))
+      found.push({
+        ...{ id: open._id, warehouse_id: _id, warehouse_name: name, scope_name: '', ref: open.ref },
+        ...{ row: null, isOwn: false, isMember: false, isWaiting: false, last: 0 },
+      });
+  return found.sort((a, b) => Number(b.isOwn) - Number(a.isOwn) || b.last - a.last);
+}

@@ -312,7 +312,7 @@ test.describe(() => {
     await expect(save).toBeEnabled();
 
     // B12.8: leaving asks; what was typed is there again after a reload.
-    await page.getByRole('link', { name: 'Warehouses' }).click();
+    await openScreen(page, 'Warehouses');
     await expect(page.getByText('You have changes that are not saved. Leave?')).toBeVisible();
     await page.getByRole('button', { name: 'Stay' }).click();
     await page.reload();

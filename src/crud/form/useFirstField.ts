@@ -22,12 +22,25 @@ export function useFirstField<Around extends HTMLElement>(on: boolean): RefObjec
     // A picker closes its list when it is left.
     if (!isPlainField(field)) return;
     const before = field.value;
-    // Nobody entered this field, so leaving it as it was shows no message under the press that leaves it.
-    const onLeave = (event: Event) => {
-      if (field.value === before) event.stopPropagation();
+    // Nobody entered this field, so a press that leaves it as it was shows no message, which would move what is pressed. By keyboard it is left as any other.
+    let isPressed = false;
+    const onPress = () => {
+      isPressed = true;
+      // The focus leaves while the press is handled.
+      setTimeout(() => {
+        isPressed = false;
+      });
     };
+    const onLeave = (event: Event) => {
+      document.removeEventListener('pointerdown', onPress, true);
+      if (isPressed && field.value === before) event.stopPropagation();
+    };
+    document.addEventListener('pointerdown', onPress, true);
     field.addEventListener('focusout', onLeave, { once: true });
-    return () => field.removeEventListener('focusout', onLeave);
+    return () => {
+      document.removeEventListener('pointerdown', onPress, true);
+      field.removeEventListener('focusout', onLeave);
+    };
   }, [on]);
   return around;
 }

@@ -364,7 +364,8 @@ test('a message never lies on the button that sends a form, the pages of a list 
     site.cutApi(true);
     try {
       await create.click();
-      await expect(messages.getByRole('alert')).toBeVisible();
+      // What failed stands below the button, and what is said of the connection beside neither.
+      await expect(page.getByRole('main').getByText('An unexpected error occured!')).toBeVisible();
       expect(await isFree(create), `Create at ${width}`).toBe(true);
     } finally {
       site.cutApi(false);

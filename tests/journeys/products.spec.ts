@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { apiUrl } from '#client/server/where.ts';
 import { smallPicture } from '#domain/pictures.ts';
 import { jpeg, png } from '../support/images.ts';
+import { openScreen } from '../support/menu.ts';
 import { button } from '../support/onPage.ts';
 import { openListActs } from '../support/rowMenu.ts';
 import { exportedRows } from '../support/sheet.ts';
@@ -73,7 +74,7 @@ test.describe(() => {
   }, async ({ page }) => {
     await openAs(page, site, 'staff', `${site.url}/products?search=no+such+product`);
     await expect(page.getByText('No products found')).toBeVisible();
-    await page.getByRole('link', { name: 'Products', exact: true }).click();
+    await openScreen(page, 'Products');
     await expect(page.getByRole('heading', { name: 'Products (112)' })).toBeVisible();
     await expect(heads(page)).toHaveText([
       '#',

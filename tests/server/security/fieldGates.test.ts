@@ -188,6 +188,7 @@ const BY_NAME: Readonly<Record<string, number>> = {
   'src/features/session/home/OwnHome.tsx': 1,
   'src/features/stock/handover/OpenOnes.tsx': 4,
   'src/features/stock/handover/screen.tsx': 1,
+  'src/features/stock/parts/counts/OwnCounts.tsx': 1,
   'src/features/stock/transfer/begin/Begin.tsx': 1,
   'src/features/stock/lots/trace.tsx': 1,
   'src/features/stock/report.tsx': 1,

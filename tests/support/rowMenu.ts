@@ -30,6 +30,9 @@ export async function lineAct(page: Page, product: string, word: 'Edit' | 'Accep
 export async function openListActs(page: Page): Promise<void> {
   const more = page.getByRole('button', { name: 'More actions' });
   // Where they have room they stand in the head, the export among them.
-  await more.or(page.getByRole('button', { name: 'Export', exact: true })).first().waitFor();
+  await more
+    .or(page.getByRole('button', { name: 'Export', exact: true }))
+    .first()
+    .waitFor();
   if (await more.isVisible()) await more.click();
 }

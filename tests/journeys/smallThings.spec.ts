@@ -180,6 +180,7 @@ test('tabs have gaps that look alike, "New" stands in one column, a barcode and 
     await expect(code).toBeVisible();
     expect((await lettersOf(code))[0]?.lines, `barcode at ${width}`).toBe(1);
     const hub = page.getByRole('region', { name: 'Stock by hub' }).getByText('Ọ̀nịcha Main Market Hub', { exact: true });
+    await expect(hub).toBeVisible();
     expect((await lettersOf(hub))[0]?.lines, `hub at ${width}`).toBe(1);
   }
 });

@@ -119,7 +119,7 @@ function HubRow({ one, caseCount, share, isChosen, onChoose }: HubProps) {
     </>
   );
   const look = classes(
-    'grid min-h-9 w-full grid-cols-[minmax(0,1fr)_2rem_3.25rem_3.75rem] items-center gap-2 rounded-field px-2 text-sm pointer-coarse:min-h-tap @max-xs:grid-cols-[minmax(0,1fr)_1.25rem_3.25rem_3.75rem] @lg:grid-cols-[minmax(0,1fr)_12rem_3.75rem_4rem]',
+    'grid min-h-9 w-full grid-cols-[minmax(0,1fr)_2rem_2.75rem_3.5rem] items-center gap-2 rounded-field px-2 text-sm pointer-coarse:min-h-tap @max-xs:grid-cols-[minmax(0,1fr)_1.25rem_3.25rem_3.75rem] @lg:grid-cols-[minmax(0,1fr)_12rem_3.75rem_4rem]',
     isChosen ? 'bg-accent-soft' : onChoose && 'hover:bg-surface-sunken',
   );
   if (!onChoose) return <div className={look}>{row}</div>;

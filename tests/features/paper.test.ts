@@ -1,7 +1,14 @@
 /** The printed paper: the reasons of lines, and the sums of all lines (B11.1). */
 import { expect, test } from 'vitest';
 import { KINDS, type KindFacts } from '#domain/transfer.ts';
-import { movedSize, paperOfOrder, paperOfView, priceText } from '#features/stock/parts/paper/paper.ts';
+import {
+  differenceOnPaper,
+  differencesOnPaper,
+  movedSize,
+  paperOfOrder,
+  paperOfView,
+  priceText,
+} from '#features/stock/parts/paper/paper.ts';
 import type { TransferView } from '#offline/outbox/overlay.ts';
 
 const line = (quantity: number, quantity_accepted: number | null, reason: string | null) => ({
@@ -105,6 +112,24 @@ test('a line has the code of its case, and the paper says which party is a hub',
 
 test('the total is full cases and remaining units, by the case size of each product', { tags: ['B11.1'] }, () => {
   expect(movedSize(paper(line(36, 25, 'short'), line(48, null, null))?.lines ?? [])).toBe('6 cases 1 unit');
+});
+
+test('the paper says how much is short, over or not expected, in each line and in its foot', {
+  tags: ['B11.1', 'B3.5'],
+}, () => {
+  const made = paper(
+    line(36, 24, 'short'),
+    line(48, 50, 'excess'),
+    line(60, null, null),
+    line(0, 12, 'excess'),
+    line(24, 0, 'damaged'),
+  );
+  const lines = made?.lines ?? [];
+  expect(lines.map(differenceOnPaper)).toEqual(['1 case short', '2 units over', '', '', '2 cases short']);
+  // The figure says that it is short; a reason beside it says why.
+  expect(lines.map((one) => one.reason)).toEqual([null, null, null, null, 'Damaged']);
+  expect(differencesOnPaper(lines)).toBe('3 cases short, 2 units over, 1 case not expected');
+  expect(differencesOnPaper(paper(line(36, 36, null), line(24, null, null))?.lines ?? [])).toBe('');
 });
 
 test('a line has its price per case beside its amount, from the line or computed from the amount', {

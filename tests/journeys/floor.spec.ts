@@ -319,8 +319,13 @@ test('an upright tablet shows at least eight whole lines of ten, counted or not,
   expect([...places]).toHaveLength(1);
   await page.getByRole('button', { name: /^Accept all as expected/ }).tap();
   await expect(page.getByRole('status', { name: 'Count' })).toContainText('10 of 10');
+  // The buttons of a count take room from the title, never from the list.
+  const head = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) });
+  const height = () => head.evaluate((one) => one.clientHeight);
+  const counting = await height();
   await page.getByRole('button', { name: 'Stop count' }).tap();
   await expect(page.getByRole('button', { name: /^Start count/ })).toBeVisible();
+  expect(await height()).toBe(counting);
   await expect.poll(whole, { message: 'not counted' }).toBeGreaterThanOrEqual(8);
   places.clear();
   for (const row of [0, 4, 7]) {

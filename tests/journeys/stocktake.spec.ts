@@ -225,7 +225,7 @@ test('two officers count one hub, one of them without a server, goods leave mean
   await accessible(page);
   await hubs.getByRole('button', { name: MUSHIN.name }).tap();
   await expect(hubs).toBeHidden();
-  await expectText(page, 'No stocktake is open here.');
+  await expectText(page, `No stocktake is open in ${MUSHIN.name}.`);
   await page.getByRole('radio', { name: /^A list/ }).check();
   await expect(button(page, 'Begin a stocktake')).toBeDisabled();
   await page.getByRole('button', { name: /^Products/ }).click();
@@ -509,7 +509,7 @@ test('the server comes back from a backup that knows nothing of the stocktake: w
   const [one, two] = (await goodsOf(place.hub)) as [Goods, Goods];
   await openAs(page, site, 'officer1', `${site.url}/inventory/count`);
   await choose(page, 'Hub', place.name);
-  await expectText(page, 'No stocktake is open here.');
+  await expectText(page, `No stocktake is open in ${place.name}.`);
   await site.backUp();
 
   await page.getByRole('radio', { name: /^All products/ }).check();

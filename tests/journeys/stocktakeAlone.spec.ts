@@ -32,7 +32,7 @@ test('a tablet on which nobody opened Count begins a stocktake without a server'
   site.cutApi(true);
   await rail(page, 'Count').click();
   await page.getByRole('region', { name: 'Hubs' }).getByRole('button', { name: 'Sabon Gari Hub' }).tap();
-  await expectText(page, 'No stocktake is open here.');
+  await expectText(page, 'No stocktake is open in Sabon Gari Hub.');
   await expect(page.getByText('Not loaded')).toHaveCount(0);
   await button(page, 'Begin a stocktake').click();
   await count(page, 2);
@@ -49,14 +49,14 @@ test('a stocktake that this tablet began stands first in Count and on the home, 
 }, async ({ page }) => {
   await openAs(page, site, 'officer1', `${site.url}/inventory/count`);
   await choose(page, 'Hub', 'Mushin Hub');
-  await expectText(page, 'No stocktake is open here.');
+  await expectText(page, 'No stocktake is open in Mushin Hub.');
   await page.getByRole('radio', { name: /20 that moved most/ }).check();
   await button(page, 'Begin a stocktake').click();
   await expect(page).toHaveURL(/count\/(?!local)/);
   const goOn = async () => {
     await rail(page, 'Count').click();
     await expect(open(page).first()).toContainText('20 that moved most');
-    await expect(page.getByText('No stocktake is open here.')).toHaveCount(0);
+    await expect(page.getByText('No stocktake is open in')).toHaveCount(0);
     await accessible(page);
     expect(await sideways(page)).toEqual([]);
     await open(page)
@@ -79,7 +79,9 @@ test('a stocktake that this tablet began stands first in Count and on the home, 
   await rail(page, 'Count').click();
   await choose(page, 'Hub', 'Bódìjà Hub');
   await expect(open(page).first()).toContainText('Mushin Hub');
-  await expectText(page, 'No stocktake is open here.');
+  await expectText(page, 'No stocktake is open in Bódìjà Hub.');
+  // One act of a screen is filled: to go on with the open one.
+  await expect(button(page, 'Begin a stocktake')).not.toHaveClass(/bg-accent /);
   site.cutApi(false);
 });
 

@@ -82,13 +82,15 @@ export function Screen() {
           {shown.length > 0 && <OpenOnes all={shown} here={chosen?._id ?? null} />}
           {chosen && !isOpen && (
             <QueryCard query={open} rows={1}>
-              {() => <p className="text-ink-soft">No stocktake is open here.</p>}
+              {() => <p className="text-ink-soft">No stocktake is open in {chosen.name}.</p>}
             </QueryCard>
           )}
         </>
       )}
       {!chosen && all.length > 1 && <Hubs hubs={all} {...{ known }} onTake={take} />}
-      {chosen && <BeginForm key={chosen._id} warehouse={chosen} isJoin={isOpen} onBegin={begin} />}
+      {chosen && (
+        <BeginForm key={chosen._id} warehouse={chosen} isJoin={isOpen} isSecond={shown.length > 0} onBegin={begin} />
+      )}
     </Page>
   );
 }

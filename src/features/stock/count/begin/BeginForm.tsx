@@ -20,11 +20,13 @@ interface Props {
   warehouse: { _id: string; name: string; seller_id: string | null };
   /** One is open there already. */
   isJoin: boolean;
+  /** A stocktake that is open stands over the form: to go on with it is the first act. */
+  isSecond: boolean;
   onBegin: (payload: OpenPayload) => Promise<void>;
 }
 
 /** What the stocktake covers, and whether those who count see the books. One press begins with everything, blind. */
-export function BeginForm({ warehouse, isJoin, onBegin }: Props) {
+export function BeginForm({ warehouse, isJoin, isSecond, onBegin }: Props) {
   const [scope, setScope] = useState<StocktakeScope>('all');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [blind, setBlind] = useState(true);
@@ -130,11 +132,10 @@ export function BeginForm({ warehouse, isJoin, onBegin }: Props) {
           </p>
         </div>
         <div>
-          {/* Where one is open, to join it is the first act. */}
           <Button
             type="submit"
-            look={isJoin ? 'plain' : 'primary'}
-            icon={isJoin ? 'plus' : 'check'}
+            look={isSecond ? 'plain' : 'primary'}
+            icon={isSecond ? 'plus' : 'check'}
             busy={busy}
             disabled={!isReady}
           >

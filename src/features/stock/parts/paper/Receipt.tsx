@@ -5,7 +5,7 @@ import { syncWords } from '#domain/syncWords.ts';
 import { casesText } from '#domain/units.ts';
 import { type PaperFact, PaperFoot, PaperHead } from '#ui/paper/Sheet.tsx';
 import type { PaperSize } from './PrintQuestion.tsx';
-import { movedSize, type Paper, priceText } from './paper.ts';
+import { differenceOnPaper, differencesOnPaper, movedSize, type Paper, priceText } from './paper.ts';
 
 interface Props {
   paper: Paper;
@@ -23,6 +23,7 @@ interface Props {
 export function Receipt({ paper, size, printed, addressOf }: Props) {
   const { completed, lines } = paper;
   const differs = lines.some((line) => line.quantity !== line.moved);
+  const differences = differencesOnPaper(lines);
   const facts: PaperFact[] = [
     ...(paper.ref ? [['Reference', paper.ref] as const] : []),
     ...(completed ? [['Completed', `${showPaperTime(completed.at)} by ${completed.by}`] as const] : []),
@@ -42,6 +43,7 @@ export function Receipt({ paper, size, printed, addressOf }: Props) {
       <p className="paper-total">
         <span>
           {plural(lines.length, '# product', '# products')}, {movedSize(lines)}
+          {differences && ` (${differences})`}
         </span>
         <strong>
           Amount {showNaira(paper.amount)}
@@ -80,6 +82,7 @@ function Wide({ lines, differs }: { lines: Paper['lines']; differs: boolean }) {
           <th>Product</th>
           {differs && <th className="paper-figure">Expected</th>}
           <th className="paper-figure">{differs ? 'Accepted' : 'Quantity'}</th>
+          {differs && <th className="paper-figure">Difference</th>}
           <th className="paper-figure">Price</th>
           <th className="paper-figure">Amount</th>
         </tr>
@@ -96,6 +99,7 @@ function Wide({ lines, differs }: { lines: Paper['lines']; differs: boolean }) {
             </td>
             {differs && <td className="paper-figure">{expectedText(line)}</td>}
             <td className="paper-figure">{casesText(line.moved, line.case_count)}</td>
+            {differs && <td className="paper-figure">{differenceOnPaper(line)}</td>}
             <td className="paper-figure">{priceText(line)}</td>
             <td className="paper-figure">{showNaira(line.value)}</td>
           </tr>
@@ -118,7 +122,9 @@ function Narrow({ lines }: { lines: Paper['lines'] }) {
             <span>
               {casesText(line.moved, line.case_count)}
               {line.moved !== line.quantity &&
-                (line.quantity === 0 ? ', not expected' : ` of ${casesText(line.quantity, line.case_count)}`)}
+                (line.quantity === 0
+                  ? ', not expected'
+                  : ` of ${casesText(line.quantity, line.case_count)}, ${differenceOnPaper(line)}`)}
               {line.reason && `, ${line.reason.toLowerCase()}`}
             </span>
             <span>{showNaira(line.value)}</span>

@@ -16,7 +16,7 @@ import {
   movedQuantity,
   type TransferKind,
 } from '#domain/transfer.ts';
-import { casesAndUnits, sizeText } from '#domain/units.ts';
+import { casesAndUnits, casesText, sizeText } from '#domain/units.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
 import { aCase } from '../../../lines/parts/texts.ts';
 import { priceOf } from '../lines/price.ts';
@@ -79,10 +79,10 @@ function reasonOf(
   kind: TransferKind,
   isSure: boolean,
 ): string | null {
-  // Two other columns say how much is short or over.
+  // Another column says how much is short or over.
   if (comesBack(kind)) return isSure ? shownReason(line, kind) : (backText(line.reason) ?? null);
   if (movedQuantity(line) === line.quantity) return null;
-  return reasonText(line.reason) ?? null;
+  return line.reason === 'short' || line.reason === 'excess' ? null : (reasonText(line.reason) ?? null);
 }
 
 type Coded = Pick<ProductRef, 'barcode_case' | 'barcode_unit' | 'tracks_lots'>;
@@ -122,6 +122,30 @@ function viewPrice({ rate, amount, quantity, case_count, product_id }: LineView,
 /** "₦41,000 a case". '' without a price. */
 export const priceText = ({ price }: Pick<PaperLine, 'price'>): string =>
   price === null ? '' : aCase(price.rate, price.about);
+
+type Moved = Pick<PaperLine, 'quantity' | 'moved' | 'case_count'>;
+
+/** How much less or more moved than was expected: "3 cases short", "1 case 2 units over". '' if nothing differs, or nothing was expected. */
+export function differenceOnPaper({ quantity, moved, case_count }: Moved): string {
+  if (moved === quantity || quantity === 0) return '';
+  return `${casesText(Math.abs(moved - quantity), case_count)} ${moved < quantity ? 'short' : 'over'}`;
+}
+
+/** The sums of all differences, for the foot of the paper: "3 cases short, 1 case over, 2 cases not expected". '' if nothing differs. */
+export function differencesOnPaper(lines: readonly Moved[]): string {
+  const sums = [
+    ['short', lines.filter((line) => line.moved < line.quantity)],
+    ['over', lines.filter((line) => line.quantity > 0 && line.moved > line.quantity)],
+    ['not expected', lines.filter((line) => line.quantity === 0 && line.moved > 0)],
+  ] as const;
+  return sums
+    .filter(([, some]) => some.length > 0)
+    .map(([word, some]) => {
+      const size = movedSize(some.map((line) => ({ ...line, moved: Math.abs(line.moved - line.quantity) })));
+      return `${size} ${word}`;
+    })
+    .join(', ');
+}
 
 /** "61 cases 3 units": the moved units, or the units that will move, by the case size of each product. */
 export function movedSize(lines: readonly Pick<PaperLine, 'moved' | 'case_count'>[]): string {

@@ -46,18 +46,23 @@ export function Head(props: Props) {
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b bg-surface px-6 py-3 sm:max-lg:py-1 max-lg:order-1 lg:not-short:min-h-24 max-sm:flex-nowrap max-sm:gap-x-1 max-sm:py-1.5 max-sm:pr-2 max-sm:pl-4">
       <div className="min-w-0 flex-1 sm:basis-56">
-        {/* A long name ends in an ellipsis: a third line would move the list when the buttons of a count come. A phone and an upright tablet have the kind small and the party in one line: the list keeps its room, and stands still when the buttons of a count come. */}
+        {/* A long name ends in an ellipsis: a third line would move the list when the buttons of a count come. A phone has the kind small and the party in one line, so that the list keeps the room. An upright tablet has the kind before the hub, so that one line stays one line when the buttons of a count come. */}
         <h1
           ref={heading}
           title={party}
           className="text-xl font-semibold leading-tight max-sm:text-base lg:line-clamp-2"
         >
-          <span className="max-lg:block max-lg:text-sm max-lg:font-normal max-lg:text-ink-soft">{kind.title}</span>{' '}
-          <span className="[overflow-wrap:anywhere] max-lg:line-clamp-1">
+          <span className="max-sm:block max-sm:text-sm max-sm:font-normal max-sm:text-ink-soft sm:max-lg:sr-only">
+            {kind.title}
+          </span>{' '}
+          <span className="[overflow-wrap:anywhere] max-lg:line-clamp-1 sm:max-lg:first-letter:uppercase">
             {isIn ? 'from' : 'to'} {party}
           </span>
         </h1>
         <p className="figures text-sm text-ink-soft max-sm:truncate max-sm:leading-tight">
+          <span aria-hidden="true" className={classes('hidden', !isCount && 'sm:max-lg:inline')}>
+            {kind.title} ·{' '}
+          </span>
           {isIn ? 'To' : 'From'} {isIn ? header.destination_name : header.source_name} ·{' '}
           {/* In a count its buttons have the room. */}
           <span className={isCount ? 'max-2xl:hidden' : 'max-sm:hidden'}>

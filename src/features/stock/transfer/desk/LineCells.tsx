@@ -31,7 +31,9 @@ export function Figures({ line, amount }: { line: LineView; amount: number }) {
         <BigFigure units={moved} caseCount={line.case_count} />
         {isDifferent && (
           <span className="block text-sm text-wait">
-            of <Pieces units={line.quantity} caseCount={line.case_count} /> {expected.toLowerCase()}
+            {/* "1 case of 3" is one line, so that the row keeps its height. */}
+            of <Pieces units={line.quantity} caseCount={line.case_count} isBare={isInCases(line)} />
+            <span className="sr-only"> {expected.toLowerCase()}</span>
           </span>
         )}
       </td>
@@ -48,8 +50,21 @@ export function Figures({ line, amount }: { line: LineView; amount: number }) {
   );
 }
 
-/** "2 cases 8 units", broken only between the two. */
-function Pieces({ units, caseCount }: { units: number; caseCount: number }) {
+/** What was expected and what came are whole cases. */
+const isInCases = ({ quantity, quantity_accepted, case_count }: LineView): boolean =>
+  quantity % case_count === 0 && (quantity_accepted ?? 0) % case_count === 0;
+
+/** "2 cases 8 units", broken only between the two. `isBare`: whole cases, whose word is for screen readers alone. */
+function Pieces({ units, caseCount, isBare }: { units: number; caseCount: number; isBare: boolean }) {
+  if (isBare) {
+    const [figure, word] = casesText(units, caseCount).split(' ');
+    return (
+      <>
+        {figure}
+        <span className="sr-only"> {word}</span>
+      </>
+    );
+  }
   const words = casesText(units, caseCount).split(/ (?=\d)/);
   return words.map((piece, place) => (
     <Fragment key={piece}>

@@ -391,6 +391,29 @@ for (const slowed of [1, 4])
     await expect(search(page)).toHaveValue('');
   });
 
+test('a figure that begins with the digit that stood there is typed whole: 14 over 1 is not 4', {
+  tag: ['@each-change', '@SYNC-13'],
+}, async ({ page }) => {
+  const [first, second] = (await productsOf(site, 'distributor', 'barcode_case')) as [Product, Product];
+  await beginAtSearch(page, site, 'officer1');
+  const wedge = await plugIn(page);
+  const pad = page.getByRole('group', { name: 'Number pad' });
+  await choose(page, 'Product', first.name);
+  await expect(quantityField(page)).toHaveValue('1');
+  await pad.getByRole('button', { name: '1', exact: true }).click();
+  await page.keyboard.press('4');
+  await expect(quantityField(page)).toHaveValue('14');
+  await page.keyboard.press('Enter');
+  await expect(linesOf(page).first()).toContainText('14 cases');
+  // The digit comes before its scan is counted, so it waits; the one after it comes later.
+  await wedge.scan(second.barcode_case);
+  await page.keyboard.press('1');
+  await expect(linesOf(page).first()).toContainText(second.name);
+  await page.waitForTimeout(400);
+  await page.keyboard.press('4');
+  await expect(quantityField(page)).toHaveValue('14');
+});
+
 test('keys find their way: letters go to the search, digits to the figure, Escape puts back, Ctrl+Z takes the last line back', {
   tag: ['@WCAG-2.1.1'],
 }, async ({ page }) => {

@@ -53,7 +53,12 @@ export function useFigure(entry: FigureEntry, search: RefObject<HTMLInputElement
     field.current?.focus({ preventScroll: true });
     field.current?.select();
   }, [isChosen]);
-  const focus = () => field.current?.focus({ preventScroll: true });
+  const focus = () => {
+    field.current?.focus({ preventScroll: true });
+    // A digit that equals the chosen figure leaves the field as it is, also its selection: the next key of a keyboard would replace that digit.
+    const end = field.current?.value.length ?? 0;
+    field.current?.setSelectionRange(end, end);
+  };
   const type = (text: string) => {
     fresh.current = false;
     // The result of a sum is a quantity, as a figure that was left is.

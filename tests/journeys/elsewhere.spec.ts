@@ -214,6 +214,9 @@ test('two officers count one delivery at once: an open line shows the figure of 
   await counts(1);
   await expect(rowOf(page, products[0].name)).toContainText('1 case');
   await expect(undo).toHaveCount(0);
+  // The row says what became of one's own figure.
+  await rowOf(page, products[1].name).tap();
+  await expect(rowOf(page, products[0].name)).toContainText('You entered 2 cases, Zainab Bello 1 case.');
   // The card says it before anybody opens the delivery.
   await page.goto(`${site.url}/inventory/shipment/in`);
   await expect(page.getByText('Started, 1 of 3 counted by Zainab Bello')).toBeVisible();

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Reversal } from '#contract/purchasing/purchaseOrder.ts';
 import { PARTY_TYPES } from '#domain/transfer.ts';
 import { Resolved } from '#features/session/sync/ConflictDialog.tsx';
-import { waitingSince, waitingWords } from '#features/session/sync/Kept.tsx';
+import { NothingSent, waitingSince, waitingWords } from '#features/session/sync/Kept.tsx';
 import {
   expectedFirst,
   outboxLists,
@@ -73,6 +73,17 @@ describe('the lists of the outbox', { tags: ['B11.1', 'SYNC-section-11'] }, () =
     // The header and the home show the same numbers. A transfer with a refused change counts as one that needs the person, whatever else waits.
     expect(transfersOf(ops)).toMatchObject({ waiting: lists.waiting.length, needing: lists.refused.length });
     expect(transfersOf([])).toMatchObject({ waiting: 0, needing: 0 });
+  });
+
+  test('a transfer of which a part was sent: what was sent whole does not deny the last sending', () => {
+    const waits = op('execute', {}, { transfer: 'half' });
+    const counted = sent(op('upsert', line('p1', 12), { transfer: 'half' }), 5);
+    const words = (ops: Op[], past: FinishedOp[], lastSent: number | null) =>
+      renderToStaticMarkup(createElement(NothingSent, { lists: outboxLists(ops, past), lastSent }));
+    expect(words([waits], [counted], 5)).toContain('Part of what stands above was sent.');
+    // Somebody else sent from this tablet, or it was longer ago.
+    expect(words([waits], [], 5)).toContain('You sent no goods from this tablet in these days.');
+    expect(words([waits], [], null)).toContain('Nothing was sent from this tablet yet.');
   });
 
   test('a count without a figure is no saved transfer, and a count with a figure is one', () => {

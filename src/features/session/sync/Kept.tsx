@@ -9,6 +9,7 @@ import { theQueue } from '#offline/queue.ts';
 import { Button } from '#ui/Button.tsx';
 import { cardKey, isRefused, onlyOpensLine } from '../../stock/parts/queue/transferCount.ts';
 import type { MyQueue } from '../../stock/parts/queue/useQueue.ts';
+import type { OutboxLists } from './transfers.ts';
 import { whenText } from './when.ts';
 
 interface Props {
@@ -95,4 +96,24 @@ function useSpaceLeft(): number | null {
 /** "2.1 GB", "740 MB". */
 function spaceText(bytes: number): string {
   return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.floor(Math.max(0, bytes) / 1e6)} MB`;
+}
+
+/** Why no transfer stands under what was sent. It agrees with "Last sent": a transfer of which changes still wait stands above. */
+export function NothingSent({
+  lists: { refused, waiting },
+  lastSent,
+}: {
+  lists: Pick<OutboxLists, 'refused' | 'waiting'>;
+  lastSent: number | null;
+}) {
+  const isPart = [...refused, ...waiting].some(({ sent }) => sent.length > 0);
+  return (
+    <p className="text-ink-soft">
+      {isPart
+        ? 'Part of what stands above was sent. The rest is still on this tablet.'
+        : lastSent === null
+          ? 'Nothing was sent from this tablet yet.'
+          : 'You sent no goods from this tablet in these days.'}
+    </p>
+  );
 }

@@ -16,7 +16,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { leftRefusals } from '../../stock/parts/queue/leftRefusal.ts';
 import { type MyQueue, useMyLeft, useMyQueue, useQueueState } from '../../stock/parts/queue/useQueue.ts';
-import { KeptHere } from './Kept.tsx';
+import { KeptHere, NothingSent } from './Kept.tsx';
 import { headsOf } from './OfTransfer.tsx';
 import { PlainNotice } from './plain/PlainNotice.tsx';
 import { QueueFile } from './queueFile.tsx';
@@ -79,7 +79,7 @@ export function Screen() {
               <PlainNotice />
               {kept === false && <StorageCard waits={queue.ops.length > 0} onAsk={ask} />}
             </div>
-            <Sent lists={lists} now={now} />
+            <Sent lists={lists} lastSent={queue.lastSent} now={now} />
           </div>
         </div>
       ) : (
@@ -217,7 +217,7 @@ function Empty({ queue: { sure, lastSent }, now }: { queue: MyQueue; now: number
 }
 
 /** The sent transfers. Those that nobody completed come first. */
-function Sent({ lists, now }: { lists: Lists; now: number }) {
+function Sent({ lists, lastSent, now }: { lists: Lists; lastSent: number | null; now: number }) {
   const open = lists.sent.filter(lists.isOpen);
   const done = lists.sent.filter((one) => !open.includes(one));
   return (
@@ -234,22 +234,28 @@ function Sent({ lists, now }: { lists: Lists; now: number }) {
           </ul>
         </section>
       )}
-      {(done.length > 0 || open.length === 0) && <Done sent={done} card={lists.card} now={now} />}
+      {(done.length > 0 || open.length === 0) && (
+        <Done sent={done} card={lists.card} now={now}>
+          <NothingSent lists={lists} lastSent={lastSent} />
+        </Done>
+      )}
     </div>
   );
 }
 
 const NOT_FINISHED = 'Not finished';
 
-function Done({ sent, card, now }: Pick<Lists, 'sent' | 'card'> & { now: number }) {
+/** `children`: what stands there if nothing was sent whole. */
+function Done({ sent, card, now, children }: Pick<Lists, 'sent' | 'card'> & { now: number; children: ReactNode }) {
   const shown = sent.slice(0, SENT_SHOWN);
   return (
     <section aria-label={syncWords.headings.sent} className="flex min-w-0 flex-col gap-3">
       <h2 className="text-lg font-semibold">
-        {syncWords.headings.sent} <span className="font-normal text-ink-faint">({sent.length})</span>
+        {syncWords.headings.sent}
+        {sent.length > 0 && <span className="font-normal text-ink-faint"> ({sent.length})</span>}
       </h2>
       {shown.length === 0 ? (
-        <p className="text-ink-soft">Nothing was sent from this tablet yet.</p>
+        children
       ) : (
         <ul className="flex flex-col gap-3">
           {shown.map((one) => (

@@ -1,7 +1,7 @@
 /** A tile and a list distinguish two products that differ only by their brand. */
 import { expect, test } from 'vitest';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
-import { stockNote } from '#features/stock/transfer/desk/deskLines.ts';
+import { cardNotes, stockNote } from '#features/stock/transfer/desk/deskLines.ts';
 import { brandBeside, nameBelow, sizeLast, variantOf } from '#features/stock/transfer/likely/brand.ts';
 
 const of = (name: string, brand: string) => ({ name, brand: { name: brand } });
@@ -50,4 +50,24 @@ test('the search shows the brand of a hub’s goods if their name lacks it', { t
     ({ product: { ...of(name, 'Peak'), case_count: 12 }, quantity: 36, rate: '1.00' }) as Pickable;
   expect(stockNote(one('Milk Powder 400 g'), null, 0)).toBe('Peak, 3 cases');
   expect(stockNote(one('Peak Milk Powder 400 g'), null, 0)).toBe('3 cases');
+});
+
+test('the card of a product: its stock has one line, and what is longer stands whole under the figure', {
+  tags: ['UI-28', 'B11.1'],
+}, () => {
+  const one = (brand: string) =>
+    ({ product: { ...of('Yellow Label Tea', brand), case_count: 24 }, quantity: 56 * 24, rate: '1.00' }) as Pickable;
+  const at = Date.UTC(2026, 10, 29, 9, 19);
+  expect(cardNotes(one('Lipton'), at, 0, 0)).toEqual({ beside: 'Lipton, 56 cases as of 10:19', below: null });
+  expect(cardNotes(one('Lipton'), at, 0, 12 * 24)).toEqual({
+    beside: 'Lipton, 56 cases as of 10:19',
+    below: '12 cases of it received here, not sent yet',
+  });
+  expect(cardNotes(one('Lipton'), at, 6 * 24, 12 * 24)).toEqual({
+    beside: null,
+    below:
+      'Lipton, 56 cases as of 10:19, minus 6 cases waiting on this tablet, 12 cases of it received here, not sent yet',
+  });
+  const long = one('The Confectionery Company of Abeokuta');
+  expect(cardNotes(long, at, 0, 0)).toEqual({ beside: null, below: stockNote(long, at, 0) });
 });

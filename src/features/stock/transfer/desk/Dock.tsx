@@ -10,12 +10,12 @@ import { useCountWords } from '../countWords.ts';
 import { LotPart } from '../lots/LotPart.tsx';
 import { hasLotPart, isStepToLot, type LotFields, padKeysWith } from '../lots/lotFields.ts';
 import { DockFrame, type PadKeys, useKeysOf } from '../typing/DockFrame.tsx';
-import { FigureNote, type WayOut } from '../typing/FigureNote.tsx';
+import { FigureNote, StockBelow, type WayOut } from '../typing/FigureNote.tsx';
 import { CARD_HEAD, COUNT_HEAD, LOT_ROOM, NOTE, tallUpright, WHY_ROOM } from '../typing/rooms.ts';
 import { useEarlyDigit } from '../typing/useEarlyDigit.ts';
 import type { Shortages } from '../useShortages.ts';
 import { CountBoxes, WhyBack } from './CountBoxes.tsx';
-import { doubtOf, elsewhereText, takeText } from './deskLines.ts';
+import { type CardNotes, doubtOf, elsewhereText, takeText } from './deskLines.ts';
 import { useFigure } from './entry/useFigure.ts';
 import { goKey, Pad } from './Pad.tsx';
 import { CasesOrUnits, QuantityField } from './QuantityField.tsx';
@@ -36,7 +36,7 @@ interface Props {
   isBack: boolean;
   shortages: Shortages;
   /** The stock of the chosen product, in words; null: it is not in our books. */
-  stock: string | null;
+  stock: CardNotes | null;
   /** "line 6 of 10" in a count. */
   place: string | null;
   /** What is known of the code of the last scan, while nobody has said which product it is; null: it was counted. */
@@ -138,7 +138,11 @@ function Figure(props: Props & { shortage: Shortage | null }) {
         tallUpright(someLots),
       )}
     >
-      <ChosenProduct {...{ desk, stock, place, isCount, unknown, kept }} doubt={isCounted || hasLot ? doubt : null} />
+      <ChosenProduct
+        {...{ desk, place, isCount, unknown, kept }}
+        stock={stock?.beside ?? null}
+        doubt={isCounted || hasLot ? doubt : null}
+      />
       {isCounted ? (
         <CountBoxes
           {...{ desk, isBack }}
@@ -155,19 +159,23 @@ function Figure(props: Props & { shortage: Shortage | null }) {
       )}
       {/* What is wrong with the figure stands where the lot stands: a lot is chosen for a figure that holds. */}
       {hasLot && !isWrong ? (
-        <LotPart
-          entry={entry}
-          fields={lotFields}
-          hidesPad={hidesPad}
-          onSkip={() => {
-            if (quantity.enter()) onSkipLot();
-          }}
-        />
+        <>
+          <LotPart
+            entry={entry}
+            fields={lotFields}
+            hidesPad={hidesPad}
+            onSkip={() => {
+              if (quantity.enter()) onSkipLot();
+            }}
+          />
+          <StockBelow note={stock?.below ?? null} />
+        </>
       ) : (
         <FigureNote
           error={early.words ?? quantity.error}
           warning={warning}
           doubt={isCounted ? null : doubt}
+          note={stock?.below ?? null}
           isCounted={isCounted}
           room={someLots ? LOT_ROOM : isStocked ? NOTE : ''}
           wayOut={wayOut()}
@@ -186,7 +194,7 @@ function ChosenProduct({
   unknown,
   kept,
   doubt,
-}: Pick<Props, 'desk' | 'stock' | 'place' | 'isCount' | 'unknown' | 'kept'> & { doubt: string | null }) {
+}: Pick<Props, 'desk' | 'place' | 'isCount' | 'unknown' | 'kept'> & { stock: string | null; doubt: string | null }) {
   const { entry } = desk;
   const { chosen, name, caseCount, pick, base, total } = entry;
   const { other } = useCountWords();

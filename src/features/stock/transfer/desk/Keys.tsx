@@ -17,7 +17,7 @@ import { whyParked } from '../unknownCodes.tsx';
 import type { Scanner } from '../useScans.ts';
 import type { Shortages } from '../useShortages.ts';
 import { Dock } from './Dock.tsx';
-import { noneText } from './deskLines.ts';
+import { type CardNotes, cardNotes, noneText } from './deskLines.ts';
 import type { Typed } from './entry/entryState.ts';
 import { Find } from './Find.tsx';
 import type { DeskState } from './useDesk.ts';
@@ -87,6 +87,7 @@ export function Keys(props: Props) {
     if (desk.enter(NO_LOT) && !isCount) search.current?.focus({ preventScroll: true });
   };
   const unknown = entry.unknown && whyParked(entry.unknown, scanner, from);
+  const stock = stockOf(entry, pickables);
   const place = entry.line && isCount ? `Line ${lines.indexOf(entry.line) + 1} of ${lines.length}` : null;
   return (
     <TypingSide
@@ -129,13 +130,7 @@ export function Keys(props: Props) {
           onSkipLot={skipLot}
           onCode={(code) => scanTyped(code, untyped(desk.typedNow()))}
           hidesPad={camera === 'on'}
-          stock={
-            entry.pick && entry.pick.quantity !== null
-              ? noteOf(entry.pick)
-              : entry.chosen && pickables.stockOf(entry.chosen.productId) === 0
-                ? OUT_OF_STOCK
-                : null
-          }
+          stock={stock}
         />
       )}
     />
@@ -146,7 +141,16 @@ export function Keys(props: Props) {
 const TRACKS_LOTS = '"tracks_lots":true';
 
 /** The source's last answer does not have the product, so nothing of it is there. */
-const OUT_OF_STOCK = 'Out of Stock';
+const OUT_OF_STOCK: CardNotes = { beside: 'Out of Stock', below: null };
+
+/** What is there of the chosen product; null: it is not in our books, or nothing is chosen. */
+function stockOf({ pick, chosen }: DeskState['entry'], of: Pickables): CardNotes | null {
+  if (pick && pick.quantity !== null) {
+    const { _id: id } = pick.product;
+    return cardNotes(pick, of.at, of.promisedOf(id), of.waitingOf(id));
+  }
+  return chosen && of.stockOf(chosen.productId) === 0 ? OUT_OF_STOCK : null;
+}
 
 /** Restores the figure from before the scan, because the typed digits belong to a code. */
 const untyped = (typed: Typed): Typed => ({ ...typed, quantity: typed.chosen?.start ?? null });

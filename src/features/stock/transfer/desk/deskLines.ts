@@ -209,6 +209,24 @@ export function stockNote(one: Pickable, at: number | null, promised: number, co
   return coming > 0 ? `${text}, ${comingText(one, coming)}` : text;
 }
 
+/** The longest stock that has a line of its own beside the picture of the chosen product. */
+const LONGEST_BESIDE = 40;
+
+export interface CardNotes {
+  /** One line under the name of the chosen product; null: nothing. */
+  beside: string | null;
+  /** What is too long for that, under the figure; null: nothing. */
+  below: string | null;
+}
+
+/** The {@link stockNote} of the chosen product, in the two places that its card has for it: whole in both. */
+export function cardNotes(one: Pickable, at: number | null, promised: number, coming: number): CardNotes {
+  const stock = stockNote(one, at, promised);
+  if (promised > 0 || stock.length > LONGEST_BESIDE)
+    return { beside: null, below: stockNote(one, at, promised, coming) };
+  return { beside: stock, below: coming > 0 ? comingText(one, coming) : null };
+}
+
 /** Sets a product back to the line that it had, or to none. The line as it is now gives the revision. */
 export async function restored(
   lines: readonly LineView[],

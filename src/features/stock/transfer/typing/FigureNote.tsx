@@ -11,6 +11,7 @@ export function FigureNote({
   error,
   warning,
   doubt,
+  note = null,
   isCounted,
   room,
   wayOut,
@@ -18,6 +19,8 @@ export function FigureNote({
   error: string | null;
   warning: string | undefined;
   doubt: string | null;
+  /** What is there of the product, where that is too long to stand over the figure. */
+  note?: string | null;
   /** A doubt is elsewhere then. */
   isCounted: boolean;
   /** The height that it keeps, a class. */
@@ -27,18 +30,24 @@ export function FigureNote({
   const message = error ?? warning;
   // As high as a warning with its way out, so that the figure stays where it is.
   if (!message)
-    return isCounted ? (
-      <div className={room} />
-    ) : (
-      <p role="status" aria-label="Doubt" className={classes('min-h-6 pt-2 text-sm font-medium text-wait', room)}>
-        {doubt}
-      </p>
+    return (
+      <div className={classes(!isCounted && 'min-h-6 pt-2', room)}>
+        {!isCounted && (
+          <p role="status" aria-label="Doubt" className="text-sm font-medium text-wait">
+            {doubt}
+          </p>
+        )}
+        <StockBelow note={note} />
+      </div>
     );
   return (
     <div className={classes('flex min-h-6 items-start gap-3 pt-2', room)}>
-      <p role="alert" className="flex min-h-tap flex-1 items-center text-sm font-medium leading-tight text-bad">
-        {message}
-      </p>
+      <div className="flex min-h-tap flex-1 flex-col justify-center">
+        <p role="alert" className="text-sm font-medium leading-tight text-bad">
+          {message}
+        </p>
+        <StockBelow note={note} />
+      </div>
       {!error && wayOut && (
         <button
           type="button"
@@ -52,3 +61,7 @@ export function FigureNote({
     </div>
   );
 }
+
+/** "12 cases of it received here, not sent yet" */
+export const StockBelow = ({ note }: { note: string | null }) =>
+  note && <p className="figures text-sm leading-tight text-ink-soft first-letter:uppercase">{note}</p>;

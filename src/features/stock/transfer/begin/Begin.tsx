@@ -28,7 +28,7 @@ export function Begin({ kind }: { kind: KindFacts }) {
   const me = useSession().profile?.user_id;
   const takes = useCan('take_handover') && kind.kind === 'shipment_in' && !isPlain();
   const list = useExpected(kind);
-  const found = useScanToOpen(kind, list.cards);
+  const { found, refused } = useScanToOpen(kind, list.cards);
   // A card that is new needs its lines on this tablet.
   useEffect(() => {
     if (list.readAt !== null) void prepareByItself(kind);
@@ -78,7 +78,7 @@ export function Begin({ kind }: { kind: KindFacts }) {
       <Steps steps={STEPS} current={0} />
       <ExpectedCards kind={kind} list={list} found={found} />
       {/* Below cards that are still to come it would move. */}
-      {list.cards !== null && <SomethingElse kind={kind} isOnly={list.cards.length === 0} onBegin={begin} />}
+      {list.cards !== null && <SomethingElse {...{ kind, refused }} isOnly={list.cards.length === 0} onBegin={begin} />}
     </Page>
   );
 }

@@ -17,6 +17,8 @@ import { type PartyOption, usePartyOptions } from '../../parts/parties.ts';
 import { DetailsForm, NoParties, nameAmong, type PartyChoices, useTypedHeader } from './details.tsx';
 import { hubSideOf, rememberedOf, TILES, tilesOf } from './remembered.ts';
 import { useHeldBy } from './useHeldBy.ts';
+import type { RefusedScan } from './useScanToOpen.ts';
+import { Who } from './Who.tsx';
 import { WORDS } from './words.ts';
 
 const WHICH_HUB = 'Which hub are you in?';
@@ -30,22 +32,31 @@ interface Props {
   kind: KindFacts;
   /** Nothing is announced. */
   isOnly: boolean;
+  /** The last scan opened nothing. */
+  refused: RefusedScan | null;
   /** Resolves when the transfer is begun or was not saved. `lazily`: a press on a party began it, so no message says that it is saved. */
   onBegin: (header: TransferHeader, lazily: boolean) => Promise<void>;
 }
 
 /** Begins a transfer that nobody announced. If the hub is known, a press on a party begins it, else the form asks for both (PO-13). */
-export function SomethingElse({ kind, isOnly, onBegin }: Props) {
+export function SomethingElse({ kind, isOnly, refused, onBegin }: Props) {
   const from = usePartyOptions(kind.source);
   const to = usePartyOptions(kind.destination);
   const words = WORDS[kind.kind];
   const title = isOnly ? words.only : words.other;
-  if (from.query.isError || to.query.isError) return <NoParties from={from} to={to} />;
+  const who = <Who words={words.who} refused={refused} />;
+  if (from.query.isError || to.query.isError)
+    return (
+      <>
+        {refused && who}
+        <NoParties from={from} to={to} />
+      </>
+    );
   return (
     <Card label={title}>
-      <div className="mb-3 flex flex-wrap items-baseline gap-x-3">
-        <h2 className="text-lg font-bold">{title}</h2>
-        <p className="text-ink-soft">{words.who}</p>
+      <div className="-mt-1 mb-2 flex items-center gap-x-3 max-sm:block">
+        <h2 className="shrink-0 text-lg font-bold">{title}</h2>
+        {who}
       </div>
       {from.query.isPending || to.query.isPending ? (
         <div role="status" aria-label="Loading" className={GRID}>
@@ -60,7 +71,12 @@ export function SomethingElse({ kind, isOnly, onBegin }: Props) {
   );
 }
 
-function Choice({ kind, from, to, onBegin }: Omit<Props, 'isOnly'> & { from: PartyChoices; to: PartyChoices }) {
+function Choice({
+  kind,
+  from,
+  to,
+  onBegin,
+}: Omit<Props, 'isOnly' | 'refused'> & { from: PartyChoices; to: PartyChoices }) {
   const me = useSession().profile?.user_id ?? '';
   const [{ hub: last, parties: lately }] = useState(() => rememberedOf(me));
   const hubSide = hubSideOf(kind);

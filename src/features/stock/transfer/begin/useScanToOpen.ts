@@ -36,10 +36,24 @@ const TYPING_MS = 3_000;
 /** The most cards whose lines are read here, one after the other, where this tablet does not hold them. */
 const MOST_READ = 8;
 
-/** Returns the cards that hold the product of the last scan, if there are several. `cards`: null while they are not known. */
-export function useScanToOpen(kind: KindFacts, cards: readonly Expected[] | null): ReadonlySet<string> {
+interface Scanned {
+  /** The cards that hold the product of the last scan, if there are several. */
+  found: ReadonlySet<string>;
+  /** Why the last scan opened nothing. */
+  refused: RefusedScan | null;
+}
+
+/** `nth`: which scan it is, because two may be refused for the same reason. */
+export interface RefusedScan {
+  words: string;
+  nth: number;
+}
+
+/** `cards`: null while they are not known. */
+export function useScanToOpen(kind: KindFacts, cards: readonly Expected[] | null): Scanned {
   const go = useGo();
   const [found, setFound] = useState(NONE);
+  const [refused, setRefused] = useState<RefusedScan | null>(null);
   const openRow = async (row: Row) => {
     signal('good');
     const is = kindOf(row.source_type, row.destination_type);
@@ -49,7 +63,7 @@ export function useScanToOpen(kind: KindFacts, cards: readonly Expected[] | null
   };
   const refuse = (words: string) => {
     signal('bad');
-    toast('bad', words);
+    setRefused((before) => ({ words, nth: (before?.nth ?? 0) + 1 }));
   };
   const onScan = async (sent: string) => {
     // A question of a dialog is answered first.
@@ -78,12 +92,13 @@ export function useScanToOpen(kind: KindFacts, cards: readonly Expected[] | null
           : `${name} ${words.notIn} ${words.firstWho}`,
       );
     signal('good');
+    setRefused(null);
     setFound(new Set(ids));
     toast('info', `${name} is in ${plural(ids.length, '# transfer', '# transfers')}. Choose one.`);
   };
   useWedge({ onScan: (code) => void onScan(code), onBegin: () => undefined, isKnown: () => false });
   useTypedRef((ref) => void onScan(ref));
-  return found;
+  return { found, refused };
 }
 
 const searchOf = (id: string, lines: number, begun = false) => ({

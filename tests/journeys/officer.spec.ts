@@ -114,6 +114,7 @@ test('a code that the catalogue knows says whose goods are not here; a receipt a
   await expect(codes(page).getByRole('button', { name: /all the same/ })).toHaveCount(0);
   // An unknown code of 14 digits with a level of packing is likely a case.
   await wedge.scan('16009900000014');
+  await codes(page).getByRole('button', { name: '2 codes, not counted' }).tap();
   await codes(page)
     .getByRole('listitem')
     .filter({ hasText: '16009900000014' })

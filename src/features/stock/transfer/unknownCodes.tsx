@@ -3,9 +3,10 @@ import { useCan, useContact } from '#crud/query/useSession.ts';
 import { plural } from '#domain/plural.ts';
 import { casesText } from '#domain/units.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
-import { type ScanFigure, unitsOfParked } from '#offline/outbox/scanNotes.ts';
+import { type ParkedCode, type ScanFigure, unitsOfParked } from '#offline/outbox/scanNotes.ts';
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
+import { Icon } from '#ui/Icon.tsx';
 import { TeachDialog } from '../scan/TeachDialog.tsx';
 import type { Scanner } from './useScans.ts';
 
@@ -22,92 +23,69 @@ export function ParkedCodes({
   header: Pick<TransferHeader, 'source_type' | 'source_name'>;
   closed?: boolean;
 }) {
-  const { notes, known } = scanner;
+  const { notes } = scanner;
   const [teaching, setTeaching] = useState<string | null>(null);
   const { online } = useContact();
+  const [isOpen, setOpen] = useState(false);
   const mayTeach = useCan('update_product');
-  if (notes.unknown.length === 0) return null;
+  const n = notes.unknown.length;
+  if (n === 0) return null;
+  // Several codes would take the room of the lines.
+  const folds = !closed && n > 1;
   const isSome = notes.unknown.some(({ code }) => scanner.stranger(code));
   const hasUnknown = notes.unknown.some(({ code }) => !scanner.stranger(code));
+  const title = isSome
+    ? plural(n, '# code, not counted', '# codes, not counted')
+    : plural(n, '# unknown code, not counted', '# unknown codes, not counted');
   // A distributor's stock is outside our books, so a distributor may bring any product. A hub or a person can only give what they hold.
   const mayCome = header.source_type === 'distributor';
   return (
     <section
       aria-label="Unknown codes"
-      className="max-h-[40%] shrink-0 overflow-y-auto border-b bg-wait-soft/40 px-6 py-2 text-left max-sm:px-4"
+      className={classes(
+        'flex max-h-[40%] shrink-0 flex-col border-b bg-wait-soft/40 px-6 text-left max-sm:px-4',
+        !folds && 'pt-2',
+      )}
     >
       <h2 className="font-semibold">
-        {isSome
-          ? plural(notes.unknown.length, '# code, not counted', '# codes, not counted')
-          : plural(notes.unknown.length, '# unknown code, not counted', '# unknown codes, not counted')}
+        {folds ? (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            className="flex min-h-tap w-full items-center justify-between gap-3 text-left"
+            onClick={() => setOpen(!isOpen)}
+          >
+            {title}
+            <Icon name={isOpen ? 'up' : 'down'} className="shrink-0" />
+          </button>
+        ) : (
+          title
+        )}
       </h2>
       <p role="alert" className="sr-only">
         {scanner.unknown && parkedText(scanner, header)}
       </p>
-      <ul className="mt-1">
-        {notes.unknown.map((parked) => {
-          const { code, times, figures = [] } = parked;
-          const hits = known(code);
-          const hit = hits?.length === 1 ? hits[0] : undefined;
-          const stranger = hits?.length === 0 ? scanner.stranger(code) : undefined;
-          return (
-            <li
-              key={code}
-              ref={scanner.unknown?.code === code ? bringNear : undefined}
-              className={classes(
-                '-mx-2 flex flex-wrap items-center gap-x-2 gap-y-1 rounded-field px-2 py-1',
-                scanner.unknown?.code === code && 'bg-wait-soft',
-              )}
-            >
-              <div className="flex min-w-32 flex-1 flex-wrap items-baseline gap-x-2">
-                <span className="figures break-all font-semibold">{code}</span>
-                <span className="figures text-sm text-ink-faint">
-                  {[...scansText(times - figures.length), ...figures.map(figureText)].join(' + ')}
-                </span>
-                {hits && hits.length > 1 && (
-                  <span className="basis-full text-sm text-wait">
-                    It stands on {hits.map((one) => one.product.name).join(' and on ')}. Choose the product by name.
-                  </span>
-                )}
-                {stranger && (
-                  <span className="basis-full text-sm font-medium text-wait">
-                    {strangerText(header, stranger.product.name)}
-                  </span>
-                )}
-                {hit && <span className="basis-full text-sm text-good">Now known as {hit.product.name}</span>}
-              </div>
-              {hit && !closed && (
-                <Button icon="plus" onClick={() => void scanner.countParked(code)}>
-                  Count {casesText(unitsOfParked(parked, hit.units, hit.product.case_count), hit.product.case_count)}
-                </Button>
-              )}
-              {stranger && mayCome && !closed && (
-                <Button icon="plus" onClick={() => void scanner.countStranger(code)}>
-                  Add{' '}
-                  {casesText(
-                    unitsOfParked(parked, stranger.units, stranger.product.case_count),
-                    stranger.product.case_count,
-                  )}{' '}
-                  all the same
-                </Button>
-              )}
-              {hits?.length === 0 && !stranger && mayTeach && (
-                <Button icon="edit" disabled={!online} onClick={() => setTeaching(code)}>
-                  Link to product
-                </Button>
-              )}
-              <Button aria-label={`Remove ${code}`} onClick={() => void scanner.dismiss(code)}>
-                Remove
-              </Button>
-            </li>
-          );
-        })}
-      </ul>
-      {!online && mayTeach && hasUnknown && (
-        <p className="mt-1 text-sm text-ink-faint">You need a connection to link a code.</p>
-      )}
-      {!mayTeach && hasUnknown && (
-        <p className="mt-1 text-sm text-ink-faint">A person who may change products can link them on this tablet.</p>
+      {(!folds || isOpen) && (
+        <div className="min-h-0 overflow-y-auto pb-2">
+          <ul className="mt-1">
+            {notes.unknown.map((parked) => (
+              <CodeRow
+                key={parked.code}
+                {...{ parked, scanner, header, closed, mayCome }}
+                isOnline={online}
+                onTeach={mayTeach ? setTeaching : null}
+              />
+            ))}
+          </ul>
+          {!online && mayTeach && hasUnknown && (
+            <p className="mt-1 text-sm text-ink-faint">You need a connection to link a code.</p>
+          )}
+          {!mayTeach && hasUnknown && (
+            <p className="mt-1 text-sm text-ink-faint">
+              A person who may change products can link them on this tablet.
+            </p>
+          )}
+        </div>
       )}
       {teaching && (
         <TeachDialog
@@ -122,6 +100,72 @@ export function ParkedCodes({
         />
       )}
     </section>
+  );
+}
+
+interface RowProps {
+  parked: ParkedCode;
+  scanner: Scanner;
+  header: Pick<TransferHeader, 'source_type' | 'source_name'>;
+  closed: boolean;
+  /** Goods that the source does not sell may come all the same. */
+  mayCome: boolean;
+  isOnline: boolean;
+  /** Links the code to a product; null: this person may not. */
+  onTeach: ((code: string) => void) | null;
+}
+
+function CodeRow({ parked, scanner, header, closed, mayCome, isOnline, onTeach }: RowProps) {
+  const { code, times, figures = [] } = parked;
+  const hits = scanner.known(code);
+  const hit = hits?.length === 1 ? hits[0] : undefined;
+  const stranger = hits?.length === 0 ? scanner.stranger(code) : undefined;
+  return (
+    <li
+      ref={scanner.unknown?.code === code ? bringNear : undefined}
+      className={classes(
+        '-mx-2 flex flex-wrap items-center gap-x-2 gap-y-1 rounded-field px-2 py-1',
+        scanner.unknown?.code === code && 'bg-wait-soft',
+      )}
+    >
+      <div className="flex min-w-32 flex-1 flex-wrap items-baseline gap-x-2">
+        <span className="figures break-all font-semibold">{code}</span>
+        <span className="figures text-sm text-ink-faint">
+          {[...scansText(times - figures.length), ...figures.map(figureText)].join(' + ')}
+        </span>
+        {hits && hits.length > 1 && (
+          <span className="basis-full text-sm text-wait">
+            It stands on {hits.map((one) => one.product.name).join(' and on ')}. Choose the product by name.
+          </span>
+        )}
+        {stranger && (
+          <span className="basis-full text-sm font-medium text-wait">
+            {strangerText(header, stranger.product.name)}
+          </span>
+        )}
+        {hit && <span className="basis-full text-sm text-good">Now known as {hit.product.name}</span>}
+      </div>
+      {hit && !closed && (
+        <Button icon="plus" onClick={() => void scanner.countParked(code)}>
+          Count {casesText(unitsOfParked(parked, hit.units, hit.product.case_count), hit.product.case_count)}
+        </Button>
+      )}
+      {stranger && mayCome && !closed && (
+        <Button icon="plus" onClick={() => void scanner.countStranger(code)}>
+          Add{' '}
+          {casesText(unitsOfParked(parked, stranger.units, stranger.product.case_count), stranger.product.case_count)}{' '}
+          all the same
+        </Button>
+      )}
+      {hits?.length === 0 && !stranger && onTeach && (
+        <Button icon="edit" disabled={!isOnline} onClick={() => onTeach(code)}>
+          Link to product
+        </Button>
+      )}
+      <Button aria-label={`Remove ${code}`} onClick={() => void scanner.dismiss(code)}>
+        Remove
+      </Button>
+    </li>
   );
 }
 
@@ -178,7 +222,7 @@ export function parkedText(
 
 /** Scrolls the list of codes to the newest one, and not the page. */
 function bringNear(line: HTMLLIElement | null): void {
-  const list = line?.closest('section');
+  const list = line?.closest('ul')?.parentElement;
   if (!line || !list) return;
   const below = line.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom;
   if (below > 0) list.scrollTop += below + 8;

@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react';
 import type { ProductRef } from '#contract/catalogue/product.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
+import { useContact } from '#crud/query/useSession.ts';
 import type { Hit } from '#domain/barcode.ts';
 import { type Gs1, readGs1 } from '#domain/gs1.ts';
 import { koboOf } from '#domain/money.ts';
@@ -69,7 +70,7 @@ export interface Scanner {
   noteFigure(code: string, figure: ScanFigure): Promise<void>;
   /** The product that the catalogue has for a code, if the source has no such product. undefined: there is none, or the server has not answered. */
   stranger(code: string): Hit<ProductRef> | undefined;
-  /** Whether the catalogue was searched for a code that the source does not know. */
+  /** Whether the catalogue was searched for a code that the source does not know, or cannot be searched now. */
   isLookedUp(code: string): boolean;
   /** Counts a parked code of a {@link stranger} as goods that came all the same. */
   countStranger(code: string): Promise<boolean>;
@@ -99,6 +100,7 @@ export function useScans(
   const codes = useCodes(pickables.products, ready && (!over || notes.unknown.length > 0));
   const { book, last } = useBooking(view, pickables, kept, counting, shortageOf, changeLine);
   const [unknown, setUnknown] = useState<Scanner['unknown']>(null);
+  const { online } = useContact();
   const isStrange = (code: string) => codes.onScreen?.find(code).length === 0;
   const strangers = useStrangers(notes?.unknown ?? NO_CODES, codes.onScreen !== null, isStrange);
 
@@ -176,7 +178,8 @@ export function useScans(
     offers: (productId) => pickables.of(productId) !== undefined,
     countParked: (code) => reportingProblems(() => countParked(code)),
     stranger: strangerOf,
-    isLookedUp: (code) => codes.find(code).length > 0 || !strangers.isOpen(code),
+    // Without a server the catalogue is not asked, so a code that this tablet does not know is unknown at once.
+    isLookedUp: (code) => !online || codes.find(code).length > 0 || !strangers.isOpen(code),
     countStranger: (code) => reportingProblems(() => countStranger(code)),
     scan: (code) => reportingProblems(() => scan(code)),
   };

@@ -44,7 +44,7 @@ export function Head(props: Props) {
   const isIn = kind.direction === 'in';
   const party = isIn ? header.source_name : header.destination_name;
   return (
-    <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b bg-surface px-6 py-3 sm:max-lg:py-1 max-lg:order-1 lg:not-short:min-h-24 max-sm:flex-nowrap max-sm:gap-x-1 max-sm:py-1.5 max-sm:pr-2 max-sm:pl-4">
+    <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b bg-surface px-6 py-1 max-lg:order-1 lg:not-short:min-h-24 max-sm:flex-nowrap max-sm:gap-x-1 max-sm:py-1.5 max-sm:pr-2 max-sm:pl-4">
       <div className="min-w-0 flex-1 sm:basis-56">
         {/* A long name ends in an ellipsis: a third line would move the list when the buttons of a count come. A phone has the kind small and the party in one line, so that the list keeps the room. An upright tablet has the kind before the hub, so that one line stays one line when the buttons of a count come. */}
         <h1
@@ -59,7 +59,7 @@ export function Head(props: Props) {
             {isIn ? 'from' : 'to'} {party}
           </span>
         </h1>
-        <p className="figures text-sm text-ink-soft max-sm:truncate max-sm:leading-tight">
+        <p className="figures text-sm leading-tight text-ink-soft max-sm:truncate">
           <span aria-hidden="true" className={classes('hidden', !isCount && 'sm:max-lg:inline')}>
             {kind.title} ·{' '}
           </span>
@@ -75,19 +75,22 @@ export function Head(props: Props) {
             ·{' '}
           </span>
           <span className="whitespace-nowrap">{view.ref ?? 'no number yet'}</span>
-          <span role="status" aria-label="Other people" className="font-medium text-ink">
-            {others !== '' && ` · ${others}`}
-          </span>
           {kind.kind === 'stock_in' && (
             <span className="hidden max-sm:block max-sm:whitespace-normal">
               {returnDated(header.timestamp, Date.now() / 1_000)}
             </span>
           )}
         </p>
+        {/* A line of its own, whose room is always there: the list below stays where it is when a colleague counts, and when the server stops. */}
+        <div className="figures flex h-[1.1rem] gap-x-3 text-sm leading-tight max-sm:contents [&>*]:truncate [&>*]:leading-tight">
+          {children}
+          <span role="status" aria-label="Other people" title={others} className="font-medium max-sm:sr-only">
+            {others}
+          </span>
+        </div>
         <div className="sr-only">
           <Steps steps={STEPS} current={1} />
         </div>
-        {children}
       </div>
       <div className="flex gap-2">
         {/* Its room is there before the first line, so that the title stands as it will. */}

@@ -1,6 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Pack } from '#crud/fields/Pack.tsx';
-import { plural } from '#domain/plural.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { type OptionSource, Picker } from '#ui/fields/Picker.tsx';
 import type { PickableOption } from '../../parts/pickables.ts';
@@ -27,7 +26,7 @@ interface Props {
   onCamera: () => void;
   /** The state of the scanner, in one line. */
   state: ReactNode;
-  /** At the end of that line, in place of how many products there are. */
+  /** At the end of that line. */
   beside?: ReactNode;
   children?: ReactNode;
 }
@@ -92,11 +91,7 @@ export function FinderBar(props: Props) {
       </div>
       <div className="flex min-h-5 items-baseline justify-between gap-3 text-sm text-ink-soft short:sr-only">
         {state}
-        {beside ?? (
-          <span className="shrink-0 text-ink-faint">
-            {pending ? '' : plural(among.count, '# product', '# products')}
-          </span>
-        )}
+        {beside}
       </div>
       {children}
     </div>

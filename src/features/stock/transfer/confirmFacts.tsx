@@ -7,7 +7,7 @@ import { type Shortage, shortageText } from '#domain/stockLimit.ts';
 import { comesBack, KINDS, type KindFacts, kindOf } from '#domain/transfer.ts';
 import { casesText, sizeText } from '#domain/units.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, type ButtonLook } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { ifNothingChanges } from '../parts/queue/ahead.ts';
@@ -36,6 +36,12 @@ export function WhatMoves({ view, isHidden }: { view: TransferView; isHidden: bo
       {what} <span className="mt-0.5 block text-lg font-normal text-ink-soft">{other}</span>
     </p>
   );
+}
+
+/** The look of each button that completes a transfer, so that one meaning has one colour: amber where the transfer will wait here. `isQuiet`: another button is the filled one. */
+export function completeLook(online: boolean, isQuiet: boolean): ButtonLook {
+  if (online) return isQuiet ? 'plain' : 'primary';
+  return isQuiet ? 'waiting' : 'primaryWaiting';
 }
 
 /** What happens to a confirmation without a server. `isShort`: the transfer takes more than the source holds by this tablet's stock. */

@@ -7,7 +7,7 @@ import type { KindFacts } from '#domain/transfer.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
-import { ToCheck, TooMuch } from '../confirmFacts.tsx';
+import { completeLook, ToCheck, TooMuch } from '../confirmFacts.tsx';
 import { useCountWords } from '../countWords.ts';
 import { movesNothing, NothingMoves } from '../end/NothingMoves.tsx';
 import { Question } from '../end/Question.tsx';
@@ -95,7 +95,7 @@ export function Foot({
         <div className="shrink-0 max-sm:flex max-sm:min-h-13 max-sm:items-center max-sm:[&_svg]:hidden">
           <Button
             ref={completes}
-            look={online ? (isQuiet ? 'plain' : 'primary') : isQuiet ? 'waiting' : 'primaryWaiting'}
+            look={completeLook(online, isQuiet)}
             icon="check"
             disabled={n === 0 || blocked}
             onClick={() => void onAsk().then((saved) => saved && setAsking(true))}

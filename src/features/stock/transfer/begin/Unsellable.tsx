@@ -40,7 +40,7 @@ export function UnsellableCards({ kind, hub, onBegin }: Props) {
       <ul className="grid gap-4 sm:grid-cols-2 @min-[60rem]:grid-cols-3">
         {groups.map(({ to, rows }) => (
           <li key={to._id} className="min-w-0">
-            <button type="button" aria-label={`Send back to ${to.name}`} onClick={() => begin(to)} className={CARD}>
+            <button type="button" onClick={() => begin(to)} className={CARD}>
               <span title={to.name} className="line-clamp-2 text-lg font-semibold leading-6 [overflow-wrap:anywhere]">
                 {to.name}
               </span>

@@ -66,7 +66,7 @@ export function ParkedCodes({
         {scanner.unknown && parkedText(scanner, header)}
       </p>
       {(!folds || isOpen) && (
-        <div className="min-h-0 overflow-y-auto pb-2">
+        <div className="-mx-2 min-h-0 overflow-y-auto px-2 pb-2">
           <ul className="mt-1">
             {notes.unknown.map((parked) => (
               <CodeRow

@@ -81,10 +81,15 @@ export function Head(props: Props) {
             </span>
           )}
         </p>
-        {/* A line of its own, whose room is always there: the list below stays where it is when a colleague counts, and when the server stops. */}
+        {/* A line of its own, whose room is always there: the list below stays where it is when a colleague counts, and when the server stops. What a copy knows of others is old, so its age alone is shown. */}
         <div className="figures flex h-[1.1rem] gap-x-3 text-sm leading-tight max-sm:contents [&>*]:truncate [&>*]:leading-tight">
           {children}
-          <span role="status" aria-label="Other people" title={others} className="font-medium max-sm:sr-only">
+          <span
+            role="status"
+            aria-label="Other people"
+            title={others}
+            className={classes('font-medium max-sm:sr-only', Boolean(children) && 'sr-only')}
+          >
             {others}
           </span>
         </div>

@@ -52,17 +52,17 @@ test('a figure of this person that somebody else replaced is said, and nothing i
       },
     }) as never as Parameters<typeof replacedBy>[2][number];
   const others = countersOf([item('a', 'zainab')], 'me');
-  const said = (shown: Parameters<typeof replacedBy>[0], ...past: ReturnType<typeof entered>[]) =>
+  const noteOf = (shown: Parameters<typeof replacedBy>[0], ...past: ReturnType<typeof entered>[]) =>
     replacedBy(shown, others, past, 'me').get('a');
-  expect(said(view(36))).toBeUndefined();
-  expect(said(view(36), entered(36))).toBeUndefined();
-  expect(said(view(36), entered(48, { user_id: 'ade' }))).toBeUndefined();
-  expect(said(view(36), entered(48, { transfer: 'other' }))).toBeUndefined();
-  expect(said(view(36), entered(48, { state: 'discarded' }))).toBeUndefined();
-  expect(said(view(null), entered(48))).toBeUndefined();
-  expect(said(view(36, 'waiting'), entered(48))).toBeUndefined();
+  expect(noteOf(view(36))).toBeUndefined();
+  expect(noteOf(view(36), entered(36))).toBeUndefined();
+  expect(noteOf(view(36), entered(48, { user_id: 'ade' }))).toBeUndefined();
+  expect(noteOf(view(36), entered(48, { transfer: 'other' }))).toBeUndefined();
+  expect(noteOf(view(36), entered(48, { state: 'discarded' }))).toBeUndefined();
+  expect(noteOf(view(null), entered(48))).toBeUndefined();
+  expect(noteOf(view(36, 'waiting'), entered(48))).toBeUndefined();
   expect(replacedBy(view(36), countersOf([item('a', 'me')], 'me'), [entered(48)], 'me').size).toBe(0);
   // The newest own figure counts, in whatever order they are read.
-  expect(said(view(36), entered(36, {}, 5), entered(48, {}, 2))).toBeUndefined();
-  expect(said(view(36), entered(48))).toBe('You entered 4 cases, Name of zainab 3 cases.');
+  expect(noteOf(view(36), entered(36, {}, 5), entered(48, {}, 2))).toBeUndefined();
+  expect(noteOf(view(36), entered(48))).toBe('You entered 4 cases, Name of zainab 3 cases.');
 });

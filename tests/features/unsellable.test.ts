@@ -1,6 +1,6 @@
 /** The goods of a hub that came back damaged or expired, as the first screen of a rejection shows them. */
 import { expect, test } from 'vitest';
-import type { Unsellable } from '#contract/stock/stockCalls.ts';
+import type { Unsellable } from '#contract/stock/unsellableCalls.ts';
 import { unsellableHere } from '#features/stock/parts/unsellable.ts';
 
 const row = (product_id: string, units: number, from: string | null): Unsellable =>

@@ -100,26 +100,6 @@ export const ratesOfHub = query('warehouse_product/read_rates', {
   allow: STOCK_READERS,
 });
 
-/**
- * Goods of a hub that came back from associates as damaged or expired, and did not leave as such since: `units` of one product, at most what the hub holds. `back`:
- * when the last of them came, epoch seconds. `from`: the distributor who brought the product to the hub last; null: nobody did.
- */
-export const unsellable = v.object({
-  product_id: v.string(),
-  product: productRef,
-  units: v.number(),
-  back: v.number(),
-  from: v.nullable(named),
-});
-export type Unsellable = v.InferOutput<typeof unsellable>;
-
-/** Reads the goods of a hub that nobody can sell and somebody should send back. */
-export const unsellableOf = query('warehouse_product/read_unsellable', {
-  input: { seller_id: id('Hub', { missing: 'Hub field is required.' }) },
-  output: v.array(unsellable),
-  allow: STOCK_READERS,
-});
-
 /** A row of the stock log (API.md section 3 WarehouseLog). Rows never change, so `modified` equals `created`. */
 export const warehouseLog = v.object({
   ...baseRow.entries,

@@ -9,10 +9,10 @@ import {
   productsOf,
   ratesOfHub,
   stockSince,
-  unsellableOf,
   type WarehouseLog,
   type WarehouseProduct,
 } from '#contract/stock/stockCalls.ts';
+import { unsellableOf } from '#contract/stock/unsellableCalls.ts';
 import { MAX_PER_PAGE } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
 import { can } from '#domain/permissions.ts';

@@ -1,6 +1,6 @@
 /** The goods of a hub that came back damaged or expired, and did not leave as such since. */
 import { sql } from 'kysely';
-import type { Unsellable } from '#contract/stock/stockCalls.ts';
+import type { Unsellable } from '#contract/stock/unsellableCalls.ts';
 import { UNSELLABLE_REASONS } from '#domain/receiving.ts';
 import type { Db } from '../db/open.ts';
 import { type ProductColumns, productJoins, productRefColumns, toProductRef } from './productRefs.ts';

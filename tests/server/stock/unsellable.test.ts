@@ -1,6 +1,6 @@
 /** Goods that came back damaged or expired stay in the hub's list until they leave as such. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Unsellable } from '#contract/stock/stockCalls.ts';
+import type { Unsellable } from '#contract/stock/unsellableCalls.ts';
 import { describeEngineOfDay } from '#tests/support/database.ts';
 import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
 import { makeWorld, type Parties, type World } from '#tests/support/stockWorld.ts';

@@ -1,7 +1,7 @@
 /** The goods of a hub that came back damaged or expired, by the distributor who brought them, as far as this tablet knows. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Unsellable } from '#contract/stock/stockCalls.ts';
+import type { Unsellable } from '#contract/stock/unsellableCalls.ts';
 import { foretold } from './foretold.ts';
 import { unsellableQuery } from './parties.ts';
 import { useWaiting } from './queue/expectedRefusals.ts';

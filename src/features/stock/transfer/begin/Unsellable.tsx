@@ -1,4 +1,4 @@
-import type { Unsellable } from '#contract/stock/stockCalls.ts';
+import type { Unsellable } from '#contract/stock/unsellableCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { plural } from '#domain/plural.ts';
 import type { KindFacts } from '#domain/transfer.ts';

@@ -104,7 +104,12 @@ function Report({ kind }: { kind: Kind }) {
       filterBar={
         <>
           <DateRange clears from={from} to={to} max={today} onChange={set} />
-          <SwitchField label="Only differences" checked={only !== ''} onChange={(on) => set({ only: on ? '1' : '' })} />
+          <SwitchField
+            filters
+            label="Only differences"
+            checked={only !== ''}
+            onChange={(on) => set({ only: on ? '1' : '' })}
+          />
         </>
       }
       end={

@@ -24,6 +24,8 @@ export interface Column<Row> {
   aside?: 0 | 1 | 2 | 3;
   /** The place of the cell on a phone's card; {@link placesOf} gives the default. */
   card?: CardPlace;
+  /** The heading may stand in two lines, to give its room to another column. */
+  breaks?: boolean | undefined;
   /** The text before the value on a card. By default a fact or a figure has its heading; '' for a value that says what it is. */
   word?: string;
   /** The field to sort by; the heading becomes a button. */
@@ -131,9 +133,9 @@ export function Table<Row>({
                 aria-sort={ariaSort(column.sort, sort)}
                 className={classes(
                   'py-0 font-semibold first:pl-5 last:pr-5',
-                  tight ? 'px-1.5' : 'px-2',
+                  airOf(columns.length),
                   // If one column takes the remaining width, the other headings would break although there is space.
-                  (isList || (growing > 0 && !tight)) && 'whitespace-nowrap',
+                  !column.breaks && (isList || (growing > 0 && !tight)) && 'whitespace-nowrap',
                   column.align === 'right' && 'text-right',
                   // Several columns of names share what is left by the length of the names.
                   growing === 1 && column.grow && 'w-full',
@@ -178,7 +180,6 @@ export function Table<Row>({
                   onPeek={onPeek}
                   isPeeking={isPeeking}
                   tone={toneOf?.(row)}
-                  tight={tight}
                   stuck={stuck}
                   places={places}
                   isList={isList}
@@ -200,7 +201,6 @@ interface BodyRowProps<Row> extends Pick<TableProps<Row>, 'columns'> {
   onPeek: TableProps<Row>['onPeek'];
   isPeeking: boolean;
   tone: string | undefined;
-  tight: boolean;
   stuck: string | undefined;
   /** The place of each column on a card. Stable as long as the columns are the same. */
   places: Places | undefined;
@@ -219,7 +219,6 @@ const BodyRow = memo(function BodyRow<Row>({
   onPeek,
   isPeeking,
   tone,
-  tight,
   stuck,
   places,
   isList,
@@ -248,7 +247,7 @@ const BodyRow = memo(function BodyRow<Row>({
             data-label={wordOf(column, place)}
             className={classes(
               'h-row py-1.5 compact:py-0 first:pl-5 last:pr-5',
-              tight ? 'px-1.5' : 'px-2',
+              airOf(columns.length),
               column.align === 'right' && 'text-right',
               // A name that is a link also fills the remaining width.
               column.grow
@@ -278,5 +277,7 @@ const isForHands = ({ card, end }: Pick<Column<never>, 'card' | 'end'>) => card 
 const WIDE = 7;
 /** Tables with more columns than this are tighter, so that all columns fit at 1440 px; in a card their headings have two lines. */
 const MANY = 8;
+/** The air beside the words of a cell. */
+const airOf = (columns: number) => (columns > MANY + 2 ? 'px-1.25' : columns > MANY ? 'px-1.5' : 'px-2');
 /** A table with more columns than this scrolls sideways on every desktop screen, so it cuts no name for the sake of the width. */
 const SCROLLS = 14;

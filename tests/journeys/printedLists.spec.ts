@@ -23,7 +23,7 @@ const controls = (page: Page) =>
 test('a printed list is a paper: title, filters in words, who and when, all columns, the rows of how many, totals', {
   tag: ['@UI-07', '@ORD-02'],
 }, async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.addInitScript(() => localStorage.setItem('config', JSON.stringify({ theme: 'dark', sidebar: 'open' })));
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/order-groups?from=2020-01-01&search=a&per_page=5&tag=pending`);
   const table = page.getByRole('table', { name: 'Order Groups' });
@@ -50,7 +50,8 @@ test('a printed list is a paper: title, filters in words, who and when, all colu
   for (const text of ['Rows per page', 'Export', 'Details', 'Clear', 'beside', 'Owing'])
     expect(times(paper, text), text).toBe(0);
 
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.emulateMedia({ media: 'print' });
   await expect(controls(page)).toHaveCount(0);
   await expect(page.getByRole('complementary')).toHaveCount(0);
   await expect(row.getByText('1', { exact: true })).toBeVisible();

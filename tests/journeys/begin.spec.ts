@@ -629,3 +629,18 @@ test('goods that came back damaged wait on the first screen of a rejection, one 
   await expect(first).toContainText(product.name);
   site.cutApi(false);
 });
+
+test('without a server a distributor whose goods are not on this tablet says so before it is chosen', {
+  tag: ['@B11.1'],
+}, async ({ page }) => {
+  await page.route('**/api/warehouse_product/read_by_party*', (route) => route.abort());
+  await openAs(page, site, 'officer1', firstScreen(site));
+  const parties = page.getByRole('group', { name: 'Who is it from?' });
+  await expect(parties.getByRole('button', { name: FROM })).toBeVisible();
+  await expect(parties).not.toContainText('Goods not on this tablet');
+  site.cutApi(true);
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(parties.getByRole('button', { name: FROM })).toContainText('Goods not on this tablet');
+  await accessible(page);
+  site.cutApi(false);
+});

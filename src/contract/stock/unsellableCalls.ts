@@ -8,7 +8,7 @@ import { STOCK_READERS } from './warehouse.ts';
 
 /**
  * Goods of a hub that came back from associates as damaged or expired, and did not leave as such since: `units` of one product, at most what the hub holds. `back`:
- * when the last of them came, epoch seconds. `from`: the distributor who brought the product to the hub last; null: nobody did.
+ * when the last of them came, epoch seconds (a return is dated the next day, and this is the time of its completion). `from`: the distributor who brought the product to the hub last; null: nobody did.
  */
 export const unsellable = v.object({
   product_id: v.string(),

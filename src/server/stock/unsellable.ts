@@ -11,7 +11,7 @@ type Row = ProductColumns & { units: number; back: number; from_id: string | nul
 export async function unsellableAt(db: Db, hub: string): Promise<Unsellable[]> {
   const { rows } = await sql<Row>`
     with moved as (
-      select i.product_id, po.timestamp,
+      select i.product_id, coalesce(po.executed_at, po.timestamp) as at,
         case when po.destination = ${hub} then 1 else -1 end * coalesce(i.quantity_accepted, i.quantity) as units
       from purchase_order po join purchase_order_item i on i.purchase_order_id = po._id
       where po.tag = 'receipt' and po.deleted_at is null and i.deleted_at is null and i.reason = any(${[...UNSELLABLE_REASONS]})
@@ -19,7 +19,7 @@ export async function unsellableAt(db: Db, hub: string): Promise<Unsellable[]> {
           or (po.source_type = 'seller' and po.source = ${hub} and po.destination_type = 'distributor'))
         and po.reverses is null and not exists (select 1 from purchase_order back where back.reverses = po._id and back.tag = 'receipt')),
     left_here as (
-      select product_id, sum(units) as units, max(timestamp) filter (where units > 0) as back from moved
+      select product_id, sum(units) as units, max(at) filter (where units > 0) as back from moved
       group by product_id having sum(units) > 0)
     select ${productRefColumns}, least(left_here.units, wp.quantity)::int as units, left_here.back,
       brought.source as from_id, brought.source_name as from_name

@@ -60,6 +60,10 @@ describeEngineOfDay('goods that nobody can sell', (database) => {
       [w.milk, 24, w.distributor],
       [w.soap, 7, w.distributor],
     ]);
+    const [first] = (await w.call('POST', 'warehouse_product/read_unsellable', { seller_id: w.hub }))
+      .data as unknown as Unsellable[];
+    // A return is dated the next day; the goods are there now.
+    expect(first?.back).toBe(NOW);
     // Another hub has none of it.
     expect(await list(w.hub2)).toEqual([]);
     // Good goods that go back change nothing; damaged ones that go back are over, also in parts.

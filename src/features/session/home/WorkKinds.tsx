@@ -20,7 +20,7 @@ export function Kinds({
       aria-label="Kinds of work"
       // A finger scrolls the chips sideways: the edge fades out, and the padding lets the last chip scroll out of the fading. A mouse cannot scroll the
       // chips, but "All" has all kinds (decision 0772). The element is positioned, so that hidden words do not widen the page.
-      className="ring-inside relative flex min-w-0 gap-1.5 [scrollbar-width:none] *:shrink-0 pointer-coarse:overflow-x-auto pointer-coarse:pr-6 pointer-coarse:[mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] pointer-fine:max-h-8 pointer-fine:flex-wrap pointer-fine:gap-y-3 pointer-fine:overflow-hidden pointer-fine:p-0.5"
+      className="ring-inside relative flex min-w-0 gap-1.5 [scrollbar-width:none] *:shrink-0 pointer-coarse:scroll-pr-6 pointer-coarse:overflow-x-auto pointer-coarse:pr-6 pointer-coarse:[mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] pointer-fine:max-h-8 pointer-fine:flex-wrap pointer-fine:gap-y-3 pointer-fine:overflow-hidden pointer-fine:p-0.5"
     >
       {work.map(({ kind, total }) => (
         <button
@@ -28,7 +28,11 @@ export function Kinds({
           type="button"
           aria-pressed={kind === chosen}
           aria-label={`${WORK[kind].title} ${showNumber(total)}`}
-          onClick={() => choose(kind === chosen ? null : kind)}
+          onClick={({ currentTarget }) => {
+            choose(kind === chosen ? null : kind);
+            // A kind whose end lies in the fading is seen whole once it is chosen.
+            requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+          }}
           className={classes(
             'inline-flex min-h-12 items-center gap-1.5 rounded-full border px-3 text-[0.8125rem] pointer-fine:min-h-7 pointer-fine:px-2.5',
             kind === chosen
@@ -61,7 +65,8 @@ export function All({ of: work }: { of: Work }) {
   const { profile } = useSession();
   const { title } = WORK[work.kind];
   const lists = wholeLists(work, { permissions: profile?.permissions ?? [] });
-  if (lists.length === 0) return title;
+  // On a phone the chosen kind has the room.
+  if (lists.length === 0) return <span className="max-sm:sr-only">{title}</span>;
   return (
     <span className="flex gap-4">
       {lists.map(({ of, many, to, search }) => (

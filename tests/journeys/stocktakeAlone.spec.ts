@@ -268,6 +268,7 @@ test('everything is counted: the card says what is next, and stray digits behind
   // The list of the test before, if that ran.
   const { id } = await openedIn('hub_onitsha_main', 3);
   await openAs(page, site, 'officer1', `${site.url}/inventory/count/${id}`);
+  await expect(quantityField(page)).toBeFocused();
   const wedge = await plugIn(page);
   await wedge.scan('99999912345');
   await expect(page.getByRole('alert')).toContainText('Unknown code 99999912345, not counted.');

@@ -75,7 +75,7 @@ export function CountDesk({ session: stored, lane, isSettled, read, openings, at
     left,
     {
       ...{ user: me.user_id, lane, session, entry: desk.entry, place: places.here },
-      text: keptCountText(desk.typedNow(), desk.chosenProduct, { session, place: places.here, tab }),
+      text: keptCountText(desk.entry, desk.chosenProduct, { session, place: places.here, tab }),
     },
     {
       isSettled,

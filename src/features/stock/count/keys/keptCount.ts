@@ -10,7 +10,7 @@ import { ownIn, unitsOfPart } from '../countLots.ts';
 import type { CountTab } from '../countWords.ts';
 import { type CountEntry, isCountTyped, type TypedCount } from '../useCountEntry.ts';
 
-export interface KeptCount extends Pick<TypedCount, 'quantity' | 'lot' | 'shownIn'> {
+interface KeptCount extends Pick<TypedCount, 'quantity' | 'lot' | 'shownIn'> {
   chosen: NonNullable<TypedCount['chosen']>;
   /** The goods may be in no list of this tablet after a reload: a scan found them in the catalogue. */
   product: ProductRef;

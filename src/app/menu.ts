@@ -209,27 +209,29 @@ const FLOOR_PLACES: readonly MiniLink[] = [
   { title: 'Receive', to: '/inventory/shipment/in', icon: 'download' },
   { title: 'Issue', to: '/inventory/stock/out', icon: 'upload' },
   { title: 'Returns', to: '/inventory/stock/in', icon: 'giveBack' },
+  { title: 'Reject', to: '/inventory/shipment/out', icon: 'reject' },
   { title: 'Count', to: '/inventory/count', icon: 'count' },
   ...DESK_PLACES,
 ];
 
-/** The number of places beside "More" in the bar of a phone. */
-const FIT = 4;
+/** The number of places beside "More" in the bar of a phone, and of an upright tablet. */
+const FIT = { phone: 4, tablet: 6 } as const;
+export type BarOf = keyof typeof FIT;
 
-/** The places in the bar of a phone: home, and the first three that the person may open. */
-export function barFor(role: string, permissions: readonly string[]): MiniLink[] {
+/** The places in the bar of a phone or of an upright tablet: home, and the first ones that the person may open. */
+export function barFor(role: string, permissions: readonly string[], of: BarOf = 'phone'): MiniLink[] {
   const links = menuFor(permissions).flatMap((group) => group.links);
   const isFloor = role === 'manager.warehouse_officer' || isHubSide(role);
   const places = (isFloor ? FLOOR_PLACES : DESK_PLACES).filter(({ to }) => links.some((link) => link.to === to));
-  return [{ title: 'Home', to: '/' as const, icon: 'home' as const }, ...places].slice(0, FIT);
+  return [{ title: 'Home', to: '/' as const, icon: 'home' as const }, ...places].slice(0, FIT[of]);
 }
 
 /**
- * Whether the screen of an address shows the bar of places. A transfer and a count need the foot of a phone for their own keys. A form ends with its own
- * buttons.
+ * Whether the screen of an address shows the bar of places. A transfer and a count need the foot of a phone for their own keys; the bar of an upright tablet goes
+ * with their first screens, and the desk that opens hides it. A form ends with its own buttons.
  */
-export const hasPlaces = (path: string): boolean =>
-  !/^\/inventory\/(shipment|stock|count)\b|\/(create|signup|update)$/.test(path);
+export const hasPlaces = (path: string, of: BarOf = 'phone'): boolean =>
+  !(of === 'phone' && /^\/inventory\/(shipment|stock|count)\b/.test(path)) && !/\/(create|signup|update)$/.test(path);
 
 /** Screens without their own link in the menu, each with the link whose screen opens it. */
 const WITHIN: Readonly<Record<string, Address>> = {

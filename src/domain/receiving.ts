@@ -38,6 +38,9 @@ export const USUAL_REASON: Record<DifferenceKind, Reason> = { short: 'short', ov
 /** The reasons for a return: to a distributor, or from an associate to the hub. The expected quantity does not matter there. */
 export const BACK_REASONS: readonly Reason[] = ['damaged', 'expired', 'wrong_product', 'other'];
 
+/** The reasons of goods that came back and that nobody can sell. */
+export const UNSELLABLE_REASONS: readonly Reason[] = ['damaged', 'expired'];
+
 /** The reason why goods go back, as it stays with the line when its figure changes; null: it has none, or one of a count. */
 export const keptReason = (reason: string | null): string | null =>
   BACK_REASONS.some((one) => one === reason) ? reason : null;

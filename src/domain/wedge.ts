@@ -4,8 +4,11 @@
  */
 import { GS1_LONGEST, readCode } from './barcode.ts';
 
-/** The longest gap between two keys of a code, and the longest average gap, ms. Wireless scanners pause now and then. */
-export const WEDGE = { gap: 80, average: 50 } as const;
+/**
+ * The longest gap between two keys of a code, and the longest average gap, ms. Wireless scanners pause now and then: after `burst` characters at the speed of a
+ * scanner the next ones may come this much later.
+ */
+export const WEDGE = { gap: 80, average: 50, pause: 300, burst: 3 } as const;
 /** The separator of GS1 elements, and the keys by which scanners type it: Ctrl and ], or F8. */
 const SEPARATOR = '\u001d';
 const isSeparator = ({ key, modified }: Keystroke): boolean =>
@@ -23,48 +26,68 @@ export interface Keystroke {
 
 export interface Wedge {
   /**
-   * `begins`: this character may be the first of a code, so the caller should remember the present text of the field. `scan`: the code that this
-   * Enter completed; the Enter must not reach the page.
+   * `begins`: this character may be the first of a code, so the caller should remember the present text of the field. `resumes`: it may as well go on with the
+   * characters before it, which came as fast as a scanner types and then paused. `scan`: the code that this Enter completed; the Enter must not reach the page.
+   * `whole`: that code with what came before the pause; null: nothing did.
    */
-  press(stroke: Keystroke): { begins: boolean; scan: string | null };
+  press(stroke: Keystroke): Pressed;
 }
+
+interface Pressed {
+  begins: boolean;
+  resumes: boolean;
+  scan: string | null;
+  whole: string | null;
+}
+
+const NOTHING: Pressed = { begins: false, resumes: false, scan: null, whole: null };
 
 export function makeWedge(): Wedge {
   let text = '';
+  /** What came before a pause, at the speed of a scanner. */
+  let head = '';
   let first = 0;
   let last = 0;
-  const nothing = { begins: false, scan: null };
   const forget = () => {
     text = '';
-    return nothing;
+    head = '';
+    return NOTHING;
   };
+  /** No person types so many characters so fast. */
+  const isBurst = () =>
+    text.length > 1 && head.length + text.length >= WEDGE.burst && (last - first) / (text.length - 1) <= WEDGE.average;
   return {
     press(stroke) {
       const { key, at, repeat = false, modified = false } = stroke;
       // Scanners send Shift before capital letters.
-      if (key === 'Shift' || key === 'CapsLock' || (key === 'Control' && text !== '')) return nothing;
+      if (key === 'Shift' || key === 'CapsLock' || (key === 'Control' && text !== '')) return NOTHING;
       if (isSeparator(stroke) && text !== '' && at - last <= WEDGE.gap) {
         last = at;
         text += SEPARATOR;
-        return nothing;
+        return NOTHING;
       }
       if (repeat || modified) return forget();
       const gap = at - last;
       const follows = text !== '' && gap >= 0 && gap <= WEDGE.gap;
       if (key === 'Enter') {
-        const code = follows && (at - first) / text.length <= WEDGE.average ? readCode(text) : null;
+        const isFast = follows && (at - first) / text.length <= WEDGE.average;
+        const scan = isFast ? readCode(text) : null;
+        const whole = isFast && head !== '' ? readCode(head + text) : null;
         forget();
-        return { begins: false, scan: code };
+        return { ...NOTHING, scan, whole };
       }
       if ([...key].length !== 1) return forget();
-      last = at;
-      if (follows && text.length < GS1_LONGEST) {
+      if (follows && head.length + text.length < GS1_LONGEST) {
+        last = at;
         text += key;
-        return nothing;
+        return NOTHING;
       }
+      const resumes = gap > WEDGE.gap && gap <= WEDGE.pause && isBurst();
+      head = resumes ? head + text : '';
       text = key;
       first = at;
-      return { begins: true, scan: null };
+      last = at;
+      return { ...NOTHING, begins: true, resumes };
     },
   };
 }

@@ -28,26 +28,34 @@ export function Strip({
   label,
   cells,
   noteLines = 1,
+  stacks = false,
 }: {
   label: string;
   cells: readonly StripCell[];
   noteLines?: 1 | 2;
+  /** On a desk the figures stand one below the other, beside something as high as they are together. */
+  stacks?: boolean;
 }) {
   const count = Math.min(cells.length, 5) as keyof typeof COLUMNS;
   return (
     <section aria-label={label} className="@container overflow-hidden rounded-card border bg-line shadow-card">
-      <dl className={classes('grid grid-cols-2 gap-px', COLUMNS[count])}>
+      <dl className={classes('grid grid-cols-2 gap-px', COLUMNS[count], stacks && 'lg:h-full lg:grid-cols-1')}>
         {cells.map(({ label: title, value, short, note, trend, bad = false }) => (
           <div
             key={title}
-            className="flex min-h-24 min-w-0 flex-col gap-1.5 bg-surface px-4 py-3 @max-2xl:last:odd:col-span-2"
+            className={classes(
+              'flex min-h-24 min-w-0 flex-col gap-1.5 bg-surface px-4 py-3',
+              stacks
+                ? 'max-lg:@max-2xl:last:odd:col-span-2 lg:min-h-0 lg:justify-center lg:gap-0 lg:py-1.5'
+                : '@max-2xl:last:odd:col-span-2',
+            )}
           >
             <dt className="flex min-h-5 items-center justify-between gap-2 text-[0.8125rem] text-ink-soft">
               <span className="leading-5">{title}</span>
               {/* On a phone the label is whole, and the trend gives way to it. */}
               {trend && <span className="shrink-0 @max-md:hidden">{trend}</span>}
             </dt>
-            <dd className="flex min-w-0 flex-col gap-1">
+            <dd className={classes('flex min-w-0 flex-col gap-1', stacks && 'lg:gap-0.5')}>
               <span className="flex min-h-7 items-end">
                 {value === undefined ? (
                   <span key="place" className="skeleton h-6 w-20" />
@@ -62,13 +70,17 @@ export function Strip({
                         : '@max-md:text-[1.0625rem]',
                       // Five figures stand beside one another on a tablet too.
                       count === 5 ? 'text-lg' : 'text-xl',
+                      stacks && 'lg:text-xl!',
                       bad && 'text-bad',
                     )}
                   >
                     {short ? (
                       <>
-                        <span className="@max-md:sr-only">{value}</span>
-                        <span aria-hidden="true" className="hidden @max-md:inline">
+                        <span className={stacks ? 'max-lg:@max-md:sr-only' : '@max-md:sr-only'}>{value}</span>
+                        <span
+                          aria-hidden="true"
+                          className={stacks ? 'hidden max-lg:@max-md:inline' : 'hidden @max-md:inline'}
+                        >
                           {short}
                         </span>
                       </>

@@ -35,6 +35,22 @@ test('the bar of the office begins with orders, and the bar of a warehouse with 
   expect(titles('manager.warehouse_officer')).toEqual(['Home', 'Receive', 'Issue', 'Returns']);
 });
 
+test('an upright tablet has room for all acts of an officer, also on their first screens', {
+  tags: ['SHELL-40'],
+}, () => {
+  const role = 'manager.warehouse_officer';
+  expect(barFor(role, permissionsOf(role), 'tablet').map(({ title }) => title)).toEqual([
+    'Home',
+    'Receive',
+    'Issue',
+    'Returns',
+    'Reject',
+    'Count',
+  ]);
+  expect(hasPlaces('/inventory/shipment/in', 'tablet')).toBe(true);
+  expect(hasPlaces('/products/create', 'tablet')).toBe(false);
+});
+
 test('a record belongs to the place of its list, and another screen to the place of its group', {
   tags: ['SHELL-40'],
 }, () => {

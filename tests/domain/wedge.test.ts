@@ -95,6 +95,46 @@ describe('what is a scan', () => {
       type(keysOf(MILK), [...Array.from({ length: 6 }, () => 20), 78, ...Array.from({ length: 6 }, () => 20)]),
     ).toEqual([MILK]);
   });
+  test('a scanner that pauses within a code: the whole code, wherever the pause is, once it has typed faster than a person', () => {
+    const wedge = makeWedge();
+    const whole = (code: string, gaps: readonly number[], from: number) => {
+      let at = from;
+      return keysOf(code).map((key, index) => {
+        at += index === 0 ? 0 : (gaps[index - 1] ?? 0);
+        return wedge.press({ key, at });
+      });
+    };
+    for (let place = WEDGE.burst; place < MILK.length; place += 1)
+      for (const pause of [90, 200, WEDGE.pause]) {
+        const gaps = Array.from({ length: MILK.length }, (_, index) => (index === place - 1 ? pause : 20));
+        const pressed = whole(MILK, gaps, place * 100_000 + pause * 10_000);
+        expect(pressed.at(-1)?.whole, `${place} ${pause}`).toBe(MILK);
+        expect(pressed.map(({ resumes }) => resumes).indexOf(true)).toBe(place);
+      }
+    // Twice.
+    const twice = Array.from({ length: MILK.length }, (_, index) => (index === 3 || index === 8 ? 150 : 10));
+    expect(whole(MILK, twice, 9_000_000).at(-1)?.whole).toBe(MILK);
+  });
+  test('a figure that a person typed is no beginning of a code that follows soon', () => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[1-9]\d{0,4}$/),
+        fc.integer({ min: WEDGE.average + 1, max: 400 }),
+        fc.integer({ min: WEDGE.gap + 1, max: 400 }),
+        (figure, gap, pause) => {
+          const wedge = makeWedge();
+          let at = 1_000;
+          for (const key of figure) {
+            wedge.press({ key, at });
+            at += gap;
+          }
+          at += pause - gap;
+          const pressed = keysOf(MILK).map((key, index) => wedge.press({ key, at: at + index * 9 }));
+          expect(pressed.at(-1)).toMatchObject({ scan: MILK, whole: null });
+        },
+      ),
+    );
+  });
   test('Shift, as scanners send it with capitals, does not disturb', () => {
     expect(type(['Shift', 'A', 'Shift', 'B', '1', '2', 'Enter'], 9)).toEqual(['AB12']);
   });

@@ -1,6 +1,6 @@
 /** Who else counts a transfer. */
 import { expect, test } from 'vitest';
-import { countersOf } from '#features/stock/parts/lines/counters.ts';
+import { countersOf, replacedBy } from '#features/stock/parts/lines/counters.ts';
 
 const item = (
   product_id: string,
@@ -33,4 +33,36 @@ test('one person is named, several are one and the number of the others', { tags
   expect(more.words).toBe('Name of zainab and 1 other counted 3 lines');
   expect(more.byProduct.get('c')).toBe('Name of ade');
   expect(more.byProduct.has('d')).toBe(false);
+});
+
+test('a figure of this person that somebody else replaced is said, and nothing is said of one that stands or is newer here', {
+  tags: ['UI-28'],
+}, () => {
+  const view = (units: number | null, state = 'sent') =>
+    ({
+      transfer: 't',
+      lines: [{ product_id: 'a', case_count: 12, quantity: 48, quantity_accepted: units, state }],
+    }) as never as Parameters<typeof replacedBy>[0];
+  const entered = (units: number, more: object = {}, seq = 1) =>
+    ({
+      op: {
+        ...{ seq, transfer: 't', user_id: 'me', type: 'upsert', state: 'done' },
+        payload: { product_id: 'a', quantity: 48, quantity_accepted: units },
+        ...more,
+      },
+    }) as never as Parameters<typeof replacedBy>[2][number];
+  const others = countersOf([item('a', 'zainab')], 'me');
+  const noteOf = (shown: Parameters<typeof replacedBy>[0], ...past: ReturnType<typeof entered>[]) =>
+    replacedBy(shown, others, past, 'me').get('a');
+  expect(noteOf(view(36))).toBeUndefined();
+  expect(noteOf(view(36), entered(36))).toBeUndefined();
+  expect(noteOf(view(36), entered(48, { user_id: 'ade' }))).toBeUndefined();
+  expect(noteOf(view(36), entered(48, { transfer: 'other' }))).toBeUndefined();
+  expect(noteOf(view(36), entered(48, { state: 'discarded' }))).toBeUndefined();
+  expect(noteOf(view(null), entered(48))).toBeUndefined();
+  expect(noteOf(view(36, 'waiting'), entered(48))).toBeUndefined();
+  expect(replacedBy(view(36), countersOf([item('a', 'me')], 'me'), [entered(48)], 'me').size).toBe(0);
+  // The newest own figure counts, in whatever order they are read.
+  expect(noteOf(view(36), entered(36, {}, 5), entered(48, {}, 2))).toBeUndefined();
+  expect(noteOf(view(36), entered(48))).toBe('You entered 4 cases, Name of zainab 3 cases.');
 });

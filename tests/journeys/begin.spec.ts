@@ -572,3 +572,75 @@ test('on a tablet the tiles of the parties, and the button of the form, are in t
     await accessible(page);
   }
 });
+
+test('goods that came back damaged wait on the first screen of a rejection, one press from the distributor who brought them', {
+  tag: ['@TRF-14', '@B11.1'],
+}, async ({ page }) => {
+  const hub = await idOf(site, 'seller', 'Wuse Hub');
+  const from = await idOf(site, 'distributor', FROM);
+  const reps = (await site.api('admin', 'GET', 'sales_officer/read_all')) as {
+    _id: string;
+    status: string;
+    seller: { name: string } | null;
+  }[];
+  const rep = reps.find((one) => one.status === 'active' && one.seller?.name === 'Wuse Hub')?._id ?? '';
+  const { products } = (await site.api('admin', 'POST', 'warehouse_product/read_by_party', {
+    ...{ parent_type: 'distributor', parent: from },
+  })) as { products: { product: Product }[] };
+  const product = products.map((one) => one.product).find((one) => one.case_count > 1);
+  if (!product) throw new Error(`${FROM} sells nothing in cases`);
+  const move = async (ends: Record<string, string>, cases: number, reason?: string) => {
+    const id = (await site.api('admin', 'POST', 'purchase_order/create', {
+      ...{ ref: '*', timestamp: String(NOW()), tag: 'purchase_order', meta: '{}', amount: '0' },
+      ...ends,
+    })) as string;
+    const quantity = String(cases * product.case_count);
+    await site.api('admin', 'POST', 'purchase_order_item/upsert', {
+      ...{ purchase_order_id: id, product_id: product._id, quantity, quantity_accepted: quantity, amount: '1000' },
+      ...(reason && { reason }),
+    });
+    await site.api('admin', 'POST', 'purchase_order/execute', { _id: id, commit: 'true' });
+  };
+  const inHub = { destination_type: 'seller', destination: hub };
+  await move({ source_type: 'distributor', source: from, ...inHub }, 5);
+  await move({ source_type: 'seller', source: hub, destination_type: 'sales_officer', destination: rep }, 3);
+  await move({ source_type: 'sales_officer', source: rep, ...inHub }, 2, 'damaged');
+
+  await openAs(page, site, 'officer1', firstScreen(site, 'shipment/out'));
+  const back = page.getByRole('region', { name: 'Came back damaged or expired' });
+  // Nobody has said in which hub this person is.
+  await expect(page.getByRole('group', { name: 'Who does it go to?' })).toBeVisible();
+  await expect(back).toHaveCount(0);
+  await knowTheHub(page);
+  await page.goto(firstScreen(site, 'shipment/out'));
+  const card = back.getByRole('button', { name: `${FROM}` });
+  await expect(card).toContainText(product.name);
+  await expect(card).toContainText('2 cases');
+  await accessible(page);
+  await preparedFor(page);
+  await installed(page);
+  // Without a server the same.
+  site.cutApi(true);
+  await page.reload();
+  await card.click();
+  await expect(desk(page)).toBeVisible();
+  await expect(page.getByText('What came back damaged or expired is first.')).toBeVisible();
+  const first = page.locator('[data-offered]:visible').first();
+  await expect(first).toContainText(product.name);
+  site.cutApi(false);
+});
+
+test('without a server a distributor whose goods are not on this tablet says so before it is chosen', {
+  tag: ['@B11.1'],
+}, async ({ page }) => {
+  await page.route('**/api/warehouse_product/read_by_party*', (route) => route.abort());
+  await openAs(page, site, 'officer1', firstScreen(site));
+  const parties = page.getByRole('group', { name: 'Who is it from?' });
+  await expect(parties.getByRole('button', { name: FROM })).toBeVisible();
+  await expect(parties).not.toContainText('Goods not on this tablet');
+  site.cutApi(true);
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(parties.getByRole('button', { name: FROM })).toContainText('Goods not on this tablet');
+  await accessible(page);
+  site.cutApi(false);
+});

@@ -143,6 +143,30 @@ test('the second officer of a delivery reads who completed it, when, and that th
   await accessible(page);
 });
 
+test('a figure that is typed while a colleague completes the delivery is named, and its Enter and its tap press nothing', {
+  tag: ['@each-change', '@TRF-14'],
+}, async ({ page }) => {
+  const products = await three();
+  const id = await announced(site, products, [2, 3, 4]);
+  await openAs(page, site, 'officer1', `${site.url}/inventory/shipment/in?purchase_order_id=${id}&count=on`);
+  await expect(linesOf(page)).toHaveCount(3);
+  await rowOf(page, products[1].name).tap();
+  await digits(page, '6');
+  await expect(quantityField(page)).toHaveValue('6');
+  await site.api('admin', 'POST', 'purchase_order/execute', { _id: id, commit: 'true' });
+  const heading = page.getByRole('heading', { name: /^Completed by ./ });
+  await heading.waitFor({ timeout: 20_000 });
+  // The Enter that was meant for the figure.
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`You were typing 6 cases of ${products[1].name}`)).toBeVisible();
+  await expect(page.getByText('Nothing waits on this tablet.')).toHaveCount(0);
+  // Nothing has the focus that a later Enter would press.
+  await page.waitForTimeout(1_500);
+  await page.keyboard.press('Enter');
+  await expect(heading).toBeVisible();
+  await accessible(page);
+});
+
 test('two officers count one delivery at once: an open line shows the figure of the other one, and nobody takes back what somebody else entered', {
   tag: ['@each-change', '@SYNC-13', '@UI-28'],
 }, async ({ page }) => {
@@ -190,6 +214,9 @@ test('two officers count one delivery at once: an open line shows the figure of 
   await counts(1);
   await expect(rowOf(page, products[0].name)).toContainText('1 case');
   await expect(undo).toHaveCount(0);
+  // The row says what became of one's own figure.
+  await rowOf(page, products[1].name).tap();
+  await expect(rowOf(page, products[0].name)).toContainText('You entered 2 cases, Zainab Bello 1 case.');
   // The card says it before anybody opens the delivery.
   await page.goto(`${site.url}/inventory/shipment/in`);
   await expect(page.getByText('Started, 1 of 3 counted by Zainab Bello')).toBeVisible();

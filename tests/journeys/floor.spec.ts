@@ -1,5 +1,6 @@
 /** The desk under a finger: a product that is chosen again, what stays in reach, and that nothing moves or breaks. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { accessible } from '../support/axe.ts';
 import { tooNear } from '../support/layout.ts';
 import {
   announced,
@@ -333,6 +334,34 @@ test('an upright tablet shows at least eight whole lines of ten, counted or not,
     places.add(JSON.stringify(await side()));
   }
   expect([...places]).toHaveLength(1);
+});
+
+test('an upright tablet has the acts of an officer at its foot, one tap each, until a desk needs the room', {
+  tag: ['@SHELL-40'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 1280 });
+  const [product] = (await productsOf(site, 'distributor', 'barcode_case')) as [Product];
+  const id = await announced(site, [product], [3]);
+  await signIn(page, site, 'officer1');
+  const places = page.getByRole('navigation', { name: 'Places' });
+  for (const [name, title] of [
+    ['Receive', 'Receive Shipment'],
+    ['Reject', 'Reject Shipment'],
+    ['Count', 'Count'],
+  ] as const) {
+    await places.getByRole('link', { name, exact: true }).tap();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(places.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
+    const bar = await places.boundingBox();
+    expect(Math.round((bar?.y ?? 0) + (bar?.height ?? 0))).toBe(1_280);
+  }
+  await accessible(page);
+  await opened(page, id);
+  await expect(linesOf(page)).toHaveCount(1);
+  await expect(places).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${site.url}/`);
+  await expect(places).toHaveCount(0);
 });
 
 test('on a phone no figure is cut or broken, whatever its length', { tag: ['@UI-28', '@B14.10'] }, async ({ page }) => {

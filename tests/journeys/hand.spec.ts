@@ -414,6 +414,32 @@ test('a figure that begins with the digit that stood there is typed whole: 14 ov
   await expect(quantityField(page)).toHaveValue('14');
 });
 
+test('a scanner that pauses within a code changes no figure: the code is whole, also of goods that nobody knows', {
+  tag: ['@each-change', '@SYNC-13'],
+}, async ({ page }) => {
+  const [first, second] = (await productsOf(site, 'distributor', 'barcode_case')) as [Product, Product];
+  await beginAtSearch(page, site, 'officer1');
+  const wedge = await plugIn(page);
+  await choose(page, 'Product', first.name);
+  await page.keyboard.type('6');
+  await page.keyboard.press('Enter');
+  await expect(linesOf(page).first()).toContainText('6 cases');
+  await linesOf(page).first().click();
+  await expect(quantityField(page)).toHaveValue('6');
+  await wedge.paused('99999012345678', 7, 160);
+  await expect(page.getByText('99999012345678').first()).toBeVisible();
+  await expect(linesOf(page)).toHaveCount(1);
+  await expect(linesOf(page).first()).toContainText('6 cases');
+  // A typed figure counts, and the code behind it is whole.
+  await linesOf(page).first().click();
+  await page.keyboard.type('14', { delay: 120 });
+  await page.waitForTimeout(200);
+  await wedge.paused(second.barcode_case, 5, 160);
+  await expect(linesOf(page).filter({ hasText: second.name })).toContainText('1 case');
+  await expect(linesOf(page).filter({ hasText: first.name })).toContainText('14 cases');
+  await expect(linesOf(page)).toHaveCount(2);
+});
+
 test('keys find their way: letters go to the search, digits to the figure, Escape puts back, Ctrl+Z takes the last line back', {
   tag: ['@WCAG-2.1.1'],
 }, async ({ page }) => {

@@ -104,6 +104,19 @@ describe('the turns of scans', () => {
     expect(seen).toEqual(['3', 'begin 111', '111', '5']);
   });
 
+  test('a code that pauses while a scan is counted leaves no digit, also when the scan is counted in its pause', async () => {
+    const { seen, until, turns } = await busyUntil(150);
+    turns.codeMayBegin();
+    for (const one of '222') turns.key(() => seen.push(one), true);
+    await until(200);
+    expect(seen).toEqual(['begin 111', '111']);
+    turns.codeGoesOn();
+    for (const one of '333') turns.key(() => seen.push(one), true);
+    turns.scan(async () => void seen.push('222333'));
+    await until(2_000);
+    expect(seen).toEqual(['begin 111', '111', '222333']);
+  });
+
   test('whatever the times are, each figure goes to its own scan', async () => {
     for (let takes = 0; takes < 1_200; takes += 37) {
       const { seen, until, type, scan } = desk(takes);

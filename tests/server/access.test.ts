@@ -144,7 +144,7 @@ const TABLE: readonly (readonly [string, string])[] = [
   ['lot/trace', 'view_warehouse_logs'],
   ['product/track_lots', 'update_config'],
   [
-    'warehouse_product/read_by_warehouse_available warehouse_product/read_by_warehouse warehouse_product/read_by_party warehouse_product/read_by_product warehouse_product/read_pace lot/read_by_product lot/read_expiring warehouse_product/read_rates warehouse_product/read_all',
+    'warehouse_product/read_by_warehouse_available warehouse_product/read_by_warehouse warehouse_product/read_by_party warehouse_product/read_by_product warehouse_product/read_pace lot/read_by_product lot/read_expiring warehouse_product/read_rates warehouse_product/read_unsellable warehouse_product/read_all',
     `view_warehouses ${WIZARD}`,
   ],
   [

@@ -6,6 +6,8 @@ export interface WedgeScanner {
   scan(code: string, gap?: number): Promise<void>;
   /** Types a code whose first `slow` characters come slowly. */
   torn(code: string, slow: number): Promise<void>;
+  /** Types a code fast, with a pause of `pause` ms before its character number `from`, counted from 0. */
+  paused(code: string, from: number, pause: number): Promise<void>;
   /** Types several codes, each `pause` ms after the former one. */
   burst(codes: readonly string[], pause: number): Promise<void>;
   /** Types codes, each with a figure of the keyboard `after` ms behind it, and the next code `before` ms behind the figure. */
@@ -39,6 +41,14 @@ export async function plugIn(page: Page): Promise<WedgeScanner> {
       await Promise.all(press([...code.slice(0, slow)], 150));
       clock += 150;
       await Promise.all(press([...code.slice(slow), 'Enter'], 5));
+    },
+    paused: async (code, from, pause) => {
+      clock = Math.max(clock + 200, Date.now());
+      const sent = press([...code.slice(0, from)], 12);
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      clock += pause - 12;
+      sent.push(...press([...code.slice(from), 'Enter'], 12));
+      await Promise.all(sent);
     },
     burst: async (codes, pause) => {
       const sent: Promise<unknown>[] = [];

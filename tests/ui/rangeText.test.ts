@@ -1,7 +1,7 @@
 /** The words of a chip for a range of dates. */
 import { describe, expect, test } from 'vitest';
 import { ALWAYS, dateInput } from '#domain/time.ts';
-import { rangeText } from '#ui/fields/rangeText.ts';
+import { paperDay, rangeText } from '#ui/fields/rangeText.ts';
 
 const YEAR = dateInput(Math.floor(Date.now() / 1_000)).slice(0, 4);
 
@@ -17,6 +17,10 @@ describe('a range of dates in words', { tags: ['UI-17'] }, () => {
     // A start before the first record is left out.
     expect(rangeText(ALWAYS, '')).toBe('All dates');
     expect(rangeText(ALWAYS, `${YEAR}-11-22`)).toBe('Until 22 Nov');
+  });
+  test('paper, which is read years later, has the year', () => {
+    expect(rangeText('2026-10-24', '2026-11-22', paperDay)).toBe('24 Oct 2026 to 22 Nov 2026');
+    expect(rangeText('2026-10-24T08:30', '', paperDay)).toBe('Since 24 Oct 2026, 08:30');
   });
   test('a range of whole days names the days, and its exclusive end is not one of them', () => {
     expect(rangeText(`${YEAR}-10-28T00:00`, `${YEAR}-11-27T00:00`)).toBe('28 Oct to 26 Nov');

@@ -8,8 +8,8 @@ const place =
   'grid min-h-14 min-w-0 flex-1 content-center justify-items-center gap-0.5 rounded-field px-1 text-[0.75rem] font-medium';
 
 /**
- * The bar of places at the foot of a phone: up to four places of the role, and the menu. The bar is part of the page's flow, so it never covers the end of
- * a page. A screen with its own bar of final buttons shows only that bar.
+ * The bar of places at the foot of a phone and of an upright tablet: places of the role, and the menu. The bar is part of the page's flow, so it never covers the
+ * end of a page. A screen with its own bar of final buttons, or with the keys of a desk, shows only those.
  */
 export function PlacesBar({ places, here, onMore }: { places: readonly MiniLink[]; here: string; onMore: () => void }) {
   useEffect(() => {
@@ -23,7 +23,7 @@ export function PlacesBar({ places, here, onMore }: { places: readonly MiniLink[
     <nav
       aria-label="Places"
       data-bottom-bar
-      className="no-print sticky bottom-0 in-data-barred:hidden z-20 flex border-t bg-surface px-2 pb-[env(safe-area-inset-bottom)]"
+      className="no-print sticky bottom-0 in-data-barred:hidden in-data-desk:hidden z-20 flex border-t bg-surface px-2 pb-[env(safe-area-inset-bottom)]"
     >
       {places.map(({ to, title, icon }) => (
         <Link

@@ -34,6 +34,7 @@ const LogoutDialog = lazyPart(() => import('./LogoutDialog.tsx'), 'LogoutDialog'
 const CommandBar = lazyPart(() => import('../command/CommandBar.tsx'), 'CommandBar');
 const UnauthorizedScreen = lazyPart(() => import('../errors/UnauthorizedScreen.tsx'), 'UnauthorizedScreen');
 const UpdatePrompt = lazyPart(() => import('./UpdatePrompt.tsx'), 'UpdatePrompt');
+const PaperLine = lazyPart(() => import('./PaperLine.tsx'), 'PaperLine');
 
 /** The frame of every screen: header of 55 px, sidebar of 240 or 60 px, and the screen. On narrow screens the sidebar slides over the page. */
 export function Shell() {
@@ -171,6 +172,7 @@ export function Shell() {
           <Suspense fallback={null}>
             <ClockNotice />
             <UpdatePrompt />
+            <PaperLine />
           </Suspense>
           <Screen />
         </main>

@@ -40,19 +40,22 @@ export function Sidebar(props: SidebarProps) {
   return (
     <>
       <Menu {...props} />
-      {props.onOpen && <PlacesOfPhone onOpen={props.onOpen} />}
+      {props.onOpen && <PlacesAtFoot onOpen={props.onOpen} />}
     </>
   );
 }
 
 /** The bar of places. It loads with the menu and is drawn at the end of the frame. */
-function PlacesOfPhone({ onOpen }: { onOpen: () => void }) {
+function PlacesAtFoot({ onOpen }: { onOpen: () => void }) {
   const { profile } = useSession();
   const pathname = useLocation({ select: (at) => at.pathname });
   const isPhone = useMedia('(width < 40rem)');
+  // A lying tablet has the rail at its side.
+  const isUpright = useMedia('(width < 64rem) and (pointer: coarse)');
+  const of = isPhone ? 'phone' : 'tablet';
   const frame = document.getElementById('screen')?.parentElement?.parentElement;
-  if (!(isPhone && frame && profile && hasPlaces(pathname))) return null;
-  const places = barFor(profile.role, profile.permissions);
+  if (!((isPhone || isUpright) && frame && profile && hasPlaces(pathname, of))) return null;
+  const places = barFor(profile.role, profile.permissions, of);
   return createPortal(<PlacesBar places={places} here={placeOf(places, pathname)} onMore={onOpen} />, frame);
 }
 

@@ -208,6 +208,7 @@ export const SPECIALS: Readonly<Record<string, Special>> = {
   'warehouse_product/read_by_warehouse': (ask, input) => ask('POST', AVAILABLE, input),
   'warehouse_product/read_by_party': productsOfParty,
   'warehouse_product/read_rates': nothing({ sold: {}, shipped: {} }),
+  'warehouse_product/read_unsellable': nothing([]),
   'warehouse/value': value,
   'warehouse_log/read_by_warehouse': async (ask, input) => withProducts(await movements(ask, input)),
   'warehouse_log/report': report('warehouse_log/report'),

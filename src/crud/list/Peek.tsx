@@ -45,7 +45,23 @@ export const peekProps = <Row,>({ row, toggle, show }: Peek<Row>) =>
 
 const PANE = 'M4 5h16v14H4zm9 0v14m2.5-10h2m-2 3h2';
 
-/** The way to it for a mouse, in the menu of a row. */
+/** The way to it at the row itself, under the mouse (theme.css, `row-peek`). The keyboard has the space bar. `of`: the name of the row. */
+export function PeekButton({ of, onPress }: { of: string; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={`Show ${of} beside the list`}
+      title="Show beside the list (Space)"
+      className="row-peek"
+      onClick={onPress}
+    >
+      <LineIcon d={PANE} size={18} />
+    </button>
+  );
+}
+
+/** The way to it in the menu of a row. */
 export function PeekItem({ onPress }: { onPress: () => void }) {
   return (
     <button type="button" onClick={onPress}>

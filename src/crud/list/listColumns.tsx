@@ -5,7 +5,7 @@ import { StatusBadge } from '#ui/feedback/Badge.tsx';
 import { RowMenu } from '#ui/list/RowMenu.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
 import type { Address } from '../paths.ts';
-import { PeekItem } from './Peek.tsx';
+import { PeekButton, PeekItem } from './Peek.tsx';
 import { RowLink } from './RowLink.tsx';
 
 /** A column: the name of a field, or a heading with a cell. */
@@ -36,10 +36,13 @@ export function menuColumn<M extends Model>(
     title: <span className="sr-only">{title}</span>,
     card: 'menu',
     cell: (row) => (
-      <RowMenu of={of(row)}>
-        {menu(row)}
-        {peek && <PeekItem onPress={() => peek(row)} />}
-      </RowMenu>
+      <>
+        {peek && <PeekButton of={of(row)} onPress={() => peek(row)} />}
+        <RowMenu of={of(row)}>
+          {menu(row)}
+          {peek && <PeekItem onPress={() => peek(row)} />}
+        </RowMenu>
+      </>
     ),
   };
 }

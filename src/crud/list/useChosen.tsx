@@ -23,8 +23,8 @@ export interface ChosenRows<Row> {
 }
 
 /**
- * The rows that a person chose, over all pages of one question. A box takes the place of the number under the mouse, and of all numbers once
- * something is chosen; Shift chooses up to there, `x` the row that has the focus, and Shift with an arrow the next one too (ui/tables/rowKeys.ts). A
+ * The rows that a person chose, over all pages of one question. A faint box stands before each number, and is full under the mouse and once something is
+ * chosen; the whole cell presses it. Shift chooses up to there, `x` the row that has the focus, and Shift with an arrow the next one too (ui/tables/rowKeys.ts). A
  * finger has no boxes.
  */
 export function useChosen<Row>({ rows, keyOf, nameOf, question }: Props<Row>): ChosenRows<Row> {
@@ -95,19 +95,20 @@ function Box({
   onPress: (event: MouseEvent) => void;
 }) {
   return (
-    <input
-      type="checkbox"
-      aria-label={label}
-      title={inRow ? 'Choose (x)' : label}
-      checked={on}
-      ref={(box) => {
-        if (box) box.indeterminate = some;
-      }}
-      tabIndex={inRow ? -1 : 0}
-      data-choose={inRow || undefined}
-      onClick={onPress}
-      onChange={noChange}
-    />
+    <label title={inRow ? 'Choose (x)' : label}>
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={on}
+        ref={(box) => {
+          if (box) box.indeterminate = some;
+        }}
+        tabIndex={inRow ? -1 : 0}
+        data-choose={inRow || undefined}
+        onClick={onPress}
+        onChange={noChange}
+      />
+    </label>
   );
 }
 // The event of the press knows whether Shift was held; the event of the change does not.

@@ -19,7 +19,7 @@ export function ReportBar({
   children: ReactNode;
 }) {
   return (
-    <div className="no-print -my-3 [&>.filter-bar]:border-b-0! [&>.filter-bar]:bg-transparent! [&>.filter-bar]:px-0!">
+    <div className="-my-3 [&>.filter-bar]:border-b-0! [&>.filter-bar]:bg-transparent! [&>.filter-bar]:px-0!">
       <FilterBar
         on={on}
         opens={opens}
@@ -55,7 +55,10 @@ export function ChipChoice<Key extends string>({
   onChange: (key: Key) => void;
 }) {
   return (
-    <fieldset className="flex flex-wrap gap-2">
+    <fieldset
+      data-paper={value === null ? undefined : `${label}: ${options.find(({ key }) => key === value)?.label}`}
+      className="flex flex-wrap gap-2"
+    >
       <legend className="sr-only">{label}</legend>
       {options.map((one) => (
         <button

@@ -120,6 +120,7 @@ export function Screen() {
               matches={byLabel}
             />
             <SwitchField
+              filters
               label="Only with orders"
               checked={!state.filters.all}
               onChange={(on) => set({ all: on ? '' : '1' })}

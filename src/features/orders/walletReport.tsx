@@ -104,7 +104,12 @@ function Report({ kind }: { kind: Kind }) {
       filterBar={
         <>
           <DateRange clears from={from} to={to} max={today} onChange={set} />
-          <SwitchField label="Only differences" checked={only !== ''} onChange={(on) => set({ only: on ? '1' : '' })} />
+          <SwitchField
+            filters
+            label="Only differences"
+            checked={only !== ''}
+            onChange={(on) => set({ only: on ? '1' : '' })}
+          />
         </>
       }
       end={
@@ -166,7 +171,7 @@ function TotalRow({
             data-card={key === 'who' ? 'lead' : key === 'difference' ? 'figure' : placeOf(kind, key)}
             data-label={figure === undefined || key === 'difference' ? undefined : String(title)}
             className={classes(
-              'figures h-row px-1.5 whitespace-nowrap first:pl-5 last:pr-5',
+              'figures h-row px-1.25 whitespace-nowrap first:pl-5 last:pr-5',
               key !== 'who' && 'text-right',
               key !== 'who' && figure === undefined && 'max-sm:hidden!',
               aside !== undefined && `aside-${aside}`,
@@ -223,11 +228,22 @@ function columnsOf(kind: Kind, answer: ReconciliationReport | undefined): Column
       aside: kind.phoneAside,
       cell: (row) => <span className="figures">{shownPhone(row.phone)}</span>,
     },
-    { key: 'place', title: kind.place, grow: true, cell: (row) => row.place },
+    {
+      key: 'place',
+      title: kind.place,
+      grow: true,
+      // A hub stands in one line of a desk. Headings of two words give it their room.
+      cell: (row) => (
+        <span className={classes('cut wraps', row.place.length <= LONG_NAME && 'short')} title={row.place}>
+          {row.place}
+        </span>
+      ),
+    },
     ...kind.figures.map(([name, title, aside]) => ({
       key: name,
       title,
       align: 'right' as const,
+      breaks: true,
       ...(name === 'difference' ? {} : { card: placeOf(kind, name) }),
       ...(aside === undefined ? {} : { aside }),
       cell: (row: Row) =>

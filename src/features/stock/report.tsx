@@ -62,12 +62,16 @@ export function Screen() {
         >
           {(shown) => (
             <>
-              <ReportSummary
-                sums={isWhole ? shown : reportSums(rows)}
-                before={isWhole && days.data ? sumBefore(context, days.data.data) : null}
-                isLevel={context === 'current_inventory'}
-              />
-              <ReportPlot context={context} query={days} filtered={!isWhole} />
+              <div className="grid gap-5 lg:grid-cols-[15rem_minmax(0,1fr)]">
+                <ReportSummary
+                  sums={isWhole ? shown : reportSums(rows)}
+                  before={isWhole && days.data ? sumBefore(context, days.data.data) : null}
+                  isLevel={context === 'current_inventory'}
+                />
+                <div className="min-w-0">
+                  <ReportPlot context={context} query={days} filtered={!isWhole} />
+                </div>
+              </div>
               <ReportTable
                 name={name}
                 figures={figures}

@@ -8,6 +8,7 @@ import { koboOf } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { CONTEXT_LABEL, type Context } from '#domain/report.ts';
 import { daysBefore } from '#domain/trend.ts';
+import { useMedia } from '#ui/hooks/useMedia.ts';
 import { axisNaira, plotCount } from '#ui/plots/axisText.ts';
 import { BarPlot } from '#ui/plots/BarPlot.tsx';
 import type { PlotFigures, PlotPoint, PlotSeries, PlotTone } from '#ui/plots/figures.ts';
@@ -34,6 +35,9 @@ export const useReportDays = (request: EntriesFilter | null) =>
 
 const HEIGHT = 300;
 const BARS = 220;
+/** On a desk the plot stands beside the figures, so that the first window has rows of the table too. */
+const DESK = '(min-width: 64rem)';
+const DESK_HEIGHT = 168;
 
 /** `filtered`: the table shows a part of the products. The plot always shows all. */
 export function ReportPlot({
@@ -49,13 +53,15 @@ export function ReportPlot({
   // The title differs from the report's name, because the table already has that name.
   const title = isNow ? 'Value and movements by day' : 'Value and cases by day';
   const note = filtered ? 'of all products' : undefined;
+  const isDesk = useMedia(DESK);
+  const height = isDesk ? DESK_HEIGHT : isNow ? HEIGHT : BARS;
   return (
-    <QueryPlot title={title} query={query} height={isNow ? HEIGHT : BARS}>
+    <QueryPlot title={title} query={query} height={height}>
       {(answer) =>
         isNow ? (
-          <StockPlot title={title} note={note} answer={answer} />
+          <StockPlot title={title} note={note} answer={answer} height={height} />
         ) : (
-          <MovementPlot title={title} note={note} answer={answer} context={context} />
+          <MovementPlot title={title} note={note} answer={answer} context={context} height={height} />
         )
       }
     </QueryPlot>
@@ -66,6 +72,7 @@ interface Shown {
   title: string;
   note: string | undefined;
   answer: Days;
+  height: number;
 }
 
 const STOCK_PANELS: readonly Panel[] = [
@@ -74,7 +81,7 @@ const STOCK_PANELS: readonly Panel[] = [
 ];
 
 /** The value as a line. Below it, on the same days, the cases that came in (up) and went out (down). */
-function StockPlot({ title, note, answer: { days, before } }: Shown) {
+function StockPlot({ title, note, answer: { days, before }, height }: Shown) {
   const someOther = days.some((day) => day.other !== 0);
   const series: PlotSeries[] = [
     { key: 'worth', title: 'Value', tone: 1, kobo: true },
@@ -106,7 +113,7 @@ function StockPlot({ title, note, answer: { days, before } }: Shown) {
       <Plot
         {...figures}
         panels={STOCK_PANELS}
-        height={HEIGHT}
+        height={height}
         empty="No stock and no movement in these days. Choose another warehouse."
       />
     </PlotCard>
@@ -127,6 +134,7 @@ function MovementPlot({
   note,
   answer: { days, before },
   context,
+  height,
 }: Shown & { context: Exclude<Context, 'current_inventory'> }) {
   const isSales = context === 'sales';
   const names = isSales ? (['issued', 'returned'] as const) : [MOVED[context].name];
@@ -165,7 +173,7 @@ function MovementPlot({
         {...figures}
         keys={drawn}
         axis={axisNaira}
-        height={BARS}
+        height={height}
         empty="No movement in these days. Widen the period."
       />
     </PlotCard>

@@ -38,6 +38,7 @@ export function ReportSummary({
   return (
     <Strip
       label="Summary"
+      stacks
       cells={[
         {
           label: 'Value',

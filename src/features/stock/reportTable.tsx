@@ -38,10 +38,11 @@ export function ReportTable({ name, figures, products, rows, list, onOpen }: Pro
   );
   return (
     <Card padded={false}>
-      <h2 className="px-3 pt-3 text-lg font-bold sm:px-5">
-        {name} <span className="font-normal text-ink-faint">({rows.length})</span>
-      </h2>
-      <div className="[&>.filter-bar]:px-3 sm:[&>.filter-bar]:px-5">
+      {/* On a desk name, search and filter stand in one line. */}
+      <div className="border-b lg:flex lg:items-center lg:pl-5 [&>.filter-bar]:border-b-0 [&>.filter-bar]:px-3 sm:[&>.filter-bar]:px-5 lg:[&>.filter-bar]:grow">
+        <h2 className="px-3 text-lg font-bold whitespace-nowrap max-lg:pt-3 sm:px-5 lg:px-0">
+          {name} <span className="font-normal text-ink-faint">({rows.length})</span>
+        </h2>
         <FilterBar
           on={state.filters.products ? 1 : 0}
           search={

@@ -12,6 +12,7 @@ import {
   type WarehouseLog,
   type WarehouseProduct,
 } from '#contract/stock/stockCalls.ts';
+import { unsellableOf } from '#contract/stock/unsellableCalls.ts';
 import { MAX_PER_PAGE } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
 import { can } from '#domain/permissions.ts';
@@ -30,6 +31,7 @@ import { pageOfFound, pageOfLog } from './logPages.ts';
 import { findParty } from './party.ts';
 import { type ProductColumns, productJoins, productRefColumns, toProductRef } from './productRefs.ts';
 import { soldBy } from './soldBy.ts';
+import { unsellableAt } from './unsellable.ts';
 import { valueHandler, worthsHandler } from './valueHandler.ts';
 
 async function mustExist(db: Db, id: string, table: LiveTable = 'warehouse', label = 'Warehouse'): Promise<void> {
@@ -235,6 +237,10 @@ export const stockHandlers: Handler[] = [
   handle(ratesOfHub, async ({ seller_id }, ctx) => {
     await findParty(ctx.db, 'seller', seller_id);
     return ratesAround(ctx.db, seller_id);
+  }),
+  handle(unsellableOf, async ({ seller_id }, ctx) => {
+    await findParty(ctx.db, 'seller', seller_id);
+    return unsellableAt(ctx.db, seller_id);
   }),
   handle(logsOf, async ({ warehouse_id, kind = [], search, sort = '-created', page, per_page }, ctx) => {
     const order = LOG_ORDERS.get(sort);

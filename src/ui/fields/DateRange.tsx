@@ -5,7 +5,7 @@ import { classes } from '../classes.ts';
 import { Icon } from '../Icon.tsx';
 import { dateRule, rangeFault } from './dateRule.ts';
 import { TextField } from './Field.tsx';
-import { rangeText } from './rangeText.ts';
+import { paperDay, rangeText } from './rangeText.ts';
 
 /** A text in a field that was not passed on. `over`: the known value under it; `isLeft`: the field lost the focus, so that its error is shown. */
 interface TypedEnd {
@@ -117,6 +117,7 @@ export function DateRange({ from, to, max, type = 'date', onChange, clears = fal
     // biome-ignore lint/a11y/noStaticElementInteractions: the frame only notices that focus left, and Escape
     <div
       ref={box}
+      data-paper={text ? `Dates: ${rangeText(start, end, paperDay)}` : undefined}
       className="relative"
       onBlur={({ relatedTarget }) => {
         if (!box.current?.contains(relatedTarget)) setOpen(false);

@@ -216,16 +216,22 @@ export function SwitchField({
   onChange,
   disabled,
   busy = false,
+  filters = false,
 }: {
   label: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
+  /** It decides which rows there are, so paper names it. */
+  filters?: boolean;
   /** Locked while its action runs; like a button it keeps the focus meanwhile. */
   busy?: boolean;
 }) {
   return (
-    <label className="inline-flex min-h-tap max-w-full cursor-pointer items-center gap-3 text-[0.9375rem] font-medium compact:gap-2 compact:text-sm">
+    <label
+      data-paper={filters && checked ? label : undefined}
+      className="inline-flex min-h-tap max-w-full cursor-pointer items-center gap-3 text-[0.9375rem] font-medium compact:gap-2 compact:text-sm"
+    >
       <input
         type="checkbox"
         role="switch"

@@ -53,6 +53,7 @@ export function MultiPicker(props: Props) {
     <div
       ref={box}
       data-on={value.length > 0 || undefined}
+      data-paper={value.length > 0 ? `${label}: ${known.map((option) => option.label).join(', ') || shown}` : undefined}
       className="field relative flex flex-col gap-1.5"
       onBlur={(event) => {
         if (box.current?.contains(event.relatedTarget)) return;

@@ -126,6 +126,7 @@ export function Picker<Option extends PickerOption = PickerOption>({
         // biome-ignore lint/a11y/noStaticElementInteractions: the frame only notices that focus left all of it
         <div
           ref={box}
+          data-paper={chosen && value !== '' ? `${label}: ${chosen.label}` : undefined}
           className="relative"
           onBlur={(event) => {
             if (box.current?.contains(event.relatedTarget)) return;

@@ -37,7 +37,7 @@ export function SearchBox({
     return () => clearTimeout(timer);
   }, [text, onSearch]);
   return (
-    <search className="relative block min-w-52 flex-1">
+    <search data-paper={value === '' ? undefined : `Search: ${value}`} className="relative block min-w-52 flex-1">
       <Icon name="search" className="pointer-events-none absolute left-3 top-1/2 -translate-y-1/2 text-ink-faint" />
       <input
         type="search"

@@ -21,7 +21,7 @@ const isBusy = ({ target }: Event) =>
 /**
  * Search and filters in one line. Chips that do not fit are behind "+ Filter", which leads the focus to the first of them: with the focus inside, the
  * chips are a panel of several lines over the rows. On a phone all of them are behind one button. `/` leads to the search, Arrow Down from there to
- * the rows.
+ * the rows. On paper the bar is the filters in words (`data-paper`).
  */
 export function FilterBar({ search, on, opens = false, children, end }: Props) {
   const bar = useRef<HTMLElement>(null);
@@ -39,7 +39,7 @@ export function FilterBar({ search, on, opens = false, children, end }: Props) {
     return () => document.removeEventListener('keydown', onKey);
   }, []);
   return (
-    <section ref={bar} aria-label="Search and filters" className="filter-bar no-print" onKeyDown={toRows}>
+    <section ref={bar} aria-label="Search and filters" className="filter-bar" onKeyDown={toRows}>
       {search && (
         <div className="flex min-w-0 shrink grow-0 basis-60 *:min-w-0 max-sm:grow max-sm:basis-0">{search}</div>
       )}

@@ -38,7 +38,7 @@ export function FilterSelect({
   const isOn = value !== none;
   const shown = options.find((option) => option.value === value)?.label ?? blank ?? '';
   return (
-    <div className="chip" data-on={isOn || undefined}>
+    <div className="chip" data-on={isOn || undefined} data-paper={isOn || tells ? `${label}: ${shown}` : undefined}>
       <label htmlFor={id} id={`${id}-label`} className="chip-name">
         {label}
       </label>

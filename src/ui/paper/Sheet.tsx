@@ -74,3 +74,18 @@ export function PaperHead({
 export function PaperFoot({ printed }: { printed: number }) {
   return <p className="paper-printed">Printed {showPaperTime(printed)}</p>;
 }
+
+/** The line above the title of a screen that is printed as it is, such as a list. A screen with a paper of its own prints that alone. */
+export function PaperMark({ by }: { by: string | undefined }) {
+  const printed = usePrinting();
+  if (printed === null) return null;
+  return (
+    <p className="paper-mark">
+      <span className="paper-brand">{APP_NAME}</span>
+      <span>
+        Printed {showPaperTime(printed)}
+        {by && ` by ${by}`}
+      </span>
+    </p>
+  );
+}

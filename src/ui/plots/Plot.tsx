@@ -32,7 +32,14 @@ export function Plot({ panels, ...plot }: PlotProps & { panels: readonly Panel[]
     <div ref={place} className="relative min-w-0" style={{ height }}>
       {width > 0 && (
         <>
-          <svg role="img" aria-label={label} width={width} height={height} className="block overflow-visible">
+          <svg
+            role="img"
+            aria-label={label}
+            width={width}
+            height={height}
+            viewBox={`0 0 ${width} ${height}`}
+            className="block overflow-visible"
+          >
             <defs>
               <Hatching id={hatch} />
             </defs>

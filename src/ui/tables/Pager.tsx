@@ -51,7 +51,13 @@ export function Pager({ page, perPage, together = 1, total, sum, sizes = PAGE_SI
     </button>
   );
   return (
-    <nav aria-label="Pages" data-pager className="pager">
+    <nav
+      aria-label="Pages"
+      data-pager
+      data-paper={`Rows ${count(from)} to ${count(to)} of ${count(total)}`}
+      data-totals={pages > 1 ? `. The totals are of all ${count(total)} rows.` : undefined}
+      className="pager"
+    >
       <span className="figures whitespace-nowrap">
         {count(from)}–{count(to)} of {count(total)}
       </span>
@@ -91,7 +97,7 @@ export function Pager({ page, perPage, together = 1, total, sum, sizes = PAGE_SI
 
 /** One figure of all rows, in the foot of a list. `rule`: what it counts, where another figure of that name counts otherwise. */
 export const Sum = ({ name, rule, children }: { name: string; rule?: string; children: ReactNode }) => (
-  <span title={rule} className="whitespace-nowrap">
+  <span title={rule} className="sum whitespace-nowrap">
     {name} <strong className="ml-1 font-semibold text-ink">{children}</strong>
   </span>
 );

@@ -2,6 +2,7 @@ import { Fragment, memo, type ReactNode, useRef } from 'react';
 import { classes } from '../classes.ts';
 import { type CardPlace, type Places, placesOf, ROLES, saysNothing, wordOf } from './cards.ts';
 import { GroupHead } from './GroupHead.tsx';
+import { cutLong, wrapLong } from './longTexts.tsx';
 import { enterRows, isOfRow, moveOrOpen, useListKeys } from './rowKeys.ts';
 import { Sideways } from './Sideways.tsx';
 import { ariaSort, SortButton } from './SortButton.tsx';
@@ -23,6 +24,8 @@ export interface Column<Row> {
   aside?: 0 | 1 | 2 | 3;
   /** The place of the cell on a phone's card; {@link placesOf} gives the default. */
   card?: CardPlace;
+  /** The heading may stand in two lines, to give its room to another column. */
+  breaks?: boolean | undefined;
   /** The text before the value on a card. By default a fact or a figure has its heading; '' for a value that says what it is. */
   word?: string;
   /** The field to sort by; the heading becomes a button. */
@@ -96,6 +99,7 @@ export function Table<Row>({
   // No column covers the figures of a list, because a narrow list hides columns instead.
   const stuck = isList ? undefined : lead;
   const tight = columns.length > MANY;
+  const printed = columns.filter((column) => !isForHands(column)).length;
   const growing = columns.filter((column) => column.grow).length;
   const places = cards ? placesOf(columns, lead) : undefined;
   const roles = cards ? ROLES : undefined;
@@ -114,6 +118,7 @@ export function Table<Row>({
     >
       <table
         {...roles?.table}
+        data-wide={printed > WIDE ? (printed > MANY + 2 ? 'very' : '') : undefined}
         className={classes('w-full border-collapse text-(length:--letters)', cards && 'cards')}
         aria-label={label}
       >
@@ -128,9 +133,9 @@ export function Table<Row>({
                 aria-sort={ariaSort(column.sort, sort)}
                 className={classes(
                   'py-0 font-semibold first:pl-5 last:pr-5',
-                  tight ? 'px-1.5' : 'px-2',
+                  airOf(columns.length),
                   // If one column takes the remaining width, the other headings would break although there is space.
-                  (isList || (growing > 0 && !tight)) && 'whitespace-nowrap',
+                  !column.breaks && (isList || (growing > 0 && !tight)) && 'whitespace-nowrap',
                   column.align === 'right' && 'text-right',
                   // Several columns of names share what is left by the length of the names.
                   growing === 1 && column.grow && 'w-full',
@@ -139,6 +144,7 @@ export function Table<Row>({
                   column.key === stuck && 'stuck',
                   !isList && column.end && 'stuck-end',
                   column.aside !== undefined && `aside-${column.aside}`,
+                  isForHands(column) && 'no-print',
                 )}
               >
                 {column.sort && onSort ? (
@@ -174,7 +180,6 @@ export function Table<Row>({
                   onPeek={onPeek}
                   isPeeking={isPeeking}
                   tone={toneOf?.(row)}
-                  tight={tight}
                   stuck={stuck}
                   places={places}
                   isList={isList}
@@ -196,7 +201,6 @@ interface BodyRowProps<Row> extends Pick<TableProps<Row>, 'columns'> {
   onPeek: TableProps<Row>['onPeek'];
   isPeeking: boolean;
   tone: string | undefined;
-  tight: boolean;
   stuck: string | undefined;
   /** The place of each column on a card. Stable as long as the columns are the same. */
   places: Places | undefined;
@@ -215,7 +219,6 @@ const BodyRow = memo(function BodyRow<Row>({
   onPeek,
   isPeeking,
   tone,
-  tight,
   stuck,
   places,
   isList,
@@ -244,7 +247,7 @@ const BodyRow = memo(function BodyRow<Row>({
             data-label={wordOf(column, place)}
             className={classes(
               'h-row py-1.5 compact:py-0 first:pl-5 last:pr-5',
-              tight ? 'px-1.5' : 'px-2',
+              airOf(columns.length),
               column.align === 'right' && 'text-right',
               // A name that is a link also fills the remaining width.
               column.grow
@@ -256,6 +259,7 @@ const BodyRow = memo(function BodyRow<Row>({
               column.key === stuck && 'stuck',
               !isList && column.end && 'stuck-end',
               column.aside !== undefined && `aside-${column.aside}`,
+              isForHands(column) && 'no-print',
             )}
           >
             {isList ? cutLong(content, column.grow) : column.grow ? content : wrapLong(content)}
@@ -266,30 +270,14 @@ const BodyRow = memo(function BodyRow<Row>({
   );
 }) as <Row>(props: BodyRowProps<Row>) => ReactNode;
 
+/** A column of buttons, which paper leaves out. */
+const isForHands = ({ card, end }: Pick<Column<never>, 'card' | 'end'>) => card === 'menu' || end === true;
+
+/** A table with more columns than this is printed on a wide page (theme.css), one with many more in smaller letters. */
+const WIDE = 7;
 /** Tables with more columns than this are tighter, so that all columns fit at 1440 px; in a card their headings have two lines. */
 const MANY = 8;
+/** The air beside the words of a cell. */
+const airOf = (columns: number) => (columns > MANY + 2 ? 'px-1.25' : columns > MANY ? 'px-1.5' : 'px-2');
 /** A table with more columns than this scrolls sideways on every desktop screen, so it cuts no name for the sake of the width. */
 const SCROLLS = 14;
-
-const LONG = 28;
-
-/** A long text breaks into lines of 15 rem, so that it does not push the other columns out of view; a short one stays on one line. */
-function wrapLong(content: ReactNode): ReactNode {
-  if (typeof content !== 'string' || content.length <= LONG) return content;
-  return <span className="block w-max max-w-60 whitespace-normal">{content}</span>;
-}
-
-/** A long text of a list stands on one line of its row, a name and a text for a finger on two, and is cut there; its title says all of it. */
-function cutLong(content: ReactNode, grow: boolean | undefined): ReactNode {
-  if (typeof content !== 'string' || (content.length <= SHORT && !grow)) return content;
-  return (
-    <span className={classes('cut', grow && 'wraps', content.length <= FEW && 'short')} title={content}>
-      {content}
-    </span>
-  );
-}
-
-/** Up to this length a text is a word or a figure, and is shown whole. */
-const SHORT = 16;
-/** Up to this length a text is a few words, such as the name of a person. */
-const FEW = 20;

@@ -10,7 +10,7 @@ import { lazyPart } from '#crud/lazyPart.tsx';
 import { ClearFilters } from '#crud/list/ClearFilters.tsx';
 import { ListFrame } from '#crud/list/ListFrame.tsx';
 import type { LeftRow } from '#crud/list/leftList.ts';
-import { PeekItem, PeekPanel, peekProps, usePeek } from '#crud/list/Peek.tsx';
+import { PeekButton, PeekItem, PeekPanel, peekProps, usePeek } from '#crud/list/Peek.tsx';
 import type { ListTab } from '#crud/list/SavedFilters.tsx';
 import { ChosenBar, useChosen } from '#crud/list/useChosen.tsx';
 import { useLeftPage } from '#crud/list/useLeftPage.ts';
@@ -59,7 +59,12 @@ const actionsOf = (peek?: (row: OrderGroupRow) => void): GroupColumn => ({
   key: 'actions',
   card: 'menu',
   title: <span className="sr-only">Actions</span>,
-  cell: (row) => <GroupActions row={row}>{peek && <PeekItem onPress={() => peek(row)} />}</GroupActions>,
+  cell: (row) => (
+    <>
+      {peek && <PeekButton of={row.ref} onPress={() => peek(row)} />}
+      <GroupActions row={row}>{peek && <PeekItem onPress={() => peek(row)} />}</GroupActions>
+    </>
+  ),
 });
 const NO_ROWS: readonly OrderGroupRow[] = [];
 const NONE: readonly GroupColumn[] = [];

@@ -8,6 +8,7 @@ import { distributor } from '#contract/network/distributor.ts';
 import { seller } from '#contract/network/seller.ts';
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
 import { type Pickable, productsForTransfer, ratesOfHub } from '#contract/stock/stockCalls.ts';
+import { unsellableOf } from '#contract/stock/unsellableCalls.ts';
 import { comesBack, kindOf, PARTY_TYPES, type PartyType } from '#domain/transfer.ts';
 import { hubOf } from '#domain/usualRate.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
@@ -41,6 +42,9 @@ export const productsOfQuery = (type: PartyType, parent: string) =>
 
 /** The default prices of a hub, for lines that are typed without a server (B3.6). */
 export const ratesQuery = (hub: string) => queryFor(ratesOfHub, { seller_id: hub });
+
+/** The goods of a hub that came back damaged or expired. */
+export const unsellableQuery = (hub: string) => queryFor(unsellableOf, { seller_id: hub });
 
 type Ends = Pick<TransferHeader, 'source_type' | 'source' | 'destination_type' | 'destination'>;
 

@@ -4,10 +4,13 @@ import { joinedCode } from '#domain/barcode.ts';
 import { makeWedge } from '#domain/wedge.ts';
 
 interface WedgeHandlers {
-  /** `isTorn`: the first digits of the code came so slowly that the field took them as typing. The field no longer has them. */
-  onScan: (code: string, isTorn: boolean) => void;
-  /** Called before the page gets a character that may begin a code. */
-  onBegin: () => void;
+  /**
+   * `isTorn`: the first digits of the code came so slowly that the field took them as typing. The field no longer has them. `isPaused`: the scanner paused within
+   * the code, so the code began with the `onBegin` before the one that resumed it.
+   */
+  onScan: (code: string, isTorn: boolean, isPaused: boolean) => void;
+  /** Called before the page gets a character that may begin a code. `resumes`: the character may as well go on with a code that paused. */
+  onBegin: (resumes: boolean) => void;
   /** Whether a product has this code. The digits before such a code are never joined to it. */
   isKnown: (code: string) => boolean;
 }
@@ -20,9 +23,16 @@ export function useWedge(handlers: WedgeHandlers): void {
   useEffect(() => {
     const wedge = makeWedge();
     let field = remember(null);
+    /** The field before the first character of a code that paused. */
+    let start = field;
     const onKey = (event: KeyboardEvent) => {
       if (event.isComposing) return;
-      const { begins, scan } = wedge.press({
+      const {
+        begins,
+        resumes,
+        scan,
+        whole: paused,
+      } = wedge.press({
         key: event.key,
         // The time of the key press. A busy page handles the event later.
         at: event.timeStamp,
@@ -31,16 +41,23 @@ export function useWedge(handlers: WedgeHandlers): void {
       });
       if (begins) {
         field = remember(event.target);
-        latest.current.onBegin();
+        if (!resumes) start = field;
+        latest.current.onBegin(resumes);
       }
-      if (scan === null) return;
+      if (scan === null && paused === null) return;
       // The scanner's Enter must not submit a form or press a button.
       event.preventDefault();
       event.stopImmediatePropagation();
       const { onScan, isKnown } = latest.current;
+      if (paused !== null && (scan === null || !isKnown(scan))) {
+        start.put(start.text);
+        onScan(paused, false, true);
+        return;
+      }
+      if (scan === null) return;
       const whole = joinedCode(field.text, scan, isKnown);
       field.put(whole === null ? field.text : '');
-      onScan(whole ?? scan, whole !== null);
+      onScan(whole ?? scan, whole !== null, false);
     };
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);

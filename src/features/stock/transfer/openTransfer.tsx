@@ -15,13 +15,13 @@ import { toast } from '#ui/feedback/toasts.ts';
 import { Page } from '#ui/Page.tsx';
 import { Steps } from '#ui/Steps.tsx';
 import { momentText } from '#ui/when.ts';
-import { countersOf } from '../parts/lines/counters.ts';
+import { countersOf, replacedBy } from '../parts/lines/counters.ts';
 import { lineTexts } from '../parts/lines/texts.ts';
 import { PrintButton } from '../parts/paper/PrintButton.tsx';
 import { paperOfOrder, paperOfView } from '../parts/paper/paper.ts';
 import { type Pickables, usePickables } from '../parts/parties.ts';
 import { leftRefusals } from '../parts/queue/leftRefusal.ts';
-import { useMyLeft } from '../parts/queue/useQueue.ts';
+import { useMyLeft, useQueueState } from '../parts/queue/useQueue.ts';
 import { Details } from './begin/details.tsx';
 import { remember, teach } from './begin/remembered.ts';
 import { CountDirection } from './countWords.ts';
@@ -89,6 +89,8 @@ export function OpenTransfer({ kind, view: stored, header, at, device, query }: 
   const final = view.state === 'receipt' || view.state === 'elsewhere';
   const row = query.data?.data[0];
   const others = useMemo(() => countersOf((row?.items ?? []) as PurchaseOrderItem[], me), [row, me]);
+  const { past } = useQueueState();
+  const replaced = useMemo(() => replacedBy(view, others, past, me), [view, others, past, me]);
   const productOf = (productId: string) => pickables.of(productId)?.product;
   const ofView = () => paperOfView(view, kind, device, priceOf, productOf);
   const paper = final ? (row?.tag === 'receipt' ? paperOfOrder(row) : null) : ofView();
@@ -96,7 +98,20 @@ export function OpenTransfer({ kind, view: stored, header, at, device, query }: 
     return (
       <CountDirection value={kind.direction}>
         <Desk
-          {...{ kind, view, header, online, shortages, scanner, pickables, priceOf, newPriceOf, writes, others }}
+          {...{
+            kind,
+            view,
+            header,
+            online,
+            shortages,
+            scanner,
+            pickables,
+            priceOf,
+            newPriceOf,
+            writes,
+            others,
+            replaced,
+          }}
           refusal={
             isToFix && view.completing ? <WhyRefused op={view.completing} /> : left && <WhyRefused op={left} isLeft />
           }

@@ -126,7 +126,7 @@ export function Stock({ id, isHub }: { id: string; isHub: boolean }) {
             value={brands}
             onChange={(next) => set({ brands: next.join(',') })}
           />
-          <SwitchField label="Show empty" checked={empty} onChange={(on) => set({ empty: on ? '1' : '' })} />
+          <SwitchField filters label="Show empty" checked={empty} onChange={(on) => set({ empty: on ? '1' : '' })} />
         </FilterBar>
       </div>
       <QueryBoundary query={query}>

@@ -1,6 +1,10 @@
 /** Who else counts a transfer, as the server's lines say it. */
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { plural } from '#domain/plural.ts';
+import { movedQuantity } from '#domain/transfer.ts';
+import { casesText } from '#domain/units.ts';
+import type { FinishedOp, TransferLine } from '#offline/outbox/op.ts';
+import type { TransferView } from '#offline/outbox/overlay.ts';
 
 export interface Counters {
   /** The name of the other person who entered the figure of a product last. */
@@ -22,4 +26,31 @@ export function countersOf(items: readonly Item[], me: string | undefined): Coun
     byProduct: new Map(counted),
     words: who ? `${who} ${plural(counted.length, 'counted # line', 'counted # lines')}` : '',
   };
+}
+
+/**
+ * The lines whose figure this person had entered, and another person replaced, in words by product id: "You entered 12 cases, Zainab Bello 9 cases.". `past`: the
+ * finished changes of this tablet.
+ */
+export function replacedBy(
+  { transfer, lines }: Pick<TransferView, 'transfer' | 'lines'>,
+  { byProduct }: Counters,
+  past: readonly FinishedOp[],
+  me: string | undefined,
+): ReadonlyMap<string, string> {
+  const own = new Map<string, TransferLine>();
+  for (const { op } of past.toSorted((a, b) => a.op.seq - b.op.seq))
+    if (op.transfer === transfer && op.user_id === me && op.type === 'upsert' && op.state === 'done')
+      own.set((op.payload as TransferLine).product_id, op.payload as TransferLine);
+  return new Map(
+    lines.flatMap((line): [string, string][] => {
+      const by = byProduct.get(line.product_id);
+      const mine = own.get(line.product_id);
+      // Another state is a newer figure of this tablet.
+      if (by === undefined || !mine || line.state !== 'sent' || line.quantity_accepted === null) return [];
+      if (movedQuantity(mine) === movedQuantity(line) || mine.about?.opens === true) return [];
+      const size = (of: TransferLine | typeof line) => casesText(movedQuantity(of), line.case_count);
+      return [[line.product_id, `You entered ${size(mine)}, ${by} ${size(line)}.`]];
+    }),
+  );
 }

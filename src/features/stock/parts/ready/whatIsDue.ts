@@ -7,7 +7,7 @@ import type { RowOf } from '#contract/model.ts';
 import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import { type Stocktake, stocktakeOne, stocktakesAll, warehousesToCount } from '#contract/stock/stocktakeCalls.ts';
 import type { KindFacts, PartyType } from '#domain/transfer.ts';
-import { partiesQuery, productsOfQuery, ratesQuery } from '../parties.ts';
+import { partiesQuery, productsOfQuery, ratesQuery, unsellableQuery } from '../parties.ts';
 import { isOtherList, openRows, workQuery } from './announced.ts';
 import { expectedQuery, linesQuery } from './expectedList.ts';
 
@@ -67,6 +67,9 @@ export async function whatIsDue(
   for (const { _id } of active(parties.get('seller') ?? []))
     if (!(await kept.isYoung(ratesQuery(_id), moved.get(_id), productsOfQuery('seller', _id))))
       due.push(ratesQuery(_id));
+  if (kinds.some(({ kind }) => kind === 'shipment_out'))
+    for (const { _id } of active(parties.get('seller') ?? []))
+      if (!(await kept.young(unsellableQuery(_id), moved.get(_id)))) due.push(unsellableQuery(_id));
   return [...due, ...(await linesDue(kinds, kept, changedAt))];
 }
 

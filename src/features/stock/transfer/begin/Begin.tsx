@@ -11,14 +11,24 @@ import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Steps } from '#ui/Steps.tsx';
 import { handoverTexts } from '../../parts/handoverTexts.ts';
+import { usePartyOptions } from '../../parts/parties.ts';
 import { prepareByItself } from '../../parts/ready/preparing.ts';
 import { Ready } from '../../parts/ready/ready.tsx';
 import { tellNotSaved, tellSavedHere, tellVerdict } from '../tell.ts';
 import { ExpectedCards } from './ExpectedCards.tsx';
-import { remember } from './remembered.ts';
+import { remember, rememberedOf } from './remembered.ts';
 import { SomethingElse } from './SomethingElse.tsx';
+import { UnsellableCards } from './Unsellable.tsx';
 import { useExpected } from './useExpected.ts';
 import { useScanToOpen } from './useScanToOpen.ts';
+
+/** The hub in which this person works, where goods go back to distributors; null: another kind, or the hub is not known yet. */
+function useHubOfRejections(kind: KindFacts, me: string): { _id: string; name: string } | null {
+  const hubs = usePartyOptions('seller').options;
+  const { hub: last } = rememberedOf(me);
+  const hub = hubs.find(({ value }) => value === last) ?? (hubs.length === 1 ? hubs[0] : undefined);
+  return hub && kind.kind === 'shipment_out' ? { _id: hub.value, name: hub.label } : null;
+}
 
 const isOfFingers = () => matchMedia('(pointer: coarse)').matches;
 
@@ -29,6 +39,7 @@ export function Begin({ kind }: { kind: KindFacts }) {
   const takes = useCan('take_handover') && kind.kind === 'shipment_in' && !isPlain();
   const list = useExpected(kind);
   const found = useScanToOpen(kind, list.cards);
+  const hub = useHubOfRejections(kind, me ?? '');
   // A card that is new needs its lines on this tablet.
   useEffect(() => {
     if (list.readAt !== null) void prepareByItself(kind);
@@ -78,6 +89,7 @@ export function Begin({ kind }: { kind: KindFacts }) {
       <Steps steps={STEPS} current={0} />
       <ExpectedCards kind={kind} list={list} found={found} />
       {/* Below cards that are still to come it would move. */}
+      {list.cards !== null && hub && <UnsellableCards kind={kind} hub={hub} onBegin={begin} />}
       {list.cards !== null && <SomethingElse kind={kind} isOnly={list.cards.length === 0} onBegin={begin} />}
     </Page>
   );

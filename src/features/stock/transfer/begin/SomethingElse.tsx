@@ -16,11 +16,12 @@ import { returnDated } from '../../parts/lines/texts.ts';
 import { type PartyOption, usePartyOptions } from '../../parts/parties.ts';
 import { DetailsForm, NoParties, nameAmong, type PartyChoices, useTypedHeader } from './details.tsx';
 import { hubSideOf, rememberedOf, TILES, tilesOf } from './remembered.ts';
-import { useHeldBy } from './useHeldBy.ts';
+import { useHeldBy, useNotHere } from './useHeldBy.ts';
 import { WORDS } from './words.ts';
 
 const WHICH_HUB = 'Which hub are you in?';
 const NOBODY: ReadonlyMap<string, number> = new Map();
+const NONE: ReadonlySet<string> = new Set();
 
 const GRID = 'grid grid-cols-2 gap-2 sm:grid-cols-4';
 /** Names of hubs may be long, and there are few. */
@@ -111,6 +112,10 @@ function Choice({ kind, from, to, onBegin }: Omit<Props, 'isOnly'> & { from: Par
     kind,
     tiles.map((one) => one.value),
   );
+  const away = useNotHere(
+    kind,
+    tiles.map((one) => one.value),
+  );
   return (
     // On a lying tablet the hub and the search share a line, so that the tiles are in the window under a row of cards.
     <div className="grid gap-3 lg:grid-cols-2 lg:[&>*]:col-span-2">
@@ -158,6 +163,7 @@ function Choice({ kind, from, to, onBegin }: Omit<Props, 'isOnly'> & { from: Par
             chosen={hub}
             busy={null}
             held={NOBODY}
+            away={NONE}
             onTake={takeHub}
             grid={HUB_GRID}
           />
@@ -174,7 +180,7 @@ function Choice({ kind, from, to, onBegin }: Omit<Props, 'isOnly'> & { from: Par
         options={tiles}
         chosen={open || !known ? party : ''}
         busy={beginning}
-        held={held}
+        {...{ held, away }}
         onTake={take}
       />
       {open && (
@@ -231,6 +237,7 @@ function Tiles({
   chosen,
   busy,
   held,
+  away,
   onTake,
   grid = GRID,
 }: {
@@ -241,8 +248,11 @@ function Tiles({
   busy: string | null;
   /** The number of products that each party holds, if that matters and is known. */
   held: ReadonlyMap<string, number>;
+  /** The parties whose goods are not on this tablet, while no server answers. */
+  away: ReadonlySet<string>;
   onTake: (id: string) => void;
 }) {
+  const hasNote = (id: string) => held.has(id) || away.has(id);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is part of a form, and these buttons are none
     <div role="group" aria-label={label} className={grid}>
@@ -262,12 +272,11 @@ function Tiles({
           )}
         >
           <span className="min-w-0 flex-1">
-            <span
-              className={classes('[overflow-wrap:anywhere]', held.has(one.value) ? 'line-clamp-1' : 'line-clamp-2')}
-            >
+            <span className={classes('[overflow-wrap:anywhere]', hasNote(one.value) ? 'line-clamp-1' : 'line-clamp-2')}>
               {one.label}
             </span>
-            {held.has(one.value) && (
+            {away.has(one.value) && <span className="block text-sm font-medium text-wait">{GOODS_AWAY}</span>}
+            {!away.has(one.value) && held.has(one.value) && (
               <span className="block text-sm text-ink-faint">{heldText(held.get(one.value) ?? 0)}</span>
             )}
           </span>
@@ -278,5 +287,6 @@ function Tiles({
   );
 }
 
+const GOODS_AWAY = 'Goods not on this tablet';
 const heldText = (products: number) =>
   products === 0 ? 'Nothing to bring back' : `Holds ${plural(products, '# product', '# products')}`;

@@ -50,6 +50,8 @@ interface Props {
   newPriceOf: (line: LineView) => Kobo | null;
   writes: QuickWrites;
   others: Counters;
+  /** Lines whose figure of this person somebody else replaced, in words, by product id. */
+  replaced: ReadonlyMap<string, string>;
   onEditHeader: () => void;
   print: ReactNode;
   /** Why the server refused it, where a person came to mend that. */
@@ -76,7 +78,7 @@ export function Desk(props: Props) {
   const isBlind = useBlindCount(kind, header) && isCount;
   const newest = useNewestFirst(view.lines);
   const lines = isCount ? view.lines : newest;
-  const doubts = useMemo(() => doubtsOf(view.lines, isCount, header.source_type), [view.lines, isCount, header]);
+  const { doubts, notes } = useDoubts(props, isCount);
   const noteOf = useNote(pickables);
   useFreeKeys(search, entry.chosen ? 'open' : entry.isUnknown ? 'unknown' : 'none', desk);
   const open = useEvent((line: LineView) => {
@@ -143,7 +145,7 @@ export function Desk(props: Props) {
                 <NoLines isLine={hasLikely} emptyHanded={likely.isNothing ? header.source_name : null} />
               ) : (
                 <Lines
-                  {...{ lines, isCount, isBlind, isTyping, priceOf, doubts }}
+                  {...{ lines, isCount, isBlind, isTyping, priceOf, notes }}
                   shortages={shortages.lines}
                   chosen={entry.chosen && entry.chosen.how !== 'add' ? entry.chosen.productId : null}
                   typed={isCount ? entry.total : null}
@@ -199,6 +201,13 @@ export function Desk(props: Props) {
       )}
     </div>
   );
+}
+
+/** Saved figures that are rather a slip, and all that a person should know of a saved figure, in words by product id. */
+function useDoubts({ view: { lines }, header, replaced }: Props, isCount: boolean) {
+  const doubts = useMemo(() => doubtsOf(lines, isCount, header.source_type), [lines, isCount, header]);
+  const notes = useMemo(() => new Map([...replaced, ...doubts]), [replaced, doubts]);
+  return { doubts, notes };
 }
 
 /** What is there of a product, in words. */

@@ -55,7 +55,7 @@ const isInCases = ({ quantity, quantity_accepted, case_count }: LineView): boole
   quantity % case_count === 0 && (quantity_accepted ?? 0) % case_count === 0;
 
 /** "2 cases 8 units", broken only between the two. `isBare`: whole cases, whose word is for screen readers alone. */
-function Pieces({ units, caseCount, isBare }: { units: number; caseCount: number; isBare: boolean }) {
+function Pieces({ units, caseCount, isBare = false }: { units: number; caseCount: number; isBare?: boolean }) {
   if (isBare) {
     const [figure, word] = casesText(units, caseCount).split(' ');
     return (

@@ -22,8 +22,8 @@ interface Props {
   /** true: the expected quantity of a line is hidden until the line is counted. */
   isBlind: boolean;
   shortages: ReadonlyMap<string, Shortage>;
-  /** Saved figures that are rather a slip, in words, by product id. */
-  doubts: ReadonlyMap<string, string>;
+  /** What a person should know of a saved figure, in words, by product id: it is rather a slip, or somebody else replaced it. */
+  notes: ReadonlyMap<string, string>;
   /** The product whose figure is being typed. */
   chosen: string | null;
   /** What is typed for it in a count, in units; null: nothing, so it is not counted. */
@@ -54,7 +54,7 @@ export function Lines({
   isCount,
   isBlind,
   shortages,
-  doubts,
+  notes,
   chosen,
   typed,
   isTyping,
@@ -127,7 +127,7 @@ export function Lines({
             isUndoable={undoable === line.product_id}
             isTapped={!isCount && undoable !== line.product_id && tapped.has(line.product_id)}
             shortage={shortages.get(line.product_id)}
-            doubt={chosen === line.product_id ? undefined : doubts.get(line.product_id)}
+            note={chosen === line.product_id ? undefined : notes.get(line.product_id)}
             {...handlers}
           />
         ))}
@@ -153,7 +153,7 @@ interface RowProps
   /** It came by a tap alone, so the way back stays at hand. */
   isTapped: boolean;
   shortage: Shortage | undefined;
-  doubt: string | undefined;
+  note: string | undefined;
 }
 
 /** One line. It renders only when its own values change, not at each key in a field beside it. */
@@ -169,7 +169,7 @@ const Row = memo(function Row(props: RowProps) {
     isUndoable,
     isTapped,
     shortage,
-    doubt,
+    note,
     productOf,
     newPriceOf,
     priceOf,
@@ -244,7 +244,7 @@ const Row = memo(function Row(props: RowProps) {
             )}
             {line.message && <div className="text-sm text-bad">{line.message}</div>}
             {shortage && <div className="text-sm text-bad">{shortageText(shortage, line.case_count)}</div>}
-            {doubt && !shortage && <div className="figures text-sm leading-tight font-medium text-wait">{doubt}</div>}
+            {note && !shortage && <div className="figures text-sm leading-tight font-medium text-wait">{note}</div>}
             {isUndoable && (
               <span className="-ml-3 hidden @max-2xl:block">
                 <Undo line={line} onUndo={onUndo} />

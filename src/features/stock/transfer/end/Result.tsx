@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { afterPaint } from '#client/afterPaint.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
@@ -40,6 +40,10 @@ interface Props {
   isUnknown: boolean;
   /** A colleague completed it, with other figures than those of this tablet. */
   isOther: boolean;
+  /** The desk ended under the hands of the person, who may press a key of it a moment later. */
+  isSudden: boolean;
+  /** What was typed and is not in it is read first, so no button has the focus. */
+  isTypedLeft: boolean;
   title: string;
   /** The goods were counted to the end of the step. A count that was stopped leaves nothing to say of lines that nobody counted. */
   isCounted: boolean;
@@ -59,7 +63,7 @@ export function Result(props: Props) {
       title={title}
       became={view.state === 'elsewhere' || props.isOther ? 'elsewhere' : final ? 'done' : 'waits'}
       words={children}
-      next={<NextSteps kind={kind} view={view} paper={paper} />}
+      next={<NextSteps {...{ kind, view, paper }} isSudden={props.isSudden} isTypedLeft={props.isTypedLeft} />}
       label="What moved"
     >
       {left}
@@ -76,23 +80,39 @@ export function Result(props: Props) {
   );
 }
 
+/** How long the buttons take no press where the desk ended by itself, ms: the press was meant for a key of the desk. */
+const SUDDEN_MS = 1_000;
+
 /** The next transfer of the kind is the large one, and has the focus: Enter begins it. A button that goes with what it ended ("Keep theirs") leaves the focus to it. */
-function NextSteps({ kind, view, paper }: Pick<Props, 'kind' | 'view' | 'paper'>) {
+function NextSteps({
+  kind,
+  view,
+  paper,
+  isSudden,
+  isTypedLeft,
+}: Pick<Props, 'kind' | 'view' | 'paper' | 'isSudden' | 'isTypedLeft'>) {
   const next = useRef<HTMLDivElement>(null);
+  const [isClosed, setClosed] = useState(isSudden);
+  useEffect(() => {
+    const timer = setTimeout(() => setClosed(false), SUDDEN_MS);
+    return () => clearTimeout(timer);
+  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state has other buttons
   useEffect(
     () =>
       afterPaint(() => {
         const { activeElement, body } = document;
+        if (isClosed || isTypedLeft) return;
         if (activeElement === body || activeElement?.id === 'screen')
           next.current?.querySelector('a')?.focus({ preventScroll: true });
       }),
-    [view.state],
+    [view.state, isClosed, isTypedLeft],
   );
   const receipt = (view.state === 'receipt' || view.state === 'elsewhere') && view.order_id;
   return (
     <div
       ref={next}
+      inert={isClosed}
       className="no-print grid grid-cols-2 gap-2 max-lg:sticky max-lg:bottom-0 max-lg:z-1 max-lg:order-1 max-lg:bg-page max-lg:p-6 max-sm:p-4 lg:mt-auto"
     >
       <Link

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { RowOf } from '#contract/model.ts';
 import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
@@ -7,7 +7,7 @@ import type { Kobo } from '#domain/money.ts';
 import type { PriceOf } from '#domain/receiving.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import type { KindFacts } from '#domain/transfer.ts';
-import { sizeText } from '#domain/units.ts';
+import { casesText, sizeText } from '#domain/units.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
 import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
@@ -23,6 +23,7 @@ import {
 } from '../../parts/queue/elsewhere.ts';
 import { useIsRefusalExpected } from '../../parts/queue/expectedRefusals.ts';
 import { useMyQueue, useQueueState } from '../../parts/queue/useQueue.ts';
+import { readKept } from '../desk/entry/keptFigure.ts';
 import { movedOf } from './moved.ts';
 import { Refused } from './Refused.tsx';
 import { Result } from './Result.tsx';
@@ -51,6 +52,7 @@ export function Outcome({ view, kind, paper, record, onReview, onSyncNow, childr
   const isRefused = view.state === 'attention' && view.completing !== null;
   const final = view.state === 'receipt' || view.state === 'elsewhere';
   const theirs = useColleagues(view, record);
+  const typed = useTypedLeft(view, theirs !== null || view.state === 'elsewhere', figures.productOf);
   const title = theirs
     ? lineTexts.completedBy(theirs.name)
     : view.state === 'receipt'
@@ -74,13 +76,16 @@ export function Outcome({ view, kind, paper, record, onReview, onSyncNow, childr
       {...{ kind, view, paper, final, title, ...figures }}
       isUnknown={view.state === 'elsewhere' && record?.tag !== 'receipt'}
       isOther={theirs !== null && theirs.differs.length > 0}
+      isSudden={theirs !== null || view.state === 'elsewhere'}
+      isTypedLeft={typed !== null}
       left={children}
     >
+      {typed !== null && <p className="font-semibold text-wait">{typed}</p>}
       {view.state === 'elsewhere' ? (
         <Elsewhere view={view} record={record} />
       ) : final ? (
         <>
-          {theirs && <Theirs of={theirs} />}
+          {theirs && <Theirs of={theirs} isTypedLeft={typed !== null} />}
           <p>{movedText(view, kind)}</p>
           <p>
             The transfer has been completed
@@ -127,12 +132,25 @@ function useColleagues(view: TransferView, record: Props['record']): Colleagues 
   );
 }
 
-/** Who completed it, when, and whether the work of this person is in it. */
-function Theirs({ of }: { of: Colleagues }) {
+/** The figure that was typed and not entered when a colleague completed the transfer, in words; null: there is none. */
+function useTypedLeft(view: TransferView, isOver: boolean, productOf: Props['productOf']): string | null {
+  const me = useSession().profile?.user_id ?? '';
+  const [kept] = useState(() => readKept(me, view.transfer));
+  const id = kept?.chosen.productId ?? '';
+  const line = view.lines.find((one) => one.product_id === id);
+  const product = productOf(id);
+  const name = line?.name ?? product?.name;
+  if (!isOver || !kept?.quantity || name === undefined) return null;
+  const size = casesText(kept.quantity, line?.case_count ?? product?.case_count ?? 1);
+  return `You were typing ${size} of ${name}, and had not entered them. They are not in it.`;
+}
+
+/** Who completed it, when, and whether the work of this person is in it. `isTypedLeft`: something was typed, so it is not said that nothing is left. */
+function Theirs({ of, isTypedLeft }: { of: Colleagues; isTypedLeft: boolean }) {
   return (
     <>
       <Completion of={of} />
-      <p className="font-semibold text-ink">{ownLinesText(of)}</p>
+      {!(isTypedLeft && of.own.lines === 0) && <p className="font-semibold text-ink">{ownLinesText(of)}</p>}
       <Differs of={of} />
     </>
   );

@@ -9,6 +9,7 @@ import type { KindFacts } from '#domain/transfer.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 import { type Pickables, ratesQuery } from '../../parts/parties.ts';
+import { useUnsellable } from '../../parts/unsellable.ts';
 
 /** The most products that are looked through, and that are listed: all that comes back, and of other kinds what a window and two more hold. */
 const MOST = { looked: 400, listed: 40, offered: 24 } as const;
@@ -54,11 +55,18 @@ export function useLikely(
     // Of a long list the first few hundred say nothing.
     return isReturn || offered.length <= MOST.looked ? leftOf(offered.slice(0, MOST.looked)) : [];
   }, [isShipped, isReturn, isIn, isFirst, offered, before, promisedOf]);
+  const { groups } = useUnsellable(kind.kind === 'shipment_out' ? source : '');
+  const spoilt = useMemo(
+    () => new Set(groups.find(({ to }) => to._id === destination)?.rows.map((row) => row.product_id)),
+    [groups, destination],
+  );
   return useMemo(() => {
     if (pending || (!isReturn && held.length === 0)) return NOTHING;
     const present = new Set(lines.map((line) => line.product_id));
     const rows = held.filter(({ product }) => !present.has(product._id));
-    rows.sort((a, b) => casesOf(b) - casesOf(a));
+    // What came back damaged or expired is why most goods go back to a distributor.
+    const isSpoilt = ({ product_id }: Pickable) => Number(spoilt.has(product_id));
+    rows.sort((a, b) => isSpoilt(b) - isSpoilt(a) || casesOf(b) - casesOf(a));
     return {
       title: {
         shipment_in: isFirst ? `Sold by ${source_name}` : `Brought by ${source_name} before`,
@@ -70,13 +78,18 @@ export function useLikely(
         shipment_in: 'Tap what came.',
         stock_in: 'Tap what comes back.',
         stock_out: 'Tap what goes out.',
-        shipment_out: isFirst ? 'Tap what goes back.' : 'Tap what goes back. Beside it is what the hub holds.',
+        shipment_out:
+          spoilt.size > 0
+            ? 'Tap what goes back. What came back damaged or expired is first.'
+            : isFirst
+              ? 'Tap what goes back.'
+              : 'Tap what goes back. Beside it is what the hub holds.',
       }[kind.kind],
       rows: rows.slice(0, isReturn ? MOST.listed : MOST.offered),
       isAll: isReturn && rows.length > 1 && rows.length <= MOST.listed && offered.length <= MOST.looked,
       isNothing: isReturn && held.length === 0,
     };
-  }, [pending, kind, isReturn, isFirst, held, lines, offered, source_name, destination_name]);
+  }, [pending, kind, isReturn, isFirst, held, lines, offered, source_name, destination_name, spoilt]);
 }
 
 /** What waits to leave is not offered a second time. */

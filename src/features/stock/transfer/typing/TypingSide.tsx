@@ -96,15 +96,18 @@ interface Typing<T> {
 
 /** A scanner while a figure is typed: the characters of a code reach the field that has the focus. What was typed there before them counts, not they. */
 export function useScansWhileTyping<T>({ typedNow, untyped, onScan, isKnown, turns }: Typing<T>): void {
-  const before = useRef<T | null>(null);
+  /** What was typed before the last character that may begin a code, and before the code that this character may go on with. */
+  const before = useRef<{ start: T | null; last: T | null }>({ start: null, last: null });
   useWedge({
-    onScan: (code, isTorn) => {
-      const typed = before.current ?? (turns ? null : typedNow());
+    onScan: (code, isTorn, isPaused) => {
+      const typed = before.current[isPaused ? 'start' : 'last'] ?? (turns ? null : typedNow());
       onScan(code, isTorn && typed !== null ? untyped(typed) : typed);
     },
-    onBegin: () => {
-      turns?.codeMayBegin();
-      before.current = turns?.isBusy() ? null : typedNow();
+    onBegin: (resumes) => {
+      if (resumes) turns?.codeGoesOn();
+      else turns?.codeMayBegin();
+      const last = turns?.isBusy() ? null : typedNow();
+      before.current = { start: resumes ? before.current.start : last, last };
     },
     isKnown,
   });

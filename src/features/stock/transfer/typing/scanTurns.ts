@@ -6,12 +6,16 @@ import { WEDGE } from '#domain/wedge.ts';
 
 /** A key may be the first one of a code until this time has passed without another key, ms. */
 export const MAYBE_CODE_MS = WEDGE.gap + 20;
+/** So long keys may go on with a code that paused, ms. */
+const MAYBE_PAUSED_MS = WEDGE.pause + 20;
 
 export interface ScanTurns {
   /** Whether a scan is being counted, or keys wait: then the next key waits too. */
   isBusy(): boolean;
   /** The next typed key may be the first one of a code. */
   codeMayBegin(): void;
+  /** The next typed key may go on with the code that paused. */
+  codeGoesOn(): void;
   /** A key that the wedge cannot take for a part of a code: those before it were typed. */
   codeIsOver(): void;
   /**
@@ -57,6 +61,9 @@ export function makeScanTurns(after: (ms: number, run: () => void) => void): Sca
       codes += 1;
       code = codes;
     },
+    codeGoesOn() {
+      code = codes;
+    },
     codeIsOver: over,
     key(run, isTyped, waits = false) {
       if (!waits && !isCounting && queue.length === 0) return false;
@@ -64,7 +71,8 @@ export function makeScanTurns(after: (ms: number, run: () => void) => void): Sca
       if (isTyped) {
         keys += 1;
         const last = keys;
-        after(MAYBE_CODE_MS, () => {
+        const isBurst = queue.filter((one) => one.code !== null && one.code === code).length >= WEDGE.burst;
+        after(isBurst ? MAYBE_PAUSED_MS : MAYBE_CODE_MS, () => {
           if (keys === last) over();
         });
       } else goOn();

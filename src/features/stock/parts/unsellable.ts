@@ -1,0 +1,49 @@
+/** The goods of a hub that came back damaged or expired, by the distributor who brought them, as far as this tablet knows. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Unsellable } from '#contract/stock/unsellableCalls.ts';
+import { foretold } from './foretold.ts';
+import { unsellableQuery } from './parties.ts';
+import { useWaiting } from './queue/expectedRefusals.ts';
+
+interface OfDistributor {
+  to: { _id: string; name: string };
+  /** Most units first. */
+  rows: Unsellable[];
+}
+
+export interface UnsellableHere {
+  groups: OfDistributor[];
+  /** Goods that nobody brought to this hub. */
+  unknown: Unsellable[];
+}
+
+/** Goods that left since the answer, or wait on this tablet to leave, are not offered again. `going`: units by product id. */
+export function unsellableHere(rows: readonly Unsellable[], going: ReadonlyMap<string, number>): UnsellableHere {
+  const groups = new Map<string, OfDistributor>();
+  const unknown: Unsellable[] = [];
+  for (const row of rows) {
+    const units = row.units - (going.get(row.product_id) ?? 0);
+    if (units <= 0) continue;
+    const left = { ...row, units };
+    const of = row.from && (groups.get(row.from._id) ?? { to: row.from, rows: [] });
+    if (!of) unknown.push(left);
+    else {
+      of.rows.push(left);
+      groups.set(of.to._id, of);
+    }
+  }
+  return { groups: [...groups.values()].sort((a, b) => b.rows.length - a.rows.length), unknown };
+}
+
+/** `hub`: ''; nothing is read. */
+export function useUnsellable(hub: string): UnsellableHere {
+  const { data } = useQuery({ ...unsellableQuery(hub), enabled: hub !== '' });
+  const queue = useWaiting();
+  return useMemo(() => {
+    const { moved, going } = foretold(queue, { party: hub, since: data?.at ?? 0 });
+    const left = new Map(going);
+    for (const [product, units] of moved) if (units < 0) left.set(product, (left.get(product) ?? 0) - units);
+    return unsellableHere(data?.data ?? [], left);
+  }, [data, queue, hub]);
+}

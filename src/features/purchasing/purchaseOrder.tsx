@@ -26,6 +26,7 @@ import { Page } from '#ui/Page.tsx';
 import { PrintButton } from '../stock/parts/paper/PrintButton.tsx';
 import { paperOfOrder } from '../stock/parts/paper/paper.ts';
 import { ExecuteBar, ExecuteErrors, ExecuteStep } from './ExecuteBar.tsx';
+import { completedText } from './movedWords.ts';
 import { DeleteDialog, OppositeDialog } from './OrderActions.tsx';
 import { OrderSide } from './OrderSide.tsx';
 import { OrderWay } from './OrderWay.tsx';
@@ -108,7 +109,7 @@ function Detail({ order, copyAt }: { order: OrderHead; copyAt: number | null }) 
           <span className="figures text-base font-normal whitespace-nowrap text-ink-faint">{order.ref}</span>
         </>
       }
-      note={receipt ? 'Receipt. The stock has moved.' : 'Not completed. Stock has not moved.'}
+      note={receipt ? completedText(order.kind, items) : 'Not completed. Stock has not moved.'}
       actions={
         <>
           <ListStep id={order._id} />

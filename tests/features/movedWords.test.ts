@@ -1,6 +1,6 @@
 /** The line under the title of a completed order, and the reason in its figures. */
 import { expect, test } from 'vitest';
-import { completedText, whyBack } from '#features/purchasing/movedWords.ts';
+import { completedText, whyBack } from '#features/stock/parts/paper/movedWords.ts';
 
 const line = (quantity: number, reason: string | null = null, accepted: number | null = quantity) => ({
   quantity,

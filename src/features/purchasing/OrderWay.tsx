@@ -10,8 +10,8 @@ import { classes } from '#ui/classes.ts';
 import { Figure } from '#ui/Figure.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { Way } from '#ui/Way.tsx';
+import { whyBack } from '../stock/parts/paper/movedWords.ts';
 import { movedSize } from '../stock/parts/paper/paper.ts';
-import { whyBack } from './movedWords.ts';
 import { Kind, State, tagOf } from './orderCells.tsx';
 import type { OrderHead } from './orderValues.ts';
 

@@ -2,8 +2,8 @@
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { keptReason } from '#domain/receiving.ts';
 import { comesBack, movedQuantity, type TransferKind } from '#domain/transfer.ts';
-import { reasonText } from '../stock/parts/lines/reasons.ts';
-import { movedSize } from '../stock/parts/paper/paper.ts';
+import { reasonText } from '../lines/reasons.ts';
+import { movedSize } from './paper.ts';
 
 type MovedLine = Pick<PurchaseOrderItem, 'quantity' | 'quantity_accepted' | 'reason'> & {
   product: { case_count: number };

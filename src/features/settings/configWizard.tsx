@@ -21,6 +21,7 @@ import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { TextField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
+import { focusFirstWrong } from '#ui/fields/firstWrong.ts';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
@@ -162,6 +163,10 @@ function NewRow() {
   const form = useForm(config.fields, { key: '', value: '' });
   const { busy, sendRow: writeRow } = useCommand();
   const add = async () => {
+    if (!form.valid) {
+      form.showAll();
+      return focusFirstWrong();
+    }
     const { key = '', value = '' } = form.values;
     const success = `${key.trim()} value successfully created.`;
     if (await writeRow(config, 'create', { key, value }, success, { fields: form.refuse })) form.discard();
@@ -171,7 +176,7 @@ function NewRow() {
       <TextField label="Key" autoComplete="off" {...form.field('key')} hint={KNOWN[form.values.key?.trim() ?? '']} />
       <TextField label="Value" autoComplete="off" {...form.field('value')} />
       <div className="sm:pt-6.5">
-        <Button wide type="submit" look="primary" icon="plus" busy={busy} disabled={!form.changed || !form.valid}>
+        <Button wide type="submit" look="primary" icon="plus" busy={busy} waits={!form.valid}>
           Add
         </Button>
       </div>

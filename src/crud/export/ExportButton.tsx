@@ -110,7 +110,7 @@ export function ExportButton<Row>({
       <Button
         icon="download"
         disabled={disabled}
-        waits={isAway}
+        away={isAway}
         title={isAway ? contactWords.needsConnection : undefined}
         onClick={isAway ? sayNeedsConnection : () => setOpen(true)}
       >

@@ -251,10 +251,14 @@ const createNamed = (name: string): Act => ({
   search: { name },
 });
 
+/** A smaller common part of two words is chance: "nothing" is no "notification". */
+const LEAST_ALIKE = 0.6;
+
 /** The share of a typed word that begins a word, 0 to 1. Fewer than three common letters give 0. */
 function likeness(word: string, typed: string): number {
   if (isNearly(word, typed)) return 1;
   let same = 0;
   while (same < typed.length && word[same] === typed[same]) same += 1;
-  return same < 3 ? 0 : same / typed.length;
+  const share = same / typed.length;
+  return same < 3 || share < LEAST_ALIKE ? 0 : share;
 }

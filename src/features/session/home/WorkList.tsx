@@ -71,7 +71,7 @@ export function WorkList({
   const total = (work ?? []).reduce((sum, { total: many }) => sum + many, 0);
   return (
     <section aria-label="Work to do" className="flex min-w-0 flex-col rounded-card border bg-surface shadow-card">
-      <div className="flex h-12 items-center gap-x-4 px-4 pointer-coarse:h-15">
+      <div className="flex min-h-12 items-center gap-x-4 px-4 pointer-coarse:h-15">
         <h2 className="shrink-0 text-base font-semibold">
           Work to do{' '}
           <span className="figures ml-1 text-sm font-normal text-ink-faint max-sm:sr-only">

@@ -9,7 +9,8 @@ test('the phone number of a setting is checked as every phone number', () => {
     expect(settingProblem(key, '0803100000'), key).toBe(PHONE_MESSAGE);
     for (const fine of ['08031000000', ' +234 803 100 0000 ']) expect(settingProblem(key, fine), key).toBeNull();
   }
-  for (const key of ['phones_sold', 'microphone', 'telephone_hours']) expect(settingProblem(key, 'abc'), key).toBeNull();
+  for (const key of ['phones_sold', 'microphone', 'telephone_hours'])
+    expect(settingProblem(key, 'abc'), key).toBeNull();
 });
 
 test('a time and an amount that the server reads are whole numbers; every other value is free', () => {

@@ -470,7 +470,9 @@ describeEachEngine('stocktake', (database) => {
         await w.cancel(id);
         await w.call('POST', 'config/delete', { _id: made.data });
       }
-      expect((await w.call('POST', 'config/create', { key: 'stocktake_recount_kobo', value: 'nonsense' })).code).toBe(422);
+      expect((await w.call('POST', 'config/create', { key: 'stocktake_recount_kobo', value: 'nonsense' })).code).toBe(
+        422,
+      );
     });
     test('recounts that a person asks for: refused without the right or for what is not in it', {
       tags: ['STK-08'],

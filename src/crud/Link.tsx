@@ -11,7 +11,9 @@ interface Props {
   children: ReactNode;
   'aria-label'?: string;
   'aria-current'?: 'page';
-  onClick?: () => void;
+  'aria-disabled'?: true | undefined;
+  /** If it prevents the default of the event, the link is not followed. */
+  onClick?: (event: MouseEvent) => void;
 }
 
 /** Milliseconds that a pointer must rest on a link before the link's screen is preloaded. */
@@ -26,7 +28,7 @@ export function Link({ to, search = {}, onClick, children, ...rest }: Props) {
   const router = useRouter();
   const place = { to, search };
   const follow = (event: MouseEvent) => {
-    onClick?.();
+    onClick?.(event);
     // The browser handles clicks for a new tab or window, and clicks of other buttons.
     if (
       event.defaultPrevented ||

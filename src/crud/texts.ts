@@ -13,9 +13,10 @@ export const emptyTexts = {
 
 /** Under a title with a word of the documents: the word that our own texts have for the same. */
 export const sameTexts = {
-  associate: 'DA: delivery associate',
-  buyer: 'Buyer: retailer',
-  seller: 'Seller: hub',
+  associate: '“DA” means delivery associate.',
+  buyer: '“Buyer” means retailer.',
+  group: '“Order group” means an order of a retailer.',
+  seller: '“Seller” means hub.',
 } as const;
 
 const namesText = (names: readonly string[]) =>

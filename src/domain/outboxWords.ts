@@ -40,7 +40,7 @@ export const outboxWords = {
   /** Beside "Storage may be cleared: install the app". `waits`: there is unsent work. */
   mayBeDeleted: (waits: boolean): string =>
     waits ? 'The browser may delete unsent work.' : 'The browser may delete what this tablet keeps.',
-  askToKeep: 'Ask to keep it',
+  askToKeep: 'Keep my data safe',
   /** The browser did not agree; an installed app is what it keeps. */
   refusedInstall: 'The browser did not agree. It keeps an installed app.',
   refusedByMenu:

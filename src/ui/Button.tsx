@@ -31,6 +31,8 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className
   busy?: boolean;
   /** The button lacks something that it needs. It counts as disabled, and a press shows what is missing. */
   waits?: boolean;
+  /** The server is away, which the button needs. It counts and looks as disabled, and a press says why. */
+  away?: boolean;
   wide?: boolean;
   ref?: Ref<HTMLButtonElement>;
   children: ReactNode;
@@ -42,6 +44,7 @@ export function Button({
   icon,
   busy = false,
   waits = false,
+  away = false,
   wide = false,
   children,
   type = 'button',
@@ -54,7 +57,7 @@ export function Button({
       type={type}
       aria-busy={busy || undefined}
       // Not `disabled`, which would drop the focus. A submit by Enter also triggers the click.
-      aria-disabled={busy || waits || undefined}
+      aria-disabled={busy || waits || away || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={classes(buttonClasses(look), wide && 'w-full', waits && !busy && 'answers')}
     >

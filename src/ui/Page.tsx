@@ -97,12 +97,16 @@ export const OfThisPage = createContext<Copies | null>(null);
 /**
  * Shows under the head of the screen that a part shows a saved copy from `at` (epoch milliseconds). Of several copies only the oldest is shown, with `later`: that
  * others are newer.
+ * `isDue`: false while the answer may still come soon, so that nothing is shown.
  * @returns false if the part is not inside a Page; it must then show the age itself
  */
-export function useCopyOnPage(at: number, words: string, later: string): boolean {
+export function useCopyOnPage(at: number, words: string, later: string, isDue = true): boolean {
   const copies = useContext(OfThisPage);
   const who = useId();
-  useLayoutEffect(() => copies?.say(who, { at, words, later }), [copies, who, at, words, later]);
+  useLayoutEffect(
+    () => (isDue ? copies?.say(who, { at, words, later }) : undefined),
+    [copies, who, at, words, later, isDue],
+  );
   return copies !== null;
 }
 

@@ -15,6 +15,8 @@ export const kitTexts = {
   notForgotten: 'Could not sign out on this browser. Try again.',
   /** No route matches the address (SHELL-05). */
   pageNotFound: 'Page not found!',
+  /** Beside the pale button of a form with gaps. */
+  starred: 'Fields with a star are required.',
   /** Shown by a slow list over the rows of the previous query. */
   rowsOfBefore: 'Updating…',
   tryAgain: 'Try again',

@@ -1,7 +1,7 @@
 /** The acts of the command bar: verbs with a record, rights, and the acts for an empty text. */
 import { describe, expect, test } from 'vitest';
 import { actsFor, nearestActs, recordTexts } from '#app/command/acts.ts';
-import { type BarRow, firstChoice, hitGroups } from '#app/command/hits.ts';
+import { type BarRow, firstChoice, hitGroups, nearestGroup } from '#app/command/hits.ts';
 import { openedLast, ranked, storedFor } from '#app/command/useFound.ts';
 import type { FoundRecord } from '#domain/found.ts';
 import { permissionsOf } from '#domain/matrix.ts';
@@ -183,15 +183,18 @@ describe('the words of a button, and their synonyms, find what the button does',
     expect(first('sign out', { permissions: [] })).toBe('Logout');
   });
 
-  test('if nothing is found, the three nearest acts are named', () => {
+  test('if nothing is found, only acts and screens that share a word are offered, and for a name its product', () => {
     const nearest = (text: string, held: readonly string[] = admin) =>
-      nearestActs(text, held, NOW).map(({ title }) => title);
+      nearestGroup(text, held, NOW).flatMap(({ hits }) => hits.map(({ title }) => title));
     expect(rows('recording of xyzzy')).toEqual([]);
     expect(nearest('recording of xyzzy')[0]).toBe('Record payment of …');
-    expect(nearest('recording of xyzzy')).toHaveLength(3);
-    // If no act is near, the answer names the acts of an empty text.
-    expect(nearest('0803 555')).toEqual(titles('', [], []).slice(0, 3));
-    expect(nearest('0803 555', [])).toHaveLength(3);
+    expect(nearest('zzzz nothing')).toEqual(['Create product “zzzz nothing”']);
+    expect(nearest('6 month sales')).toEqual(['Sales History']);
+    // Nothing is near: a name may be created by a person with the right, and an address or a number by nobody.
+    expect(nearest('indomie')).toEqual(['Create product “indomie”']);
+    expect(nearestActs('indomie', admin, NOW)).toMatchObject([{ to: '/products/create', search: { name: 'indomie' } }]);
+    expect(nearest('indomie', [])).toEqual([]);
+    for (const text of ['0803 555', '0803 5550', 'ada@indomie.test']) expect(nearest(text), text).toEqual([]);
   });
 });
 

@@ -29,12 +29,17 @@ test('letters are kept until the bar takes them once; afterwards every key reach
   for (const letter of ['s', 't', 'x']) expect(key(letter)).toBe(true);
   expect(key('Backspace')).toBe(true);
   expect(key('ọ')).toBe(true);
-  // Enter does nothing yet. Tab, Escape and shortcuts reach the page.
+  // A key after Enter takes its place. Tab, Escape and shortcuts reach the page.
+  expect(key('Enter')).toBe(true);
+  expect(key('a')).toBe(true);
+  expect(key('Enter')).toBe(true);
+  expect(key('Backspace')).toBe(true);
+  expect(key('Enter')).toBe(true);
   expect(key('Enter')).toBe(true);
   for (const name of ['Tab', 'Escape', 'ArrowDown', 'Shift', 'Dead']) expect(key(name)).toBe(false);
   expect(key('k', { ctrlKey: true })).toBe(false);
   expect(key('k', { metaKey: true })).toBe(false);
-  expect(takeEarly()).toBe('stọ');
+  expect(takeEarly()).toBe('stọ\n');
   expect(takeEarly()).toBe('');
   expect(key('a')).toBe(false);
   // The bar is loaded now, so a second request keeps no keys.

@@ -63,6 +63,11 @@ describe('drawn goods', () => {
     ['Maggi Chicken Cubes 100s', '100s'],
     ['Bakers Ginger Nut Biscuits 200 GR', '200g'],
     ['Bakers Lemon Cream Biscuits 200G', '200g'],
+    ['Ceres Tropical Juice 01LTR', '1L'],
+    // A count of pieces is said as the trade says it.
+    ['Lipton Yellow Label Black Tea 100 Tea Bags', '100s'],
+    ['Knorr Beef Flavored Buillon Cubes - 8 Cubes', '8s'],
+    ['60 Tablettes Cube Maggi Poulet Ci Halal', '60s'],
     ['7Up Bottle', undefined],
     ['Golden Choice', undefined],
     ['Omo 3in1 Powder', undefined],
@@ -74,20 +79,46 @@ describe('drawn goods', () => {
     ['Bakers Tennis Biscuits', 'Bakers', 'Tennis'],
     // A word that would be cut is left out.
     ['Bakers Provita Wholewheat Crispbread', 'Bakers', undefined],
-    ['Cadbury Dairy Milk Chocolate', 'Cadbury', 'Dairy'],
+    // A word of the middle or a generic one is no end of a name.
+    ['Nescafé Gold Cappuccino', 'Nescafé', undefined],
+    ['Bakers Good Morning Chocola Biscuit', 'Bakers', undefined],
+    ['Lipton Yellow Label', 'Lipton', undefined],
+    ['Blue Band Original', 'Blue Band', undefined],
+    ['Ceres Medley Of Fruits Juice', 'Ceres', 'Medley'],
+    ['Ceres Pear 100% Fruit Juice', 'Ceres', 'Pear'],
+    ["Ceres Jus D'orange", 'Ceres', 'Orange'],
+    // The kind of a sack is the variety of a sachet.
+    ["Lay's Edible Salt", "Lay's", 'Salt'],
+    ["Kellogg's Corn Flakes With Real Honey", "Kellogg's", 'Honey'],
     ['Cadbury Dairy Milk Rum&Raisin', 'Cadbury', 'Raisin'],
     ["Lay's With Cheese And Onion Flavor", "Lay's", 'Onion'],
     ['Coca-Cola Diet Coke', 'Coca-Cola', 'Diet'],
     // A line that knows only the name gives the same word.
     ['Bakers Tennis Biscuits', '', 'Tennis'],
     // Letters keep their accents.
-    ['Ọṣẹ Dúdú Adúláwọ̀', '', 'Dúdú'],
+    ['Ọṣẹ Adúláwọ̀ Dúdú', '', 'Dúdú'],
+    ['Ọṣẹ Dúdú Adúláwọ̀', '', undefined],
     ['Bakers Ginger Nut Biscuits 200 GR', 'Bakers', '200g'],
     ['7Up Bottle', '7Up', undefined],
     ['Milo', 'Milo', undefined],
     ['', '', undefined],
   ])('the picture of %s by %s is told apart by %s', (name, brand, mark) => {
     expect(markOf(name, brand)).toBe(mark);
+  });
+
+  test('the labels of the demo are sizes, counts and varieties, and never a generic word', () => {
+    const words = products.flatMap(({ name, brand }) => {
+      const mark = markOf(name, brand);
+      return mark === undefined || /^[\d.,]+[a-zA-Z]+$/.test(mark) ? [] : [mark];
+    });
+    expect(words.toSorted((a, b) => (a < b ? -1 : 1)).join(' ')).toBe(
+      'Apple Beef Cheese Cherry Chili Citron Crem Diet Entier Fish Grape Honey Kebab Lemon Lemon MAX Maize Mango Medley Onion Orange Orange Peach Pear Pomme Poulet Raisin Salt Tennis Touute Yuzu Écrémé',
+    );
+  });
+
+  test('a line that knows the name alone has the same label', () => {
+    const others = products.filter(({ name, brand }) => markOf(name) !== markOf(name, brand));
+    expect(others.map(({ name }) => name)).toEqual([]);
   });
 
   test('the category decides if the name says nothing, and unknown goods come in cartons', () => {

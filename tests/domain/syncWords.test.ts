@@ -120,7 +120,7 @@ test('the short words beside them', { tags: ['SYNC-section-11'] }, () => {
   expect(outboxWords).toMatchObject({
     allSent: 'Everything is sent',
     openAndFix: 'Open and fix',
-    askToKeep: 'Ask to keep it',
+    askToKeep: 'Keep my data safe',
     installApp: 'Install the app',
   });
 });

@@ -250,7 +250,7 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
       of('manager.accountant'),
       NOW,
     );
-    expect(waits).toMatchObject({ title: 'Ada owes', waits: '3 days', late: true });
+    expect(waits).toMatchObject({ title: 'Ada has cash to hand in', waits: '3 days', late: true });
   });
   test('an order that is partly paid says so, because the list of orders shows what is due', {
     tags: ['B5.10'],

@@ -8,6 +8,7 @@ const source = (path: string) => readFileSync(new URL(`../../src/features/${path
 test.each([
   ['people/buyers.tsx', 'sameTexts.buyer'],
   ['orders/fulfilment.tsx', 'sameTexts.buyer'],
+  ['orders/orderGroups.tsx', 'sameTexts.group'],
   ['orders/retention.tsx', 'sameTexts.buyer'],
   ['orders/walletReport.tsx', 'sameTexts.buyer'],
   ['people/salesOfficers.tsx', 'sameTexts.seller'],

@@ -404,7 +404,7 @@ test('"Record payment" opens the payment with the sum that is due, "Mark deliver
   await expect(page).not.toHaveURL(/act=/);
   await page.goto(`${site.url}/`);
   // "Reconcile" of an associate who owes opens the deposit of the cash to hand in.
-  const reconcile = work.getByRole('link', { name: /^Reconcile: .* owes/ });
+  const reconcile = work.getByRole('link', { name: /^Reconcile: .* (owes|has cash to hand in)/ });
   await reconcile.and(page.locator('a[href*="act=deposit"]')).first().click();
   const deposit = page.getByRole('dialog', { name: 'New Deposit' });
   const value = deposit.getByLabel('Value (NGN)');

@@ -72,12 +72,15 @@ test('records that are not there say so, and how to go on', { tag: ['@each-chang
     ['/distributor-officers/nobody/update', 'Distributor officer not found!'],
     ['/sales-officers/nobody/update', 'Sales officer not found!'],
     ['/products/nothing/update', 'Product not found!'],
-    ['/nowhere/at/all', 'Page not found!'],
   ] as const) {
     await page.goto(`${site.url}${path}`);
     await expect(page.getByText(text, { exact: true }), path).toBeVisible();
     await expect(page.getByText('Check the URL and try again.'), path).toBeVisible();
   }
+  // No document has the words below "Page not found!" (SHELL-05), so they say what a person can do.
+  await page.goto(`${site.url}/nowhere/at/all`);
+  await expect(page.getByText('Page not found!', { exact: true })).toBeVisible();
+  await expect(page.getByText('This address has no page. Go to Home, or search for what you need.')).toBeVisible();
 });
 
 test('a status is chosen of what is there; only of a manufacturer, and of an officer, from the first', {

@@ -539,7 +539,7 @@ test('a picture on a line that hangs is stopped by hand: nothing is sent any mor
   expect(updates).toHaveLength(1);
 });
 
-test('a list and the home are drawn from the stored copy, with its age, before the server answers; the answer takes its place', {
+test('a list and the home are drawn from the stored copy before the server answers, with its age when the answer takes long; the answer takes its place', {
   tag: ['@each-change', '@B14.10', '@B11.1'],
 }, async ({ page }) => {
   await openAs(page, site, 'admin', `${site.url}/store-types`);
@@ -560,6 +560,8 @@ test('a list and the home are drawn from the stored copy, with its age, before t
   await expect(work.getByRole('listitem').first()).toBeVisible();
   expect(await work.getByRole('listitem').allTextContents()).toEqual(known);
   await expect(page.getByRole('region', { name: 'Figures' })).toContainText('₦');
+  // An answer on time shows no age: it is drawn only when the answer takes long.
+  expect(await age.count()).toBe(0);
   await expect(age).toBeVisible();
   answerHome();
   await expect(age).toHaveCount(0);

@@ -315,7 +315,7 @@ test('the home of a role without work says why it is empty and what changes it',
 }, async ({ page }) => {
   await signIn(page, site, 'buyerdesk');
   const role = page.getByRole('region', { name: 'Your role' });
-  await expect(role.getByRole('heading', { name: 'Your role opens no work yet' })).toBeVisible();
+  await expect(role.getByRole('heading', { name: 'Your account has no tasks yet' })).toBeVisible();
   await expect(role).toContainText('As Kasuwa Buyer you see no orders, stock or people.');
   await expect(role).toContainText('buyerdesk@example.test');
   await role.getByRole('link', { name: 'See what you may do' }).click();

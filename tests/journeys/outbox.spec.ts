@@ -443,7 +443,7 @@ test('the app can be installed from the outbox where the browser offers it, and 
   const install = page.getByRole('button', { name: 'Install the app' });
   await expect(install).toBeHidden();
   // The browser can be asked, and does not agree: then the card says what helps, and has no button that helps nobody.
-  const ask = page.getByRole('button', { name: 'Ask to keep it' });
+  const ask = page.getByRole('button', { name: 'Keep my data safe' });
   await ask.click();
   await expect(alert).toContainText('The browser did not agree');
   await expect(alert).toContainText('in the menu of the browser');
@@ -489,7 +489,7 @@ test('a browser that is asked to keep the storage, and agrees, takes the warning
     .first()
     .click();
   const card = page.getByRole('region', { name: 'Storage may be cleared' });
-  await card.getByRole('button', { name: 'Ask to keep it' }).click();
+  await card.getByRole('button', { name: 'Keep my data safe' }).click();
   await expect(card).toBeHidden();
 });
 

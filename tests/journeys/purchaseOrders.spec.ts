@@ -498,7 +498,7 @@ test.describe(() => {
     await page.getByRole('button', { name: 'Complete Transfer' }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText('Transfer successful.')).toBeVisible();
-    await expect(page.getByText('Receipt. The stock has moved.')).toBeVisible();
+    await expect(page.getByText('Issue, completed. 2 cases went out.')).toBeVisible();
     await expect(details).toContainText(/Amount ₦[\d,.]+, accepted ₦[\d,.]+/);
     // PO-18: the warehouses that it moved between.
     const moved = (await site.api('admin', 'GET', 'purchase_order/read', { _id: id })) as {
@@ -541,7 +541,7 @@ test.describe(() => {
     );
     await page.getByRole('button', { name: 'Complete Transfer' }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByText('Receipt. The stock has moved.')).toBeVisible();
+    await expect(page.getByText('Return, completed. 2 cases came back.')).toBeVisible();
     await page
       .getByRole('region', { name: 'Who and when' })
       .getByRole('link', { name: receipt?.ref ?? 'none' })

@@ -362,7 +362,7 @@ test('the inventory report: rules, figures, entries, pages, export, readable off
   );
   expect(summed).toEqual([Number(report.total), report.skus, report.cases]);
   await expect(summary.getByText('Value', { exact: true })).toBeVisible();
-  await expect(summary.getByText('Case count', { exact: true })).toBeVisible();
+  await expect(summary.getByText('Cases', { exact: true })).toBeVisible();
   const first = page.getByRole('table', { name: 'Shipment Received' }).locator('tbody tr').first();
   await expect(first).toBeVisible();
   const product = (await first.locator('td').nth(1).textContent()) ?? '';

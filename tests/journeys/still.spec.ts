@@ -86,6 +86,30 @@ test('a dialog that stops the scrolling of a long page moves nothing of it', asy
   expect(await colour('html')).toBe(under);
 });
 
+test('a dialog over a page that is shorter than the window moves nothing of it and draws no strip', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  const [order] = (await site
+    .api('admin', 'GET', 'purchase_order/read_all', { page: '1', per_page: '1' })
+    .then((answer) => (answer as { rows: { _id: string }[] }).rows)) as { _id: string }[];
+  for (const path of [`/purchase-orders/${order?._id}`, '/buyers/create', '/cohorts/create']) {
+    await page.setViewportSize({ width: 1440, height: 1600 });
+    await openSettled(page, `${site.url}${path}`);
+    const title = page.locator('#screen h1');
+    const width = () => page.locator('[data-banner]').evaluate((one) => one.getBoundingClientRect().width);
+    const [before, wide] = [await title.boundingBox(), await width()];
+    for (const key of ['Control+k', 'Control+i']) {
+      await page.keyboard.press(key);
+      await page.getByRole('dialog').waitFor();
+      expect(await title.boundingBox(), `${path} ${key}`).toEqual(before);
+      expect(await width(), `${path} ${key}`).toBe(wide);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+  }
+});
+
 test('a dialog over a list, which fills the window, moves nothing of it', async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/buyers`);

@@ -3,9 +3,10 @@ import { expect, type Page, test } from '@playwright/test';
 import { accessible } from '../support/axe.ts';
 import { sideways } from '../support/layout.ts';
 import { button, expectText } from '../support/onPage.ts';
-import { quantityField } from '../support/receiving.ts';
+import { digits, quantityField } from '../support/receiving.ts';
 import { lineIdle } from '../support/settled.ts';
 import { choose, noWorker, openAs, signIn, siteOfFile } from '../support/site.ts';
+import { plugIn } from '../support/wedge.ts';
 
 const site = siteOfFile();
 test.describe.configure({ timeout: 90_000 });
@@ -134,4 +135,194 @@ test('a finished part has an end: what this person counted, what others count ag
   await expectText(page, '3 of 4 products counted');
   await expectText(page, '3 again by somebody else');
   await expect(page.getByRole('status', { name: 'My part' })).toContainText('Your part is finished.');
+});
+
+/** Opens a stocktake of some goods of a hub without the screen. */
+async function openedIn(hub: string, n: number): Promise<{ id: string; names: string[] }> {
+  const held = (await site.api('officer1', 'POST', 'warehouse_product/read_by_party', {
+    ...{ parent_type: 'seller', parent: hub },
+  })) as { products: { product: { _id: string; name: string; case_count: number; tracks_lots?: boolean } }[] };
+  const goods = held.products
+    .map(({ product }) => product)
+    .filter((one) => !one.tracks_lots && one.case_count > 1)
+    .slice(0, n);
+  const all = (await site.api('officer1', 'GET', 'stocktake/warehouses')) as { _id: string; seller_id: string }[];
+  const { _id: id } = (await site.api('officer1', 'POST', 'stocktake/open', {
+    ...{ warehouse_id: all.find((one) => one.seller_id === hub)?._id ?? '', scope: 'list', blind: 'true' },
+    product_ids: goods.map((one) => one._id),
+    client_id: crypto.randomUUID(),
+  })) as { _id: string };
+  return { id, names: goods.map((one) => one.name).sort((a, b) => a.localeCompare(b)) };
+}
+const row = (page: Page, name: string) => lines(page).filter({ has: page.getByText(name, { exact: true }) });
+const card = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
+
+test('a typed figure and the chosen product of a stocktake are there again after a reload and after another screen', {
+  tag: ['@STK-30', '@B12.8'],
+}, async ({ page }) => {
+  page.setDefaultTimeout(10_000);
+  await page.setViewportSize({ width: 800, height: 1280 });
+  const { id, names } = await openedIn('hub_abuja_wuse', 5);
+  const [, , third, fourth] = names as [string, string, string, string];
+  const type = async (figure: string) => {
+    await expect(quantityField(page)).toBeFocused();
+    await page.keyboard.type(figure, { delay: 70 });
+  };
+  const isThere = async (name: string, figure: string) => {
+    await expect(card(page, name)).toBeVisible();
+    await expect(quantityField(page)).toHaveValue(figure);
+  };
+  await openAs(page, site, 'officer1', `${site.url}/inventory/count/${id}`);
+  // A product that was only chosen.
+  await row(page, third).getByRole('button').click();
+  await isThere(third, '');
+  await page.reload();
+  await isThere(third, '');
+  await expect(button(page, 'Save count: Save')).toBeDisabled();
+
+  for (const isCut of [false, true]) {
+    site.cutApi(isCut);
+    const name = isCut ? fourth : third;
+    const figure = isCut ? '26' : '24';
+    await row(page, name).getByRole('button').first().click();
+    await type(figure);
+    await page.reload();
+    await isThere(name, figure);
+    await page.goto(`${site.url}/`);
+    await page
+      .getByRole('link', { name: /Stocktake of Wuse Hub/ })
+      .first()
+      .click();
+    await isThere(name, figure);
+    await button(page, 'Save count: Save').tap();
+    await expect(row(page, name)).toContainText(`${figure} cases`);
+    // What was saved is typed no more.
+    await page.reload();
+    await expect(quantityField(page)).toHaveValue('');
+    await expect(card(page, name)).toHaveCount(0);
+  }
+  site.cutApi(false);
+  await expect(row(page, fourth)).toContainText('Sent', { timeout: 30_000 });
+
+  // Units and their product are the same after the reload.
+  const [first] = names as [string];
+  await row(page, first).getByRole('button').click();
+  await button(page, 'Units').tap();
+  await type('7');
+  await page.reload();
+  await isThere(first, '7');
+  await expect(button(page, 'Units')).toHaveAttribute('aria-pressed', 'true');
+  // The person counts it on another tablet meanwhile: the figure that was typed here is of no use.
+  const [one] = (
+    (await site.api('officer1', 'GET', 'stocktake/read', { _id: id })) as {
+      lines: { product_id: string; product: { name: string } }[];
+    }
+  ).lines.filter(({ product }) => product.name === first);
+  await site.api('officer1', 'POST', 'stocktake/count', {
+    stocktake_id: id,
+    ...{ product_id: [one?.product_id ?? ''], quantity: ['5'], place: [''], round: ['1'] },
+    ...{ counted_at: [String(Math.floor(Date.now() / 1_000))], op_key: [crypto.randomUUID()] },
+  });
+  await page.reload();
+  await expect(row(page, first)).toHaveCount(0);
+  await expect(quantityField(page)).toHaveValue('');
+  await expect(card(page, first)).toHaveCount(0);
+});
+
+test('the row that was counted last has one word and one place for its way back, sent or not', {
+  tag: ['@STK-30'],
+}, async ({ page }) => {
+  page.setDefaultTimeout(10_000);
+  const { id, names } = await openedIn('hub_onitsha_main', 3);
+  await openAs(page, site, 'officer1', `${site.url}/inventory/count/${id}`);
+  const [first, second] = names as [string, string];
+  for (const [name, state] of [
+    [first, 'Sent'],
+    [second, 'Saved on this tablet'],
+  ] as const) {
+    site.cutApi(state !== 'Sent');
+    await count(page, 5);
+    await expect(row(page, name)).toContainText(state);
+    await expect(row(page, name)).toContainText('Change');
+    await expect(row(page, name)).not.toContainText('Undo');
+    // The row is one press, and it opens the figure.
+    await expect(row(page, name).getByRole('button')).toHaveCount(1);
+    await row(page, name).getByRole('button').click();
+    await expect(card(page, name)).toBeVisible();
+    await expect(quantityField(page)).toHaveValue('5');
+    // A count that waits on this tablet can be none again.
+    await expect(button(page, 'Undo')).toHaveCount(state === 'Sent' ? 0 : 1);
+    if (state === 'Sent') await row(page, second).getByRole('button').click();
+  }
+  await button(page, 'Undo').tap();
+  await expectText(page, '1 of 3 products counted');
+  await expect(quantityField(page)).toHaveValue('');
+  site.cutApi(false);
+});
+
+test('everything is counted: the card says what is next, and stray digits behind an unknown code stay with it', {
+  tag: ['@STK-30', '@STK-33', '@STK-35'],
+}, async ({ page }) => {
+  page.setDefaultTimeout(10_000);
+  await page.setViewportSize({ width: 800, height: 1280 });
+  // The list of the test before, if that ran.
+  const { id } = await openedIn('hub_onitsha_main', 3);
+  await openAs(page, site, 'officer1', `${site.url}/inventory/count/${id}`);
+  await expect(quantityField(page)).toBeFocused();
+  const wedge = await plugIn(page);
+  await wedge.scan('9780000000019');
+  await expect(page.getByRole('alert')).toContainText('Unknown code 9780000000019, not counted.');
+  await digits(page, '4');
+  await expect(card(page, '9780000000019')).toBeVisible();
+  await expectText(page, '4 cases are kept with the code.');
+  // By the keys of a keyboard too.
+  await page.keyboard.type('2', { delay: 70 });
+  await expectText(page, '42 cases are kept with the code.');
+  await expect(page.getByRole('region', { name: 'Unknown codes' })).toContainText('42 cases');
+  // No product gets that figure.
+  await lines(page).last().getByRole('button').click();
+  await expect(quantityField(page)).toHaveValue('');
+  await expect(page.getByRole('region', { name: 'Unknown codes' })).toContainText('42 cases');
+  await button(page, 'Remove').tap();
+  await lines(page).last().getByRole('button').click();
+  const left = page.getByRole('tab', { name: /^To count/ });
+  for (let n = Number((await left.textContent())?.match(/\d+/)?.[0]); n > 0; n -= 1) {
+    await count(page, 1);
+    await expect(left).toHaveText(`To count ${n - 1}`);
+  }
+  await expect(card(page, 'Everything is counted.')).toBeVisible();
+  await expectText(page, /Press Finish my part/);
+  await accessible(page);
+});
+
+test('the typed figure stays large while cases are kept, and a phone shows its kind of work whole', {
+  tag: ['@STK-30', '@UI-28'],
+}, async ({ page }) => {
+  page.setDefaultTimeout(10_000);
+  const { id } = await openedIn('hub_abuja_wuse', 5);
+  for (const [width, height] of [
+    [1280, 800],
+    [800, 1280],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await openAs(page, site, 'officer1', `${site.url}/inventory/count/${id}`);
+    await lines(page).last().getByRole('button').first().click();
+    await digits(page, '31');
+    await button(page, 'Units').tap();
+    await digits(page, '7');
+    await expect(quantityField(page)).toHaveValue('7');
+    const size = await quantityField(page).evaluate((field) => Number.parseFloat(getComputedStyle(field).fontSize));
+    expect(size).toBeGreaterThanOrEqual(28);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${site.url}/`);
+  const kinds = page.getByRole('group', { name: 'Kinds of work' });
+  const chip = kinds.getByRole('button', { name: /stocktakes/i });
+  await chip.tap();
+  await expect(chip).toHaveAttribute('aria-pressed', 'true');
+  // The fading edge of the row is 24 px wide.
+  const rightOf = async () =>
+    (await chip.evaluate((one) => one.getBoundingClientRect().right)) -
+    (await kinds.evaluate((all) => all.getBoundingClientRect().right - 24));
+  await expect.poll(rightOf).toBeLessThanOrEqual(1);
 });

@@ -126,6 +126,17 @@ describeEachEngine('cohorts and settings', (database) => {
       });
       for (const key of ['ab', 'Max.lines-per_page2', 'y'.repeat(80)]) await made('config', { key, value: '1' });
     });
+    test('a value that the setting cannot have is refused, also by an update', { tags: ['CFG-03'] }, async () => {
+      const wrong = 'Phone number must be valid. Ex. 08021234567';
+      expect(await call('POST', 'config/create', { key: 'support_phone', value: 'abc' })).toMatchObject({
+        code: 422,
+        data: { fields: { value: wrong } },
+      });
+      const _id = await made('config', { key: 'support_phone', value: '08031000000' });
+      expect((await call('POST', 'config/update', { _id, value: 'abc' })).data.fields).toEqual({ value: wrong });
+      expect((await call('POST', 'config/update', { _id, value: '+234 803 100 0001' })).code).toBe(200);
+      expect((await call('POST', 'config/create', { key: 'reversal_approval_kobo', value: 'much' })).code).toBe(422);
+    });
     test('a delete with the version that was seen is refused once somebody changed the setting', {
       tags: ['B12.5'],
     }, async () => {

@@ -14,6 +14,7 @@ import { recordTexts } from './acts.ts';
 import { takeEarly } from './early.ts';
 import { type BarGroup, type BarRow, firstChoice, hitGroups, nearestGroup } from './hits.ts';
 import { Marked } from './Marked.tsx';
+import { useEnter } from './useEnter.ts';
 import { openedLast, ranked, type StoredRecord, storedFor, useServerRecords, useStoredRecords } from './useFound.ts';
 import { useWork } from './useWork.ts';
 
@@ -65,7 +66,7 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
   const isOnTheWay = kept === null || fromServer.isOnTheWay || fromServerAfter.isOnTheWay;
   const isSearching = groups.length === 0 && isOnTheWay && text.trim() !== '';
   const isNothing = groups.length === 0 && !isSearching;
-  const shown = isNothing ? [nearestGroup(text, permissions, Math.floor(Date.now() / 1_000))] : groups;
+  const shown = isNothing ? nearestGroup(text, permissions, Math.floor(Date.now() / 1_000)) : groups;
   const hits = shown.flatMap((group) => group.hits);
   // Enter alone never takes a suggestion of the empty answer.
   const active = Math.min(moved ?? (isNothing ? -1 : firstChoice(groups, text)), hits.length - 1);
@@ -74,15 +75,11 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
     if (!hit) return;
     const { record } = hit;
     if (hit.asks !== undefined) {
-      setText(hit.asks);
-      setMoved(null);
+      type(hit.asks);
       box.current?.focus();
       return;
     }
-    if (hit.does === 'logout') {
-      setLeaving(true);
-      return;
-    }
+    if (hit.does === 'logout') return setLeaving(true);
     if (hit.does !== undefined) {
       onClose();
       if (hit.does === 'tour') tourStore.write(true);
@@ -94,15 +91,23 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
     onClose();
     void go(hit.to, hit.search ? { search: hit.search } : {});
   };
+  const enter = useEnter({ text, isOnTheWay, openFirst: () => open(hits[active]) });
+  const type = (next: string) => {
+    setText(next);
+    setMoved(null);
+    enter.forget();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
+      enter.forget();
       const next = Math.max(0, Math.min(hits.length - 1, active + (event.key === 'ArrowDown' ? 1 : -1)));
       setMoved(next);
       document.getElementById(`found-${next}`)?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      open(hits[active]);
+      if (isSearching) enter.remember(text);
+      else open(hits[active]);
     } else if (event.key === 'Escape') onClose();
   };
   if (leaving)
@@ -128,14 +133,13 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
           // The field starts with the text that was typed before the bar was loaded.
           onFocus={() => {
             const early = takeEarly();
-            if (early) setText(early);
+            const typed = early.replace('\n', '');
+            if (typed) type(typed);
+            if (typed !== early) enter.remember(typed);
           }}
           placeholder="Search, or say what to do"
           value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            setMoved(null);
-          }}
+          onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
           className="ring-inside h-14 min-w-0 flex-1 bg-transparent text-base outline-none"
         />
@@ -149,18 +153,23 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
         </button>
       </div>
       <div id="found-everywhere" role="listbox" aria-label="Found" className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
-        {isSearching && <Searching />}
-        {isNothing && text.trim() !== '' && (
-          <p className="px-3 pb-2 pt-6 text-center text-ink-faint [overflow-wrap:anywhere]">
-            No results for “{text.trim()}”.
-          </p>
-        )}
+        {isSearching && <Searching isEntered={enter.isEntered} />}
+        {isNothing && text.trim() !== '' && <NoResults of={text.trim()} />}
         <Groups groups={shown} active={active} wanted={text} onOpen={open} onMove={setMoved} />
       </div>
-      <Foot isFromDevice={fromServer.isFromDevice || fromServerAfter.isFromDevice} />
+      <Foot
+        isEntered={enter.isEntered && !isSearching}
+        isFromDevice={fromServer.isFromDevice || fromServerAfter.isFromDevice}
+      />
     </Dialog>
   );
 }
+
+const NoResults = ({ of }: { of: string }) => (
+  <p role="status" className="px-3 pb-2 pt-6 text-center text-ink-faint [overflow-wrap:anywhere]">
+    No results for “{of}”.
+  </p>
+);
 
 /** The rows in their groups, with the active one marked. */
 function Groups({
@@ -229,10 +238,15 @@ function Groups({
   );
 }
 
+/** Shown after Enter until the results arrive. */
+const ENTERED = 'Searching… The first result opens at once.';
+
 /** Grey rows while the answer is awaited and no row fits yet. Screen readers read the text. */
-const Searching = () => (
+const Searching = ({ isEntered }: { isEntered: boolean }) => (
   <div role="status" className="grid gap-1 pt-3">
-    <p className="px-3 pb-1 text-[0.8125rem] text-ink-faint">{kitTexts.searching}</p>
+    <p className={classes('px-3 pb-1 text-[0.8125rem]', isEntered ? 'font-semibold text-accent' : 'text-ink-faint')}>
+      {isEntered ? ENTERED : kitTexts.searching}
+    </p>
     {['w-56', 'w-72', 'w-48'].map((width) => (
       <div key={width} aria-hidden="true" className="flex min-h-tap items-center gap-3 px-3 py-1">
         <span className="skeleton size-8 shrink-0 rounded-field" />
@@ -243,7 +257,13 @@ const Searching = () => (
 );
 
 /** The foot of the bar names its keys. Without the server the foot says what is searched, also on a phone. */
-function Foot({ isFromDevice }: { isFromDevice: boolean }) {
+function Foot({ isEntered, isFromDevice }: { isEntered: boolean; isFromDevice: boolean }) {
+  if (isEntered)
+    return (
+      <p role="status" className="border-t bg-surface-sunken px-5 py-2 text-xs font-semibold text-accent">
+        {ENTERED}
+      </p>
+    );
   if (isFromDevice)
     return (
       <p role="status" className="border-t bg-surface-sunken px-5 py-2 text-xs text-ink-soft">

@@ -208,30 +208,57 @@ function linesAt(text: string, found: readonly FoundRecord[], permissions: reado
   );
 }
 
-/** The number of acts that are named if nothing was found. */
+/** The most offers of an answer that found nothing. */
 const NEAREST = 3;
+/** An offer must be at least this share as near as the nearest one. */
+const AS_NEAR = 0.75;
 
-/** The three acts whose words are nearest to the typed text, for the answer that has nothing else. The usual acts are given if no act is near. */
-export function nearestActs(typed: string, permissions: readonly string[], now: number): Act[] {
+/**
+ * The offers of an answer that has nothing else: the acts and `screens` whose words are nearest to the typed text. None that shares no word with it. A text
+ * that is near to nothing may be the name of goods, which a person with the right can create.
+ */
+export function nearestActs(
+  typed: string,
+  permissions: readonly string[],
+  now: number,
+  screens: readonly Act[] = [],
+): Act[] {
   const { verbs, plain } = allowed(permissions, now);
-  const words = searchWords(typed);
-  const near = ({ title }: Act) => {
+  const words = meantWords(typed);
+  const nearOf = ({ title }: Act) => {
     const own = searchable(withSynonyms(title.replace(/ …$/u, ''))).split(' ');
     return words.reduce((sum, word) => sum + Math.max(...own.map((one) => likeness(one, word))), 0);
   };
-  const usual = actsFor('', [], [], permissions, now);
-  const acts = [...usual, ...verbs.map(alone), ...plain].map((act) => ({ act, near: near(act) }));
-  return acts
+  const offers = [...verbs.map(alone), ...plain, ...screens].map((offer) => ({ offer, near: nearOf(offer) }));
+  const best = Math.max(0, ...offers.map(({ near }) => near));
+  if (best === 0) return mayBeName(typed) && permissions.includes('create_product') ? [createNamed(typed.trim())] : [];
+  return offers
+    .filter(({ near }) => near >= best * AS_NEAR)
     .toSorted((a, b) => b.near - a.near)
-    .map(({ act }) => act)
-    .filter((act, at, all) => all.findIndex(({ title }) => title === act.title) === at)
+    .map(({ offer }) => offer)
+    .filter((offer, at, all) => all.findIndex(({ title }) => title === offer.title) === at)
     .slice(0, NEAREST);
 }
+
+/** A name has at least three letters in a row, and is no address and no phone number. */
+const mayBeName = (typed: string) => /\p{L}{3}/u.test(typed) && !CODE.test(typed);
+
+const createNamed = (name: string): Act => ({
+  title: `Create product “${name}”`,
+  note: 'Products',
+  icon: 'plus',
+  to: '/products/create',
+  search: { name },
+});
+
+/** A smaller common part of two words is chance: "nothing" is no "notification". */
+const LEAST_ALIKE = 0.6;
 
 /** The share of a typed word that begins a word, 0 to 1. Fewer than three common letters give 0. */
 function likeness(word: string, typed: string): number {
   if (isNearly(word, typed)) return 1;
   let same = 0;
   while (same < typed.length && word[same] === typed[same]) same += 1;
-  return same < 3 ? 0 : same / typed.length;
+  const share = same / typed.length;
+  return same < 3 || share < LEAST_ALIKE ? 0 : share;
 }

@@ -7,9 +7,10 @@ const onKey = (event: KeyboardEvent) => {
   if (typed == null || event.ctrlKey || event.metaKey || !(isLetter || key === 'Backspace' || key === 'Enter')) return;
   event.preventDefault();
   event.stopPropagation();
-  // Enter does nothing, because the bar has found nothing yet.
-  if (isLetter) typed += key;
-  else if (key !== 'Enter') typed = typed.slice(0, -1);
+  // Enter is a line break at the end, which the next key removes.
+  const text = typed.replace(/\n$/, '');
+  if (isLetter) typed = text + key;
+  else typed = key === 'Enter' ? `${text}\n` : text.slice(0, -1);
 };
 
 /** Keeps the typed letters from the first request for the bar on. `ready`: the bar is loaded, or loading failed. */
@@ -21,7 +22,7 @@ export function keepEarly(ready: Promise<void>): void {
   void ready.then(() => setTimeout(takeEarly, 500));
 }
 
-/** Returns the kept letters once. Later keys reach the focused element again. */
+/** Returns the kept letters once, with a line break at the end if Enter came last. Later keys reach the focused element again. */
 export function takeEarly(): string {
   const taken = typed ?? '';
   typed = null;

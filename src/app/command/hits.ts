@@ -168,11 +168,11 @@ function workNamed(typed: string, work: readonly BarRow[]): BarRow[] {
   return work.filter(isNamed).slice(0, MOST_OF_A_MODEL);
 }
 
-/** The answer if nothing was found: the nearest acts. */
-export const nearestGroup = (text: string, permissions: readonly string[], now: number): BarGroup => ({
-  title: 'You can',
-  hits: nearestActs(text, permissions, now).map(actHit),
-});
+/** The answer if nothing was found: the nearest acts and screens. No group if nothing is near. */
+export function nearestGroup(text: string, permissions: readonly string[], now: number): BarGroup[] {
+  const hits = nearestActs(text, permissions, now, screensFor(permissions)).map(actHit);
+  return hits.length > 0 ? [{ title: 'You can', hits }] : [];
+}
 
 /** The screens whose words were typed, if need be without the small words of a question, or with a mistake ("perchase ordr"). */
 function screensNamed(typed: string, permissions: readonly string[]): BarRow[] {

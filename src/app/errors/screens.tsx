@@ -13,7 +13,11 @@ export const HOME = (
 
 export function NotFoundScreen() {
   return (
-    <FullScreenMessage scene="find" title={kitTexts.pageNotFound} text={kitTexts.checkUrl}>
+    <FullScreenMessage
+      scene="find"
+      title={kitTexts.pageNotFound}
+      text="This address has no page. Go to Home, or search for what you need."
+    >
       {HOME}
     </FullScreenMessage>
   );

@@ -74,10 +74,13 @@ export function Shell() {
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {
-    // Shortcuts with Cmd or Ctrl.
+    // Shortcuts with Cmd or Ctrl, and the list of them.
     const onKey = (event: KeyboardEvent) => {
       // The shell stays mounted under the lock screen (App.tsx), where shortcuts must not open anything.
       if (sessionStore.read().state === 'locked') return;
+      // On the screens of a transfer keys belong to the desk and to its scanner.
+      if (event.key === '?' && isFree(event) && !document.documentElement.hasAttribute('data-finger'))
+        setDialog('shortcuts');
       if (!(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return;
       const key = event.key.toLowerCase();
       if (!['b', 'i', 'k'].includes(key)) return;
@@ -187,6 +190,12 @@ export function Shell() {
     </div>
   );
 }
+
+/** A letter that no field takes, and behind no dialog. */
+const isFree = ({ target, defaultPrevented, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  !(defaultPrevented || ctrlKey || metaKey || altKey) &&
+  !(target instanceof Element && target.closest('input:not([type="checkbox"]),textarea,select,[contenteditable]')) &&
+  !document.querySelector('[data-panel]');
 
 /** Calls `call` when the address changes. A component of its own, because it renders again on every change of the address. */
 function OnMove({ call }: { call: () => void }) {

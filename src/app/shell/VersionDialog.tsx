@@ -16,6 +16,7 @@ const SHORTCUTS = [
   ['Enter', 'Open the row'],
   ['x', 'Choose the row, where rows can be chosen'],
   ['Shift + arrow', 'Choose several rows'],
+  ['?', 'Keyboard shortcuts'],
   ['Esc', 'Close a dialog or a list of choices'],
 ] as const;
 

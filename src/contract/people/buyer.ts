@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { BUYER_CATEGORIES } from '#domain/buyerCategory.ts';
-import { clearable, id, longText, name, optional, phone, status, text } from '../fields.ts';
+import { clearable, id, longText, optional, phone, status, text } from '../fields.ts';
 import { model, named } from '../model.ts';
 import { NEEDS } from '../needs.ts';
 import { walletOf } from '../wallet/walletCalls.ts';
@@ -12,7 +12,8 @@ import { walletOf } from '../wallet/walletCalls.ts';
 export const buyer = model(
   'buyer',
   {
-    name: name(),
+    /** The documents' message for a short name is the general one (A51). */
+    name: text('Store name', { min: 3, minText: 'Name must be at least 3 characters.' }),
     person: clearable(text('Retailer name')),
     phone: phone(),
     status: status(),

@@ -2,6 +2,7 @@ import { memo, type RefObject, useEffect, useRef, useState } from 'react';
 import { nextTask } from '#client/nextTask.ts';
 import { callPath } from '#client/transport.ts';
 import type { Model } from '#contract/model.ts';
+import { contactWords } from '#domain/contactWords.ts';
 import { MAX_EXPORT_ROWS, MAX_EXPORT_TEXT, MAX_PER_PAGE } from '#domain/limits.ts';
 import { showNumber } from '#domain/number.ts';
 import { Button } from '#ui/Button.tsx';
@@ -11,6 +12,8 @@ import { toast } from '#ui/feedback/toasts.ts';
 import { CheckField } from '#ui/fields/Field.tsx';
 import { useSearchValues, useSetSearch } from '../address.ts';
 import { messageFor } from '../command/messageFor.ts';
+import { sayNeedsConnection } from '../query/needsConnection.ts';
+import { useContact } from '../query/useSession.ts';
 import { exportSheet, SLICE } from './exportSheet.ts';
 
 /** What a list exports. Every column is selected unless it has `off`. */
@@ -53,6 +56,8 @@ export function ExportButton<Row>({
   // Only manual choices are stored, because some columns arrive with the response and bring their own default.
   const [ticked, setTicked] = useState(NOTHING_TICKED);
   const [running, setRunning] = useState(false);
+  // Rows that are there need no server.
+  const isAway = !useContact().online && rows === undefined;
   const tell = useRef<((step: Step) => void) | null>(null);
   const work = useRef<AbortController | null>(null);
   // The command bar opens the dialog by the address, which forgets it at once.
@@ -102,7 +107,13 @@ export function ExportButton<Row>({
   const stop = () => work.current?.abort();
   return (
     <>
-      <Button icon="download" disabled={disabled} onClick={() => setOpen(true)}>
+      <Button
+        icon="download"
+        disabled={disabled}
+        away={isAway}
+        title={isAway ? contactWords.needsConnection : undefined}
+        onClick={isAway ? sayNeedsConnection : () => setOpen(true)}
+      >
         {chosen ? `Export ${rows?.length ?? 0}` : 'Export'}
       </Button>
       <Dialog

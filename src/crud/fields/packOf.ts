@@ -120,37 +120,60 @@ export function tintOf(name: string, brand = ''): Tint {
 /** "400 g", "1.5L" or "100s" anywhere in a name: what a pack holds. */
 const AMOUNT = /(?<![a-z\d.,])(\d+(?:[.,]\d+)?)\s?(kg|gr|g|mg|cl|ml|ltr|lt|l|s|pcs)(?![a-z])/i;
 
-/** How much is in a pack by its name, as short as it can be said ("400g"); undefined: the name does not say it, or at too great a length for a picture. */
+/** "100 Tea Bags" or "8 Cubes" anywhere in a name: how many pieces a pack holds. */
+const COUNT =
+  /(?<![\p{L}\d.,])(\d{1,4})\s(?:\p{L}+\s)?(?:bags|cubes|tablettes|tablets|sachets|tepåsar|pieces|rolls|sheets)(?!\p{L})/iu;
+
+/**
+ * How much is in a pack by its name, as short as it can be said ("400g", "100s" for a hundred pieces); undefined: the name does not say it, or at too great a
+ * length for a picture.
+ */
 export function sizeIn(name: string): string | undefined {
   const found = AMOUNT.exec(name);
   const unit = found?.[2]
     ?.toLowerCase()
     .replace('gr', 'g')
     .replace(/^l(?:tr|t)?$/, 'L');
-  const text = found && `${found[1]}${unit}`;
-  return text && text.length <= 6 ? text : undefined;
+  const pieces = COUNT.exec(name)?.[1];
+  const text = found ? `${found[1]?.replace(/^0+(?=\d)/, '')}${unit}` : pieces && `${pieces}s`;
+  return text && text.length <= MARK_LENGTH ? text : undefined;
 }
 
-/** Words that tell nothing of one product: they join others, or every second name has them. */
-const JOINING = new Set(
-  'with and the for of de au aux le la les et flavor flavour flavoured original new plus'.split(' '),
+/** Words that tell nothing of one product: they join others, praise it, or name the range of a brand. */
+const GENERIC = new Set(
+  [
+    'with and the for of in de au aux le la les et avec sans plein',
+    'flavor flavour flavored flavoured original classic natural pure real new plus extra super good best quality premium special single one gold golden star valley',
+    'fruit fruits dairy milk lait cereal cereals label yellow corn edible soft cola drink drinks food energy powder pack packs bag bags',
+  ]
+    .join(' ')
+    .split(' '),
 );
-const isKind = (word: string) => FINDERS.some(([, finder]) => finder.test(word));
 /** Letters of a word that a small picture has room for. A longer word is not shown: a part of it would mean nothing and would hide the picture. */
 const MARK_LENGTH = 6;
 
 /**
- * What tells a pack from the others of its brand, as short as a picture can say it: how much is in it, else the last short word of the name that is
- * neither brand nor kind of goods ("Tennis" of "Bakers Tennis Biscuits"). undefined: the name has no such word.
+ * What tells a pack from the others of its brand, as short as a picture can say it: how much is in it, else the variety at the end of its name ("Tennis" of
+ * "Bakers Tennis Biscuits"). The end is looked for behind the brand and before the kind of goods and generic words. A word of the middle says nothing of the
+ * product, so an end that is too long gives undefined, as does a name without one.
  */
 export function markOf(name: string, brand = ''): string | undefined {
   const size = sizeIn(name);
   if (size !== undefined) return size;
-  const all = name.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const all =
+    name
+      .normalize('NFC')
+      .replace(/\d+\s?%/gu, '')
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const brands = new Set([...wordsOf(brand), ...wordsOf(all[0] ?? '')]);
-  return all.slice(1).findLast((one) => {
+  // "Salt" is the kind of a sack of salt, and the variety of a sachet of crisps.
+  const pack = packOf(name);
+  const isKind = (word: string) => FINDERS.some(([of, finder]) => of === pack && finder.test(word));
+  const end = all.slice(1).findLast((one) => {
     const plain = searchable(one);
-    const hasRoom = plain.length > 2 && [...one].length <= MARK_LENGTH;
-    return hasRoom && !/\d/.test(plain) && !brands.has(plain) && !JOINING.has(plain) && !isKind(plain);
+    const isBrand = brands.has(plain) || Object.hasOwn(KNOWN, plain);
+    return plain.length > 1 && !isBrand && !GENERIC.has(plain) && !isKind(plain);
   });
+  const hasRoom = end !== undefined && end.length > 2 && [...end].length <= MARK_LENGTH && !/\d/.test(end);
+  return hasRoom ? end.charAt(0).toUpperCase() + end.slice(1) : undefined;
 }

@@ -56,7 +56,7 @@ export function RecordForm<M extends Model>(props: RecordProps<M>) {
               <div className="mt-6 flex flex-wrap justify-end gap-2 border-t pt-4">
                 {/* Why the button is pale (UI-01). Pressed, it leads to the first gap all the same. */}
                 {mode === 'create' && !form.valid && (
-                  <p className="mr-auto self-center text-sm text-ink-soft">Fields with a star are required.</p>
+                  <p className="mr-auto self-center text-sm text-ink-soft">{kitTexts.starred}</p>
                 )}
                 {(mode === 'update' || draftedAt !== null) && form.changed && (
                   <Button onClick={edited.discard}>{kitTexts.discard}</Button>

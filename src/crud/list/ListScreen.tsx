@@ -6,7 +6,6 @@ import type { Model, RowOf } from '#contract/model.ts';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { focusList } from '#ui/fields/focus.ts';
-import { Icon } from '#ui/Icon.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
 import { type Column, NUMBER } from '#ui/tables/Table.tsx';
 import { kitTexts } from '#ui/texts.ts';
@@ -17,6 +16,7 @@ import type { Address, CrudList } from '../paths.ts';
 import { Gate } from '../query/Gate.tsx';
 import { QueryBoundary } from '../query/QueryBoundary.tsx';
 import type { Search } from '../routes.ts';
+import { CreateLink } from './CreateLink.tsx';
 import { ListFrame } from './ListFrame.tsx';
 import type { LeftRow } from './leftList.ts';
 import { type ListColumn, menuColumn, type RowActions, toColumn } from './listColumns.tsx';
@@ -189,9 +189,7 @@ export function ListScreen<M extends Model>({
           {main}
           {create && (
             <Gate needs={gatePermissions(model.needs.create)}>
-              <Link to={`${path}/${create}`} className={buttonClasses('primary')}>
-                <Icon name="plus" /> Create {words.title ?? words.one}
-              </Link>
+              <CreateLink to={`${path}/${create}`}>Create {words.title ?? words.one}</CreateLink>
             </Gate>
           )}
         </>

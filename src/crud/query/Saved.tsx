@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { CallError, messageOf, ServerFailed } from '#client/callError.ts';
 import { contactWords } from '#domain/contactWords.ts';
 import { syncWords } from '#domain/syncWords.ts';
@@ -6,6 +6,21 @@ import { EmptyState, FailedState, Notice } from '#ui/feedback/States.tsx';
 import { useCopyOnPage } from '#ui/Page.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { momentText } from '#ui/when.ts';
+import { useContact } from './useSession.ts';
+
+/** How long the answer may take before the age of the copy is shown, ms. The copy itself is drawn at once (decision 0930). */
+const DUE_MS = 3_000;
+
+/** Whether the age must be shown: the server does not answer or fails, or its answer takes long. A reload on a good line shows no age. */
+function useIsDue(): boolean {
+  const { online, failed } = useContact();
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), DUE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLate || !online || failed;
+}
 
 /**
  * "Stored copy from {d MMM, HH:mm}" (B11 level 2), under the heading of the screen. `at` is epoch milliseconds. `isFollowed`: what is shown has later changes of
@@ -15,7 +30,9 @@ export function StoredCopy({ at, isFollowed = false }: { at: number; isFollowed?
   const clock = momentText(Math.floor(at / 1_000));
   const later = syncWords.storedCopyOrLater(clock);
   const words = isFollowed ? later : syncWords.storedCopyFrom(clock);
-  if (useCopyOnPage(at, words, later)) return null;
+  const isDue = useIsDue();
+  const isOnPage = useCopyOnPage(at, words, later, isDue);
+  if (isOnPage || !isDue) return null;
   return (
     <Notice tone="wait" icon="cloudOff">
       {words}

@@ -79,10 +79,10 @@ export function SentMessages() {
   );
 }
 
-/** "70 sent, 1 failed, 2 waiting of 73". It counts messages, and a person may get two. */
+/** "70 sent, 1 failed, 2 waiting of 73", in test mode "70, test". It counts messages, and a person may get two. */
 function Arrived({ row }: { row: Notification }) {
   const parts: [number, string, Tone][] = [
-    [row.sent, 'sent', 'good'],
+    [row.simulated ? 0 : row.sent, 'sent', 'good'],
     [row.failed, 'failed', 'bad'],
     [row.waiting, 'waiting', 'wait'],
     [row.skipped, 'skipped', 'neutral'],
@@ -90,6 +90,7 @@ function Arrived({ row }: { row: Notification }) {
   const all = row.sent + row.failed + row.waiting + row.skipped;
   return (
     <span className="flex w-max max-w-60 flex-wrap items-center gap-1.5">
+      {row.simulated && row.sent > 0 && <Badge>{showNumber(row.sent)}, test</Badge>}
       {parts
         .filter(([count]) => count > 0)
         .map(([count, word, tone]) => (
@@ -97,7 +98,9 @@ function Arrived({ row }: { row: Notification }) {
             {showNumber(count)} {word}
           </Badge>
         ))}
-      <span className="figures text-sm text-ink-faint">of {showNumber(all)}</span>
+      {!(row.simulated && row.sent === all) && (
+        <span className="figures text-sm text-ink-faint">of {showNumber(all)}</span>
+      )}
     </span>
   );
 }
@@ -111,7 +114,15 @@ const STATUS: Record<NotificationRecipient['status'], [string, Tone]> = {
 
 const DELIVERED: [string, Tone] = ['Delivered', 'good'];
 
-const COLUMNS: readonly Column<NotificationRecipient>[] = [
+const TEST: [string, Tone] = ['Test', 'neutral'];
+
+/** The badge of a recipient. A message of the test mode left nothing, so it is neither sent nor delivered. */
+function statusOf({ status, delivered_at }: NotificationRecipient, isTest: boolean): [string, Tone] {
+  if (isTest && (status === 'sent' || delivered_at !== null)) return TEST;
+  return delivered_at === null ? STATUS[status] : DELIVERED;
+}
+
+const columnsOf = (isTest: boolean): readonly Column<NotificationRecipient>[] => [
   {
     key: 'who',
     title: 'Recipient',
@@ -125,7 +136,7 @@ const COLUMNS: readonly Column<NotificationRecipient>[] = [
     key: 'status',
     title: 'Status',
     cell: (row) => {
-      const [word, tone] = row.delivered_at === null ? STATUS[row.status] : DELIVERED;
+      const [word, tone] = statusOf(row, isTest);
       return (
         <span className="flex flex-col items-start gap-1 py-1">
           <Badge tone={tone}>{word}</Badge>
@@ -170,7 +181,7 @@ function Recipients({ of, onClose }: { of: Notification; onClose: () => void }) 
               onTurn={setPaging}
               total={Array.isArray(answer) ? answer.length : answer.total}
               label="Recipients"
-              columns={COLUMNS}
+              columns={columnsOf(of.simulated)}
               rows={Array.isArray(answer) ? answer : answer.rows}
               keyOf={(row) => row._id}
               empty={<EmptyState scene="find" title="No recipients found" />}

@@ -65,8 +65,10 @@ function Details({ message }: { message: DraftMessage }) {
         {/* The form asks for the text, then for the recipients, then for the channel. */}
         <SwitchField label="Send SMS too" checked={message.smsToo} onChange={message.setSmsToo} />
         <div className="flex flex-wrap justify-end gap-2 border-t pt-4">
+          {/* Why the button is pale. A press leads to the first gap. */}
+          {!form.valid && <p className="mr-auto self-center text-sm text-ink-soft">{kitTexts.starred}</p>}
           {form.changed && <Button onClick={message.discard}>{kitTexts.discard}</Button>}
-          <Button type="submit" look="primary" busy={busy} disabled={!form.changed || !form.valid}>
+          <Button type="submit" look="primary" busy={busy} waits={!form.valid}>
             Send notification
           </Button>
         </div>

@@ -10,7 +10,7 @@ import { useIdempotencyKey } from '#crud/command/useIdempotencyKey.ts';
 import { useSession } from '#crud/query/useSession.ts';
 import { ASK_AGAIN_SECONDS } from '#domain/notification.ts';
 import { toast } from '#ui/feedback/toasts.ts';
-import { firstWrongOf } from '#ui/fields/firstWrong.ts';
+import { firstWrongOf, focusFirstWrong } from '#ui/fields/firstWrong.ts';
 import { type Reach, skippedText } from './ConfirmSend.tsx';
 import type { DraftMessage } from './useMessage.ts';
 
@@ -38,7 +38,10 @@ export function useSending(message: DraftMessage) {
   };
   const poll = () =>
     work(async () => {
-      if (!form.valid) return form.showAll();
+      if (!form.valid) {
+        form.showAll();
+        return focusFirstWrong();
+      }
       const found = await callApi(pollBuyers, { ...body, commit: false });
       const before = await sentBefore(body);
       // The message is in the list, so sending it again is a new message.

@@ -1,4 +1,5 @@
 import { useListState } from '#crud/list/useListState.ts';
+import { sameTexts } from '#crud/texts.ts';
 import { ORDER_TAGS, OWED, TAG_LABEL } from '#domain/order.ts';
 import { dateFilters, defaultOrderFilters, type OrderFilters, orderQuery } from '#domain/orderFilters.ts';
 import { ALWAYS, dateInput } from '#domain/time.ts';
@@ -40,6 +41,7 @@ export function Screen() {
     <GroupList
       control={control}
       label="Order Groups"
+      note={sameTexts.group}
       tabs={TABS}
       inputOf={(tab) => orderQuery({ ...defaults, ...tab })}
       input={rangeFault(filters.from, filters.to, today) ? null : orderQuery(filters)}

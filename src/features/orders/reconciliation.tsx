@@ -21,6 +21,7 @@ import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { TextField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
+import { focusFirstWrong } from '#ui/fields/firstWrong.ts';
 import { Page } from '#ui/Page.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { PagedTable } from '#ui/tables/PagedTable.tsx';
@@ -35,29 +36,39 @@ export function Screen() {
   const { ref = '' } = useSearchValues();
   const setSearch = useSetSearch();
   const [{ text }, setFields] = useUrlFields({ text: ref }, ref);
+  const [isPressed, setIsPressed] = useState(false);
   const query = useQuery({ ...queryFor(reconciliationByRef, { ref }), enabled: ref !== '' });
   const refused = query.error instanceof CallError ? query.error : null;
   return (
     <Page title="Order Reconciliation">
       <Card label="Search">
         <Form
-          className="flex flex-wrap items-end gap-3"
+          className="flex flex-wrap items-start gap-3"
           onSubmit={() => {
             const wanted = text.trim().toUpperCase();
-            void setSearch(wanted ? { ref: wanted } : {});
+            setIsPressed(wanted === '');
+            if (wanted) void setSearch({ ref: wanted });
+            else focusFirstWrong();
           }}
         >
           <div className="min-w-60 flex-1">
             <TextField
               label="Order Ref"
               value={text}
-              onChange={(next) => setFields({ text: next })}
+              onChange={(next) => {
+                setFields({ text: next });
+                setIsPressed(false);
+              }}
               placeholder="7K3M9Q2X"
+              error={isPressed ? 'Order Ref field is required.' : undefined}
             />
           </div>
-          <Button type="submit" look="primary" icon="search" busy={query.isFetching} disabled={text.trim() === ''}>
-            Search
-          </Button>
+          {/* Beside the field, below its label. */}
+          <span className="pt-6.5">
+            <Button type="submit" look="primary" icon="search" busy={query.isFetching} waits={text.trim() === ''}>
+              Search
+            </Button>
+          </span>
         </Form>
       </Card>
       <QueryCard
@@ -65,7 +76,10 @@ export function Screen() {
         instead={
           (ref === '' || refused?.code === 404) && (
             <>
-              <EmptyState scene="find" title={refused?.message ?? 'No order found. Search by order ref.'} />
+              {/* The documents' sentence (RPT-13) is also the one before a search, so the line below says that nothing was looked for. */}
+              <EmptyState scene="find" title={refused?.message ?? 'No order found. Search by order ref.'}>
+                {ref === '' && <p>You have not searched yet. Type a ref above, or choose one of the last orders.</p>}
+              </EmptyState>
               <LastOrders />
             </>
           )

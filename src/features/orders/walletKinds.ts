@@ -23,7 +23,7 @@ export const KINDS = {
   buyer: {
     head: 'buyer',
     title: 'Buyer Reconciliation',
-    note: 'Owed is what was billed minus what was paid. A minus adds to what is owed: orders. A plus takes off: payments. The difference is what no order explains.',
+    note: 'Orders add to the debt (−), payments reduce it (+). Difference: money no order explains.',
     who: 'Retailer',
     persons: (n) => plural(n, '# retailer', '# retailers'),
     place: 'Location',
@@ -44,7 +44,7 @@ export const KINDS = {
   sales_officer: {
     head: 'sales_officer',
     title: 'DA Reconciliation',
-    note: 'Owed is what the goods in hand do not explain. A minus adds to what is owed: goods issued, cash collected. A plus takes off: returns, deliveries, deposits.',
+    note: 'Goods issued and cash collected add to the debt (−); returns, deliveries and deposits reduce it (+). Difference: money goods in hand do not explain.',
     who: 'Delivery Associate',
     persons: (n) => plural(n, '# delivery associate', '# delivery associates'),
     place: 'Hub',

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
 import type { RowOf } from '#contract/model.ts';
+import { createGroup } from '#contract/orders/orderCalls.ts';
 import type { buyer } from '#contract/people/buyer.ts';
 import { buyerGlance, GLANCE_MONTHS, type BuyerGlance as Glance } from '#contract/people/buyerCalls.ts';
 import { Link, TextLink } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
 import { StoredCopy } from '#crud/query/Saved.tsx';
-import { useCan } from '#crud/query/useSession.ts';
+import { useCan, useMayAsk } from '#crud/query/useSession.ts';
 import { emptyTexts } from '#crud/texts.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { daysAgo } from '#domain/longTime.ts';
@@ -17,6 +18,7 @@ import { dial, shownPhone } from '#domain/phone.ts';
 import { plural } from '#domain/plural.ts';
 import { casesText } from '#domain/units.ts';
 import { wholeNaira } from '#domain/wholeNaira.ts';
+import { buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Strip } from '#ui/Strip.tsx';
 import { dayText } from '#ui/when.ts';
@@ -35,9 +37,17 @@ export function BuyerGlance({ row }: { row: RowOf<typeof buyer> }) {
   const now = Math.floor(Date.now() / 1_000);
   const year = answer?.months.reduce((sum, month) => sum + koboOf(month.amount), 0) ?? 0;
   const none = query.isError && !answer ? NO_VALUE : undefined;
+  const copy = query.data?.copy && <StoredCopy at={query.data.at} />;
+  if (answer && isNew(row, answer))
+    return (
+      <>
+        {copy}
+        <NewRetailer buyerId={row._id} />
+      </>
+    );
   return (
     <>
-      {query.data?.copy && <StoredCopy at={query.data.at} />}
+      {copy}
       <Strip
         label="At a glance"
         cells={[
@@ -104,6 +114,29 @@ export function BuyerGlance({ row }: { row: RowOf<typeof buyer> }) {
         />
       )}
     </>
+  );
+}
+
+/** Whether nothing happened with this retailer yet: four figures would all say "None". */
+const isNew = (
+  { outstanding }: Pick<RowOf<typeof buyer>, 'outstanding'>,
+  { orders, last, products }: Pick<Glance, 'orders' | 'last' | 'products'>,
+): boolean => koboOf(outstanding) === 0 && orders === 0 && last === null && products.length === 0;
+
+/** One sentence in the place of the figures, with the next step for people who take orders. */
+function NewRetailer({ buyerId }: { buyerId: string }) {
+  const may = useMayAsk(createGroup);
+  return (
+    <Card label="At a glance">
+      <div className="flex min-h-14 flex-wrap items-center justify-between gap-3">
+        <p>This retailer has no orders and no debt yet. Orders are billed when they are delivered.</p>
+        {may && (
+          <Link to={`/buyers/${buyerId}/cart`} className={buttonClasses('primary')}>
+            Take an order
+          </Link>
+        )}
+      </div>
+    </Card>
   );
 }
 

@@ -10,6 +10,7 @@ import { classes } from '#ui/classes.ts';
 import { Figure } from '#ui/Figure.tsx';
 import { Moment } from '#ui/tables/Moment.tsx';
 import { Way } from '#ui/Way.tsx';
+import { whyBack } from '../stock/parts/paper/movedWords.ts';
 import { movedSize } from '../stock/parts/paper/paper.ts';
 import { Kind, State, tagOf } from './orderCells.tsx';
 import type { OrderHead } from './orderValues.ts';
@@ -23,6 +24,8 @@ export function OrderWay({ order, children }: { order: OrderHead; children: Reac
   const isReceipt = order.tag === 'receipt';
   const counted = items.filter((item) => item.quantity_accepted !== null).length;
   const apart = items.filter((item) => movedQuantity(item) !== item.quantity).length;
+  // Goods that went back in full say why they did. "As expected" would say nothing of damaged goods.
+  const back = isReceipt ? whyBack(items, order.kind) : '';
   const goods = movedSize(
     items.map((item) => ({
       moved: isReceipt ? movedQuantity(item) : item.quantity,
@@ -77,12 +80,13 @@ export function OrderWay({ order, children }: { order: OrderHead; children: Reac
           </Figure>
         ) : (
           // An equal amount is not repeated.
-          <Figure name={isReceipt ? 'Moved' : 'Accepted'} look="none">
-            {items.length > 0 && (isReceipt || counted === items.length)
-              ? 'As expected'
-              : counted > 0
-                ? `${counted} of ${items.length} counted`
-                : 'Not counted'}
+          <Figure name={back ? 'Reason' : isReceipt ? 'Moved' : 'Accepted'} look="none">
+            {back ||
+              (items.length > 0 && (isReceipt || counted === items.length)
+                ? 'As expected'
+                : counted > 0
+                  ? `${counted} of ${items.length} counted`
+                  : 'Not counted')}
           </Figure>
         )}
       </dl>

@@ -23,6 +23,7 @@ import { useMedia } from '#ui/hooks/useMedia.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { RowMenu } from '#ui/list/RowMenu.tsx';
 import { Page } from '#ui/Page.tsx';
+import { completedText } from '../stock/parts/paper/movedWords.ts';
 import { PrintButton } from '../stock/parts/paper/PrintButton.tsx';
 import { paperOfOrder } from '../stock/parts/paper/paper.ts';
 import { ExecuteBar, ExecuteErrors, ExecuteStep } from './ExecuteBar.tsx';
@@ -108,7 +109,7 @@ function Detail({ order, copyAt }: { order: OrderHead; copyAt: number | null }) 
           <span className="figures text-base font-normal whitespace-nowrap text-ink-faint">{order.ref}</span>
         </>
       }
-      note={receipt ? 'Receipt. The stock has moved.' : 'Not completed. Stock has not moved.'}
+      note={receipt ? completedText(order.kind, items) : 'Not completed. Stock has not moved.'}
       actions={
         <>
           <ListStep id={order._id} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { allQuery } from '#client/reads/queries.ts';
 import { isPlain } from '#client/server/shown.ts';
 import type { RowOf } from '#contract/model.ts';
@@ -7,12 +7,13 @@ import { config } from '#contract/settings/config.ts';
 import { useCommand } from '#crud/command/useCommand.ts';
 import { ConflictDialog } from '#crud/conflict/ConflictDialog.tsx';
 import { type Conflicted, EditSnapshot, useSnapshotDirty } from '#crud/conflict/useRowSnapshot.tsx';
-import { differencesIn } from '#crud/form/formValues.ts';
+import { differencesIn, type Values } from '#crud/form/formValues.ts';
 import { useForm } from '#crud/form/useForm.ts';
 import { Link } from '#crud/Link.tsx';
 import { useListState } from '#crud/list/useListState.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { REVERSAL_LIMIT_KEY } from '#domain/reversal.ts';
+import { LAUNCH_KEY, settingProblem } from '#domain/setting.ts';
 import { RECOUNT_LIMIT_KEY } from '#domain/stocktake.ts';
 import { containsWords, sentenceOf } from '#domain/text.ts';
 import { Button, buttonClasses, IconButton } from '#ui/Button.tsx';
@@ -21,6 +22,7 @@ import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { TextField } from '#ui/fields/Field.tsx';
 import { Form } from '#ui/fields/Form.tsx';
+import { focusFirstWrong } from '#ui/fields/firstWrong.ts';
 import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
@@ -33,7 +35,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   agent_source_staff_1: 'Name of the first staff source in the list of agents',
   agent_source_staff_2: 'Name of the second staff source in the list of agents',
   default_order_source: 'Source of an order that names none',
-  launch_cutoff: 'Launch in epoch seconds: a retailer from before it who has not ordered since is "Pre-launch"',
+  [LAUNCH_KEY]: 'Launch in epoch seconds: a retailer from before it who has not ordered since is "Pre-launch"',
   [RECOUNT_LIMIT_KEY]:
     'Difference of a stocktake at cost, in kobo, above which another person counts the product again',
   [REVERSAL_LIMIT_KEY]: 'Value of a receipt, in kobo, above which another person approves its reversal',
@@ -110,8 +112,15 @@ interface RowProps {
   onTheirs: (row: Config) => void;
 }
 
+const valueProblem = (key: string, value: string): Record<string, string> => {
+  const problem = settingProblem(key, value);
+  return problem === null ? {} : { value: problem };
+};
+const newProblem = ({ key = '', value = '' }: Values) => valueProblem(key, value);
+
 function SettingRow({ row, onRemove, onDirty, onTheirs }: RowProps) {
-  const form = useForm({ value: config.fields.value }, { value: row.value });
+  const check = useCallback(({ value = '' }: Values) => valueProblem(row.key, value), [row.key]);
+  const form = useForm({ value: config.fields.value }, { value: row.value }, check);
   const { busy, sendRow: writeRow } = useCommand();
   const [conflict, setConflict] = useState<Conflicted<Config> | null>(null);
   const { value = '' } = form.values;
@@ -159,9 +168,13 @@ function SettingRow({ row, onRemove, onDirty, onTheirs }: RowProps) {
 
 /** The last row, for the key and value of a new setting. */
 function NewRow() {
-  const form = useForm(config.fields, { key: '', value: '' });
+  const form = useForm(config.fields, { key: '', value: '' }, newProblem);
   const { busy, sendRow: writeRow } = useCommand();
   const add = async () => {
+    if (!form.valid) {
+      form.showAll();
+      return focusFirstWrong();
+    }
     const { key = '', value = '' } = form.values;
     const success = `${key.trim()} value successfully created.`;
     if (await writeRow(config, 'create', { key, value }, success, { fields: form.refuse })) form.discard();
@@ -171,7 +184,7 @@ function NewRow() {
       <TextField label="Key" autoComplete="off" {...form.field('key')} hint={KNOWN[form.values.key?.trim() ?? '']} />
       <TextField label="Value" autoComplete="off" {...form.field('value')} />
       <div className="sm:pt-6.5">
-        <Button wide type="submit" look="primary" icon="plus" busy={busy} disabled={!form.changed || !form.valid}>
+        <Button wide type="submit" look="primary" icon="plus" busy={busy} waits={!form.valid}>
           Add
         </Button>
       </div>

@@ -48,7 +48,7 @@ export function ReportSummary({
         },
         { label: 'SKU count', value: showNumber(sums.skus), note: 'different products' },
         {
-          label: 'Case count',
+          label: 'Cases',
           value: cases(sums.cases),
           note: before && words(sums.cases, before.cases, cases(before.cases), before.days),
         },

@@ -2,14 +2,20 @@
 import { sql } from 'kysely';
 import { config } from '#contract/settings/config.ts';
 import { configByKey } from '#contract/settings/configCalls.ts';
+import { settingProblem } from '#domain/setting.ts';
 import { type Handler, handle } from '../calls/handler.ts';
-import { notFound } from '../calls/refusal.ts';
+import { invalid, notFound } from '../calls/refusal.ts';
 import { resource } from '../resources/resource.ts';
 import { findRow } from '../resources/rows.ts';
 
 export const configResource = resource(config, {
   unique: { config_key: ['Key already exists.', 'key'] },
   labelOf: (row) => String(row.key),
+  async before(input, _ctx, stored) {
+    const problem = settingProblem(String(stored?.key ?? input.key), String(input.value ?? stored?.value));
+    if (problem !== null) throw invalid({ value: problem });
+    return undefined;
+  },
 });
 
 export const configHandlers: Handler[] = [

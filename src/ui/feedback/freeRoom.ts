@@ -30,14 +30,27 @@ function drawnOf(element: Element): DOMRect[] {
   });
 }
 
-/** The texts, pictures and controls of the screen that are seen in this box. */
-export function contentIn(box: Sides): DOMRect[] {
+/** What a heading stands over: a card, or the head of the screen. */
+const HEADED = '.rounded-card, header';
+
+/** The lines of the headings, as wide as what they stand over: beside the words of a heading a message would still lie on the head of a card. */
+function headLines(element: Element): Sides[] {
+  if (!element.matches(HEADED)) return [];
+  const { left, right } = element.getBoundingClientRect();
+  return [...element.querySelectorAll('h1, h2, h3')].map((heading) => {
+    const { top, bottom } = heading.getBoundingClientRect();
+    return { left, right, top: top - GAP, bottom: bottom + GAP };
+  });
+}
+
+/** The texts, pictures and controls of the screen that are seen in this box, and the lines of headings. */
+export function contentIn(box: Sides): Sides[] {
   const seen = new Set<Element>();
   for (let y = box.top; y <= box.bottom; y += STEP.y)
     for (let x = box.left; x <= box.right; x += STEP.x)
       for (const one of document.elementsFromPoint(x, y)) if (one.closest('#screen')) seen.add(one);
   const bars = [...seen].flatMap((one) => (one.matches(BARS) ? [one.getBoundingClientRect()] : []));
-  return [...bars, ...[...seen].flatMap(drawnOf)].filter((one) => meet(one, box));
+  return [...bars, ...[...seen].flatMap(headLines), ...[...seen].flatMap(drawnOf)].filter((one) => meet(one, box));
 }
 
 /**

@@ -9,7 +9,25 @@ type Mark = 'covered' | 'barred' | 'desk' | 'filled' | 'finger' | 'choosing' | '
 
 const count: Partial<Record<Mark, number>> = {};
 
+let isMeasured = false;
+
+/**
+ * Marks the root (`data-bars`) where a scrollbar takes room of its own: only there a dialog reserves its place. Chrome reserves it also where scrollbars are hidden
+ * or lie over the page, and the page would move. Measured once, because measuring lays the page out. A finger has no such scrollbars.
+ */
+function measureBars(): void {
+  if (isMeasured) return;
+  isMeasured = true;
+  if (!matchMedia('(pointer: fine)').matches) return;
+  const probe = document.createElement('div');
+  probe.className = 'bar-probe';
+  document.body.append(probe);
+  document.documentElement.toggleAttribute('data-bars', probe.offsetWidth > probe.clientWidth);
+  probe.remove();
+}
+
 function change(mark: Mark, by: number): void {
+  if (mark === 'covered') measureBars();
   const now = (count[mark] ?? 0) + by;
   count[mark] = now;
   document.documentElement.toggleAttribute(`data-${mark}`, now > 0);

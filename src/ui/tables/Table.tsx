@@ -6,6 +6,7 @@ import { cutLong, wrapLong } from './longTexts.tsx';
 import { enterRows, isOfRow, moveOrOpen, useListKeys } from './rowKeys.ts';
 import { Sideways } from './Sideways.tsx';
 import { ariaSort, SortButton } from './SortButton.tsx';
+import { useRowOfBefore } from './useRowOfBefore.ts';
 
 export interface Column<Row> {
   key: string;
@@ -61,6 +62,8 @@ export interface TableProps<Row> {
   cards?: boolean | 'phone';
 }
 
+const NO_KEYS: readonly string[] = [];
+
 /** The column with the number of a row, from 1. */
 export const NUMBER: Column<unknown> = {
   key: '#',
@@ -105,6 +108,7 @@ export function Table<Row>({
   const roles = cards ? ROLES : undefined;
   const body = useRef<HTMLTableSectionElement>(null);
   useListKeys(body, page && onOpen !== undefined);
+  useRowOfBefore(body, page ? rows.map(keyOf) : NO_KEYS, page && onOpen !== undefined);
   return (
     <Sideways
       label={label}

@@ -46,7 +46,7 @@ describeEachEngine('buyers', (database) => {
   describe('refusals', { tags: ['BUY-05'] }, () => {
     test('the texts of every field', { tags: ['BUY-05'] }, async () => {
       expect((await call('POST', 'buyer/signup', {})).data.fields).toEqual({
-        name: 'Name field is required.',
+        name: 'Store name field is required.',
         phone: 'Phone number field is required.',
         store_type_id: 'Store type field is required.',
         location_id: 'Location field is required.',

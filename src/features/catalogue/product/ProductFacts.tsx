@@ -10,8 +10,9 @@ export function ProductFacts({ of }: { of: ProductRow }) {
     ['Case count', of.case_count],
     ['Price', of.price && showNaira(of.price)],
     ['MPU', of.mpu],
-    ['Weight', of.weight],
-    ['Size', of.size],
+    // Nobody measured goods without a weight or a size.
+    ['Weight', Number(of.weight) === 0 ? null : of.weight],
+    ['Size', Number(of.size) === 0 ? null : of.size],
     ['SKU', of.sku_id],
     ['Unit barcode', of.barcode_unit],
     ['Case barcode', of.barcode_case],

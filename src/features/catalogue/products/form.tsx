@@ -58,9 +58,9 @@ const words = { one: 'Product', many: 'Products', none: emptyTexts.products, sto
 const path = '/products';
 const nought = String(WEIGHT_AND_SIZE);
 
-/** Creates one product, or many of one brand from a CSV (PROD-15, PROD-37). */
+/** Creates one product, or many of one brand from a CSV (PROD-15, PROD-37). The command bar gives a name. */
 export function Create() {
-  const { type, brand_id = '', brand_name = '' } = useSearchValues();
+  const { type, brand_id = '', brand_name = '', name = '' } = useSearchValues();
   if (type === 'bulk') {
     return (
       <Suspense fallback={null}>
@@ -68,7 +68,7 @@ export function Create() {
       </Suspense>
     );
   }
-  return <Form brand={brand_id} />;
+  return <Form brand={brand_id} name={name} />;
 }
 
 /** Accounts of a hub get the form of their hub's price (PERM-50, B8.14). */
@@ -111,7 +111,7 @@ function caseRule({ case_count, mpu }: Values): Record<string, string> {
 }
 
 /** The form of a product (PROD-15 to PROD-20). */
-function Form({ id, brand = '' }: { id?: string; brand?: string }) {
+function Form({ id, brand = '', name = '' }: { id?: string; brand?: string; name?: string }) {
   const picture = useNewPicture(path);
   const { profile } = useSession();
   return (
@@ -124,7 +124,7 @@ function Form({ id, brand = '' }: { id?: string; brand?: string }) {
       check={caseRule}
       blank={{
         brand_id: brand,
-        name: '',
+        name,
         description: '',
         status: 'active',
         sku_id: '',

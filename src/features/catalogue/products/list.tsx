@@ -11,6 +11,7 @@ import { StatusFilter } from '#crud/fields/StatusFilter.tsx';
 import { Link } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { ClearFilters } from '#crud/list/ClearFilters.tsx';
+import { CreateLink } from '#crud/list/CreateLink.tsx';
 import { filtersOn, ListFrame } from '#crud/list/ListFrame.tsx';
 import type { LeftRow } from '#crud/list/leftList.ts';
 import { useLeftPage } from '#crud/list/useLeftPage.ts';
@@ -106,9 +107,7 @@ export function List() {
           </Gate>
           <ExportButton sheet={productSheet(viewer.administrator)} of={product} input={input} />
           <Gate needs={['create_product']}>
-            <Link to="/products/create" className={buttonClasses('primary')}>
-              <Icon name="plus" /> Create Product
-            </Link>
+            <CreateLink to="/products/create">Create Product</CreateLink>
           </Gate>
         </>
       }

@@ -1,9 +1,5 @@
-import { createGroup } from '#contract/orders/orderCalls.ts';
-import { Link } from '#crud/Link.tsx';
 import { useListState } from '#crud/list/useListState.ts';
-import { useMayAsk } from '#crud/query/useSession.ts';
 import { ORDER_TAGS, TAG_LABEL } from '#domain/order.ts';
-import { buttonClasses } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/feedback/States.tsx';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { GroupCard } from './GroupList.tsx';
@@ -16,7 +12,7 @@ export function BuyerOrders({ buyerId }: { buyerId: string }) {
     <GroupCard
       control={control}
       label="Orders"
-      none={tag === 'all' && control.state.search === '' && <NoOrders buyerId={buyerId} />}
+      none={tag === 'all' && control.state.search === '' && <EmptyState title="No orders yet" />}
       input={{ buyer_id: buyerId, ...(tag === 'all' ? {} : { tag }) }}
       filterBar={
         <FilterSelect
@@ -30,19 +26,5 @@ export function BuyerOrders({ buyerId }: { buyerId: string }) {
         />
       }
     />
-  );
-}
-
-/** A retailer without an order, and the next step for people who take orders. */
-function NoOrders({ buyerId }: { buyerId: string }) {
-  const may = useMayAsk(createGroup);
-  return (
-    <EmptyState title="No orders yet">
-      {may && (
-        <Link to={`/buyers/${buyerId}/cart`} className={buttonClasses('primary')}>
-          Take an order
-        </Link>
-      )}
-    </EmptyState>
   );
 }

@@ -42,6 +42,8 @@ const MoveChosen = lazyPart(() => import('./MoveChosen.tsx'), 'MoveChosen');
 interface Props {
   control: ListControl;
   label: string;
+  /** The line under the title. */
+  note?: string;
   /** Fields of `order_group/read_all` other than page, search and sort. Null when the chosen dates are invalid. */
   input: Readonly<Record<string, string>> | null;
   defaultSort?: string;
@@ -168,13 +170,14 @@ const columnsOf = (
 
 /** All orders: the list is the page. */
 export function GroupList(props: Props) {
-  const { control, label, defaultSort = '-created', more = NONE, filterBar, tabs, inputOf } = props;
+  const { control, label, note, defaultSort = '-created', more = NONE, filterBar, tabs, inputOf } = props;
   const { details, total, detailsSwitch, exports, rows, chosen, peek } = useGroups(props);
   const columns = columnsOf(chosen.column, true, more, details, peek.toggle);
   return (
     <ListFrame
       name={label}
       title={label}
+      note={note}
       count={total}
       control={control}
       search="Search orders"

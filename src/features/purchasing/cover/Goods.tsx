@@ -3,6 +3,7 @@ import { useCommand } from '#crud/command/useCommand.ts';
 import { useCan, useContact } from '#crud/query/useSession.ts';
 import { NO_VALUE } from '#domain/locale.ts';
 import { showNaira } from '#domain/money.ts';
+import { showNumber } from '#domain/number.ts';
 import { plural } from '#domain/plural.ts';
 import { casesText, showCases } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
@@ -10,10 +11,22 @@ import { RowMenu } from '#ui/list/RowMenu.tsx';
 import { type Column, Table } from '#ui/tables/Table.tsx';
 import { ProductCell } from '../discrepancies/cells.tsx';
 import { CasesField, CoverBar, whyText } from './cells.tsx';
-import { casesIn, casesOf, keyOf, linesFor, orderable, type TypedCases, worthOf } from './rows.ts';
+import {
+  casesIn,
+  casesOf,
+  decimalsOf,
+  keyOf,
+  linesFor,
+  orderAtCases,
+  orderAtDays,
+  orderable,
+  type TypedCases,
+  worthOf,
+} from './rows.ts';
 
 interface GoodsProps {
   rows: readonly CoverRow[];
+  show: 'order' | 'all';
   typed: TypedCases;
   onType: (row: CoverRow, text: string) => void;
   /** Undefined: the person may not order, or there is no connection. */
@@ -22,19 +35,22 @@ interface GoodsProps {
   onMoved: (ids: readonly string[]) => void;
 }
 
-/** The goods that run out, grouped by supplier. A heading above each group has the sums of the group. */
-export function Goods({ rows, typed, onType, onOrder, onRule, onMoved }: GoodsProps) {
+/**
+ * The goods that run out. What is to order is grouped by supplier, and a heading above each group has the sums of the group. All goods stand in one list
+ * by the days that they last, each with its supplier.
+ */
+export function Goods({ rows, show, typed, onType, onOrder, onRule, onMoved }: GoodsProps) {
   const edits = onRule !== undefined;
   const of = (supplier: string | undefined) => rows.filter((row) => row.supplier?._id === supplier);
   return (
     <Table
       cards
       label="Goods that run out"
-      columns={columnsOf(typed, edits, onType, onRule, onMoved)}
+      columns={columnsOf(rows, show, typed, edits, onType, onRule, onMoved)}
       rows={rows}
       keyOf={keyOf}
       headOf={(row, before) =>
-        before && before.supplier?._id === row.supplier?._id ? null : (
+        show === 'all' || (before && before.supplier?._id === row.supplier?._id) ? null : (
           <SupplierHead rows={of(row.supplier?._id)} typed={typed} onOrder={onOrder} />
         )
       }
@@ -66,19 +82,23 @@ function SupplierHead({ rows, typed, onOrder }: Pick<GoodsProps, 'rows' | 'typed
 }
 
 function columnsOf(
+  rows: readonly CoverRow[],
+  show: GoodsProps['show'],
   typed: TypedCases,
   edits: boolean,
   onType: GoodsProps['onType'],
   onRule: GoodsProps['onRule'],
   onMoved: GoodsProps['onMoved'],
 ): Column<CoverRow>[] {
+  const held = decimalsOf(rows, (row) => row.quantity);
+  const coming = decimalsOf(rows, (row) => row.expected);
   return [
     {
       key: 'product',
       title: 'Product',
       grow: true,
       card: 'lead',
-      cell: (row) => <ProductCell product={row.product} under={row.seller.name} />,
+      cell: (row) => <ProductCell product={row.product} under={placeText(row, show)} />,
     },
     {
       key: 'cover',
@@ -94,21 +114,26 @@ function columnsOf(
       key: 'stock',
       title: 'In stock',
       align: 'right',
-      cell: (row) => showCases(row.quantity, row.product.case_count),
+      cell: (row) => showCases(row.quantity, row.product.case_count, held),
     },
     {
       key: 'expected',
       title: 'On the way',
       align: 'right',
       aside: 3,
-      cell: (row) => (row.expected === 0 ? NO_VALUE : showCases(row.expected, row.product.case_count)),
+      cell: (row) => (row.expected === 0 ? NO_VALUE : showCases(row.expected, row.product.case_count, coming)),
     },
     {
       key: 'reorder',
       title: 'Order at',
       align: 'right',
       aside: 2,
-      cell: (row) => showCases(row.reorder_at, row.product.case_count),
+      cell: (row) => (
+        <span className="figures leading-tight" title={whyText(row)}>
+          {showNumber(orderAtCases(row))}
+          <span className="block text-xs text-ink-faint">{plural(orderAtDays(row), '# day', '# days')}</span>
+        </span>
+      ),
     },
     {
       key: 'order',
@@ -146,6 +171,12 @@ function columnsOf(
         ),
     },
   ];
+}
+
+/** The hub of a line. In the list of all goods no heading names the supplier, so the line does. */
+function placeText({ seller, supplier }: CoverRow, show: GoodsProps['show']): string {
+  if (show === 'order') return seller.name;
+  return supplier ? `${seller.name}, from ${supplier.name}` : `${seller.name}, no supplier`;
 }
 
 /** A hub with more goods than it needs. People who may make any purchase order move the goods with one press. Other people read a proposal. */

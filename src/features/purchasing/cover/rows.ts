@@ -28,10 +28,28 @@ export const worthOf = (rows: readonly CoverRow[], typed: TypedCases): number | 
     : rows.reduce((sum, row) => sum + (casesOf(row, typed) ?? 0) * koboOf(row.rate ?? '0'), 0);
 
 /** Sorts the lines by supplier; lines without a supplier come last. The lines of one supplier keep the order of the server's answer. */
-export function bySupplier(rows: readonly CoverRow[]): CoverRow[] {
+function bySupplier(rows: readonly CoverRow[]): CoverRow[] {
   const place = (row: CoverRow) => (row.supplier === null ? '\uffff' : `${row.supplier.name} ${row.supplier._id}`);
   return [...rows].sort((a, b) => (place(a) < place(b) ? -1 : place(a) > place(b) ? 1 : 0));
 }
+
+/**
+ * What is to order stands by supplier. All goods stand by the days that they last, as the server and the home sort them, so that both show the same goods
+ * first.
+ */
+export const sorted = (rows: readonly CoverRow[], show: 'order' | 'all'): readonly CoverRow[] =>
+  show === 'all' ? rows : bySupplier(rows);
+
+/** The decimals of a column of cases: none if each line has whole cases, else two. */
+export const decimalsOf = (rows: readonly CoverRow[], of: (row: CoverRow) => number): number =>
+  rows.every((row) => of(row) % row.product.case_count === 0) ? 0 : 2;
+
+/** The reorder point in whole cases, rounded up, because nobody waits for a part of a case. */
+export const orderAtCases = ({ reorder_at, product }: Pick<CoverRow, 'reorder_at' | 'product'>): number =>
+  Math.ceil(reorder_at / product.case_count);
+
+/** The days that the goods of the reorder point last. Goods that last longer are not ordered. */
+export const orderAtDays = ({ rule }: Pick<CoverRow, 'rule'>): number => rule.lead_days + rule.safety_days;
 
 /** The fields of the call for some lines. `casesFor`: whole cases. `sourceOf`: the id of the supplier, or of the hub that gives the goods. */
 export const linesFor = (

@@ -21,7 +21,7 @@ import { Page } from '#ui/Page.tsx';
 import { Strip } from '#ui/Strip.tsx';
 import { usePartyOptions } from '../../stock/parts/parties.ts';
 import { Goods } from './Goods.tsx';
-import { bySupplier, casesIn, keyOf, orderable, type TypedCases, worthOf } from './rows.ts';
+import { casesIn, keyOf, orderAtCases, orderable, sorted, type TypedCases, worthOf } from './rows.ts';
 
 const OrderDialog = lazy(async () => ({ default: (await import('./OrderDialog.tsx')).OrderDialog }));
 const RuleDialog = lazy(async () => ({ default: (await import('./RuleDialog.tsx')).RuleDialog }));
@@ -44,7 +44,7 @@ export function Screen() {
   const { online } = useContact();
   const go = useGo();
   const query = useQuery({ ...queryFor(coverAll, { seller_id: hub, show }), placeholderData: keepPreviousData });
-  const rows = bySupplier(query.data?.data.rows ?? []);
+  const rows = sorted(query.data?.data.rows ?? [], show);
   const ready = orderable(rows, typed);
   const lead = (ids: readonly string[]) => {
     setTyped({});
@@ -53,7 +53,7 @@ export function Screen() {
   return (
     <Page
       title="Running out"
-      note="At the rate of the last 28 days. Goods on their way count as stock."
+      note="At the rate of the last 28 days, with goods on their way. What lasts no longer than the days under “Order at” is ordered."
       actions={
         <>
           <Button icon="print" disabled={rows.length === 0} onClick={() => window.print()}>
@@ -104,6 +104,7 @@ export function Screen() {
               ) : (
                 <Goods
                   rows={rows}
+                  show={show}
                   typed={typed}
                   onType={(row, text) => setTyped({ ...typed, [keyOf(row)]: text })}
                   onOrder={orders && online ? setOrdering : undefined}
@@ -169,7 +170,7 @@ const SHEET: Sheet<CoverRow> = {
     { title: 'Cases on the way', value: (row) => casesNumber(row.expected, row.product.case_count, 2) },
     { title: 'Cases that left', value: (row) => casesNumber(row.gone, row.product.case_count, 2) },
     { title: 'Counted days', value: (row) => row.days },
-    { title: 'Order at, cases', value: (row) => casesNumber(row.reorder_at, row.product.case_count, 2) },
+    { title: 'Order at, cases', value: orderAtCases },
     { title: 'Cases to order', value: (row) => row.order_cases },
     { title: 'Last price', value: (row) => (row.rate === null ? null : Number(row.rate)) },
     { title: 'Another hub has, cases', value: (row) => row.from?.cases ?? null },

@@ -1,3 +1,4 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Work } from '#contract/home/workCalls.ts';
 import { Link } from '#crud/Link.tsx';
 import { useSession } from '#crud/query/useSession.ts';
@@ -15,38 +16,89 @@ export function Kinds({
   chosen: WorkKind | null;
   choose: (kind: WorkKind | null) => void;
 }) {
+  const [isOpen, setOpen] = useState(false);
+  const chips = useRef<HTMLFieldSetElement>(null);
+  const rest = useRest(chips, work.map(({ total }) => total).join(' '), isOpen);
   return (
-    <fieldset
-      aria-label="Kinds of work"
-      // A finger scrolls the chips sideways: the edge fades out, and the padding lets the last chip scroll out of the fading. A mouse cannot scroll the
-      // chips, but "All" has all kinds (decision 0772). The element is positioned, so that hidden words do not widen the page.
-      className="ring-inside relative flex min-w-0 gap-1.5 [scrollbar-width:none] *:shrink-0 pointer-coarse:overflow-x-auto pointer-coarse:pr-6 pointer-coarse:[mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] pointer-fine:max-h-8 pointer-fine:flex-wrap pointer-fine:gap-y-3 pointer-fine:overflow-hidden pointer-fine:p-0.5"
-    >
-      {work.map(({ kind, total }) => (
+    <>
+      <fieldset
+        ref={chips}
+        aria-label="Kinds of work"
+        data-open={isOpen || undefined}
+        // A finger scrolls the chips sideways: the edge fades out, and the padding lets the last chip scroll out of the fading. A mouse cannot scroll the
+        // chips: "More" beside them opens a second line (decision 1090). The element is positioned, so that hidden words do not widen the page.
+        className="ring-inside relative flex min-w-0 gap-1.5 [scrollbar-width:none] *:shrink-0 pointer-coarse:scroll-pr-6 pointer-coarse:overflow-x-auto pointer-coarse:pr-6 pointer-coarse:[mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] pointer-fine:not-data-open:max-h-8 pointer-fine:data-open:py-2 pointer-fine:flex-wrap pointer-fine:gap-y-3 pointer-fine:overflow-hidden pointer-fine:p-0.5"
+      >
+        {work.map(({ kind, total }) => (
+          <button
+            key={kind}
+            type="button"
+            aria-pressed={kind === chosen}
+            aria-label={`${WORK[kind].title} ${showNumber(total)}`}
+            onClick={({ currentTarget }) => {
+              choose(kind === chosen ? null : kind);
+              // A kind whose end lies in the fading is seen whole once it is chosen.
+              requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+            }}
+            className={classes(
+              'inline-flex min-h-12 items-center gap-1.5 rounded-full border px-3 text-[0.8125rem] pointer-fine:min-h-7 pointer-fine:px-2.5',
+              kind === chosen
+                ? 'border-accent bg-accent-soft font-semibold text-accent'
+                : 'text-ink-soft hover:bg-surface-sunken',
+            )}
+          >
+            {WORK[kind].chip ? (
+              // CSS draws the short title, so that screen readers read the whole title.
+              <span data-chip={WORK[kind].chip} className="before:content-[attr(data-chip)]" />
+            ) : (
+              WORK[kind].title
+            )}{' '}
+            <span className="figures font-semibold">{showNumber(total)}</span>
+          </button>
+        ))}
+      </fieldset>
+      {(rest > 0 || isOpen) && (
         <button
-          key={kind}
           type="button"
-          aria-pressed={kind === chosen}
-          aria-label={`${WORK[kind].title} ${showNumber(total)}`}
-          onClick={() => choose(kind === chosen ? null : kind)}
-          className={classes(
-            'inline-flex min-h-12 items-center gap-1.5 rounded-full border px-3 text-[0.8125rem] pointer-fine:min-h-7 pointer-fine:px-2.5',
-            kind === chosen
-              ? 'border-accent bg-accent-soft font-semibold text-accent'
-              : 'text-ink-soft hover:bg-surface-sunken',
-          )}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="touch-tap shrink-0 rounded-full px-1 text-[0.8125rem] text-ink-soft hover:bg-surface-sunken"
         >
-          {WORK[kind].chip ? (
-            // CSS draws the short title, so that screen readers read the whole title.
-            <span data-chip={WORK[kind].chip} className="before:content-[attr(data-chip)]" />
+          {isOpen ? (
+            'Fewer'
           ) : (
-            WORK[kind].title
-          )}{' '}
-          <span className="figures font-semibold">{showNumber(total)}</span>
+            <>
+              More <span className="figures font-semibold">{showNumber(rest)}</span>
+            </>
+          )}
         </button>
-      ))}
-    </fieldset>
+      )}
+    </>
   );
+}
+
+/** The number of rows of the kinds whose chips have no room in the line. The chips are measured when they come and when the line gets another width. */
+function useRest(chips: RefObject<HTMLElement | null>, totals: string, isOpen: boolean): number {
+  const [rest, setRest] = useState(0);
+  useLayoutEffect(() => {
+    const line = chips.current;
+    if (!line || isOpen) return;
+    const measure = () => {
+      const [first, ...others] = [...line.children] as HTMLElement[];
+      const shown = 1 + others.filter((one) => one.offsetTop <= (first?.offsetTop ?? 0)).length;
+      setRest(
+        totals
+          .split(' ')
+          .slice(shown)
+          .reduce((sum, total) => sum + Number(total), 0),
+      );
+    };
+    measure();
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(line);
+    return () => sizes.disconnect();
+  }, [chips, totals, isOpen]);
+  return rest;
 }
 
 /** The short text of a link, and the whole sentence for screen readers. */
@@ -61,7 +113,8 @@ export function All({ of: work }: { of: Work }) {
   const { profile } = useSession();
   const { title } = WORK[work.kind];
   const lists = wholeLists(work, { permissions: profile?.permissions ?? [] });
-  if (lists.length === 0) return title;
+  // On a phone the chosen kind has the room.
+  if (lists.length === 0) return <span className="max-sm:sr-only">{title}</span>;
   return (
     <span className="flex gap-4">
       {lists.map(({ of, many, to, search }) => (

@@ -71,7 +71,7 @@ export function WorkList({
   const total = (work ?? []).reduce((sum, { total: many }) => sum + many, 0);
   return (
     <section aria-label="Work to do" className="flex min-w-0 flex-col rounded-card border bg-surface shadow-card">
-      <div className="flex h-12 items-center gap-x-4 px-4 pointer-coarse:h-15">
+      <div className="flex min-h-12 items-center gap-x-4 px-4 pointer-coarse:h-15">
         <h2 className="shrink-0 text-base font-semibold">
           Work to do{' '}
           <span className="figures ml-1 text-sm font-normal text-ink-faint max-sm:sr-only">
@@ -101,7 +101,7 @@ export function WorkList({
       {query.data?.copy && <StoredCopy at={query.data.at} />}
       {!forFinger && (
         <div aria-hidden="true" className={classes(GRID, 'h-8 text-xs text-ink-soft max-lg:hidden')}>
-          <span>{lines.some(isDifference) && !one && !isWhole ? `What: ${DIFFERENCES_FIRST}` : 'What'}</span>
+          <span>{lines.some(isDifference) && !one && !isWhole ? DIFFERENCES_FIRST : 'What'}</span>
           <span className="text-right">Waiting</span>
           <span className="text-right">Amount</span>
         </div>
@@ -156,7 +156,7 @@ function useAway(lines: readonly WorkLine[]): ReadonlySet<string> {
 }
 
 /** Explains the order in the head of the list. Differences of wallets come first, because some of them have no age. */
-const DIFFERENCES_FIRST = 'largest wallet differences, then the oldest';
+const DIFFERENCES_FIRST = 'Most money first, then oldest';
 
 /** The rows of one kind in the whole list, with a link to the rows that the answer left out. */
 const Part = ({ of, children }: { of: Work; children: ReactNode }) => (

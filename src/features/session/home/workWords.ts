@@ -229,7 +229,9 @@ function titleOf(kind: WorkKind, row: WorkRow): string {
     case 'unreconciled_buyers':
       return (row.amount ?? '').startsWith('-') ? `${who} owes beyond orders` : `${who} has unused credit`;
     case 'unreconciled_officers':
-      return (row.amount ?? '').startsWith('-') ? `${who} owes` : `${who} is over`;
+      if (!(row.amount ?? '').startsWith('-')) return `${who} is over`;
+      // Cash has an age (decision 0771). A difference without one has another cause, such as missing goods.
+      return row.since === null ? `${who} owes` : `${who} has cash to hand in`;
     case 'wrong_wallets':
       return `Wallet of ${who} is not the sum of its log`;
     case 'kept_credits':

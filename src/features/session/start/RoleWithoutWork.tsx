@@ -9,7 +9,7 @@ export const RoleWithoutWork = ({ role, email }: { role: string; email: string }
     className="flex flex-col items-center gap-3 rounded-card border bg-surface px-4 py-8 text-center shadow-card"
   >
     <Scene name="board" small />
-    <h2 className="text-lg font-semibold">Your role opens no work yet</h2>
+    <h2 className="text-lg font-semibold">Your account has no tasks yet</h2>
     <p className="max-w-prose text-ink-soft [overflow-wrap:anywhere]">
       {`As ${role} you see no orders, stock or people. An administrator can give you another role: name your e-mail, ${email}. What they change is here the next time you sign in.`}
     </p>

@@ -14,6 +14,7 @@ import { useRootMark } from '#ui/hooks/useRootMark.ts';
 import { momentText } from '#ui/when.ts';
 import { TeachDialog } from '../scan/TeachDialog.tsx';
 import { useFreeKeys } from '../transfer/typing/useFreeKeys.ts';
+import { figureText } from '../transfer/unknownCodes.tsx';
 import { CountEnd } from './CountEnd.tsx';
 import { CountFoot } from './CountFoot.tsx';
 import { CountHead, PlaceDialog } from './CountHead.tsx';
@@ -21,13 +22,18 @@ import { CountKeys } from './CountKeys.tsx';
 import { CountList } from './CountList.tsx';
 import { CountPeople, CountProgress } from './CountPeople.tsx';
 import { useCountPlace } from './countPlace.ts';
-import { type CountTab, nextToCount } from './countWords.ts';
+import { type CountTab, nextToCount, restWords } from './countWords.ts';
+import { keptCountText, readKeptCount, useKeptCount } from './keys/keptCount.ts';
 import { withGoodsHere } from './knownHere.ts';
 import { type CountDeskState, isBesideList, useCountDesk } from './useCountDesk.ts';
 import { useCountGoods } from './useCountGoods.ts';
 
 interface Props {
   session: CountSession;
+  /** The name that the stocktake keeps on this tablet, whatever id the server gives it. */
+  lane: string;
+  /** Its lines are the server's, or no answer comes. */
+  isSettled: boolean;
   /** The server's words about it; null: no answer was stored here. */
   read: Stocktake | null;
   /** What opened it on this tablet. */
@@ -40,7 +46,7 @@ interface Props {
  * The desk of a stocktake. One side types, the other shows what is left. The focus goes round by itself: product, digits, Enter, product. The screen fills the
  * window, so that the list and the keys never lie under something.
  */
-export function CountDesk({ session: stored, read, openings, at }: Props) {
+export function CountDesk({ session: stored, lane, isSettled, read, openings, at }: Props) {
   useRootMark('desk');
   useAwake();
   const { profile } = useSession();
@@ -48,7 +54,8 @@ export function CountDesk({ session: stored, read, openings, at }: Props) {
   const me = { user_id: profile?.user_id ?? '', name: profile?.name ?? '' };
   const now = useNow();
   const places = useCountPlace(me.user_id, stored.warehouse_name);
-  const goods = useCountGoods(useHub(read, openings), stored.lines);
+  const [left] = useState(() => readKeptCount(me.user_id, lane));
+  const goods = useCountGoods(useHub(read, openings), stored.lines, left?.product);
   const session = useMemo(
     () => (read === null ? withGoodsHere(stored, openings, goods.held) : stored),
     [read, stored, openings, goods.held],
@@ -64,7 +71,22 @@ export function CountDesk({ session: stored, read, openings, at }: Props) {
     desk.open(productId);
   });
   const isOpen = session.status === 'open';
-  useFirstLine(desk, isOpen ? nextToCount(session, tab, null) : null, search, open);
+  const isJudged = useKeptCount(
+    left,
+    {
+      ...{ user: me.user_id, lane, session, entry: desk.entry, place: places.here },
+      text: keptCountText(desk.entry, desk.chosenProduct, { session, place: places.here, tab }),
+    },
+    {
+      isSettled,
+      isFree: desk.entry.chosen === null && desk.scanner.unknown === null,
+      onShow: useEvent(() => {
+        if (left) setTab(left.tab);
+        if (search.current) search.current.inputMode = 'none';
+      }),
+    },
+  );
+  useFirstLine(desk, isOpen && isJudged ? nextToCount(session, tab, null) : null, search, open);
   const onPlace = isOpen ? () => setAsksPlace(true) : null;
   const chosen = desk.entry.chosen?.productId ?? null;
   const [isEnded, setEnded] = useState(false);
@@ -79,6 +101,7 @@ export function CountDesk({ session: stored, read, openings, at }: Props) {
       {isOpen && (
         <CountKeys
           {...{ session, desk, goods, search }}
+          rest={read === null ? null : restWords(session, me.user_id)}
           progress={<CountProgress session={session} me={me.user_id} />}
         />
       )}
@@ -94,8 +117,6 @@ export function CountDesk({ session: stored, read, openings, at }: Props) {
           onTab={setTab}
           lit={desk.lit}
           last={desk.last?.productId ?? null}
-          hadFigure={desk.last?.before != null}
-          onUndo={desk.undo}
           isAlone={read === null && session.lines.length === 0}
           onOpen={open}
           foot={<UnknownCode desk={desk} />}
@@ -187,10 +208,11 @@ function UnknownCode({ desk: { scanner } }: { desk: CountDeskState }) {
     <section aria-label="Unknown codes" className="shrink-0 border-t bg-wait-soft/40 px-6 py-2 max-sm:px-4">
       <div className="flex flex-wrap items-center gap-2">
         <p role="alert" className="min-w-32 flex-1 font-semibold">
-          Unknown code <span className="figures break-all">{unknown}</span>, not counted.
+          Unknown code <span className="figures break-all">{unknown.code}</span>, not counted.
+          {unknown.figure && <span className="figures ml-2 font-normal">{figureText(unknown.figure)}</span>}
         </p>
         {mayTeach && (
-          <Button icon="edit" disabled={!online} onClick={() => setTeaching(unknown)}>
+          <Button icon="edit" disabled={!online} onClick={() => setTeaching(unknown.code)}>
             Link to product
           </Button>
         )}

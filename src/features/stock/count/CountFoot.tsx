@@ -7,7 +7,7 @@ import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { countTexts } from '../parts/counts/countTexts.ts';
 import { tellNotSaved } from '../transfer/tell.ts';
-import { finishedText, recountsOf } from './countWords.ts';
+import { finishedText, isFinished, recountsOf } from './countWords.ts';
 
 interface Props {
   session: CountSession;
@@ -27,12 +27,12 @@ interface Props {
 export function CountFoot({ session, me, isTyping, isSure, online, onAsk, onFinished }: Props) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const { products, counted, recounts, finishing, people, status } = session;
+  const { products, counted, recounts, people, status } = session;
   const mine = people.find((one) => one._id === me);
   const again = recountsOf(session);
   const recountable = again.mine;
   const left = products - counted - recounts;
-  const isFinished = finishing !== null || (mine?.finished_at ?? null) !== null;
+  const isOver = isFinished(session, me);
   const finish = async () => {
     setBusy(true);
     try {
@@ -59,7 +59,7 @@ export function CountFoot({ session, me, isTyping, isSure, online, onAsk, onFini
           )}
         </dl>
         {status === 'open' &&
-          (isFinished ? (
+          (isOver ? (
             <p role="status" aria-label="My part" className="text-right text-sm">
               <strong className="block font-semibold">{finishedText(session)}</strong>
               <span className="text-ink-soft">Another count opens it again.</span>

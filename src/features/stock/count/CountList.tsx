@@ -26,10 +26,6 @@ interface Props {
   lit: string | null;
   /** The last saved product. It is on top of every tab, with the result of its count. */
   last: string | null;
-  /** This person had counted the last saved product before. */
-  hadFigure: boolean;
-  /** Takes the last count back. It keeps its identity between renders. */
-  onUndo: () => void;
   /** No server has answered, so the list of what is to be counted is not here. */
   isAlone: boolean;
   /** Keeps its identity between renders. */
@@ -40,20 +36,7 @@ interface Props {
 }
 
 /** What is to be counted again, what is to be counted, and what is counted. A row opens its figure by a press, or by arrow keys and Enter. */
-export function CountList({
-  session,
-  tab,
-  onTab,
-  chosen,
-  lit,
-  last,
-  hadFigure,
-  onUndo,
-  isAlone,
-  onOpen,
-  foot,
-  children,
-}: Props) {
+export function CountList({ session, tab, onTab, chosen, lit, last, isAlone, onOpen, foot, children }: Props) {
   const list = useRef<HTMLUListElement>(null);
   // The line that is being counted is in the window.
   useEffect(() => {
@@ -67,8 +50,6 @@ export function CountList({
   for (const line of session.lines) many[line.state] += 1;
   const newest = session.lines.find((line) => line.product_id === last);
   const lines = linesOfTab(session, tab);
-  const undoOf = ({ product_id, state, queued }: CountLine) =>
-    product_id !== last || state !== 'counted' ? null : hadFigure || queued === 'waiting' ? 'undo' : 'change';
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface max-lg:order-3 max-lg:mt-3 max-lg:border-t">
       {children}
@@ -119,8 +100,7 @@ export function CountList({
               isChosen={chosen === last}
               isLit={lit === last}
               isLast
-              undo={undoOf(newest)}
-              {...{ onOpen, onUndo }}
+              {...{ onOpen }}
             />
           )}
           {lines.map((line, at) => (
@@ -132,8 +112,7 @@ export function CountList({
               isChosen={chosen === line.product_id}
               isLit={lit === line.product_id}
               isLast={last === line.product_id}
-              undo={undoOf(line)}
-              {...{ onOpen, onUndo }}
+              {...{ onOpen }}
             />
           ))}
         </ul>
@@ -165,7 +144,7 @@ function NothingIn({ tab, isAlone, left }: { tab: CountTab; isAlone: boolean; le
       </EmptyState>
     );
   return (
-    <EmptyState title={left === 0 ? 'Everything is counted' : 'Everything has a first count'}>
+    <EmptyState title={left === 0 ? 'Nothing is left to count' : 'Everything has a first count'}>
       Scan whatever else you find.
     </EmptyState>
   );
@@ -181,14 +160,11 @@ interface RowProps {
   isLit: boolean;
   /** It was saved last. */
   isLast: boolean;
-  /** The last count, and what is done about it; null: another one. */
-  undo: 'undo' | 'change' | null;
   onOpen: (productId: string) => void;
-  onUndo: () => void;
 }
 
 /** One product. It renders only when its own values change, not at each key in a field beside it. */
-const Row = memo(function Row({ line, isFirst, isNewest, isChosen, isLit, isLast, undo, onOpen, onUndo }: RowProps) {
+const Row = memo(function Row({ line, isFirst, isNewest, isChosen, isLit, isLast, onOpen }: RowProps) {
   const { product, queued, message, needs_another, product_id } = line;
   const own = ownText(line);
   const note = [own, ownLots(line), placesText(line)].filter(Boolean).join(' · ');
@@ -235,7 +211,12 @@ const Row = memo(function Row({ line, isFirst, isNewest, isChosen, isLit, isLast
           <span className="flex shrink-0 flex-wrap justify-end gap-1.5 @max-md:max-w-40">
             <Marks line={line} own={own} />
           </span>
-          <Icon name="next" className={needs_another ? 'invisible' : 'shrink-0'} />
+          {/* The press is the same on each row. On the last one a word says that it is the way to mend a slip. */}
+          {isLast && line.state === 'counted' && !product.tracks_lots ? (
+            <span className="shrink-0 font-semibold text-accent">Change</span>
+          ) : (
+            <Icon name="next" className={needs_another ? 'invisible' : 'shrink-0'} />
+          )}
         </button>
         {product.tracks_lots && isLast && (
           // On a phone the row itself opens its next lot.
@@ -246,15 +227,6 @@ const Row = memo(function Row({ line, isFirst, isNewest, isChosen, isLit, isLast
             onClick={() => onOpen(product_id)}
           >
             Another lot
-          </button>
-        )}
-        {undo && (
-          <button
-            type="button"
-            className="mr-2 min-h-tap min-w-14 shrink-0 rounded-field px-2 font-semibold text-accent"
-            onClick={onUndo}
-          >
-            {undo === 'undo' ? <>Undo</> : <>Change</>}
           </button>
         )}
       </div>

@@ -28,6 +28,19 @@ export const countedText = ({ products, counted, recounts }: Pick<CountSession, 
 export const finishedText = ({ finishing }: Pick<CountSession, 'finishing'>): string =>
   finishing ? 'Your part is finished on this tablet.' : 'Your part is finished.';
 
+/** This person's part is finished, at the server or on this tablet. */
+export const isFinished = ({ finishing, people }: Pick<CountSession, 'finishing' | 'people'>, me: string): boolean =>
+  finishing !== null || (people.find((one) => one._id === me)?.finished_at ?? null) !== null;
+
+/** What is next where nothing is left that this person may count; null: something is left. */
+export function restWords(session: CountSession, me: string): string | null {
+  const isLeft = session.lines.some(({ state, needs_another }) => state !== 'counted' && !needs_another);
+  if (isLeft || session.lines.length === 0) return null;
+  return isFinished(session, me)
+    ? 'Tap a product to change it, or scan what else you find.'
+    : 'Press Finish my part, or scan what else you find.';
+}
+
 /** Lines that this person may count once more, and those that somebody else counts again. */
 export function recountsOf({ lines }: Pick<CountSession, 'lines'>): { mine: number; others: number } {
   const all = lines.filter(({ state }) => state === 'recount');

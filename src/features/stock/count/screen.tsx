@@ -18,7 +18,7 @@ export function Screen() {
 }
 
 function Counting({ idOrLocal }: { idOrLocal: string }) {
-  const { session, read, openings, missing, query, at } = useCountSession(idOrLocal);
+  const { session, lane, isSettled, read, openings, missing, query, at } = useCountSession(idOrLocal);
   const go = useGo();
   // The server's id replaces the local one in the address. Both addresses keep working.
   const id = session?.id ?? idOrLocal;
@@ -27,7 +27,7 @@ function Counting({ idOrLocal }: { idOrLocal: string }) {
     sameStocktake.set(id, idOrLocal);
     void go(`/inventory/count/${id}`, { replace: true });
   }, [idOrLocal, id, go]);
-  if (session) return <CountDesk {...{ session, read, openings, at }} />;
+  if (session) return <CountDesk {...{ session, lane, isSettled, read, openings, at }} />;
   return (
     <Page title="Stocktake" width="wizard">
       <NotOpened title="Stocktake not found" {...{ missing, query }} />

@@ -3,11 +3,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { afterPaint } from '#client/afterPaint.ts';
 import type { ProductRef } from '#contract/catalogue/product.ts';
+import { MAX_QUANTITY } from '#domain/limits.ts';
 import { NO_LOT } from '#domain/lotTyping.ts';
 import { lotName } from '#domain/lotWords.ts';
 import { casesText } from '#domain/units.ts';
 import type { CountSession } from '#offline/outbox/countOverlay.ts';
 import type { CountPayload } from '#offline/outbox/op.ts';
+import type { ScanFigure } from '#offline/outbox/scanNotes.ts';
 import { theQueue } from '#offline/queue.ts';
 import { toast } from '#ui/feedback/toasts.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
@@ -42,29 +44,12 @@ export function useCountDesk(session: CountSession, goods: CountGoods, place: st
   const productOf = (id: string): ProductRef | undefined =>
     goods.of(id) ?? lines.find((line) => line.product_id === id)?.product;
   const entry = useCountEntry(lines, place, (id) => productOf(id)?.case_count ?? 1);
-  const [last, setLast] = useState<LastCount | null>(null);
-  const [lit, setLit] = useState<string | null>(null);
-  const timers = useRef<{ lit?: ReturnType<typeof setTimeout>; send?: ReturnType<typeof setTimeout> }>({});
-  useEffect(() => {
-    const { current } = timers;
-    return () => clearTimeout(current.lit);
-  }, []);
-
+  const { last, setLast, lit, saved } = useLastCount();
   const fresh = useFreshFigures(lines, place);
   const follows = useFollowing(session, tab);
-  const typedNow = (): TypedCount => ({ chosen: entry.chosen, quantity: entry.quantity, lot: entry.lot });
-  const saved = (
-    { _id, name, case_count }: ProductRef,
-    { quantity, part, ...of }: Pick<LastCount, 'before' | 'key'> & { quantity: number; part: CountPart },
-  ) => {
-    const what = [name, ...(part.code === '' ? [] : [lotName(part)]), casesText(quantity, case_count)];
-    setLast({ productId: _id, words: `${what.join(', ')}, counted`, ...of });
-    setLit(_id);
-    clearTimeout(timers.current.lit);
-    timers.current.lit = setTimeout(() => setLit(null), LIT_MS);
-    clearTimeout(timers.current.send);
-    timers.current.send = setTimeout(() => void theQueue().flusher.flush(), QUIET_MS);
-    afterPaint(() => signal('tick'));
+  const typedNow = (): TypedCount => {
+    const { chosen, quantity, lot, shownIn } = entry;
+    return { chosen, quantity, lot, shownIn };
   };
   /** A figure that could not be saved goes back into the fields, unless another one is typed there by now: then its product is named. */
   const giveBack = useEvent((typed: TypedCount, name: string) => {
@@ -104,7 +89,7 @@ export function useCountDesk(session: CountSession, goods: CountGoods, place: st
   };
   /** Before something else happens a typed figure is saved; a product that was only opened is not counted. */
   const settle = async (typed: TypedCount = entry): Promise<boolean> => (isCountTyped(typed) ? commit(typed) : true);
-  const openPart = (productId: string, part: CountPart, typed: TypedCount) => {
+  const openPart = (productId: string, part: CountPart, typed: TypedCount, stray: ScanFigure | null = null) => {
     const own = ownIn(
       lines.find((line) => line.product_id === productId),
       place,
@@ -112,10 +97,10 @@ export function useCountDesk(session: CountSession, goods: CountGoods, place: st
     const isAgain =
       typed.chosen?.productId === productId && isSamePart(partTyped(own, typed.lot), part) && isCountTyped(typed);
     void settle(typed);
-    entry.open(productId, part, isAgain ? typed.quantity : undefined);
+    entry.open(productId, part, isAgain ? typed.quantity : undefined, strayIn(stray, productOf(productId)));
   };
-  const scanner = useCountScanner(goods, entry.chosen === null, (productId, part, given) =>
-    openPart(productId, part, given ?? typedNow()),
+  const scanner = useCountScanner(goods, entry.chosen === null, (productId, part, given, stray) =>
+    openPart(productId, part, given ?? typedNow(), stray),
   );
   const undo = useTakingBack(last, session, async (of) => {
     if (!(await settle())) return;
@@ -135,6 +120,7 @@ export function useCountDesk(session: CountSession, goods: CountGoods, place: st
   return {
     entry,
     productOf,
+    chosenProduct,
     /** The chosen product is counted by lot, and what this person counted of each lot here. */
     tracksLot: chosenProduct?.tracks_lots === true || (chosenOwn?.lots ?? '') !== '',
     parts: chosenOwn?.lots || chosenProduct?.tracks_lots ? partsOf(chosenOwn) : [],
@@ -142,6 +128,13 @@ export function useCountDesk(session: CountSession, goods: CountGoods, place: st
     last,
     /** The product that was saved a moment ago. */
     lit,
+    /** The last count is that of the chosen product, and can be taken back whole: there is a figure before it, or it waits here. */
+    canTakeBack:
+      undo.isAny &&
+      last !== null &&
+      last.productId === chosenId &&
+      (last.before !== null || chosenLine?.queued === 'waiting') &&
+      !isCountTyped(entry),
     /** Takes the last count back: the figure of before is counted again, or the count that waits here is none. */
     undo: undo.go,
     canUndo: useEvent(
@@ -160,6 +153,37 @@ export function useCountDesk(session: CountSession, goods: CountGoods, place: st
       return true;
     },
   };
+}
+
+/** The figure that was typed behind a code before its product was known, as that of the product. */
+function strayIn(figure: ScanFigure | null, product: ProductRef | undefined) {
+  const units = figure && product ? figure.n * (figure.in === 'case' ? product.case_count : 1) : 0;
+  return figure && units > 0 && units <= MAX_QUANTITY ? { quantity: units, shownIn: figure.in } : undefined;
+}
+
+/** The line that was saved last, and what the list, the ears and the queue get of it. */
+function useLastCount() {
+  const [last, setLast] = useState<LastCount | null>(null);
+  const [lit, setLit] = useState<string | null>(null);
+  const timers = useRef<{ lit?: ReturnType<typeof setTimeout>; send?: ReturnType<typeof setTimeout> }>({});
+  useEffect(() => {
+    const { current } = timers;
+    return () => clearTimeout(current.lit);
+  }, []);
+  const saved = (
+    { _id, name, case_count }: ProductRef,
+    { quantity, part, ...of }: Pick<LastCount, 'before' | 'key'> & { quantity: number; part: CountPart },
+  ) => {
+    const what = [name, ...(part.code === '' ? [] : [lotName(part)]), casesText(quantity, case_count)];
+    setLast({ productId: _id, words: `${what.join(', ')}, counted`, ...of });
+    setLit(_id);
+    clearTimeout(timers.current.lit);
+    timers.current.lit = setTimeout(() => setLit(null), LIT_MS);
+    clearTimeout(timers.current.send);
+    timers.current.send = setTimeout(() => void theQueue().flusher.flush(), QUIET_MS);
+    afterPaint(() => signal('tick'));
+  };
+  return { last, setLast, lit, saved };
 }
 
 /** `go`: takes the last count back, while nobody has called for another count of its product. */

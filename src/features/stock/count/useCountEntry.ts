@@ -27,9 +27,11 @@ export interface TypedCount {
   quantity: number | null;
   /** The lot that is typed in the fields; null: the fields are empty. */
   lot: TypedLot | null;
+  /** What its digits are. */
+  shownIn: Counting;
 }
 
-export const isCountTyped = ({ chosen, quantity, lot }: TypedCount): boolean =>
+export const isCountTyped = ({ chosen, quantity, lot }: Omit<TypedCount, 'shownIn'>): boolean =>
   chosen !== null && (quantity !== chosen.start || (lot !== null && !isSamePart(partTyped(null, lot), chosen.part)));
 
 export interface CountEntry extends FigureEntry, TypedCount {
@@ -37,9 +39,14 @@ export interface CountEntry extends FigureEntry, TypedCount {
   setLot(lot: TypedLot): void;
   /**
    * Opens a product, or a lot of it, with the figure that this person has of it in this place. An empty id chooses none. `figure`: newer than what the lines
-   * have.
+   * have. `typed`: what was typed for it before it was known which product it is.
    */
-  open(productId: string, part?: CountPart, figure?: number | null): void;
+  open(
+    productId: string,
+    part?: CountPart,
+    figure?: number | null,
+    typed?: Pick<TypedCount, 'quantity' | 'shownIn'>,
+  ): void;
   /** Puts back what was typed before something else wrote into the fields. */
   putBack(typed: TypedCount): TypedCount;
 }
@@ -67,6 +74,7 @@ export function useCountEntry(
     setChosen(again.chosen);
     setQuantity(again.quantity);
     setLot(again.lot);
+    setShownIn(again.shownIn);
     return again;
   };
   const round = chosen?.round;
@@ -89,15 +97,15 @@ export function useCountEntry(
     countIn: inRound(setShownIn),
     clear,
     putBack,
-    open(productId, part = NO_LOT, figure) {
+    open(productId, part = NO_LOT, figure, typed) {
       if (productId === '') return clear();
       const line = lines.find((one) => one.product_id === productId);
       const own = figure === undefined ? unitsOfPart(ownIn(line, place), part) : figure;
       rounds.current += 1;
       setChosen({ productId, how: 'count', part, start: own, round: rounds.current });
-      setQuantity(own);
+      setQuantity(typed?.quantity ?? own);
       setLot(part.code === '' ? null : part);
-      setShownIn((own ?? 0) % caseCountOf(productId) === 0 ? 'case' : 'unit');
+      setShownIn(typed?.shownIn ?? ((own ?? 0) % caseCountOf(productId) === 0 ? 'case' : 'unit'));
     },
   };
 }

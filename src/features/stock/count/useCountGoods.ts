@@ -43,11 +43,15 @@ export interface CountGoods {
   findBeyond(code: string): Promise<ProductRef[]>;
 }
 
-/** `hub`: the hub whose goods are counted; null: another warehouse. */
-export function useCountGoods(hub: string | null, lines: readonly CountLine[]): CountGoods {
+/** `hub`: the hub whose goods are counted; null: another warehouse. `before`: goods that a scan found on an earlier visit; null: none. */
+export function useCountGoods(
+  hub: string | null,
+  lines: readonly CountLine[],
+  before: ProductRef | null = null,
+): CountGoods {
   const held = useQuery({ ...productsOfQuery('seller', hub ?? ''), enabled: hub !== null });
   const [isWhole, setWhole] = useState(false);
-  const [found, setFound] = useState<readonly ProductRef[]>([]);
+  const [found, setFound] = useState<readonly ProductRef[]>(before ? [before] : []);
   const all = useQuery({ ...allQuery(product), enabled: isWhole });
   const queue = useWaiting();
   const { products: answer } = held.data?.data ?? {};

@@ -1,8 +1,9 @@
 /** The scanner of a stocktake: a code opens its product. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ProductRef } from '#contract/catalogue/product.ts';
 import { readGs1 } from '#domain/gs1.ts';
 import { NO_LOT } from '#domain/lotTyping.ts';
+import type { ScanFigure } from '#offline/outbox/scanNotes.ts';
 import { toast } from '#ui/feedback/toasts.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import { lineTexts } from '../parts/lines/texts.ts';
@@ -12,27 +13,37 @@ import { type CountPart, partTyped } from './countLots.ts';
 import type { TypedCount } from './useCountEntry.ts';
 import type { CountGoods } from './useCountGoods.ts';
 
+/** A code that no product has, and the figure that was typed behind it. `nth`: another one for each scan. */
+interface UnknownCount {
+  code: string;
+  nth: number;
+  figure: ScanFigure | null;
+}
+
 /** The keys after a scan wait this long for the catalogue of the server, ms. */
 const CATALOGUE_MS = 1_500;
 
 /**
  * Finds the product of a code: among the goods of the stocktake, else in the whole catalogue. `onFound` opens it ('': no product has the code), and the lot that a code of GS1 names; `typed`:
- * the fields' content before the code; null: their content now. `isFree`: no product is open.
+ * the fields' content before the code; null: their content now. `isFree`: no product is open. `figure`: was typed behind the code before it was known.
  */
 export function useCountScanner(
   goods: CountGoods,
   isFree: boolean,
-  onFound: (productId: string, part: CountPart, typed: TypedCount | null) => void,
+  onFound: (productId: string, part: CountPart, typed: TypedCount | null, figure: ScanFigure | null) => void,
 ) {
   const codes = useCodes(goods.rows, !goods.pending);
-  const [unknown, setUnknown] = useState<string | null>(null);
+  const [unknown, setUnknown] = useState<UnknownCount | null>(null);
+  const made = useRef(0);
   const [scanned, setScanned] = useState<string | null>(null);
-  const found = useEvent((productId: string, part: CountPart, typed: TypedCount | null) => {
-    setUnknown(null);
-    setScanned(productId);
-    signal('good');
-    onFound(productId, part, typed);
-  });
+  const found = useEvent(
+    (productId: string, part: CountPart, typed: TypedCount | null, figure: ScanFigure | null = null) => {
+      setUnknown(null);
+      setScanned(productId);
+      signal('good');
+      onFound(productId, part, typed, figure);
+    },
+  );
   const several = (names: readonly string[]) => {
     signal('bad');
     toast('bad', `This code stands on ${names.join(' and on ')}. Choose the product by name.`);
@@ -40,8 +51,8 @@ export function useCountScanner(
   /** The catalogue came after the code was called unknown. Its product opens, unless the person does something else by now. */
   const cameLate = useEvent(
     (code: string, [one, ...others]: ProductRef[], partOf: (one: ProductRef) => CountPart): void => {
-      if (one && others.length === 0 && unknown === code && isFree && !document.querySelector('[data-dialog]'))
-        found(one._id, partOf(one), null);
+      if (one && others.length === 0 && unknown?.code === code && isFree && !document.querySelector('[data-dialog]'))
+        found(one._id, partOf(one), null, unknown.figure);
     },
   );
   const scan = async (sent: string, typed: TypedCount): Promise<void> => {
@@ -59,7 +70,7 @@ export function useCountScanner(
     const [hit] = hits;
     if (hit && hits.length === 1) return found(hit._id, partOf(hit), typed);
     // The digits that follow are no figure of the product before.
-    onFound('', NO_LOT, typed);
+    onFound('', NO_LOT, typed, null);
     if (hit) return several(hits.map(({ name }) => name));
     const beyond = goods.findBeyond(code);
     const all = await Promise.race([beyond, new Promise<null>((late) => setTimeout(late, CATALOGUE_MS, null))]);
@@ -67,7 +78,8 @@ export function useCountScanner(
     if (one && others.length === 0) return found(one._id, partOf(one), null);
     if (one && all) return several(all.map(({ name }) => name));
     signal('bad');
-    setUnknown(code);
+    made.current += 1;
+    setUnknown({ code, nth: made.current, figure: null });
     if (all === null) void beyond.then((late) => cameLate(code, late, partOf));
   };
   return {
@@ -77,10 +89,14 @@ export function useCountScanner(
     /** The code of the last scan, if no product has it. */
     unknown,
     forget: () => setUnknown(null),
+    /** Keeps the figure that is typed behind the code. `n` 0: it was deleted. */
+    noteFigure: async (code: string, figure: ScanFigure) =>
+      setUnknown((now) => (now?.code === code ? { ...now, figure: figure.n > 0 ? figure : null } : now)),
     /** A person linked the code to a product, so the product is chosen as after a scan. */
     taught: async (productId: string, code: string) => {
+      const figure = unknown?.code === code ? unknown.figure : null;
       await goods.findBeyond(code);
-      found(productId, NO_LOT, null);
+      found(productId, NO_LOT, null, figure);
     },
     isKnown: (code: string) => (codes.onScreen?.find(code).length ?? 0) > 0,
   };

@@ -13,6 +13,8 @@ import type { OutboxDb } from '#offline/store/dexieStore.ts';
 import { watchStore } from '#offline/store/watchStore.ts';
 
 interface CountsHere {
+  /** The name that the stocktake keeps on this tablet, whatever id the server gives it. */
+  lane: string;
   /** The server's id; null while this tablet does not know it. */
   id: string | null;
   ops: Op[];
@@ -36,7 +38,7 @@ function countsHere(idOrLocal: string, me: string): SharedObserver<CountsHere> {
           theQueue().store,
           (db) => lookAt(db, idOrLocal, me),
           tell,
-          () => failed({ id: idOf(idOrLocal), ops: [], past: [], sure: false }),
+          () => failed({ lane: idOrLocal, id: idOf(idOrLocal), ops: [], past: [], sure: false }),
         ),
       ),
     };
@@ -51,7 +53,7 @@ const lookAt = (db: OutboxDb, idOrLocal: string, me: string): Promise<CountsHere
       db.ops.where('transfer').equals(lane).sortBy('seq'),
       db.past.where('op.transfer').anyOf(names).toArray(),
     ]);
-    return { id, ops, past, sure: true };
+    return { lane, id, ops, past, sure: true };
   });
 
 const NO_OPENINGS: readonly OpenPayload[] = [];
@@ -89,6 +91,10 @@ export function useCountSession(idOrLocal: string) {
   return {
     /** null: not known yet, or not there. */
     session: isHere ? session : null,
+    /** The name that it keeps on this tablet, whatever id the server gives it. */
+    lane: local?.lane ?? idOrLocal,
+    /** Its lines are the server's, or no answer comes. */
+    isSettled: !query.isLoading,
     /** The server's own words about it; null: no answer was stored here. */
     read,
     /** What opened it on this tablet. */

@@ -50,9 +50,7 @@ function Open() {
       {(rows) =>
         rows.length === 0 ? (
           <Card>
-            <EmptyState title="Every handover is done">
-              Handovers that only one side has confirmed appear here, and those whose sides differ.
-            </EmptyState>
+            <EmptyState title="Every handover is done">Handovers appear here until both sides agree.</EmptyState>
           </Card>
         ) : (
           <ul aria-label="Open handovers" className="grid gap-4 xl:grid-cols-2">

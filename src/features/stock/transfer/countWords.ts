@@ -43,7 +43,7 @@ export const COUNT_WORDS: Readonly<Record<Direction, CountWords>> = {
     why: 'Why it comes back',
     spoilt: lineTexts.stillStock,
     nothing: 'Nothing came',
-    other: 'Tap a line to change it, or scan what else came.',
+    other: 'Or tap a line to change it, or scan what else came.',
   },
   out: {
     expected: 'Planned',
@@ -57,7 +57,7 @@ export const COUNT_WORDS: Readonly<Record<Direction, CountWords>> = {
     why: 'Why it goes back',
     spoilt: '',
     nothing: 'Nothing was taken',
-    other: 'Tap a line to change it, or scan what else goes out.',
+    other: 'Or tap a line to change it, or scan what else goes out.',
   },
 };
 

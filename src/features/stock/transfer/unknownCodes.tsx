@@ -173,7 +173,7 @@ function CodeRow({ parked, scanner, header, closed, mayCome, isOnline, onTeach }
 const scansText = (scans: number): string[] => (scans > 0 ? [plural(scans, 'scanned once', 'scanned # times')] : []);
 
 /** "4 cases", of a figure whose product is not known. */
-const figureText = ({ n, in: of }: ScanFigure): string =>
+export const figureText = ({ n, in: of }: ScanFigure): string =>
   of === 'case' ? plural(n, '# case', '# cases') : plural(n, '# unit', '# units');
 
 /** Why goods whose code is known are not counted: "Bódìjà Hub has no Milo Tin 400 g." */

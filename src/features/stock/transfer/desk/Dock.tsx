@@ -11,7 +11,7 @@ import { LotPart } from '../lots/LotPart.tsx';
 import { hasLotPart, isStepToLot, type LotFields, padKeysWith } from '../lots/lotFields.ts';
 import { DockFrame, type PadKeys, useKeysOf } from '../typing/DockFrame.tsx';
 import { FigureNote, StockBelow, type WayOut } from '../typing/FigureNote.tsx';
-import { CARD_HEAD, COUNT_HEAD, LOT_ROOM, NOTE, tallUpright, WHY_ROOM } from '../typing/rooms.ts';
+import { CARD_HEAD, COUNT_HEAD, LOT_ROOM, NOTE, RESTING, tallUpright, WHY_ROOM } from '../typing/rooms.ts';
 import { useEarlyDigit } from '../typing/useEarlyDigit.ts';
 import type { Shortages } from '../useShortages.ts';
 import { CountBoxes, WhyBack } from './CountBoxes.tsx';
@@ -126,7 +126,8 @@ function Figure(props: Props & { shortage: Shortage | null }) {
     // card is as high as what is in it, the figure is the last thing over the keys.
     <div
       className={classes(
-        '@container flex shrink-0 flex-col rounded-card border bg-surface px-4 pt-3 pb-2 shadow-card max-sm:px-3 lg:pt-2',
+        '@container flex shrink-0 flex-col rounded-card border px-4 pt-3 pb-2 max-sm:px-3 lg:pt-2',
+        isCount && chosen === null && unknown === null ? RESTING : 'bg-surface shadow-card',
         !hidesPad && 'pointer-coarse:lg:grow',
         // Above a soft keyboard the found products take this room, so that they lie on no line.
         isSearching &&
@@ -225,7 +226,7 @@ function ChosenProduct({
           )}
           title={name}
         >
-          {chosen ? name : unknown ? unknown : isCount ? 'Everything is counted.' : 'Choose a product'}
+          {chosen ? name : unknown ? unknown : isCount ? lineTexts.everythingCounted : 'Choose a product'}
         </h2>
         <p className="mt-0.5 text-sm leading-tight text-ink-soft short:hidden">
           {unknown && kept ? (
@@ -233,10 +234,12 @@ function ChosenProduct({
               {kept}
             </span>
           ) : unknown ? (
-            'Choose its product by name, or deal with the code in the list.'
+            lineTexts.unknownCode
           ) : chosen === null ? (
             isCount ? (
-              other
+              <>
+                <span className="font-medium text-ink">Press Complete to finish.</span> {other}
+              </>
             ) : (
               lineTexts.howToChoose
             )

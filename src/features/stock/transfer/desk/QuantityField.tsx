@@ -158,7 +158,7 @@ function looseOf({ chosen, quantity, shownIn, caseCount }: FigureEntry): number 
 
 /** A long figure is smaller, so that it is seen whole. */
 function sizeOf(text: string, isCounted: boolean, isRest: boolean): string {
-  if (isRest) return text.length > 7 ? 'text-sm' : 'text-xl';
+  if (isRest) return text.length > 7 ? 'text-sm' : text.length > 4 ? 'text-xl' : 'text-[1.75rem]';
   if (isCounted)
     return text.length > 7 ? 'text-sm' : text.length > 4 ? 'text-lg' : text.length > 3 ? 'text-2xl' : 'text-[1.75rem]';
   if (text.length > 6) return text.length > 9 ? 'text-lg' : 'text-2xl sm:max-lg:text-lg';

@@ -7,6 +7,9 @@ export const CARD_HEAD = 'lg:not-short:h-18 sm:max-lg:not-short:h-31';
 /** In a count, whose reasons need the room of an upright tablet: a name of three lines, the case, and which line it is. */
 export const COUNT_HEAD = 'lg:not-short:h-23 sm:max-lg:not-short:h-24';
 
+/** The card while everything is counted: it has nothing to type into, so it keeps its room and is no sheet. */
+export const RESTING = 'border-transparent';
+
 /** On an upright tablet the reasons have their room before a product is chosen. */
 export const WHY_ROOM = 'hidden h-[4.84375rem] shrink-0 sm:max-lg:not-short:block';
 

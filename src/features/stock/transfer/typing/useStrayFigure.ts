@@ -2,8 +2,8 @@
 import { useMemo, useRef, useState } from 'react';
 import { newUuid } from '#client/uuid.ts';
 import { plural } from '#domain/plural.ts';
+import type { Counting } from '#ui/fields/useQuantity.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
-import type { Entry } from '../desk/entry/useEntry.ts';
 import type { Scanner } from '../useScans.ts';
 import type { PadKeys } from './DockFrame.tsx';
 
@@ -20,7 +20,7 @@ interface Stray {
 /** `press`: the keys of the pad, of which digits and Backspace are these while a code waits and nothing is chosen. `text`: the kept figure in words; null: none. */
 export function useStrayFigure(
   scanner: Pick<Scanner, 'unknown' | 'noteFigure'>,
-  entry: Pick<Entry, 'chosen' | 'isUnknown' | 'scansIn'>,
+  entry: { chosen: object | null; isUnknown: boolean; scansIn: Counting },
   keys: PadKeys,
 ): { press: PadKeys; text: string | null; isStray: boolean } {
   const { unknown } = scanner;

@@ -1,11 +1,7 @@
-/**
- * A figure that is typed and not saved yet is kept on this tablet, by person and transfer, so that whoever leaves the desk, or reloads the page, finds it again. It
- * lies where the drafts of forms lie, because it is written at each digit and read before the desk is drawn with it.
- */
-import { useEffect, useRef } from 'react';
-import { dropDraft, keepDraft, readDraft } from '#client/drafts.ts';
+/** The figure of a transfer that is typed and not saved yet, as this tablet keeps it (keptTyping.ts), by person and transfer. */
 import { movedQuantity } from '#domain/transfer.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
+import { readTyping, useKeepingTyping } from '../../typing/keptTyping.ts';
 import { type EntryState, withChoice } from './entryState.ts';
 
 type KeptFigure = Pick<EntryState, 'isCount' | 'quantity' | 'reason' | 'lot' | 'shownIn'> & {
@@ -56,28 +52,10 @@ export function withKept(
 
 /** Where the figures of a person and a transfer lie. */
 const placeOf = (transfer: string) => `desk:${transfer}`;
-const nowSeconds = () => Math.floor(Date.now() / 1_000);
 
 export const readKept = (user: string, transfer: string): KeptFigure | null =>
-  user === '' ? null : keptOf(readDraft(user, placeOf(transfer), nowSeconds())?.values.entry);
+  keptOf(readTyping(user, placeOf(transfer)));
 
-/** Keeps this text for the next visit. null: nothing is typed. `isOn` false: what was kept was not shown yet. The answer drops it at once. */
-export function useKeepingFigure(user: string, transfer: string, text: string | null, isOn: boolean): () => void {
-  const place = placeOf(transfer);
-  const hasOne = useRef(true);
-  const drop = () => {
-    if (hasOne.current) dropDraft(user, place);
-    hasOne.current = false;
-  };
-  useEffect(() => {
-    if (!isOn || user === '') return;
-    if (text === null) {
-      if (hasOne.current) dropDraft(user, place);
-      hasOne.current = false;
-    } else {
-      hasOne.current = true;
-      keepDraft(user, place, { at: nowSeconds(), values: { entry: text } });
-    }
-  }, [user, place, text, isOn]);
-  return drop;
-}
+/** Keeps this text for the next visit ({@link useKeepingTyping}). */
+export const useKeepingFigure = (user: string, transfer: string, text: string | null, isOn: boolean): (() => void) =>
+  useKeepingTyping(user, placeOf(transfer), text, isOn);

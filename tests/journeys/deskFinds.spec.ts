@@ -1,0 +1,210 @@
+/** What a person at a desk with a keyboard met: Enter before the results, the place in a list after Back, chips without room, acts without a server. */
+import { expect, type Page, test } from '@playwright/test';
+import { lineIdle } from '../support/settled.ts';
+import { openAs, signIn, siteOfFile } from '../support/site.ts';
+
+// Requests of a worker would pass by the delays that this file puts in their way.
+test.use({ serviceWorkers: 'block' });
+const site = siteOfFile();
+
+/** Keeps the answers to these requests back until the returned function is called. */
+async function hold(page: Page, of: RegExp): Promise<() => void> {
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(of, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return answer;
+}
+
+const box = (page: Page) => page.getByRole('combobox', { name: 'Search everywhere' });
+
+for (const [typed, address] of [
+  ['knorr fish fl', /\/products\/.+\/update/],
+  ['reset password of zainab', /\/managers\/.+\/update\?act=password$/],
+] as const)
+  test(`Enter before the results arrive opens the first one of "${typed}"`, async ({ page }) => {
+    await openAs(page, site, 'admin', `${site.url}/cohorts`);
+    await lineIdle(page);
+    const answer = await hold(page, /\/search\/everywhere/);
+    await page.keyboard.press('Control+k');
+    await expect(box(page)).toBeFocused();
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').getByText(/The first result opens at once/)).toBeVisible();
+    await expect(page).toHaveURL(/\/cohorts$/);
+    answer();
+    await expect(page).toHaveURL(address);
+  });
+
+test('a changed text and Escape forget Enter; without a result the bar stays and says so', async ({ page }) => {
+  await openAs(page, site, 'admin', `${site.url}/cohorts`);
+  await lineIdle(page);
+  const answer = await hold(page, /\/search\/everywhere/);
+  await page.keyboard.press('Control+k');
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.type('knorr fish f');
+  await page.keyboard.press('Enter');
+  const waits = page.getByText(/The first result opens at once/);
+  await expect(waits).toBeVisible();
+  await page.keyboard.type('l');
+  await expect(waits).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(box(page)).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('indomie qq');
+  await page.keyboard.press('Enter');
+  await expect(waits).toBeVisible();
+  answer();
+  await expect(page.getByText('No results for “indomie qq”.')).toBeVisible();
+  await expect(page).toHaveURL(/\/cohorts$/);
+  // Nothing is offered that shares no word with the text. A name leads to its product.
+  const offers = page.getByRole('group', { name: 'You can' }).getByRole('option');
+  await expect(offers).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(box(page)).toBeVisible();
+  await offers.click();
+  await expect(page).toHaveURL(/\/products\/create/);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('indomie qq');
+});
+
+test('a dialog moves nothing of a page where scrollbars take no room', async ({ page }) => {
+  await openAs(page, site, 'admin', `${site.url}/buyers/create`);
+  const width = () => page.locator('[data-banner]').evaluate((one) => one.getBoundingClientRect().width);
+  const before = await width();
+  for (const key of ['Control+k', 'Control+i']) {
+    await page.keyboard.press(key);
+    await page.getByRole('dialog').waitFor();
+    expect(await width(), key).toBe(before);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+});
+
+for (const list of ['/purchase-orders', '/order-groups', '/managers'])
+  test(`${list}: after Back the keyboard is at the row that was opened`, async ({ page }) => {
+    await openAs(page, site, 'admin', `${site.url}${list}`);
+    const rows = page.locator('tbody tr[tabindex]');
+    await expect(rows.nth(2)).toBeVisible();
+    await lineIdle(page);
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await expect(rows.nth(1)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).not.toHaveURL(new RegExp(`${list}(\\?|$)`));
+    await lineIdle(page);
+    await page.goBack();
+    await expect(rows.nth(1)).toBeFocused();
+    await page.keyboard.press('j');
+    await expect(rows.nth(2)).toBeFocused();
+  });
+
+test('"?" opens the list of keys, and is a letter in a field', async ({ page }) => {
+  await openAs(page, site, 'admin', `${site.url}/managers`);
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const search = page.getByLabel('Search managers');
+  await search.fill('why');
+  await search.press('?');
+  await expect(search).toHaveValue('why?');
+  await expect(keys).toHaveCount(0);
+  await search.blur();
+  await page.keyboard.press('?');
+  await expect(keys).toBeVisible();
+});
+
+test('the chips of the work and "More" beside them give the whole number, at every width', async ({ page }) => {
+  await signIn(page, site, 'admin');
+  const work = page.getByRole('region', { name: 'Work to do' });
+  const chips = work.getByRole('group', { name: 'Kinds of work' }).getByRole('button');
+  await expect(work.getByRole('listitem').first()).toBeVisible();
+  const whole = Number(/\d+/.exec((await work.getByRole('heading').textContent()) ?? '')?.[0]);
+  const numberOf = (text: string | null) => Number(/(\d+)$/.exec(text ?? '')?.[1] ?? 0);
+  for (const width of [1920, 1440, 1366, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const more = work.getByRole('button', { name: /^More \d+$/ });
+    await expect(async () => {
+      const shown = await chips.evaluateAll((all) =>
+        all.flatMap((one) =>
+          one.getBoundingClientRect().top <= (all[0]?.getBoundingClientRect().top ?? 0) + 4 ? one.ariaLabel : [],
+        ),
+      );
+      const rest = (await more.count()) === 0 ? 0 : numberOf(await more.textContent());
+      expect(shown.reduce((sum, name) => sum + numberOf(name), rest)).toBe(whole);
+    }, `${width}`).toPass({ timeout: 5_000 });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await work.getByRole('button', { name: /^More \d+$/ }).click();
+  for (const chip of await chips.all()) await expect(chip).toBeInViewport({ ratio: 1 });
+  await work.getByRole('button', { name: 'Fewer' }).click();
+});
+
+test('a phone number among the settings is checked at its field', async ({ page }) => {
+  await openAs(page, site, 'admin', `${site.url}/config-wizard`);
+  const row = page.getByRole('form', { name: 'support_phone' });
+  const value = row.getByLabel('Value');
+  await value.fill('abc');
+  await value.blur();
+  await expect(value).toHaveAccessibleDescription('Phone number must be valid. Ex. 08021234567');
+  await expect(row.getByRole('button', { name: /^Update/ })).toBeDisabled();
+  await value.fill('+234 803 100 0001');
+  await expect(row.getByRole('button', { name: /^Update/ })).toBeEnabled();
+});
+
+test('without the server a list says of its acts what they need, and opens nothing', async ({ page }) => {
+  for (const [list, create] of [
+    ['/products', 'Create Product'],
+    ['/cohorts', 'Create Cohort'],
+  ] as const) {
+    await openAs(page, site, 'admin', `${site.url}${list}`);
+    await expect(page.locator('tbody tr').first()).toBeVisible();
+    // The letters of the page have come, so that the act has its width.
+    await lineIdle(page);
+    const place = await page.getByRole('link', { name: create }).boundingBox();
+    await site.cutApi(true);
+    await page.reload();
+    for (const act of [
+      page.getByRole('link', { name: create }),
+      page.getByRole('button', { name: 'Export', exact: true }),
+    ]) {
+      await expect(act).toHaveAttribute('aria-disabled', 'true');
+      await act.click({ force: true });
+      await expect(page.getByRole('region', { name: 'Messages' })).toContainText('This needs a connection.');
+      await page.getByRole('button', { name: 'Close message' }).first().click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+    expect(await page.getByRole('link', { name: create }).boundingBox()).toEqual(place);
+    await expect(page).toHaveURL(new RegExp(`${list}$`));
+    site.cutApi(false);
+  }
+});
+
+test('the message of a saved price lies on no head of a card', async ({ page }) => {
+  const products = (await site.api('admin', 'GET', 'product/read_all')) as { _id: string; name: string }[];
+  const knorr = products.find(({ name }) => name.startsWith('Knorr Fish Flavored'));
+  await openAs(page, site, 'admin', `${site.url}/products/${knorr?._id}/update?tab=overview`);
+  const prices = page.getByRole('region', { name: 'Hubs' });
+  await prices.getByRole('textbox', { name: /Mushin/ }).fill('36100');
+  await lineIdle(page);
+  await page.keyboard.press('Enter');
+  const save = prices.getByRole('button', { name: /^Save/ });
+  await save.click();
+  const message = page.locator('[data-messages] [data-tone]').filter({ hasText: '1 price saved.' });
+  await expect(message).toBeVisible();
+  await expect(async () => {
+    const covered = await message.evaluate((one) => {
+      const own = one.getBoundingClientRect();
+      return [...document.querySelectorAll('#screen .rounded-card :is(h2, h3)')].flatMap((heading) => {
+        const line = heading.getBoundingClientRect();
+        const card = heading.closest('.rounded-card')?.getBoundingClientRect();
+        return card && own.left < card.right && own.right > card.left && own.top < line.bottom && own.bottom > line.top
+          ? heading.textContent
+          : [];
+      });
+    });
+    expect(covered).toEqual([]);
+  }).toPass({ timeout: 2_000 });
+});

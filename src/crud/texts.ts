@@ -15,7 +15,7 @@ export const emptyTexts = {
 export const sameTexts = {
   associate: '“DA” means delivery associate.',
   buyer: '“Buyer” means retailer.',
-  group: '“Order group” means an order of a retailer.',
+  group: '“Order group” means order.',
   seller: '“Seller” means hub.',
 } as const;
 

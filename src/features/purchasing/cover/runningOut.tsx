@@ -53,7 +53,7 @@ export function Screen() {
   return (
     <Page
       title="Running out"
-      note="At the rate of the last 28 days, with goods on their way. What lasts no longer than the days under “Order at” is ordered."
+      note="At the rate of 28 days, with goods on the way. Ordered once they last no longer than “Order at”."
       actions={
         <>
           <Button icon="print" disabled={rows.length === 0} onClick={() => window.print()}>

@@ -9,6 +9,9 @@ import { contactWords } from '#domain/contactWords.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { kitTexts } from '#ui/texts.ts';
 
+const contact = vi.hoisted(() => ({ online: true, failed: false }));
+vi.mock('#crud/query/useSession.ts', async (real) => ({ ...(await real<object>()), useContact: () => contact }));
+
 const REFUSED = new CallError(403, 'Only administrators may read this.', null);
 const rowsOf = (...data: string[]): SavedAnswer<string[]> => ({ data, at: 1_800_000_000_000, copy: false });
 
@@ -75,9 +78,15 @@ describe('a card', { tags: ['B14.9', 'SHELL-06'] }, () => {
     expect(here(queryOf(rowsOf('a'), REFUSED))).toBe('rows: a');
   });
 
-  test('says the age of a stored copy', () => {
-    expect(here(queryOf({ ...rowsOf('a'), copy: true }))).toContain('Stored copy from ');
-    expect(here(queryOf(rowsOf('a')))).not.toContain('Stored copy from ');
+  test('says the age of a stored copy while the server does not answer or fails, and on a good line not at once', () => {
+    const copy = () => here(queryOf({ ...rowsOf('a'), copy: true }));
+    expect(copy()).toBe('rows: a');
+    for (const away of [{ online: false }, { failed: true }]) {
+      Object.assign(contact, { online: true, failed: false }, away);
+      expect(copy()).toContain('Stored copy from ');
+      expect(here(queryOf(rowsOf('a')))).not.toContain('Stored copy from ');
+    }
+    Object.assign(contact, { online: true, failed: false });
   });
 
   test('surrounds the placeholder of a report and the text in its place, but not the report itself', () => {

@@ -161,9 +161,6 @@ test('without the server a list says of its acts what they need, and opens nothi
   ] as const) {
     await openAs(page, site, 'admin', `${site.url}${list}`);
     await expect(page.locator('tbody tr').first()).toBeVisible();
-    // The letters of the page have come, so that the act has its width.
-    await lineIdle(page);
-    const place = await page.getByRole('link', { name: create }).boundingBox();
     await site.cutApi(true);
     await page.reload();
     for (const act of [
@@ -176,7 +173,6 @@ test('without the server a list says of its acts what they need, and opens nothi
       await page.getByRole('button', { name: 'Close message' }).first().click();
       await expect(page.getByRole('dialog')).toHaveCount(0);
     }
-    expect(await page.getByRole('link', { name: create }).boundingBox()).toEqual(place);
     await expect(page).toHaveURL(new RegExp(`${list}$`));
     site.cutApi(false);
   }

@@ -214,3 +214,25 @@ test('the line of the scanner has no number that means nothing', { tag: ['@UI-28
   await beginAtSearch(page, site, 'officer1');
   await expect(scans(page).locator('..')).toHaveText('Scan a product');
 });
+
+test('without a server the question has the amber of the button that opened it', { tag: ['@UI-28'] }, async ({
+  page,
+}) => {
+  const [product] = (await productsOf(site, 'distributor', 'barcode_case')) as [Product];
+  await beginAtSearch(page, site, 'officer1');
+  const wedge = await plugIn(page);
+  await wedge.scan(product.barcode_case);
+  await digits(page, '2');
+  await page.getByRole('button', { name: /^Add Product/ }).tap();
+  await expect(page.getByRole('heading', { name: 'Choose a product' })).toBeVisible();
+  site.cutApi(true);
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  const opens = page.getByRole('button', { name: 'Complete Transfer offline' });
+  await expect(opens).toBeVisible({ timeout: 30_000 });
+  const colour = (of: Locator) => of.evaluate((one) => getComputedStyle(one).backgroundColor);
+  // Its own colour changes softly.
+  await expect(opens).toHaveCSS('background-color', 'rgb(240, 181, 69)');
+  const amber = await colour(opens);
+  await opens.click();
+  expect(await colour(page.getByRole('button', { name: 'Continue' }))).toBe(amber);
+});

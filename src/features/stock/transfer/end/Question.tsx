@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
+import { useContact } from '#crud/query/useSession.ts';
 import { showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import { acceptedValue, discrepancies, keptReason, type PriceOf, USUAL_REASON } from '#domain/receiving.ts';
@@ -10,7 +11,7 @@ import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { isSpoilt, whyText } from '../../parts/lines/reasons.ts';
 import { lineTexts } from '../../parts/lines/texts.ts';
-import { DoubtfulLines, ShortLines, WaitsHere, WhatMoves } from '../confirmFacts.tsx';
+import { completeLook, DoubtfulLines, ShortLines, WaitsHere, WhatMoves } from '../confirmFacts.tsx';
 import { TransferSummary } from '../summary.tsx';
 import type { Shortages } from '../useShortages.ts';
 import { asksWhy, WhyEach, withoutWhy } from './WhyEach.tsx';
@@ -55,6 +56,7 @@ export function Question({
   onRemove,
   onComplete,
 }: Props) {
+  const { online } = useContact();
   const [busy, setBusy] = useState(false);
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const [isMissed, setMissed] = useState(false);
@@ -92,7 +94,7 @@ export function Question({
           <Button onClick={onClose}>Cancel</Button>
           <Button
             // The server will refuse the transfer as it is, so the filled button takes what is there.
-            look={shortages.lines.size > 0 ? 'plain' : 'primary'}
+            look={completeLook(online, shortages.lines.size > 0)}
             data-first={shortages.lines.size > 0 ? undefined : true}
             busy={busy}
             onClick={({ detail }) => {

@@ -10,19 +10,19 @@ import { PrintQuestion, sheetOf, usePaperSize } from './PrintQuestion.tsx';
 import type { Paper } from './paper.ts';
 import { Receipt } from './Receipt.tsx';
 
-/** Prints a transfer's paper and no other part of the screen. The browser's own print command does the same. */
-export function PrintButton({ paper, isIcon = false }: { paper: Paper; isIcon?: boolean }) {
+/** Prints a transfer's paper and no other part of the screen. The browser's own print command does the same. `paper`: null; it is not known yet. */
+export function PrintButton({ paper, isIcon = false }: { paper: Paper | null; isIcon?: boolean }) {
   const [asking, setAsking] = useState(false);
   return (
     <>
       {isIcon ? (
         <IconButton icon="print" label="Print" onClick={() => setAsking(true)} />
       ) : (
-        <Button icon="print" onClick={() => setAsking(true)}>
+        <Button icon="print" disabled={paper === null} onClick={() => setAsking(true)}>
           Print
         </Button>
       )}
-      <PrintDialog papers={[paper]} open={asking} onClose={() => setAsking(false)} />
+      <PrintDialog papers={paper ? [paper] : []} open={asking} onClose={() => setAsking(false)} />
     </>
   );
 }

@@ -122,7 +122,10 @@ function NextSteps({
       >
         <span className="text-xl">{WORDS[kind.kind].next}</span>
       </Link>
-      <div className="grid">{paper && <PrintButton paper={paper} />}</div>
+      {/* Its room is there while the receipt is read, so that nothing moves under a finger. */}
+      <div className="grid">
+        <PrintButton paper={paper} />
+      </div>
       <Link to="/" className={buttonClasses('plain')}>
         <Icon name="home" />
         Home

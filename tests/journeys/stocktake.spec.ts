@@ -381,6 +381,8 @@ test('the first line that nobody counted is chosen, and figure and Enter go from
     await page.setViewportSize({ width, height });
     await openAs(page, site, 'officer1', `${site.url}/inventory/count/${id}`);
     await expect(quantityField(page)).toBeFocused();
+    // The line that was open is there again before the list is.
+    await expect(lines(page).first()).toBeVisible();
     const left = await lines(page).locator('.line-clamp-2').allTextContents();
     await expect(chosen.filter({ hasText: left[0] as string })).toBeVisible();
     await expect(lines(page).first()).toBeInViewport({ ratio: 1 });

@@ -3,13 +3,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { afterPaint } from '#client/afterPaint.ts';
 import type { ProductRef } from '#contract/catalogue/product.ts';
-import { MAX_QUANTITY } from '#domain/limits.ts';
 import { NO_LOT } from '#domain/lotTyping.ts';
 import { lotName } from '#domain/lotWords.ts';
 import { casesText } from '#domain/units.ts';
 import type { CountSession } from '#offline/outbox/countOverlay.ts';
 import type { CountPayload } from '#offline/outbox/op.ts';
-import type { ScanFigure } from '#offline/outbox/scanNotes.ts';
 import { theQueue } from '#offline/queue.ts';
 import { toast } from '#ui/feedback/toasts.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
@@ -19,7 +17,7 @@ import { type CountPart, isSamePart, type OwnFigure, ownIn, partsOf, partTyped, 
 import { type CountTab, nextToCount, roundKey } from './countWords.ts';
 import { isCountTyped, type TypedCount, useCountEntry } from './useCountEntry.ts';
 import type { CountGoods } from './useCountGoods.ts';
-import { useCountScanner } from './useCountScanner.ts';
+import { type StrayCount, useCountScanner } from './useCountScanner.ts';
 
 /** How long the list lights the line that was saved last, ms. */
 const LIT_MS = 1_000;
@@ -89,7 +87,7 @@ export function useCountDesk(session: CountSession, goods: CountGoods, place: st
   };
   /** Before something else happens a typed figure is saved; a product that was only opened is not counted. */
   const settle = async (typed: TypedCount = entry): Promise<boolean> => (isCountTyped(typed) ? commit(typed) : true);
-  const openPart = (productId: string, part: CountPart, typed: TypedCount, stray: ScanFigure | null = null) => {
+  const openPart = (productId: string, part: CountPart, typed: TypedCount, stray?: StrayCount) => {
     const own = ownIn(
       lines.find((line) => line.product_id === productId),
       place,
@@ -97,7 +95,7 @@ export function useCountDesk(session: CountSession, goods: CountGoods, place: st
     const isAgain =
       typed.chosen?.productId === productId && isSamePart(partTyped(own, typed.lot), part) && isCountTyped(typed);
     void settle(typed);
-    entry.open(productId, part, isAgain ? typed.quantity : undefined, strayIn(stray, productOf(productId)));
+    entry.open(productId, part, isAgain ? typed.quantity : undefined, stray);
   };
   const scanner = useCountScanner(goods, entry.chosen === null, (productId, part, given, stray) =>
     openPart(productId, part, given ?? typedNow(), stray),
@@ -153,12 +151,6 @@ export function useCountDesk(session: CountSession, goods: CountGoods, place: st
       return true;
     },
   };
-}
-
-/** The figure that was typed behind a code before its product was known, as that of the product. */
-function strayIn(figure: ScanFigure | null, product: ProductRef | undefined) {
-  const units = figure && product ? figure.n * (figure.in === 'case' ? product.case_count : 1) : 0;
-  return figure && units > 0 && units <= MAX_QUANTITY ? { quantity: units, shownIn: figure.in } : undefined;
 }
 
 /** The line that was saved last, and what the list, the ears and the queue get of it. */

@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react';
 import type { ProductRef } from '#contract/catalogue/product.ts';
 import { readGs1 } from '#domain/gs1.ts';
+import { MAX_QUANTITY } from '#domain/limits.ts';
 import { NO_LOT } from '#domain/lotTyping.ts';
 import type { ScanFigure } from '#offline/outbox/scanNotes.ts';
 import { toast } from '#ui/feedback/toasts.ts';
@@ -20,30 +21,36 @@ interface UnknownCount {
   figure: ScanFigure | null;
 }
 
+/** What was typed behind a code before its product was known, as the figure of the product. */
+export type StrayCount = Pick<TypedCount, 'quantity' | 'shownIn'>;
+
+function strayOf(figure: ScanFigure | null, product: ProductRef | undefined): StrayCount | undefined {
+  const units = figure && product ? figure.n * (figure.in === 'case' ? product.case_count : 1) : 0;
+  return figure && units > 0 && units <= MAX_QUANTITY ? { quantity: units, shownIn: figure.in } : undefined;
+}
+
 /** The keys after a scan wait this long for the catalogue of the server, ms. */
 const CATALOGUE_MS = 1_500;
 
 /**
  * Finds the product of a code: among the goods of the stocktake, else in the whole catalogue. `onFound` opens it ('': no product has the code), and the lot that a code of GS1 names; `typed`:
- * the fields' content before the code; null: their content now. `isFree`: no product is open. `figure`: was typed behind the code before it was known.
+ * the fields' content before the code; null: their content now. `isFree`: no product is open. `stray`: was typed behind the code before it was known.
  */
 export function useCountScanner(
   goods: CountGoods,
   isFree: boolean,
-  onFound: (productId: string, part: CountPart, typed: TypedCount | null, figure: ScanFigure | null) => void,
+  onFound: (productId: string, part: CountPart, typed: TypedCount | null, stray?: StrayCount) => void,
 ) {
   const codes = useCodes(goods.rows, !goods.pending);
   const [unknown, setUnknown] = useState<UnknownCount | null>(null);
   const made = useRef(0);
   const [scanned, setScanned] = useState<string | null>(null);
-  const found = useEvent(
-    (productId: string, part: CountPart, typed: TypedCount | null, figure: ScanFigure | null = null) => {
-      setUnknown(null);
-      setScanned(productId);
-      signal('good');
-      onFound(productId, part, typed, figure);
-    },
-  );
+  const found = useEvent((productId: string, part: CountPart, typed: TypedCount | null, stray?: StrayCount) => {
+    setUnknown(null);
+    setScanned(productId);
+    signal('good');
+    onFound(productId, part, typed, stray);
+  });
   const several = (names: readonly string[]) => {
     signal('bad');
     toast('bad', `This code stands on ${names.join(' and on ')}. Choose the product by name.`);
@@ -52,7 +59,7 @@ export function useCountScanner(
   const cameLate = useEvent(
     (code: string, [one, ...others]: ProductRef[], partOf: (one: ProductRef) => CountPart): void => {
       if (one && others.length === 0 && unknown?.code === code && isFree && !document.querySelector('[data-dialog]'))
-        found(one._id, partOf(one), null, unknown.figure);
+        found(one._id, partOf(one), null, strayOf(unknown.figure, one));
     },
   );
   const scan = async (sent: string, typed: TypedCount): Promise<void> => {
@@ -70,7 +77,7 @@ export function useCountScanner(
     const [hit] = hits;
     if (hit && hits.length === 1) return found(hit._id, partOf(hit), typed);
     // The digits that follow are no figure of the product before.
-    onFound('', NO_LOT, typed, null);
+    onFound('', NO_LOT, typed);
     if (hit) return several(hits.map(({ name }) => name));
     const beyond = goods.findBeyond(code);
     const all = await Promise.race([beyond, new Promise<null>((late) => setTimeout(late, CATALOGUE_MS, null))]);
@@ -95,8 +102,9 @@ export function useCountScanner(
     /** A person linked the code to a product, so the product is chosen as after a scan. */
     taught: async (productId: string, code: string) => {
       const figure = unknown?.code === code ? unknown.figure : null;
-      await goods.findBeyond(code);
-      found(productId, NO_LOT, null, figure);
+      const beyond = await goods.findBeyond(code);
+      const product = beyond.find((one) => one._id === productId) ?? goods.of(productId);
+      found(productId, NO_LOT, null, strayOf(figure, product));
     },
     isKnown: (code: string) => (codes.onScreen?.find(code).length ?? 0) > 0,
   };

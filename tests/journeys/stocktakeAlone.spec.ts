@@ -199,7 +199,9 @@ test('a typed figure and the chosen product of a stocktake are there again after
     await expect(card(page, name)).toHaveCount(0);
   }
   site.cutApi(false);
+  await page.getByRole('tab', { name: /^Counted/ }).click();
   await expect(row(page, fourth)).toContainText('Sent', { timeout: 30_000 });
+  await page.getByRole('tab', { name: /^To count/ }).click();
 
   // Units and their product are the same after the reload.
   const [first] = names as [string];

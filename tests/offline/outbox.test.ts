@@ -928,15 +928,27 @@ describe('conflicts', { tags: ['SYNC-section-10'] }, () => {
     });
   });
 
-  test('keep theirs: mine is kept in the history as superseded, what came after stands on theirs', {
+  test('keep theirs: mine is kept in the history as superseded, with the newer figure that waited behind it; another line stays', {
     tags: ['SYNC-19'],
   }, async () => {
     const t = await conflicting();
     await t.outbox.saveLine('order-1', line('p1', 2), { item_id: 'i1', version: 3 });
+    await t.outbox.saveLine('order-1', line('p1', 4), { item_id: 'i1', version: 3 });
+    await t.outbox.saveLine('order-1', line('p2', 7), NOWHERE);
     const [mine] = await t.ops();
     await t.outbox.keepTheirs(mine?.seq ?? 0);
+    expect((await only(t)).payload).toMatchObject({ product_id: 'p2', quantity: 7 });
+    const past = await t.past();
+    expect(past.every(({ kept, op }) => kept === 'theirs' && op.state === 'superseded')).toBe(true);
+    expect(past.map(({ op }) => (op.payload as { quantity: number }).quantity).sort()).toContain(4);
+  });
+
+  test('a change that comes after theirs was kept stands on theirs', { tags: ['SYNC-19'] }, async () => {
+    const t = await conflicting();
+    const [mine] = await t.ops();
+    await t.outbox.keepTheirs(mine?.seq ?? 0);
+    await t.outbox.saveLine('order-1', line('p1', 2), { item_id: 'i1', version: 9 });
     expect((await only(t)).base).toEqual({ version: 9 });
-    expect((await t.past())[0]).toMatchObject({ kept: 'theirs', op: { state: 'superseded' } });
   });
 });
 

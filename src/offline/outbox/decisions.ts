@@ -5,7 +5,7 @@ import { finish } from '../drain/verdict.ts';
 import { drop, dropAll, retire as retireAt } from '../resolve/discard.ts';
 import { rebaseDependents } from '../resolve/rebase.ts';
 import { mayTryAgain, tryAgain } from '../resolve/retry.ts';
-import { SUPERSEDING_MS, supersede, supersededOps } from '../resolve/supersede.ts';
+import { copiesOf, SUPERSEDING_MS, supersede, supersededOps } from '../resolve/supersede.ts';
 import type { Tx } from '../store/ports.ts';
 import type { EditContext } from './edits.ts';
 import { type FinishedOp, isSettledHere, type Op, refusalOfOp } from './op.ts';
@@ -31,7 +31,7 @@ export interface Decisions {
   supersede(forced: boolean): Promise<void>;
   /** Resolves a conflict: writes my value over theirs. `discarded` means that the old op was removed. */
   keepMine(seq: number, theirVersion: number | null): Promise<DiscardOutcome>;
-  /** Resolves a conflict: accepts their value. */
+  /** Resolves a conflict: accepts their value. Newer edits of the same thing that wait behind it are given up with it. */
   keepTheirs(seq: number): Promise<DiscardOutcome>;
 }
 
@@ -140,6 +140,9 @@ async function takeTheirs(context: EditContext, tx: Tx, op: Op): Promise<void> {
   if (op.state !== 'conflict') return;
   const current = currentRow(op);
   const base = current?.version === undefined ? null : { version: current.version };
-  await rebaseDependents(tx, op, { base, id: current?._id ?? null });
-  await retire(context, tx, op, 'theirs');
+  const lane = (await tx.opsOfChains([op.chain])).filter((one) => one.user_id === op.user_id);
+  // They wait for this op, so none of them was sent. The newest one is what the person saw as "mine".
+  const given = [op, ...copiesOf(op, lane).filter(isSettledHere)];
+  for (const one of given) await rebaseDependents(tx, one, { base, id: current?._id ?? null });
+  for (const one of given) await retire(context, tx, one, 'theirs');
 }

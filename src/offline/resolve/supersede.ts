@@ -15,7 +15,7 @@ export const SUPERSEDING_MS = 10_000;
  * The edits that were typed after `op`, by seq. Each depends on `op` or on another of these edits; an add after a removal depends on nothing. Ops that
  * only came later, from a file or after a restore, are left out: they may be older than `op`, and nobody typed them because of this refusal.
  */
-function copiesOf(op: Op, lane: readonly Op[]): Op[] {
+export function copiesOf(op: Op, lane: readonly Op[]): Op[] {
   const keys = new Set([op.key]);
   const copies: Op[] = [];
   for (const later of lane) {

@@ -5,11 +5,13 @@ import type { DiscardOutcome } from '#offline/outbox/decisions.ts';
 import { type FinishedOp, isKnown, type Op, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
 import { stepName, wordOf } from '#offline/outbox/queueRules.ts';
 import { theQueue } from '#offline/queue.ts';
+import { copiesOf } from '#offline/resolve/supersede.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { momentText } from '#ui/when.ts';
 import { Differences } from '../../stock/parts/queue/Differences.tsx';
+import { useMyQueue } from '../../stock/parts/queue/useQueue.ts';
 import { verbOf } from './syncChange.tsx';
 import { whenText } from './when.ts';
 
@@ -24,6 +26,9 @@ interface Props {
 export function ConflictDialog({ op, open, onClose, onChoose }: Props) {
   const { outbox } = theQueue();
   const { current } = (op.last_error?.data ?? {}) as { current?: Current };
+  // What the person entered last is what "mine" means, and both answers decide about it.
+  const { ops } = useMyQueue();
+  const mine = copiesOf(op, ops).at(-1) ?? op;
   return (
     <Dialog
       open={open}
@@ -46,7 +51,7 @@ export function ConflictDialog({ op, open, onClose, onChoose }: Props) {
     >
       {op.type === 'execute' && <Differences op={op as Op<'execute'>} />}
       <div className="grid grid-cols-2 gap-3">
-        <Version title="Mine" what={mineOf(op)} who={op.user_name} at={op.saved_at / 1_000} />
+        <Version title="Mine" what={mineOf(mine)} who={mine.user_name} at={mine.saved_at / 1_000} />
         <Version title="Theirs" what={theirsOf(op, current)} who={current?.modified_by?.name} at={current?.modified} />
       </div>
     </Dialog>

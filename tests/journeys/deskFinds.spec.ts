@@ -155,27 +155,22 @@ test('a phone number among the settings is checked at its field', async ({ page 
 });
 
 test('without the server a list says of its acts what they need, and opens nothing', async ({ page }) => {
-  for (const [list, create] of [
-    ['/products', 'Create Product'],
-    ['/cohorts', 'Create Cohort'],
-  ] as const) {
-    await openAs(page, site, 'admin', `${site.url}${list}`);
-    await expect(page.locator('tbody tr').first()).toBeVisible();
-    await site.cutApi(true);
-    await page.reload();
-    for (const act of [
-      page.getByRole('link', { name: create }),
-      page.getByRole('button', { name: 'Export', exact: true }),
-    ]) {
-      await expect(act).toHaveAttribute('aria-disabled', 'true');
-      await act.click({ force: true });
-      await expect(page.getByRole('region', { name: 'Messages' })).toContainText('This needs a connection.');
-      await page.getByRole('button', { name: 'Close message' }).first().click();
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-    }
-    await expect(page).toHaveURL(new RegExp(`${list}$`));
-    site.cutApi(false);
+  await openAs(page, site, 'admin', `${site.url}/products`);
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  await site.cutApi(true);
+  await page.reload();
+  for (const act of [
+    page.getByRole('link', { name: 'Create Product' }),
+    page.getByRole('button', { name: 'Export', exact: true }),
+  ]) {
+    await expect(act).toHaveAttribute('aria-disabled', 'true');
+    await act.click({ force: true });
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('This needs a connection.');
+    await page.getByRole('button', { name: 'Close message' }).first().click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   }
+  await expect(page).toHaveURL(/products$/);
+  site.cutApi(false);
 });
 
 test('the message of a saved price lies on no head of a card', async ({ page }) => {

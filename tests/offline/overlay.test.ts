@@ -114,3 +114,23 @@ test('a receipt has the figures of the server, whatever waits here: what was cou
   expect([over.state, over.waiting, over.header?.meta]).toEqual(['elsewhere', 3, 'theirs']);
   expect(over.lines.map(({ quantity }) => quantity)).toEqual([24, 36]);
 });
+
+test('a newer figure behind a conflict does not hide it: the line keeps the conflict until the person has chosen', {
+  tags: ['SYNC-19', 'SYNC-section-11'],
+}, () => {
+  const refused = { code: 409, message: 'Milk was changed by Zainab Bello', data: { error: 'conflict' }, stored: true };
+  const made = (seq: number, quantity: number, more: object): Op =>
+    ({ ...sent('upsert', line('p1', quantity), null).op, seq, chain: 'order-1:p:p1', ...more }) as Op;
+  const first = made(1, 11, { state: 'conflict', last_error: refused });
+  const later = made(2, 12, { state: 'queued', base: { after: first.key } });
+  const of = (...ops: Op[]) =>
+    overlay('order-1', copy(1, [item('x', 3, 9)]), ops, 'order-1').lines.map((one) => [
+      one.quantity,
+      one.state,
+      one.message,
+    ]);
+  expect(of(first)).toEqual([[11, 'conflict', refused.message]]);
+  expect(of(first, later)).toEqual([[12, 'conflict', refused.message]]);
+  // Behind a change that only waits it waits too.
+  expect(of(made(1, 11, { state: 'queued' }), later)[0]?.[1]).toBe('blocked');
+});

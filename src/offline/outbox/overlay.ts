@@ -256,14 +256,11 @@ function fromOp(op: Op<'upsert'>, under: LineView | undefined, waits: Op | null 
   const blocker = op.state === 'queued' ? (waits ?? null) : null;
   // A waiting create is not shown at every line: the transfer itself shows that it waits.
   const blocked = blocker !== null && blocker.type !== 'create';
-  const state: LineState =
-    op.state === 'queued'
-      ? blocked
-        ? 'blocked'
-        : 'queued'
-      : op.state === 'sending' || op.state === 'conflict' || op.state === 'attention'
-        ? op.state
-        : 'queued';
+  // A newer figure of the same line decides nothing: the person still has to choose between both values.
+  const undecided = blocker?.state === 'conflict' && blocker.chain === op.chain ? blocker : null;
+  const { state: now } = op;
+  const waiting: LineState = undecided ? 'conflict' : blocked ? 'blocked' : 'queued';
+  const state = now === 'sending' || now === 'conflict' || now === 'attention' ? now : waiting;
   return {
     product_id: payload.product_id,
     name: payload.about.name,
@@ -280,7 +277,7 @@ function fromOp(op: Op<'upsert'>, under: LineView | undefined, waits: Op | null 
     version: under?.version ?? null,
     state,
     waitingFor: blocked && blocker ? stepName(blocker) : null,
-    message: refusalOfOp(op)?.message ?? null,
+    message: refusalOfOp(undecided ?? op)?.message ?? null,
     op,
     revision: under?.revision ?? 0,
   };

@@ -1,5 +1,6 @@
 /** What the question before a transfer says beside the documents' sentence: what moves, from where, to where, and what the server will refuse. */
 import { type ReactNode, useState } from 'react';
+import { useGo } from '#crud/address.ts';
 import { useContact } from '#crud/query/useSession.ts';
 import { withThousands } from '#domain/number.ts';
 import { plural } from '#domain/plural.ts';
@@ -185,8 +186,30 @@ export function ToCheck({
   );
 }
 
+/** Lines that a colleague changed too keep the transfer from its end. The outbox has both values and the choice. */
+export function Undecided({ lines }: Pick<TransferView, 'lines'>) {
+  const go = useGo();
+  const n = lines.filter(({ state }) => state === 'conflict').length;
+  if (n === 0) return null;
+  return (
+    <ToFirst tone="bg-bad-soft text-bad" act="Choose" onShow={() => void go('/sync')}>
+      {plural(n, '# line was changed by somebody else too', '# lines were changed by somebody else too')}
+    </ToFirst>
+  );
+}
+
 /** It is beside the totals; a phone, which has no room there, has it over them. */
-const ToFirst = ({ tone, onShow, children }: { tone: string; onShow: () => void; children: ReactNode }) => (
+const ToFirst = ({
+  tone,
+  act = 'Show',
+  onShow,
+  children,
+}: {
+  tone: string;
+  act?: string;
+  onShow: () => void;
+  children: ReactNode;
+}) => (
   <button
     type="button"
     onClick={onShow}
@@ -196,6 +219,6 @@ const ToFirst = ({ tone, onShow, children }: { tone: string; onShow: () => void;
     )}
   >
     {children}
-    <span className="underline">Show</span>
+    <span className="underline">{act}</span>
   </button>
 );

@@ -7,7 +7,7 @@ import type { KindFacts } from '#domain/transfer.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
-import { completeLook, ToCheck, TooMuch } from '../confirmFacts.tsx';
+import { completeLook, ToCheck, TooMuch, Undecided } from '../confirmFacts.tsx';
 import { useCountWords } from '../countWords.ts';
 import { movesNothing, NothingMoves } from '../end/NothingMoves.tsx';
 import { Question } from '../end/Question.tsx';
@@ -71,8 +71,9 @@ export function Foot({
   const blocked = lines.some(({ state }) => state === 'attention' || state === 'conflict' || state === 'unsaved');
   // A value would tell what was expected.
   const isHidden = isBlind && comparison.uncounted > 0;
-  const isShort = shortages.lines.size > 0;
-  const isDoubtful = isShort || doubts.size > 0;
+  const isUndecided = lines.some(({ state }) => state === 'conflict');
+  const isShort = shortages.lines.size > 0 && !isUndecided;
+  const isDoubtful = isUndecided || isShort || doubts.size > 0;
   const isNothing = movesNothing(lines);
   const isQuiet = isTyping || isDoubtful || isNothing || n === 0 || (isCount && comparison.uncounted > 0);
   return (
@@ -90,8 +91,9 @@ export function Foot({
           {!(isCount && isHidden) && <Stats view={view} isCount={isCount} isBrief={isDoubtful} />}
           {!isHidden && <Value comparison={comparison} isCount={isCount} />}
         </dl>
+        {isUndecided && <Undecided lines={lines} />}
         {isShort && <TooMuch {...{ kind, view, shortages, onShow }} />}
-        {isDoubtful && !isShort && <ToCheck {...{ view, doubts, onShow }} />}
+        {isDoubtful && !isShort && !isUndecided && <ToCheck {...{ view, doubts, onShow }} />}
         <div className="shrink-0 max-sm:flex max-sm:min-h-13 max-sm:items-center max-sm:[&_svg]:hidden">
           <Button
             ref={completes}

@@ -180,7 +180,9 @@ const Row = memo(function Row({ line, isFirst, isNewest, isChosen, isLit, isLast
       data-product={product_id}
       className={classes(
         'border-b transition-colors duration-200',
-        (isLit || isChosen) && 'bg-accent-soft shadow-[inset_4px_0_0_var(--accent)]',
+        isChosen && 'bg-accent-soft shadow-[inset_4px_0_0_var(--accent)]',
+        // What was just counted is done, so it does not look as the row whose figure is typed.
+        isLit && !isChosen && 'bg-good-soft',
         isLit && 'motion-safe:animate-[land_.16s_ease-out]',
         queued === 'refused' && 'shadow-[inset_4px_0_0_var(--bad)]',
       )}

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { RowOf } from '#contract/model.ts';
 import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
+import { Link } from '#crud/Link.tsx';
 import { useSession } from '#crud/query/useSession.ts';
 import type { Kobo } from '#domain/money.ts';
 import type { PriceOf } from '#domain/receiving.ts';
@@ -9,7 +10,7 @@ import { syncWords } from '#domain/syncWords.ts';
 import type { KindFacts } from '#domain/transfer.ts';
 import { casesText, sizeText } from '#domain/units.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, buttonClasses } from '#ui/Button.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { lineTexts } from '../../parts/lines/texts.ts';
 import type { Paper } from '../../parts/paper/paper.ts';
@@ -61,6 +62,7 @@ export function Outcome({ view, kind, paper, record, onReview, onSyncNow, childr
         ? syncWords.completedElsewhere
         : syncWords.completing;
   const isShort = useIsRefusalExpected(view.completing);
+  const isUndecided = view.lines.some((line) => line.state === 'conflict');
   // Screen readers read it, because its region was in the page before (WCAG 4.1.3).
   useEffect(() => {
     if (!isRefused) toast('spoken', title);
@@ -103,12 +105,22 @@ export function Outcome({ view, kind, paper, record, onReview, onSyncNow, childr
           <p>
             {sizeText(movedOf(view.lines))} from {view.header?.source_name} to {view.header?.destination_name}, saved on
             this tablet.{' '}
-            {isShort ? SHORT : 'It completes by itself when the server can be reached; you can close the app.'}
+            {isUndecided
+              ? UNDECIDED
+              : isShort
+                ? SHORT
+                : 'It completes by itself when the server can be reached; you can close the app.'}
           </p>
           <SentPath view={view} />
-          <Button icon="sync" onClick={onSyncNow}>
-            Try now
-          </Button>
+          {isUndecided ? (
+            <Link to="/sync" className={buttonClasses('primary')}>
+              Open the outbox
+            </Link>
+          ) : (
+            <Button icon="sync" onClick={onSyncNow}>
+              Try now
+            </Button>
+          )}
         </>
       )}
     </Result>
@@ -169,6 +181,7 @@ function Elsewhere({ view, record }: Pick<Props, 'view' | 'record'>) {
   );
 }
 
+const UNDECIDED = 'It waits for you: somebody else changed a line of it too. Choose which figure stays.';
 const SHORT =
   'It asks for more than is there: if that is still so when the server can be reached, it comes back to you.';
 

@@ -199,6 +199,8 @@ function ChosenProduct({
   const { entry } = desk;
   const { chosen, name, caseCount, pick, base, total } = entry;
   const { other } = useCountWords();
+  // A scan that was refused leaves nothing chosen, although lines are open.
+  const isOver = isCount && !entry.isUnknown;
   return (
     // One height for all products, so that the figure under it never moves. A longer name is smaller before it is cut.
     <div
@@ -226,7 +228,7 @@ function ChosenProduct({
           )}
           title={name}
         >
-          {chosen ? name : unknown ? unknown : isCount ? lineTexts.everythingCounted : 'Choose a product'}
+          {chosen ? name : unknown ? unknown : isOver ? lineTexts.everythingCounted : 'Choose a product'}
         </h2>
         <p className="mt-0.5 text-sm leading-tight text-ink-soft short:hidden">
           {unknown && kept ? (
@@ -236,7 +238,7 @@ function ChosenProduct({
           ) : unknown ? (
             lineTexts.unknownCode
           ) : chosen === null ? (
-            isCount ? (
+            isOver ? (
               <>
                 <span className="font-medium text-ink">Press Complete to finish.</span> {other}
               </>

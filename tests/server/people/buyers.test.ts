@@ -264,7 +264,11 @@ describeEachEngine('buyers', (database) => {
     const set = await call('POST', 'config/create', { key: 'launch_cutoff', value: ` ${opened} ` }, admin);
     const before = ['Launch before'];
     expect(await seen()).toEqual([before, before, before, 1]);
-    await call('POST', 'config/update', { _id: set.data, value: 'soon' }, admin);
+    const refused = await call('POST', 'config/update', { _id: set.data, value: 'soon' }, admin);
+    expect(refused.data.fields).toEqual({ value: 'Value must be a whole number of seconds. Ex. 1588546800' });
+    expect(await seen()).toEqual([before, before, before, 1]);
+    // A value from before the check is no launch at all.
+    await sql`update config set value = 'soon' where _id = ${set.data}`.execute(db);
     expect(await seen()).toEqual([[], [], [], 0]);
     await call('POST', 'config/update', { _id: set.data, value: String(NOW) }, admin);
     expect((await seen()).at(-1)).toBe(2);

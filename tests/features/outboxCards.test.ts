@@ -5,8 +5,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Reversal } from '#contract/purchasing/purchaseOrder.ts';
 import { PARTY_TYPES } from '#domain/transfer.ts';
-import { Resolved } from '#features/session/sync/ConflictDialog.tsx';
 import { NothingSent, waitingSince, waitingWords } from '#features/session/sync/Kept.tsx';
+import { Resolved } from '#features/session/sync/Resolved.tsx';
 import {
   expectedFirst,
   outboxLists,

@@ -222,6 +222,92 @@ test('two officers count one delivery at once: an open line shows the figure of 
   await expect(page.getByText('Started, 1 of 3 counted by Zainab Bello')).toBeVisible();
 });
 
+test('two figures for one line: the choice is in its row and beside Complete, and the row has the chosen figure', {
+  tag: ['@each-change', '@SYNC-19', '@TRF-14'],
+}, async ({ page }) => {
+  const products = await three();
+  const id = await announced(site, products, [2, 3, 4]);
+  await openAs(page, site, 'officer1', `${site.url}/inventory/shipment/in?purchase_order_id=${id}&count=on`);
+  await expect(linesOf(page)).toHaveCount(3);
+  const conflictOf = async ({ _id, name, case_count, price }: Product, mine: string, theirs: number) => {
+    site.cutApi(true);
+    await rowOf(page, name).tap();
+    await digits(page, mine);
+    await page.getByRole('button', { name: /^Add Product/ }).tap();
+    await expect(rowOf(page, name)).toContainText('Waiting to send');
+    const { items } = await receiptOf(site, id);
+    await site.api('officer2', 'POST', 'purchase_order_item/upsert', {
+      ...{ _id: String(items.find((one) => one.product_id === _id)?._id), purchase_order_id: id, product_id: _id },
+      quantity: String(2 * case_count),
+      quantity_accepted: String(theirs * case_count),
+      amount: String(2 * Number(price)),
+    });
+    site.cutApi(false);
+    await expect(rowOf(page, name)).toContainText('Conflict', { timeout: 20_000 });
+  };
+  const dialog = page.getByRole('dialog', { name: 'Resolve conflict' });
+  const foot = page.getByRole('button', { name: 'somebody else too' });
+  const [first, second] = products;
+
+  await conflictOf(first, '2', 1);
+  await expect(rowOf(page, first.name)).toContainText('Zainab Bello entered 1 case.');
+  await expect(foot).toHaveText(/^1 line was changed by somebody else too/);
+  await accessible(page);
+  await rowOf(page, first.name)
+    .getByRole('button', { name: `Resolve conflict: ${first.name}` })
+    .tap();
+  await expect(dialog.getByText('Mine', { exact: true }).locator('..')).toContainText('2 cases');
+  await expect(dialog.getByText('Theirs', { exact: true }).locator('..')).toContainText('1 caseZainab Bello');
+  await dialog.getByRole('button', { name: 'Keep theirs' }).tap();
+  await expect(dialog).toHaveCount(0);
+  await expect(rowOf(page, first.name)).toContainText('1 case');
+  await expect(rowOf(page, first.name)).not.toContainText('Conflict');
+  await expect(foot).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Stop count' })).toBeVisible();
+
+  await conflictOf(second, '1', 0);
+  await foot.tap();
+  await dialog.getByRole('button', { name: 'Keep mine' }).tap();
+  await expect(rowOf(page, second.name)).toContainText('Sent');
+  await expect(syncStatus(page)).toHaveText('All changes sent');
+  const { items } = await receiptOf(site, id);
+  const acceptedOf = (one: Product) => items.find(({ product_id }) => product_id === one._id)?.quantity_accepted;
+  expect([acceptedOf(first), acceptedOf(second)]).toEqual([first.case_count, second.case_count]);
+});
+
+test('a confirmed delivery with two figures for one line asks for the choice on its last page, and then completes', {
+  tag: ['@SYNC-19'],
+}, async ({ page }) => {
+  const products = await three();
+  const id = await announced(site, products, [2, 3, 4]);
+  const [first] = products;
+  await openAs(page, site, 'officer1', `${site.url}/inventory/shipment/in?purchase_order_id=${id}&count=on`);
+  await expect(linesOf(page)).toHaveCount(3);
+  site.cutApi(true);
+  await rowOf(page, first.name).tap();
+  await digits(page, '1');
+  await page.getByRole('button', { name: /^Add Product/ }).tap();
+  await complete(page);
+  await expect(page.getByRole('heading', { name: 'Waiting to complete. Stock has not moved yet.' })).toBeVisible();
+  const { items } = await receiptOf(site, id);
+  await site.api('officer2', 'POST', 'purchase_order_item/upsert', {
+    ...{ _id: String(items.find((one) => one.product_id === first._id)?._id), purchase_order_id: id },
+    ...{ product_id: first._id, quantity: String(2 * first.case_count), quantity_accepted: '0' },
+    amount: String(2 * Number(first.price)),
+  });
+  site.cutApi(false);
+  await expect(page.getByText('It waits for you. 1 line was changed by somebody else too.')).toBeVisible({
+    timeout: 20_000,
+  });
+  await accessible(page);
+  await page.getByRole('button', { name: 'Resolve conflict' }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep mine' }).tap();
+  await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible({ timeout: 20_000 });
+  expect((await receiptOf(site, id)).items.find((one) => one.product_id === first._id)?.quantity_accepted).toBe(
+    first.case_count,
+  );
+});
+
 test('what became of it is one line on the card of what this tablet had sent, on each size', {
   tag: ['@SYNC-section-11'],
 }, async ({ page }) => {

@@ -14,10 +14,10 @@ import { isCompletedElsewhere } from '../../stock/parts/queue/elsewhere.ts';
 import { leftText } from '../../stock/parts/queue/leftRefusal.ts';
 import { reasonsOf, shortProducts } from '../../stock/parts/queue/refusal.ts';
 import { isInDoubt } from '../../stock/parts/queue/stepOf.ts';
-import { Resolved } from './ConflictDialog.tsx';
 import { GoOn } from './GoOn.tsx';
 import { KindIcon } from './KindIcon.tsx';
 import { ElsewhereMenu, Refusal, RefusalMenu } from './Refusal.tsx';
+import { Resolved } from './Resolved.tsx';
 import { stocktakeCard } from './stocktakeCard.ts';
 import { verbOf, What } from './syncChange.tsx';
 import {

@@ -1,6 +1,5 @@
 /** What the question before a transfer says beside the documents' sentence: what moves, from where, to where, and what the server will refuse. */
 import { type ReactNode, useState } from 'react';
-import { useGo } from '#crud/address.ts';
 import { useContact } from '#crud/query/useSession.ts';
 import { withThousands } from '#domain/number.ts';
 import { plural } from '#domain/plural.ts';
@@ -12,6 +11,7 @@ import { Button, type ButtonLook } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { ifNothingChanges } from '../parts/queue/ahead.ts';
+import type { Undecided } from '../parts/queue/undecided.tsx';
 import { movedOf } from './end/moved.ts';
 import type { Shortages } from './useShortages.ts';
 
@@ -186,14 +186,11 @@ export function ToCheck({
   );
 }
 
-/** Lines that a colleague changed too keep the transfer from its end. The outbox has both values and the choice. */
-export function Undecided({ lines }: Pick<TransferView, 'lines'>) {
-  const go = useGo();
-  const n = lines.filter(({ state }) => state === 'conflict').length;
-  if (n === 0) return null;
+/** What a colleague changed too keeps the transfer from its end. The choice opens here. */
+export function ToDecide({ of }: { of: Undecided }) {
   return (
-    <ToFirst tone="bg-bad-soft text-bad" act="Choose" onShow={() => void go('/sync')}>
-      {plural(n, '# line was changed by somebody else too', '# lines were changed by somebody else too')}
+    <ToFirst tone="bg-bad-soft text-bad" act="Resolve" onShow={() => of.decide()}>
+      {of.words}
     </ToFirst>
   );
 }

@@ -14,6 +14,7 @@ import { useRootMark } from '#ui/hooks/useRootMark.ts';
 import type { Counters } from '../../parts/lines/counters.ts';
 import { LineDialog } from '../../parts/lines/LineDialog.tsx';
 import type { Pickables } from '../../parts/parties.ts';
+import { type Undecided, useUndecided } from '../../parts/queue/undecided.tsx';
 import { useCountWords } from '../countWords.ts';
 import { LikelyGoods } from '../likely/LikelyGoods.tsx';
 import { ListPane } from '../likely/ListPane.tsx';
@@ -78,7 +79,8 @@ export function Desk(props: Props) {
   const isBlind = useBlindCount(kind, header) && isCount;
   const newest = useNewestFirst(view.lines);
   const lines = isCount ? view.lines : newest;
-  const { doubts, notes } = useDoubts(props, isCount);
+  const undecided = useUndecided(view.transfer);
+  const { doubts, notes } = useDoubts(props, undecided, isCount);
   const noteOf = useNote(pickables);
   useFreeKeys(search, entry.chosen ? 'open' : entry.isUnknown ? 'unknown' : 'none', desk);
   const open = useEvent((line: LineView) => {
@@ -86,7 +88,6 @@ export function Desk(props: Props) {
     if (search.current) search.current.inputMode = 'none';
     desk.open(line);
   });
-  const edit = useEvent(setEditing);
   const { likely, tiles } = useOffered(props, isCount, desk.last?.productId ?? scanner.last?.line.product_id ?? null);
   const chooseLikely = useEvent(({ product, quantity }: Pickable) => {
     if (search.current) search.current.inputMode = 'none';
@@ -154,10 +155,11 @@ export function Desk(props: Props) {
                   productOf={pickables.of}
                   newPriceOf={props.newPriceOf}
                   onOpen={open}
-                  onEdit={edit}
+                  onEdit={setEditing}
                   onUndo={desk.undo}
                   tapped={desk.tapped}
                   onRemove={desk.remove}
+                  onDecide={undecided.decide}
                 />
               )
             }
@@ -177,7 +179,7 @@ export function Desk(props: Props) {
           />
         </div>
         <Foot
-          {...{ kind, view, isCount, isBlind, isTyping, online, shortages, doubts, priceOf }}
+          {...{ kind, view, isCount, isBlind, isTyping, online, shortages, doubts, undecided, priceOf }}
           unmoved={unmovedText(scanner)}
           onAsk={desk.settle}
           asksAtOnce={complete === 'all'}
@@ -191,6 +193,7 @@ export function Desk(props: Props) {
       <p role="status" aria-label="Last change" className="sr-only">
         {desk.last?.words}
       </p>
+      {undecided.dialog}
       {editing && (
         <EditedLine
           {...{ desk, pickables, shortages, isCount, isBlind, writes }}
@@ -204,9 +207,12 @@ export function Desk(props: Props) {
 }
 
 /** Saved figures that are rather a slip, and all that a person should know of a saved figure, in words by product id. */
-function useDoubts({ view: { lines }, header, replaced }: Props, isCount: boolean) {
+function useDoubts({ view: { lines }, header, replaced }: Props, undecided: Undecided, isCount: boolean) {
   const doubts = useMemo(() => doubtsOf(lines, isCount, header.source_type), [lines, isCount, header]);
-  const notes = useMemo(() => new Map([...replaced, ...doubts]), [replaced, doubts]);
+  const notes = useMemo(
+    () => new Map([...replaced, ...doubts, ...undecided.notes]),
+    [replaced, doubts, undecided.notes],
+  );
   return { doubts, notes };
 }
 

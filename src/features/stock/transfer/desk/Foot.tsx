@@ -7,7 +7,8 @@ import type { KindFacts } from '#domain/transfer.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
-import { completeLook, ToCheck, TooMuch, Undecided } from '../confirmFacts.tsx';
+import type { Undecided } from '../../parts/queue/undecided.tsx';
+import { completeLook, ToCheck, ToDecide, TooMuch } from '../confirmFacts.tsx';
 import { useCountWords } from '../countWords.ts';
 import { movesNothing, NothingMoves } from '../end/NothingMoves.tsx';
 import { Question } from '../end/Question.tsx';
@@ -24,6 +25,7 @@ interface Props {
   /** Whether a product is chosen: then the large key is the filled one. */
   isTyping: boolean;
   shortages: Shortages;
+  undecided: Undecided;
   /** Saved figures that are rather a slip, in words, by product id. */
   doubts: ReadonlyMap<string, string>;
   /** That scanned codes are no lines, in words; '' where all are. */
@@ -53,6 +55,7 @@ export function Foot({
   online,
   isTyping,
   shortages,
+  undecided,
   doubts,
   unmoved,
   priceOf,
@@ -68,10 +71,11 @@ export function Foot({
   const { lines } = view;
   const n = lines.length;
   const comparison = useMemo(() => discrepancies(lines, priceOf), [lines, priceOf]);
-  const blocked = lines.some(({ state }) => state === 'attention' || state === 'conflict' || state === 'unsaved');
+  const isUndecided = undecided.count > 0;
+  const blocked =
+    isUndecided || lines.some(({ state }) => state === 'attention' || state === 'conflict' || state === 'unsaved');
   // A value would tell what was expected.
   const isHidden = isBlind && comparison.uncounted > 0;
-  const isUndecided = lines.some(({ state }) => state === 'conflict');
   const isShort = shortages.lines.size > 0 && !isUndecided;
   const isDoubtful = isUndecided || isShort || doubts.size > 0;
   const isNothing = movesNothing(lines);
@@ -91,7 +95,7 @@ export function Foot({
           {!(isCount && isHidden) && <Stats view={view} isCount={isCount} isBrief={isDoubtful} />}
           {!isHidden && <Value comparison={comparison} isCount={isCount} />}
         </dl>
-        {isUndecided && <Undecided lines={lines} />}
+        {isUndecided && <ToDecide of={undecided} />}
         {isShort && <TooMuch {...{ kind, view, shortages, onShow }} />}
         {isDoubtful && !isShort && !isUndecided && <ToCheck {...{ view, doubts, onShow }} />}
         <div className="shrink-0 max-sm:flex max-sm:min-h-13 max-sm:items-center max-sm:[&_svg]:hidden">

@@ -14,7 +14,7 @@ import { useCountWords } from '../countWords.ts';
 import { priceText } from '../newPrice.ts';
 import { keepInView } from '../typing/keepInView.ts';
 import { Counted, CountedBelow, Figures, LotLine, State } from './LineCells.tsx';
-import { RemoveTapped, Undo } from './RowActs.tsx';
+import { RemoveTapped, rowKeys, Trouble, Undo } from './RowActs.tsx';
 
 interface Props {
   lines: readonly LineView[];
@@ -46,6 +46,8 @@ interface Props {
   onEdit: (line: LineView) => void;
   onUndo: () => void;
   onRemove: (line: LineView) => void;
+  /** Opens the choice between this person's figure and a colleague's. */
+  onDecide: (productId: string) => void;
 }
 
 /** The lines of the transfer. A row opens its figure by a press, or by arrow keys and Enter. */
@@ -139,7 +141,7 @@ export function Lines({
 interface RowProps
   extends Pick<
     Props,
-    'isCount' | 'productOf' | 'newPriceOf' | 'priceOf' | 'onOpen' | 'onEdit' | 'onUndo' | 'onRemove'
+    'isCount' | 'productOf' | 'newPriceOf' | 'priceOf' | 'onOpen' | 'onEdit' | 'onUndo' | 'onRemove' | 'onDecide'
   > {
   line: LineView;
   isFirst: boolean;
@@ -177,6 +179,7 @@ const Row = memo(function Row(props: RowProps) {
     onEdit,
     onUndo,
     onRemove,
+    onDecide,
   } = props;
   const price = isHidden ? null : newPriceOf(line);
   const product = productOf(line.product_id)?.product;
@@ -189,24 +192,12 @@ const Row = memo(function Row(props: RowProps) {
     (!isCount || line.quantity_accepted !== null);
   // That it is short or over is said by the figures.
   const why = backText(line.reason);
-  const onKeyDown = (event: React.KeyboardEvent<HTMLTableRowElement>) => {
-    if (event.target !== event.currentTarget) return;
-    const row = event.currentTarget;
-    const next = event.key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling;
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      if (next instanceof HTMLElement) next.focus();
-    } else if (event.key === 'Enter') {
-      event.preventDefault();
-      onOpen(line);
-    }
-  };
   return (
     <tr
       data-product={line.product_id}
       tabIndex={isFirst ? 0 : -1}
       onClick={() => onOpen(line)}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => rowKeys(event, () => onOpen(line))}
       className={classes(
         'cursor-pointer border-b transition-colors duration-200',
         // A tablet shows eight of them over the bar of the likely goods, or over the keys.
@@ -242,9 +233,11 @@ const Row = memo(function Row(props: RowProps) {
                 <State line={line} />
               </CountedBelow>
             )}
-            {line.message && <div className="text-sm text-bad">{line.message}</div>}
+            <Trouble {...{ line, note, onDecide }} />
             {shortage && <div className="text-sm text-bad">{shortageText(shortage, line.case_count)}</div>}
-            {note && !shortage && <div className="figures text-sm leading-tight font-medium text-wait">{note}</div>}
+            {note && !shortage && line.state !== 'conflict' && (
+              <div className="figures text-sm leading-tight font-medium text-wait">{note}</div>
+            )}
             {isUndoable && (
               <span className="-ml-3 hidden @max-2xl:block">
                 <Undo line={line} onUndo={onUndo} />

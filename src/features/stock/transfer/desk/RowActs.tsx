@@ -1,4 +1,6 @@
-/** What a row of the list offers beside its own button. */
+/** What a row of the list offers beside its own button, and its keys. */
+import type { KeyboardEvent } from 'react';
+import { syncWords } from '#domain/syncWords.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 import { classes } from '#ui/classes.ts';
 import { LineIcon } from '#ui/Icon.tsx';
@@ -26,6 +28,52 @@ export function RemoveTapped({
       Remove
     </RowAct>
   );
+}
+
+/** Why the server refused the line. Where a colleague changed it too, the colleague's figure (`note`) and the choice. */
+export function Trouble({
+  line,
+  note,
+  onDecide,
+}: {
+  line: LineView;
+  note: string | undefined;
+  onDecide: (productId: string) => void;
+}) {
+  const isConflict = line.state === 'conflict';
+  const words = (isConflict && note) || line.message;
+  return (
+    <>
+      {words && <div className="figures text-sm leading-tight text-bad">{words}</div>}
+      {isConflict && (
+        <div className="-ml-3">
+          <RowAct
+            line={line}
+            isSmall={false}
+            d="M7 4 3 8l4 4M3 8h13M17 12l4 4-4 4M21 16H8"
+            name={`${syncWords.conflict.title}: ${line.name}`}
+            onPress={() => onDecide(line.product_id)}
+          >
+            {syncWords.conflict.title}
+          </RowAct>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The arrow keys go from row to row, and Enter opens the row that has the focus. */
+export function rowKeys(event: KeyboardEvent<HTMLTableRowElement>, onOpen: () => void): void {
+  if (event.target !== event.currentTarget) return;
+  const row = event.currentTarget;
+  const next = event.key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling;
+  if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    event.preventDefault();
+    if (next instanceof HTMLElement) next.focus();
+  } else if (event.key === 'Enter') {
+    event.preventDefault();
+    onOpen();
+  }
 }
 
 function RowAct({

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { RowOf } from '#contract/model.ts';
 import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
-import { Link } from '#crud/Link.tsx';
 import { useSession } from '#crud/query/useSession.ts';
 import type { Kobo } from '#domain/money.ts';
 import type { PriceOf } from '#domain/receiving.ts';
@@ -10,7 +9,7 @@ import { syncWords } from '#domain/syncWords.ts';
 import type { KindFacts } from '#domain/transfer.ts';
 import { casesText, sizeText } from '#domain/units.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
-import { Button, buttonClasses } from '#ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { lineTexts } from '../../parts/lines/texts.ts';
 import type { Paper } from '../../parts/paper/paper.ts';
@@ -23,6 +22,7 @@ import {
   ownLinesText,
 } from '../../parts/queue/elsewhere.ts';
 import { useIsRefusalExpected } from '../../parts/queue/expectedRefusals.ts';
+import { useUndecided } from '../../parts/queue/undecided.tsx';
 import { useMyQueue, useQueueState } from '../../parts/queue/useQueue.ts';
 import { readKept } from '../desk/entry/keptFigure.ts';
 import { movedOf } from './moved.ts';
@@ -62,7 +62,8 @@ export function Outcome({ view, kind, paper, record, onReview, onSyncNow, childr
         ? syncWords.completedElsewhere
         : syncWords.completing;
   const isShort = useIsRefusalExpected(view.completing);
-  const isUndecided = view.lines.some((line) => line.state === 'conflict');
+  const undecided = useUndecided(view.transfer);
+  const isUndecided = undecided.count > 0;
   // Screen readers read it, because its region was in the page before (WCAG 4.1.3).
   useEffect(() => {
     if (!isRefused) toast('spoken', title);
@@ -82,6 +83,7 @@ export function Outcome({ view, kind, paper, record, onReview, onSyncNow, childr
       isTypedLeft={typed !== null}
       left={children}
     >
+      {undecided.dialog}
       {typed !== null && <p className="font-semibold text-wait">{typed}</p>}
       {view.state === 'elsewhere' ? (
         <Elsewhere view={view} record={record} />
@@ -106,16 +108,16 @@ export function Outcome({ view, kind, paper, record, onReview, onSyncNow, childr
             {sizeText(movedOf(view.lines))} from {view.header?.source_name} to {view.header?.destination_name}, saved on
             this tablet.{' '}
             {isUndecided
-              ? UNDECIDED
+              ? `It waits for you. ${undecided.words}. Choose what stays.`
               : isShort
                 ? SHORT
                 : 'It completes by itself when the server can be reached; you can close the app.'}
           </p>
           <SentPath view={view} />
           {isUndecided ? (
-            <Link to="/sync" className={buttonClasses('primary')}>
-              Open the outbox
-            </Link>
+            <Button look="primary" icon="swap" onClick={() => undecided.decide()}>
+              {syncWords.conflict.title}
+            </Button>
           ) : (
             <Button icon="sync" onClick={onSyncNow}>
               Try now
@@ -181,7 +183,6 @@ function Elsewhere({ view, record }: Pick<Props, 'view' | 'record'>) {
   );
 }
 
-const UNDECIDED = 'It waits for you: somebody else changed a line of it too. Choose which figure stays.';
 const SHORT =
   'It asks for more than is there: if that is still so when the server can be reached, it comes back to you.';
 

@@ -2,18 +2,15 @@ import { lotsWords } from '#domain/lotWords.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { casesText } from '#domain/units.ts';
 import type { DiscardOutcome } from '#offline/outbox/decisions.ts';
-import { type FinishedOp, isKnown, type Op, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
+import { isKnown, type Op, type TransferHeader, type TransferLine } from '#offline/outbox/op.ts';
 import { stepName, wordOf } from '#offline/outbox/queueRules.ts';
 import { theQueue } from '#offline/queue.ts';
 import { copiesOf } from '#offline/resolve/supersede.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
-import { Badge } from '#ui/feedback/Badge.tsx';
 import { momentText } from '#ui/when.ts';
-import { Differences } from '../../stock/parts/queue/Differences.tsx';
-import { useMyQueue } from '../../stock/parts/queue/useQueue.ts';
-import { verbOf } from './syncChange.tsx';
-import { whenText } from './when.ts';
+import { Differences } from './Differences.tsx';
+import { useMyQueue } from './useQueue.ts';
 
 interface Props {
   op: Op;
@@ -69,6 +66,12 @@ interface Current extends Partial<Pick<TransferLine, 'quantity' | 'quantity_acce
   modified?: number;
 }
 
+/** Both values of a conflict in words, and who saved the other one. `isGone`: the line is not on the server any more. */
+export function sidesOf(op: Op): { mine: string; theirs: string; isGone: boolean; who: string | undefined } {
+  const { current } = (op.last_error?.data ?? {}) as { current?: Current };
+  return { mine: mineOf(op), theirs: theirsOf(op, current), isGone: !current, who: current?.modified_by?.name };
+}
+
 const detailsOf = (from = '', to = '', at = 0) => `${from} to ${to}, ${momentText(at)}`;
 
 function mineOf(op: Op): string {
@@ -110,31 +113,6 @@ function unitsOf(
   if (quantity === undefined) return 'Not there';
   const units = casesText(quantity_accepted ?? quantity, case_count);
   return lots ? `${units}, ${lotsWords(lots, case_count)}` : units;
-}
-
-/** A conflict that the person resolved: its subject, both values, and the chosen one. */
-export function Resolved({ past: { op, at, kept }, now }: { past: FinishedOp; now: number }) {
-  const { current } = (op.last_error?.data ?? {}) as { current?: Current };
-  const name = (op.payload as Partial<TransferLine>).about?.name;
-  const [mine, theirs] = [mineOf(op), theirsOf(op, current)];
-  const who = current?.modified_by?.name;
-  return (
-    <>
-      <div className="min-w-0 flex-[1_1_min(14rem,100%)]">
-        <p className="font-semibold">
-          Conflict: <span className="font-normal">{name ?? verbOf(op)}</span>
-        </p>
-        <p className="figures text-sm text-ink-soft [overflow-wrap:anywhere]">
-          {`Yours: ${mine}. ${who ? `Of ${who}` : 'Theirs'}: ${theirs}.`}
-        </p>
-      </div>
-      <Badge tone="neutral" icon="swap">
-        <span className="whitespace-nowrap">
-          {kept === 'mine' ? 'Yours kept' : 'Theirs kept'} {whenText(at, now)}
-        </span>
-      </Badge>
-    </>
-  );
 }
 
 /** One version in the conflict dialog: what it says, who saved it and when. */

@@ -78,7 +78,7 @@ export const WORDS: Readonly<Record<WizardKind, KindWords>> = {
   },
   shipment_out: {
     expected: 'To be sent back',
-    none: 'Nothing waits to be sent back.',
+    none: 'No rejection is planned.',
     waits: 'Planned',
     other: 'Something else goes back',
     only: 'Goods go back',

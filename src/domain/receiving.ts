@@ -6,7 +6,7 @@
 import { MAX_QUANTITY } from './limits.ts';
 import { lineAmount, partOf, rateOf } from './money.ts';
 import { showNumber } from './number.ts';
-import { movedQuantity, type REASONS } from './transfer.ts';
+import { movedQuantity, REASONS } from './transfer.ts';
 import { casesAndUnits } from './units.ts';
 
 export type Reason = (typeof REASONS)[number];
@@ -34,6 +34,10 @@ export const DIFFERENCE_LABEL: Record<DifferenceKind, string> = {
 };
 /** The default reason of each kind of difference. */
 export const USUAL_REASON: Record<DifferenceKind, Reason> = { short: 'short', over: 'excess', unexpected: 'excess' };
+
+/** The reasons that a difference of this kind may have: "Short" of what is over, and the other way round, say nothing. */
+export const reasonsFor = (kind: DifferenceKind): readonly Reason[] =>
+  REASONS.filter((one) => one !== (kind === 'short' ? 'excess' : 'short'));
 
 /** The reasons for a return: to a distributor, or from an associate to the hub. The expected quantity does not matter there. */
 export const BACK_REASONS: readonly Reason[] = ['damaged', 'expired', 'wrong_product', 'other'];

@@ -109,13 +109,13 @@ test('a screen that only shows the state knows it before the loading starts, and
   // The page is opened again: the person in between leaves nothing in memory.
   signIn(['create_shipment_in']);
   await lookAlone();
-  expect(preparation.read().prepared?.kinds).toEqual({ shipment_in: { sources: 0, held: 0, priced: true } });
+  expect(preparation.read().prepared?.kinds).toEqual({ shipment_in: { sources: 0, held: 0, priced: true, missing: 0 } });
   pageSession.enter('again');
   pageSession.confirm('again', { user_id: user, permissions: ['create_stock_out'] } as never, Date.now());
   requests = [];
   await lookAlone();
   expect(preparation.read()).toMatchObject({
-    prepared: { kinds: { stock_out: { sources: 2, held: 2, priced: true } } },
+    prepared: { kinds: { stock_out: { sources: 2, held: 2, priced: true, missing: 0 } } },
     rests: false,
   });
   expect(requests).toEqual([]);
@@ -143,7 +143,25 @@ test('a failed read ends the loading; loaded answers are kept, and a press loads
   requests = [];
   await prepare(KINDS.shipment_in);
   expect(products().length).toBeLessThanOrEqual(5 - held);
-  expect(preparation.read().prepared?.kinds.shipment_in).toEqual({ sources: 5, held: 5, priced: true });
+  expect(preparation.read().prepared?.kinds.shipment_in).toEqual({ sources: 5, held: 5, priced: true, missing: 0 });
+});
+
+test('the lines of expected transfers come before all goods, and a tablet that lacks them says so', {
+  tags: ['B11.1', 'B3.6'],
+}, async () => {
+  signIn(['create_shipment_in']);
+  expected = [{ _id: 'order1', version: 1, items_revision: 5 }];
+  fails = () => lines().length > 0;
+  await prepareByItself(KINDS.shipment_in);
+  await vi.waitFor(() => expect(flying).toBe(0));
+  expect(preparation.read().prepared?.kinds.shipment_in?.missing).toBe(1);
+  fails = () => false;
+  requests = [];
+  await prepare(KINDS.shipment_in);
+  const first = (path: string) => requests.findIndex((one) => one.startsWith(path));
+  expect(first('purchase_order/read ')).toBeGreaterThanOrEqual(0);
+  expect(first('purchase_order/read ')).toBeLessThan(first('warehouse_product/read_by_party'));
+  expect(preparation.read().prepared?.kinds.shipment_in).toEqual({ sources: 5, held: 5, priced: true, missing: 0 });
 });
 
 test('stopped loading continues only after a press; the next person starts anew', { tags: ['B11.1'] }, async () => {
@@ -241,7 +259,7 @@ test('a refused list and a cancelled transfer do not end the loading', {
   refuses = (path) => path.startsWith('purchase_order/');
   await prepareByItself();
   expect(products()).toHaveLength(5);
-  expect(preparation.read().prepared?.kinds.shipment_in).toEqual({ sources: 5, held: 5, priced: true });
+  expect(preparation.read().prepared?.kinds.shipment_in).toEqual({ sources: 5, held: 5, priced: true, missing: 0 });
 });
 
 test('repeated reading shows no progress, unless it takes long, a person pressed, or something is missing', {

@@ -112,14 +112,17 @@ test.describe(() => {
     await announce('North Star Provisions', 0);
     await openAs(page, site, 'officer1', firstScreen(site));
     const begun = page
-      .getByRole('region', { name: 'Begun' })
+      .getByRole('region', { name: 'Begun by others' })
       .getByRole('listitem')
       .filter({ hasText: 'Golden Gate Foods' });
     const announced = page
       .getByRole('region', { name: 'Expected' })
       .getByRole('listitem')
       .filter({ hasText: 'North Star Provisions' });
-    await expect(begun).toContainText(/Started by \S+/);
+    await expect(begun).toContainText(/Started by \S.+, \d\d:\d\d, to /);
+    // It is not this officer's to end, so what is expected stands above it.
+    const headings = await page.getByRole('heading', { level: 2 }).allInnerTexts();
+    expect(headings.indexOf('Expected')).toBeLessThan(headings.indexOf('Begun by others'));
     await expect(begun.getByRole('button', { name: /^All there/ })).toHaveCount(0);
     await expect(announced).toContainText('Expected since today');
     await expect(announced.getByRole('button', { name: /^All there/ })).toBeVisible();
@@ -390,7 +393,7 @@ test('without a server the stored list shows its age, and what began on this tab
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 
   await first(page);
-  const begun = page.getByRole('region', { name: 'Begun' });
+  const begun = page.getByRole('region', { name: 'Begun', exact: true });
   const mine = begun
     .getByRole('link', { name: /^Golden Gate Foods/ })
     .filter({ hasText: 'Started here, not sent yet' });

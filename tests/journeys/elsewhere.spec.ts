@@ -219,7 +219,12 @@ test('two officers count one delivery at once: an open line shows the figure of 
   await expect(rowOf(page, products[0].name)).toContainText('You entered 2 cases, Zainab Bello 1 case.');
   // The card says it before anybody opens the delivery.
   await page.goto(`${site.url}/inventory/shipment/in`);
-  await expect(page.getByText('Started, 1 of 3 counted by Zainab Bello')).toBeVisible();
+  const card = page.getByRole('region', { name: 'Expected' }).getByRole('listitem').filter({ hasText: 'Zainab Bello' });
+  await expect(card).toContainText('Started, 1 of 3 counted by Zainab Bello, 1 differs');
+  // All is not there, so one press does not say so.
+  await expect(card.getByRole('button', { name: /^All there/ })).toHaveCount(0);
+  await card.getByRole('link', { name: `Go on: ${FROM}` }).tap();
+  await expect(page.getByRole('button', { name: 'Stop count' })).toBeVisible();
 });
 
 test('two figures for one line: the choice is in its row and beside Complete, and the row has the chosen figure', {

@@ -306,7 +306,7 @@ test('what this tablet began and left stands under "Begun" with "Go on", and nob
   await expect(page).toHaveURL(/purchase_order_id=(?!local)/);
   const id = new URL(page.url()).searchParams.get('purchase_order_id');
   await page.goto(`${site.url}/inventory/shipment/in`);
-  const begun = page.getByRole('region', { name: 'Begun' });
+  const begun = page.getByRole('region', { name: 'Begun', exact: true });
   const card = begun.getByRole('listitem').filter({ has: page.locator(`a[href*="${id}"]`) });
   await expect(card).toContainText('Started on this tablet');
   await expect(card.getByRole('button', { name: /^All there/ })).toHaveCount(0);

@@ -7,8 +7,9 @@ import {
   type DifferenceKind,
   type Discrepancies,
   keptReason,
+  reasonsFor,
 } from '#domain/receiving.ts';
-import { comesBack, REASON_LABEL, REASONS, type TransferKind } from '#domain/transfer.ts';
+import { comesBack, REASON_LABEL, type TransferKind } from '#domain/transfer.ts';
 import { casesText, sizeText } from '#domain/units.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 import { classes } from '#ui/classes.ts';
@@ -34,12 +35,15 @@ export function TransferSummary({
   kind,
   comparison,
   isNothingCounted,
+  isAllThere,
   ...reasons
 }: ReasonProps & {
   kind: TransferKind;
   comparison: Discrepancies<LineView>;
-  /** Nobody counted a line: the person said that everything is there, so the sentence is no warning. */
+  /** Nobody counted a line, so the sentence is no warning. */
   isNothingCounted: boolean;
+  /** The person said on the card that everything is there. */
+  isAllThere: boolean;
 }) {
   const words = useCountWords();
   return (
@@ -62,9 +66,13 @@ export function TransferSummary({
       )}
       {comparison.uncounted > 0 && (
         <Notice tone={isNothingCounted ? 'quiet' : 'wait'} icon={isNothingCounted ? 'check' : 'alert'}>
-          {comparison.uncounted === 1
-            ? '1 product was not counted. It moves'
-            : `${comparison.uncounted} products were not counted. They move`}{' '}
+          {isAllThere && isNothingCounted
+            ? plural(comparison.uncounted, 'The product moves', 'All # products move')
+            : plural(
+                comparison.uncounted,
+                '# product was not counted. It moves',
+                '# products were not counted. They move',
+              )}{' '}
           as {words.expected.toLowerCase()}.
         </Notice>
       )}
@@ -176,7 +184,7 @@ function DifferenceRow({
             className={classes(inputClasses, 'w-full border-line-strong')}
           >
             {isBack && <option value="">{lineTexts.noWhy}</option>}
-            {(isBack ? BACK_REASONS : REASONS).map((option) => (
+            {(isBack ? BACK_REASONS : reasonsFor(kind)).map((option) => (
               <option key={option} value={option}>
                 {REASON_LABEL[option]}
               </option>

@@ -29,8 +29,9 @@ export function Ready({ kind, begins = true }: { kind: KindFacts; begins?: boole
   }, [kind, begins]);
   const held = prepared?.kinds[kind.kind];
   const hasGoods = held !== undefined && held.sources > 0 && held.held >= held.sources && held.priced;
-  const ready = hasGoods && appHeld;
-  const lacks = rests && !hasGoods;
+  const hasAll = hasGoods && held.missing === 0;
+  const ready = hasAll && appHeld;
+  const lacks = rests && !hasAll;
   const old = prepared?.at ? Date.now() - prepared.at > 2 * FRESH_MS : false;
   return (
     <div
@@ -56,7 +57,7 @@ export function Ready({ kind, begins = true }: { kind: KindFacts; begins?: boole
           <p role="status" className={classes('flex items-center gap-2', lacks && 'text-wait')}>
             <Icon name={ready ? 'check' : lacks ? 'cloudOff' : 'clock'} size={18} />
             <span className={classes(!ready && 'max-w-56')}>
-              {hasGoods && !appHeld ? (
+              {hasAll && !appHeld ? (
                 'Storing the app on this tablet…'
               ) : !prepared || !(ready || rests) ? (
                 'Checking what this tablet holds…'
@@ -70,7 +71,7 @@ export function Ready({ kind, begins = true }: { kind: KindFacts; begins?: boole
               )}
             </span>
           </p>
-          {rests && (!hasGoods || old) && (
+          {rests && (!hasAll || old) && (
             <Button
               icon="download"
               aria-label="Prepare now: Download for offline"
@@ -106,6 +107,8 @@ function sinceText(at: number): string {
 
 function missingText(held: PreparedKind | undefined, kind: KindFacts): string {
   if (!held || held.sources === 0) return 'This tablet cannot work offline yet.';
-  if (held.held >= held.sources) return 'Not ready for offline: prices are missing.';
+  if (held.held >= held.sources && !held.priced) return 'Not ready for offline: prices are missing.';
+  if (held.held >= held.sources)
+    return `Not ready for offline: the lines of ${plural(held.missing, '# expected transfer', '# expected transfers')} are missing.`;
   return `Not ready for offline: ${held.held} of ${PARTIES[kind.source](held.sources)} are on this tablet.`;
 }

@@ -70,7 +70,8 @@ export async function whatIsDue(
   if (kinds.some(({ kind }) => kind === 'shipment_out'))
     for (const { _id } of active(parties.get('seller') ?? []))
       if (!(await kept.young(unsellableQuery(_id), moved.get(_id)))) due.push(unsellableQuery(_id));
-  return [...due, ...(await linesDue(kinds, kept, changedAt))];
+  // What is expected comes first: it is little, and where the loading ends early it is what people wait for.
+  return [...(await linesDue(kinds, kept, changedAt)), ...due];
 }
 
 /**

@@ -3,6 +3,7 @@ import { nextTask } from '#client/nextTask.ts';
 import type { KindFacts, WizardKind } from '#domain/transfer.ts';
 import type { SavedReadsOf } from '#offline/reads/savedReads.ts';
 import { partiesQuery, productsOfQuery, ratesQuery } from '../parties.ts';
+import { expectedQuery, linesQuery } from './expectedList.ts';
 import { active, type PreparedParty } from './whatIsDue.ts';
 
 /** The number of ids that are counted in one task, so that the screen stays responsive. */
@@ -15,6 +16,8 @@ export interface PreparedKind {
   held: number;
   /** The prices of every hub are on this tablet. */
   priced: boolean;
+  /** Expected transfers whose lines are not on this tablet. */
+  missing: number;
 }
 
 export interface Prepared {
@@ -38,8 +41,11 @@ export async function whatIsHeld(reads: SavedReadsOf, kinds: readonly KindFacts[
       reads.savedCopy<PreparedParty[]>(partiesQuery(kind.source).queryKey),
       reads.savedCopy<PreparedParty[]>(partiesQuery(kind.destination).queryKey),
     ]);
-    const one: PreparedKind = { sources: 0, held: 0, priced: true };
+    const one: PreparedKind = { sources: 0, held: 0, priced: true, missing: 0 };
     found[kind.kind] = one;
+    const expected = await reads.savedCopy<{ rows: { _id: string }[] }>(expectedQuery(kind).queryKey);
+    for (const { _id } of expected?.data.rows ?? [])
+      if (!(await reads.outline(linesQuery(_id).queryKey))) one.missing += 1;
     if (!sources || !destinations) continue;
     saw(Math.min(sources.at, destinations.at));
     for (const hub of active((kind.source === 'seller' ? sources : destinations).data)) {

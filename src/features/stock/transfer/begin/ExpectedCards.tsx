@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { allQuery } from '#client/reads/queries.ts';
 import { seller } from '#contract/network/seller.ts';
 import { useGo } from '#crud/address.ts';
@@ -10,13 +11,14 @@ import { showNumber } from '#domain/number.ts';
 import { plural } from '#domain/plural.ts';
 import type { KindFacts } from '#domain/transfer.ts';
 import { classes } from '#ui/classes.ts';
-import { Icon, type IconName } from '#ui/Icon.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { clockText } from '../../parts/clockText.ts';
 import { refusedTexts } from '../../parts/queue/leftRefusal.ts';
 import { useMyLeft } from '../../parts/queue/useQueue.ts';
 import { MOST_CARDS } from '../../parts/ready/expectedList.ts';
 import { NEEDS_NETWORK, useMissingLines } from '../../parts/ready/useMissingLines.ts';
-import { type Expected, whenText } from './expected.ts';
+import { goodsText, stateOf } from './cardWords.ts';
+import type { Expected } from './expected.ts';
 import type { ExpectedList } from './useExpected.ts';
 import { WORDS } from './words.ts';
 
@@ -76,7 +78,10 @@ export function ExpectedCards({
       </div>
     );
   const cards = list.cards.filter((one) => !one.begun);
-  const begun = list.cards.filter((one) => one.begun);
+  const isOthers = ({ begun, by, waiting, refused }: Expected) =>
+    begun && by !== null && waiting === 0 && refused === '';
+  const begun = list.cards.filter((one) => one.begun && !isOthers(one));
+  const begunByOthers = list.cards.filter(isOthers);
   const status = (
     <p role="status" className="text-sm font-semibold text-wait">
       {copyAt !== null && `List of ${clockText(copyAt / 1_000, now)}, the server does not answer`}
@@ -84,7 +89,8 @@ export function ExpectedCards({
     </p>
   );
   // An empty list says something where nothing else stands.
-  const isAnnounced = cards.length > 0 || begun.length === 0 || failed || total > MOST_CARDS;
+  const isAlone = begun.length === 0 && begunByOthers.length === 0;
+  const isAnnounced = cards.length > 0 || isAlone || failed || total > MOST_CARDS;
   const announced = isAnnounced && (
     <section aria-label={words.expected} className="@container flex flex-col gap-3">
       <div className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4">
@@ -93,7 +99,7 @@ export function ExpectedCards({
       </div>
       {cards.length > 0
         ? gridOf(cards)
-        : (begun.length === 0 || failed) && (
+        : (isAlone || failed) && (
             <p className="flex min-h-14 items-center rounded-card border border-dashed border-line-strong/50 px-5 text-ink-soft">
               {failed ? 'The list could not be read.' : words.none}
             </p>
@@ -109,21 +115,27 @@ export function ExpectedCards({
       )}
     </section>
   );
+  const section = (title: string, of: readonly Expected[], end: ReactNode) =>
+    of.length > 0 && (
+      <section aria-label={title} className="@container flex flex-col gap-3">
+        <div className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4">
+          <h2 className="text-lg font-bold">{title}</h2>
+          {end}
+        </div>
+        {gridOf(of)}
+      </section>
+    );
+  // What a colleague began is the colleague's to end, so it is below what waits for whoever is here.
   return (
     <>
-      {begun.length > 0 && (
-        <section aria-label="Begun" className="@container flex flex-col gap-3">
-          <div className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4">
-            <h2 className="text-lg font-bold">Begun</h2>
-            {!isAnnounced && status}
-          </div>
-          {gridOf(begun)}
-        </section>
-      )}
+      {section(BEGUN.own, begun, !isAnnounced && status)}
       {announced}
+      {section(BEGUN.others, begunByOthers, !isAnnounced && begun.length === 0 && status)}
     </>
   );
 }
+
+const BEGUN = { own: 'Begun', others: 'Begun by others' } as const;
 
 interface CardProps {
   kind: KindFacts;
@@ -148,9 +160,11 @@ function Card(props: CardProps) {
   const desk = `/inventory/${kind.type}/${kind.direction}` as const;
   // A transfer that somebody only began does not have all its lines yet.
   const isGoneOnWith = one.begun || refused !== '';
-  const hasRight = one.lines > 0 && !isGoneOnWith && !isBlind && !isAway;
+  const isStarted = one.counted > 0 || one.waitingLines > 0;
+  const hasRight = one.lines > 0 && !isGoneOnWith && !isStarted && !isBlind && !isAway;
   // The goods of an announced transfer are counted. A transfer that a tablet began is continued as a list.
   const isCounted = one.lines > 0 && !one.begun;
+  const search = { purchase_order_id: one.id, ...(isCounted && { count: 'on' as const }) };
   return (
     <div
       className={classes(
@@ -163,18 +177,14 @@ function Card(props: CardProps) {
           <Facts {...props} />
         </div>
       ) : (
-        <Link
-          to={desk}
-          search={{ purchase_order_id: one.id, ...(isCounted && { count: 'on' }) }}
-          className={classes(BODY, 'transition-colors hover:bg-surface-sunken')}
-        >
+        <Link to={desk} search={search} className={classes(BODY, 'transition-colors hover:bg-surface-sunken')}>
           <Facts {...props} />
         </Link>
       )}
       <div
         className={classes(
           'flex items-center justify-end',
-          (isAway || isGoneOnWith || hasRight) && 'min-h-tap border-t',
+          (isAway || isGoneOnWith || isStarted || hasRight) && 'min-h-tap border-t',
         )}
       >
         {isAway && (
@@ -183,8 +193,8 @@ function Card(props: CardProps) {
             {NEEDS_NETWORK}
           </p>
         )}
-        {isGoneOnWith && !isAway && (
-          <Link to={desk} search={{ purchase_order_id: one.id }} aria-label={`Go on: ${one.party}`} className={ACT}>
+        {(isGoneOnWith || isStarted) && !isAway && (
+          <Link to={desk} search={search} aria-label={`Go on: ${one.party}`} className={ACT}>
             Go on
             <Icon name="next" size={18} />
           </Link>
@@ -258,38 +268,4 @@ function Figure({ value, word }: { value: number; word: string }) {
       <span className="block text-sm leading-4 text-ink-faint">{word}</span>
     </span>
   );
-}
-
-/** The state of a transfer in words. What this tablet alone knows is amber, and so is a late transfer. */
-function stateOf(
-  kind: KindFacts,
-  one: Expected,
-  now: number,
-  refused: string,
-): { text: string; icon: IconName; tone: string } {
-  if (refused) return { text: refused, icon: 'alert', tone: 'figures font-semibold text-bad' };
-  if (one.here && one.waiting > 0) return { text: 'Started here, not sent yet', icon: 'cloudOff', tone: 'text-wait' };
-  if (one.waiting > 0) {
-    const text =
-      one.waitingLines > 0
-        ? plural(one.waitingLines, 'Started, # line waits here', 'Started, # lines wait here')
-        : 'Started, not all is sent';
-    return { text, icon: 'cloudOff', tone: 'text-wait' };
-  }
-  if (one.counted > 0) {
-    const by = one.counters.length > 0 ? ` by ${one.counters.join(', ')}` : '';
-    return { text: `Started, ${one.counted} of ${one.lines} counted${by}`, icon: 'edit', tone: 'text-ink-soft' };
-  }
-  if (one.begun) {
-    const who = one.by !== null ? `by ${one.by}` : one.own ? 'on this tablet' : 'by you';
-    return { text: `Started ${who}`, icon: 'edit', tone: 'text-ink-soft' };
-  }
-  const { text, late } = whenText(WORDS[kind.kind].waits, one.timestamp, now);
-  return { text, icon: late ? 'alert' : 'clock', tone: late ? 'font-semibold text-wait' : 'text-ink-soft' };
-}
-
-function goodsText({ names, lines }: Expected): string {
-  if (lines === 0) return 'No products yet';
-  const more = lines - names.length;
-  return more > 0 && names.length > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
 }

@@ -37,6 +37,8 @@ export interface Expected {
   names: readonly string[];
   /** Lines that somebody counted; 0: nobody counts. A line that came with what was accepted, the same as expected, says nothing of a count. */
   counted: number;
+  /** Counted lines of which another quantity came than was expected. */
+  differs: number;
   /** The names of the others who counted; empty: this person alone, or nobody. */
   counters: readonly string[];
   /** A tablet began it, so nobody announced it (decision 0300). */
@@ -145,6 +147,7 @@ function ofHome(row: WorkRow, waits: readonly Op[], transfer: string): Expected 
     value: koboOf(row.amount ?? '0'),
     names: row.goods?.names ?? [],
     counted: 0,
+    differs: 0,
     counters: [],
     begun: false,
     by: null,
@@ -192,6 +195,7 @@ function ofRow(kind: KindFacts, row: Row, waits: readonly Op[], own: boolean, me
     value: koboOf(row.amount_accepted ?? row.amount),
     names: row.goods?.names ?? [],
     counted: countedOf(row),
+    differs: row.goods?.differs ?? 0,
     counters: (row.goods?.counters ?? []).flatMap(({ _id, name }) => (_id === me ? [] : [name])),
     begun: own || row.goods?.begun === true,
     by: row.goods?.begun && !own && row.created_by?._id !== me ? (row.created_by?.name ?? null) : null,
@@ -244,6 +248,7 @@ function ofOps(kind: KindFacts, transfer: string, ops: readonly Op[], waits: rea
     value: all.reduce((sum, line) => sum + worthOf(line), 0),
     names: all.slice(0, 3).map((line) => line.about.name),
     counted: 0,
+    differs: 0,
     counters: [],
     begun: true,
     by: null,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { NO_VALUE } from '#domain/locale.ts';
-import { BACK_REASONS, differenceKind, keptReason, writtenReason } from '#domain/receiving.ts';
-import { REASON_LABEL, REASONS } from '#domain/transfer.ts';
+import { BACK_REASONS, differenceKind, keptReason, reasonsFor, writtenReason } from '#domain/receiving.ts';
+import { REASON_LABEL, type REASONS } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
 import type { Counting } from '#ui/fields/useQuantity.ts';
@@ -77,7 +77,7 @@ export function CountBoxes({ desk, isHidden, isBack, onCountIn, children }: Prop
           </p>
         ) : (
           <Reasons
-            reasons={REASONS.filter((one) => (kind === 'short' ? one !== 'excess' : one !== 'short'))}
+            reasons={reasonsFor(kind)}
             value={
               entry.reason ??
               writtenReason({ quantity: expected, quantity_accepted: quantity }, line?.reason ?? null, false)

@@ -136,7 +136,7 @@ function Figure(props: Props & { shortage: Shortage | null }) {
             : 'sm:max-lg:[@media(max-height:64rem)]:hidden'),
         'short:py-2 sm:max-lg:short:w-[56%] sm:max-lg:not-short:min-w-0 sm:max-lg:not-short:flex-1',
         isCount || isBack ? 'lg:not-short:basis-76' : 'lg:not-short:basis-56',
-        tallUpright(someLots),
+        tallUpright(someLots, isCount, isBack),
       )}
     >
       <ChosenProduct

@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useMemo, useState } from 'react';
+import { useGo } from '#crud/address.ts';
 import { showNaira } from '#domain/money.ts';
 import { showNumber } from '#domain/number.ts';
 import { plural } from '#domain/plural.ts';
@@ -68,6 +69,13 @@ export function Foot({
   completes,
 }: Props) {
   const [asking, setAsking] = useState(asksAtOnce);
+  const [isAllThere, setAllThere] = useState(asksAtOnce);
+  const go = useGo();
+  /** The card asked the question, so Cancel leads back to the cards. */
+  const cancel = () => {
+    setAsking(false);
+    if (isAllThere) void go(`/inventory/${kind.type}/${kind.direction}`, { replace: true });
+  };
   const { lines } = view;
   const n = lines.length;
   const comparison = useMemo(() => discrepancies(lines, priceOf), [lines, priceOf]);
@@ -123,9 +131,12 @@ export function Foot({
           doubts={doubts}
           unmoved={unmoved}
           priceOf={priceOf}
+          isAllThere={isAllThere}
           onClose={() => setAsking(false)}
+          onCancel={cancel}
           onChange={(id) => {
             setAsking(false);
+            setAllThere(false);
             onShow(id);
           }}
           onTake={onTake}

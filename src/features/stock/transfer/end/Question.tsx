@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useContact } from '#crud/query/useSession.ts';
 import { showNaira } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
-import { acceptedValue, discrepancies, keptReason, type PriceOf, USUAL_REASON } from '#domain/receiving.ts';
+import { acceptedValue, discrepancies, type PriceOf, USUAL_REASON, writtenReason } from '#domain/receiving.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { comesBack, type KindFacts, movedQuantity } from '#domain/transfer.ts';
 import type { LineView, TransferView } from '#offline/outbox/overlay.ts';
@@ -26,8 +26,12 @@ interface Props {
   doubts: ReadonlyMap<string, string>;
   /** A sentence about scanned codes that became no lines; '' without such codes. */
   unmoved: string;
+  /** The person said that everything is there before the desk opened. */
+  isAllThere: boolean;
   priceOf: PriceOf;
+  /** Called when the transfer was confirmed, or could not be. */
   onClose: () => void;
+  onCancel: () => void;
   /** Opens the figure of a line in place of the question. */
   onChange: (productId: string) => void;
   /** Lowers a line to the units that are there. False: the change was not saved. */
@@ -49,8 +53,10 @@ export function Question({
   shortages,
   doubts,
   unmoved,
+  isAllThere,
   priceOf,
   onClose,
+  onCancel,
   onChange,
   onTake,
   onRemove,
@@ -75,7 +81,7 @@ export function Question({
   const ofDifferences = new Map(
     comparison.differences.map(({ line, kind: differs }) => {
       const reason = chosen[line.product_id] ?? line.reason;
-      return [line.product_id, (isBack ? keptReason(reason) : reason) ?? USUAL_REASON[differs]];
+      return [line.product_id, writtenReason(line, reason, isBack) ?? USUAL_REASON[differs]];
     }),
   );
   for (const [id, reason] of ofDifferences) reasons.set(id, reason);
@@ -84,14 +90,14 @@ export function Question({
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={onCancel}
       title="Complete Transfer"
       description={syncWords.confirmStock}
       endsWithDescription
       width={comparison.differences.length > 0 || open.length > 0 ? 'wide' : 'narrow'}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onCancel}>Cancel</Button>
           <Button
             // The server will refuse the transfer as it is, so the filled button takes what is there.
             look={completeLook(online, shortages.lines.size > 0)}
@@ -144,6 +150,7 @@ export function Question({
         kind={kind.kind}
         comparison={comparison}
         isNothingCounted={comparison.uncounted === n}
+        isAllThere={isAllThere}
         reasons={reasons}
         needReason={isBack ? open : []}
         onReason={(id, reason) => setChosen({ ...chosen, [id]: reason })}

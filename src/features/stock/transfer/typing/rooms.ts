@@ -3,7 +3,7 @@ import { classes } from '#ui/classes.ts';
 /** What keeps its room on the card of a figure, so that no key and no figure moves. */
 
 /** What belongs to a product, over its figure: its name, its case, and what is there of it. */
-export const CARD_HEAD = 'lg:not-short:h-18 sm:max-lg:not-short:h-31';
+export const CARD_HEAD = 'lg:not-short:h-18 sm:max-lg:not-short:h-26';
 /** In a count, whose reasons need the room of an upright tablet: a name of three lines, the case, and which line it is. */
 export const COUNT_HEAD = 'lg:not-short:h-23 sm:max-lg:not-short:h-24';
 
@@ -17,11 +17,14 @@ export const WHY_ROOM = 'hidden h-[4.84375rem] shrink-0 sm:max-lg:not-short:bloc
 export const LOT_ROOM = 'sm:max-lg:not-short:min-h-26';
 
 /**
- * The least height of the card of an upright tablet: one for all goods and for each count, so that neither keys nor list change when a count begins. Nine lines are seen
- * over it. The fields of a lot need more; the keys stay as they are.
+ * The least height of the card of an upright tablet: one for all goods of a transfer, so that neither the keys nor the list change from product to product. Nine lines are
+ * seen over the least one, which is as high as the pad. The reasons of goods that go back need more beside the fields of a lot, and so do the boxes of a count.
  */
-export const tallUpright = (someLots: boolean): string =>
-  someLots ? 'sm:max-lg:[@media(min-height:68rem)]:min-h-119' : 'sm:max-lg:[@media(min-height:68rem)]:min-h-89';
+export function tallUpright(someLots: boolean, isCount: boolean, isBack: boolean): string {
+  if (someLots && isCount) return 'sm:max-lg:[@media(min-height:68rem)]:min-h-119';
+  if (someLots && isBack) return 'sm:max-lg:[@media(min-height:68rem)]:min-h-98';
+  return 'sm:max-lg:[@media(min-height:68rem)]:min-h-89';
+}
 /** The height of its pad, at the lower end beside the card. */
 export const PAD_UPRIGHT = 'sm:max-lg:[@media(min-height:68rem)]:h-89 sm:max-lg:[@media(min-height:68rem)]:self-end';
 

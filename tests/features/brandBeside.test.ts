@@ -25,7 +25,10 @@ test('products of one brand are shown by their variant and their size', { tags: 
   expect(variantParts('Peak Milk Powder 400 g', 'Peak')).toEqual(['Milk Powder', '400 g']);
   expect(variantParts('Milo Active Tin 500G', 'Milo')).toEqual(['Active Tin', '500G']);
   expect(variantParts('110G Chorba Langue Maggi', 'Maggi')).toEqual(['Chorba Langue', '110G']);
-  expect(variantParts('Milo 400G', 'Milo')).toEqual(['400G', '400G']);
+  expect(variantParts('Milo 400G', 'Milo')).toEqual(['Milo', '400G']);
+  // One word alone says too little at arm's length.
+  expect(variantParts('Nescafe Classic', 'Nescafe')).toEqual(['Nescafe Classic', '']);
+  expect(variantParts('Lipton Tea 100s', 'Lipton')).toEqual(['Lipton Tea', '100s']);
   expect(variantParts('Peak Milk 400 g Powder', 'Peak')).toEqual(['Milk 400 g Powder', '']);
   expect(variantParts('Maggi Chicken Cubes 100s', 'Maggi')).toEqual(['Chicken Cubes', '100s']);
   expect(variantParts('Power Oil 1.5L', 'Power')).toEqual(['Oil', '1.5L']);

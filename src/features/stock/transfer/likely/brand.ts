@@ -24,8 +24,9 @@ export function variantOf(product: Product): { what: string; size: string } {
   // The brand is beside the picture, wherever the name has it.
   const name = below.endsWith(` ${brand.name}`) ? below.slice(0, -brand.name.length - 1) : below;
   const size = SIZE.exec(name)?.[0] ?? '';
-  // Where nothing else is left the size is all that it is called.
-  return { what: name.replace(size, '').trim() || name, size };
+  const what = name.replace(size, '').trim();
+  // One word alone ("Classic", "Tea") does not say which goods these are: then the brand stays with it.
+  return { what: /\s/.test(what) ? what : product.name.replace(size, '').trim() || name, size };
 }
 
 /**

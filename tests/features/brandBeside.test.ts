@@ -31,7 +31,7 @@ test('products of one brand are shown by their variant and their size', { tags: 
   expect(variantParts('Lipton Tea 100s', 'Lipton')).toEqual(['Lipton Tea', '100s']);
   expect(variantParts('Peak Milk 400 g Powder', 'Peak')).toEqual(['Milk 400 g Powder', '']);
   expect(variantParts('Maggi Chicken Cubes 100s', 'Maggi')).toEqual(['Chicken Cubes', '100s']);
-  expect(variantParts('Power Oil 1.5L', 'Power')).toEqual(['Oil', '1.5L']);
+  expect(variantParts('Power Oil 1.5L', 'Power')).toEqual(['Power Oil', '1.5L']);
   expect(variantParts('Knorr Beef Cubes - 8 Cubes', 'Knorr')).toEqual(['Beef Cubes - 8 Cubes', '']);
   expect(variantParts('7up', '7up')).toEqual(['7up', '']);
 });

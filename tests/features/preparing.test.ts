@@ -109,7 +109,9 @@ test('a screen that only shows the state knows it before the loading starts, and
   // The page is opened again: the person in between leaves nothing in memory.
   signIn(['create_shipment_in']);
   await lookAlone();
-  expect(preparation.read().prepared?.kinds).toEqual({ shipment_in: { sources: 0, held: 0, priced: true, missing: 0 } });
+  expect(preparation.read().prepared?.kinds).toEqual({
+    shipment_in: { sources: 0, held: 0, priced: true, missing: 0 },
+  });
   pageSession.enter('again');
   pageSession.confirm('again', { user_id: user, permissions: ['create_stock_out'] } as never, Date.now());
   requests = [];

@@ -19,13 +19,14 @@ interface Props {
   onChoose: (choice: Promise<DiscardOutcome>) => void;
 }
 
-/** Both values of a change that a colleague changed too, and the choice between them. */
+/** Both values of a change that a colleague changed too, and the choice between them. Neither is filled, because nobody knows which one is true. */
 export function ConflictDialog({ op, open, onClose, onChoose }: Props) {
   const { outbox } = theQueue();
   const { current } = (op.last_error?.data ?? {}) as { current?: Current };
   // What the person entered last is what "mine" means, and both answers decide about it.
   const { ops } = useMyQueue();
   const mine = copiesOf(op, ops).at(-1) ?? op;
+  const isLine = op.type === 'upsert' || op.type === 'remove';
   return (
     <Dialog
       open={open}
@@ -39,7 +40,7 @@ export function ConflictDialog({ op, open, onClose, onChoose }: Props) {
           </Button>
           {/* A confirmation cannot be kept after other products were added. The person reviews and confirms the transfer again. */}
           {op.type !== 'execute' && (
-            <Button look="primary" onClick={() => onChoose(outbox.keepMine(op.seq, current?.version ?? null))}>
+            <Button onClick={() => onChoose(outbox.keepMine(op.seq, current?.version ?? null))}>
               {syncWords.conflict.keepMine}
             </Button>
           )}
@@ -51,6 +52,9 @@ export function ConflictDialog({ op, open, onClose, onChoose }: Props) {
         <Version title="Mine" what={mineOf(mine)} who={mine.user_name} at={mine.saved_at / 1_000} />
         <Version title="Theirs" what={theirsOf(op, current)} who={current?.modified_by?.name} at={current?.modified} />
       </div>
+      {isLine && (
+        <p className="text-ink-soft">If you are not sure, count it again first. “Mine” is then the new figure.</p>
+      )}
     </Dialog>
   );
 }

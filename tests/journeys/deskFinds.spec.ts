@@ -154,6 +154,29 @@ test('a phone number among the settings is checked at its field', async ({ page 
   await expect(row.getByRole('button', { name: /^Update/ })).toBeEnabled();
 });
 
+test('a setting that Kasuwa reads and that nobody set has its row, says what it means, and is set there', {
+  tag: ['@CFG-01'],
+}, async ({ page }) => {
+  await openAs(page, site, 'admin', `${site.url}/config-wizard`);
+  const unset = page.getByRole('region', { name: 'Not set. Kasuwa reads these settings too' });
+  const row = unset.getByRole('form', { name: 'launch_cutoff' });
+  await expect(row).toContainText('Launch in epoch seconds');
+  await row.getByLabel('Value').fill('May');
+  await row.getByLabel('Value').blur();
+  await expect(row.getByLabel('Value')).toHaveAccessibleDescription(
+    'Value must be a whole number of seconds. Ex. 1588546800',
+  );
+  await row.getByLabel('Value').fill('1588546800');
+  await row.getByRole('button', { name: 'Set launch_cutoff' }).click();
+  await expect(page.getByText('launch_cutoff value successfully created.')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  const set = page.getByRole('form', { name: 'launch_cutoff' });
+  await expect(set.getByLabel('Value')).toHaveValue('1588546800');
+  await set.getByRole('button', { name: 'Delete launch_cutoff' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(row).toBeVisible();
+});
+
 test('without the server a list says of its acts what they need, and opens nothing', async ({ page }) => {
   await openAs(page, site, 'admin', `${site.url}/products`);
   await expect(page.locator('tbody tr').first()).toBeVisible();

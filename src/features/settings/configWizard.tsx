@@ -44,13 +44,17 @@ const KNOWN: Readonly<Record<string, string>> = {
 /** The label of a setting: a sentence for settings that the app reads, otherwise the words of the key. "support_phone" is "Support phone". */
 const wordsOf = (key: string) => KNOWN[key] ?? sentenceOf(key);
 
-/** The settings (CFG-01, CFG-06): a search by key, one row per setting, and a last row for a new one. */
+/** The settings (CFG-01, CFG-06): a search by key, one row per setting, the settings that the app reads and nobody set, and a last row for a new one. */
 export function Screen() {
   const query = useQuery(allQuery(config));
-  const { state, set } = useListState(10);
+  const { state, set: setState } = useListState(10);
   const [removing, setRemoving] = useState<Config | null>(null);
   const rows = (query.data?.data ?? []).filter(
     (row) => !state.search || containsWords(`${row.key} ${wordsOf(row.key)}`, state.search),
+  );
+  const set = new Set(query.data?.data.map((row) => row.key));
+  const unset = Object.keys(KNOWN).filter(
+    (key) => !set.has(key) && (!state.search || containsWords(`${key} ${wordsOf(key)}`, state.search)),
   );
   return (
     <Page
@@ -66,7 +70,7 @@ export function Screen() {
     >
       <Card padded={false} label="Config">
         <div className="flex flex-wrap items-center gap-3 border-b p-3 sm:px-5">
-          <SearchBox label="Search keys" value={state.search} onSearch={(search) => set({ search })} />
+          <SearchBox label="Search keys" value={state.search} onSearch={(search) => setState({ search })} />
         </div>
         <QueryBoundary query={query}>
           {() => (
@@ -87,6 +91,16 @@ export function Screen() {
                   </EditSnapshot>
                 ))}
               </ul>
+              {unset.length > 0 && (
+                <section aria-label={UNSET}>
+                  <h2 className="px-5 pt-4 text-sm font-semibold text-ink-soft">{UNSET}</h2>
+                  <ul className="divide-y border-b">
+                    {unset.map((key) => (
+                      <UnsetRow key={key} name={key} />
+                    ))}
+                  </ul>
+                </section>
+              )}
               <NewRow />
             </>
           )}
@@ -136,10 +150,7 @@ function SettingRow({ row, onRemove, onDirty, onTheirs }: RowProps) {
   return (
     <li>
       <Form aria-label={row.key} className={LINE} onSubmit={() => save(row.version)}>
-        <div className="flex flex-col justify-center sm:mt-6.5 sm:min-h-tap">
-          <p className="leading-5 font-medium [overflow-wrap:anywhere]">{wordsOf(row.key)}</p>
-          <p className="text-xs text-ink-faint [overflow-wrap:anywhere]">{row.key}</p>
-        </div>
+        <Named of={row.key} />
         <TextField label="Value" {...form.field('value')} />
         <div className="flex gap-2 *:first:grow sm:pt-6.5">
           <Button type="submit" busy={busy} disabled={!form.changed || !form.valid}>
@@ -165,6 +176,44 @@ function SettingRow({ row, onRemove, onDirty, onTheirs }: RowProps) {
     </li>
   );
 }
+
+const UNSET = 'Not set. Kasuwa reads these settings too';
+
+/** A setting that the app reads and that has no value yet. */
+function UnsetRow({ name: key }: { name: string }) {
+  const check = useCallback(({ value = '' }: Values) => valueProblem(key, value), [key]);
+  const form = useForm({ value: config.fields.value }, { value: '' }, check);
+  const { busy, sendRow: writeRow } = useCommand();
+  const { value = '' } = form.values;
+  const add = async () => {
+    const success = `${key} value successfully created.`;
+    if (await writeRow(config, 'create', { key, value }, success, { fields: form.refuse })) form.discard();
+  };
+  return (
+    <li>
+      <Form aria-label={key} className={LINE} onSubmit={add}>
+        <Named of={key} />
+        <TextField label="Value" autoComplete="off" {...form.field('value')} />
+        <div className="flex gap-2 *:first:grow sm:pt-6.5">
+          <Button type="submit" busy={busy} disabled={!form.changed || !form.valid}>
+            {SET.text}
+            <span className="sr-only"> {key}</span>
+          </Button>
+        </div>
+      </Form>
+    </li>
+  );
+}
+
+const SET = { text: 'Set' } as const;
+
+/** What a setting means, and its key. */
+const Named = ({ of: key }: { of: string }) => (
+  <div className="flex flex-col justify-center sm:mt-6.5 sm:min-h-tap">
+    <p className="leading-5 font-medium [overflow-wrap:anywhere]">{wordsOf(key)}</p>
+    <p className="text-xs text-ink-faint [overflow-wrap:anywhere]">{key}</p>
+  </div>
+);
 
 /** The last row, for the key and value of a new setting. */
 function NewRow() {

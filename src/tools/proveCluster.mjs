@@ -15,6 +15,9 @@ const FULL = {
   'leader of etcd': 3,
   'primary cut off for 30 s': 2,
   'primary frozen for 30 s': 2,
+  'the lead returns': 1,
+  'the lead is taken back': 1,
+  'the lead returns, nobody waited': 1,
   'disk of the primary full': 2,
   'a new version': 2,
 };
@@ -60,6 +63,9 @@ export function faultsOf(scale, seed = 1) {
   );
 }
 
+/** The fault in which a planted bug, a store that keeps its epoch, loses acknowledged work. The test passes if the checker finds that. */
+const PLANTED = 'the lead returns, nobody waited';
+
 /** @param vitest runs the tests of a file and resolves to its findings and its output */
 export async function proveCluster(scale, vitest) {
   ensurePackages();
@@ -83,6 +89,14 @@ export async function proveCluster(scale, vitest) {
       `${at + 1}: ${played.hurts.map(({ fault, away }) => `${fault} ${seconds(away)}`).join(', ')}\n`,
     );
   }
+  const caught = await vitest(
+    'clusterPlanted',
+    { file: 'tests/server/haKills.test.ts', tags: 'OPS-15' },
+    { KASUWA_HA_FAULTS: PLANTED, KASUWA_HA_PLANTED: '1' },
+  );
+  sums.findings += caught.findings;
+  sums.output += caught.output;
+  process.stdout.write(`The planted bug: ${caught.findings > 0 ? 'NOT caught' : 'caught'}\n`);
   const rows = [...hurts].map(
     ([fault, times]) => `${fault}: ${times.length} times, desks away at most ${seconds(Math.max(...times))}`,
   );

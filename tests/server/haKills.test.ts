@@ -12,6 +12,8 @@ import { missingPackages } from '#tests/support/haNodes.ts';
 import { playHa } from '#tests/support/haPlay.ts';
 import { type HaSite, startHaSite, stopHaSite } from '#tests/support/haSite.ts';
 
+/** A bug is planted that the checker must find. */
+const planted = Boolean(process.env.KASUWA_HA_PLANTED);
 const wanted = process.env.KASUWA_HA_FAULTS?.split(';') ?? ['primary, machine off', 'app', 'pgbouncer'];
 const faults = wanted.filter((one): one is Fault => Object.hasOwn(FAULTS, one));
 const canRun = missingPackages.length === 0 && ENGINES.includes('postgres');
@@ -46,14 +48,24 @@ test.runIf(canRun)(
     // Only root can make a disk that is soon full.
     const smallDisks = faults.includes('disk of the primary full') && process.getuid?.() === 0;
     site = await startHaSite({ smallDisks });
+    const made = site;
     const played = await playHa(
-      site,
+      made,
       smallDisks ? faults : faults.filter((one) => one !== 'disk of the primary full'),
-      { seed: Number(process.env.KASUWA_HA_SEED ?? 1), byClock: Boolean(process.env.KASUWA_HA_FAULTS) },
-    );
+      { seed: Number(process.env.KASUWA_HA_SEED ?? 1), byClock: Boolean(process.env.KASUWA_HA_FAULTS), planted },
+    ).catch((error: unknown) => {
+      keepOutput(made);
+      throw error;
+    });
     mkdirSync('.cache', { recursive: true });
     writeFileSync('.cache/cluster.json', JSON.stringify(played));
-    if (played.findings.length > 0) keepOutput(site);
+    if (planted) {
+      process.stdout.write(`The checker found ${played.findings.length}:\n${played.findings.join('\n')}\n`);
+      expect(played.findings).toContainEqual(expect.stringContaining('the store kept its epoch'));
+      expect(played.findings).toContainEqual(expect.stringMatching(/^lost: transfer/));
+      return;
+    }
+    if (played.findings.length > 0) keepOutput(made);
     expect(played.findings).toEqual([]);
     expect(played.transfers).toBeGreaterThan(faults.length);
   },

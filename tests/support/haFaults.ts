@@ -1,4 +1,6 @@
-/** The faults of a site of three nodes while people work on it (decision 0762). Each fault resolves when all parts may run again. */
+/**
+ * The faults of a site of three nodes while people work on it (decision 0762). Each fault resolves when all parts may run again, some with a look for the time when the cluster is whole.
+ */
 import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Chance } from './chance.ts';
 import { type Node, postmasterOf, signal } from './haNodes.ts';
+import { leadReturns, leadReturnsLate, leadTakenBack } from './haReturns.ts';
 import type { HaSite } from './haSite.ts';
 import type { Service } from './service.ts';
 
@@ -48,6 +51,9 @@ export const FAULTS = {
     await wait(CUT_MS);
     for (const pid of pids) signal(pid, 'SIGCONT');
   },
+  'the lead returns': leadReturns,
+  'the lead is taken back': leadTakenBack,
+  'the lead returns, nobody waited': leadReturnsLate,
   'disk of the primary full': async (site: HaSite) => {
     const file = join((await leader(site)).dir, '..', 'fill');
     const at = openSync(file, 'w');
@@ -76,9 +82,16 @@ export const FAULTS = {
       await wait(6_000);
     }
   },
-} as const satisfies Record<string, (site: HaSite, chance: Chance) => Promise<void>>;
+} as const satisfies Record<string, (site: HaSite, chance: Chance) => Promise<unknown>>;
 
 export type Fault = keyof typeof FAULTS;
+
+/** The faults after which the database lacks acknowledged work, so that the store must have another epoch; `any`: it may. All others keep the epoch. */
+export const EPOCHS: Readonly<Partial<Record<Fault, 'other' | 'any'>>> = {
+  'primary frozen for 30 s': 'any',
+  'the lead is taken back': 'other',
+  'the lead returns, nobody waited': 'other',
+};
 
 async function leader(site: HaSite): Promise<Node> {
   const { leader: found } = await site.roles();

@@ -18,7 +18,9 @@ const FULL = {
   'the lead returns': 1,
   'the lead is taken back': 1,
   'the lead returns, nobody waited': 1,
-  'disk of the primary full': 2,
+  'disk of the primary full': 1,
+  'disk of the primary full until it ends': 2,
+  'a standby that does not come back': 1,
   'a new version': 2,
 };
 /** Faults of one site, which is then stopped and made anew. */

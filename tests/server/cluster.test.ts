@@ -99,6 +99,39 @@ describe.runIf(ENGINES.includes('postgres'))('a cluster and its standby', () => 
     await primary.query("select pg_drop_replication_slot('gone')");
   });
 
+  test('the doctor says when commits wait for standbys and none or one is connected, and how a lost one is copied anew', {
+    tags: ['OPS-07'],
+  }, async () => {
+    const waiting = async (value: string) => {
+      await primary.query(`alter system set synchronous_standby_names = '${value}'`);
+      await primary.query('select pg_reload_conf()');
+      const shown = async () =>
+        (await primary.query<{ value: string }>(`select current_setting('synchronous_standby_names') as value`))[0]
+          ?.value;
+      await expect.poll(shown).toBe(value);
+    };
+    const findings = async () => {
+      const found = await checkPostgres(database.kysely, () => Math.floor(Date.now() / 1_000));
+      return found.map(({ what, todo }) => `${what} ${todo}`).join('\n');
+    };
+    expect(await findings()).not.toContain('standby');
+    await waiting('*');
+    try {
+      expect(await findings()).toContain('Commits wait for a standby, and none is connected: every write waits.');
+      const one = await makeCluster((dir) =>
+        runProgram('pg_basebackup', ['-d', primary.url(), '-D', dir, '-R', '-c', 'fast', '--no-sync']),
+      );
+      await one.start();
+      await expect
+        .poll(findings)
+        .toContain('Commits wait for a standby, and one is connected: when it ends, every write waits.');
+      expect(await findings()).toContain('patronictl reinit');
+      await one.stop();
+    } finally {
+      await waiting('');
+    }
+  });
+
   test('a standby is refused; when it takes over, the store gets a new epoch once no server of before runs', {
     tags: ['OPS-08', 'OPS-09'],
     timeout: 120_000,

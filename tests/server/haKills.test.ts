@@ -16,6 +16,7 @@ import { type HaSite, startHaSite, stopHaSite } from '#tests/support/haSite.ts';
 const planted = Boolean(process.env.KASUWA_HA_PLANTED);
 const wanted = process.env.KASUWA_HA_FAULTS?.split(';') ?? ['primary, machine off', 'app', 'pgbouncer'];
 const faults = wanted.filter((one): one is Fault => Object.hasOwn(FAULTS, one));
+const needsDisk = (fault: Fault) => fault.startsWith('disk ');
 const canRun = missingPackages.length === 0 && ENGINES.includes('postgres');
 if (!canRun)
   process.stdout.write(
@@ -46,14 +47,14 @@ test.runIf(canRun)(
   async () => {
     expect(faults).toHaveLength(wanted.length);
     // Only root can make a disk that is soon full.
-    const smallDisks = faults.includes('disk of the primary full') && process.getuid?.() === 0;
+    const smallDisks = faults.some(needsDisk) && process.getuid?.() === 0;
     site = await startHaSite({ smallDisks });
     const made = site;
-    const played = await playHa(
-      made,
-      smallDisks ? faults : faults.filter((one) => one !== 'disk of the primary full'),
-      { seed: Number(process.env.KASUWA_HA_SEED ?? 1), byClock: Boolean(process.env.KASUWA_HA_FAULTS), planted },
-    ).catch((error: unknown) => {
+    const played = await playHa(made, smallDisks ? faults : faults.filter((one) => !needsDisk(one)), {
+      seed: Number(process.env.KASUWA_HA_SEED ?? 1),
+      byClock: Boolean(process.env.KASUWA_HA_FAULTS),
+      planted,
+    }).catch((error: unknown) => {
       keepOutput(made);
       throw error;
     });

@@ -2,11 +2,10 @@
  * The faults of a site of three nodes while people work on it (decision 0762). Each fault resolves when all parts may run again, some with a look for the time when the cluster is whole.
  */
 import { execFileSync } from 'node:child_process';
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Chance } from './chance.ts';
+import { copiedAnew, fill, fullUntilItEnds } from './haFallen.ts';
 import { type Node, postmasterOf, signal } from './haNodes.ts';
 import { leadReturns, leadReturnsLate, leadTakenBack } from './haReturns.ts';
 import type { HaSite } from './haSite.ts';
@@ -55,20 +54,12 @@ export const FAULTS = {
   'the lead is taken back': leadTakenBack,
   'the lead returns, nobody waited': leadReturnsLate,
   'disk of the primary full': async (site: HaSite) => {
-    const file = join((await leader(site)).dir, '..', 'fill');
-    const at = openSync(file, 'w');
-    const block = Buffer.alloc(1 << 20);
-    for (let size = 1 << 20; size >= 4_096; size >>= 2) {
-      try {
-        for (;;) writeSync(at, block, 0, size);
-      } catch {
-        // The disk has no space for a block of this size.
-      }
-    }
-    closeSync(at);
+    const empty = fill(await leader(site));
     await wait(FULL_MS);
-    rmSync(file, { force: true });
+    empty();
   },
+  'disk of the primary full until it ends': fullUntilItEnds,
+  'a standby that does not come back': copiedAnew,
   /** Adds a column, then restarts each server in order, one after the other. */
   'a new version': async (site: HaSite) => {
     const client = new pg.Client({ connectionString: site.directUrl });

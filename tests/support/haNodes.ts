@@ -66,6 +66,7 @@ bootstrap:
     ttl: 7
     loop_wait: 1
     retry_timeout: 3
+    primary_start_timeout: 0
     maximum_lag_on_failover: 1048576
     synchronous_mode: true
     synchronous_mode_strict: true

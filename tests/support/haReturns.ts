@@ -73,10 +73,11 @@ interface Old {
  * and 30 s are over. `alone`: the time in ms from the last log that a standby got until Patroni stands still.
  */
 async function cutOff(site: HaSite, alone = 0): Promise<Old> {
+  if (alone > 0) await marked(site, 'before');
+  else await steady(site);
   const { leader: node } = await site.roles();
   const postmaster = node && postmasterOf(node);
   if (!node || !postmaster) throw new Error('No node leads.');
-  await marked(site, 'before');
   const inside = new pg.Client({ connectionString: urlOf(node) });
   inside.on('error', () => undefined);
   await inside.connect();
@@ -166,12 +167,29 @@ async function marks(
 }
 
 /** Polls until it holds. A failed poll does not count. Throws an Error after `ms`. */
-async function until(what: string, holds: () => Promise<boolean>, ms = PATIENCE_MS): Promise<void> {
+export async function until(what: string, holds: () => Promise<boolean>, ms = PATIENCE_MS): Promise<void> {
   const end = Date.now() + ms;
   while (!(await holds().catch(() => false))) {
     if (Date.now() > end) throw new Error(`After ${ms} ms still not: ${what}.`);
     await wait(200);
   }
+}
+
+/** Longer than the time after which Patroni forgets a node that says nothing. */
+const STEADY_MS = 8_000;
+
+/** Waits until the same node has led and the same one was its synchronous standby for some seconds, and a commit waited for it. Just after a failover Patroni has named no standby that may lead. */
+export async function steady(site: HaSite): Promise<void> {
+  let known = '';
+  let since = Date.now();
+  await until('the cluster is steady', async () => {
+    const { leader, sync, running } = await site.roles();
+    const now = leader && sync && running === site.nodes.length ? `${leader.name} ${sync.name}` : '';
+    if (now !== known) since = Date.now();
+    known = now;
+    return now !== '' && Date.now() - since > STEADY_MS;
+  });
+  await marked(site, 'before');
 }
 
 /** Waits until all nodes follow one leader. */

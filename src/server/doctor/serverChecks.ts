@@ -39,6 +39,7 @@ export async function checkPostgres(
     upkeep(db, limits),
     archive(db),
     slots(db, limits),
+    standbys(db),
   ];
   return (await Promise.all(checks.map((check) => check.catch(leftOut)))).flat();
 }
@@ -218,4 +219,23 @@ async function slots(db: Db, { heldLog }: ServerLimits): Promise<Finding[]> {
     what: `Nobody reads the replication slot ${name}, and it keeps ${showBytes(bytes)} of log on the disk.`,
     todo: `Start its standby again, or: select pg_drop_replication_slot('${name}').`,
   }));
+}
+
+/** A standby that ended, or that does not come back, is noticed by nobody until the next one ends too. */
+async function standbys(db: Db): Promise<Finding[]> {
+  const [row] = await rowsOf(
+    db,
+    sql<{
+      waits: boolean;
+      count: number;
+    }>`select current_setting('synchronous_standby_names') <> '' as waits, count(*)::int4 as count
+      from pg_stat_replication where state is null or state = 'streaming'`,
+  );
+  if (!row?.waits || row.count > 1) return [];
+  return [
+    {
+      what: `Commits wait for a standby, and ${row.count === 0 ? 'none is connected: every write waits' : 'one is connected: when it ends, every write waits'}.`,
+      todo: 'See "patronictl list". A node that stays "starting" for minutes is copied anew: patronictl reinit CLUSTER NODE.',
+    },
+  ];
 }

@@ -1,5 +1,7 @@
 /** The search of a long picker: what it finds, in which order, and that it forgets nothing between two keys. */
 import { describe, expect, test } from 'vitest';
+import { type LongRows, unread } from '#client/reads/longRows.ts';
+import { cut } from '#client/reads/pieces.ts';
 import { finderOf } from '#ui/fields/useFinder.ts';
 
 const rows = [
@@ -118,5 +120,106 @@ describe('the picker of products: found at every key', { tags: ['PO-34'] }, () =
     expect(early.isReady()).toBe(true);
     expect(find('tin 1999')).toEqual([1_999]);
     expect(finderOf(many.slice(0, 500), words).isReady()).toBe(true);
+  });
+});
+
+describe('a list that is read anew', { tags: ['PO-34'] }, () => {
+  interface Good {
+    _id: string;
+    name: string;
+    brand: string;
+    code: string;
+  }
+  const goods = Array.from({ length: 1_200 }, (_, n) => ({
+    ...{ _id: `p${n}`, name: `Tin ${n}`, brand: `Maker ${n % 7}`, code: `CODE-${100_000 + n}` },
+  }));
+  const asRead = async (list: readonly Good[]): Promise<LongRows<Good>> => {
+    const pieces = await cut(list);
+    const read = pieces && unread<Good>(pieces);
+    if (!read) throw new Error('The list is short.');
+    return read;
+  };
+  /** Texts that note which rows they read. */
+  const noting = () => {
+    const read: string[] = [];
+    const texts = {
+      own: (row: Good) => {
+        read.push(row._id);
+        return row.name;
+      },
+      alike: (row: Good) => row.brand,
+      codes: (row: Good) => row.code,
+    };
+    return { read, texts };
+  };
+  const TEXTS = ['tin 7', 'zulu', 'maker 3 tin 1', 'code-100612', 'code-1001', 'tin 1199', 'new', 'tin 611', 'win'];
+
+  test.each<[string, (list: Good[]) => Good[], string[]]>([
+    ['nothing changed', (list) => list, []],
+    [
+      'names, a brand and a code changed, and the changed ones stand elsewhere',
+      (list) => [
+        ...list.filter(({ _id }) => _id !== 'p611' && _id !== 'p3'),
+        ...[
+          { _id: 'p611', name: 'Zulu 611', brand: 'Maker 2', code: 'CODE-100611' },
+          { _id: 'p3', name: 'Tin 3', brand: 'Zulu', code: 'CODE-900003' },
+        ],
+      ],
+      ['p611', 'p3'],
+    ],
+    [
+      'goods came and went',
+      (list) => [{ _id: 'new', name: 'New tin', brand: 'Maker 1', code: 'CODE-999999' }, ...list.slice(10)],
+      ['new'],
+    ],
+    [
+      'a name of the same length',
+      (list) => list.map((one) => (one._id === 'p88' ? { ...one, name: 'Win 88' } : one)),
+      ['p88'],
+    ],
+    ['another order', (list) => [...list].reverse(), []],
+  ])(
+    '%s: only changed rows are read, and every search finds what a search from nothing finds',
+    async (_, change, read) => {
+      const noted = noting();
+      const before = finderOf(await asRead(goods), noted.texts);
+      before.makeReady(5_000);
+      noted.read.length = 0;
+      const now = await asRead(change(goods));
+      const after = finderOf(now, noted.texts, before.folded);
+      after.makeReady(300);
+      after.makeReady(5_000);
+      expect([...noted.read].sort()).toEqual([...read].sort());
+      const fresh = finderOf(now, noting().texts);
+      for (const text of TEXTS) expect(after.find(text), text).toEqual(fresh.find(text));
+    },
+  );
+
+  test('what was not folded before, other texts and rows without bytes are read', async () => {
+    const noted = noting();
+    const half = finderOf(await asRead(goods), noted.texts);
+    half.makeReady(500);
+    noted.read.length = 0;
+    const rest = finderOf(await asRead(goods), noted.texts, half.folded);
+    rest.makeReady(5_000);
+    expect(noted.read).toHaveLength(700);
+    const others = noting();
+    finderOf(await asRead(goods), others.texts, rest.folded).makeReady(5_000);
+    expect(others.read).toHaveLength(1_200);
+    noted.read.length = 0;
+    finderOf(goods, noted.texts, rest.folded).makeReady(5_000);
+    expect(noted.read).toHaveLength(1_200);
+  });
+
+  test('a part of the list (`only`) is compared by its own places', async () => {
+    const noted = noting();
+    const isEven = (id: string) => Number(id.slice(1)) % 2 === 0;
+    const before = finderOf((await asRead(goods)).only(isEven), noted.texts);
+    before.makeReady(5_000);
+    noted.read.length = 0;
+    const now = (await asRead(goods.map((one) => (one._id === 'p600' ? { ...one, name: 'Zulu' } : one)))).only(isEven);
+    const after = finderOf(now, noted.texts, before.folded);
+    expect(after.find('zulu')).toEqual([300]);
+    expect(noted.read).toEqual(['p600']);
   });
 });

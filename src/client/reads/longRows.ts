@@ -23,6 +23,8 @@ export interface LongRows<Row> {
   slice(from: number, to: number): readonly Row[];
   /** The rows whose ids pass; the same list if all do. */
   only(pass: (id: string) => boolean): LongRows<Row>;
+  /** The JSON of a row as it arrived, without parsing it. null, or no such function: it is not known. */
+  bytes?(place: number): Uint8Array | null;
   /** Whether the JSON of any row of the answer has this text, also of rows that `only` left out. Parses no row. */
   mentions(text: string): boolean;
 }
@@ -49,12 +51,13 @@ export function unread<Row>({
   const at = (place: number, passing: boolean) => {
     const there = held.get(place)?.deref();
     if (there) return there as Row;
-    const row = readers[Math.floor(place / BLOCK_ROWS)]?.(place % BLOCK_ROWS) as Row;
+    const row = readers[Math.floor(place / BLOCK_ROWS)]?.row(place % BLOCK_ROWS) as Row;
     if (!passing && typeof row === 'object' && row !== null) held.set(place, new WeakRef(row));
     return row;
   };
   const mentions = (text: string) => blocks.some((block) => textOf(block).includes(text));
-  return view(known, new Set(inactive.split(' ').filter(Boolean)), at, mentions);
+  const bytes = (place: number) => readers[Math.floor(place / BLOCK_ROWS)]?.bytes(place % BLOCK_ROWS) ?? null;
+  return view(known, new Set(inactive.split(' ').filter(Boolean)), at, mentions, bytes);
 }
 
 /** More rows than this at once are not remembered. */
@@ -65,6 +68,7 @@ function view<Row>(
   inactive: ReadonlySet<string>,
   at: (place: number, passing: boolean) => Row,
   mentions: LongRows<Row>['mentions'],
+  bytes?: (place: number) => Uint8Array | null,
 ): LongRows<Row> {
   const self: LongRows<Row> = {
     length: ids.length,
@@ -80,9 +84,11 @@ function view<Row>(
         inactive,
         (place, passing) => at(places[place] as number, passing),
         mentions,
+        bytes && ((place) => bytes(places[place] as number)),
       );
     },
     mentions,
+    ...(bytes && { bytes }),
   };
   return self;
 }

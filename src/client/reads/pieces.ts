@@ -33,27 +33,36 @@ export const textOf = (block: Block): string => (typeof block === 'string' ? blo
 
 const LINE_END = 0x0a;
 
-/**
- * Returns a function that parses single rows of a block with `count` rows and keeps none. If a block does not have one row per line, `read` parses
- * all of it, and the rows are kept.
- */
-export function rowReader(block: Block, count: number, read: (block: Block) => unknown[]): (place: number) => unknown {
+export interface LineReader {
+  row(place: number): unknown;
+  /** The JSON of a row in UTF-8. null: the block does not have one row per line. */
+  bytes(place: number): Uint8Array | null;
+}
+
+/** Parses single rows of a block with `count` rows and keeps none. If a block does not have one row per line, `read` parses all of it, and the rows are kept. */
+export function rowReader(block: Block, count: number, read: (block: Block) => unknown[]): LineReader {
   /** The start of each row, and of one more row after the last. */
   let starts: number[] | undefined;
   let rows: unknown[] | undefined;
   let left: Block = block;
-  return (place) => {
-    if (typeof left !== 'string') {
-      starts ??= startsIn(left);
-      const [from, to] = [starts[place], starts[place + 1]];
-      // Without the two bytes between rows: a comma and a line feed, or the final bracket.
-      if (starts.length === count + 1)
-        return from && to ? JSON.parse(decoder.decode(left.subarray(from, to - 2))) : undefined;
-    }
-    rows ??= read(left);
-    // The block is released, because its rows are parsed.
-    left = '';
-    return rows[place];
+  const bytes = (place: number) => {
+    if (typeof left === 'string') return null;
+    starts ??= startsIn(left);
+    const [from, to] = [starts[place], starts[place + 1]];
+    // Without the two bytes between rows: a comma and a line feed, or the final bracket.
+    return starts.length === count + 1 && from && to ? left.subarray(from, to - 2) : null;
+  };
+  return {
+    bytes,
+    row(place) {
+      const own = bytes(place);
+      if (own) return JSON.parse(decoder.decode(own));
+      if (place >= count) return undefined;
+      rows ??= read(left);
+      // The block is released, because its rows are parsed.
+      left = '';
+      return rows[place];
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { searchable, searchWords } from '#domain/text.ts';
 
 /** The number of rows whose codes share a text. */
@@ -18,7 +18,12 @@ export interface Keyed<Row> {
   slice(from: number, to: number): readonly Row[];
   /** The rows whose ids pass the test; the same list if all do. */
   only(pass: (id: string) => boolean): Keyed<Row>;
+  /** What a row was read from: rows with equal bytes have equal texts. */
+  bytes?(place: number): Uint8Array | null;
 }
+
+/** Rows that can be searched. */
+type Searched<Row> = Pick<Keyed<Row>, 'length' | 'slice'> & Partial<Pick<Keyed<Row>, 'ids' | 'bytes'>>;
 
 /** The texts that a row is found by. Both functions must keep their identity. */
 export interface FinderTexts<Row> {
@@ -45,21 +50,29 @@ export interface Finder extends Folding {
   find(text: string): readonly number[] | null;
 }
 
-/** Searches rows at every key press, in lists as long as the catalogue. The words of each row are folded once, in idle time. */
-export function useFinder<Row>(
-  rows: Pick<Keyed<Row>, 'length' | 'slice'>,
-  { own, alike, codes }: FinderTexts<Row>,
-): Finder {
-  const finder = useMemo(() => heardFinder(finderOf(rows, { own, alike, codes })), [rows, own, alike, codes]);
-  useEffect(() => inSlices(finder.makeReady), [finder]);
+/**
+ * Searches rows at every key press, in lists as long as the catalogue. The words of each row are folded once, in idle time. When the list is read anew, the words
+ * of rows that did not change are taken from the finder before (decision 1122).
+ */
+export function useFinder<Row>(rows: Searched<Row>, { own, alike, codes }: FinderTexts<Row>): Finder {
+  const last = useRef<Folded<Row> | null>(null);
+  const finder = useMemo(
+    () => heardFinder(finderOf(rows, { own, alike, codes }, last.current)),
+    [rows, own, alike, codes],
+  );
+  useEffect(() => {
+    last.current = finder.folded;
+    return inSlices(finder.makeReady);
+  }, [finder]);
   return finder;
 }
 
-function heardFinder({ makeReady, find, isReady }: ReturnType<typeof finderOf>) {
+function heardFinder<Row>({ makeReady, find, isReady, folded }: ReturnType<typeof finderOf<Row>>) {
   const listeners = new Set<() => void>();
   return {
     find,
     isReady,
+    folded,
     makeReady(count: number): boolean {
       const before = isReady();
       const all = makeReady(count);
@@ -99,8 +112,27 @@ export function inSlices(
   };
 }
 
-/** The same without React. `makeReady(count)` folds the first `count` rows; it returns true when all rows are folded. */
-export function finderOf<Row>(rows: Pick<Keyed<Row>, 'length' | 'slice'>, { own, alike, codes }: FinderTexts<Row>) {
+/** The folded texts of a row. */
+interface FoldedRow {
+  own: string;
+  alike: string;
+  codes: string | undefined;
+}
+
+/** What a finder has folded, for the finder of a later list. */
+export interface Folded<Row> {
+  readonly rows: Searched<Row>;
+  readonly texts: FinderTexts<Row>;
+  /** null: this row is not folded yet. */
+  of(place: number): FoldedRow | null;
+}
+
+/**
+ * The same without React. `makeReady(count)` folds the first `count` rows; it returns true when all rows are folded. `before`: the finder of an earlier list, whose
+ * texts are used for rows that did not change.
+ */
+export function finderOf<Row>(rows: Searched<Row>, texts: FinderTexts<Row>, before: Folded<Row> | null = null) {
+  const { own, alike, codes } = texts;
   // Folded texts by row index.
   const ofRow: string[] = [];
   const ofMany: string[] = [];
@@ -108,21 +140,37 @@ export function finderOf<Row>(rows: Pick<Keyed<Row>, 'length' | 'slice'>, { own,
   const ofCodes: string[] = [];
   const lines: string[] = [];
   const once = new Map<string, string>();
+  const keep = (row: FoldedRow) => {
+    ofRow.push(row.own);
+    ofMany.push(row.alike);
+    if (row.codes !== undefined) lines.push(row.codes);
+    if (lines.length === SLICE || ofRow.length === rows.length) ofCodes.push(lines.splice(0).join('\n'));
+  };
+  const fold = (row: Row) => {
+    const sharedText = alike(row);
+    const known = once.get(sharedText) ?? searchable(sharedText);
+    once.set(sharedText, known);
+    // A line feed in a code would shift the lines of all rows after it.
+    const coded = codes && searchable(codes(row)).replaceAll('\n', ' ');
+    keep({ own: searchable(own(row)), alike: known, codes: coded });
+  };
+  let unchanged = before && unchangedSince(before, rows, texts);
   const makeReady = (count: number): boolean => {
-    for (const row of rows.slice(ofRow.length, count)) {
-      // A line feed in a code would shift the lines of all rows after it.
-      if (codes) lines.push(searchable(codes(row)).replaceAll('\n', ' '));
-      ofRow.push(searchable(own(row)));
-      const sharedText = alike(row);
-      const known = once.get(sharedText) ?? searchable(sharedText);
-      once.set(sharedText, known);
-      ofMany.push(known);
-      if (lines.length === SLICE || ofRow.length === rows.length) ofCodes.push(lines.splice(0).join('\n'));
+    if (!unchanged) for (const row of rows.slice(ofRow.length, count)) fold(row);
+    for (let place = ofRow.length; unchanged && place < Math.min(count, rows.length); place += 1) {
+      const known = unchanged(place);
+      if (known) keep(known);
+      else for (const row of rows.slice(place, place + 1)) fold(row);
     }
     const all = ofRow.length >= rows.length;
-    if (all) once.clear();
+    if (all) {
+      once.clear();
+      // The list before is released.
+      unchanged = null;
+    }
     return all;
   };
+  const folded: Folded<Row> = { rows, texts, of: foldedRows(ofRow, ofMany, codes ? ofCodes : null) };
   let last: { words: readonly string[]; places: readonly number[] | null } = { words: [], places: null };
   const find = (text: string): readonly number[] | null => {
     const wanted = searchWords(text);
@@ -146,7 +194,61 @@ export function finderOf<Row>(rows: Pick<Keyed<Row>, 'length' | 'slice'>, { own,
     last = { words: wanted, places };
     return ranked(places, (place) => wanted.reduce((sum, word) => sum + rankOf(ofRow[place] ?? '', word), 0));
   };
-  return { makeReady, find, isReady: () => rows.length - ofRow.length <= AT_ONCE };
+  return { makeReady, find, isReady: () => rows.length - ofRow.length <= AT_ONCE, folded };
+}
+
+function foldedRows(ofRow: readonly string[], ofMany: readonly string[], ofCodes: readonly string[] | null) {
+  let slice = -1;
+  let lines: string[] = [];
+  return (place: number): FoldedRow | null => {
+    const [own, alike] = [ofRow[place], ofMany[place]];
+    if (own === undefined || alike === undefined) return null;
+    if (!ofCodes) return { own, alike, codes: undefined };
+    const at = Math.floor(place / SLICE);
+    const text = ofCodes[at];
+    if (text === undefined) return null;
+    if (at !== slice) {
+      slice = at;
+      lines = text.split('\n');
+    }
+    return { own, alike, codes: lines[place % SLICE] ?? '' };
+  };
+}
+
+/** Finds the folded texts of a row in an earlier list; null: the row is new there, changed, or not folded. null instead of a function: nothing can be compared. */
+function unchangedSince<Row>(
+  before: Folded<Row>,
+  rows: Searched<Row>,
+  { own, alike, codes }: FinderTexts<Row>,
+): ((place: number) => FoldedRow | null) | null {
+  const { rows: old, texts } = before;
+  if (texts.own !== own || texts.alike !== alike || texts.codes !== codes) return null;
+  if (!old.ids || !old.bytes || !rows.ids || !rows.bytes) return null;
+  const [ids, oldIds] = [rows.ids, old.ids];
+  let places: Map<string, number> | null = null;
+  // Most rows follow one another as they did before.
+  let next = 0;
+  return (place) => {
+    const id = ids[place] ?? '';
+    if (oldIds[next] !== id) {
+      places ??= new Map(oldIds.map((one, at) => [one, at]));
+      next = places.get(id) ?? next;
+      if (oldIds[next] !== id) return null;
+    }
+    const at = next;
+    next += 1;
+    return isEqual(rows.bytes?.(place), old.bytes?.(at)) ? before.of(at) : null;
+  };
+}
+
+function isEqual(one: Uint8Array | null | undefined, other: Uint8Array | null | undefined): boolean {
+  if (!one || !other || one.length !== other.length) return false;
+  const [a, b] = [one, other].map(({ buffer, byteOffset, length }) => new DataView(buffer, byteOffset, length));
+  let at = 0;
+  // Four bytes at a time: a third of the time of single ones.
+  for (; at + 4 <= one.length; at += 4) if (a?.getInt32(at) !== b?.getInt32(at)) return false;
+  for (; at < one.length; at += 1) if (one[at] !== other[at]) return false;
+  return true;
 }
 
 const NOWHERE: ReadonlySet<number> = new Set();

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { heapAfterUse, inBare, openedAt } from './bare.ts';
 import type { Line } from './line.ts';
-import { clickToPaint, inBrowser, withProfile } from './ours.ts';
+import { clickToPaint, inBrowser, SEARCH, withProfile } from './ours.ts';
 import { blocked, readyAt, scrolling, slowCpu, typing, watch } from './probe.ts';
 import { note, type Samples } from './table.ts';
 import { PRODUCTS } from './world.ts';
@@ -38,7 +38,7 @@ export async function floorRound(line: Line, found: Samples): Promise<void> {
         note(
           found,
           '12',
-          await heapAfterUse(page, `document.querySelector('input')`, `document.querySelector('#list')`, 'pack 4711'),
+          await heapAfterUse(page, `document.querySelector('input')`, `document.querySelector('#list')`, SEARCH),
         );
       });
     } finally {
@@ -58,8 +58,8 @@ async function use(page: Page, line: Line, found: Samples): Promise<void> {
   await page.getByLabel('Search').click();
   const { last, worst } = await typing(
     page,
-    'pack 4711',
-    `${ROWS}.length === 1 && ${ROWS}[0].textContent.includes('pack 4711')`,
+    SEARCH,
+    `${ROWS}.length === 1 && ${ROWS}[0].textContent.includes('${SEARCH}')`,
   );
   note(found, '8', last);
   note(found, '9', worst);

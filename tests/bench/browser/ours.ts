@@ -9,10 +9,10 @@ import { heapAfterUse, inBare, openedAt } from './bare.ts';
 import type { Line } from './line.ts';
 import { blocked, CHROMIUM, enterToPaint, QUIET, readyAt, scrolling, slowCpu, typing, watch } from './probe.ts';
 import { note, type Samples } from './table.ts';
-import { codeOf, DEPOT, PRODUCTS } from './world.ts';
+import { codeOf, DEPOT, middle } from './world.ts';
 
 export const USER = 'admin';
-const SEARCH = 'pack 4711';
+export const SEARCH = `pack ${middle(11)}`;
 
 /** A browser with a profile on disk, as a person has it. */
 export function launch(profile: string, hasTouch = false): Promise<BrowserContext> {
@@ -47,9 +47,8 @@ export async function withProfile(work: (profile: string) => Promise<void>): Pro
 export const SIGN_IN = `[...document.querySelectorAll('button')].some((one) => one.textContent.includes('Sign in'))`;
 const WELCOME = `document.querySelector('h1')?.textContent.startsWith('Welcome')`;
 export const PICKER = `document.querySelector('[role=combobox][placeholder^="Name, brand"]')`;
-/** The finder knows all products but the `lines` that the transfer has. */
-export const searchable = (lines: number) =>
-  `${PICKER} && !${PICKER}.disabled && document.body.textContent.includes('${(PRODUCTS - lines).toLocaleString('en')} products')`;
+/** The finder has its products: until then its field says "Loading…". */
+export const SEARCHABLE = `${PICKER} && !${PICKER}.disabled`;
 const READY = `[...document.querySelectorAll('main *')].some((one) => one.textContent.startsWith('Ready for offline'))`;
 const OPTIONS = `document.querySelectorAll('[role=option]')`;
 
@@ -111,7 +110,7 @@ async function use(page: Page, line: Line, found: Samples): Promise<string> {
   await page.waitForURL(/purchase_order_id=(?!local)/);
   const wizard = page.url();
   await page.goto(wizard);
-  while (!(await page.evaluate(searchable(0)))) await page.waitForTimeout(100);
+  while (!(await page.evaluate(SEARCHABLE))) await page.waitForTimeout(100);
   await page.waitForTimeout(1_500);
 
   await speed(4);
@@ -175,7 +174,7 @@ const LINES = 7;
 
 /** Lines by keys, then lines by a scanner: until each stands in the list. */
 async function lines(page: Page, picker: Locator, found: Samples): Promise<void> {
-  for (let n = 4_701; n < 4_701 + LINES; n += 1) {
+  for (let n = middle(1); n < middle(1) + LINES; n += 1) {
     await picker.click();
     await page.keyboard.type(`pack ${n}`, { delay: 120 });
     await page.getByRole('option').first().waitFor();
@@ -187,7 +186,7 @@ async function lines(page: Page, picker: Locator, found: Samples): Promise<void>
     await page.waitForTimeout(1_500);
   }
   const scanner = await plugIn(page);
-  for (let n = 4_721; n < 4_721 + LINES; n += 1) {
+  for (let n = middle(21); n < middle(21) + LINES; n += 1) {
     note(found, '8c', await enterToPaint(page, lineOf(n), () => scanner.scan(codeOf(n))));
     await page.waitForTimeout(1_500);
   }
@@ -205,7 +204,7 @@ async function warm(profile: string, line: Line, found: Samples): Promise<void> 
 async function offline(profile: string, line: Line, wizard: string, found: Samples): Promise<void> {
   await line.cut();
   try {
-    await inBare(profile, searchable(2 * LINES), async (page) => {
+    await inBare(profile, SEARCHABLE, async (page) => {
       note(found, '6', (await openedAt(page, wizard)) / 1_000);
       note(found, '12', await heapAfterUse(page, PICKER, `document.querySelector('[role=listbox]')`, SEARCH));
     });

@@ -8,31 +8,31 @@ export interface Goal {
   floors?: number;
 }
 
-export const GOALS: readonly Goal[] = [
+export const goalsOf = (products: string): readonly Goal[] => [
   { id: '1', what: 'cold, slow link: sign-in can be used', unit: 's', goal: 3 },
   { id: '2', what: 'first paint, slow link', unit: 's', goal: 1.5 },
   { id: '3', what: 'JavaScript to the first useful screen, brotli', unit: 'kB', goal: 110 },
   { id: '4', what: 'installed for offline, over the wire', unit: 'kB', goal: 900 },
   { id: '5', what: 'repeat visit, slow link: dashboard', unit: 's', goal: 0.8 },
-  { id: '6', what: 'offline relaunch: 10,000 products can be searched', unit: 's', goal: 0.85, floors: 1.5 },
+  { id: '6', what: `offline relaunch: ${products} products can be searched`, unit: 's', goal: 0.85, floors: 1.5 },
   { id: '7', what: 'main thread blocked, from navigation on', unit: 'ms', goal: 270 },
-  { id: '8', what: 'last key to painted result in 10,000', unit: 'ms', goal: 45 },
-  { id: '8b', what: 'Enter to painted line, 10,000 products', unit: 'ms', goal: 45 },
-  { id: '8c', what: 'scan to painted line, 10,000 products', unit: 'ms', goal: 60 },
+  { id: '8', what: `last key to painted result in ${products}`, unit: 'ms', goal: 45 },
+  { id: '8b', what: `Enter to painted line, ${products} products`, unit: 'ms', goal: 45 },
+  { id: '8c', what: `scan to painted line, ${products} products`, unit: 'ms', goal: 60 },
   { id: '9', what: 'worst key to next paint (INP)', unit: 'ms', goal: 48 },
   { id: '10', what: 'click to painted form', unit: 'ms', goal: 85 },
-  { id: '11', what: 'scroll of 10,000: frames missed', unit: '%', goal: 3 },
-  { id: '11b', what: 'scroll of 10,000: looks at a blank row', unit: '', goal: 0 },
-  { id: '12', what: 'heap after use, 10,000 products', unit: 'MB', goal: 8.5 },
+  { id: '11', what: `scroll of ${products}: frames missed`, unit: '%', goal: 3 },
+  { id: '11b', what: `scroll of ${products}: looks at a blank row`, unit: '', goal: 0 },
+  { id: '12', what: `heap after use, ${products} products`, unit: 'MB', goal: 8.5 },
   { id: '13', what: 'layout shift', unit: '', goal: 0 },
   { id: '14', what: 'line saved, strict, p50', unit: 'ms', goal: 8 },
   { id: '14b', what: 'line saved, strict, p99', unit: 'ms', goal: 25 },
-  { id: '15', what: '10,000 rows stored, total', unit: 'ms', goal: 252 },
-  { id: '15b', what: '10,000 rows stored, longest stall', unit: 'ms', goal: 16 },
+  { id: '15', what: `${products} rows stored, total`, unit: 'ms', goal: 252 },
+  { id: '15b', what: `${products} rows stored, longest stall`, unit: 'ms', goal: 16 },
   // Ours, not the documents': with the press itself, so it is held to what they hold an export to.
-  { id: '15c', what: '"Prepare now" with 10,000 products, press and all, longest stall', unit: 'ms', goal: 33 },
+  { id: '15c', what: `"Prepare now" with ${products} products, press and all, longest stall`, unit: 'ms', goal: 33 },
   { id: '16', what: 'xlsx of 10,000 rows, longest stall', unit: 'ms', goal: 33 },
-  { id: '16b', what: 'the products list exports 10,000 rows, longest stall', unit: 'ms', goal: 33 },
+  { id: '16b', what: `the products list exports ${products} rows, longest stall`, unit: 'ms', goal: 33 },
   { id: '17', what: 'xlsx of 100,000 rows, longest stall', unit: 'ms', goal: 50 },
   { id: '17b', what: 'xlsx of 100,000 rows, total', unit: 's', goal: 3.6 },
   { id: '18', what: '1,000 queued lines, 100 ms link (worse engine)', unit: 's', goal: 1.2 },
@@ -55,6 +55,13 @@ export const users = (products: string): readonly Goal[] => [
   { id: 'u9', what: `first key without a pause, ${products} products (INP)`, unit: 'ms', goal: 48 },
   { id: 'u10', what: 'press to painted form, no pointer rested', unit: 'ms', goal: 85 },
   { id: 'u10b', what: 'press on a row to its painted form', unit: 'ms', goal: 85 },
+  {
+    id: 'u20',
+    what: `1,000 of ${products} products changed: from the request to their names in the search`,
+    unit: 'ms',
+    goal: 300,
+  },
+  { id: 'u20b', what: 'the same, longest stall of the main thread', unit: 'ms', goal: 50 },
   { id: 'u12', what: `memory of the page's process (PSS), ${products} products`, unit: 'MB', goal: 0, floors: 1.3 },
 ];
 
@@ -91,7 +98,7 @@ export interface Line extends Goal {
   met: boolean;
 }
 
-export function lines(ours: Samples, floor: Samples, goals = GOALS): Line[] {
+export function lines(ours: Samples, floor: Samples, goals: readonly Goal[]): Line[] {
   return goals
     .filter(({ id }) => ours.has(id))
     .map((goal) => {

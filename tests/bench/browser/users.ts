@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { choose, installed } from '#tests/support/site.ts';
 import { type BarePage, inBare, openedAt, pause, until } from './bare.ts';
+import { changes } from './changes.ts';
 import type { Line } from './line.ts';
-import { inBrowser, PICKER, SIGN_IN, searchable, USER, withProfile } from './ours.ts';
+import { inBrowser, PICKER, SEARCHABLE, SIGN_IN, USER, withProfile } from './ours.ts';
 import { readyAt, slowCpu, watch } from './probe.ts';
 import { note, type Samples } from './table.ts';
 import { DEPOT, PRODUCTS, type World } from './world.ts';
@@ -14,7 +15,8 @@ const WORK = `/All \\d+/.test(document.querySelector('[aria-label="Work to do"]'
 const FORM = `document.querySelector('h1')?.textContent === 'Create Product' && document.querySelector('textarea')`;
 const RECORD = `location.pathname.startsWith('/products/') && document.querySelector('textarea, h1 + *, form')`;
 
-export async function usersRound({ ours: line }: World, found: Samples): Promise<void> {
+export async function usersRound(world: World, found: Samples): Promise<void> {
+  const { ours: line } = world;
   await withProfile((profile) => inBrowser(profile, (page) => fromNothing(page, line, found), true));
   await withProfile(async (profile) => {
     const desk = await inBrowser(profile, (page) => use(page, line));
@@ -28,7 +30,7 @@ export async function usersRound({ ours: line }: World, found: Samples): Promise
     });
     await line.cut();
     try {
-      await inBare(profile, searchable(0), async (page) => {
+      await inBare(profile, SEARCHABLE, async (page) => {
         note(found, 'u6', (await openedAt(page, desk, 40)) / 1_000);
         note(found, 'u9', await firstKey(page, PICKER));
         note(found, 'u7b', await page.tell<number>(BLOCKED));
@@ -37,6 +39,8 @@ export async function usersRound({ ours: line }: World, found: Samples): Promise
     } finally {
       await line.mend();
     }
+    // Last, because it adds a line to the transfer.
+    await inBare(profile, SEARCHABLE, (page) => changes(page, desk, world, found));
   });
 }
 
@@ -91,7 +95,7 @@ async function use(page: Page, line: Line): Promise<string> {
   await page.getByRole('button', { name: 'Save & Add Products' }).click();
   await page.getByRole('combobox', { name: 'Product', exact: true }).waitFor();
   const desk = page.url();
-  while (!(await page.evaluate(searchable(0)))) await page.waitForTimeout(100);
+  while (!(await page.evaluate(SEARCHABLE))) await page.waitForTimeout(100);
 
   await page.goto(`${line.url}/products`);
   await page.getByRole('table', { name: 'Products' }).locator('tbody tr').first().waitFor();

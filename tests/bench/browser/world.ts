@@ -21,6 +21,9 @@ const WORDS = ['Milo', 'Peak', 'Indomie', 'Golden', 'Dangote', 'Bournvita', 'Cow
 /** What the n-th product is called: no other one has all of these words. */
 export const nameOf = (n: number) => `${WORDS[n % 10]} ${(n * 7919) % 1_000} g, pack ${n}`;
 
+/** A number of a product in the middle of all, 4,701 and following of 10,000: no other product's number begins with it. */
+export const middle = (n: number) => Math.round(PRODUCTS * 0.47) + n;
+
 /** The code on the case of the n-th product. */
 export const codeOf = (n: number) => `BENCH${n}`;
 
@@ -51,6 +54,8 @@ async function seed(dir: string): Promise<void> {
 }
 
 export interface World {
+  /** The address of our server without a line before it. */
+  api: string;
   ours: Line;
   floor: Line;
   parts: Line;
@@ -87,6 +92,7 @@ export async function openWorld(floorDir: string, partsDir: string, isSecure = f
     openLine(() => partsPort),
   ]);
   return {
+    api: `http://127.0.0.1:${server.port}`,
     ours,
     floor,
     parts,

@@ -33,7 +33,7 @@ export const textOf = (block: Block): string => (typeof block === 'string' ? blo
 
 const LINE_END = 0x0a;
 
-export interface LineReader {
+interface LineReader {
   row(place: number): unknown;
   /** The JSON of a row in UTF-8. null: the block does not have one row per line. */
   bytes(place: number): Uint8Array | null;

@@ -120,7 +120,7 @@ interface FoldedRow {
 }
 
 /** What a finder has folded, for the finder of a later list. */
-export interface Folded<Row> {
+interface Folded<Row> {
   readonly rows: Searched<Row>;
   readonly texts: FinderTexts<Row>;
   /** null: this row is not folded yet. */

@@ -78,17 +78,19 @@ export function useScanTurns(
       if (!isKey || !(turns.isBusy() || isFree) || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
         return;
       if (document.querySelector('[data-dialog]')) return;
+      const isBusy = turns.isBusy();
+      if (key === 'Enter') turns.codeIsOver();
+      const code = key === 'Enter' && !turns.isBusy() ? press.text() : '';
       // Enter presses what has the focus, and without it there is nothing to enter but a code.
-      const isIdle = !turns.isBusy() && key === 'Enter';
-      const code = isIdle ? press.text() : '';
-      if (isIdle && !isSlowCode(code)) return;
+      if (key === 'Enter' && !isBusy && !isSlowCode(code)) return;
       event.preventDefault();
       event.stopPropagation();
-      if (isIdle) return codeNow(code);
-      if (key === 'Enter' || key === 'Backspace') {
+      if (key === 'Enter') {
+        if (isSlowCode(code)) codeNow(code);
+        else own.enter();
+      } else if (key === 'Backspace') {
         turns.codeIsOver();
-        if (key === 'Enter') own.enter();
-        else own.press.onBackspace();
+        own.press.onBackspace();
       } else turns.key(() => flushSync(() => press.onDigit(key)), true, isFree);
     };
     document.addEventListener('keydown', onKey, true);

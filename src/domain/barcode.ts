@@ -1,4 +1,5 @@
 /** Reads product codes from scanners and finds their products. */
+import { MAX_QUANTITY } from './limits.ts';
 
 export type Counts = 'unit' | 'case';
 
@@ -48,16 +49,38 @@ function isGtin(code: string): boolean {
 }
 
 /** Whether digits are a code, however slowly they came: no quantity has so many. */
-export const isSlowCode = (text: string): boolean => /^\d{8,14}$/.test(text);
+export const isSlowCode = (text: string): boolean => /^\d{8,}$/.test(text) && readCode(text) !== null;
+
+/** Digits that no line can have as its quantity. */
+const isNoFigure = (text: string): boolean => Number(text) > MAX_QUANTITY;
 
 /**
  * The whole code if its first digits came so slowly that a field took them for typing. `before`: the contents of the field. `code`: the part that came fast.
- * `isKnown`: whether a product has a code. Null: the two do not form one code.
+ * `isKnown`: whether a product has a code. `isFree`: digits in that field are no figure. Null: the two do not form one code.
  */
-export function joinedCode(before: string, code: string, isKnown: (code: string) => boolean): string | null {
+export function joinedCode(
+  before: string,
+  code: string,
+  isKnown: (code: string) => boolean,
+  isFree = false,
+): string | null {
   const whole = before + code;
-  if (!/^\d+$/.test(before) || !isSlowCode(whole) || isKnown(code)) return null;
-  return isKnown(whole) || (isGtin(whole) && !isGtin(code)) ? whole : null;
+  if (!/^\d+$/.test(before) || !/^\d{8,14}$/.test(whole) || isKnown(code)) return null;
+  return isKnown(whole) || ((isFree || isNoFigure(before) || isGtin(whole)) && !isGtin(code)) ? whole : null;
+}
+
+/**
+ * The code in digits that came slowly ({@link isSlowCode}), and the figure that a person typed before it; '': none. A figure is before a code only where a product has that
+ * code, and the whole is none.
+ */
+export function splitCode(text: string, isKnown: (code: string) => boolean): { figure: string; code: string } {
+  const isWhole = isKnown(text) || isGtin(text);
+  const length = isWhole
+    ? undefined
+    : [14, 13, 12, 8].find((size) => /^[1-9]\d{0,5}$/.test(text.slice(0, -size)) && isKnown(text.slice(-size)));
+  return length === undefined
+    ? { figure: '', code: text }
+    : { figure: text.slice(0, -length), code: text.slice(-length) };
 }
 
 /** Guesses what a code without a product is printed on. By GS1 the first of 14 digits is the packing level: 1 to 8 is a case, 0 a unit, 9 goods by weight. */

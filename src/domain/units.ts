@@ -111,10 +111,15 @@ export function evaluateTyped(text: string): number | null {
 }
 
 /** null when the value is allowed, else the message of the documents with the typed value; `max` null = no maximum (UI-14, F21). */
-export function stepperError(value: number, min: number, max: number | null = MAX_QUANTITY): string | null {
+export function stepperError(
+  value: number,
+  min: number,
+  max: number | null = MAX_QUANTITY,
+  typed = String(value),
+): string | null {
   if (value >= min && (max === null || value <= max)) return null;
   const rule = max === null ? `Quantity must not be less than ${min}` : `Quantity must be between ${min} - ${max}`;
-  return `${rule}. You typed ${value}.`;
+  return `${rule}. You typed ${typed}.`;
 }
 
 /** null when `units` is a multiple of the MPU, else the message: units are ordered in multiples of the MPU (K5). */

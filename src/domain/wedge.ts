@@ -6,9 +6,9 @@ import { GS1_LONGEST, readCode } from './barcode.ts';
 
 /**
  * The longest gap between two keys of a code, and the longest average gap, ms. Wireless scanners pause now and then: after `burst` characters at the speed of a
- * scanner the next ones may come this much later.
+ * scanner the next ones may come this much later. No person types so many `digits` with no longer gap between two of them, so they are a code at any average.
  */
-export const WEDGE = { gap: 80, average: 50, pause: 300, burst: 3 } as const;
+export const WEDGE = { gap: 80, average: 50, pause: 300, burst: 3, digits: 8 } as const;
 /** The separator of GS1 elements, and the keys by which scanners type it: Ctrl and ], or F8. */
 const SEPARATOR = '\u001d';
 const isSeparator = ({ key, modified }: Keystroke): boolean =>
@@ -28,7 +28,8 @@ export interface Wedge {
   /**
    * `begins`: this character may be the first of a code, so the caller should remember the present text of the field. `resumes`: it may as well go on with the
    * characters before it, which came as fast as a scanner types and then paused. `scan`: the code that this Enter completed; the Enter must not reach the page.
-   * `whole`: that code with what came before the pause; null: nothing did.
+   * `whole`: that code with what came before the pause; null: nothing did. `isSlow`: its average gap is longer than that of a scanner, so characters before it may
+   * belong to it as well.
    */
   press(stroke: Keystroke): Pressed;
 }
@@ -38,9 +39,11 @@ interface Pressed {
   resumes: boolean;
   scan: string | null;
   whole: string | null;
+  isSlow: boolean;
 }
 
-const NOTHING: Pressed = { begins: false, resumes: false, scan: null, whole: null };
+const NOTHING: Pressed = { begins: false, resumes: false, scan: null, whole: null, isSlow: false };
+const isLongNumber = (text: string) => text.length >= WEDGE.digits && /^\d+$/.test(text);
 
 export function makeWedge(): Wedge {
   let text = '';
@@ -70,11 +73,12 @@ export function makeWedge(): Wedge {
       const gap = at - last;
       const follows = text !== '' && gap >= 0 && gap <= WEDGE.gap;
       if (key === 'Enter') {
-        const isFast = follows && (at - first) / text.length <= WEDGE.average;
-        const scan = isFast ? readCode(text) : null;
-        const whole = isFast && head !== '' ? readCode(head + text) : null;
+        const isSlow = (at - first) / text.length > WEDGE.average;
+        const isCode = follows && (!isSlow || isLongNumber(text));
+        const scan = isCode ? readCode(text) : null;
+        const whole = isCode && head !== '' ? readCode(head + text) : null;
         forget();
-        return { ...NOTHING, scan, whole };
+        return { ...NOTHING, scan, whole, isSlow };
       }
       if ([...key].length !== 1) return forget();
       if (follows && head.length + text.length < GS1_LONGEST) {

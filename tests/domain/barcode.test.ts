@@ -8,6 +8,7 @@ import {
   joinedCode,
   makeSightings,
   readCode,
+  splitCode,
   usualCounts,
 } from '#domain/barcode.ts';
 import { inSlices } from '#ui/fields/useFinder.ts';
@@ -31,7 +32,8 @@ describe('reading a code', () => {
 describe('a code that comes slowly', { tags: ['SYNC-13'] }, () => {
   const nobody = () => false;
   test('a quantity, letters and a code of another kind stay what they are', () => {
-    for (const text of ['', '1000000', '12*3', '615110002005312', 'AB123456']) expect(isSlowCode(text)).toBe(false);
+    for (const text of ['', '1000000', '12*3', 'AB123456', '-12345678', '1'.repeat(121)])
+      expect(isSlowCode(text), text).toBe(false);
     expect(joinedCode('', '6151100020053', nobody)).toBeNull();
     expect(joinedCode('milk', '6151100020053', nobody)).toBeNull();
     // A quantity before a whole code, also where the two would make another code.
@@ -40,8 +42,27 @@ describe('a code that comes slowly', { tags: ['SYNC-13'] }, () => {
     expect(joinedCode('5', '1234567', (code) => code === '1234567')).toBeNull();
     // A wrong check digit.
     expect(joinedCode('61511', '00020054', nobody)).toBeNull();
+    // Nor where digits are no figure: a whole code, and one that is known.
+    expect(joinedCode('1', '6151100020055', nobody, true)).toBeNull();
+    expect(joinedCode('123', '56789', (code) => code === '56789', true)).toBeNull();
+    expect(joinedCode('1234567', '12345678', nobody, true)).toBeNull();
   });
-  test('8 to 14 digits are a code; one that was torn is whole again', () => {
+  test('where digits are no figure, or are too many for one, the parts of a code need no check digit', () => {
+    expect(joinedCode('61511', '00020054', nobody, true)).toBe('6151100020054');
+    expect(joinedCode('6151100', '020054', nobody)).toBe('6151100020054');
+  });
+  test('a figure before a code is a figure only where a product has that code and none the whole', () => {
+    const known = (code: string) => code === milk.barcode_unit;
+    expect(splitCode(`7${milk.barcode_unit}`, nobody)).toEqual({ figure: '', code: `7${milk.barcode_unit}` });
+    expect(splitCode(`0${milk.barcode_unit}`, known)).toEqual({ figure: '', code: `0${milk.barcode_unit}` });
+    // The code of the case of that unit, and a number too large for a line.
+    expect(splitCode(milk.barcode_case, known)).toEqual({ figure: '', code: milk.barcode_case });
+    expect(splitCode(`1234567${milk.barcode_unit}`, known).figure).toBe('');
+    for (const figure of ['7', '12', '120', '1000'])
+      expect(splitCode(figure + milk.barcode_unit, known)).toEqual({ figure, code: milk.barcode_unit });
+  });
+  test('8 digits or more are a code; one that was torn is whole again', () => {
+    expect(isSlowCode('615110002005312')).toBe(true);
     expect(isSlowCode('40123455')).toBe(true);
     expect(isSlowCode('16151100020052')).toBe(true);
     for (const at of [1, 5, 9]) {

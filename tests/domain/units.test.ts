@@ -209,6 +209,10 @@ describe('a value outside its limits', { tags: ['UI-14', 'F21'] }, () => {
     expect(stepperError(value, min, max)).toBe(text);
   });
 
+  test('the typed text may be another than its value', () => {
+    expect(stepperError(5, 1, 4, '05')).toBe('Quantity must be between 1 - 4. You typed 05.');
+  });
+
   test('without a maximum of its own it is the limit per line', { tags: ['B13'] }, () => {
     expect(stepperError(1_000_001, 0)).toBe('Quantity must be between 0 - 1000000. You typed 1000001.');
     expect(stepperError(1_000_000, 0)).toBeNull();

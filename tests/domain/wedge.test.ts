@@ -20,7 +20,8 @@ describe('what is no scan', () => {
     expect(type(keysOf(MILK), 81)).toEqual([]);
   });
   test('short bursts of a typist: each gap is quick, the average is not', () => {
-    expect(type(keysOf('12345678'), 60)).toEqual([]);
+    expect(type(keysOf('1234567'), 60)).toEqual([]);
+    expect(type(keysOf('milk-and-soap'), 60)).toEqual([]);
   });
   test('a quantity and Enter', () => {
     expect(type(keysOf('24'), 10)).toEqual([]);
@@ -82,6 +83,25 @@ describe('a code of GS1 elements', { tags: ['LOT-02'] }, () => {
 });
 
 describe('what is a scan', () => {
+  test('eight digits or more that no person types so fast, at the speed of a slow scanner', {
+    tags: ['SYNC-13'],
+  }, () => {
+    for (const gap of [WEDGE.average + 1, 60, WEDGE.gap]) {
+      expect(type(keysOf('12345678'), gap)).toEqual(['12345678']);
+      expect(type(keysOf(MILK), gap)).toEqual([MILK]);
+      // An Enter long after is a person's.
+      expect(type(keysOf(MILK), [...Array.from({ length: 12 }, () => gap), 400])).toEqual([]);
+    }
+    const wedge = makeWedge();
+    const last = keysOf(MILK)
+      .map((key, index) => wedge.press({ key, at: index * 70 }))
+      .at(-1);
+    expect(last).toMatchObject({ scan: MILK, isSlow: true });
+    const quick = keysOf(MILK)
+      .map((key, index) => wedge.press({ key, at: 5_000 + index * 20 }))
+      .at(-1);
+    expect(quick).toMatchObject({ scan: MILK, isSlow: false });
+  });
   test.each([
     ['a unit code', MILK, 8],
     ['a case code', '16151100020052', 1],

@@ -23,6 +23,7 @@ import { baseOf, isTyped } from '#features/stock/transfer/desk/entry/useEntry.ts
 import { ordered } from '#features/stock/transfer/desk/useNewestFirst.ts';
 import { lineAfterScan, lineOf } from '#features/stock/transfer/lines.ts';
 import { newPrice, priceText } from '#features/stock/transfer/newPrice.ts';
+import { strayDoubt } from '#features/stock/transfer/typing/strayWords.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 
 const view = (product_id: string, more: Partial<LineView> = {}): LineView => ({
@@ -217,6 +218,10 @@ describe('a typing mistake', { tags: ['B3.5', 'UI-13'] }, () => {
     expect(doubtOf(6_737 * 24, 6_737 * 24, 24)).toBeNull();
     expect(doubtOf(6_737 * 24, undefined, 24)).toBe('6,737 cases: is that right?');
     expect(doubtOf(6_737 * 24 + 1, 24, 24)).toBe('6,737 cases 1 unit: is that right?');
+    // Behind a code that nobody knows, whose case may be of any size.
+    expect(strayDoubt({ n: 500, in: 'case' })).toBeNull();
+    expect(strayDoubt({ n: 60_033, in: 'case' })).toBe('60,033 cases: is that right?');
+    expect(strayDoubt({ n: 501, in: 'unit' })).toBe('501 units: is that right?');
   });
 
   test('an unlikely saved figure stays questioned, in a count by the expected quantity, and only if the source has no books of ours', () => {

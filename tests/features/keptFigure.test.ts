@@ -46,6 +46,15 @@ const back = (state: EntryState, now: LineView | undefined): EntryState | null =
 
 beforeEach(() => kept.clear());
 
+test('digits that are no quantity are not kept, and count as typed: an emptied figure takes a count back', {
+  tags: ['UI-14'],
+}, () => {
+  const refused = { ...counted, quantity: null, refusal: 'Quantity must be between 0 - 1000000.' };
+  expect(keptText(refused)).toBeNull();
+  expect(keptText({ ...counted, quantity: null })).not.toBeNull();
+  expect(isTyped(refused)).toBe(true);
+});
+
 describe('whose figure it is', { tags: ['UI-28'] }, () => {
   test('nobody else finds it, and no other transfer shows it', () => {
     keep('ada', 'local-1', added);

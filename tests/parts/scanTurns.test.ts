@@ -82,6 +82,20 @@ describe('the turns of scans', () => {
     expect(seen).toEqual(['begin 111', '111', '7']);
   });
 
+  test('a key that waits was typed as soon as another character may begin a code', async () => {
+    const { seen, until, turns } = desk(10);
+    for (const digit of '60') {
+      turns.codeMayBegin();
+      turns.key(() => seen.push(digit), true, true);
+    }
+    expect(seen).toEqual(['6']);
+    turns.codeGoesOn();
+    turns.key(() => seen.push('1'), true, true);
+    expect(seen).toEqual(['6']);
+    await until(2_000);
+    expect(seen).toEqual(['6', '0', '1']);
+  });
+
   test('keys of the pad, Backspace and Enter wait, and are never a part of a code', async () => {
     const { seen, until, press, scan, turns } = await busyUntil(50);
     press('1');

@@ -6,8 +6,8 @@ export interface WedgeScanner {
   scan(code: string, gap?: number): Promise<void>;
   /** Types a code whose first `slow` characters come slowly. */
   torn(code: string, slow: number): Promise<void>;
-  /** Types a code fast, with a pause of `pause` ms before its character number `from`, counted from 0. */
-  paused(code: string, from: number, pause: number): Promise<void>;
+  /** Types a code with `gap` ms between the keys, and a pause of `pause` ms before its character number `from`, counted from 0. */
+  paused(code: string, from: number, pause: number, gap?: number): Promise<void>;
   /** Types several codes, each `pause` ms after the former one. */
   burst(codes: readonly string[], pause: number): Promise<void>;
   /** Types codes, each with a figure of the keyboard `after` ms behind it, and the next code `before` ms behind the figure. */
@@ -42,12 +42,12 @@ export async function plugIn(page: Page): Promise<WedgeScanner> {
       clock += 150;
       await Promise.all(press([...code.slice(slow), 'Enter'], 5));
     },
-    paused: async (code, from, pause) => {
+    paused: async (code, from, pause, gap = 12) => {
       clock = Math.max(clock + 200, Date.now());
-      const sent = press([...code.slice(0, from)], 12);
+      const sent = press([...code.slice(0, from)], gap);
       await new Promise((resolve) => setTimeout(resolve, pause));
-      clock += pause - 12;
-      sent.push(...press([...code.slice(from), 'Enter'], 12));
+      clock += pause - gap;
+      sent.push(...press([...code.slice(from), 'Enter'], gap));
       await Promise.all(sent);
     },
     burst: async (codes, pause) => {

@@ -1,6 +1,6 @@
 /** The typed quantity of a stepper: plain figures, arithmetic, steps, and what is wrong with them (UI-13 to UI-16). */
 import { useEffect, useState } from 'react';
-import { showNumber } from '#domain/number.ts';
+import { plural } from '#domain/plural.ts';
 import { evaluateTyped, multipleError, stepperError, unitsFromCases } from '#domain/units.ts';
 import { useTellReset } from './Form.tsx';
 
@@ -9,7 +9,8 @@ export type Counting = 'case' | 'unit';
 interface QuantityOf {
   /** The quantity in whole units; null if nothing is typed. */
   value: number | null;
-  onChange: (units: number | null) => void;
+  /** `refusal`: why what is typed is no quantity; null: nothing is wrong with it. */
+  onChange: (units: number | null, refusal: string | null) => void;
   caseCount: number;
   /** The least number of units. */
   min: number;
@@ -19,6 +20,8 @@ interface QuantityOf {
   counting: Counting;
   /** How long to wait before typed arithmetic is computed, in ms (UI-15). */
   pause: number;
+  /** What cannot be a quantity stays as it was typed, and the quantity is none. Otherwise it is reset to the quantity before typing. */
+  keepsRefused?: boolean;
 }
 
 const isPlain = (text: string) => /^\d+$/.test(text);
@@ -27,12 +30,14 @@ const show = (units: number | null, caseCount: number, counting: Counting) =>
   units === null ? '' : counting === 'unit' ? String(units) : String(Math.round((units / caseCount) * 10) / 10);
 
 export function useQuantity(given: QuantityOf) {
-  const { value, onChange, caseCount, min, multiple, max, counting, pause } = given;
+  const { value, onChange, caseCount, min, multiple, max, counting, pause, keepsRefused = false } = given;
   // The typed text; null shows the figure itself. The shown text is computed during render, so that a switch between units and cases changes it at
   // once, but never while somebody types. `before` is the quantity in units before typing began.
   const [typing, setTyping] = useState<{ text: string; before: number | null } | null>(null);
   const typed = typing?.text ?? null;
   const [error, setError] = useState<string | null>(null);
+  /** `said`: what is wrong with the kept text is shown. `over`: its typing is over too. */
+  const [kept, setKept] = useState<'said' | 'over' | null>(null);
   const tellReset = useTellReset();
   const step = counting === 'case' ? caseCount : multiple;
   const unit = counting === 'case' ? caseCount : 1;
@@ -44,30 +49,47 @@ export function useQuantity(given: QuantityOf) {
     return counting === 'case' ? unitsFromCases(figure, caseCount) : Number.isInteger(figure) ? figure : null;
   };
 
+  const isEmpty = (entered: string) => entered.trim() === '';
+  /** The limits are units, so for typed cases the limit is said in cases too. */
+  const limitOf = (units: number): string =>
+    max !== null && units > max && counting === 'case' && caseCount > 1
+      ? ` At most ${plural(Math.floor(max / caseCount), '# case', '# cases')}.`
+      : '';
+  /** What is wrong with what was typed; null: nothing. */
+  const problemOf = (entered: string): string | null => {
+    if (isEmpty(entered)) return null;
+    const units = isPlain(entered) ? Number(entered) * unit : unitsOf(entered);
+    return units === null
+      ? `Quantity must be a whole number of units. You typed ${entered}.`
+      : (faultOf(units)?.replace(/( You typed .*)?$/, ` You typed ${entered}.${limitOf(units)}`) ?? null);
+  };
+  /** More digits make no quantity of it. */
+  const isHopeless = (entered: string): boolean => {
+    const units = isPlain(entered) ? Number(entered) * unit : unitsOf(entered);
+    return units !== null && (units < 0 || (max !== null && units > max));
+  };
+
   /** Resets to the quantity before typing (UI-14), not to an intermediate figure. */
   const refuse = (why: string) => {
-    setError(why);
-    onChange(typing?.before ?? null);
+    if (keepsRefused) {
+      if (kept === 'over') return;
+      setKept('over');
+      onChange(null, why);
+    } else {
+      setTyping(null);
+      setError(why);
+      onChange(typing?.before ?? null, null);
+    }
     tellReset();
   };
   /** Computes what was typed and takes it, or says what is wrong. */
   const accept = (entered: string) => {
+    const problem = problemOf(entered);
+    if (problem !== null) return refuse(problem);
     setTyping(null);
-    const isEmpty = entered.trim() === '';
-    const units = isEmpty ? null : unitsOf(entered);
-    // The value is reset, and the message says what was typed. The limits are units, so typed cases are said in units too.
-    const inUnits =
-      units !== null && counting === 'case' && caseCount > 1 ? ` That is ${showNumber(units)} units.` : '';
-    const problem = isEmpty
-      ? null
-      : units === null
-        ? `Quantity must be a whole number of units. You typed ${entered}.`
-        : faultOf(units)?.replace(/( You typed .*)?$/, ` You typed ${entered}.${inUnits}`);
-    if (problem) refuse(problem);
-    else {
-      setError(null);
-      onChange(units);
-    }
+    setKept(null);
+    setError(null);
+    onChange(isEmpty(entered) ? null : unitsOf(entered), null);
   };
   // A plain figure counts at once, arithmetic after a pause.
   useEffect(() => {
@@ -77,10 +99,18 @@ export function useQuantity(given: QuantityOf) {
   });
   const type = (text: string) => {
     setTyping({ text, before: typing ? typing.before : value });
+    if (keepsRefused) {
+      // The quantity is that of the shown text, or none: never that of a text before it.
+      const problem = problemOf(text);
+      setKept(problem !== null && isHopeless(text) ? 'said' : null);
+      setError(null);
+      onChange(problem === null && !isEmpty(text) ? unitsOf(text) : null, problem);
+      return;
+    }
     const plain = isPlain(text) ? Number(text) * unit : null;
     if (plain !== null && !faultOf(plain)) {
       setError(null);
-      onChange(plain);
+      onChange(plain, null);
       return;
     }
     // The error of the previous figure disappears as soon as this one is valid; arithmetic is accepted after its pause.
@@ -93,12 +123,15 @@ export function useQuantity(given: QuantityOf) {
     const units = Math.max(least, (by > 0 ? Math.floor(target) : Math.ceil(target)) * multiple);
     const problem = faultOf(units);
     setTyping(null);
+    setKept(null);
     setError(problem);
-    if (problem === null) onChange(units);
+    if (problem === null) onChange(units, null);
   };
   return {
     text: typed ?? show(value, caseCount, counting),
-    error,
+    error: kept !== null && typed !== null ? problemOf(typed) : error,
+    /** What was typed is refused and stays, and its typing is over: the next digit begins anew. */
+    isOver: kept === 'over' && typed !== null,
     isLeast: (value ?? 0) <= least,
     less: () => bump(-step),
     more: () => bump(step),
@@ -106,8 +139,9 @@ export function useQuantity(given: QuantityOf) {
     /** Replaces the figure, whatever was typed. */
     put(units: number | null) {
       setTyping(null);
+      setKept(null);
       setError(null);
-      onChange(units);
+      onChange(units, null);
     },
     leave() {
       if (typed !== null) accept(typed);

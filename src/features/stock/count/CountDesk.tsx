@@ -13,8 +13,8 @@ import { useEvent } from '#ui/hooks/useEvent.ts';
 import { useRootMark } from '#ui/hooks/useRootMark.ts';
 import { momentText } from '#ui/when.ts';
 import { TeachDialog } from '../scan/TeachDialog.tsx';
+import { strayDoubt, strayText } from '../transfer/typing/strayWords.ts';
 import { useFreeKeys } from '../transfer/typing/useFreeKeys.ts';
-import { figureText } from '../transfer/unknownCodes.tsx';
 import { CountEnd } from './CountEnd.tsx';
 import { CountFoot } from './CountFoot.tsx';
 import { CountHead, PlaceDialog } from './CountHead.tsx';
@@ -209,7 +209,9 @@ function UnknownCode({ desk: { scanner } }: { desk: CountDeskState }) {
       <div className="flex flex-wrap items-center gap-2">
         <p role="alert" className="min-w-32 flex-1 font-semibold">
           Unknown code <span className="figures break-all">{unknown.code}</span>, not counted.
-          {unknown.figure && <span className="figures ml-2 font-normal">{figureText(unknown.figure)}</span>}
+          {unknown.figure && (
+            <span className="figures ml-2 font-normal">{strayDoubt(unknown.figure) ?? strayText(unknown.figure)}</span>
+          )}
         </p>
         {mayTeach && (
           <Button icon="edit" disabled={!online} onClick={() => setTeaching(unknown.code)}>

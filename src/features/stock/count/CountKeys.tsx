@@ -6,7 +6,7 @@ import { usePickableSource } from '../parts/pickables.ts';
 import { goOnToLot, useLotFields } from '../transfer/lots/lotFields.ts';
 import { usePadKeys } from '../transfer/typing/DockFrame.tsx';
 import { FinderBar } from '../transfer/typing/FinderBar.tsx';
-import { leaveSearch, TypingSide, useScansWhileTyping } from '../transfer/typing/TypingSide.tsx';
+import { leaveSearch, TypingSide, takeFigure, useScansWhileTyping } from '../transfer/typing/TypingSide.tsx';
 import { useScanTurns } from '../transfer/typing/useScanTurns.ts';
 import { useStrayFigure } from '../transfer/typing/useStrayFigure.ts';
 import { CountDock, isLotOpen } from './keys/CountDock.tsx';
@@ -42,7 +42,12 @@ export function CountKeys({ session, desk, goods, search, progress, rest }: Prop
     { chosen: entry.chosen, isUnknown: unknown !== null, scansIn: entry.shownIn },
     pad.press,
   );
-  const inTurn = useScanTurns(stray.press, () => enter(), stray.isStray);
+  const inTurn = useScanTurns(
+    stray.press,
+    () => enter(),
+    stray.isStray,
+    (digits) => scanDigits(digits),
+  );
   const open = useEvent((code: string, typed: TypedCount | null) => scanner.scan(code, typed ?? desk.typedNow()));
   const scan = (code: string, typed: TypedCount | null = null) => {
     leaveSearch(search);
@@ -51,8 +56,13 @@ export function CountKeys({ session, desk, goods, search, progress, rest }: Prop
     inTurn.scan(() => open(code, typed));
   };
   const scanTyped = (code: string, typed: TypedCount | null) => scan(code, typed && entry.putBack(typed));
+  const scanDigits = (digits: string) =>
+    takeFigure(stray.press, digits, scanner.isKnown, (code, isWhole) =>
+      scanTyped(code, isWhole ? untyped(desk.typedNow()) : null),
+    );
   useScansWhileTyping({
-    ...{ typedNow: desk.typedNow, untyped, onScan: scanTyped, isKnown: scanner.isKnown },
+    ...{ typedNow: desk.typedNow, untyped, onScan: scanTyped, isKnown: scanner.isKnown, search },
+    stray: stray.isStray ? stray.press : null,
     turns: inTurn.turns,
   });
   const lotFields = useLotFields();
@@ -102,7 +112,7 @@ export function CountKeys({ session, desk, goods, search, progress, rest }: Prop
           keys={pad.keys}
           press={inTurn.press}
           onEnter={inTurn.enter}
-          onCode={(code) => scanTyped(code, untyped(desk.typedNow()))}
+          onCode={scanDigits}
         />
       )}
     />
@@ -110,7 +120,11 @@ export function CountKeys({ session, desk, goods, search, progress, rest }: Prop
 }
 
 /** Restores the figure from before the scan, because the typed digits belong to a code. */
-const untyped = (typed: TypedCount): TypedCount => ({ ...typed, quantity: typed.chosen?.start ?? null });
+const untyped = (typed: TypedCount): TypedCount => ({
+  ...typed,
+  quantity: typed.chosen?.start ?? null,
+  refusal: null,
+});
 
 function ScanState({ desk: { entry, scanner, productOf } }: Pick<Props, 'desk'>) {
   const { unknown, scanned } = scanner;

@@ -12,7 +12,7 @@ import { theQueue } from '#offline/queue.ts';
 import { toast } from '#ui/feedback/toasts.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import { signal } from '../parts/signals.ts';
-import { tellNotSaved } from '../transfer/tell.ts';
+import { tellNotSaved, tellRefused } from '../transfer/tell.ts';
 import { type CountPart, isSamePart, type OwnFigure, ownIn, partsOf, partTyped, withPart } from './countLots.ts';
 import { type CountTab, nextToCount, roundKey } from './countWords.ts';
 import { isCountTyped, type TypedCount, useCountEntry } from './useCountEntry.ts';
@@ -46,8 +46,8 @@ export function useCountDesk(session: CountSession, goods: CountGoods, place: st
   const fresh = useFreshFigures(lines, place);
   const follows = useFollowing(session, tab);
   const typedNow = (): TypedCount => {
-    const { chosen, quantity, lot, shownIn } = entry;
-    return { chosen, quantity, lot, shownIn };
+    const { chosen, quantity, lot, shownIn, refusal } = entry;
+    return { chosen, quantity, lot, shownIn, refusal };
   };
   /** A figure that could not be saved goes back into the fields, unless another one is typed there by now: then its product is named. */
   const giveBack = useEvent((typed: TypedCount, name: string) => {
@@ -86,14 +86,21 @@ export function useCountDesk(session: CountSession, goods: CountGoods, place: st
     }
   };
   /** Before something else happens a typed figure is saved; a product that was only opened is not counted. */
-  const settle = async (typed: TypedCount = entry): Promise<boolean> => (isCountTyped(typed) ? commit(typed) : true);
+  const settle = async (typed: TypedCount = entry): Promise<boolean> => {
+    const product = typed.chosen && productOf(typed.chosen.productId);
+    if (product && typed.refusal) tellRefused(product.name, typed.refusal);
+    return isCountTyped(typed) ? commit(typed) : true;
+  };
   const openPart = (productId: string, part: CountPart, typed: TypedCount, stray?: StrayCount) => {
     const own = ownIn(
       lines.find((line) => line.product_id === productId),
       place,
     );
     const isAgain =
-      typed.chosen?.productId === productId && isSamePart(partTyped(own, typed.lot), part) && isCountTyped(typed);
+      !typed.refusal &&
+      typed.chosen?.productId === productId &&
+      isSamePart(partTyped(own, typed.lot), part) &&
+      isCountTyped(typed);
     void settle(typed);
     entry.open(productId, part, isAgain ? typed.quantity : undefined, stray);
   };

@@ -29,13 +29,17 @@ export interface TypedCount {
   lot: TypedLot | null;
   /** What its digits are. */
   shownIn: Counting;
+  /** Why what is typed is no quantity, so that there is none; null and absent: nothing is wrong. */
+  refusal?: string | null;
 }
 
-export const isCountTyped = ({ chosen, quantity, lot }: Omit<TypedCount, 'shownIn'>): boolean =>
-  chosen !== null && (quantity !== chosen.start || (lot !== null && !isSamePart(partTyped(null, lot), chosen.part)));
+export const isCountTyped = ({ chosen, quantity, lot, refusal = null }: Omit<TypedCount, 'shownIn'>): boolean =>
+  chosen !== null &&
+  (quantity !== chosen.start || refusal !== null || (lot !== null && !isSamePart(partTyped(null, lot), chosen.part)));
 
 export interface CountEntry extends FigureEntry, TypedCount {
   chosen: CountedGoods | null;
+  refusal: string | null;
   setLot(lot: TypedLot): void;
   /**
    * Opens a product, or a lot of it, with the figure that this person has of it in this place. An empty id chooses none. `figure`: newer than what the lines
@@ -51,6 +55,8 @@ export interface CountEntry extends FigureEntry, TypedCount {
   putBack(typed: TypedCount): TypedCount;
 }
 
+const NO_FIGURE = { quantity: null, refusal: null } as const;
+
 /** `caseCountOf`: the case size of a product. */
 export function useCountEntry(
   lines: readonly CountLine[],
@@ -58,13 +64,13 @@ export function useCountEntry(
   caseCountOf: (productId: string) => number,
 ): CountEntry {
   const [chosen, setChosen] = useState<CountedGoods | null>(null);
-  const [quantity, setQuantity] = useState<number | null>(null);
+  const [{ quantity, refusal }, setFigure] = useState<{ quantity: number | null; refusal: string | null }>(NO_FIGURE);
   const [lot, setLot] = useState<TypedLot | null>(null);
   const [shownIn, setShownIn] = useState<Counting>('case');
   const rounds = useRef(0);
   const clear = () => {
     setChosen(null);
-    setQuantity(null);
+    setFigure(NO_FIGURE);
     setLot(null);
     setShownIn('case');
   };
@@ -72,7 +78,8 @@ export function useCountEntry(
     rounds.current += 1;
     const again = { ...typed, chosen: typed.chosen && { ...typed.chosen, round: rounds.current } };
     setChosen(again.chosen);
-    setQuantity(again.quantity);
+    // The text of a refused figure is not put back.
+    setFigure({ quantity: again.quantity, refusal: null });
     setLot(again.lot);
     setShownIn(again.shownIn);
     return again;
@@ -83,7 +90,7 @@ export function useCountEntry(
     <T>(set: (to: T) => void) =>
     (to: T) =>
       rounds.current === (round ?? rounds.current) && set(to);
-  useUnsaved(isCountTyped({ chosen, quantity, lot }));
+  useUnsaved(isCountTyped({ chosen, quantity, lot, refusal }));
   return {
     chosen,
     // A field that loses the focus tells its figure once more, also after the product was put away.
@@ -91,7 +98,8 @@ export function useCountEntry(
     lot: chosen ? lot : null,
     setLot: inRound<TypedLot | null>(setLot),
     caseCount: chosen ? caseCountOf(chosen.productId) : 1,
-    setQuantity: inRound<number | null>(setQuantity),
+    refusal: chosen ? refusal : null,
+    setQuantity: (units, why = null) => inRound(setFigure)({ quantity: units, refusal: why }),
     shownIn,
     setShownIn: inRound(setShownIn),
     countIn: inRound(setShownIn),
@@ -103,7 +111,7 @@ export function useCountEntry(
       const own = figure === undefined ? unitsOfPart(ownIn(line, place), part) : figure;
       rounds.current += 1;
       setChosen({ productId, how: 'count', part, start: own, round: rounds.current });
-      setQuantity(typed?.quantity ?? own);
+      setFigure({ quantity: typed?.quantity ?? own, refusal: null });
       setLot(part.code === '' ? null : part);
       setShownIn(typed?.shownIn ?? ((own ?? 0) % caseCountOf(productId) === 0 ? 'case' : 'unit'));
     },

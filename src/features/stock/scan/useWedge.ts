@@ -13,7 +13,20 @@ interface WedgeHandlers {
   onBegin: (resumes: boolean) => void;
   /** Whether a product has this code. The digits before such a code are never joined to it. */
   isKnown: (code: string) => boolean;
+  /** Digits in this field are no figure, so they belong to a code that follows soon. */
+  isNoFigure?: (target: EventTarget | null) => boolean;
+  /** What is typed where no field has the focus; null: digits go nowhere. */
+  stray?: () => Remembered | null;
 }
+
+interface Remembered {
+  text: () => string;
+  /** Writes a text in place of it. */
+  put: (text: string) => void;
+}
+
+/** So soon after the key before it a character may belong to the same code, ms. */
+const NEAR_MS = 1_000;
 
 export function useWedge(handlers: WedgeHandlers): void {
   const latest = useRef(handlers);
@@ -22,9 +35,15 @@ export function useWedge(handlers: WedgeHandlers): void {
   });
   useEffect(() => {
     const wedge = makeWedge();
-    let field = remember(null);
+    const fieldOf = (target: EventTarget | null): Remembered => remember(target) ?? latest.current.stray?.() ?? NOWHERE;
+    let field: Remembered & { isNear: boolean; isNoFigure: boolean } = {
+      ...NOWHERE,
+      isNear: false,
+      isNoFigure: false,
+    };
     /** The field before the first character of a code that paused. */
-    let start = field;
+    let start: Remembered = field;
+    let last = -NEAR_MS;
     const onKey = (event: KeyboardEvent) => {
       if (event.isComposing) return;
       const {
@@ -32,6 +51,7 @@ export function useWedge(handlers: WedgeHandlers): void {
         resumes,
         scan,
         whole: paused,
+        isSlow,
       } = wedge.press({
         key: event.key,
         // The time of the key press. A busy page handles the event later.
@@ -40,23 +60,29 @@ export function useWedge(handlers: WedgeHandlers): void {
         modified: event.ctrlKey || event.altKey || event.metaKey,
       });
       if (begins) {
-        field = remember(event.target);
+        const isNoFigure = latest.current.isNoFigure?.(event.target) === true;
+        field = { ...fieldOf(event.target), isNear: event.timeStamp - last <= NEAR_MS, isNoFigure };
         if (!resumes) start = field;
         latest.current.onBegin(resumes);
       }
+      if (event.key.length === 1) last = event.timeStamp;
       if (scan === null && paused === null) return;
+      // What was typed just before a slow code may be its beginning: the field has all of it, and its Enter tells.
+      if (isSlow && field.isNear && /^\d+$/.test(field.text())) return;
       // The scanner's Enter must not submit a form or press a button.
       event.preventDefault();
       event.stopImmediatePropagation();
       const { onScan, isKnown } = latest.current;
       if (paused !== null && (scan === null || !isKnown(scan))) {
-        start.put(start.text);
+        start.put(start.text());
         onScan(paused, false, true);
         return;
       }
       if (scan === null) return;
-      const whole = joinedCode(field.text, scan, isKnown);
-      field.put(whole === null ? field.text : '');
+      const { isNear, isNoFigure } = field;
+      const text = field.text();
+      const whole = joinedCode(text, scan, isKnown, isNoFigure && isNear);
+      field.put(whole === null ? text : '');
       onScan(whole ?? scan, whole !== null, false);
     };
     window.addEventListener('keydown', onKey, true);
@@ -64,8 +90,10 @@ export function useWedge(handlers: WedgeHandlers): void {
   }, []);
 }
 
-/** Remembers the text of the field that receives a code. `put` writes a text back into the field, which removes the code's characters. */
-function remember(target: EventTarget | null): { text: string; put: (text: string) => void } {
+const NOWHERE: Remembered = { text: () => '', put: () => undefined };
+
+/** Remembers the text of the field that receives a code; null: it is none. `put` writes a text back into the field, which removes the code's characters. */
+function remember(target: EventTarget | null): Remembered | null {
   if (
     !(
       target instanceof HTMLInputElement ||
@@ -73,8 +101,9 @@ function remember(target: EventTarget | null): { text: string; put: (text: strin
       target instanceof HTMLSelectElement
     )
   )
-    return { text: '', put: () => undefined };
-  return { text: target.value, put: (value) => writeInto(target, value) };
+    return null;
+  const text = target.value;
+  return { text: () => text, put: (value) => writeInto(target, value) };
 }
 
 /** Writes a text into a field of React as typing would, so that the field's handlers run. */

@@ -4,6 +4,7 @@ import { syncWords } from '#domain/syncWords.ts';
 import { notSavedWords } from '#offline/outbox/notSaved.ts';
 import { theQueue } from '#offline/queue.ts';
 import { toast } from '#ui/feedback/toasts.ts';
+import { signal } from '../parts/signals.ts';
 import { isFirstTime } from './firstTime.ts';
 
 /**
@@ -28,3 +29,9 @@ export function tellSavedHere(transfer: string): void {
 export function tellNotSaved(error: unknown): void {
   toast('bad', notSavedWords(error));
 }
+
+/** Says that a figure which cannot be was left, and why it cannot. */
+export const tellRefused = (name: string, why: string): void => {
+  signal('bad');
+  toast('bad', `${name}: ${why}`);
+};

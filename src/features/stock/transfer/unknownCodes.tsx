@@ -3,11 +3,12 @@ import { useCan, useContact } from '#crud/query/useSession.ts';
 import { plural } from '#domain/plural.ts';
 import { casesText } from '#domain/units.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
-import { type ParkedCode, type ScanFigure, unitsOfParked } from '#offline/outbox/scanNotes.ts';
+import { type ParkedCode, unitsOfParked } from '#offline/outbox/scanNotes.ts';
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { TeachDialog } from '../scan/TeachDialog.tsx';
+import { strayDoubt, strayText } from './typing/strayWords.ts';
 import type { Scanner } from './useScans.ts';
 
 /**
@@ -131,8 +132,18 @@ function CodeRow({ parked, scanner, header, closed, mayCome, isOnline, onTeach }
       <div className="flex min-w-32 flex-1 flex-wrap items-baseline gap-x-2">
         <span className="figures break-all font-semibold">{code}</span>
         <span className="figures text-sm text-ink-faint">
-          {[...scansText(times - figures.length), ...figures.map(figureText)].join(' + ')}
+          {[...scansText(times - figures.length), ...figures.map(strayText)].join(' + ')}
         </span>
+        {figures.map((figure) => {
+          const doubt = strayDoubt(figure);
+          return (
+            doubt && (
+              <span key={figure.id} className="figures basis-full text-sm text-wait">
+                {doubt}
+              </span>
+            )
+          );
+        })}
         {hits && hits.length > 1 && (
           <span className="basis-full text-sm text-wait">
             It stands on {hits.map((one) => one.product.name).join(' and on ')}. Choose the product by name.
@@ -171,10 +182,6 @@ function CodeRow({ parked, scanner, header, closed, mayCome, isOnline, onTeach }
 
 /** The scans behind which no figure was typed. */
 const scansText = (scans: number): string[] => (scans > 0 ? [plural(scans, 'scanned once', 'scanned # times')] : []);
-
-/** "4 cases", of a figure whose product is not known. */
-export const figureText = ({ n, in: of }: ScanFigure): string =>
-  of === 'case' ? plural(n, '# case', '# cases') : plural(n, '# unit', '# units');
 
 /** Why goods whose code is known are not counted: "Bódìjà Hub has no Milo Tin 400 g." */
 const strangerText = (

@@ -15,7 +15,7 @@ import { Pad } from '../../transfer/desk/Pad.tsx';
 import { CasesOrUnits, QuantityField } from '../../transfer/desk/QuantityField.tsx';
 import { LotTyping } from '../../transfer/lots/LotPart.tsx';
 import { type LotFields, padKeysWith } from '../../transfer/lots/lotFields.ts';
-import { DockFrame, type PadKeys, useKeysOf } from '../../transfer/typing/DockFrame.tsx';
+import { DockFrame, type PadKeys, type PadPresses, useKeysOf } from '../../transfer/typing/DockFrame.tsx';
 import { FigureNote } from '../../transfer/typing/FigureNote.tsx';
 import { RESTING } from '../../transfer/typing/rooms.ts';
 import { useEarlyDigit } from '../../transfer/typing/useEarlyDigit.ts';
@@ -43,7 +43,7 @@ interface DockProps {
   lotFields: LotFields;
   keys: RefObject<PadKeys | null>;
   /** The keys of the pad, each after the scan before it. */
-  press: PadKeys;
+  press: PadPresses;
   onEnter: () => void;
   onCode: (code: string) => void;
 }

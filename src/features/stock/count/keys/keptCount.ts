@@ -29,7 +29,7 @@ const stateOf = (line: CountLine | undefined) => line?.state ?? 'to_count';
 
 /** What is kept of an entry, as text; null: no product is chosen. */
 export function keptCountText(
-  { chosen, quantity, lot, shownIn }: TypedCount,
+  { chosen, quantity, lot, shownIn, refusal }: TypedCount,
   product: ProductRef | undefined,
   { session, place, tab }: { session: Pick<CountSession, 'lines'>; place: string; tab: CountTab },
 ): string | null {
@@ -38,7 +38,8 @@ export function keptCountText(
   // Prices are kept where they are sealed.
   const { price: _, ...goods } = product;
   const kept: KeptCount = {
-    ...{ chosen, quantity, lot, shownIn, product: goods, tab, place },
+    // Digits that are no quantity are not kept.
+    ...{ chosen, quantity: refusal ? chosen.start : quantity, lot, shownIn, product: goods, tab, place },
     ...{ round: line?.round ?? 1, state: stateOf(line) },
   };
   return JSON.stringify(kept);

@@ -9,7 +9,7 @@ import { lineTexts } from '../../parts/lines/texts.ts';
 import { useCountWords } from '../countWords.ts';
 import { LotPart } from '../lots/LotPart.tsx';
 import { hasLotPart, isStepToLot, type LotFields, padKeysWith } from '../lots/lotFields.ts';
-import { DockFrame, type PadKeys, useKeysOf } from '../typing/DockFrame.tsx';
+import { DockFrame, type PadKeys, type PadPresses, useKeysOf } from '../typing/DockFrame.tsx';
 import { FigureNote, StockBelow, type WayOut } from '../typing/FigureNote.tsx';
 import { CARD_HEAD, COUNT_HEAD, LOT_ROOM, NOTE, RESTING, tallUpright, WHY_ROOM } from '../typing/rooms.ts';
 import { useEarlyDigit } from '../typing/useEarlyDigit.ts';
@@ -25,7 +25,7 @@ interface Props {
   desk: DeskState;
   /** What the pad does with the shown figure, and the keys of the pad. */
   keys: RefObject<PadKeys | null>;
-  press: PadKeys;
+  press: PadPresses;
   /** The search, where letters go. */
   search: RefObject<HTMLInputElement | null>;
   isCount: boolean;

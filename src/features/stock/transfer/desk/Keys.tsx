@@ -10,7 +10,7 @@ import type { Counters } from '../../parts/lines/counters.ts';
 import type { Pickables } from '../../parts/parties.ts';
 import { goOnToLot, useLotFields } from '../lots/lotFields.ts';
 import { usePadKeys } from '../typing/DockFrame.tsx';
-import { leaveSearch, TypingSide, useScansWhileTyping } from '../typing/TypingSide.tsx';
+import { leaveSearch, TypingSide, takeFigure, useScansWhileTyping } from '../typing/TypingSide.tsx';
 import { useScanTurns } from '../typing/useScanTurns.ts';
 import { useStrayFigure } from '../typing/useStrayFigure.ts';
 import { whyParked } from '../unknownCodes.tsx';
@@ -53,7 +53,12 @@ export function Keys(props: Props) {
   const isBack = comesBack(kindOf(from.source_type, from.destination_type));
   const pad = usePadKeys();
   const { press, text: kept, isStray } = useStrayFigure(scanner, entry, pad.press);
-  const inTurn = useScanTurns(press, () => enter(), isStray);
+  const inTurn = useScanTurns(
+    press,
+    () => enter(),
+    isStray,
+    (digits) => scanDigits(digits),
+  );
   const count = useEvent(async (code: string, typed: Typed | null) => {
     if (!(await desk.settle(typed ?? desk.typedNow()))) return;
     const isTaken = await scanner.scan(code);
@@ -65,11 +70,12 @@ export function Keys(props: Props) {
     inTurn.scan(() => count(code, typed));
   };
   const scanTyped = (code: string, typed: Typed | null) => scan(code, typed && entry.putBack(typed));
+  const isKnown = (code: string) => (scanner.known(code)?.length ?? 0) > 0;
+  const scanDigits = (digits: string) =>
+    takeFigure(press, digits, isKnown, (code, isWhole) => scanTyped(code, isWhole ? untyped(desk.typedNow()) : null));
   useScansWhileTyping({
-    typedNow: desk.typedNow,
-    untyped,
-    onScan: scanTyped,
-    isKnown: (code) => (scanner.known(code)?.length ?? 0) > 0,
+    ...{ typedNow: desk.typedNow, untyped, onScan: scanTyped, isKnown, search },
+    stray: isStray ? press : null,
     turns: inTurn.turns,
   });
   const seen = useLastScans(scanner.last);
@@ -128,7 +134,7 @@ export function Keys(props: Props) {
           {...{ lotFields, someLots, unknown, kept }}
           by={others.byProduct.get(entry.chosen?.productId ?? '') ?? null}
           onSkipLot={skipLot}
-          onCode={(code) => scanTyped(code, untyped(desk.typedNow()))}
+          onCode={scanDigits}
           hidesPad={camera === 'on'}
           stock={stock}
         />
@@ -153,4 +159,4 @@ function stockOf({ pick, chosen }: DeskState['entry'], of: Pickables): CardNotes
 }
 
 /** Restores the figure from before the scan, because the typed digits belong to a code. */
-const untyped = (typed: Typed): Typed => ({ ...typed, quantity: typed.chosen?.start ?? null });
+const untyped = (typed: Typed): Typed => ({ ...typed, quantity: typed.chosen?.start ?? null, refusal: null });

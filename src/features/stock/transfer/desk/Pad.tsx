@@ -128,9 +128,9 @@ export const Pad = memo(function Pad(props: PadProps) {
 
 /** The large key: what Enter does now. */
 export function goKey({ entry }: DeskState, isCount: boolean, isBlind: boolean, { right }: CountWords) {
-  const { chosen, quantity } = entry;
+  const { chosen, quantity, refusal } = entry;
   if (isCount && chosen?.how === 'count')
-    return quantity === null && !isBlind && chosen.before === 0
+    return quantity === null && refusal === null && !isBlind && chosen.before === 0
       ? ({
           name: `Add Product: ${right}`,
           words: right,

@@ -1,9 +1,8 @@
-import { type RefObject, useEffect, useId } from 'react';
+import { type RefObject, useEffect, useId, useRef } from 'react';
 import { isSlowCode } from '#domain/barcode.ts';
 import { plural } from '#domain/plural.ts';
 import { casesText } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
-import { useTellReset } from '#ui/fields/Form.tsx';
 import type { Counting } from '#ui/fields/useQuantity.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import { useCountWords } from '../countWords.ts';
@@ -33,15 +32,12 @@ export function QuantityField({
   const words = useCountWords();
   const { entry } = desk;
   const { field, fresh, quantity, step, type, kept } = typing;
-  const tellReset = useTellReset();
-  // After a refusal the figure is empty: nobody typed the one that it began with.
-  const empty = useEvent(() => entry.setQuantity(null));
+  const selectSoon = useEvent(typing.selectSoon);
+  // The next digit begins another figure.
   useEffect(() => {
-    if (!quantity.error) return;
-    tellReset();
-    empty();
-    fresh.current = true;
-  }, [quantity.error, tellReset, empty, fresh]);
+    if (quantity.isOver) selectSoon();
+  }, [quantity.isOver, selectSoon]);
+  const signed = useRef(false);
   const before = entry.chosen?.before ?? 0;
   const offered = looseOf(entry);
   /** What stays under the figure: what the line had before a scan, cases that were typed before the units, units of offered goods. */
@@ -54,10 +50,16 @@ export function QuantityField({
   const onKeyDown = (event: React.KeyboardEvent<HTMLInputElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { key } = event;
+    const isSigned = signed.current && fresh.current && /^\d$/.test(key);
+    signed.current = key === '-' && fresh.current;
     const isUp = key === 'ArrowUp' || (key === '+' && fresh.current);
     if (isUp || key === 'ArrowDown' || (key === '-' && fresh.current)) {
       event.preventDefault();
       step(isUp ? quantity.more : quantity.less)();
+    } else if (isSigned) {
+      // The key before it took a case away. A figure with a sign is refused: it is not the figure without it.
+      event.preventDefault();
+      type(`-${key}`);
     } else if (key === 'Enter') {
       // A scanner, or a person, that is too slow for a scanner: no quantity has so many digits.
       if (isSlowCode(quantity.text)) {
@@ -97,7 +99,11 @@ export function QuantityField({
         onMouseDown={(event) => {
           if (fresh.current && document.activeElement === event.currentTarget) event.preventDefault();
         }}
-        onClick={({ currentTarget }) => fresh.current && currentTarget.select()}
+        onClick={({ currentTarget }) => {
+          // A press on a figure that is refused begins another one.
+          if (quantity.error) fresh.current = true;
+          if (fresh.current) currentTarget.select();
+        }}
         onChange={(event) => type(event.target.value)}
         onBlur={typing.leave}
         onKeyDown={onKeyDown}
@@ -140,9 +146,11 @@ export function QuantityField({
         <span className="min-w-0">{isCounted ? words.came : entry.shownIn === 'case' ? 'cases' : 'units'}</span>
         {!isCounted && entry.chosen && (
           <span className="shrink-0 text-ink-faint">
-            {entry.shownIn === 'case'
-              ? plural(entry.quantity ?? 0, '# unit', '# units')
-              : casesText(entry.quantity ?? 0, entry.caseCount)}
+            {entry.quantity === null && quantity.text !== ''
+              ? null
+              : entry.shownIn === 'case'
+                ? plural(entry.quantity ?? 0, '# unit', '# units')
+                : casesText(entry.quantity ?? 0, entry.caseCount)}
           </span>
         )}
       </label>

@@ -112,13 +112,15 @@ export function recounted(text: string, to: Counting, caseCount: number): number
 }
 
 /** From this number of cases on the desk asks quietly: more is rather a slip than a truck. */
-const MANY_CASES = 500;
+export const MANY_CASES = 500;
+
+export const isRightText = (figure: string): string => `${figure}: is that right?`;
 
 /** "6,737 cases: is that right?" for a figure that is rather a slip; null: nothing to ask. */
 export const doubtOf = (units: number | null, expected: number | undefined, caseCount: number): string | null =>
   units === null || units <= MANY_CASES * caseCount || units === expected
     ? null
-    : `${casesText(units, caseCount)}: is that right?`;
+    : isRightText(casesText(units, caseCount));
 
 /** What somebody else made of a line while its figure is typed here. `units`: its figure now; null: it has none; undefined: nothing. `by`: who; null: not known. */
 export function elsewhereText(units: number | null | undefined, caseCount: number, by: string | null): string | null {

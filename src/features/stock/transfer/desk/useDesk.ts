@@ -16,6 +16,7 @@ import { signal } from '../../parts/signals.ts';
 import { useCountWords } from '../countWords.ts';
 import { lineOf } from '../lines.ts';
 import { withTypedLot } from '../lots/lineLots.ts';
+import { tellRefused } from '../tell.ts';
 import type { QuickWrites } from '../usePendingLines.ts';
 import type { Scanner } from '../useScans.ts';
 import {
@@ -94,9 +95,9 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
   };
   /** Enter and the large key. In a count an empty figure takes the expected one. `lot`: what is typed of it. True when the next product can follow. */
   const enter = (lot = entry.lot): boolean => {
-    const { chosen, line, quantity } = entry;
+    const { chosen, line, quantity, refusal } = entry;
     const typed = { ...entry, lot };
-    if (chosen?.how === 'count' && chosen.before === 0 && line && quantity === null) {
+    if (chosen?.how === 'count' && chosen.before === 0 && line && quantity === null && !refusal) {
       // Why it goes back was pressed, or a lot was named: then the expected figure is as good as typed.
       if ((isBack && entry.reason !== null) || lot) return commit({ ...typed, quantity: line.quantity }) !== null;
       void acceptAll([line]);
@@ -110,7 +111,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
   };
   /** Before something else happens a typed figure is saved; a product that was only chosen is not. False when saving failed. */
   const settle = async (typed: Typed = entry): Promise<boolean> => {
-    if (!isTyped(typed)) return true;
+    if (!isToSave(typed, entry.name)) return true;
     if (typed.quantity !== null) return (await commit(typed)) ?? false;
     const line = lines.find((one) => one.product_id === typed.chosen?.productId);
     return line && isUncounted(typed, line, isBack)
@@ -210,7 +211,15 @@ function useTakingBack(entry: Entry, isAny: boolean, undo: () => Promise<void>, 
   };
 }
 
-const typedIn = ({ chosen, quantity, reason, lot = null }: Entry): Typed => ({ chosen, quantity, reason, lot });
+const typedIn = ({ chosen, quantity, reason, lot = null, refusal = null }: Entry): Typed => ({
+  ...{ chosen, quantity, reason, lot, refusal },
+});
+
+/** A figure that cannot be is said, and changes nothing: what comes next does not wait for it. */
+function isToSave(typed: Typed, name: string): boolean {
+  if (typed.refusal) tellRefused(name, typed.refusal);
+  return isTyped(typed) && !typed.refusal;
+}
 
 const atOnce = (work: () => void) => work();
 

@@ -26,7 +26,15 @@ export function DockFrame({ isOpen, hidesPad, children }: { isOpen: boolean; hid
 }
 
 /** What the keys of the pad do with the shown figure. */
-export type PadKeys = Pick<PadProps, 'onDigit' | 'onBackspace' | 'less' | 'more' | 'take'>;
+export type PadPresses = Pick<PadProps, 'onDigit' | 'onBackspace' | 'less' | 'more' | 'take'>;
+
+/** The same, and the text of that figure. */
+export interface PadKeys extends PadPresses {
+  /** What is typed, with all its digits. */
+  text: () => string;
+  /** Types this in place of what is typed. */
+  put: (text: string) => void;
+}
 
 /** The same functions always, so that the pad is drawn only when its own keys change. */
 const pressing = (keys: () => PadKeys | null): PadKeys => ({
@@ -35,6 +43,8 @@ const pressing = (keys: () => PadKeys | null): PadKeys => ({
   less: () => keys()?.less(),
   more: () => keys()?.more(),
   take: () => keys()?.take() ?? false,
+  text: () => keys()?.text() ?? '',
+  put: (text) => keys()?.put(text),
 });
 
 /** `keys`: given if the shown figure decides what the pad does ({@link useKeysOf}); `press`: the pad's keys. */
@@ -51,8 +61,8 @@ export function useKeysOf(
   turn: (keys: PadKeys) => PadKeys = (own) => own,
 ): void {
   useLayoutEffect(() => {
-    const { digit: onDigit, backspace: onBackspace, step } = typing;
-    const { less, more, enter: take } = typing.quantity;
-    keys.current = turn({ onDigit, onBackspace, less: step(less), more: step(more), take });
+    const { digit: onDigit, backspace: onBackspace, step, type: put } = typing;
+    const { less, more, enter: take, text } = typing.quantity;
+    keys.current = turn({ onDigit, onBackspace, less: step(less), more: step(more), take, text: () => text, put });
   });
 }

@@ -1,8 +1,10 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { isSlowCode } from '#domain/barcode.ts';
+import { flushSync } from 'react-dom';
+import { isSlowCode, splitCode } from '#domain/barcode.ts';
 import { classes } from '#ui/classes.ts';
 import { Form } from '#ui/fields/Form.tsx';
 import { useWedge, writeInto } from '../../scan/useWedge.ts';
+import type { PadKeys } from './DockFrame.tsx';
 import type { ScanTurns } from './scanTurns.ts';
 
 interface Props {
@@ -82,6 +84,21 @@ export function leaveSearch({ current: field }: RefObject<HTMLInputElement | nul
   field.blur();
 }
 
+/**
+ * Digits that are more than a figure can have are a code, and are taken out of the figure. `isWhole` false: a person typed a figure before it, which stays.
+ */
+export function takeFigure(
+  press: Pick<PadKeys, 'put'>,
+  digits: string,
+  isKnown: (code: string) => boolean,
+  onCode: (code: string, isWhole: boolean) => void,
+): void {
+  const { figure, code } = splitCode(digits, isKnown);
+  // Drawn at once, because the scan saves the figure.
+  flushSync(() => press.put(figure));
+  onCode(code, figure === '');
+}
+
 interface Typing<T> {
   /** What is typed now. */
   typedNow: () => T;
@@ -90,12 +107,16 @@ interface Typing<T> {
   /** `typed`: what was typed before the characters of the code came; null: what is typed when the turn of this scan comes. */
   onScan: (code: string, typed: T | null) => void;
   isKnown: (code: string) => boolean;
+  search: RefObject<HTMLInputElement | null>;
+  /** What is kept with the code of the last scan, while digits are; null: they are not. */
+  stray: Pick<PadKeys, 'text' | 'put'> | null;
   /** Where scans wait for one another. */
   turns?: ScanTurns;
 }
 
 /** A scanner while a figure is typed: the characters of a code reach the field that has the focus. What was typed there before them counts, not they. */
-export function useScansWhileTyping<T>({ typedNow, untyped, onScan, isKnown, turns }: Typing<T>): void {
+export function useScansWhileTyping<T>(typing: Typing<T>): void {
+  const { typedNow, untyped, onScan, isKnown, search, stray, turns } = typing;
   /** What was typed before the last character that may begin a code, and before the code that this character may go on with. */
   const before = useRef<{ start: T | null; last: T | null }>({ start: null, last: null });
   useWedge({
@@ -110,5 +131,7 @@ export function useScansWhileTyping<T>({ typedNow, untyped, onScan, isKnown, tur
       before.current = { start: resumes ? before.current.start : last, last };
     },
     isKnown,
+    isNoFigure: (target) => target !== null && target === search.current,
+    stray: () => stray,
   });
 }

@@ -60,6 +60,8 @@ export function makeScanTurns(after: (ms: number, run: () => void) => void): Sca
     codeMayBegin() {
       codes += 1;
       code = codes;
+      // What waits was typed before it.
+      goOn();
     },
     codeGoesOn() {
       code = codes;

@@ -22,8 +22,9 @@ export function useFreeKeys(
       return;
     }
     if (isField || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (key !== '/' && !/^[\p{L}\d]$/u.test(key)) return;
-    const isDigit = /\d/.test(key);
+    // A sign is refused with the figure, and not dropped.
+    if (key !== '/' && !/^[\p{L}\d]$/u.test(key) && (key !== '-' || figure !== 'open')) return;
+    const isDigit = /[\d-]/.test(key);
     if (isDigit && figure === 'unknown') return;
     const quantity = document.querySelector<HTMLInputElement>('input[aria-label="Quantity"]');
     const to = isDigit && figure === 'open' ? quantity : search.current;

@@ -1,8 +1,9 @@
 /** Scans are counted one after another, and the keys after a scan wait until the fields are those of its product (scanTurns.ts). */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { isSlowCode } from '#domain/barcode.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
-import type { PadKeys } from './DockFrame.tsx';
+import type { PadKeys, PadPresses } from './DockFrame.tsx';
 import { makeScanTurns, type ScanTurns } from './scanTurns.ts';
 
 /** A timer that comes this much too late, ms, waited for a busy page: the keys of that time may not be handled yet. */
@@ -16,7 +17,7 @@ function after(ms: number, run: () => void): void {
 interface Turns {
   turns: ScanTurns;
   /** The keys of the pad, each in its turn. */
-  press: PadKeys;
+  press: PadPresses;
   /** Enter, in its turn. */
   enter: () => void;
   /** Counts a scan in its turn. */
@@ -25,12 +26,18 @@ interface Turns {
 
 /**
  * `press`: what the keys of the pad do now; `enter`: what Enter does after the figure was taken. `isStray`: no field has a figure, and digits are kept with the code of
- * the last scan.
+ * the last scan. `onCode`: more digits than a figure can have were typed before Enter.
  */
-export function useScanTurns(press: PadKeys, enter: () => void, isStray: boolean): Turns {
+export function useScanTurns(
+  press: PadKeys,
+  enter: () => void,
+  isStray: boolean,
+  onCode: (digits: string) => void,
+): Turns {
   const [turns] = useState(() => makeScanTurns(after));
   const drawn = useDrawn();
   const enterNow = useEvent(enter);
+  const codeNow = useEvent(onCode);
   const [own] = useState(() => {
     const inTurn = (run: () => void) => {
       // Drawn at once, because the next key that waits needs the figure of this one.
@@ -47,7 +54,12 @@ export function useScanTurns(press: PadKeys, enter: () => void, isStray: boolean
         take: () => turns.isBusy() || press.take(),
       },
       enter: () => {
-        if (!turns.key(() => flushSync(() => press.take() && enterNow()), false)) enterNow();
+        const inTurn = () => {
+          const text = press.text();
+          if (isSlowCode(text)) codeNow(text);
+          else if (press.take()) enterNow();
+        };
+        if (!turns.key(() => flushSync(inTurn), false)) enterNow();
       },
       scan: (count: () => Promise<void>) => turns.scan(() => count().then(drawn, drawn)),
     };
@@ -60,24 +72,30 @@ export function useScanTurns(press: PadKeys, enter: () => void, isStray: boolean
     // After the scanner's own listener at the window, and before any field.
     const onKey = (event: KeyboardEvent) => {
       const { key } = event;
-      const isKey = /^\d$/.test(key) || key === 'Backspace' || key === 'Enter';
       const isFree = stray(event.target);
+      // A sign is refused with the figure, and not dropped.
+      const isKey = /^\d$/.test(key) || key === 'Backspace' || key === 'Enter' || (isFree && key === '-');
       if (!isKey || !(turns.isBusy() || isFree) || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
         return;
       if (document.querySelector('[data-dialog]')) return;
-      // Enter presses what has the focus, and without it there is nothing to enter.
-      if (!turns.isBusy() && key === 'Enter') return;
+      const isBusy = turns.isBusy();
+      if (key === 'Enter') turns.codeIsOver();
+      const code = key === 'Enter' && !turns.isBusy() ? press.text() : '';
+      // Enter presses what has the focus, and without it there is nothing to enter but a code.
+      if (key === 'Enter' && !isBusy && !isSlowCode(code)) return;
       event.preventDefault();
       event.stopPropagation();
-      if (key === 'Enter' || key === 'Backspace') {
+      if (key === 'Enter') {
+        if (isSlowCode(code)) codeNow(code);
+        else own.enter();
+      } else if (key === 'Backspace') {
         turns.codeIsOver();
-        if (key === 'Enter') own.enter();
-        else own.press.onBackspace();
+        own.press.onBackspace();
       } else turns.key(() => flushSync(() => press.onDigit(key)), true, isFree);
     };
     document.addEventListener('keydown', onKey, true);
     return () => document.removeEventListener('keydown', onKey, true);
-  }, [turns, own, press, stray]);
+  }, [turns, own, press, stray, codeNow]);
   return own;
 }
 

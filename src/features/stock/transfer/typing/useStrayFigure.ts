@@ -1,49 +1,69 @@
 /** The figure that is typed behind a scan which was not counted: it is kept with the code, and no product gets it. */
 import { useMemo, useRef, useState } from 'react';
 import { newUuid } from '#client/uuid.ts';
+import { GS1_LONGEST } from '#domain/barcode.ts';
 import { plural } from '#domain/plural.ts';
+import { stepperError } from '#domain/units.ts';
+import type { ScanFigure } from '#offline/outbox/scanNotes.ts';
 import type { Counting } from '#ui/fields/useQuantity.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import type { Scanner } from '../useScans.ts';
 import type { PadKeys } from './DockFrame.tsx';
-
-/** More digits are no figure of cases. */
-const MOST_DIGITS = 5;
+import { strayDoubt } from './strayWords.ts';
 
 interface Stray {
   /** The scan whose figure it is. */
   nth: number;
   id: string;
-  digits: string;
+  /** All that was typed: more digits than a figure can have are a code. */
+  text: string;
 }
 
-/** `press`: the keys of the pad, of which digits and Backspace are these while a code waits and nothing is chosen. `text`: the kept figure in words; null: none. */
+/** The figure in what was typed; 0: there is none. `refusal`: why it cannot be one. */
+function figureIn(text: string): { n: number; refusal: string | null } {
+  const n = Number(text);
+  const isNone = n === 0 || Number.isNaN(n);
+  const refusal = isNone ? null : stepperError(n, 1, undefined, text);
+  return { n: isNone || refusal !== null ? 0 : n, refusal };
+}
+
+const wordsOf = ({ n, in: of }: Omit<ScanFigure, 'id'>): string =>
+  of === 'case'
+    ? plural(n, '# case is kept with the code.', '# cases are kept with the code.')
+    : plural(n, '# unit is kept with the code.', '# units are kept with the code.');
+
+interface StrayFigure {
+  press: PadKeys;
+  /** The kept figure, the doubt about it, or why it is none, in words; null: nothing is typed. */
+  text: string | null;
+  isStray: boolean;
+}
+
+/** `press`: the keys of the pad, of which digits and Backspace are these while a code waits and nothing is chosen. */
 export function useStrayFigure(
   scanner: Pick<Scanner, 'unknown' | 'noteFigure'>,
   entry: { chosen: object | null; isUnknown: boolean; scansIn: Counting },
   keys: PadKeys,
-): { press: PadKeys; text: string | null; isStray: boolean } {
+): StrayFigure {
   const { unknown } = scanner;
   const isStray = entry.isUnknown && entry.chosen === null && unknown !== null;
   const now = useRef<Stray | null>(null);
   const [shown, setShown] = useState<Stray | null>(null);
-  const change = useEvent((make: (digits: string) => string) => {
-    if (!unknown) return;
-    const before = now.current?.nth === unknown.nth ? now.current : { nth: unknown.nth, id: newUuid(), digits: '' };
-    const digits = make(before.digits).replace(/^0+/, '').slice(0, MOST_DIGITS);
-    now.current = { ...before, digits };
+  const typed = () => (now.current !== null && now.current.nth === unknown?.nth ? now.current.text : '');
+  const put = useEvent((text: string) => {
+    if (!isStray) return keys.put(text);
+    const before = now.current?.nth === unknown.nth ? now.current : { nth: unknown.nth, id: newUuid(), text: '' };
+    if (text === before.text) return;
+    now.current = { ...before, text: text.slice(0, GS1_LONGEST) };
     setShown(now.current);
-    void scanner.noteFigure(unknown.code, { id: before.id, n: Number(digits), in: entry.scansIn });
+    void scanner.noteFigure(unknown.code, { id: before.id, n: figureIn(text).n, in: entry.scansIn });
   });
-  const onDigit = useEvent((digit: string) => (isStray ? change((digits) => digits + digit) : keys.onDigit(digit)));
-  const onBackspace = useEvent(() => (isStray ? change((digits) => digits.slice(0, -1)) : keys.onBackspace()));
-  const press = useMemo(() => ({ ...keys, onDigit, onBackspace }), [keys, onDigit, onBackspace]);
-  const n = shown?.nth === unknown?.nth ? Number(shown?.digits ?? '') : 0;
-  const text =
-    !isStray || n === 0
-      ? null
-      : entry.scansIn === 'case'
-        ? plural(n, '# case is kept with the code.', '# cases are kept with the code.')
-        : plural(n, '# unit is kept with the code.', '# units are kept with the code.');
-  return { press, text, isStray };
+  const onDigit = useEvent((digit: string) => (isStray ? put(typed() + digit) : keys.onDigit(digit)));
+  const onBackspace = useEvent(() => (isStray ? put(typed().slice(0, -1)) : keys.onBackspace()));
+  const text = useEvent(() => (isStray ? typed() : keys.text()));
+  const press = useMemo(() => ({ ...keys, onDigit, onBackspace, text, put }), [keys, onDigit, onBackspace, text, put]);
+  const { n, refusal } = figureIn(shown !== null && shown.nth === unknown?.nth ? shown.text : '');
+  const figure = { n, in: entry.scansIn };
+  const words = !isStray ? null : (refusal ?? (n === 0 ? null : (strayDoubt(figure) ?? wordsOf(figure))));
+  return { press, text: words, isStray };
 }

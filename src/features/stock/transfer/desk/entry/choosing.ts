@@ -11,7 +11,7 @@ export function choosing(entry: Entry, isCount: boolean, settle: () => Promise<b
   };
   /** The units of a product after what is typed for it was saved; undefined: nothing is typed for it. */
   const typedOf = (productId: string): number | null | undefined =>
-    !isTyped(entry) || entry.chosen?.productId !== productId
+    !isTyped(entry) || entry.refusal || entry.chosen?.productId !== productId
       ? undefined
       : entry.quantity === null
         ? null

@@ -38,6 +38,8 @@ export interface Typed {
   reason: string | null;
   /** What the person typed or chose of the lot; null and absent: nothing. */
   lot?: TypedLot | null;
+  /** Why what is typed is no quantity, so that there is none; null and absent: nothing is wrong. */
+  refusal?: string | null;
 }
 
 /** A tap on goods that are offered for adding, and nothing typed after it. */
@@ -51,6 +53,7 @@ export interface EntryState {
   quantity: number | null;
   reason: string | null;
   lot: TypedLot | null;
+  refusal: string | null;
   shownIn: Counting;
   /** The products that were counted last, the last one at the end: the list may not show their figures yet. */
   done: readonly string[];
@@ -62,7 +65,14 @@ export interface EntryState {
   isUnknown: boolean;
 }
 
-const NOTHING_CHOSEN = { chosen: null, quantity: null, reason: null, lot: null, shownIn: 'case' } as const;
+const NOTHING_CHOSEN = {
+  chosen: null,
+  quantity: null,
+  reason: null,
+  lot: null,
+  refusal: null,
+  shownIn: 'case',
+} as const;
 
 export const emptyEntry = (isCount: boolean): EntryState => ({
   ...NOTHING_CHOSEN,
@@ -94,6 +104,7 @@ export function withChoice(state: EntryState, choice: Choice, round: number): En
     quantity: start,
     reason: null,
     lot: null,
+    refusal: null,
     // Goods that are offered with all that is there: a digit is cases, whatever units are left over (decision 0952).
     shownIn: how === 'add' && start !== null && start >= caseCount ? 'case' : startsIn(start, expected, caseCount),
     isUnknown: false,
@@ -149,6 +160,8 @@ export const withTyped = (state: EntryState, { chosen, quantity, reason, lot = n
   quantity,
   reason,
   lot,
+  // Its text is not kept.
+  refusal: null,
 });
 
 /** The line of the chosen product gets this figure, whatever a scan added to it. */
@@ -212,8 +225,8 @@ export function settled(
 
 /** A line that is open while nothing is typed shows the figure that it got at another tablet. */
 function upToDate(state: EntryState, lines: readonly LineView[], newRound: () => number): EntryState {
-  const { chosen, quantity, reason, lot } = state;
-  if (!chosen || quantity !== chosen.start || reason !== null || lot !== null) return state;
+  const { chosen, quantity, reason, lot, refusal } = state;
+  if (!chosen || quantity !== chosen.start || reason !== null || lot !== null || refusal !== null) return state;
   const line = lines.find((one) => one.product_id === chosen.productId);
   if (!line || figureElsewhere(state, line) === undefined) return state;
   return withChoice(state, choiceOfLine(line, state.isCount), newRound());

@@ -9,8 +9,9 @@ type KeptFigure = Pick<EntryState, 'isCount' | 'quantity' | 'reason' | 'lot' | '
 };
 
 /** What is kept of an entry, as text. */
-export function keptText({ isCount, chosen, quantity, reason, lot, shownIn }: EntryState): string | null {
-  if (chosen === null) return null;
+export function keptText({ isCount, chosen, quantity, reason, lot, shownIn, refusal }: EntryState): string | null {
+  // Digits that are no quantity are not kept: a quantity that is deleted is another thing.
+  if (chosen === null || refusal !== null) return null;
   const { productId, how, start, before, isMeant } = chosen;
   const kept: KeptFigure = {
     isCount,

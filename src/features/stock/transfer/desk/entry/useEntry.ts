@@ -39,9 +39,13 @@ export const baseOf = ({ how, before }: Pick<ChosenGoods, 'how' | 'before'>, lin
   how === 'add' && line ? movedQuantity(line) : before;
 
 /** Whether the figure or the reason differs from what is saved, or was meant by a tap. A product that was only chosen is not typed. */
-export const isTyped = ({ chosen, quantity, reason, lot = null }: Typed) =>
+export const isTyped = ({ chosen, quantity, reason, lot = null, refusal = null }: Typed) =>
   chosen !== null &&
-  (quantity !== chosen.start || reason !== null || lot !== null || (chosen.isMeant && quantity !== null));
+  (quantity !== chosen.start ||
+    reason !== null ||
+    lot !== null ||
+    refusal !== null ||
+    (chosen.isMeant && quantity !== null));
 
 export interface Entry extends Typed {
   /** The line of the chosen product, if it has one. */
@@ -65,7 +69,8 @@ export interface Entry extends Typed {
   total: number | null;
   /** Gives the line this figure in place of the whole one, also after a scan. */
   setWhole(units: number): void;
-  setQuantity(units: number | null): void;
+  /** `refusal`: why what is typed is no quantity. */
+  setQuantity(units: number | null, refusal?: string | null): void;
   shownIn: Counting;
   setShownIn(shownIn: Counting): void;
   /** The person presses Cases or Units. After a scan that holds for the scans of this transfer that follow. */
@@ -136,7 +141,7 @@ export function useEntry(
   });
   if (last !== seen.last || unknown !== seen.unknown) setSeen({ last, unknown });
   if (state !== kept) setKept(state);
-  const { chosen, quantity, reason, lot } = state;
+  const { chosen, quantity, reason, lot, refusal } = state;
 
   const start = (choice: Choice) => {
     const round = newRound();
@@ -191,7 +196,8 @@ export function useEntry(
     },
     // A field that loses the focus tells its figure once more, also after the product was put away.
     quantity: chosen ? quantity : null,
-    setQuantity: (units) => change((now) => ({ ...now, quantity: units })),
+    refusal,
+    setQuantity: (units, why = null) => change((now) => ({ ...now, quantity: units, refusal: why })),
     shownIn: state.shownIn,
     setShownIn: (shownIn) => change((now) => ({ ...now, shownIn })),
     countIn: (to) => change((now) => countedIn(now, to)),
@@ -201,7 +207,12 @@ export function useEntry(
     setLot: (typed) => change((now) => ({ ...now, lot: typed })),
     choose,
     setStart: (units) =>
-      change((now) => ({ ...now, chosen: now.chosen && { ...now.chosen, start: units }, quantity: units })),
+      change((now) => ({
+        ...now,
+        chosen: now.chosen && { ...now.chosen, start: units },
+        quantity: units,
+        refusal: null,
+      })),
     open,
     clear,
     goOn: useEvent((counted: readonly string[], round?: number) => setKept((now) => goneOn(now, counted, round))),

@@ -13,7 +13,10 @@ export type TypedFigure = ReturnType<typeof useFigure>;
 
 /** What the fields of a figure need, in a transfer and in a stocktake. */
 export interface FigureEntry
-  extends Pick<Entry, 'quantity' | 'caseCount' | 'shownIn' | 'setQuantity' | 'setShownIn' | 'countIn' | 'clear'> {
+  extends Pick<
+    Entry,
+    'quantity' | 'refusal' | 'caseCount' | 'shownIn' | 'setQuantity' | 'setShownIn' | 'countIn' | 'clear'
+  > {
   chosen: (Pick<ChosenGoods, 'how'> & Partial<Pick<ChosenGoods, 'before' | 'start'>>) | null;
 }
 
@@ -29,13 +32,15 @@ export function useFigure(entry: FigureEntry, search: RefObject<HTMLInputElement
   const switched = useRef(0);
   const raw = useQuantity({
     value: entry.quantity === null ? null : entry.quantity - kept,
-    onChange: (units) => entry.setQuantity(units === null && kept === 0 ? null : kept + (units ?? 0)),
+    onChange: (units, refusal) =>
+      entry.setQuantity(refusal !== null || (units === null && kept === 0) ? null : kept + (units ?? 0), refusal),
     caseCount,
     min: kept === 0 && (chosen?.how === 'add' || chosen === null) ? 1 : 0,
     multiple: 1,
     max: MAX_QUANTITY - kept - (chosen?.before ?? 0),
     counting: shownIn,
     pause: QUANTITY_PAUSE_MS,
+    keepsRefused: true,
   });
   const quantity = {
     ...raw,
@@ -88,6 +93,7 @@ export function useFigure(entry: FigureEntry, search: RefObject<HTMLInputElement
     /** Whole cases that were typed before the units, in units; 0: none. */
     kept,
     type,
+    selectSoon,
     /** The figure loses the focus. */
     leave(): void {
       byHand.current = false;
@@ -131,7 +137,9 @@ export function useFigure(entry: FigureEntry, search: RefObject<HTMLInputElement
         quantity.put(entry.quantity);
       } else if (to !== shownIn && byHand.current && quantity.text !== '') {
         const units = recounted(quantity.text, to, caseCount);
-        quantity.put(units === null || units > MAX_QUANTITY ? entry.quantity : units);
+        // Digits that are refused either way stay.
+        if (units !== null && units <= MAX_QUANTITY) quantity.put(units);
+        else if (entry.refusal === null) quantity.put(entry.quantity);
       }
       entry.countIn(to);
       if (isChosen) focus();

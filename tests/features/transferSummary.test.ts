@@ -12,7 +12,14 @@ const rows = (...lines: LineView[]) => {
   const comparison = discrepancies(lines, () => 0);
   const html = renderToStaticMarkup(
     createElement(TransferSummary, {
-      ...{ kind: 'shipment_in', comparison, isNothingCounted: false, reasons: new Map(), needReason: [] },
+      ...{
+        kind: 'shipment_in',
+        comparison,
+        isNothingCounted: false,
+        isAllThere: false,
+        reasons: new Map(),
+        needReason: [],
+      },
       onReason: () => undefined,
     }),
   );

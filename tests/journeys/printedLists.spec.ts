@@ -1,4 +1,4 @@
-/** A list or a report on paper: what it is, of which filters, when and by whom, all of its columns and totals, and nothing to press. */
+/** A list, a report or an order on paper: what it is, of which filters, when and by whom, all of its columns and totals, and nothing to press. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type Pdf, readPdf } from '../support/pdf.ts';
 import { noWorker, signIn, siteOfFile } from '../support/site.ts';
@@ -106,4 +106,45 @@ test('a printed report says its filters and days, has its total once, at the end
   // The totals are the last row, and not the foot of each page.
   await page.emulateMedia({ media: 'print' });
   expect(await page.locator('tfoot').evaluate((foot) => getComputedStyle(foot).display)).toBe('table-row-group');
+});
+
+test('an order prints its own sheet, and nothing of the screen, also in the dark theme', {
+  tag: ['@ORD-23', '@B14.5'],
+}, async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('config', JSON.stringify({ theme: 'dark', sidebar: 'open' })));
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/order-groups?tag=pending`);
+  const link = page.getByRole('table', { name: 'Order Groups' }).locator('tbody tr').first().getByRole('link').first();
+  const ref = (await link.textContent()) ?? '';
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(ref);
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', String(document.querySelector('[role="dialog"]')));
+  });
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Print' });
+  await question.getByRole('radio', { name: /^A4/ }).check();
+  await question.getByRole('button', { name: 'Print' }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'null');
+
+  const paper = await paperOf(page);
+  expect(paper.pages).toEqual([{ width: 210, height: 297 }]);
+  expect(times(paper, ref)).toBe(1);
+  for (const text of [
+    'Reference',
+    'Retailer',
+    'Deliver to',
+    'Hub',
+    'Quantity',
+    'Price',
+    'Total',
+    'Paid',
+    'Invoice due',
+    'Received by',
+  ])
+    expect(times(paper, text), text).toBeGreaterThan(0);
+  for (const text of ['Export', 'Mark delivered', 'History', 'Activity', 'by Adaeze Admin'])
+    expect(times(paper, text), text).toBe(0);
+  await page.emulateMedia({ media: 'print' });
+  expect(await colourOf(page.locator('body'), 'background-color')).toBe('rgb(255, 255, 255)');
 });

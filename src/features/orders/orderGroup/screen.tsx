@@ -37,6 +37,7 @@ import { orderTexts } from '../parts/texts.ts';
 import { Head } from './Head.tsx';
 import { OrderHistory } from './History.tsx';
 import { Payment } from './Payment.tsx';
+import { PrintOrder } from './PrintOrder.tsx';
 import { Progress } from './Progress.tsx';
 import { nextOf } from './path.ts';
 
@@ -141,6 +142,7 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
             disabled={items.length === 0}
             notes={[group.ref, group.buyer.name]}
           />
+          <PrintOrder group={group} />
           {others.length > 0 && (
             <RowMenu of={group.ref} head>
               {others.map((tag) => (
@@ -169,7 +171,7 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
           role="alert"
           action={restorable && <Button onClick={() => setAsking('completed')}>Restore</Button>}
         >
-          This order is {group.tag}.
+          {orderTexts.gone(group.tag)}
         </Notice>
       )}
       <Card padded={false}>

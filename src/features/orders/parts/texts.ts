@@ -18,5 +18,7 @@ export const orderTexts = {
   /** Beside the action that completes a pending order. */
   skips: 'skips Delivered',
   skipped: 'The order is completed at once, without the step Delivered.',
+  /** Over an order that does not count, on the screen and on paper. */
+  gone: (tag: string) => `This order is ${tag}.`,
   updated: 'Order successfully updated.',
 } as const;

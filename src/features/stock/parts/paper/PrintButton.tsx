@@ -67,7 +67,7 @@ export function PrintDialog({
 }
 
 /** The address of each hub, by hub id, from the server or from the saved list of the pickers. '' if neither has it. */
-function useHubAddresses(enabled: boolean): (hub: string | null) => string {
+export function useHubAddresses(enabled: boolean): (hub: string | null) => string {
   const { data } = useQuery({ ...allQuery(seller), enabled });
   return (hub) => data?.data.find((one) => one._id === hub)?.address ?? '';
 }

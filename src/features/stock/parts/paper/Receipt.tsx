@@ -51,13 +51,20 @@ export function Receipt({ paper, size, printed, addressOf }: Props) {
         </strong>
       </p>
       {paper.uncounted && <p>{paper.uncounted}</p>}
-      <div className="paper-signatures">
-        <p>Delivered by</p>
-        <p>Received by</p>
-      </div>
+      <DeliverySignatures />
       {!completed && <Provisional />}
       <PaperFoot printed={printed} />
     </article>
+  );
+}
+
+/** The places where the giver and the taker of the goods sign. */
+export function DeliverySignatures() {
+  return (
+    <div className="paper-signatures">
+      <p>Delivered by</p>
+      <p>Received by</p>
+    </div>
   );
 }
 

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { oneQuery } from '#client/reads/queries.ts';
+import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
+import { buyer } from '#contract/people/buyer.ts';
+import { useMayAsk } from '#crud/query/useSession.ts';
+import { Button, IconButton } from '#ui/Button.tsx';
+import { useMedia } from '#ui/hooks/useMedia.ts';
+import { usePrinting } from '#ui/hooks/usePrinting.ts';
+import { useHubAddresses } from '../../stock/parts/paper/PrintButton.tsx';
+import { PrintQuestion, sheetOf, usePaperSize } from '../../stock/parts/paper/PrintQuestion.tsx';
+import { itemsOf } from '../parts/OrderBody.tsx';
+import { OrderSheet } from './OrderPaper.tsx';
+
+/** Prints the sheet of an order and no other part of the screen. The browser's own print command does the same. */
+export function PrintOrder({ group }: { group: OrderGroupRow }) {
+  const [asking, setAsking] = useState(false);
+  const [size, setSize] = usePaperSize();
+  const printed = usePrinting();
+  const isNarrow = useMedia('(width < 30rem)');
+  const lines = itemsOf(group).length;
+  const wanted = asking || printed !== null;
+  const hubAddressOf = useHubAddresses(wanted && group.seller_id !== null);
+  const retailer = useQuery({
+    ...oneQuery(buyer, group.buyer_id),
+    enabled: useMayAsk({ allow: buyer.reads }) && wanted,
+  });
+  const button = { icon: 'print', disabled: lines === 0, onClick: () => setAsking(true) } as const;
+  return (
+    <>
+      {isNarrow ? <IconButton {...button} look="plain" label="Print" /> : <Button {...button}>Print</Button>}
+      <PrintQuestion open={asking} onClose={() => setAsking(false)} size={size} onSize={setSize} />
+      {printed !== null &&
+        lines > 0 &&
+        createPortal(
+          <div data-sheet={sheetOf(size, lines)}>
+            <OrderSheet
+              {...{ group, size, printed }}
+              addresses={{ hub: hubAddressOf(group.seller_id), retailer: retailer.data?.data[0].address ?? '' }}
+            />
+          </div>,
+          document.body,
+        )}
+    </>
+  );
+}

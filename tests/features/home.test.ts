@@ -7,7 +7,7 @@ import { permissionsOf } from '#domain/matrix.ts';
 import { DAY, dateInput, startOfDay } from '#domain/time.ts';
 import { casesFigure } from '#domain/units.ts';
 import { dueText, headNaira, shareText, shown } from '#features/session/home/words.ts';
-import { together, WORK_SHOWN } from '#features/session/home/workOrder.ts';
+import { orderText, together, WORK_SHOWN } from '#features/session/home/workOrder.ts';
 import { linesOf, wholeLists } from '#features/session/home/workWords.ts';
 
 const NOW = 1_795_251_600;
@@ -345,6 +345,22 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
       ['b', '₦300'],
       ...['o4', 'o3', 'o2', 'o1'].map((id) => [id, '₦24,899.40']),
     ]);
+  });
+  test('the head of the list says the order that its rows have', () => {
+    const kindOf = (kind: Work['kind'], known: Partial<WorkRow> = {}) =>
+      linesOf({ kind, total: 1, rows: [row(known)] }, of('administrator.administrator'), NOW);
+    const textOf = (...lists: ReturnType<typeof linesOf>[]) => orderText(together(lists));
+    const wallet = kindOf('unreconciled_officers', { since: NOW - DAY, amount: '719051.00' });
+    const order = kindOf('owing_groups', { since: NOW - 23 * DAY, amount: '185523.00' });
+    const starter = kindOf('starter_passwords', { since: NOW - 30 * DAY });
+    // No text says that the amounts of the whole list fall.
+    expect(textOf(wallet, order)).toBe('Wallets by amount, then the oldest');
+    expect(textOf(wallet, order, starter)).toBe('Wallets by amount, then the oldest, then what can wait');
+    expect(textOf(order)).toBe('Oldest first');
+    expect(textOf(order, starter)).toBe('Oldest first, then what can wait');
+    expect(textOf(wallet, starter)).toBe('Wallets by amount, then what can wait');
+    expect(textOf(wallet)).toBe('Wallets by amount');
+    expect(textOf(starter)).toBe('Oldest first');
   });
   test('work that can wait comes last: a starter password of today, or a transfer that is due today', () => {
     const kindOf = (kind: Work['kind'], rows: Partial<WorkRow>[]) =>

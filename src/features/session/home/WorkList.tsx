@@ -16,7 +16,7 @@ import { useMissingLines } from '../../stock/parts/ready/useMissingLines.ts';
 import { idsBegunHere, workAfter } from './ownWork.ts';
 import { All, Kinds } from './WorkKinds.tsx';
 import { FINGER, FingerRow, GRID, PLACE, Places, Row } from './WorkRows.tsx';
-import { together, WORK_SHOWN } from './workOrder.ts';
+import { orderText, together, WORK_SHOWN } from './workOrder.ts';
 import { isDifference, linesOf, WORK, type WorkKind, type WorkLine } from './workWords.ts';
 
 const KEY = 'workRows';
@@ -68,6 +68,8 @@ export function WorkList({
     ) : (
       <Row key={line.key} line={line} hasHub={hasHub} />
     );
+  // Differences of wallets come first, because some of them have no age. The head of the list explains that order.
+  const inHead = !forFinger && !one && !isWhole && lines.some(isDifference);
   const total = (work ?? []).reduce((sum, { total: many }) => sum + many, 0);
   return (
     <section aria-label="Work to do" className="flex min-w-0 flex-col rounded-card border bg-surface shadow-card">
@@ -94,14 +96,14 @@ export function WorkList({
               {isWhole ? 'Fewer' : `All ${showNumber(total)}`}
             </button>
           ) : (
-            total > 0 && <span className="max-sm:hidden">Oldest first</span>
+            total > 0 && !inHead && <span className="max-sm:hidden">{orderText(lines)}</span>
           )}
         </span>
       </div>
       {query.data?.copy && <StoredCopy at={query.data.at} />}
       {!forFinger && (
         <div aria-hidden="true" className={classes(GRID, 'h-8 text-xs text-ink-soft max-lg:hidden')}>
-          <span>{lines.some(isDifference) && !one && !isWhole ? DIFFERENCES_FIRST : 'What'}</span>
+          <span className="truncate">{inHead ? orderText(lines) : 'What'}</span>
           <span className="text-right">Waiting</span>
           <span className="text-right">Amount</span>
         </div>
@@ -154,9 +156,6 @@ function useAway(lines: readonly WorkLine[]): ReadonlySet<string> {
   const ids = lines.map(deskOf).filter((id) => id !== '' && !own.has(id));
   return useMissingLines(ids, !online);
 }
-
-/** Explains the order in the head of the list. Differences of wallets come first, because some of them have no age. */
-const DIFFERENCES_FIRST = 'Most money first, then oldest';
 
 /** The rows of one kind in the whole list, with a link to the rows that the answer left out. */
 const Part = ({ of, children }: { of: Work; children: ReactNode }) => (

@@ -41,6 +41,15 @@ export function together(lists: readonly WorkLine[][]): WorkLine[] {
   return [...differences, ...shown, ...last].slice(0, WORK_SHOWN);
 }
 
+/** The order of the rows of `together`, in words. */
+export function orderText(lines: readonly WorkLine[]): string {
+  const differences = lines.some(isDifference);
+  const oldest = lines.some((line) => !isDifference(line) && !canWait(line));
+  const last = lines.some(canWait);
+  if (!differences) return oldest && last ? 'Oldest first, then what can wait' : 'Oldest first';
+  return `Wallets by amount${oldest ? ', then the oldest' : ''}${last ? ', then what can wait' : ''}`;
+}
+
 /** Who moves goods sees work with goods first, if there is any. */
 export const GOODS_FIRST = ['open_transfers', 'handovers', 'stocktakes'] as const;
 export const NO_KIND = [] as const;

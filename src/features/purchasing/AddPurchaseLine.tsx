@@ -14,7 +14,7 @@ import { Picker } from '#ui/fields/Picker.tsx';
 import { type Counting, Stepper } from '#ui/fields/Stepper.tsx';
 import { SellersWithPrice } from '../catalogue/parts/SellersWithPrice.tsx';
 import { AmountRow } from '../lines/parts/LineFields.tsx';
-import { casesAvailable, OUT_OF_STOCK } from '../lines/parts/texts.ts';
+import { availableText, OUT_OF_STOCK } from '../lines/parts/texts.ts';
 import { RateField } from '../stock/parts/lines/RateField.tsx';
 import type { Pickables } from '../stock/parts/parties.ts';
 import { type PickableOption, usePickableSource } from '../stock/parts/pickables.ts';
@@ -146,10 +146,10 @@ const detailedNoteOf = ({ one }: PickableOption) =>
     ', ',
   );
 
-/** "Out of Stock" or the available cases with one decimal (UI-24). A distributor's stock is not in our books, so its price is shown instead. */
+/** "Out of Stock" or the available cases (UI-24). A distributor's stock is not in our books, so its price is shown instead. */
 function stockText(one: Pickable, at: number | null = null): string {
   if (one.quantity === null) return `${one.product.brand.name}, ${showNaira(one.rate)} a case`;
   const when = at === null ? '' : ` as of ${showClock(Math.floor(at / 1_000))}`;
   if (one.quantity <= 0) return `${OUT_OF_STOCK}${when}`;
-  return `${casesAvailable(one.quantity, one.product.case_count)}${when}`;
+  return `${availableText(one.quantity, one.product.case_count)}${when}`;
 }

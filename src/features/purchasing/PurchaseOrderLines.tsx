@@ -12,7 +12,7 @@ import { EmptyState } from '#ui/feedback/States.tsx';
 import { type Column, NUMBER, Table } from '#ui/tables/Table.tsx';
 import { LotLinks } from '../catalogue/parts/LotLink.tsx';
 import { actionsColumn } from '../lines/parts/actionsColumn.tsx';
-import { aCase, casesAvailable, OUT_OF_STOCK } from '../lines/parts/texts.ts';
+import { aCase, availableText, OUT_OF_STOCK } from '../lines/parts/texts.ts';
 import { useLineWrites } from '../lines/parts/useLineWrites.tsx';
 import { priceOf } from '../stock/parts/lines/price.ts';
 import { lineTexts } from '../stock/parts/lines/texts.ts';
@@ -165,7 +165,7 @@ function columnsOf(
             {saying.has(item._id) && <span className="block text-xs font-medium text-bad">{saying.get(item._id)}</span>}
             {!receipt && item.available !== null && !saying.has(item._id) && (
               <span className="block text-xs text-ink-faint">
-                {item.available <= 0 ? OUT_OF_STOCK : casesAvailable(item.available, item.product.case_count)}
+                {item.available <= 0 ? OUT_OF_STOCK : availableText(item.available, item.product.case_count)}
               </span>
             )}
             <LotLinks product={item.product} lots={item.lots} />

@@ -10,7 +10,7 @@ import { Button } from '#ui/Button.tsx';
 import { Form } from '#ui/fields/Form.tsx';
 import { type Counting, Stepper } from '#ui/fields/Stepper.tsx';
 import { Refused } from '../../../lines/parts/LineFields.tsx';
-import { casesAvailable, OUT_OF_STOCK } from '../../../lines/parts/texts.ts';
+import { availableText, OUT_OF_STOCK } from '../../../lines/parts/texts.ts';
 import { orderTexts } from '../texts.ts';
 import { type Priced, PricesNotLoaded, usePrices } from './prices.tsx';
 
@@ -84,7 +84,7 @@ export function HowMany({ product: row, priced, groupId, onDone }: HowManyProps)
       ) : (
         // Both lines keep their height while the price is loading, so that nothing moves.
         <p className="min-h-5 text-sm text-ink-faint">
-          {ceiling === null ? '' : `${casesAvailable(ceiling, row.case_count)}, ${orderTexts.limit}`}
+          {ceiling === null ? '' : `${availableText(ceiling, row.case_count)}, ${orderTexts.limit}`}
         </p>
       )}
       <p className="flex min-h-10 justify-between border-t pt-3 text-lg">

@@ -5,14 +5,12 @@ import { Pack } from '#crud/fields/Pack.tsx';
 import { useMayFill } from '#crud/query/useSession.ts';
 import { showNaira } from '#domain/money.ts';
 import { casesText } from '#domain/units.ts';
-import { classes } from '#ui/classes.ts';
-import { Badge } from '#ui/feedback/Badge.tsx';
 import { useMedia } from '#ui/hooks/useMedia.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { RowMenu } from '#ui/list/RowMenu.tsx';
 import { NUMBER, Table } from '#ui/tables/Table.tsx';
-import { aCase, casesAvailable, OUT_OF_STOCK } from '../../../lines/parts/texts.ts';
-import { orderTexts } from '../texts.ts';
+import { aCase } from '../../../lines/parts/texts.ts';
+import { Limit, There } from './LineStock.tsx';
 import { AcceptOrderLine, EditOrderLine, RemoveOrderLine } from './OrderLineDialogs.tsx';
 
 /** The order of one manufacturer in a group, with its lines. */
@@ -70,7 +68,7 @@ export function OrderLines({ label, orders, headOf, mayEdit, draft, cart, stock 
                 </span>
                 <div className="min-w-0 compact:py-0.5">
                   <span className="mr-2 font-semibold">{item.product.name}</span>
-                  <Stock item={item} />
+                  <Limit item={item} beside={stock !== undefined} />
                 </div>
               </div>
             ),
@@ -198,38 +196,6 @@ function Quantity({ item }: { item: OrderItem }) {
     <>
       {casesText(accepted, case_count)}
       <span className="block text-sm text-wait">of {casesText(quantity, case_count)} ordered</span>
-    </>
-  );
-}
-
-/** The hub's stock of the product. If it is less than the ordered quantity, the missing part is shown in amber. `units`: undefined until known. */
-function There({ item, units }: { item: OrderItem; units: number | undefined }) {
-  if (units === undefined) return null;
-  const { case_count } = item.product;
-  const missing = (item.quantity_accepted ?? item.quantity) - units;
-  return (
-    <>
-      <span className={classes('figures', missing > 0 ? 'font-semibold text-wait' : 'text-ink-soft')}>
-        {casesText(units, case_count)} there
-      </span>
-      {missing > 0 && (
-        <span className="block text-xs leading-4 text-wait">{casesText(missing, case_count)} too few</span>
-      )}
-    </>
-  );
-}
-
-/** The hub's ceiling in cases with one decimal, if it has one (UI-24, B8.4). */
-function Stock({ item }: { item: OrderItem }) {
-  if (item.available === null) return null;
-  return (
-    <>
-      {item.available <= 0 && <Badge tone="bad">{OUT_OF_STOCK}</Badge>}
-      <span className="block text-[0.8125rem] leading-4 font-normal text-ink-faint">
-        {item.available <= 0
-          ? orderTexts.limitZero
-          : `${casesAvailable(item.available, item.product.case_count)}, ${orderTexts.limit}`}
-      </span>
     </>
   );
 }

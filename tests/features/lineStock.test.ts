@@ -1,0 +1,36 @@
+/** What a line of an order says about stock: what the hub has, and the hub's limit for sale. */
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import type { OrderItem } from '#contract/orders/orderItemCalls.ts';
+import { Limit, There } from '#features/orders/parts/lines/LineStock.tsx';
+
+const item = (available: number | null, quantity = 12) =>
+  ({ available, quantity, quantity_accepted: null, product: { case_count: 12 } }) as unknown as OrderItem;
+const words = (element: Parameters<typeof renderToStaticMarkup>[0]) =>
+  renderToStaticMarkup(element)
+    .replace(/<[^>]+>/g, '')
+    .replace('&#x27;', "'");
+const there = (of: OrderItem, units: number | undefined) => words(createElement(There, { item: of, units }));
+const limit = (of: OrderItem, beside: boolean) => words(createElement(Limit, { item: of, beside }));
+
+describe('a line of an order', { tags: ['UI-24', 'B8.4'] }, () => {
+  test('says first what is there, and then up to how many cases the hub sells, without decimals', () => {
+    expect(there(item(480), 324)).toBe('27 cases there; the hub sells up to 40');
+    expect(there(item(480, 6), 6)).toBe('6 units there; the hub sells up to 40 cases');
+    expect(there(item(486), 324)).toBe('27 cases there; the hub sells up to 40 cases 6 units');
+    expect(there(item(null), 324)).toBe('27 cases there');
+    expect(there(item(480, 360), 324)).toBe('27 cases there; the hub sells up to 403 cases too few');
+    // A limit of 0 stands below the name, with "Out of Stock".
+    expect(there(item(0), 324)).toBe('27 cases there');
+    // Until the stock is known the limit stands alone.
+    expect(there(item(480), undefined)).toBe('The hub sells up to 40 cases');
+  });
+  test('says the limit below the name where no column has the stock, and never twice', () => {
+    expect(limit(item(480), false)).toBe("40 cases available, the hub's limit for sale");
+    expect(limit(item(486), false)).toBe("40 cases 6 units available, the hub's limit for sale");
+    expect(limit(item(480), true)).toBe('');
+    expect(limit(item(0), true)).toBe("Out of StockThe hub's limit for sale is 0, whatever it has.");
+    expect(limit(item(null), false)).toBe('');
+  });
+});

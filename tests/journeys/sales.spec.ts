@@ -734,7 +734,7 @@ test('what is said of an order: new, not delivered, its fee and returns, paid bo
     listed?.buyer.location.name,
     listed?.sales_officer.name,
     '1',
-    '2.00',
+    '2',
     '₦15,500',
     'Back office',
     '₦500',

@@ -62,6 +62,7 @@ const READS: Readonly<Record<string, readonly Kind[]>> = {
   distributor_product: ['brand', 'distributor', 'manufacturer', 'product'],
   distributor_seller: ['distributor', 'seller'],
   home: [...GOODS, 'buyer', 'ledger', 'order_group', 'purchase_order', 'sales_officer', 'seller', 'seller_product'],
+  'home/runs_out': [...PARTIES, ...GOODS, 'purchase_order'],
   ledger: ['buyer', 'distributor', 'distributor_officer', 'ledger', 'order_group', 'sales_officer'],
   ledger_log: [...ORDER_LINES, ...GOODS, 'distributor', 'purchase_order'],
   location_area: ['area', 'location'],

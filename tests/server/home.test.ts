@@ -216,6 +216,23 @@ describeEachEngine('the figures of a home', { tags: ['B14.10'] }, (database) => 
       [world.milk, 36, 1],
     ]);
     expect(soon).toBe(2);
+    // Soap is on its way, so milk is what is to order: 204 / 7 a day for 24 days, less 36, in cases of 12.
+    const coming = await world.order(world.shipIn, [[world.soap, 700]]);
+    const shown = async (who: string) =>
+      ((await ask('home/runs_out', who)).data as unknown as RunsOut).rows.map((row) => [
+        row.product_id,
+        row.order_cases,
+      ]);
+    expect(await shown('other hub')).toEqual([]);
+    const toOrder = [
+      [world.milk, 56],
+      [world.soap, 0],
+    ];
+    expect(await shown('staff')).toEqual(toOrder);
+    expect(await shown('hub')).toEqual(toOrder);
+    const listed = (await ask('cover/read_all', 'staff')).data as unknown as { rows: { order_cases: number }[] };
+    expect(listed.rows.map((row) => row.order_cases)).toEqual([0, 56]);
+    await sql`update purchase_order set deleted_at = ${NOW} where _id = ${coming}`.execute(database().kysely);
     expect(((await ask('home/runs_out', 'hub')).data as unknown as RunsOut).soon).toBe(2);
     expect((await ask('home/runs_out', 'other hub')).data).toEqual({ soon: 0, rows: [] });
     await sql`update product set status = 'inactive' where _id = ${world.soap}`.execute(database().kysely);

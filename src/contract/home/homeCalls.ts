@@ -79,8 +79,11 @@ export const runsOut = get('home/runs_out', {
   output: v.object({
     /** How many end within 14 days. */
     soon: v.number(),
-    /** The goods that run out first. `days_left`: whole days at the rate of the last 28 days (decision 0530); 0: less than one, or none left. */
-    rows: v.array(v.object({ ...goods.entries, days_left: v.number() })),
+    /**
+     * The goods that need an order, then the others, each by `days_left`: whole days at the rate of the last 28 days (decision 0530); 0: less than one, or none left.
+     * `order_cases`: the cases to order, as in `cover/read_all`.
+     */
+    rows: v.array(v.object({ ...goods.entries, days_left: v.number(), order_cases: v.number() })),
   }),
   allow: ['view_warehouses', 'update_product'],
 });

@@ -50,11 +50,20 @@ export const expectedOf = (hubs: readonly string[]): RawBuilder<unknown> =>
 
 const roundedUp = (days: RawBuilder<unknown>) => sql`((s.gone * ${days} + s.days - 1) / s.days)`;
 
+/** Whether a rule may order the goods: they last no longer than the most lead time and safety days of any rule. Names: `paced`. */
+const isNear = sql`paced.held * paced.days <= paced.days + paced.gone * (select greatest(${USUAL_RULE.lead_days + USUAL_RULE.safety_days},
+    coalesce(max(lead_days + safety_days), 0)) from cover_rule)`;
+
 /**
  * Continues {@link pacedOf} with `expected`, `promised` (units that open transfers between hubs take from a hub) and `cover`: a row per hub and product with
- * stock, pace, rule, supplier, `reorder_at`, `target` (units) and `order_cases`.
+ * stock, pace, rule, supplier, `reorder_at`, `target` (units) and `order_cases`. `near`: without goods that cannot be to order, whose suppliers need not be read.
  */
-export const coverOf = (now: number, warehouses: readonly string[], hubs: readonly string[]): RawBuilder<unknown> =>
+export const coverOf = (
+  now: number,
+  warehouses: readonly string[],
+  hubs: readonly string[],
+  near = false,
+): RawBuilder<unknown> =>
   sql`${pacedOf(now, warehouses)}, expected as (${expectedOf(hubs)}), promised as (
       select o.source as hub, i.product_id, sum(coalesce(i.quantity_accepted, i.quantity))::int8 as units
       from purchase_order o join purchase_order_item i on i.purchase_order_id = o._id
@@ -64,6 +73,7 @@ export const coverOf = (now: number, warehouses: readonly string[], hubs: readon
       select paced.*, w.parent as hub, w.owner_name as hub_name, p.case_count, coalesce(e.units, 0)::int8 as expected, ${supplier} as supplier
       from paced join warehouse w on w._id = paced.warehouse_id join product p on p._id = paced.product_id and p.status = 'active' and p.deleted_at is null
         left join expected e on e.hub = w.parent and e.product_id = paced.product_id
+      where ${near ? isNear : sql`true`}
     ), ruled as (
       select s.*, coalesce(r.lead_days, ${USUAL_RULE.lead_days}) as lead_days, coalesce(r.safety_days, ${USUAL_RULE.safety_days}) as safety_days,
         coalesce(r.order_days, ${USUAL_RULE.order_days}) as order_days, coalesce(r.scope, 'usual') as scope

@@ -34,8 +34,8 @@ function bySupplier(rows: readonly CoverRow[]): CoverRow[] {
 }
 
 /**
- * What is to order stands by supplier. All goods stand by the days that they last, as the server and the home sort them, so that both show the same goods
- * first.
+ * What is to order stands by supplier. All goods stand by the days that they last, as the server sorts them. The home shows first what is to
+ * order.
  */
 export const sorted = (rows: readonly CoverRow[], show: 'order' | 'all'): readonly CoverRow[] =>
   show === 'all' ? rows : bySupplier(rows);

@@ -8,7 +8,7 @@ import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
 import { StoredCopy } from '#crud/query/Saved.tsx';
 import { useCan } from '#crud/query/useSession.ts';
 import { plural } from '#domain/plural.ts';
-import { casesAndUnits } from '#domain/units.ts';
+import { casesText } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
 
 const SHOWN = 5;
@@ -18,7 +18,7 @@ const SOON = 30;
 const rowOf = (oneHub: boolean) => classes('flex items-center gap-3 px-4', oneHub ? 'h-14' : 'h-18');
 
 /**
- * Goods that run out soon at the pace of the last 28 days (decision 0232). `hub`: the id of the hub that the office chose, or '' for all hubs that the
+ * Goods that need an order, then goods that run out soon at the pace of the last 28 days (decisions 0232, 1143). `hub`: the id of the hub that the office chose, or '' for all hubs that the
  * person sees.
  */
 export function RunsOut({ oneHub, hub }: { oneHub: boolean; hub: string }) {
@@ -29,7 +29,7 @@ export function RunsOut({ oneHub, hub }: { oneHub: boolean; hub: string }) {
   });
   const [all, setAll] = useState(false);
   const answer = query.data?.data;
-  const ending = answer?.rows.filter((row) => row.days_left <= SOON) ?? [];
+  const ending = answer?.rows.filter((row) => row.days_left <= SOON || isToOrder(row)) ?? [];
   const rows = ending.slice(0, all ? undefined : SHOWN);
   return (
     <section
@@ -95,16 +95,19 @@ function Soon({ n, hub }: { n: number | null; hub: string }) {
   );
 }
 
-/** "7 cases left". Less than a case is shown in units. */
-function leftText({ quantity, case_count }: Answer['rows'][number]): string {
-  const { cases, units } = casesAndUnits(quantity, case_count);
-  if (cases > 0) return plural(cases, '# case left', '# cases left');
-  return units > 0 ? plural(units, '# unit left', '# units left') : 'nothing left';
+type GoodsLeft = Answer['rows'][number];
+/** A copy that an older release saved has no cases to order. */
+const isToOrder = ({ order_cases }: GoodsLeft): boolean => order_cases > 0;
+
+/** "7 cases 3 units left, Wuse Hub", and before it that the goods need an order. */
+export function noteOf(row: GoodsLeft, oneHub: boolean): string {
+  const { quantity, case_count, owner } = row;
+  const left = quantity > 0 ? `${casesText(quantity, case_count)} left` : 'nothing left';
+  return [isToOrder(row) ? 'To order' : '', left, oneHub ? '' : owner].filter(Boolean).join(', ');
 }
 
 function Row({ row, oneHub }: { row: Answer['rows'][number]; oneHub: boolean }) {
   const mayOpen = useCan('view_warehouses');
-  const left = leftText(row);
   const tone = row.days_left < 3 ? 'bg-bad' : row.days_left < 6 ? 'bg-brand-mark' : 'bg-line-strong/50';
   const content = (
     <>
@@ -120,7 +123,9 @@ function Row({ row, oneHub }: { row: Answer['rows'][number]; oneHub: boolean }) 
         <span title={row.name} className="line-clamp-2 text-[0.8125rem] leading-4 font-medium">
           {row.name}
         </span>
-        <span className="block text-xs leading-4 text-ink-faint">{oneHub ? left : `${left}, ${row.owner}`}</span>
+        <span className={classes('block text-xs leading-4', isToOrder(row) ? 'text-wait' : 'text-ink-faint')}>
+          {noteOf(row, oneHub)}
+        </span>
       </span>
       <span className="w-16 shrink-0 text-right">
         <span className="figures block text-[0.8125rem] leading-5">

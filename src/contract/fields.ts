@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import { MAX_QUANTITY } from '#domain/limits.ts';
 import { formatMoney, moneyError, parseMoney } from '#domain/money.ts';
+import { wholeNumberError } from '#domain/number.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { isPhone, normalizePhone, PHONE_MESSAGE } from '#domain/phone.ts';
 import { cleanLines, cleanText } from '#domain/text.ts';
@@ -232,12 +233,11 @@ export function integer(
   rule: { min?: number; max?: number; wrong?: string; range?: string } & Words = {},
 ) {
   const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = rule;
-  const wrong = rule.wrong ?? `${label} must be a number.`;
   const read = () =>
     v.pipe(
       asText,
       v.trim(),
-      v.regex(/^-?\d{1,18}$/, wrong),
+      v.regex(/^-?\d{1,18}$/, rule.wrong ?? (({ input }) => wholeNumberError(input, label))),
       v.transform(Number),
       v.minValue(min, rule.range ?? `${label} must not be less than ${min}`),
       v.maxValue(max, rule.range ?? `${label} must be between ${min} - ${max}`),

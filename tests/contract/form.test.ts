@@ -27,6 +27,17 @@ test('a price below 0 is refused at its field, in the form as in the call', { ta
   }
 });
 
+test('a part of a number is refused as no whole number, and a word as no number', { tags: ['PROD-17'] }, () => {
+  const product = models.find((model) => model.name === 'product')?.fields.case_count;
+  if (!product) throw new Error('A product has no case count');
+  for (const part of ['1.5', ' 12.0 ', '-0.5', '.5', '1,5'])
+    expect(readValue(product, part), part).toEqual({ issue: 'Case count must be a whole number.' });
+  for (const word of ['twelve', '', '1.5 cases', '1.', '1e3'])
+    expect(readValue(product, word), word).not.toEqual({ issue: 'Case count must be a whole number.' });
+  expect(readValue(product, 'twelve')).toEqual({ issue: 'Case count must be a number.' });
+  expect(readValue(product, ' 12 ')).toEqual({ value: 12 });
+});
+
 describe('the limits', { tags: ['SEC-10', 'SYNC-27'] }, () => {
   test('one field too many, one value too many: TooManyFields', { tags: ['SEC-10', 'SYNC-27'] }, () => {
     const fields = (n: number) => Array.from({ length: n }, (_, at) => `f${at}=1`).join('&');

@@ -37,6 +37,8 @@ interface Props<Row> {
   rows?: readonly Row[];
   notes?: string[];
   disabled?: boolean;
+  /** What the file holds, where it is no list with a filter: "It holds the lines of this order." */
+  holds?: string;
   /** `rows` are the rows that a person chose in the list; the button shows their number. */
   chosen?: boolean;
 }
@@ -51,6 +53,7 @@ export function ExportButton<Row>({
   notes = [],
   disabled,
   chosen = false,
+  holds = chosen ? 'It holds the rows that you chose.' : 'It holds every row that the filter shows.',
 }: Props<Row>) {
   const [open, setOpen] = useState(false);
   // Only manual choices are stored, because some columns arrive with the response and bring their own default.
@@ -123,11 +126,7 @@ export function ExportButton<Row>({
           setOpen(false);
         }}
         title={`Export ${sheet.name}`}
-        description={
-          chosen
-            ? 'Choose the columns of the Excel file. It holds the rows that you chose.'
-            : 'Choose the columns of the Excel file. It holds every row that the filter shows.'
-        }
+        description={`Choose the columns of the Excel file. ${holds}`}
         actions={
           <Button
             look="primary"

@@ -140,6 +140,7 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
             sheet={SHEET}
             rows={items}
             disabled={items.length === 0}
+            holds="It holds the lines of this order."
             notes={[group.ref, group.buyer.name]}
           />
           <PrintOrder group={group} />

@@ -4,7 +4,6 @@ import { Pack } from '#crud/fields/Pack.tsx';
 import { Link } from '#crud/Link.tsx';
 import { useCan } from '#crud/query/useSession.ts';
 import { CLAIM_LABEL, type ClaimStatus, DISCREPANCY_LABEL, type DiscrepancyKind } from '#domain/discrepancy.ts';
-import { NO_VALUE } from '#domain/locale.ts';
 import { PARTY_LABEL, REASON_LABEL } from '#domain/transfer.ts';
 import { classes } from '#ui/classes.ts';
 import { Badge, type Tone } from '#ui/feedback/Badge.tsx';
@@ -37,9 +36,8 @@ export const ClaimMark = ({ status }: { status: ClaimStatus }) => (
 );
 
 /** The state of the claim that has the line. The state links to the claim for people who may open claims. */
-export function ClaimCell({ claim }: { claim: Discrepancy['claim'] }) {
+export function ClaimCell({ claim }: { claim: NonNullable<Discrepancy['claim']> }) {
   const opens = useCan('manage_claims');
-  if (!claim) return <span className="text-ink-faint max-sm:hidden">{NO_VALUE}</span>;
   const title = `${claim.ref}, ${CLAIM_LABEL[claim.status].toLowerCase()}`;
   return opens ? (
     <Link to={`/claims/${claim._id}`} title={title} aria-label={title} className="touch-tap inline-flex">

@@ -210,7 +210,7 @@ function Acts({ row, opens, onClaim }: { row: Discrepancy; opens: boolean; onCla
   );
 }
 
-const columnsOf = (seesValue: boolean): Column<Discrepancy>[] => [
+export const columnsOf = (seesValue: boolean): Column<Discrepancy>[] => [
   {
     key: 'at',
     title: 'Date',
@@ -275,5 +275,5 @@ const columnsOf = (seesValue: boolean): Column<Discrepancy>[] => [
         },
       ]
     : []),
-  { key: 'claim', title: 'Claim', cell: (row) => <ClaimCell claim={row.claim} /> },
+  { key: 'claim', title: 'Claim', cell: (row) => (row.claim ? <ClaimCell claim={row.claim} /> : NO_VALUE) },
 ];

@@ -44,7 +44,7 @@ export function Devices() {
       <div className="grid gap-4 lg:grid-cols-2">
         {failed || (
           <>
-            <Chart title="User zones" first="Zone" parts={answer && zones} />
+            <Chart title="User zones" first="Zone" parts={answer && zones} note={ZONES_NOTE} />
             <Chart title="User device versions" first="Version" parts={answer && versions} />
           </>
         )}
@@ -53,7 +53,18 @@ export function Devices() {
   );
 }
 
-function Chart({ title, first, parts }: { title: string; first: string; parts: readonly Part[] | undefined }) {
+/** The documents have one text for both empty charts, and it names no zones (DASH-04). */
+const ZONES_NOTE = 'Zones count the devices that reported a version.';
+
+interface ChartProps {
+  title: string;
+  first: string;
+  parts: readonly Part[] | undefined;
+  /** Below the text of an empty chart. */
+  note?: string;
+}
+
+function Chart({ title, first, parts, note }: ChartProps) {
   const isEmpty = parts?.every((part) => part.value <= 0);
   return (
     <section
@@ -70,6 +81,7 @@ function Chart({ title, first, parts }: { title: string; first: string; parts: r
         <>
           <h2 className="text-base font-semibold">{title}</h2>
           {isEmpty && <p className="mt-1 text-sm text-ink-faint">No device version data found</p>}
+          {isEmpty && note && <p className="text-sm text-ink-faint">{note}</p>}
         </>
       )}
     </section>

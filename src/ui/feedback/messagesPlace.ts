@@ -87,21 +87,38 @@ function giveRoom(height: number, bar = visibleBar()): void {
 
 /**
  * The messages as a strip that is the window's lower end, so that they lie on nothing: a list ends above it, a page scrolls above it, and a button that would be
- * under it is scrolled above it once.
+ * under it is scrolled above it, also on a screen that comes later.
  */
 function placeStrip(region: HTMLElement): void {
   const bar = visibleBar();
   region.dataset.strip = '';
   region.style.setProperty('--messages-left', `${leftOfScreen()}px`);
   region.style.setProperty('--messages-bottom', `${lowEnd(bar)}px`);
-  const { top, height } = region.getBoundingClientRect();
-  giveRoom(Math.ceil(height), bar);
+  giveRoom(Math.ceil(region.getBoundingClientRect().height), bar);
+  lifted = null;
+  liftButtons(region);
+}
+
+/** The buttons that were scrolled above the strip at an address. No other button follows there, because each scroll brings the next one under it. */
+let lifted: { at: string; buttons: Element[] } | null = null;
+/** The address at which the person scrolled last. What is scrolled by hand is not scrolled back. */
+let scrolledAt = '';
+const noteScroll = () => {
+  scrolledAt = location.href;
+};
+
+/** Scrolls a button that is under the strip above it. */
+function liftButtons(region: HTMLElement): void {
+  const { top, bottom } = region.getBoundingClientRect();
+  const bar = visibleBar();
+  const isKnown = lifted?.at === location.href;
   const under = [...document.querySelectorAll(`#screen ${PRESSED}`)]
-    .filter((one) => one !== bar)
-    .map((one) => one.getBoundingClientRect())
-    .filter((box) => box.height > 0 && box.top < top + height && box.bottom > top);
-  const by = Math.max(0, ...under.map((box) => box.bottom - top + GAP));
-  if (by > 0) window.scrollBy(0, by);
+    .filter((one) => one !== bar && (!isKnown || lifted?.buttons.includes(one)))
+    .map((one) => ({ one, box: one.getBoundingClientRect() }))
+    .filter(({ box }) => box.height > 0 && box.top < bottom && box.bottom > top);
+  if (under.length === 0) return;
+  if (!isKnown) lifted = { at: location.href, buttons: under.map(({ one }) => one) };
+  window.scrollBy(0, Math.max(...under.map(({ box }) => box.bottom - top + GAP)));
 }
 
 const leftOfScreen = () => document.getElementById('screen')?.getBoundingClientRect().left ?? 0;
@@ -241,6 +258,8 @@ function placeAgain(): void {
         Math.abs(lowEnd(visibleBar()) - now) > 1 ||
         Math.abs(leftOfScreen() - region.getBoundingClientRect().left) > 1;
   if (isMoved) place(true);
+  // The buttons of a screen that came after the strip, or grew since.
+  else if (region.dataset.strip !== undefined && scrolledAt !== location.href) liftButtons(region);
 }
 
 /** For an open dialog: its size is unknown before it is rendered, so the messages are placed again whenever it is resized. Returns what ends it. */
@@ -252,6 +271,9 @@ export function placeBeside(): () => void {
     place();
   };
 }
+
+/** The events of a hand that may scroll. */
+const BY_HAND = ['wheel', 'touchmove', 'keydown'] as const;
 
 /** Places the messages, and again while the page under them changes or scrolls. Returns what ends it. */
 export function keepPlaced(): () => void {
@@ -272,11 +294,13 @@ export function keepPlaced(): () => void {
   if (region) grown.observe(region);
   window.addEventListener('scroll', soon, { passive: true });
   window.addEventListener('resize', again);
+  for (const way of BY_HAND) window.addEventListener(way, noteScroll, { passive: true });
   return () => {
     cancelAnimationFrame(frame);
     come.disconnect();
     grown.disconnect();
     window.removeEventListener('scroll', soon);
     window.removeEventListener('resize', again);
+    for (const way of BY_HAND) window.removeEventListener(way, noteScroll);
   };
 }

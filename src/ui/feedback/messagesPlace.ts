@@ -1,7 +1,6 @@
 import { contentIn, freeSpot, GAP, roomInHeader } from './freeRoom.ts';
+import { beginLifts, isScrolledByHand, liftButtons, noteHand, PRESSED } from './lifts.ts';
 
-/** The controls at the end of a screen; on a desk of goods, which fills the window, the messages are above them. */
-const PRESSED = ':is([data-bottom-bar], [type="submit"], [data-pager], [aria-label="Number pad"])';
 /** The parts of a dialog that messages must not cover: its head with the close button, and its buttons. */
 const OF_DIALOG = '[data-head], [data-actions]';
 
@@ -95,30 +94,8 @@ function placeStrip(region: HTMLElement): void {
   region.style.setProperty('--messages-left', `${leftOfScreen()}px`);
   region.style.setProperty('--messages-bottom', `${lowEnd(bar)}px`);
   giveRoom(Math.ceil(region.getBoundingClientRect().height), bar);
-  lifted = null;
-  liftButtons(region);
-}
-
-/** The buttons that were scrolled above the strip at an address. No other button follows there, because each scroll brings the next one under it. */
-let lifted: { at: string; buttons: Element[] } | null = null;
-/** The address at which the person scrolled last. What is scrolled by hand is not scrolled back. */
-let scrolledAt = '';
-const noteScroll = () => {
-  scrolledAt = location.href;
-};
-
-/** Scrolls a button that is under the strip above it. */
-function liftButtons(region: HTMLElement): void {
-  const { top, bottom } = region.getBoundingClientRect();
-  const bar = visibleBar();
-  const isKnown = lifted?.at === location.href;
-  const under = [...document.querySelectorAll(`#screen ${PRESSED}`)]
-    .filter((one) => one !== bar && (!isKnown || lifted?.buttons.includes(one)))
-    .map((one) => ({ one, box: one.getBoundingClientRect() }))
-    .filter(({ box }) => box.height > 0 && box.top < bottom && box.bottom > top);
-  if (under.length === 0) return;
-  if (!isKnown) lifted = { at: location.href, buttons: under.map(({ one }) => one) };
-  window.scrollBy(0, Math.max(...under.map(({ box }) => box.bottom - top + GAP)));
+  beginLifts();
+  liftButtons(region, bar);
 }
 
 const leftOfScreen = () => document.getElementById('screen')?.getBoundingClientRect().left ?? 0;
@@ -259,7 +236,7 @@ function placeAgain(): void {
         Math.abs(leftOfScreen() - region.getBoundingClientRect().left) > 1;
   if (isMoved) place(true);
   // The buttons of a screen that came after the strip, or grew since.
-  else if (region.dataset.strip !== undefined && scrolledAt !== location.href) liftButtons(region);
+  else if (region.dataset.strip !== undefined && !isScrolledByHand()) liftButtons(region, visibleBar());
 }
 
 /** For an open dialog: its size is unknown before it is rendered, so the messages are placed again whenever it is resized. Returns what ends it. */
@@ -271,9 +248,6 @@ export function placeBeside(): () => void {
     place();
   };
 }
-
-/** The events of a hand that may scroll. */
-const BY_HAND = ['wheel', 'touchmove', 'keydown'] as const;
 
 /** Places the messages, and again while the page under them changes or scrolls. Returns what ends it. */
 export function keepPlaced(): () => void {
@@ -294,13 +268,13 @@ export function keepPlaced(): () => void {
   if (region) grown.observe(region);
   window.addEventListener('scroll', soon, { passive: true });
   window.addEventListener('resize', again);
-  for (const way of BY_HAND) window.addEventListener(way, noteScroll, { passive: true });
+  const endHand = noteHand();
   return () => {
     cancelAnimationFrame(frame);
     come.disconnect();
     grown.disconnect();
     window.removeEventListener('scroll', soon);
     window.removeEventListener('resize', again);
-    for (const way of BY_HAND) window.removeEventListener(way, noteScroll);
+    endHand();
   };
 }

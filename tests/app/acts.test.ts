@@ -88,7 +88,7 @@ test('"unpaid today" is an act with the days in its address', () => {
   });
 });
 
-test('groups keep their order and have at most five records of a model; Enter takes a screen whose name begins with the text', () => {
+test('groups keep their order, apart from acts for a name, and have at most five records of a model; Enter takes a screen whose name begins with the text', () => {
   const many = Array.from({ length: 8 }, (_, at): FoundRecord => ({ ...ade, _id: `b${at}`, title: `Adé ${at}` }));
   const work: BarRow[] = [
     { key: 'work 1', title: 'Deliver: Order of Adé', note: 'AB12', icon: 'clock', to: '/order-groups/1' },
@@ -96,8 +96,8 @@ test('groups keep their order and have at most five records of a model; Enter ta
   const input = { foundAfter: [], seen: [tunde], work, permissions: admin, now: NOW };
   const groups = hitGroups({ ...input, text: 'ade', found: [...many, adeola] });
   expect(groups.map(({ title, hits }) => [title, hits.length])).toEqual([
-    ['Do', 3],
     ['People and places', 6],
+    ['Do', 3],
   ]);
   expect(hitGroups({ ...input, text: '', found: [] }).map(({ title }) => title)).toEqual([
     'Do',

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { closeToast, closeToastsOnReconnect, toast, toastStore } from '#ui/feedback/toasts.ts';
+import { closeToast, closeToastsOnReconnect, makeRefusalToast, toast, toastStore } from '#ui/feedback/toasts.ts';
 
 const texts = () => toastStore.read().map(({ text }) => text);
 
@@ -51,6 +51,28 @@ describe('messages', () => {
     toast('connection', 'Away.');
     closeToastsOnReconnect();
     expect(texts()).toEqual(['Not saved.']);
+  });
+
+  test('the refusal of a form goes when the same form is sent again, and no other error does', {
+    tags: ['F3', 'F19'],
+  }, () => {
+    const [form, other] = [makeRefusalToast(), makeRefusalToast()];
+    other.show('Phone number is already in use.');
+    form.show('SKU is already in use.');
+    form.over('another record');
+    expect(texts()).toEqual(['Phone number is already in use.', 'SKU is already in use.']);
+    form.over();
+    toast('good', 'Product successfully created');
+    expect(texts()).toEqual(['Phone number is already in use.', 'Product successfully created']);
+    // Refused again, it is shown and heard again.
+    form.show('SKU is already in use.');
+    form.show('Unit barcode is already in use.');
+    form.over();
+    expect(texts()).toEqual([
+      'Phone number is already in use.',
+      'Product successfully created',
+      'SKU is already in use.',
+    ]);
   });
 
   test('equal messages are shown once', () => {

@@ -3,10 +3,11 @@ import { OVERVIEW } from '#crud/paths.ts';
 import { type FoundRecord, shownNote } from '#domain/found.ts';
 import { fitsNearly, isNearly, rankOf } from '#domain/slips.ts';
 import { searchable, searchWords } from '#domain/text.ts';
+import { isActOfPage, kindIn } from './kinds.ts';
 import { plainActs } from './plainActs.ts';
 import { withSynonyms } from './synonyms.ts';
 import { type Act, VERBS, type Verb } from './verbs.ts';
-import { actWords, beginsWords, beginsWordsNearly, meantWords } from './words.ts';
+import { actWords, beginsWords, beginsWordsNearly, isQuestion, meantWords, withoutSign } from './words.ts';
 
 /**
  * The typed words after a verb. "receive from ade" and "receive ade" give "ade". "password ade" gives "ade" too, because a verb may begin with one of its
@@ -51,7 +52,7 @@ const begins = (word: string, typed: string) => word.startsWith(typed) && typed.
 const beginsNearly = (word: string, typed: string) =>
   begins(word, typed) || (typed.length > 4 && isNearly(word, typed));
 
-/** The texts to search records for: the whole text, and the text after or before a verb. */
+/** The texts to search records for: the whole text, and the text beside a verb, a kind of records, or an act of a page. */
 export function recordTexts(typed: string): { whole: string; afterVerb: string } {
   const words = actWords(typed);
   const rest = (same: typeof begins) => VERBS.flatMap(({ verb }) => restAfter(verb, words, same) ?? []);
@@ -61,14 +62,16 @@ export function recordTexts(typed: string): { whole: string; afterVerb: string }
     const atStart = rest(beginsNearly);
     return atStart.length > 0 ? atStart : VERBS.flatMap(({ verb }) => restBefore(verb, words, isSameNearly) ?? []);
   };
-  const rests = atEnd.length > 0 ? atEnd : nearly();
+  const beside = [kindIn(words)?.rest ?? [], isActOfPage(words[0]) ? words.slice(1).join(' ') : []].flat();
+  const named = [...atEnd, ...beside];
+  const rests = named.length > 0 ? named : nearly();
   return { whole: meantOf(typed), afterVerb: rests.toSorted((a, b) => a.length - b.length)[0] ?? '' };
 }
 
 /** The text as it was typed, or without the small words of a question: "how many", "in". */
 function meantOf(typed: string): string {
   const meant = meantWords(typed);
-  return meant.length < searchWords(typed).length ? meant.join(' ') : typed.trim();
+  return meant.length < searchWords(typed).length ? meant.join(' ') : withoutSign(typed);
 }
 
 /** A phone number, an email, a SKU or a part of one, which names its record as well as the title does. */
@@ -131,6 +134,10 @@ export function actsFor(
         icon: verb.icon,
         note: shownNote(record),
       }));
+  const byName = verbs
+    .filter(({ spoken }) => !spoken)
+    .flatMap((verb) => about(verb, meant, 1))
+    .map((act): Act => ({ ...act, isByName: true }));
   const actsBy = (restOf: (verb: string) => string | null) =>
     verbs.flatMap((verb) => {
       const rest = restOf(verb.verb);
@@ -146,7 +153,7 @@ export function actsFor(
     ...linesAt(whole, found, permissions),
     ...plain.filter(({ title }) => beginsWords(title, text)),
     ...exactActs.filter(({ asks }) => asks !== undefined),
-    ...verbs.filter(({ spoken }) => !spoken).flatMap((verb) => about(verb, meant, 1)),
+    ...byName,
     // A later word of a verb finds the act too: "password" leads to the list in which passwords are reset.
     ...verbs.filter(({ verb }) => text.length > 2 && beginsWords(verb, text)).map(alone),
     // Acts with the typed words in their title come before acts that only have a synonym.
@@ -240,8 +247,9 @@ export function nearestActs(
     .slice(0, NEAREST);
 }
 
-/** A name has at least three letters in a row, and is no address and no phone number. */
-const mayBeName = (typed: string) => /\p{L}{3}/u.test(typed) && !CODE.test(typed);
+/** A name has at least three letters in a row, and is no question, no act, no address and no phone number. */
+const mayBeName = (typed: string) =>
+  /\p{L}{3}/u.test(typed) && !CODE.test(typed) && !isQuestion(typed) && !isActOfPage(searchWords(typed)[0]);
 
 const createNamed = (name: string): Act => ({
   title: `Create product “${name}”`,

@@ -4,10 +4,11 @@ import { fitsNearly } from '#domain/slips.ts';
 import { searchable, searchWords } from '#domain/text.ts';
 import type { IconName } from '#ui/Icon.tsx';
 import { menuFor } from '../menu.ts';
-import { actsFor, nearestActs } from './acts.ts';
+import { actsFor, nearestActs, recordTexts } from './acts.ts';
+import { kindIn } from './kinds.ts';
 import { withSynonyms } from './synonyms.ts';
 import type { Act } from './verbs.ts';
-import { beginsWords, beginsWordsNearly, meantWords } from './words.ts';
+import { actWords, beginsWords, beginsWordsNearly, meantWords } from './words.ts';
 
 /** One row of the command bar. */
 export interface BarRow {
@@ -47,7 +48,7 @@ const KINDS: readonly { title: string; icon: IconName; models: readonly string[]
   { title: 'More', icon: 'more', models: ['cohort', 'store_type'] },
 ];
 
-/** The order of the groups. The order never changes, so that people find a group at the same place. */
+/** The order of the groups. Only the acts for a name alone stand elsewhere: after the people and places of that name. */
 const GROUPS = [
   'Do',
   'Last seen',
@@ -58,6 +59,8 @@ const GROUPS = [
   'More',
   'Go to',
 ];
+
+const ACTS_AFTER_NAMES = [...GROUPS.slice(1, 4), 'Do', ...GROUPS.slice(4)];
 
 const MOST_OF_A_MODEL = 5;
 /** The number of rows of work that the bar shows before anything is typed. */
@@ -117,7 +120,7 @@ interface BarInput {
   text: string;
   /** Records that fit the whole text, the best first. */
   found: readonly FoundRecord[];
-  /** Records that fit the text after a verb. */
+  /** Records that fit the text beside a verb, a kind or an act. */
   foundAfter: readonly FoundRecord[];
   seen: readonly FoundRecord[];
   /** The waiting work, the longest waiting first. An empty text shows some rows; the words of a row's button show the others. */
@@ -132,7 +135,8 @@ export function hitGroups({ text, found, foundAfter, seen, work, permissions, no
   const typed = text.trim();
   const into = new Map<string, BarRow[]>(GROUPS.map((title) => [title, []]));
   const put = (group: string, hits: readonly BarRow[]) => into.get(group)?.push(...hits);
-  put('Do', actsFor(text, found, foundAfter, permissions, now).map(actHit));
+  const acts = actsFor(text, found, foundAfter, permissions, now);
+  put('Do', acts.map(actHit));
   if (typed === '') {
     put(
       'Last seen',
@@ -141,17 +145,36 @@ export function hitGroups({ text, found, foundAfter, seen, work, permissions, no
     put('Waits for you', work.slice(0, MOST_WORK));
   } else put('Waits for you', workNamed(typed, work));
   const counts = new Map<string, number>();
-  for (const record of found) {
+  for (const record of shownRecords(typed, found, foundAfter, acts.length > 0)) {
     const count = (counts.get(record.model) ?? 0) + 1;
     counts.set(record.model, count);
     const hit = count > MOST_OF_A_MODEL ? null : recordHit(record, permissions);
     if (hit) put(hit.group, [hit]);
   }
   put('Go to', screensNamed(typed, permissions));
-  return GROUPS.flatMap((title) => {
+  return (acts[0]?.isByName ? ACTS_AFTER_NAMES : GROUPS).flatMap((title) => {
     const hits = into.get(title) ?? [];
     return hits.length > 0 ? [{ title, hits }] : [];
   });
+}
+
+/**
+ * The records to show: with a kind first those of that kind ("warehouse mushin"), and otherwise those that fit the whole text. If there are none, and no
+ * act either, those beside a word that is no part of the name: "print B48SRUZE".
+ */
+function shownRecords(
+  typed: string,
+  found: readonly FoundRecord[],
+  foundAfter: readonly FoundRecord[],
+  hasActs: boolean,
+): readonly FoundRecord[] {
+  const kind = kindIn(actWords(typed));
+  if (kind) {
+    const ofKind = foundAfter.filter(({ model }) => kind.models.includes(model));
+    const isNew = ({ model, _id }: FoundRecord) => !ofKind.some((one) => one.model === model && one._id === _id);
+    return [...ofKind, ...found.filter(isNew)];
+  }
+  return found.length > 0 || hasActs || recordTexts(typed).afterVerb === '' ? found : foundAfter;
 }
 
 /** The rows of work whose button is named: "record payment", "pay mbah". A name alone finds the record instead. */

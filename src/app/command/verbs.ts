@@ -15,6 +15,8 @@ export interface Act {
   asks?: string;
   /** The act that is done instead of opening `to`. */
   does?: 'dark' | 'light' | 'system' | 'tour' | 'logout';
+  /** The text names the record and no verb, so the record itself comes first. */
+  isByName?: true;
 }
 
 /** An act about one record: the verb, and the models whose records complete the sentence. */

@@ -29,7 +29,7 @@ export function beginsWordsNearly(text: string, typed: string): boolean {
 
 /** Words of a question that no record, act or screen is found by. */
 const SMALL = new Set(
-  'a an and are at by do does for have has how i in is many me much my of on our please show the there us was we were what when where which who whose with'.split(
+  'a an and are at by do does for have has how i in is many me much my of on our please show the there us was we were what when where which who whose why with'.split(
     ' ',
   ),
 );
@@ -37,19 +37,32 @@ const SMALL = new Set(
 /** What is counted in a question: "how many cases of milo". */
 const COUNTED = new Set('case cases carton cartons pack packs piece pieces unit units left'.split(' '));
 
+/** What is wondered at: "why is nescafe low". */
+const WONDERED_AT = new Set('changed down empty fewer gone less low missing out short'.split(' '));
+
+const QUESTIONS = new Set('how what when where which who whose why'.split(' '));
+
+/** Whether the text begins with the word of a question. */
+export const isQuestion = (typed: string): boolean => QUESTIONS.has(searchWords(typed)[0] ?? '');
+
 const isHowMany = (words: readonly string[]) => words[0] === 'how' && words[1] === 'many';
+const isWhy = (words: readonly string[]) => words[0] === 'why';
+
+/** The text without the sign of a question. */
+export const withoutSign = (typed: string): string => typed.replace(/[?\s]+$/u, '').trim();
+const typedWords = (typed: string) => searchWords(withoutSign(typed));
 
 /** The typed words without the small words of a question, as long as others remain. */
 export function meantWords(typed: string): string[] {
-  const words = searchWords(typed);
-  const asks = isHowMany(words);
-  const meant = words.filter((word) => !SMALL.has(word) && !(asks && COUNTED.has(word)));
+  const words = typedWords(typed);
+  const alsoSmall = isHowMany(words) ? COUNTED : isWhy(words) ? WONDERED_AT : SMALL;
+  const meant = words.filter((word) => !SMALL.has(word) && !alsoSmall.has(word));
   return meant.length > 0 ? meant : words;
 }
 
-/** The same as the words of an act: "how many milo" asks for the stock of Milo. */
+/** The same as the words of an act: "how many milo" and "why milo" ask for the stock of Milo, whose page says why. */
 export function actWords(typed: string): string[] {
-  const words = searchWords(typed);
+  const words = typedWords(typed);
   const meant = meantWords(typed);
-  return isHowMany(words) && meant.length < words.length ? ['stock', ...meant] : meant;
+  return (isHowMany(words) || isWhy(words)) && meant.length < words.length ? ['stock', ...meant] : meant;
 }

@@ -3,7 +3,7 @@
  * event to the others. A hidden page releases the lock. Without a stream, reads are as fresh as they are without this module.
  */
 import type { Changed } from '#contract/live.ts';
-import { contactStore } from '../online.ts';
+import { contactStore, look as lookForServer } from '../online.ts';
 import { requiredPath, sessionStore } from '../session/state.ts';
 import { type Ended, readStream } from './stream.ts';
 
@@ -15,6 +15,8 @@ const FIRST_MS = 1_000;
 const LONGEST_MS = 60_000;
 /** A stream that lasted this long counts as good, ms. */
 const STEADY_MS = 60_000;
+/** A stream that is open again after this time was no loss of the server, ms (decision 1150). */
+const BLIP_MS = 2_000;
 /** The wait when no stream is available soon: the server has none, this person has too many, or a proxy buffers the answers. */
 const REST_MS = 10 * 60_000;
 
@@ -38,21 +40,43 @@ export function restAfter(ended: Ended, cuts: number, chance: number): number {
   return ended.how === 'refused' ? Math.max(grown, ended.wait * 1_000 * (1 + chance)) : grown;
 }
 
+/** Whether the server may be gone after this end of a stream. */
+const isLoss = (ended: Ended): boolean =>
+  ended.how === 'cut' ||
+  (ended.how === 'bye' && ended.why === 'stopping') ||
+  (ended.how === 'refused' && ended.code >= 500);
+
 /** Follows the stream while somebody is signed in and a page of this browser is visible. Returns the function that stops it. */
 export function follow({ onChanged, onWho, shownSince }: Follower): () => void {
   let lastId: string | null = null;
   let leading: AbortController | null = null;
   let hiding: ReturnType<typeof setTimeout> | undefined;
+  let doubt: ReturnType<typeof setTimeout> | undefined;
   const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel(NAME) : null;
   if (channel)
     channel.onmessage = ({ data }: MessageEvent<HandedOn>) => {
       if (data.id !== null) lastId = data.id;
       if (data.changed) onChanged(data.changed);
+      if (data.isLost) void lookForServer();
     };
-  const tell = (changed: Changed | null) => channel?.postMessage({ id: lastId, changed } satisfies HandedOn);
+  const tell = (changed: Changed | null, isLost = false) =>
+    channel?.postMessage({ id: lastId, changed, isLost } satisfies HandedOn);
   const take = (changed: Changed) => {
     tell(changed);
     onChanged(changed);
+  };
+
+  /** Looks for the server on all pages of the browser, unless a stream opens within the time of a blip. */
+  const doubtServer = () => {
+    doubt ??= setTimeout(() => {
+      doubt = undefined;
+      tell(null, true);
+      void lookForServer();
+    }, BLIP_MS);
+  };
+  const trustServer = () => {
+    clearTimeout(doubt);
+    doubt = undefined;
   };
 
   /** Reads one stream after the other, until `signal` is aborted. */
@@ -66,13 +90,17 @@ export function follow({ onChanged, onWho, shownSince }: Follower): () => void {
         onId: (id: string) => {
           lastId = id;
         },
-        onHello: take,
+        onHello: (changed: Changed) => {
+          trustServer();
+          take(changed);
+        },
         onChange: take,
         onWho,
       };
       const opened = Date.now();
       const ended = await readStream(from, events, signal);
       if (signal.aborted) return;
+      if (isLoss(ended)) doubtServer();
       // The session ended or the account changed: the answer of the next call shows which.
       if ((ended.how === 'bye' && ended.why === 'ended') || (ended.how === 'refused' && ended.code === 401)) onWho();
       cuts = Date.now() - opened > STEADY_MS ? 0 : cuts + 1;
@@ -94,6 +122,7 @@ export function follow({ onChanged, onWho, shownSince }: Follower): () => void {
   const end = () => {
     clearTimeout(hiding);
     hiding = undefined;
+    trustServer();
     leading?.abort();
     leading = null;
   };
@@ -126,6 +155,8 @@ export function follow({ onChanged, onWho, shownSince }: Follower): () => void {
 interface HandedOn {
   id: string | null;
   changed: Changed | null;
+  /** The stream ended as if the server were gone. */
+  isLost: boolean;
 }
 
 /** Resolves when the server is reachable as far as known, or when `signal` is aborted. */

@@ -7,7 +7,7 @@ import { callApi, callPath } from '#client/transport.ts';
 import type { Call } from '#contract/call.ts';
 import type { Fields, Sendable } from '#contract/fields.ts';
 import type { Model } from '#contract/model.ts';
-import { toast } from '#ui/feedback/toasts.ts';
+import { makeRefusalToast, toast } from '#ui/feedback/toasts.ts';
 import { firstWrongOf } from '#ui/fields/firstWrong.ts';
 import { useIsMounted } from '#ui/hooks/useIsMounted.ts';
 import { currentOf } from '../conflict/ConflictDialog.tsx';
@@ -62,6 +62,7 @@ export function useCommand(): Command {
   const here = useIsMounted();
   // Pressing again after a lost response repeats the same request. After a verdict it is a new request.
   const keys = useIdempotencyKey();
+  const [refusal] = useState(makeRefusalToast);
   const send = async <Out>(
     print: readonly [path: string, input: unknown],
     work: (key: string) => Promise<Out>,
@@ -70,6 +71,8 @@ export function useCommand(): Command {
   ): Promise<{ answer: Out } | null> => {
     setBusy(true);
     setRefused({});
+    const about = subjectOf(print);
+    refusal.over(about);
     const focusFirstWrong = firstWrongOf();
     let read: Promise<unknown> | undefined;
     try {
@@ -98,7 +101,7 @@ export function useCommand(): Command {
         }
       }
       if (current && asks) asks({ message: messageOf(error), current });
-      else toast('bad', messageFor(error));
+      else refusal.show(messageFor(error), about);
       // The changes of another person are shown beside the message. A conflict dialog does not wait for these reads.
       if (error instanceof CallError && error.code === 409) {
         const anew = invalidateAll();
@@ -126,3 +129,7 @@ export function useCommand(): Command {
     retyped: (field) => setRefused(({ [field]: _gone, ...rest }) => rest),
   };
 }
+
+/** What a write is about: its call and the record that it names. A screen may send one call for many records. */
+const subjectOf = ([path, input]: readonly [path: string, input: unknown]): string =>
+  `${path} ${(input as { _id?: unknown } | null)?._id ?? ''}`;

@@ -4,7 +4,7 @@ import { CallError, messageOf } from '#client/callError.ts';
 import { noteWrite } from '#client/firstHour.ts';
 import { invalidateAll, writeModel } from '#client/reads/queries.ts';
 import type { Model, RowOf } from '#contract/model.ts';
-import { toast } from '#ui/feedback/toasts.ts';
+import { makeRefusalToast, toast } from '#ui/feedback/toasts.ts';
 import { firstWrongOf, focusFirstWrong } from '#ui/fields/firstWrong.ts';
 import { useIsMounted } from '#ui/hooks/useIsMounted.ts';
 import { useGo } from '../address.ts';
@@ -31,6 +31,7 @@ export function useSaveRecord<M extends Model>(props: RecordProps<M>, edited: Om
   const [failed, setFailed] = useState('');
   // Pressing again after a lost response repeats the same request; after a verdict it is a new request.
   const keys = useIdempotencyKey();
+  const [refusal] = useState(makeRefusalToast);
   const here = useIsMounted();
   const next = useNext(props);
 
@@ -46,7 +47,7 @@ export function useSaveRecord<M extends Model>(props: RecordProps<M>, edited: Om
     const current = error instanceof CallError && error.word === 'conflict' ? currentOf<RowOf<M>>(error.data) : null;
     if (current && here.current) setConflict({ message: messageOf(error), current });
     else if (here.current && isUnexpected(error)) setFailed(messageFor(error));
-    else toast('bad', messageFor(error));
+    else refusal.show(messageFor(error));
   };
   /** `baseVersion`: the version that the person saw; undefined for a new record. */
   const submit = async (baseVersion: number | undefined) => {
@@ -57,6 +58,7 @@ export function useSaveRecord<M extends Model>(props: RecordProps<M>, edited: Om
     }
     setBusy(true);
     setFailed('');
+    refusal.over();
     const focusRefused = firstWrongOf();
     const body = bodyOver(baseVersion);
     const key = keys.keyFor(body);

@@ -44,6 +44,8 @@ export function Dialog({ open, onClose, ...rest }: Props) {
   );
 }
 
+const topPanel = () => [...document.querySelectorAll('[data-panel]')].at(-1);
+
 function Panel({
   title,
   description,
@@ -62,9 +64,7 @@ function Panel({
    * may be a question about the typed values. This reads the DOM, because Radix registers a dialog above this one a little later than it is visible,
    * and would close both until then.
    */
-  const isHeld = () =>
-    [...document.querySelectorAll('[data-panel]')].at(-1) !== panel.current ||
-    panel.current?.querySelector('button[aria-busy="true"]') != null;
+  const isHeld = () => topPanel() !== panel.current || panel.current?.querySelector('button[aria-busy="true"]') != null;
   return (
     <>
       <div data-dialog className="fixed inset-0 z-40 bg-[#0b0e1c]/55" />
@@ -89,7 +89,9 @@ function Panel({
         }}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
-          focusAgain(opener);
+          // The library calls this a moment after the dialog is gone. A dialog that was opened meanwhile keeps the focus.
+          const top = topPanel();
+          focusAgain(top ? opener.filter((one) => top.contains(one)) : opener);
         }}
         className={classes(
           'fixed inset-x-3 z-50 mx-auto flex flex-col overflow-hidden rounded-card border bg-surface shadow-pop animate-[rise_.16s_ease-out]',

@@ -1,7 +1,6 @@
 import { contentIn, freeSpot, GAP, roomInHeader } from './freeRoom.ts';
+import { beginLifts, isScrolledByHand, liftButtons, noteHand, PRESSED } from './lifts.ts';
 
-/** The controls at the end of a screen; on a desk of goods, which fills the window, the messages are above them. */
-const PRESSED = ':is([data-bottom-bar], [type="submit"], [data-pager], [aria-label="Number pad"])';
 /** The parts of a dialog that messages must not cover: its head with the close button, and its buttons. */
 const OF_DIALOG = '[data-head], [data-actions]';
 
@@ -87,21 +86,16 @@ function giveRoom(height: number, bar = visibleBar()): void {
 
 /**
  * The messages as a strip that is the window's lower end, so that they lie on nothing: a list ends above it, a page scrolls above it, and a button that would be
- * under it is scrolled above it once.
+ * under it is scrolled above it, also on a screen that comes later.
  */
 function placeStrip(region: HTMLElement): void {
   const bar = visibleBar();
   region.dataset.strip = '';
   region.style.setProperty('--messages-left', `${leftOfScreen()}px`);
   region.style.setProperty('--messages-bottom', `${lowEnd(bar)}px`);
-  const { top, height } = region.getBoundingClientRect();
-  giveRoom(Math.ceil(height), bar);
-  const under = [...document.querySelectorAll(`#screen ${PRESSED}`)]
-    .filter((one) => one !== bar)
-    .map((one) => one.getBoundingClientRect())
-    .filter((box) => box.height > 0 && box.top < top + height && box.bottom > top);
-  const by = Math.max(0, ...under.map((box) => box.bottom - top + GAP));
-  if (by > 0) window.scrollBy(0, by);
+  giveRoom(Math.ceil(region.getBoundingClientRect().height), bar);
+  beginLifts();
+  liftButtons(region, bar);
 }
 
 const leftOfScreen = () => document.getElementById('screen')?.getBoundingClientRect().left ?? 0;
@@ -241,6 +235,8 @@ function placeAgain(): void {
         Math.abs(lowEnd(visibleBar()) - now) > 1 ||
         Math.abs(leftOfScreen() - region.getBoundingClientRect().left) > 1;
   if (isMoved) place(true);
+  // The buttons of a screen that came after the strip, or grew since.
+  else if (region.dataset.strip !== undefined && !isScrolledByHand()) liftButtons(region, visibleBar());
 }
 
 /** For an open dialog: its size is unknown before it is rendered, so the messages are placed again whenever it is resized. Returns what ends it. */
@@ -272,11 +268,13 @@ export function keepPlaced(): () => void {
   if (region) grown.observe(region);
   window.addEventListener('scroll', soon, { passive: true });
   window.addEventListener('resize', again);
+  const endHand = noteHand();
   return () => {
     cancelAnimationFrame(frame);
     come.disconnect();
     grown.disconnect();
     window.removeEventListener('scroll', soon);
     window.removeEventListener('resize', again);
+    endHand();
   };
 }

@@ -31,6 +31,11 @@ const ROOM = 4;
  * other toasts are removed before errors (F3).
  */
 export function toast(tone: ToastTone, text: string, action?: Toast['action']): void {
+  show(tone, text, action);
+}
+
+/** The same; returns the id of the toast. */
+function show(tone: ToastTone, text: string, action?: Toast['action']): number {
   lastId += 1;
   const one: Toast = { id: lastId, tone, text, action };
   const all = [...toasts.filter((known) => known.text !== text), one];
@@ -39,10 +44,29 @@ export function toast(tone: ToastTone, text: string, action?: Toast['action']): 
   change(all.filter((known) => errors.includes(known) || others.includes(known)));
   const life = LIFE[tone];
   if (Number.isFinite(life)) setTimeout(() => closeToast(one.id), life);
+  return one.id;
 }
 
 export function closeToast(id: number): void {
   if (toasts.some((known) => known.id === id)) change(toasts.filter((known) => known.id !== id));
+}
+
+/**
+ * The error toasts of one form. What was refused is answered when the same form is sent again: `over` closes the last one. `of`: which of several records
+ * or calls it is about.
+ */
+export function makeRefusalToast() {
+  let last: { id: number; of: string } | null = null;
+  return {
+    show(text: string, of = ''): void {
+      last = { id: show('bad', text), of };
+    },
+    over(of = ''): void {
+      if (last?.of !== of) return;
+      closeToast(last.id);
+      last = null;
+    },
+  };
 }
 
 /** Closes all toasts when the connection is back, except errors, which stay until they are read (SHELL-34, F3). */

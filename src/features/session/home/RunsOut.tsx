@@ -79,6 +79,12 @@ export function RunsOut({ oneHub, hub }: { oneHub: boolean; hub: string }) {
           ))}
         </ul>
       )}
+      {/* It fills the room that is kept for five. */}
+      {rows.length > 0 && rows.length < SHOWN && (
+        <p className="flex flex-1 items-center justify-center border-t px-4 text-sm text-ink-soft">
+          Nothing else runs out within 30 days.
+        </p>
+      )}
     </section>
   );
 }

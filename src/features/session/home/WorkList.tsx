@@ -15,7 +15,7 @@ import { useMyLeft, useQueueState } from '../../stock/parts/queue/useQueue.ts';
 import { useMissingLines } from '../../stock/parts/ready/useMissingLines.ts';
 import { idsBegunHere, workAfter } from './ownWork.ts';
 import { All, Kinds } from './WorkKinds.tsx';
-import { FINGER, FingerRow, GRID, PLACE, Places, Row } from './WorkRows.tsx';
+import { FINGER, FingerRow, GRID, PLACE, Places, Row, SEVEN } from './WorkRows.tsx';
 import { orderText, together, WORK_SHOWN } from './workOrder.ts';
 import { isDifference, linesOf, WORK, type WorkKind, type WorkLine } from './workWords.ts';
 
@@ -120,7 +120,7 @@ export function WorkList({
               </Part>
             ))
           ) : (
-            <ul className="ring-inside">{lines.map(show)}</ul>
+            <ul className={classes('ring-inside', SEVEN)}>{lines.map(show)}</ul>
           )
         ) : query.isPending ? (
           <Places rows={rows} forFinger={forFinger} />

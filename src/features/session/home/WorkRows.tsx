@@ -16,9 +16,11 @@ export const GRID =
 const ROW = 'min-h-14 max-sm:min-h-19 pointer-fine:lg:min-h-[2.75rem]';
 /** The height of `--rows` rows. The list keeps this height while it loads, so that nothing below moves. */
 export const PLACE =
-  'min-h-[calc(var(--rows)*3.5rem)] max-sm:min-h-[calc(var(--rows)*4.75rem)] pointer-fine:lg:min-h-[calc(var(--rows)*2.75rem)]';
+  'min-h-[calc(min(var(--rows),7)*3.5rem)] max-sm:min-h-[calc(min(var(--rows),7)*4.75rem)] pointer-fine:lg:min-h-[calc(min(var(--rows),7)*2.75rem)] pointer-fine:min-[85rem]:min-h-[calc(var(--rows)*2.75rem)]';
 /** The same heights for people who move goods and press the whole row. */
-export const FINGER = { row: 'min-h-18', place: 'min-h-[calc(var(--rows)*4.5rem)]' } as const;
+export const FINGER = { row: 'min-h-18', place: 'min-h-[calc(min(var(--rows),7)*4.5rem)]' } as const;
+/** More than seven rows are for a desk that has the plot and the stock beside them. */
+export const SEVEN = 'max-[85rem]:*:nth-[n+8]:hidden pointer-coarse:*:nth-[n+8]:hidden';
 export function Row({ line, hasHub }: { line: WorkLine; hasHub: boolean }) {
   const { kind, transfer, title, ref, hub, lines, waits, late, amount, paid, act } = line;
   const small = [hasHub ? hub : '', lines === null ? '' : plural(lines, '# line', '# lines'), paid]
@@ -173,7 +175,7 @@ export function FingerRow({ line, pictures, isAway }: { line: WorkLine; pictures
 }
 
 export const Places = ({ rows, forFinger }: { rows: number; forFinger: boolean }) => (
-  <div role="status" aria-label="Loading">
+  <div role="status" aria-label="Loading" className={SEVEN}>
     {Array.from({ length: rows }, (_, row) => (
       <div key={row} className={classes(GRID, forFinger ? FINGER.row : ROW, 'border-t')}>
         <span className="skeleton h-3.5 w-3/5 max-sm:col-span-2" />

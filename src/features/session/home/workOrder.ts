@@ -2,8 +2,8 @@
 import type { Work } from '#contract/home/workCalls.ts';
 import { isDifference, type WorkLine } from './workWords.ts';
 
-/** The most rows of the list. */
-export const WORK_SHOWN = 7;
+/** The most rows of the list. Fewer are shown where the window is small (WorkRows.tsx). */
+export const WORK_SHOWN = 10;
 
 /** The most differences of wallets among the rows. */
 const DIFFERENCES_SHOWN = 3;
@@ -23,7 +23,7 @@ function someOfEach(kinds: readonly WorkLine[][], many: number): WorkLine[] {
 }
 
 /**
- * Sorts the rows of all kinds into one list of at most seven (decision 0426). First come the largest differences of wallets, because some of them have no
+ * Sorts the rows of all kinds into one list (decisions 0426, 1113). First come the largest differences of wallets, because some of them have no
  * age. Then come the oldest rows; each late kind has at least one row, so that many old rows of one kind do not hide the others. Work that can wait comes
  * last.
  */

@@ -11,18 +11,12 @@ export function casesAndUnits(quantity: number, caseCount: number): { cases: num
   return { cases: sign * Math.floor(size / caseCount) + 0, units: sign * (size % caseCount) + 0 };
 }
 
-/** Cases of one product in a table: 17 units in cases of 5 -> "3.40" (UI-23), and whole cases without decimals: "77" (decision 1142). */
-export function showCases(quantity: number, caseCount: number): string {
-  return showFixed(casesNumber(quantity, caseCount, 2), quantity % caseCount === 0 ? 0 : 2);
+/** Cases as text with exactly `decimals` decimals, 2 in tables, 1 in banners and steppers: 17 units in cases of 5 -> "3.40" (UI-23). */
+export function showCases(quantity: number, caseCount: number, decimals = 2): string {
+  return showFixed(casesNumber(quantity, caseCount, decimals), decimals);
 }
 
-/** Cases in a table that were summed over products: "8,635.34", "483". */
-export function showCaseSum(cases: number): string {
-  const hundredths = Math.round(cases * 100);
-  return showFixed(hundredths / 100, hundredths % 100 === 0 ? 0 : 2);
-}
-
-/** Cases of one product beside a bar or in a plot, with no zero at the end: "78.75", "7.5", "15" (decision 1057). */
+/** Cases of one product where no table has room for two decimals in each row, beside a bar or in a plot: "78.75", "7.5", "15" (decision 1057). */
 export function casesShort(quantity: number, caseCount: number): string {
   const hundredths = Math.round(casesNumber(quantity, caseCount, 2) * 100);
   return showFixed(hundredths / 100, hundredths % 100 === 0 ? 0 : hundredths % 10 === 0 ? 1 : 2);

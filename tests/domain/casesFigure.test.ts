@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { casesFigure, casesShort, casesSum, casesText, showCases } from '#domain/units.ts';
 
-test('a quantity of one product: whole cases without decimals, a part of one with two in a table, and in units in words', {
+test('a quantity of one product: two decimals in a table, cases and units in words', {
   tags: ['UI-22', 'UI-23'],
 }, () => {
-  expect([showCases(150, 12), showCases(144, 12)]).toEqual(['12.50', '12']);
+  expect([showCases(150, 12), showCases(144, 12)]).toEqual(['12.50', '12.00']);
   expect([casesText(150, 12), casesText(144, 12), casesText(12, 12)]).toEqual([
     '12 cases 6 units',
     '12 cases',

@@ -1,7 +1,7 @@
 /** The list of what runs out: its order, its decimals, and the reorder point in whole cases. */
 import { expect, test } from 'vitest';
 import type { CoverRow } from '#contract/purchasing/coverCalls.ts';
-import { orderAtCases, orderAtDays, sorted } from '#features/purchasing/cover/rows.ts';
+import { decimalsOf, orderAtCases, orderAtDays, sorted } from '#features/purchasing/cover/rows.ts';
 
 const row = (name: string, supplier: string | null, more: Partial<CoverRow> = {}): CoverRow =>
   ({
@@ -24,6 +24,13 @@ test('all goods stand by the days that they last; what is to order stands by sup
   const names = (rows: readonly CoverRow[]) => rows.map((one) => one.product.name);
   expect(names(sorted(answered, 'all'))).toEqual(['Nescafé', 'Knorr', 'Milo', 'BOS']);
   expect(names(sorted(answered, 'order'))).toEqual(['Knorr', 'Nescafé', 'BOS', 'Milo']);
+});
+
+test('a column of whole cases has no decimals, and one part of a case gives all lines two', () => {
+  const held = (one: CoverRow) => one.quantity;
+  expect(decimalsOf(answered, held)).toBe(0);
+  expect(decimalsOf([...answered, row('Maggi', null, { quantity: 50 })], held)).toBe(2);
+  expect(decimalsOf([], held)).toBe(0);
 });
 
 test('the reorder point is whole cases, rounded up, with the days that they last', () => {

@@ -23,7 +23,7 @@ describe('sales history', () => {
       ...['Unit Count', 'Case Count', 'Value (NGN)', 'Adjustments (NGN)', 'Billed (NGN)'],
     ]);
     const january = figureOf(milk, '2026', [1]);
-    expect(MEASURES.map((one) => shownAs(milk, january, one.value))).toEqual(['20', '1.67', '₦1,000', '−₦100', '₦900']);
+    expect(MEASURES.map((one) => shownAs(milk, january, one.value))).toEqual(['20', '1.7', '₦1,000', '−₦100', '₦900']);
     expect(MEASURES.map((one) => numberOf(milk, january, one.value))).toEqual([20, 1.7, 1_000, -100, 900]);
   });
   test('sums only the ticked months of that year', { tags: ['PROD-34', 'PROD-35'] }, () => {

@@ -15,20 +15,22 @@ const there = (of: OrderItem, units: number | undefined) => words(createElement(
 const limit = (of: OrderItem, beside: boolean) => words(createElement(Limit, { item: of, beside }));
 
 describe('a line of an order', { tags: ['UI-24', 'B8.4'] }, () => {
-  test('says first what is there, and then up to how many cases the hub sells, without decimals', () => {
-    expect(there(item(480), 324)).toBe('27 cases there; the hub sells up to 40');
-    expect(there(item(480, 6), 6)).toBe('6 units there; the hub sells up to 40 cases');
-    expect(there(item(486), 324)).toBe('27 cases there; the hub sells up to 40 cases 6 units');
+  test("says first what is there, and then the hub's limit for sale", () => {
+    expect(there(item(480), 324)).toBe("27 cases there; 40.0 cases available, the hub's limit for sale");
+    expect(there(item(480, 6), 6)).toBe("6 units there; 40.0 cases available, the hub's limit for sale");
+    expect(there(item(486), 324)).toBe("27 cases there; 40.5 cases available, the hub's limit for sale");
     expect(there(item(null), 324)).toBe('27 cases there');
-    expect(there(item(480, 360), 324)).toBe('27 cases there; the hub sells up to 403 cases too few');
+    expect(there(item(480, 360), 324)).toBe(
+      "27 cases there; 40.0 cases available, the hub's limit for sale3 cases too few",
+    );
     // A limit of 0 stands below the name, with "Out of Stock".
     expect(there(item(0), 324)).toBe('27 cases there');
     // Until the stock is known the limit stands alone.
-    expect(there(item(480), undefined)).toBe('The hub sells up to 40 cases');
+    expect(there(item(480), undefined)).toBe("40.0 cases available, the hub's limit for sale");
   });
   test('says the limit below the name where no column has the stock, and never twice', () => {
-    expect(limit(item(480), false)).toBe("40 cases available, the hub's limit for sale");
-    expect(limit(item(486), false)).toBe("40 cases 6 units available, the hub's limit for sale");
+    expect(limit(item(480), false)).toBe("40.0 cases available, the hub's limit for sale");
+    expect(limit(item(486), false)).toBe("40.5 cases available, the hub's limit for sale");
     expect(limit(item(480), true)).toBe('');
     expect(limit(item(0), true)).toBe("Out of StockThe hub's limit for sale is 0, whatever it has.");
     expect(limit(item(null), false)).toBe('');

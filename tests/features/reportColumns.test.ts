@@ -33,7 +33,7 @@ describe('the columns of each report', { tags: ['REP-05', 'B4'] }, () => {
   });
 });
 
-test('a figure agrees with its heading: a part of a case has two decimals on the screen and one in the file, where money is a number', {
+test('a figure agrees with its heading: cases have two decimals on the screen and one in the file, where money is a number', {
   tags: ['REP-05', 'REP-11', 'UI-23'],
 }, () => {
   const moved = [
@@ -51,7 +51,7 @@ test('a figure agrees with its heading: a part of a case has two decimals on the
         moved[0],
         ['Issued (cases)', '4.08', 4.1],
         ['Issued value', '₦4,900.50', 4900.5],
-        ['Returned (cases)', '1', 1],
+        ['Returned (cases)', '1.00', 1],
         ['Returned value', '₦1,200', 1200],
         ['Sold (cases)', '3.08', 3.1],
         ['Revenue', '₦3,700.50', 3700.5],

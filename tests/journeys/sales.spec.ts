@@ -554,7 +554,7 @@ test('what a hub lets be ordered: a banner, and the most that can be typed', {
   await allow(added?._id ?? '', 0);
   await openAs(page, site, 'staff', `${site.url}/order-groups/${id}`);
   const dialog = page.getByRole('dialog');
-  await expect(page.getByRole('cell', { name: /there; the hub sells up to 3\b/ })).toBeVisible();
+  await expect(page.getByRole('cell', { name: /there; 3\.0 cases available, the hub's limit for sale/ })).toBeVisible();
   await lineAct(page, product.name, 'Edit');
   const quantity = dialog.getByRole('textbox', { name: /^Quantity/ });
   await quantity.fill('4');
@@ -734,7 +734,7 @@ test('what is said of an order: new, not delivered, its fee and returns, paid bo
     listed?.buyer.location.name,
     listed?.sales_officer.name,
     '1',
-    '2',
+    '2.00',
     '₦15,500',
     'Back office',
     '₦500',

@@ -424,7 +424,7 @@ test('the products of a warehouse in a file: product and cases, one decimal wher
   const row = (name: string) =>
     page.getByRole('table', { name: 'Products' }).getByRole('row').filter({ hasText: name });
   await expect(row(odd.name).getByRole('cell', { name: '3.08', exact: true }).first()).toBeVisible();
-  await expect(row(even.name).getByRole('cell', { name: '2', exact: true }).first()).toBeVisible();
+  await expect(row(even.name).getByRole('cell', { name: '2.00', exact: true }).first()).toBeVisible();
   const rows = await exportedRows(page);
   const head = rows.findIndex((cells) => cells[0] === 'Products');
   expect(rows[head]).toEqual(['Products', 'Quantity']);

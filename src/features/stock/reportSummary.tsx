@@ -2,7 +2,7 @@ import { koboOf, shortNaira, showNaira } from '#domain/money.ts';
 import { showNumber } from '#domain/number.ts';
 import { plural } from '#domain/plural.ts';
 import { daysBefore, trendOf, trendWords } from '#domain/trend.ts';
-import { showCaseSum } from '#domain/units.ts';
+import { showFixed } from '#domain/units.ts';
 import { wholeNaira } from '#domain/wholeNaira.ts';
 import { Strip } from '#ui/Strip.tsx';
 
@@ -33,6 +33,8 @@ export function ReportSummary({
       ? `${trend} from ${shown}, ${days} days ago`
       : `${trend} as ${days} days ago`;
   };
+  // The sum has as many decimals as the columns of the table.
+  const cases = (value: number) => showFixed(value, 2);
   return (
     <Strip
       label="Summary"
@@ -47,8 +49,8 @@ export function ReportSummary({
         { label: 'SKU count', value: showNumber(sums.skus), note: 'different products' },
         {
           label: 'Cases',
-          value: showCaseSum(sums.cases),
-          note: before && words(sums.cases, before.cases, showCaseSum(before.cases), before.days),
+          value: cases(sums.cases),
+          note: before && words(sums.cases, before.cases, cases(before.cases), before.days),
         },
       ]}
     />

@@ -1,4 +1,4 @@
-/** The figures of the sales history over some months of a year (PROD-34, B8.8): units, cases, or naira. */
+/** The figures of the sales history over some months of a year (PROD-34, B8.8): units, cases with one decimal, or naira. */
 
 import type { ProductHistory } from '#contract/catalogue/historyCalls.ts';
 import { formatMoney, koboOf, showNaira } from '#domain/money.ts';
@@ -38,7 +38,7 @@ export function figureOf(row: ProductHistory, year: string, months: readonly num
 export function shownAs(row: ProductHistory, sum: Sum, measure: Measure): string {
   const { count } = sum;
   if (measure !== 'units' && measure !== 'cases') return showNaira(sum[measure]);
-  return measure === 'cases' ? showCases(count, row.case_count) : showNumber(count);
+  return measure === 'cases' ? showCases(count, row.case_count, 1) : showNumber(count);
 }
 
 /** The figure for an export, as a number. */

@@ -9,7 +9,7 @@ import { showNaira } from '#domain/money.ts';
 import { DISCOUNT_LABEL, type DiscountReason, METHOD_LABEL, type PaymentMethod } from '#domain/orderMeta.ts';
 import { shownPhone } from '#domain/phone.ts';
 import { sentenceOf } from '#domain/text.ts';
-import { showCaseSum } from '#domain/units.ts';
+import { showFixed } from '#domain/units.ts';
 import { Moment } from '#ui/tables/Moment.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
 import { InvoiceDue } from './payment/InvoiceDue.tsx';
@@ -94,7 +94,7 @@ export function groupColumns({
       title: 'Cases',
       align: 'right',
       sort: 'cases',
-      cell: (row) => showCaseSum(row.cases),
+      cell: (row) => showFixed(row.cases, 2),
     },
     {
       key: 'due',

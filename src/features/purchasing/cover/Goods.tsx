@@ -14,6 +14,7 @@ import { CasesField, CoverBar, whyText } from './cells.tsx';
 import {
   casesIn,
   casesOf,
+  decimalsOf,
   keyOf,
   linesFor,
   orderAtCases,
@@ -45,7 +46,7 @@ export function Goods({ rows, show, typed, onType, onOrder, onRule, onMoved }: G
     <Table
       cards
       label="Goods that run out"
-      columns={columnsOf(show, typed, edits, onType, onRule, onMoved)}
+      columns={columnsOf(rows, show, typed, edits, onType, onRule, onMoved)}
       rows={rows}
       keyOf={keyOf}
       headOf={(row, before) =>
@@ -81,6 +82,7 @@ function SupplierHead({ rows, typed, onOrder }: Pick<GoodsProps, 'rows' | 'typed
 }
 
 function columnsOf(
+  rows: readonly CoverRow[],
   show: GoodsProps['show'],
   typed: TypedCases,
   edits: boolean,
@@ -88,6 +90,8 @@ function columnsOf(
   onRule: GoodsProps['onRule'],
   onMoved: GoodsProps['onMoved'],
 ): Column<CoverRow>[] {
+  const held = decimalsOf(rows, (row) => row.quantity);
+  const coming = decimalsOf(rows, (row) => row.expected);
   return [
     {
       key: 'product',
@@ -110,14 +114,14 @@ function columnsOf(
       key: 'stock',
       title: 'In stock',
       align: 'right',
-      cell: (row) => showCases(row.quantity, row.product.case_count),
+      cell: (row) => showCases(row.quantity, row.product.case_count, held),
     },
     {
       key: 'expected',
       title: 'On the way',
       align: 'right',
       aside: 3,
-      cell: (row) => (row.expected === 0 ? NO_VALUE : showCases(row.expected, row.product.case_count)),
+      cell: (row) => (row.expected === 0 ? NO_VALUE : showCases(row.expected, row.product.case_count, coming)),
     },
     {
       key: 'reorder',

@@ -40,6 +40,10 @@ function bySupplier(rows: readonly CoverRow[]): CoverRow[] {
 export const sorted = (rows: readonly CoverRow[], show: 'order' | 'all'): readonly CoverRow[] =>
   show === 'all' ? rows : bySupplier(rows);
 
+/** The decimals of a column of cases: none if each line has whole cases, else two. */
+export const decimalsOf = (rows: readonly CoverRow[], of: (row: CoverRow) => number): number =>
+  rows.every((row) => of(row) % row.product.case_count === 0) ? 0 : 2;
+
 /** The reorder point in whole cases, rounded up, because nobody waits for a part of a case. */
 export const orderAtCases = ({ reorder_at, product }: Pick<CoverRow, 'reorder_at' | 'product'>): number =>
   Math.ceil(reorder_at / product.case_count);

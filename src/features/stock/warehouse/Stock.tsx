@@ -15,7 +15,7 @@ import { COVER_DAYS } from '#domain/cover.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import { compareNames } from '#domain/nameOrder.ts';
 import { containsWords } from '#domain/text.ts';
-import { casesNumber, showCaseSum, showCases } from '#domain/units.ts';
+import { casesNumber, showCases, showFixed } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/feedback/States.tsx';
@@ -154,12 +154,12 @@ export function Stock({ id, isHub }: { id: string; isHub: boolean }) {
 function Sums({ of, sold }: { of: ReturnType<typeof stockSums>; sold: boolean }) {
   return (
     <>
-      <Sum name="Cases">{showCaseSum(of.cases)}</Sum>
+      <Sum name="Cases">{showFixed(of.cases, 2)}</Sum>
       {of.worth !== null && <Sum name="Worth">{showNaira(of.worth)}</Sum>}
       {sold && (
         <>
-          <Sum name="Sold">{showCaseSum(of.sold)}</Sum>
-          <Sum name="In hand">{showCaseSum(of.inHand)}</Sum>
+          <Sum name="Sold">{showFixed(of.sold, 2)}</Sum>
+          <Sum name="In hand">{showFixed(of.inHand, 2)}</Sum>
         </>
       )}
     </>

@@ -1,10 +1,11 @@
 import type { OrderItem } from '#contract/orders/orderItemCalls.ts';
-import { showNumber } from '#domain/number.ts';
 import { casesText } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { availableText, OUT_OF_STOCK } from '../../../lines/parts/texts.ts';
 import { orderTexts } from '../texts.ts';
+
+const limitText = (units: number, caseCount: number) => `${availableText(units, caseCount)}, ${orderTexts.limit}`;
 
 /** The hub's stock of the product, then its limit for sale. If the stock is less than the ordered quantity, the missing part is shown in amber. `units`: undefined until known. */
 export function There({ item, units }: { item: OrderItem; units: number | undefined }) {
@@ -12,10 +13,9 @@ export function There({ item, units }: { item: OrderItem; units: number | undefi
   const limit = item.available !== null && item.available > 0 ? item.available : null;
   if (units === undefined) {
     if (limit === null) return null;
-    return <span className="figures text-ink-faint">{`The hub sells up to ${casesText(limit, case_count)}`}</span>;
+    return <span className="figures text-ink-faint">{limitText(limit, case_count)}</span>;
   }
   const missing = (item.quantity_accepted ?? item.quantity) - units;
-  const whole = limit !== null && limit % case_count === 0 && units >= case_count && units % case_count === 0;
   return (
     <>
       <span className={classes('figures', missing > 0 ? 'font-semibold text-wait' : 'text-ink-soft')}>
@@ -24,9 +24,7 @@ export function There({ item, units }: { item: OrderItem; units: number | undefi
       {limit !== null && (
         <>
           {'; '}
-          <span className="text-ink-faint sm:block sm:text-xs sm:leading-4">
-            {`the hub sells up to ${whole ? showNumber(limit / case_count) : casesText(limit, case_count)}`}
-          </span>
+          <span className="text-ink-faint sm:block sm:text-xs sm:leading-4">{limitText(limit, case_count)}</span>
         </>
       )}
       {missing > 0 && (
@@ -43,9 +41,7 @@ export function Limit({ item, beside }: { item: OrderItem; beside: boolean }) {
     <>
       {item.available <= 0 && <Badge tone="bad">{OUT_OF_STOCK}</Badge>}
       <span className="block text-[0.8125rem] leading-4 font-normal text-ink-faint">
-        {item.available <= 0
-          ? orderTexts.limitZero
-          : `${availableText(item.available, item.product.case_count)}, ${orderTexts.limit}`}
+        {item.available <= 0 ? orderTexts.limitZero : limitText(item.available, item.product.case_count)}
       </span>
     </>
   );

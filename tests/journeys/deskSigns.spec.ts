@@ -143,35 +143,3 @@ test('messages that came with the screen before do not cover the button of the n
   await expect(messages.locator('[data-tone]')).toHaveCount(2);
   await expect.poll(() => overlap(update, messages), { timeout: 3_000 }).toBe('free');
 });
-
-for (const [width, height] of [
-  [1440, 900],
-  [1280, 800],
-] as const)
-  test(`${width}x${height}: the field of the command bar has one place for every name, with and without a server`, {
-    tag: ['@K30'],
-  }, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    await signIn(page, site, 'admin');
-    await expect(field(page)).toBeVisible();
-    const place = () => field(page).boundingBox();
-    const before = await place();
-    expect(before?.width).toBeGreaterThan(200);
-    const header = page.getByRole('banner');
-    const over = () => header.evaluate((one) => one.scrollWidth - one.clientWidth);
-    const rename = (name: string) =>
-      page.evaluate((to) => {
-        const shown = document.querySelector('[data-banner] .header-name');
-        if (shown) shown.textContent = to;
-      }, name);
-    for (const name of ['Bo', 'Olúwaṣeun Adéyẹmí-Ògúnlẹ́sì of the Bódìjà Hub']) {
-      await rename(name);
-      expect(await place(), name).toEqual(before);
-    }
-    site.cutApi(true);
-    await page.evaluate(() => dispatchEvent(new Event('offline')));
-    await expect(connection(page)).toBeVisible();
-    expect(await place()).toEqual(before);
-    expect(await over()).toBeLessThanOrEqual(0);
-    expect((await header.boundingBox())?.height).toBe(55);
-  });

@@ -123,7 +123,7 @@ export function Shell() {
         <div className="min-w-0 md:shrink-0" data-brand>
           <Brand />
         </div>
-        <span className="ml-1 hidden h-6 min-w-0 shrink-[9999] flex-wrap overflow-hidden md:flex">
+        <span className="ml-1 hidden h-6 min-w-0 flex-wrap overflow-hidden md:flex">
           {/* The version is shown whole or not at all. Without enough width it wraps to a second line, which is hidden. */}
           <span className="h-6 w-px" />
           <span className="whitespace-nowrap rounded-full border border-brand-line px-2.5 py-0.5 text-xs text-brand-soft">
@@ -132,7 +132,7 @@ export function Shell() {
         </span>
         <ConnectionStatus />
         {/* The elements with a fixed width are rightmost, so that nothing moves when the queue's words change. */}
-        <div className="queue-room">
+        <div className="ml-auto in-data-offline:grow">
           <Suspense fallback={null}>
             <SyncStatus />
           </Suspense>
@@ -248,7 +248,7 @@ function UserMenuPlace({ name }: { name: string | undefined }) {
   return (
     <span aria-hidden="true" className="invisible flex min-h-tap items-center gap-2 px-2">
       <span className="size-9" />
-      <span className="header-name">{name}</span>
+      <span className="hidden max-w-40 truncate text-sm font-semibold lg:block">{name}</span>
       <span className="size-4" />
     </span>
   );

@@ -114,7 +114,7 @@ function Waiting({ queue, online, failed, isMarked }: WaitingProps) {
         'flex min-h-tap min-w-tap items-center justify-center gap-2 whitespace-nowrap rounded-field px-3 text-sm font-semibold hover:bg-brand-raised',
         tone === 'bad' ? 'text-brand-bad' : tone === 'wait' || !idle ? 'text-brand-mark' : 'text-brand-soft',
         !online && 'mr-auto',
-        isMarked && 'is-marked max-sm:hidden',
+        isMarked && 'max-sm:hidden',
       )}
     >
       {/* Offline there is no tick, which would say that all is well. A phone has no words, so it keeps the icon. */}
@@ -124,8 +124,8 @@ function Waiting({ queue, online, failed, isMarked }: WaitingProps) {
         className={classes(idle && !online && 'sm:hidden')}
       />
       {short !== words && <span className="sr-only">{words}: </span>}
-      {saved && <span className="saved-words">{outboxWords.areSaved(queue.transfers.by.waiting)}</span>}
-      <span className={classes('max-sm:sr-only', saved && 'waits-words')}>{short}</span>
+      {saved && <span className="max-xl:hidden">{outboxWords.areSaved(queue.transfers.by.waiting)}</span>}
+      <span className={classes('max-sm:sr-only', saved && 'xl:hidden')}>{short}</span>
       {n > 0 && (
         <span aria-hidden="true" className="sm:hidden">
           {n}

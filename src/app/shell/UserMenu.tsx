@@ -68,8 +68,7 @@ export function UserMenu({ onPick }: { onPick: (dialog: 'logout' | 'shortcuts' |
           data-initials={initials(profile.name).replace(/[. ]/g, '').slice(0, 2)}
           className="grid size-9 place-items-center rounded-full bg-brand-mark text-sm font-bold text-[color:var(--brand-on-mark)] before:content-[attr(data-initials)]"
         />
-        {/* One width for every name, so that what is left of it has one place. */}
-        <span className="header-name">{profile.name}</span>
+        <span className="hidden max-w-40 truncate text-sm font-semibold lg:block">{profile.name}</span>
         <Icon name="down" size={16} />
       </button>
       {open && (

@@ -9,7 +9,6 @@ const site = siteOfFile();
 test.afterEach(() => site.cutApi(false));
 
 const connection = (page: Page) => page.getByRole('status', { name: 'Connection' });
-const field = (page: Page) => page.getByRole('button', { name: /^Search everywhere/ });
 
 /** Whether the messages lie over this button. */
 async function overlap(button: Locator, messages: Locator): Promise<string> {

@@ -300,7 +300,7 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
     });
     expect(lineOf({ lines: null, goods: null })).toMatchObject({ size: '' });
   });
-  test('the list has seven rows, the oldest first, and at least one row of each late kind', () => {
+  test('the list has ten rows, the oldest first, and at least one row of each late kind', () => {
     const many = (kind: Work['kind'], count: number, since: number) =>
       linesOf(
         {
@@ -312,13 +312,13 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
         NOW,
       );
     const shownRows = together([
-      many('owing_groups', 7, NOW - 30 * DAY),
-      many('pending_groups', 7, NOW - DAY),
+      many('owing_groups', 10, NOW - 30 * DAY),
+      many('pending_groups', 10, NOW - DAY),
       many('carts', 1, NOW - 3 * DAY),
     ]);
     expect(shownRows).toHaveLength(WORK_SHOWN);
     expect(shownRows.map((line) => line.kind)).toEqual([
-      ...Array.from({ length: 5 }, () => 'owing_groups'),
+      ...Array.from({ length: 8 }, () => 'owing_groups'),
       'carts',
       'pending_groups',
     ]);
@@ -330,7 +330,7 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
     const shownRows = together([
       kindOf(
         'owing_groups',
-        Array.from({ length: 5 }, (_, at) => ({ _id: `o${at}`, since: NOW - at * DAY })),
+        Array.from({ length: 8 }, (_, at) => ({ _id: `o${at}`, since: NOW - at * DAY })),
       ),
       kindOf('unreconciled_buyers', [{ _id: 'b', since: null, amount: '300.00' }]),
       kindOf('unreconciled_officers', [
@@ -343,7 +343,7 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
       ['s1', '₦1,094,905'],
       ['s2', '₦900'],
       ['b', '₦300'],
-      ...['o4', 'o3', 'o2', 'o1'].map((id) => [id, '₦24,899.40']),
+      ...['o7', 'o6', 'o5', 'o4', 'o3', 'o2', 'o1'].map((id) => [id, '₦24,899.40']),
     ]);
   });
   test('the head of the list says the order that its rows have', () => {
@@ -375,12 +375,12 @@ describe('rows of work', { tags: ['B14.10'] }, () => {
       kindOf('starter_passwords', [{ _id: 'starter', since: NOW - 9 * DAY }]),
     ];
     const ids = (lists: ReturnType<typeof linesOf>[]) => together(lists).map(({ key }) => key.split(' ')[1]);
-    expect(ids([orders(8), ...others])).toEqual(['g7', 'g6', 'g5', 'g4', 'g3', 'g2', 'g1']);
+    expect(ids([orders(11), ...others])).toEqual(['g10', 'g9', 'g8', 'g7', 'g6', 'g5', 'g4', 'g3', 'g2', 'g1']);
     expect(ids([orders(2), ...others])).toEqual(['g1', 'g0', 'starter', 'today']);
     const wallets = kindOf(
       'unreconciled_buyers',
       Array.from({ length: 7 }, (_, at) => ({ _id: `w${at}`, since: null, amount: `-${900 - at}.00` })),
     );
-    expect(ids([orders(8), wallets, ...others])).toEqual(['w0', 'w1', 'w2', 'g7', 'g6', 'g5', 'g4']);
+    expect(ids([orders(8), wallets, ...others])).toEqual(['w0', 'w1', 'w2', 'g7', 'g6', 'g5', 'g4', 'g3', 'g2', 'g1']);
   });
 });

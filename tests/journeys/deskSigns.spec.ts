@@ -142,3 +142,33 @@ test('messages that came with the screen before do not cover the button of the n
   await expect(messages.locator('[data-tone]')).toHaveCount(2);
   await expect.poll(() => overlap(update, messages), { timeout: 3_000 }).toBe('free');
 });
+
+for (const [width, height] of [
+  [1440, 900],
+  [1280, 800],
+] as const)
+  test(`${width}x${height}: the command bar has one place for every name, and the header keeps room for a message`, {
+    tag: ['@B14', '@SHELL-35'],
+  }, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await signIn(page, site, 'admin');
+    const bar = page.getByRole('banner').getByRole('button', { name: 'Search everywhere' });
+    const menu = page.getByRole('banner').getByRole('button', { name: 'User menu' });
+    const before = await bar.boundingBox();
+    expect(before?.width).toBeGreaterThan(200);
+    for (const name of ['Bo', 'Olúwaṣeun Adéyẹmí-Ògúnlẹ́sì of the Bódìjà Hub']) {
+      await menu.evaluate((one, to) => {
+        const shown = one.querySelector('.font-semibold');
+        if (shown) shown.textContent = to;
+      }, name);
+      expect(await bar.boundingBox(), name).toEqual(before);
+      expect((await page.getByRole('banner').boundingBox())?.height).toBe(55);
+    }
+    // The least room of a message (messagesPlace.ts) is between the version and the state of the queue.
+    const version = await page
+      .getByText(/^\w* ?0\.\d+\.\d+$/)
+      .first()
+      .boundingBox();
+    const queue = await page.getByRole('banner').getByRole('link', { name: 'All changes sent' }).boundingBox();
+    expect((queue?.x ?? 0) - (version?.x ?? 0) - (version?.width ?? 0)).toBeGreaterThan(240);
+  });

@@ -148,8 +148,8 @@ export function Shell() {
             <Icon name="search" size={20} />
             <span>Search, or say what to do</span>
           </button>
-          <Suspense fallback={<UserMenuPlace name={profile?.name} />}>
-            {settled ? <UserMenu onPick={setDialog} /> : <UserMenuPlace name={profile?.name} />}
+          <Suspense fallback={<UserMenuPlace />}>
+            {settled ? <UserMenu onPick={setDialog} /> : <UserMenuPlace />}
           </Suspense>
         </div>
       </Banner>
@@ -244,15 +244,7 @@ const SidebarPlace = ({ open }: { open: boolean }) => (
 );
 
 /** A placeholder with the user menu's width (UserMenu.tsx), so that nothing moves when the menu loads. */
-function UserMenuPlace({ name }: { name: string | undefined }) {
-  return (
-    <span aria-hidden="true" className="invisible flex min-h-tap items-center gap-2 px-2">
-      <span className="size-9" />
-      <span className="hidden max-w-40 truncate text-sm font-semibold lg:block">{name}</span>
-      <span className="size-4" />
-    </span>
-  );
-}
+const UserMenuPlace = () => <span className="user-menu min-h-tap" />;
 
 /** The screen, or the Unauthorized screen without its permission (SHELL-09). */
 function Screen() {

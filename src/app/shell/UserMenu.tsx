@@ -53,7 +53,7 @@ export function UserMenu({ onPick }: { onPick: (dialog: 'logout' | 'shortcuts' |
     run();
   };
   return (
-    <div ref={box} className="relative">
+    <div ref={box} className="user-menu">
       <button
         ref={button}
         type="button"
@@ -68,7 +68,7 @@ export function UserMenu({ onPick }: { onPick: (dialog: 'logout' | 'shortcuts' |
           data-initials={initials(profile.name).replace(/[. ]/g, '').slice(0, 2)}
           className="grid size-9 place-items-center rounded-full bg-brand-mark text-sm font-bold text-[color:var(--brand-on-mark)] before:content-[attr(data-initials)]"
         />
-        <span className="hidden max-w-40 truncate text-sm font-semibold lg:block">{profile.name}</span>
+        <span className="hidden text-left text-sm font-semibold leading-tight lg:line-clamp-2">{profile.name}</span>
         <Icon name="down" size={16} />
       </button>
       {open && (

@@ -259,6 +259,44 @@ test('the row that was counted last has one word and one place for its way back,
   site.cutApi(false);
 });
 
+test('codes that no product has stay with their figures through other scans and a reload, without a server too, and the end names them', {
+  tag: ['@STK-30', '@STK-33', '@B12.8'],
+}, async ({ page }) => {
+  page.setDefaultTimeout(10_000);
+  const { id } = await openedIn('hub_onitsha_main', 3);
+  await openAs(page, site, 'officer1', `${site.url}/inventory/count/${id}`);
+  await expect(quantityField(page)).toBeFocused();
+  await count(page, 2);
+  site.cutApi(true);
+  const wedge = await plugIn(page);
+  const codes = page.getByRole('region', { name: 'Unknown codes' });
+  await wedge.scan('9780000000019');
+  await expect(codes).toContainText('9780000000019');
+  await digits(page, '4');
+  await expect(codes).toContainText('not counted: 4 cases');
+  // Another scan of it opens its figure again and adds nothing.
+  await wedge.scan('9780000000019');
+  await expect(page.getByRole('status', { name: 'Scans' })).toContainText('9780000000019 is unknown');
+  await digits(page, '6');
+  await expect(codes).toContainText('not counted: 6 cases');
+  await wedge.scan('9780000000026');
+  await expect(codes.getByRole('button', { name: '2 codes are unknown, not counted' })).toBeVisible();
+  await lines(page).last().getByRole('button').click();
+  await count(page, 1);
+  await page.reload();
+  await codes.getByRole('button', { name: '2 codes are unknown, not counted' }).tap();
+  await expect(codes.getByRole('listitem')).toHaveText([/9780000000019.*6 cases/, /9780000000026.*not counted/]);
+  await accessible(page);
+  await button(page, 'Remove 9780000000026').tap();
+  await expect(codes.getByRole('listitem')).toHaveCount(1);
+  await button(page, 'Finish my part').click();
+  const question = page.getByRole('dialog', { name: 'Finish my part' });
+  await expect(question).toContainText('1 scanned code is unknown: its goods are not counted.');
+  await question.getByRole('button', { name: 'Finish my part' }).click();
+  await expectText(page, '1 scanned code is unknown: its goods are not counted.');
+  site.cutApi(false);
+});
+
 test('everything is counted: the card says what is next, and stray digits behind an unknown code stay with it', {
   tag: ['@STK-30', '@STK-33', '@STK-35'],
 }, async ({ page }) => {
@@ -282,7 +320,7 @@ test('everything is counted: the card says what is next, and stray digits behind
   await lines(page).last().getByRole('button').click();
   await expect(quantityField(page)).toHaveValue('');
   await expect(page.getByRole('region', { name: 'Unknown codes' })).toContainText('42 cases');
-  await button(page, 'Remove').tap();
+  await button(page, 'Remove 9780000000019').tap();
   await lines(page).last().getByRole('button').click();
   const left = page.getByRole('tab', { name: /^To count/ });
   for (let n = Number((await left.textContent())?.match(/\d+/)?.[0]); n > 0; n -= 1) {

@@ -2,19 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
 import { type Stocktake, warehousesToCount } from '#contract/stock/stocktakeCalls.ts';
-import { useCan, useContact, useSession } from '#crud/query/useSession.ts';
+import { useContact, useSession } from '#crud/query/useSession.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import type { CountSession } from '#offline/outbox/countOverlay.ts';
 import type { OpenPayload } from '#offline/outbox/op.ts';
-import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { useAwake } from '#ui/hooks/useAwake.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import { useRootMark } from '#ui/hooks/useRootMark.ts';
 import { momentText } from '#ui/when.ts';
-import { TeachDialog } from '../scan/TeachDialog.tsx';
-import { strayDoubt, strayText } from '../transfer/typing/strayWords.ts';
 import { useFreeKeys } from '../transfer/typing/useFreeKeys.ts';
+import { CountCodes } from './CountCodes.tsx';
 import { CountEnd } from './CountEnd.tsx';
 import { CountFoot } from './CountFoot.tsx';
 import { CountHead, PlaceDialog } from './CountHead.tsx';
@@ -61,7 +59,7 @@ export function CountDesk({ session: stored, lane, isSettled, read, openings, at
     [read, stored, openings, goods.held],
   );
   const [tab, setTab] = useState<CountTab>(() => (session.recounts > 0 ? 'recount' : 'to_count'));
-  const desk = useCountDesk(session, goods, places.here, tab);
+  const desk = useCountDesk({ session, lane }, goods, places.here, tab);
   const search = useRef<HTMLInputElement>(null);
   const [asksPlace, setAsksPlace] = useState(false);
   useFreeKeys(search, desk.entry.chosen ? 'open' : desk.scanner.unknown === null ? 'none' : 'unknown', desk);
@@ -92,7 +90,7 @@ export function CountDesk({ session: stored, lane, isSettled, read, openings, at
   const [isEnded, setEnded] = useState(false);
   if (isEnded)
     return (
-      <CountEnd {...{ session, now }} me={me.user_id} onGoOn={() => setEnded(false)}>
+      <CountEnd {...{ session, now }} codes={desk.scanner.parked.length} me={me.user_id} onGoOn={() => setEnded(false)}>
         {!isOpen && <Closed session={session} read={read} />}
       </CountEnd>
     );
@@ -119,13 +117,14 @@ export function CountDesk({ session: stored, lane, isSettled, read, openings, at
           last={desk.last?.productId ?? null}
           isAlone={read === null && session.lines.length === 0}
           onOpen={open}
-          foot={<UnknownCode desk={desk} />}
+          foot={<CountCodes scanner={desk.scanner} />}
         >
           {!isOpen && <Closed session={session} read={read} />}
         </CountList>
         <CountFoot
           {...{ session, online }}
           me={me.user_id}
+          codes={desk.scanner.parked.length}
           isTyping={chosen !== null}
           isSure={read !== null}
           onAsk={() => desk.settle()}
@@ -194,43 +193,5 @@ function Closed({ session, read }: Pick<Props, 'session' | 'read'>) {
         {session.status === 'posted' ? `Posted${when}${who}.` : `Cancelled${when}${who}.`} Nothing more can be counted.
       </Notice>
     </div>
-  );
-}
-
-/** A scanned code that no product has. It stops no scanner, and a person who may change products can link it. */
-function UnknownCode({ desk: { scanner } }: { desk: CountDeskState }) {
-  const { online } = useContact();
-  const mayTeach = useCan('update_product');
-  const [teaching, setTeaching] = useState<string | null>(null);
-  const { unknown } = scanner;
-  if (unknown === null) return null;
-  return (
-    <section aria-label="Unknown codes" className="shrink-0 border-t bg-wait-soft/40 px-6 py-2 max-sm:px-4">
-      <div className="flex flex-wrap items-center gap-2">
-        <p role="alert" className="min-w-32 flex-1 font-semibold">
-          Unknown code <span className="figures break-all">{unknown.code}</span>, not counted.
-          {unknown.figure && (
-            <span className="figures ml-2 font-normal">{strayDoubt(unknown.figure) ?? strayText(unknown.figure)}</span>
-          )}
-        </p>
-        {mayTeach && (
-          <Button icon="edit" disabled={!online} onClick={() => setTeaching(unknown.code)}>
-            Link to product
-          </Button>
-        )}
-        <Button onClick={scanner.forget}>Remove</Button>
-      </div>
-      {teaching && (
-        <TeachDialog
-          code={teaching}
-          onClose={() => setTeaching(null)}
-          onTaught={(productId) => {
-            setTeaching(null);
-            scanner.forget();
-            void scanner.taught(productId, teaching);
-          }}
-        />
-      )}
-    </section>
   );
 }

@@ -8,13 +8,15 @@ import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { countTexts } from '../parts/counts/countTexts.ts';
 import { TwoSides } from '../transfer/end/TwoSides.tsx';
-import { finishedText, ownAt, ownLots, ownText, recountsOf, whereWords } from './countWords.ts';
+import { finishedText, ownAt, ownLots, ownText, recountsOf, uncountedCodes, whereWords } from './countWords.ts';
 
 interface Props {
   session: CountSession;
   me: string;
   /** Epoch seconds. */
   now: number;
+  /** How many scanned codes no product has. */
+  codes: number;
   /** Opens the desk again. */
   onGoOn: () => void;
   /** Somebody closed the stocktake meanwhile. */
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** The end of a person's part: what is finished, what others still count, and the next step. */
-export function CountEnd({ session, me, now, onGoOn, children }: Props) {
+export function CountEnd({ session, me, now, codes, onGoOn, children }: Props) {
   const { people, products, counted, recounts, finishing, warehouse_name, ref, lines, status } = session;
   const own = lines.filter((line) => line.own.length > 0).sort((a, b) => ownAt(b) - ownAt(a));
   const others = people.filter(({ _id }) => _id !== me);
@@ -63,6 +65,7 @@ export function CountEnd({ session, me, now, onGoOn, children }: Props) {
               ? 'Every product is counted.'
               : plural(left, '# product is left to others.', '# products are left to others.')}
           </p>
+          {codes > 0 && <p className="figures font-semibold text-wait">{uncountedCodes(codes)}</p>}
           {finishing && <p>It is sent when there is a connection.</p>}
           {children}
         </>

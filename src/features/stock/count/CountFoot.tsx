@@ -7,11 +7,13 @@ import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { countTexts } from '../parts/counts/countTexts.ts';
 import { tellNotSaved } from '../transfer/tell.ts';
-import { finishedText, isFinished, recountsOf } from './countWords.ts';
+import { finishedText, isFinished, recountsOf, uncountedCodes } from './countWords.ts';
 
 interface Props {
   session: CountSession;
   me: string;
+  /** How many scanned codes no product has. */
+  codes: number;
   /** A product is chosen: then the large key is the filled one. */
   isTyping: boolean;
   /** The list of what is to be counted is here. */
@@ -24,7 +26,7 @@ interface Props {
 }
 
 /** What is left, and the end of a person's part. */
-export function CountFoot({ session, me, isTyping, isSure, online, onAsk, onFinished }: Props) {
+export function CountFoot({ session, me, codes, isTyping, isSure, online, onAsk, onFinished }: Props) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const { products, counted, recounts, people, status } = session;
@@ -46,7 +48,7 @@ export function CountFoot({ session, me, isTyping, isSure, online, onAsk, onFini
       setAsking(false);
     }
   };
-  const isDone = isSure && left === 0 && recountable === 0;
+  const isDone = isSure && left === 0 && recountable === 0 && codes === 0;
   return (
     <div className="@container border-t bg-surface px-6 py-3 max-lg:order-5 max-sm:px-4" data-bottom-bar>
       <div className="flex min-h-13 items-center justify-between gap-x-5 max-sm:gap-x-3">
@@ -97,6 +99,7 @@ export function CountFoot({ session, me, isTyping, isSure, online, onAsk, onFini
               : 'This tablet does not know yet what is left.',
             recountable > 0 &&
               plural(recountable, '# product waits for another count.', '# products wait for another count.'),
+            uncountedCodes(codes),
           ]
             .filter(Boolean)
             .join(' ')}

@@ -89,6 +89,8 @@ export function CountList({ session, tab, onTab, chosen, lit, last, isAlone, onO
         role="tabpanel"
         aria-labelledby={`count-${tab}`}
         data-lines
+        // Without rows nothing in it takes the focus, and a keyboard scrolls it by itself.
+        tabIndex={lines.length === 0 && !newest ? 0 : undefined}
         className="@container relative min-h-0 flex-1 overflow-y-auto lg:[contain:strict]"
       >
         <ul ref={list} aria-label="Products of the stocktake">

@@ -144,3 +144,13 @@ export function nextToCount(
 /** A product in the round that is asked for. */
 export const roundKey = ({ product_id, round }: Pick<CountLine, 'product_id' | 'round'>): string =>
   `${product_id} ${round}`;
+
+/** What is said of scanned codes that no product has; '': there are none. */
+export const uncountedCodes = (codes: number): string =>
+  codes === 0
+    ? ''
+    : plural(
+        codes,
+        '# scanned code is unknown: its goods are not counted.',
+        '# scanned codes are unknown: their goods are not counted.',
+      );

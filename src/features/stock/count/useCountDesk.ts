@@ -36,8 +36,13 @@ export interface LastCount {
 
 export type CountDeskState = ReturnType<typeof useCountDesk>;
 
-/** `place`: where the person counts. `tab`: the lines that are shown, of which one follows the other. */
-export function useCountDesk(session: CountSession, goods: CountGoods, place: string, tab: CountTab) {
+/** `lane`: the name of the stocktake on this tablet. `place`: where the person counts. `tab`: the lines that are shown, of which one follows the other. */
+export function useCountDesk(
+  { session, lane }: { session: CountSession; lane: string },
+  goods: CountGoods,
+  place: string,
+  tab: CountTab,
+) {
   const { lines } = session;
   const productOf = (id: string): ProductRef | undefined =>
     goods.of(id) ?? lines.find((line) => line.product_id === id)?.product;
@@ -104,7 +109,7 @@ export function useCountDesk(session: CountSession, goods: CountGoods, place: st
     void settle(typed);
     entry.open(productId, part, isAgain ? typed.quantity : undefined, stray);
   };
-  const scanner = useCountScanner(goods, entry.chosen === null, (productId, part, given, stray) =>
+  const scanner = useCountScanner(lane, goods, entry.chosen === null, (productId, part, given, stray) =>
     openPart(productId, part, given ?? typedNow(), stray),
   );
   const undo = useTakingBack(last, session, async (of) => {

@@ -1,31 +1,37 @@
-/** The scanner of a stocktake: a code opens its product. */
+/** The scanner of a stocktake: a code opens its product. A code that no product has is kept on this tablet, with the figure that was typed behind it. */
 import { useRef, useState } from 'react';
 import type { ProductRef } from '#contract/catalogue/product.ts';
 import { readGs1 } from '#domain/gs1.ts';
 import { MAX_QUANTITY } from '#domain/limits.ts';
 import { NO_LOT } from '#domain/lotTyping.ts';
-import type { ScanFigure } from '#offline/outbox/scanNotes.ts';
+import {
+  type ParkedCode,
+  park,
+  type ScanFigure,
+  unitsOfParked,
+  unpark,
+  withFigure,
+} from '#offline/outbox/scanNotes.ts';
 import { toast } from '#ui/feedback/toasts.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import { lineTexts } from '../parts/lines/texts.ts';
 import { signal } from '../parts/signals.ts';
-import { useCodes } from '../scan/useCodes.ts';
+import { useCodes, useStrangers } from '../scan/useCodes.ts';
+import { tellNotSaved } from '../transfer/tell.ts';
+import { useScanNotes } from '../transfer/useScanNotes.ts';
 import { type CountPart, partTyped } from './countLots.ts';
 import type { TypedCount } from './useCountEntry.ts';
 import type { CountGoods } from './useCountGoods.ts';
 
-/** A code that no product has, and the figure that was typed behind it. `nth`: another one for each scan. */
-interface UnknownCount {
-  code: string;
-  nth: number;
-  figure: ScanFigure | null;
-}
-
 /** What was typed behind a code before its product was known, as the figure of the product. */
 export type StrayCount = Pick<TypedCount, 'quantity' | 'shownIn'>;
 
-function strayOf(figure: ScanFigure | null, product: ProductRef | undefined): StrayCount | undefined {
-  const units = figure && product ? figure.n * (figure.in === 'case' ? product.case_count : 1) : 0;
+const NO_CODES: readonly ParkedCode[] = [];
+
+function strayOf({ figures = [], ...parked }: ParkedCode, product: ProductRef | undefined): StrayCount | undefined {
+  const [figure] = figures;
+  // Another scan of a product adds nothing in a stocktake, so only its figure counts.
+  const units = figure && product ? unitsOfParked({ ...parked, figures }, 0, product.case_count) : 0;
   return figure && units > 0 && units <= MAX_QUANTITY ? { quantity: units, shownIn: figure.in } : undefined;
 }
 
@@ -33,16 +39,21 @@ function strayOf(figure: ScanFigure | null, product: ProductRef | undefined): St
 const CATALOGUE_MS = 1_500;
 
 /**
- * Finds the product of a code: among the goods of the stocktake, else in the whole catalogue. `onFound` opens it ('': no product has the code), and the lot that a code of GS1 names; `typed`:
+ * `lane`: the name of the stocktake on this tablet. Finds the product of a code: among the goods of the stocktake, else in the whole catalogue. `onFound` opens it ('': no product has the code), and the lot that a code of GS1 names; `typed`:
  * the fields' content before the code; null: their content now. `isFree`: no product is open. `stray`: was typed behind the code before it was known.
  */
 export function useCountScanner(
+  lane: string,
   goods: CountGoods,
   isFree: boolean,
   onFound: (productId: string, part: CountPart, typed: TypedCount | null, stray?: StrayCount) => void,
 ) {
   const codes = useCodes(goods.rows, !goods.pending);
-  const [unknown, setUnknown] = useState<UnknownCount | null>(null);
+  const { notes, change } = useScanNotes(lane);
+  const parked = notes?.unknown ?? NO_CODES;
+  const isStrange = (code: string) => codes.onScreen?.find(code).length === 0;
+  const strangers = useStrangers(parked, codes.onScreen !== null, isStrange);
+  const [unknown, setUnknown] = useState<{ readonly code: string; readonly nth: number } | null>(null);
   const made = useRef(0);
   const [scanned, setScanned] = useState<string | null>(null);
   const found = useEvent((productId: string, part: CountPart, typed: TypedCount | null, stray?: StrayCount) => {
@@ -51,6 +62,18 @@ export function useCountScanner(
     signal('good');
     onFound(productId, part, typed, stray);
   });
+  /** Takes a code out of the list. */
+  const forget = (code: string) => {
+    setUnknown((now) => (now?.code === code ? null : now));
+    void change((now) => unpark(now, code)).catch(tellNotSaved);
+  };
+  /** Opens the product of a code that was kept, with the figure that was kept with it. */
+  const openKept = (code: string, product: ProductRef | undefined, part: CountPart, productId = product?._id) => {
+    if (productId === undefined) return;
+    const kept = parked.find((one) => one.code === code);
+    found(productId, part, null, kept && strayOf(kept, product));
+    forget(code);
+  };
   const several = (names: readonly string[]) => {
     signal('bad');
     toast('bad', `This code stands on ${names.join(' and on ')}. Choose the product by name.`);
@@ -59,7 +82,7 @@ export function useCountScanner(
   const cameLate = useEvent(
     (code: string, [one, ...others]: ProductRef[], partOf: (one: ProductRef) => CountPart): void => {
       if (one && others.length === 0 && unknown?.code === code && isFree && !document.querySelector('[data-dialog]'))
-        found(one._id, partOf(one), null, strayOf(unknown.figure, one));
+        openKept(code, one, partOf(one));
     },
   );
   const scan = async (sent: string, typed: TypedCount): Promise<void> => {
@@ -86,25 +109,33 @@ export function useCountScanner(
     if (one && all) return several(all.map(({ name }) => name));
     signal('bad');
     made.current += 1;
-    setUnknown({ code, nth: made.current, figure: null });
+    setUnknown({ code, nth: made.current });
     if (all === null) void beyond.then((late) => cameLate(code, late, partOf));
+    await change((now) => park(now, code)).catch(tellNotSaved);
+  };
+  /** The product that a kept code has by now, if one product has it. */
+  const nowKnown = (code: string): ProductRef | undefined => {
+    const hits = codes.onScreen?.find(code) ?? [];
+    return hits.length === 1 ? hits[0]?.product : strangers.of(code)?.product;
   };
   return {
     scan,
     /** The product of the last scan. */
     scanned,
-    /** The code of the last scan, if no product has it. */
+    /** The code of the last scan, if no product has it: another object for each scan. */
     unknown,
-    forget: () => setUnknown(null),
-    /** Keeps the figure that is typed behind the code. `n` 0: it was deleted. */
-    noteFigure: async (code: string, figure: ScanFigure) =>
-      setUnknown((now) => (now?.code === code ? { ...now, figure: figure.n > 0 ? figure : null } : now)),
-    /** A person linked the code to a product, so the product is chosen as after a scan. */
+    /** All codes that no product had, with their figures. They stay until somebody opens their product or removes them. */
+    parked,
+    nowKnown,
+    forget,
+    /** Keeps the figure that is typed behind the code, in place of an earlier one. `n` 0: it was deleted. */
+    noteFigure: (code: string, figure: ScanFigure) =>
+      change((now) => withFigure(now, code, { ...figure, id: code })).catch(tellNotSaved),
+    /** A person linked the code to a product, or its product is known by now: the product is chosen as after a scan. */
     taught: async (productId: string, code: string) => {
-      const figure = unknown?.code === code ? unknown.figure : null;
       const beyond = await goods.findBeyond(code);
       const product = beyond.find((one) => one._id === productId) ?? goods.of(productId);
-      found(productId, NO_LOT, null, strayOf(figure, product));
+      openKept(code, product, NO_LOT, productId);
     },
     isKnown: (code: string) => (codes.onScreen?.find(code).length ?? 0) > 0,
   };

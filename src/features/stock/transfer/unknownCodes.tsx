@@ -6,7 +6,7 @@ import type { TransferHeader } from '#offline/outbox/op.ts';
 import { type ParkedCode, unitsOfParked } from '#offline/outbox/scanNotes.ts';
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
-import { Icon } from '#ui/Icon.tsx';
+import { CodeList, CodeNote, CodeRow, NowKnown, TeachButton, TeachHint } from '../scan/CodeList.tsx';
 import { TeachDialog } from '../scan/TeachDialog.tsx';
 import { strayDoubt, strayText } from './typing/strayWords.ts';
 import type { Scanner } from './useScans.ts';
@@ -27,7 +27,6 @@ export function ParkedCodes({
   const { notes } = scanner;
   const [teaching, setTeaching] = useState<string | null>(null);
   const { online } = useContact();
-  const [isOpen, setOpen] = useState(false);
   const mayTeach = useCan('update_product');
   const n = notes.unknown.length;
   if (n === 0) return null;
@@ -41,53 +40,22 @@ export function ParkedCodes({
   // A distributor's stock is outside our books, so a distributor may bring any product. A hub or a person can only give what they hold.
   const mayCome = header.source_type === 'distributor';
   return (
-    <section
-      aria-label="Unknown codes"
-      className={classes(
-        'flex max-h-[40%] shrink-0 flex-col border-b bg-wait-soft/40 px-6 text-left max-sm:px-4',
-        !folds && 'pt-2',
-      )}
-    >
-      <h2 className="font-semibold">
-        {folds ? (
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            className="flex min-h-tap w-full items-center justify-between gap-3 text-left"
-            onClick={() => setOpen(!isOpen)}
-          >
-            {title}
-            <Icon name={isOpen ? 'up' : 'down'} className="shrink-0" />
-          </button>
-        ) : (
-          title
-        )}
-      </h2>
-      <p role="alert" className="sr-only">
-        {scanner.unknown && parkedText(scanner, header)}
-      </p>
-      {(!folds || isOpen) && (
-        <div className="-mx-2 min-h-0 overflow-y-auto px-2 pb-2">
-          <ul className="mt-1">
-            {notes.unknown.map((parked) => (
-              <CodeRow
-                key={parked.code}
-                {...{ parked, scanner, header, closed, mayCome }}
-                isOnline={online}
-                onTeach={mayTeach ? setTeaching : null}
-              />
-            ))}
-          </ul>
-          {!online && mayTeach && hasUnknown && (
-            <p className="mt-1 text-sm text-ink-faint">You need a connection to link a code.</p>
-          )}
-          {!mayTeach && hasUnknown && (
-            <p className="mt-1 text-sm text-ink-faint">
-              A person who may change products can link them on this tablet.
-            </p>
-          )}
-        </div>
-      )}
+    <>
+      <CodeList
+        {...{ title, folds }}
+        alert={scanner.unknown && parkedText(scanner, header)}
+        className={classes('max-h-[40%] border-b', !folds && 'pt-2')}
+        foot={hasUnknown && <TeachHint {...{ online, mayTeach }} />}
+      >
+        {notes.unknown.map((parked) => (
+          <ParkedRow
+            key={parked.code}
+            {...{ parked, scanner, header, closed, mayCome }}
+            isOnline={online}
+            onTeach={mayTeach ? setTeaching : null}
+          />
+        ))}
+      </CodeList>
       {teaching && (
         <TeachDialog
           code={teaching}
@@ -100,7 +68,7 @@ export function ParkedCodes({
           }}
         />
       )}
-    </section>
+    </>
   );
 }
 
@@ -116,46 +84,43 @@ interface RowProps {
   onTeach: ((code: string) => void) | null;
 }
 
-function CodeRow({ parked, scanner, header, closed, mayCome, isOnline, onTeach }: RowProps) {
+function ParkedRow({ parked, scanner, header, closed, mayCome, isOnline, onTeach }: RowProps) {
   const { code, times, figures = [] } = parked;
   const hits = scanner.known(code);
   const hit = hits?.length === 1 ? hits[0] : undefined;
   const stranger = hits?.length === 0 ? scanner.stranger(code) : undefined;
   return (
-    <li
-      ref={scanner.unknown?.code === code ? bringNear : undefined}
-      className={classes(
-        '-mx-2 flex flex-wrap items-center gap-x-2 gap-y-1 rounded-field px-2 py-1',
-        scanner.unknown?.code === code && 'bg-wait-soft',
-      )}
+    <CodeRow
+      {...{ code }}
+      words={[...scansText(times - figures.length), ...figures.map(strayText)].join(' + ')}
+      isLast={scanner.unknown?.code === code}
+      onRemove={() => void scanner.dismiss(code)}
+      notes={
+        <>
+          {figures.map((figure) => {
+            const doubt = strayDoubt(figure);
+            return (
+              doubt && (
+                <CodeNote key={figure.id} tone="wait">
+                  {doubt}
+                </CodeNote>
+              )
+            );
+          })}
+          {hits && hits.length > 1 && (
+            <CodeNote tone="wait">
+              It stands on {hits.map((one) => one.product.name).join(' and on ')}. Choose the product by name.
+            </CodeNote>
+          )}
+          {stranger && (
+            <CodeNote tone="wait">
+              <span className="font-medium">{strangerText(header, stranger.product.name)}</span>
+            </CodeNote>
+          )}
+          {hit && <NowKnown name={hit.product.name} />}
+        </>
+      }
     >
-      <div className="flex min-w-32 flex-1 flex-wrap items-baseline gap-x-2">
-        <span className="figures break-all font-semibold">{code}</span>
-        <span className="figures text-sm text-ink-faint">
-          {[...scansText(times - figures.length), ...figures.map(strayText)].join(' + ')}
-        </span>
-        {figures.map((figure) => {
-          const doubt = strayDoubt(figure);
-          return (
-            doubt && (
-              <span key={figure.id} className="figures basis-full text-sm text-wait">
-                {doubt}
-              </span>
-            )
-          );
-        })}
-        {hits && hits.length > 1 && (
-          <span className="basis-full text-sm text-wait">
-            It stands on {hits.map((one) => one.product.name).join(' and on ')}. Choose the product by name.
-          </span>
-        )}
-        {stranger && (
-          <span className="basis-full text-sm font-medium text-wait">
-            {strangerText(header, stranger.product.name)}
-          </span>
-        )}
-        {hit && <span className="basis-full text-sm text-good">Now known as {hit.product.name}</span>}
-      </div>
       {hit && !closed && (
         <Button icon="plus" onClick={() => void scanner.countParked(code)}>
           Count {casesText(unitsOfParked(parked, hit.units, hit.product.case_count), hit.product.case_count)}
@@ -168,15 +133,8 @@ function CodeRow({ parked, scanner, header, closed, mayCome, isOnline, onTeach }
           all the same
         </Button>
       )}
-      {hits?.length === 0 && !stranger && onTeach && (
-        <Button icon="edit" disabled={!isOnline} onClick={() => onTeach(code)}>
-          Link to product
-        </Button>
-      )}
-      <Button aria-label={`Remove ${code}`} onClick={() => void scanner.dismiss(code)}>
-        Remove
-      </Button>
-    </li>
+      {hits?.length === 0 && !stranger && onTeach && <TeachButton {...{ isOnline }} onTeach={() => onTeach(code)} />}
+    </CodeRow>
   );
 }
 
@@ -225,12 +183,4 @@ export function parkedText(
   if (unknown && !isLookedUp(unknown.code)) return '';
   const name = stranger(unknown?.code ?? '')?.product.name;
   return name ? `${strangerText(header, name)} Not counted.` : `Unknown code ${unknown?.code}, not counted.`;
-}
-
-/** Scrolls the list of codes to the newest one, and not the page. */
-function bringNear(line: HTMLLIElement | null): void {
-  const list = line?.closest('ul')?.parentElement;
-  if (!line || !list) return;
-  const below = line.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom;
-  if (below > 0) list.scrollTop += below + 8;
 }

@@ -70,6 +70,24 @@ export function joinedCode(
 }
 
 /**
+ * A figure and the code behind it, where the first digits of the code came so slowly that the field has them behind the figure. `before`: the contents of the field. `code`: the part that came
+ * fast. Null: they are no figure and code, for example because `code` is a whole code by itself. Digits are taken from a figure only for a code that a product has, or for a GTIN of 13 or 14 digits.
+ */
+export function figureAndTorn(
+  before: string,
+  code: string,
+  isKnown: (code: string) => boolean,
+): { figure: string; code: string } | null {
+  if (!/^[1-9]\d+$/.test(before) || !/^\d+$/.test(code) || isKnown(code)) return null;
+  for (let at = 1; at < before.length; at += 1) {
+    const whole = before.slice(at) + code;
+    if (isKnown(whole) || (/^\d{13,14}$/.test(whole) && isGtin(whole) && !isGtin(code)))
+      return { figure: before.slice(0, at), code: whole };
+  }
+  return null;
+}
+
+/**
  * The code in digits that came slowly ({@link isSlowCode}), and the figure that a person typed before it; '': none. A figure is before a code only where a product has that
  * code, and the whole is none.
  */

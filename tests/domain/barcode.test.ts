@@ -4,6 +4,7 @@ import {
   codeIndex,
   codeKey,
   codeTexts,
+  figureAndTorn,
   isSlowCode,
   joinedCode,
   makeSightings,
@@ -60,6 +61,29 @@ describe('a code that comes slowly', { tags: ['SYNC-13'] }, () => {
     expect(splitCode(`1234567${milk.barcode_unit}`, known).figure).toBe('');
     for (const figure of ['7', '12', '120', '1000'])
       expect(splitCode(figure + milk.barcode_unit, known)).toEqual({ figure, code: milk.barcode_unit });
+  });
+  test('a figure before a torn code is not part of it: only for a known code or a GTIN, and never where the fast part is a code', () => {
+    const known = (code: string) => code === 'x' || code === milk.barcode_case;
+    for (const [before, code] of [
+      ['', milk.barcode_unit],
+      ['9', milk.barcode_case],
+      ['12', milk.barcode_unit],
+      ['09', milk.barcode_case.slice(1)],
+      ['12', 'CASE-12'],
+      // Only by chance a part of a code: neither known nor of 13 or 14 digits.
+      ['961', '51100'],
+    ] as const)
+      expect(figureAndTorn(before, code, known), `${before} ${code}`).toBeNull();
+    const { barcode_case, barcode_unit } = milk;
+    const unitKnown = (code: string) => code === barcode_unit;
+    for (const at of [1, 2, 5]) {
+      // A code that nobody knows has a check digit.
+      for (const [figure, code, isKnown] of [
+        ['9', barcode_case, nobody],
+        ['12', barcode_unit, unitKnown],
+      ] as const)
+        expect(figureAndTorn(figure + code.slice(0, at), code.slice(at), isKnown)).toEqual({ figure, code });
+    }
   });
   test('8 digits or more are a code; one that was torn is whole again', () => {
     expect(isSlowCode('615110002005312')).toBe(true);

@@ -122,6 +122,54 @@ test('a slow code that joins the figure before it leaves that figure its product
   await expect(linesOf(page)).toHaveCount(2);
 });
 
+test('a figure keeps its product where a torn code is typed behind it, or a whole one as fast as its last digit', {
+  tag: ['@SYNC-13'],
+}, async ({ page }) => {
+  const [one, two] = (await productsOf(site, 'distributor', 'barcode_case')) as [Product, Product];
+  await beginAtSearch(page, site, 'officer1');
+  const wedge = await plugIn(page);
+  await choose(page, 'Product', one.name);
+  await digits(page, '9');
+  // The first digits of the code come as slowly as a person types.
+  await wedge.torn(two.barcode_case, 2);
+  await expect(rowOf(page, two.name)).toContainText('1 case');
+  await expect(rowOf(page, one.name)).toContainText('9 cases');
+  await expect(codes(page)).toHaveCount(0);
+  // The scanner is triggered while the figure is typed.
+  await choose(page, 'Product', one.name);
+  await page.waitForTimeout(300);
+  await wedge.scan(`7${two.barcode_case}`);
+  await expect(rowOf(page, two.name)).toContainText('2 cases');
+  await expect(rowOf(page, one.name)).toContainText('16 cases');
+  await expect(codes(page)).toHaveCount(0);
+  await expect(linesOf(page)).toHaveCount(2);
+});
+
+test('one Enter adds a figure with decimals, and a comma is answered with the point', {
+  tag: ['@UI-13', '@UI-15'],
+}, async ({ page }) => {
+  const [one] = (await productsOf(site, 'distributor', 'barcode_case')) as [Product];
+  const half = one.case_count / 2;
+  await beginAtSearch(page, site, 'officer1');
+  await choose(page, 'Product', one.name);
+  await page.keyboard.type('2,5', { delay: 120 });
+  await page.keyboard.press('Enter');
+  await expect(alert(page)).toHaveText('Quantity must be a whole number of units. You typed 2,5. Write 2.5.');
+  await expect(linesOf(page)).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('2.5', { delay: 120 });
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, one.name)).toContainText(`2 cases ${half} units`);
+  // Arithmetic shows its result first.
+  await choose(page, 'Product', one.name);
+  await page.keyboard.type('2*3', { delay: 120 });
+  await page.keyboard.press('Enter');
+  await expect(quantityField(page)).toHaveValue('6');
+  await expect(rowOf(page, one.name)).toContainText(`2 cases ${half} units`);
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, one.name)).toContainText(`8 cases ${half} units`);
+});
+
 test('a figure that cannot be is red where it was typed, at once and with its limit; no other figure is asked about, and Add leaves it', {
   tag: ['@UI-14', '@UI-28'],
 }, async ({ page }) => {

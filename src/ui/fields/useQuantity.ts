@@ -25,6 +25,10 @@ interface QuantityOf {
 }
 
 const isPlain = (text: string) => /^\d+$/.test(text);
+/** A figure and no arithmetic, "2.5" too. */
+const isFigure = (text: string) => /^\d+(\.\d+)?$/.test(text);
+/** A comma stands before the decimals in some countries. Here it stands between thousands, so nobody guesses. */
+const pointFor = (text: string) => (/^\d+,\d{1,2}$/.test(text) ? ` Write ${text.replace(',', '.')}.` : '');
 
 const show = (units: number | null, caseCount: number, counting: Counting) =>
   units === null ? '' : counting === 'unit' ? String(units) : String(Math.round((units / caseCount) * 10) / 10);
@@ -60,7 +64,7 @@ export function useQuantity(given: QuantityOf) {
     if (isEmpty(entered)) return null;
     const units = isPlain(entered) ? Number(entered) * unit : unitsOf(entered);
     return units === null
-      ? `Quantity must be a whole number of units. You typed ${entered}.`
+      ? `Quantity must be a whole number of units. You typed ${entered}.${pointFor(entered)}`
       : (faultOf(units)?.replace(/( You typed .*)?$/, ` You typed ${entered}.${limitOf(units)}`) ?? null);
   };
   /** More digits make no quantity of it. */
@@ -146,11 +150,12 @@ export function useQuantity(given: QuantityOf) {
     leave() {
       if (typed !== null) accept(typed);
     },
-    /** True if this Enter may submit. A plain figure is already accepted; for arithmetic the first Enter shows the result, the next one submits. */
+    /** True if this Enter may submit. A figure is already accepted; for arithmetic the first Enter shows the result, the next one submits. */
     enter(): boolean {
       if (typed === null) return true;
       accept(typed);
-      return isPlain(typed) && faultOf(Number(typed) * unit) === null;
+      // Where the refused text stays, decimals count while they are typed, as plain figures do.
+      return (keepsRefused ? isFigure(typed) : isPlain(typed)) && problemOf(typed) === null;
     },
   };
 }

@@ -39,8 +39,8 @@ export function Screen() {
     all.find((one) => one.seller_id !== null && one.seller_id === hub) ??
     (all.length === 1 ? all[0] : undefined);
   const known = useOpenStocktakes(open.data, query.data);
-  // The own ones of every hub stand first: no other hub needs to be chosen to go on.
-  const shown = known.filter((one) => one.isOwn || one.warehouse_id === chosen?._id);
+  // Those in which the person counts, or counted, stand first, of every hub: no other hub needs to be chosen to go on.
+  const shown = known.filter((one) => one.isMember || one.warehouse_id === chosen?._id);
   const isOpen = shown.some((one) => one.warehouse_id === chosen?._id);
   const take = (id: string) => {
     writeLocal(KEY, { ...readLocal(KEY, {}), [me]: id });

@@ -1,14 +1,15 @@
 /** Listens to a keyboard-wedge scanner on the whole page, whatever element has the focus. domain/wedge.ts distinguishes scans from typing. */
 import { useEffect, useRef } from 'react';
-import { joinedCode } from '#domain/barcode.ts';
+import { flushSync } from 'react-dom';
+import { figureAndTorn, joinedCode, splitCode } from '#domain/barcode.ts';
 import { makeWedge } from '#domain/wedge.ts';
 
 interface WedgeHandlers {
   /**
-   * `isTorn`: the first digits of the code came so slowly that the field took them as typing. The field no longer has them. `isPaused`: the scanner paused within
-   * the code, so the code began with the `onBegin` before the one that resumed it.
+   * `torn`: the first digits of the code came so slowly that the field took them as typing. The field no longer has them, and has the figure that was typed before
+   * them (`figure`) or nothing (`all`). `isPaused`: the scanner paused within the code, so the code began with the `onBegin` before the one that resumed it.
    */
-  onScan: (code: string, isTorn: boolean, isPaused: boolean) => void;
+  onScan: (code: string, torn: 'all' | 'figure' | null, isPaused: boolean) => void;
   /** Called before the page gets a character that may begin a code. `resumes`: the character may as well go on with a code that paused. */
   onBegin: (resumes: boolean) => void;
   /** Whether a product has this code. The digits before such a code are never joined to it. */
@@ -36,14 +37,17 @@ export function useWedge(handlers: WedgeHandlers): void {
   useEffect(() => {
     const wedge = makeWedge();
     const fieldOf = (target: EventTarget | null): Remembered => remember(target) ?? latest.current.stray?.() ?? NOWHERE;
-    let field: Remembered & { isNear: boolean; isNoFigure: boolean } = {
+    let field: Remembered & { isNear: boolean; isTyped: boolean; isNoFigure: boolean } = {
       ...NOWHERE,
       isNear: false,
+      isTyped: false,
       isNoFigure: false,
     };
     /** The field before the first character of a code that paused. */
     let start: Remembered = field;
     let last = -NEAR_MS;
+    /** The field of the last key, if that key was a digit. */
+    let digitIn: EventTarget | null = null;
     const onKey = (event: KeyboardEvent) => {
       if (event.isComposing) return;
       const {
@@ -61,11 +65,13 @@ export function useWedge(handlers: WedgeHandlers): void {
       });
       if (begins) {
         const isNoFigure = latest.current.isNoFigure?.(event.target) === true;
-        field = { ...fieldOf(event.target), isNear: event.timeStamp - last <= NEAR_MS, isNoFigure };
+        const isNear = event.timeStamp - last <= NEAR_MS;
+        field = { ...fieldOf(event.target), isNear, isTyped: isNear && digitIn === event.target, isNoFigure };
         if (!resumes) start = field;
         latest.current.onBegin(resumes);
       }
       if (event.key.length === 1) last = event.timeStamp;
+      if (event.key !== 'Shift') digitIn = /^\d$/.test(event.key) ? event.target : null;
       if (scan === null && paused === null) return;
       // What was typed just before a slow code may be its beginning: the field has all of it, and its Enter tells.
       if (isSlow && field.isNear && /^\d+$/.test(field.text())) return;
@@ -75,19 +81,33 @@ export function useWedge(handlers: WedgeHandlers): void {
       const { onScan, isKnown } = latest.current;
       if (paused !== null && (scan === null || !isKnown(scan))) {
         start.put(start.text());
-        onScan(paused, false, true);
+        onScan(paused, null, true);
         return;
       }
       if (scan === null) return;
-      const { isNear, isNoFigure } = field;
+      const { isNear, isTyped, isNoFigure } = field;
       const text = field.text();
       const whole = joinedCode(text, scan, isKnown, isNoFigure && isNear);
-      field.put(whole === null ? text : '');
-      onScan(whole ?? scan, whole !== null, false);
+      const parts = whole === null && !isNoFigure ? withFigure(text, scan, isKnown, isTyped) : null;
+      // Drawn at once, because the scan saves the figure.
+      if (parts) flushSync(() => field.put(parts.figure));
+      else field.put(whole === null ? text : '');
+      onScan(parts?.code ?? whole ?? scan, parts ? 'figure' : whole === null ? null : 'all', false);
     };
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);
   }, []);
+}
+
+/**
+ * The figure and the code, where they were not told apart: first digits of the code stand behind the figure in the field, or the last digit of the figure was typed as
+ * fast as a scanner types. `isTyped`: the text in the field was typed just before. Null: the code is whole.
+ */
+function withFigure(text: string, scan: string, isKnown: (code: string) => boolean, isTyped: boolean) {
+  const torn = isTyped ? figureAndTorn(text, scan, isKnown) : null;
+  if (torn || isKnown(scan) || !/^\d+$/.test(scan)) return torn;
+  const { figure, code } = splitCode(scan, isKnown);
+  return figure === '' ? null : { figure: isTyped && /^\d+$/.test(text) ? text + figure : figure, code };
 }
 
 const NOWHERE: Remembered = { text: () => '', put: () => undefined };

@@ -55,6 +55,7 @@ export function CountDock(props: DockProps) {
   const isIdle = chosen === null || quantity === null;
   const isStep =
     desk.tracksLot &&
+    quantity !== 0 &&
     (lotFields.at === 'code' ? Boolean(lot?.code.trim()) : lotFields.at === null && isLotOpen(desk.entry));
   return (
     <DockFrame isOpen={chosen !== null} hidesPad={false}>

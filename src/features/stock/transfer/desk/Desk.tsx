@@ -22,6 +22,7 @@ import { NoLines } from '../likely/NoLines.tsx';
 import { useOffered } from '../likely/useOffered.ts';
 import { useTapping } from '../likely/useTapping.ts';
 import { lineOf } from '../lines.ts';
+import { noLotText } from '../lots/lineLots.ts';
 import { useFreeKeys } from '../typing/useFreeKeys.ts';
 import { ParkedCodes, unmovedText } from '../unknownCodes.tsx';
 import { useAddressedStart } from '../useAddressedStart.ts';
@@ -180,7 +181,7 @@ export function Desk(props: Props) {
         </div>
         <Foot
           {...{ kind, view, isCount, isBlind, isTyping, online, shortages, doubts, undecided, priceOf }}
-          unmoved={unmovedText(scanner)}
+          unmoved={[unmovedText(scanner), noLotText(view.lines, pickables)].filter(Boolean).join(' ')}
           onAsk={desk.settle}
           asksAtOnce={complete === 'all'}
           onShow={show}

@@ -86,7 +86,13 @@ export function Keys(props: Props) {
   const enter = () => {
     // In a blind count nobody says "all there" without a figure.
     if (isBlind && entry.chosen?.how === 'count' && entry.quantity === null) return;
-    if (goOnToLot(lotFields, entry.lot === null && !entry.line?.lots)) return;
+    const { chosen, line, quantity } = entry;
+    if (goOnToLot(lotFields, entry.lot === null && !line?.lots && quantity !== 0)) {
+      // In a count the key without a figure says that all is there, also where its lot comes next.
+      if (chosen?.how === 'count' && chosen.before === 0 && line && quantity === null && entry.refusal === null)
+        entry.setQuantity(line.quantity);
+      return;
+    }
     if (desk.enter() && !isCount) search.current?.focus({ preventScroll: true });
   };
   const skipLot = () => {

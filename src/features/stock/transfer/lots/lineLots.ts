@@ -2,8 +2,11 @@
 
 import { lotsIn, lotsText, lotsWithin } from '#domain/lots.ts';
 import { chosenOut, expiryTyped, firstOut, lotCode, type StockLot, type TypedLot } from '#domain/lotTyping.ts';
+import { plural } from '#domain/plural.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import type { TransferLine } from '#offline/outbox/op.ts';
+import type { LineView } from '#offline/outbox/overlay.ts';
+import type { Pickables } from '../../parts/parties.ts';
 
 type Before = Pick<TransferLine, 'lots' | 'quantity' | 'quantity_accepted'> | null;
 
@@ -65,4 +68,19 @@ export function onlyLot(line: Pick<TransferLine, 'lots'> | undefined): TypedLot 
   const lots = lotsIn(line?.lots);
   const [only] = lots;
   return only && lots.length === 1 ? { code: only.code, expires: only.expires } : undefined;
+}
+
+/** What the question before a transfer says of goods that are tracked by lot and move without one; '': there are none. */
+export function noLotText(lines: readonly LineView[], { of }: Pick<Pickables, 'of'>): string {
+  const names = lines
+    .filter((line) => movedQuantity(line) > 0 && !line.lots)
+    .flatMap(({ product_id, name }) => {
+      const pick = of(product_id);
+      // Goods that leave a warehouse take the lot that expires first.
+      return pick?.product.tracks_lots && !pick.lots ? [name] : [];
+    });
+  if (names.length === 0) return '';
+  return names.length > 2
+    ? plural(names.length, '# product moves without a lot.', '# products move without a lot.')
+    : `Without a lot: ${names.join(' and ')}.`;
 }

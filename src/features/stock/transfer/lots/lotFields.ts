@@ -25,7 +25,7 @@ export function useLotFields(): LotFields {
   return useMemo(() => ({ code, expires, at, setAt, isRefused, setRefused }), [at, isRefused]);
 }
 
-type OfEntry = Pick<Entry, 'chosen' | 'line' | 'pick' | 'lot'>;
+type OfEntry = Pick<Entry, 'chosen' | 'line' | 'pick' | 'lot' | 'quantity'>;
 
 /** Whether the chosen goods are tracked by lot, so that their lot is typed or chosen. */
 export const hasLotPart = ({ chosen, line, pick }: OfEntry): boolean =>
@@ -37,15 +37,15 @@ export const isManyLots = ({ chosen, line }: OfEntry): boolean =>
 
 /** true: the next Enter moves to another field of the lot and saves nothing yet. */
 export function isStepToLot(entry: OfEntry, { at }: Pick<LotFields, 'at'>): boolean {
-  const { lot, line, pick } = entry;
-  if (!hasLotPart(entry) || pick?.lots || isManyLots(entry)) return false;
+  const { lot, line, pick, quantity } = entry;
+  if (quantity === 0 || !hasLotPart(entry) || pick?.lots || isManyLots(entry)) return false;
   if (at === 'code') return (lot?.code ?? '').trim() !== '';
   return at === null && lot === null && !line?.lots;
 }
 
 /**
  * Where Enter goes from the fields of a lot: true where the focus went on to the next field, so nothing is saved yet. A lot without a name is unknown, and the
- * goods do not wait for it. `isNeeded`: the figure was entered, and the lot of the goods is unknown.
+ * goods do not wait for it. `isNeeded`: the figure was entered, and the lot of the goods is unknown. Nothing has no lot.
  */
 export function goOnToLot({ code, expires, setRefused }: LotFields, isNeeded: boolean): boolean {
   const at = document.activeElement;

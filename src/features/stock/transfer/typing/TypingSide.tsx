@@ -120,9 +120,11 @@ export function useScansWhileTyping<T>(typing: Typing<T>): void {
   /** What was typed before the last character that may begin a code, and before the code that this character may go on with. */
   const before = useRef<{ start: T | null; last: T | null }>({ start: null, last: null });
   useWedge({
-    onScan: (code, isTorn, isPaused) => {
-      const typed = before.current[isPaused ? 'start' : 'last'] ?? (turns ? null : typedNow());
-      onScan(code, isTorn && typed !== null ? untyped(typed) : typed);
+    onScan: (code, torn, isPaused) => {
+      const now = turns ? null : typedNow();
+      // The figure that the field has now was typed before the code.
+      const typed = torn === 'figure' ? now : (before.current[isPaused ? 'start' : 'last'] ?? now);
+      onScan(code, torn === 'all' && typed !== null ? untyped(typed) : typed);
     },
     onBegin: (resumes) => {
       if (resumes) turns?.codeGoesOn();

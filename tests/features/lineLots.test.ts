@@ -1,8 +1,10 @@
 /** The lots that the desk writes: typed ones, scanned ones, or those that expire first. */
 import { expect, test } from 'vitest';
+import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { lotsOfRows, rowsOf } from '#features/stock/parts/lines/LotRows.tsx';
 import { lineAfterScan } from '#features/stock/transfer/lines.ts';
-import { withLots, withTypedLot } from '#features/stock/transfer/lots/lineLots.ts';
+import { noLotText, withLots, withTypedLot } from '#features/stock/transfer/lots/lineLots.ts';
+import type { LineView } from '#offline/outbox/overlay.ts';
 import { line } from '#tests/support/scripted.ts';
 
 const HELD = [
@@ -67,4 +69,26 @@ test('a scanned lot is added to the lots of the line', { tags: ['LOT-13'] }, () 
   const two = lineAfterScan(one, product, 12, { ...ways, lot: { code: 'B1', expires: '' } });
   expect(two).toMatchObject({ quantity: 36, lots: '[["B1","",12],["A1","2027-03-01",24]]' });
   expect(lineAfterScan(two, product, 12, ways).lots).toBe(two.lots);
+});
+
+test('the question before a transfer names goods that are tracked by lot and move without one', {
+  tags: ['LOT-13'],
+}, () => {
+  const goods = (id: string, more: object = {}) =>
+    ({ ...of(12), product_id: id, name: `Goods ${id}`, ...more }) as LineView;
+  const picks: Record<string, object> = {
+    tracked: { product: { tracks_lots: true } },
+    also: { product: { tracks_lots: true } },
+    third: { product: { tracks_lots: true } },
+    plain: { product: { tracks_lots: false } },
+    held: { product: { tracks_lots: true }, lots: HELD },
+  };
+  const pickables = { of: (id: string) => picks[id] as Pickable | undefined };
+  const text = (...lines: LineView[]) => noLotText(lines, pickables);
+  // Not tracked, not known here, nothing of it moves, it has a lot, or it takes the lot that expires first.
+  expect(text(goods('plain'), goods('unknown'), goods('tracked', { quantity_accepted: 0 }))).toBe('');
+  expect(text(goods('tracked', { lots: '[["A1","",12]]' }), goods('held'))).toBe('');
+  expect(text(goods('plain'), goods('tracked'))).toBe('Without a lot: Goods tracked.');
+  expect(text(goods('tracked'), goods('also'))).toBe('Without a lot: Goods tracked and Goods also.');
+  expect(text(goods('tracked'), goods('also'), goods('third'))).toBe('3 products move without a lot.');
 });

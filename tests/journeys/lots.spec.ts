@@ -17,16 +17,23 @@ const lot = (page: Page) => page.getByLabel('Lot', { exact: true });
 /** Where goods leave, their lots are there to choose from. */
 const lotChoice = (page: Page) => page.getByRole('combobox', { name: 'Lot', exact: true });
 
-/** Two lots of the goods come to Wuse Hub. */
-async function twoLots(): Promise<void> {
+/** Goods of Golden Gate Foods are on their way to Wuse Hub. Returns the id of the delivery. `goods`: products and their units. */
+async function expected(goods: readonly (readonly [id: string, units: number])[], more = {}): Promise<string> {
   const id = (await site.api('admin', 'POST', 'purchase_order/create', {
     ...{ ref: '*', timestamp: String(Math.floor(Date.now() / 1_000)), tag: 'purchase_order', meta: '{}', amount: '0' },
     ...{ source_type: 'distributor', source: 'dist_goldengate', destination_type: 'seller', destination: HUB },
   })) as string;
-  await site.api('admin', 'POST', 'purchase_order_item/upsert', {
-    ...{ purchase_order_id: id, product_id: CADBURY._id, quantity: '96', quantity_accepted: '96' },
-    lots: '[["J1","2027-01-31",48],["J2","2027-02-28",48]]',
-  });
+  for (const [product_id, units] of goods)
+    await site.api('admin', 'POST', 'purchase_order_item/upsert', {
+      ...{ purchase_order_id: id, product_id, quantity: String(units), quantity_accepted: '', ...more },
+    });
+  return id;
+}
+
+/** Two lots of the goods come to Wuse Hub. */
+async function twoLots(): Promise<void> {
+  const lots = '[["J1","2027-01-31",48],["J2","2027-02-28",48]]';
+  const id = await expected([[CADBURY._id, 96]], { quantity_accepted: '96', lots });
   await site.api('admin', 'POST', 'purchase_order/execute', { _id: id, commit: 'true', error_on_empty: 'true' });
 }
 
@@ -94,6 +101,41 @@ test('goods without a lot cost one press more, and the line and the paper say th
   await expect(page.getByText('Transfer successful.').first()).toBeVisible();
   const bought = (await lastReceipt(site)).items.find((item) => item.product_id === CADBURY._id);
   expect(bought).not.toHaveProperty('lots', expect.stringContaining('['));
+});
+
+test('in a count the large key takes the expected figure and goes on to the lot, nothing has no lot, and the question names goods without one', {
+  tag: ['@LOT-13'],
+}, async ({ page }) => {
+  const id = await expected([[CADBURY._id, 5 * 24]]);
+  await openAs(page, site, 'officer1', `${site.url}/inventory/shipment/in?purchase_order_id=${id}&count=on`);
+  const title = page.getByRole('heading', { level: 2, name: CADBURY.name, exact: true });
+  await row(page).click();
+  await expect(title).toBeVisible();
+  await expect(quantityField(page)).toHaveValue('');
+  const pad = page.getByRole('group', { name: 'Number pad' });
+  await pad.getByRole('button', { name: 'Add Product: Next', exact: true }).click();
+  await expect(quantityField(page)).toHaveValue('5');
+  await expect(lot(page)).toBeFocused();
+  await page.waitForTimeout(600);
+  await page.keyboard.press('Enter');
+  await expect(row(page)).toContainText('5 cases');
+  await expect(row(page)).toContainText('no lot');
+  // Nothing came of it: the next press saves that.
+  await row(page).click();
+  await expect(title).toBeVisible();
+  await quantityField(page).fill('0');
+  await pad.getByRole('button', { name: 'Add Product: Next', exact: true }).click();
+  await expect(lot(page)).toHaveCount(0);
+  await expect(row(page)).toContainText('5 cases short');
+  await page.waitForTimeout(600);
+  await row(page).click();
+  await expect(title).toBeVisible();
+  await quantityField(page).fill('4');
+  await page.waitForTimeout(300);
+  await page.getByRole('button', { name: 'No lot', exact: true }).click();
+  await expect(row(page)).toContainText('4 cases');
+  await page.getByRole('button', { name: 'Complete Transfer' }).click();
+  await expect(page.getByRole('dialog')).toContainText(`Without a lot: ${CADBURY.name}.`);
 });
 
 test('two presses say where a lot went: from the product, from the list and from a receipt; a lot is typed or scanned there', {

@@ -10,9 +10,8 @@ export function uncountedText(lines: readonly Pick<CountedLine, 'quantity_accept
   return `Not counted: ${plural(n, '# line', '# lines')}, taken as ${direction === 'in' ? 'expected' : 'planned'}.`;
 }
 
-/** "in stock now, in the books on 28 Nov". The documents date a return one day later, but its goods move on completion. Both times in epoch seconds. */
-export const returnDated = (timestamp: number, now: number): string =>
-  `in stock now, in the books on ${showDay(timestamp, now)}`;
+/** "dated 28 Nov". The documents date a return one day later, but its goods move on completion ({@link lineTexts.datedTomorrow}). Both times in epoch seconds. */
+export const returnDated = (timestamp: number, now: number): string => `dated ${showDay(timestamp, now)}`;
 
 /** Texts that transfers (stock) and purchase orders (purchasing) share. */
 export const lineTexts = {

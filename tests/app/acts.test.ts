@@ -5,6 +5,7 @@ import { type BarRow, firstChoice, hitGroups, nearestGroup } from '#app/command/
 import { openedLast, ranked, storedFor } from '#app/command/useFound.ts';
 import type { FoundRecord } from '#domain/found.ts';
 import { permissionsOf } from '#domain/matrix.ts';
+import { DAY, dateInput } from '#domain/time.ts';
 
 const NOW = 1_795_255_200;
 const admin = permissionsOf('administrator.administrator');
@@ -78,6 +79,20 @@ describe('an act without its name asks for one, and comes after acts that can be
     expect(titles('milo', [milo], [])).toEqual([]);
     expect(titles('orders', [], [])).not.toContain('Reset password of …');
   });
+});
+
+test('orders are found by their days', () => {
+  expect(titles('orders yesterday', [], [], permissionsOf('manager.buyer'))).not.toContain('Orders yesterday');
+  for (const typed of ['yesterday orders', 'orders yesterday'])
+    expect(actsFor(typed, [], [], accountant, NOW)[0]).toMatchObject({
+      ...{ title: 'Orders yesterday', to: '/order-groups' },
+      search: { from: dateInput(NOW - DAY), to: dateInput(NOW - DAY) },
+    });
+  expect(actsFor('orders this week', [], [], accountant, NOW)[0]).toMatchObject({
+    ...{ title: 'Orders of the last 7 days' },
+    search: { from: dateInput(NOW - 6 * DAY), to: dateInput(NOW) },
+  });
+  expect(actsFor('orders today', [], [], accountant, NOW)[0]?.title).toBe('Orders today');
 });
 
 test('"unpaid today" is an act with the days in its address', () => {

@@ -1,7 +1,7 @@
 /** The acts of the command bar that are about no record, each with its address and right. */
 import { OWED } from '#domain/order.ts';
 import type { Permission } from '#domain/permissions.ts';
-import { ALWAYS, dateInput } from '#domain/time.ts';
+import { ALWAYS, DAY, dateInput } from '#domain/time.ts';
 import type { IconName } from '#ui/Icon.tsx';
 import { type Act, UNPAID } from './verbs.ts';
 
@@ -38,10 +38,24 @@ const EXPORTS: readonly (readonly [string, string, Plain['to'], Permission])[] =
   ['Export managers', 'Managers', '/managers', 'view_managers'],
 ];
 
+/** Orders by their days: the title, and how many days ago the first and the last day are. */
+const ORDERS_OF: readonly (readonly [title: string, first: number, last: number])[] = [
+  ['Orders today', 0, 0],
+  ['Orders yesterday', 1, 1],
+  ['Orders of the last 7 days', 6, 0],
+];
+
 /** `now` in epoch seconds. */
 export const plainActs = (now: number): readonly Plain[] => {
   const today = dateInput(now);
+  const dayBefore = (days: number) => dateInput(now - days * DAY);
   return [
+    ...ORDERS_OF.map(
+      ([title, first, last]): Plain => ({
+        ...{ title, note: 'All Orders', icon: 'orders', to: '/order-groups', needs: 'view_orders' },
+        search: { from: dayBefore(first), to: dayBefore(last) },
+      }),
+    ),
     {
       title: 'Unpaid orders today',
       note: 'Orders',

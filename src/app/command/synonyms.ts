@@ -3,6 +3,7 @@
  * of a button.
  */
 const SYNONYMS: Readonly<Record<string, string>> = {
+  'Orders of the last 7 days': 'this week',
   'Unpaid orders today': 'owing money debt',
   'Unpaid orders of all days': 'owing money debt',
   'Orders to deliver': 'pending',

@@ -19,8 +19,7 @@ import { useCountWords } from '../countWords.ts';
 import { LikelyGoods } from '../likely/LikelyGoods.tsx';
 import { ListPane } from '../likely/ListPane.tsx';
 import { NoLines } from '../likely/NoLines.tsx';
-import { barTitle } from '../likely/useLikely.ts';
-import { useOffered } from '../likely/useOffered.ts';
+import { barTitle, useOffered } from '../likely/useOffered.ts';
 import { useTapping } from '../likely/useTapping.ts';
 import { lineOf } from '../lines.ts';
 import { useFreeKeys } from '../typing/useFreeKeys.ts';
@@ -52,7 +51,6 @@ interface Props {
   newPriceOf: (line: LineView) => Kobo | null;
   writes: QuickWrites;
   others: Counters;
-  /** A tablet began the transfer, so nothing was expected. */
   isBegun: boolean;
   /** Lines whose figure of this person somebody else replaced, in words, by product id. */
   replaced: ReadonlyMap<string, string>;

@@ -33,10 +33,6 @@ export interface Likely {
 const NONE: readonly Pickable[] = [];
 const NOTHING: Likely = { title: '', hint: '', rows: [], more: [], moreTitle: '', isAll: false, isNothing: false };
 
-/** What the bar says that has all of them behind it. */
-export const barTitle = ({ title, moreTitle, rows, more }: Likely): string =>
-  `${more.length > 0 ? moreTitle : title} (${rows.length + more.length})`;
-
 export function useLikely(
   kind: KindFacts,
   header: TransferHeader,

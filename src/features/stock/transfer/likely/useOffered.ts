@@ -46,3 +46,7 @@ export function useOffered(
   );
   return { likely, tiles };
 }
+
+/** What the bar says that has all of them behind it. */
+export const barTitle = ({ title, moreTitle, rows, more }: Likely): string =>
+  `${more.length > 0 ? moreTitle : title} (${rows.length + more.length})`;

@@ -251,7 +251,7 @@ const Row = memo(function Row(props: RowProps) {
           </div>
           {isCount && (
             // Beside the name, in a place that is kept free for it: it covers no figure, and no name breaks anew when it comes.
-            <span className="-mr-2 -ml-2 w-12 shrink-0 @max-2xl:hidden">
+            <span className="-mr-4 -ml-2 w-12 shrink-0 @max-2xl:hidden">
               {isUndoable && <Undo line={line} onUndo={onUndo} isSmall />}
             </span>
           )}

@@ -39,8 +39,8 @@ interface Props<Option extends PickerOption> {
   hint?: React.ReactNode;
   required?: boolean;
   onBlur?: () => void;
-  /** The text when no option matches. */
-  none?: string;
+  /** The text when no option matches what is typed. */
+  none?: string | ((text: string) => string);
   /** Says at Enter that nothing matches. The typed text then stays, so that a figure typed next is not taken for another search. */
   missOf?: (text: string) => string;
   /** The label is for screen readers alone. */
@@ -61,6 +61,9 @@ const YES = () => true;
 const useIsReady = (folding: Folding | undefined): boolean =>
   useSyncExternalStore(folding?.subscribe ?? NEVER, folding?.isReady ?? YES);
 const NONE: readonly never[] = [];
+
+const noneOf = (none: NonNullable<Props<never>['none']>, text: string | null) =>
+  typeof none === 'string' ? none : none(text ?? '');
 
 /** A searchable choice of one option (ARIA combobox) with typing, arrows, Enter and Escape. */
 export function Picker<Option extends PickerOption = PickerOption>({
@@ -201,7 +204,7 @@ export function Picker<Option extends PickerOption = PickerOption>({
             // Every hit is one of these options, so the cast is safe.
             noteOf={noteOf as ((option: PickerOption) => string) | undefined}
             pictureOf={pictureOf as ((option: PickerOption) => React.ReactNode) | undefined}
-            empty={tooShort ? tooShortText : isFound ? none : kitTexts.searching}
+            empty={tooShort ? tooShortText : isFound ? noneOf(none, text) : kitTexts.searching}
             miss={miss}
           />
         </div>

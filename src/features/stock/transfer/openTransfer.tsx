@@ -112,6 +112,8 @@ export function OpenTransfer({ kind, view: stored, header, at, device, query }: 
             others,
             replaced,
           }}
+          // A tablet began the transfer, so nothing was expected.
+          isBegun={isLocal(view.transfer) || (row?.client_id ?? null) !== null}
           refusal={
             isToFix && view.completing ? <WhyRefused op={view.completing} /> : left && <WhyRefused op={left} isLeft />
           }

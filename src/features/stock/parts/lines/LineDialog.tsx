@@ -27,8 +27,8 @@ interface Props {
   isBack?: boolean;
   /** The product is tracked by lot, so the dialog asks for lots. */
   tracksLots?: boolean;
-  /** The text of the button that shows a field for the accepted quantity. */
-  another: string;
+  /** The text of the button that shows a field for the accepted quantity; null: nothing was expected, so no other quantity can have come. */
+  another: string | null;
   /** The warning about a number of units. Undefined: no warning. */
   warningOf?: (units: number | null) => string | undefined;
   /** The button that corrects such a number of units. Undefined: there is none. */
@@ -84,7 +84,9 @@ export function LineDialog(props: Props) {
       ) : (
         <>
           {quantityField}
-          {typed.apart ? acceptedField : <Button onClick={() => typed.setApart(true)}>{another}</Button>}
+          {typed.apart
+            ? acceptedField
+            : another !== null && <Button onClick={() => typed.setApart(true)}>{another}</Button>}
         </>
       )}
       {!isBack && typed.apart && typed.differs && !hidesExpected && (

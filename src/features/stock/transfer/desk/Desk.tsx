@@ -19,7 +19,7 @@ import { useCountWords } from '../countWords.ts';
 import { LikelyGoods } from '../likely/LikelyGoods.tsx';
 import { ListPane } from '../likely/ListPane.tsx';
 import { NoLines } from '../likely/NoLines.tsx';
-import { useOffered } from '../likely/useOffered.ts';
+import { barTitle, useOffered } from '../likely/useOffered.ts';
 import { useTapping } from '../likely/useTapping.ts';
 import { lineOf } from '../lines.ts';
 import { noLotText } from '../lots/lineLots.ts';
@@ -52,6 +52,7 @@ interface Props {
   newPriceOf: (line: LineView) => Kobo | null;
   writes: QuickWrites;
   others: Counters;
+  isBegun: boolean;
   /** Lines whose figure of this person somebody else replaced, in words, by product id. */
   replaced: ReadonlyMap<string, string>;
   onEditHeader: () => void;
@@ -67,11 +68,11 @@ interface Props {
  * window, so that the list and the keys never lie under something.
  */
 export function Desk(props: Props) {
-  const { kind, view, header, online, shortages, scanner, pickables, priceOf, writes, others } = props;
+  const { kind, view, header, online, shortages, scanner, pickables, priceOf, writes, others, isBegun } = props;
   useRootMark('desk');
   useAwake();
   const { complete } = useSearchValues();
-  const { desk, pane } = useTapping(useDesk(view, pickables, scanner, writes));
+  const { desk, pane } = useTapping(useDesk(view, pickables, scanner, writes), scanner.unknown, view.lines);
   const { entry } = desk;
   const search = useRef<HTMLInputElement>(null);
   const [editing, setEditing] = useState<LineView | null>(null);
@@ -95,7 +96,7 @@ export function Desk(props: Props) {
     // An associate brings back what is left, which is all of it.
     desk.tap(product._id, kind.kind === 'stock_in' ? (quantity ?? undefined) : undefined);
   });
-  const hasLikely = !isCount && likely.rows.length > 0;
+  const hasLikely = !isCount && likely.rows.length + likely.more.length > 0;
   const completes = useRef<HTMLButtonElement>(null);
   useCountFocus(isCount, lines, entry.chosen === null, { completes, search });
   const addLikely = useEvent((rows: readonly Pickable[]) => void desk.addAll(rows));
@@ -141,7 +142,7 @@ export function Desk(props: Props) {
           <ListPane
             {...pane}
             isEmpty={lines.length === 0}
-            title={`${likely.title} (${likely.rows.length})`}
+            title={barTitle(likely)}
             lines={
               lines.length === 0 ? (
                 <NoLines isLine={hasLikely} emptyHanded={likely.isNothing ? header.source_name : null} />
@@ -168,7 +169,7 @@ export function Desk(props: Props) {
               hasLikely
                 ? (onFold) => (
                     <LikelyGoods
-                      {...{ likely, lines: view.lines, of: pickables.of, onFold }}
+                      {...{ likely, lines: view.lines, of: pickables.of, onFold, isTapping: pane.isTapping }}
                       waitingOf={pickables.waitingOf}
                       chosen={entry.chosen?.how === 'add' ? entry.chosen.productId : null}
                       onChoose={chooseLikely}
@@ -197,7 +198,7 @@ export function Desk(props: Props) {
       {undecided.dialog}
       {editing && (
         <EditedLine
-          {...{ desk, pickables, shortages, isCount, isBlind, writes }}
+          {...{ desk, pickables, shortages, isCount, isBlind, isBegun, writes }}
           isBack={comesBack(kind.kind)}
           line={editing}
           onChange={setEditing}
@@ -233,9 +234,10 @@ function EditedLine({
   isCount,
   isBlind,
   isBack,
+  isBegun,
   writes,
   onChange,
-}: Pick<Props, 'pickables' | 'shortages' | 'writes'> & {
+}: Pick<Props, 'pickables' | 'shortages' | 'isBegun' | 'writes'> & {
   line: LineView;
   desk: DeskState;
   isCount: boolean;
@@ -252,7 +254,7 @@ function EditedLine({
       offered={parseMoney(pickables.of(line.product_id)?.rate ?? '')}
       isBack={isBack}
       tracksLots={pickables.of(line.product_id)?.product.tracks_lots === true}
-      another={words.another}
+      another={isBegun ? null : words.another}
       warningOf={(units) => warningOf(shortages.of(line.product_id, units), line.case_count)}
       wayOutOf={(units) => wayOutOf(shortages.of(line.product_id, units), line.case_count)}
       onClose={() => onChange(null)}

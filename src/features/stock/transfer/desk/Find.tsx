@@ -14,8 +14,12 @@ import { takenText } from '../likely/LikelyGoods.tsx';
 import { TILE_HEIGHT, Tile } from '../likely/Tile.tsx';
 import { LEAST_TILES } from '../likely/useOften.ts';
 import { FinderBar } from '../typing/FinderBar.tsx';
+import { chooseFirst } from '../typing/useEarlyDigit.ts';
 import type { Scanner } from '../useScans.ts';
 import type { DeskState } from './useDesk.ts';
+
+/** A figure is no name, and too short for a code: its product is missing. */
+const isFigure = (text: string) => /^\s*\d{1,6}\s*$/.test(text);
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -54,13 +58,14 @@ export function Find(props: Props) {
   const isCount = scanner.counting;
   return (
     <FinderBar
-      {...{ among, search, none, camera, onCamera }}
+      {...{ among, search, camera, onCamera }}
       pending={pickables.pending}
       value={entry.chosen?.productId ?? ''}
       name={entry.name}
       onChoose={desk.choose}
       noteOf={note}
-      missOf={(text) => `No product "${text.trim()}" from ${from}.`}
+      none={(text) => (isFigure(text) ? chooseFirst : none)}
+      missOf={(text) => (isFigure(text) ? chooseFirst : `No product "${text.trim()}" from ${from}.`)}
       state={<ScanState {...{ scanner, from, lines }} />}
     >
       {pickables.failed && (

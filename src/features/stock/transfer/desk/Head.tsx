@@ -44,13 +44,13 @@ export function Head(props: Props) {
   const isIn = kind.direction === 'in';
   const party = isIn ? header.source_name : header.destination_name;
   return (
-    <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b bg-surface px-6 py-1 max-lg:order-1 lg:not-short:min-h-24 max-sm:flex-nowrap max-sm:gap-x-1 max-sm:py-1.5 max-sm:pr-2 max-sm:pl-4">
-      <div className="min-w-0 flex-1 sm:basis-56">
-        {/* A long name ends in an ellipsis: a third line would move the list when the buttons of a count come. A phone has the kind small and the party in one line, so that the list keeps the room. An upright tablet has the kind before the hub, so that one line stays one line when the buttons of a count come. */}
+    <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b bg-surface px-6 py-1 max-lg:order-1 lg:not-short:grid lg:not-short:min-h-24 lg:not-short:grid-cols-[minmax(0,1fr)_auto] lg:not-short:content-center lg:not-short:pt-2 sm:max-lg:not-short:py-2 max-sm:flex-nowrap max-sm:gap-x-1 max-sm:py-1.5 max-sm:pr-2 max-sm:pl-4">
+      <div className="min-w-0 flex-1 sm:basis-56 lg:not-short:contents">
+        {/* On a tablet that lies the title has the width, and the buttons stand under it. A long name ends in an ellipsis: a third line would move the list when the buttons of a count come. A phone has the kind small and the party in one line, so that the list keeps the room. An upright tablet has the kind before the hub, so that one line stays one line when the buttons of a count come. */}
         <h1
           ref={heading}
           title={party}
-          className="text-xl font-semibold leading-tight max-sm:text-base lg:line-clamp-2"
+          className="text-xl font-semibold leading-tight max-sm:text-base lg:line-clamp-2 lg:not-short:col-span-2 lg:not-short:line-clamp-1"
         >
           <span className="max-sm:block max-sm:text-sm max-sm:font-normal max-sm:text-ink-soft sm:max-lg:sr-only">
             {kind.title}
@@ -59,39 +59,41 @@ export function Head(props: Props) {
             {isIn ? 'from' : 'to'} {party}
           </span>
         </h1>
-        <p className="figures text-sm leading-tight text-ink-soft max-sm:truncate">
-          <span aria-hidden="true" className={classes('hidden', !isCount && 'sm:max-lg:inline')}>
-            {kind.title} ·{' '}
-          </span>
-          {isIn ? 'To' : 'From'} {isIn ? header.destination_name : header.source_name} ·{' '}
-          {/* In a count its buttons have the room. */}
-          <span className={isCount ? 'max-2xl:hidden' : 'max-sm:hidden'}>
-            {/* A rule of the documents: a return is dated the next day. The time of that day says nothing. */}
-            {kind.kind === 'stock_in' ? (
-              returnDated(header.timestamp, Date.now() / 1_000)
-            ) : (
-              <Moment at={header.timestamp} />
-            )}{' '}
-            ·{' '}
-          </span>
-          <span className="whitespace-nowrap">{view.ref ?? 'no number yet'}</span>
-          {kind.kind === 'stock_in' && (
-            <span className="hidden max-sm:block max-sm:whitespace-normal">
-              {returnDated(header.timestamp, Date.now() / 1_000)}
+        <div className="min-w-0">
+          <p className="figures text-sm leading-tight text-ink-soft max-sm:truncate">
+            <span aria-hidden="true" className={classes('hidden', !isCount && 'sm:max-lg:inline')}>
+              {kind.title} ·{' '}
             </span>
-          )}
-        </p>
-        {/* A line of its own, whose room is always there: the list below stays where it is when a colleague counts, and when the server stops. What a copy knows of others is old, so its age alone is shown. */}
-        <div className="figures flex h-[1.1rem] gap-x-3 text-sm leading-tight max-sm:contents [&>*]:truncate [&>*]:leading-tight">
-          {children}
-          <span
-            role="status"
-            aria-label="Other people"
-            title={others}
-            className={classes('font-medium max-sm:sr-only', Boolean(children) && 'sr-only')}
-          >
-            {others}
-          </span>
+            {isIn ? 'To' : 'From'} {isIn ? header.destination_name : header.source_name} ·{' '}
+            {/* In a count its buttons have the room. */}
+            <span className={isCount ? 'max-2xl:hidden' : 'max-sm:hidden'}>
+              {/* A rule of the documents: a return is dated the next day. The time of that day says nothing. */}
+              {kind.kind === 'stock_in' ? (
+                returnDated(header.timestamp, Date.now() / 1_000)
+              ) : (
+                <Moment at={header.timestamp} />
+              )}{' '}
+              ·{' '}
+            </span>
+            <span className="whitespace-nowrap">{view.ref ?? 'no number yet'}</span>
+            {kind.kind === 'stock_in' && (
+              <span className="hidden max-sm:block max-sm:whitespace-normal">
+                {returnDated(header.timestamp, Date.now() / 1_000)}
+              </span>
+            )}
+          </p>
+          {/* A line of its own, whose room is always there: the list below stays where it is when a colleague counts, and when the server stops. What a copy knows of others is old, so its age alone is shown. */}
+          <div className="figures flex h-[1.1rem] gap-x-3 text-sm leading-tight max-sm:contents [&>*]:truncate [&>*]:leading-tight">
+            {children}
+            <span
+              role="status"
+              aria-label="Other people"
+              title={others}
+              className={classes('font-medium max-sm:sr-only', Boolean(children) && 'sr-only')}
+            >
+              {others}
+            </span>
+          </div>
         </div>
         <div className="sr-only">
           <Steps steps={STEPS} current={1} />
@@ -157,7 +159,7 @@ function CountButtons({
         <span className="relative grid">
           <span className={classes('grid', (!isOpen || taken) && 'invisible')}>
             <Button aria-label={`Accept all as ${words.expected.toLowerCase()}: ${words.rest}`} onClick={onAcceptRest}>
-              <TwoLines first="The rest" second={words.rest.replace('The rest ', '')} />
+              <Words first="The rest" second={words.rest.replace('The rest ', '')} />
             </Button>
           </span>
           {taken && <TakenRest last={taken} onUndo={onUndo} />}
@@ -173,7 +175,7 @@ function CountButtons({
       >
         {isCount ? (
           <Button aria-label="Stop count" onClick={() => onCount(false)}>
-            <TwoLines first="Stop" second="count" />
+            <Words first="Stop" second="count" />
           </Button>
         ) : (
           <Button icon="count" aria-label="Start count: Count" onClick={() => onCount(true)}>
@@ -191,18 +193,18 @@ function TakenRest({ last: { words, rest = 0, isGoing }, onUndo }: { last: LastC
     <span className="absolute inset-0 grid whitespace-nowrap">
       <Button aria-label={isGoing ? words : `Undo: ${words}`} busy={isGoing === true} onClick={onUndo}>
         {isGoing ? (
-          <TwoLines first="Taking" second="it back…" />
+          <Words first="Taking" second="it back…" />
         ) : (
-          <TwoLines first="Undo" second={`${showNumber(rest)} accepted`} />
+          <Words first="Undo" second={`${showNumber(rest)} accepted`} />
         )}
       </Button>
     </span>
   );
 }
 
-/** The title keeps the room. */
-const TwoLines = ({ first, second }: { first: string; second: string }) => (
-  <span className="text-sm leading-tight">
-    {first} <span className="block">{second}</span>
+/** A tablet has the words in one line. In a narrower window that lies, and on a phone, the second word is under the first, so that the title keeps the room. */
+const Words = ({ first, second }: { first: string; second: string }) => (
+  <span className="-mx-1 text-sm leading-tight sm:max-lg:whitespace-nowrap xl:whitespace-nowrap">
+    {first} <span className="max-sm:block lg:max-xl:block">{second}</span>
   </span>
 );

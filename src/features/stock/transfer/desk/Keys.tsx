@@ -6,6 +6,7 @@ import { comesBack, kindOf } from '#domain/transfer.ts';
 import type { TransferHeader } from '#offline/outbox/op.ts';
 import type { LineView } from '#offline/outbox/overlay.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
+import { useMedia } from '#ui/hooks/useMedia.ts';
 import type { Counters } from '../../parts/lines/counters.ts';
 import type { Pickables } from '../../parts/parties.ts';
 import { goOnToLot, useLotFields } from '../lots/lotFields.ts';
@@ -50,6 +51,8 @@ export function Keys(props: Props) {
   const { desk, lines, pickables, scanner, shortages, search, noteOf, from, isBlind, others, tiles } = props;
   const { entry } = desk;
   const isCount = scanner.counting;
+  // A count begins at its lines. On a phone the keys of the first one would lie over the list, so nothing is chosen there.
+  const isPhone = useMedia(PHONE);
   const isBack = comesBack(kindOf(from.source_type, from.destination_type));
   const pad = usePadKeys();
   const { press, text: kept, isStray } = useStrayFigure(scanner, entry, pad.press);
@@ -104,7 +107,7 @@ export function Keys(props: Props) {
   return (
     <TypingSide
       {...{ search }}
-      isReady={!pickables.pending}
+      isReady={!pickables.pending && !(isCount && isPhone)}
       onEnter={inTurn.enter}
       onCode={scan}
       isCameraOn={camera !== 'off'}
@@ -148,6 +151,8 @@ export function Keys(props: Props) {
     />
   );
 }
+
+const PHONE = '(width < 40rem)';
 
 /** How a product whose lots are tracked says so in the JSON of an answer. */
 const TRACKS_LOTS = '"tracks_lots":true';

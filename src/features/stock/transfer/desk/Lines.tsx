@@ -88,9 +88,9 @@ export function Lines({
     <table aria-label="Products of this transfer" className="w-full table-fixed border-collapse">
       <colgroup>
         <col />
-        <col className={isCount ? 'w-24 @max-2xl:hidden' : 'w-34 @max-2xl:w-20'} />
-        <col className={isCount ? 'w-33 @max-2xl:w-24' : 'w-31 @max-2xl:hidden'} />
-        {isCount && <col className="w-34 @max-2xl:hidden" />}
+        <col className={isCount ? 'w-22 @max-2xl:hidden' : 'w-34 @max-2xl:w-20'} />
+        <col className={isCount ? 'w-32 @max-2xl:w-24' : 'w-31 @max-2xl:hidden'} />
+        {isCount && <col className="w-32 @max-2xl:hidden" />}
         {/* The way back is beside the row's button: in the middle of the row a press on the row would meet it. */}
         <col className={classes(isCount ? 'w-14' : 'w-28', '@max-2xl:w-12')} />
       </colgroup>
@@ -207,7 +207,7 @@ const Row = memo(function Row(props: RowProps) {
         shortage && !isChosen && 'shadow-[inset_4px_0_0_var(--bad)]',
       )}
     >
-      <td className={classes('px-6 max-sm:px-4', isCount ? 'py-0.75' : 'py-1.5 sm:py-0.75')}>
+      <td className={classes('px-6 max-sm:px-4', isCount ? 'py-0.75 @2xl:pr-2' : 'py-1.5 sm:py-0.75')}>
         <div className="flex items-center gap-4 max-sm:gap-3">
           <Pack product={product ?? { name: line.name }} size={48} />
           <div className="min-w-0 flex-1">
@@ -249,10 +249,10 @@ const Row = memo(function Row(props: RowProps) {
               </span>
             )}
           </div>
-          {isUndoable && isCount && (
-            // Beside the name, in the empty end of its cell, so that it covers no figure and the row keeps its height.
-            <span className="-mr-6 -ml-2 @max-2xl:hidden">
-              <Undo line={line} onUndo={onUndo} isSmall />
+          {isCount && (
+            // Beside the name, in a place that is kept free for it: it covers no figure, and no name breaks anew when it comes.
+            <span className="-mr-4 -ml-2 w-12 shrink-0 @max-2xl:hidden">
+              {isUndoable && <Undo line={line} onUndo={onUndo} isSmall />}
             </span>
           )}
         </div>

@@ -1,4 +1,4 @@
-import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { movedQuantity } from '#domain/transfer.ts';
@@ -11,6 +11,7 @@ import { comingText } from '../desk/deskLines.ts';
 import { brandBeside, sizeLast } from './brand.ts';
 import { keptPlaces } from './keptPlaces.ts';
 import type { Likely } from './useLikely.ts';
+import { useStillRows } from './useStillRows.ts';
 
 interface Props {
   likely: Likely;
@@ -24,6 +25,8 @@ interface Props {
   waitingOf: (productId: string) => number;
   /** Takes all of them as lines. */
   onAll: (rows: readonly Pickable[]) => void;
+  /** The person adds lines by tapping the goods, so they keep three rows. */
+  isTapping: boolean;
   /** Folds them to their bar, also a stable one. */
   onFold: () => void;
 }
@@ -33,33 +36,53 @@ interface Props {
  * its line: the next tap of a quick finger meets no other product.
  */
 export const LikelyGoods = memo(function LikelyGoods({
-  likely: { title, hint, rows, isAll },
+  likely: { title, hint, rows, more, moreTitle, isAll },
   lines,
   of,
   chosen,
   onChoose,
   waitingOf,
   onAll,
+  isTapping,
   onFold,
 }: Props) {
   const taken = useMemo(() => new Map(lines.map((line) => [line.product_id, takenText(line)])), [lines]);
   const placed = usePlaced(title, rows, taken, of);
+  const after = usePlaced(moreTitle, more, taken, of).filter((one) => !placed.includes(one));
   const box = useRef<HTMLElement>(null);
-  useStillRows(box);
-  useNextInSight(box, taken);
-  if (rows.length === 0) return null;
+  const settle = useStillRows(box, `${isTapping} ${lines.length === 0}`);
+  useNextInSight(box, taken, settle);
+  // What was brought may have its tiles alone.
+  const first = placed.length > 0 ? placed : after;
+  if (first.length === 0) return null;
+  const name = first === placed ? title : moreTitle;
+  const listOf = (goods: readonly Pickable[]) => (
+    // Two beside each other where there is room, because they have little height.
+    <ul className="grid gap-x-2 px-4 max-sm:px-2 @lg:grid-cols-2">
+      {goods.map((one) => (
+        <Row
+          key={one.product._id}
+          one={one}
+          isChosen={chosen === one.product._id}
+          taken={taken.get(one.product._id) ?? null}
+          coming={waitingOf(one.product._id)}
+          onChoose={onChoose}
+        />
+      ))}
+    </ul>
+  );
   return (
     <section
       ref={box}
-      aria-label={title}
+      aria-label={name}
       className={classes(
         '-mt-px border-t pb-1 not-short:min-h-[min(7.25rem,100%-4.5rem)] not-short:shrink-9999 not-short:overflow-y-auto',
-        placed.length > FEW && THREE_ROWS,
+        placed.length + after.length > FEW && THREE_ROWS,
       )}
     >
       <div className="sticky top-0 z-1 bg-surface flex min-h-12 items-center gap-2 pr-4 pl-6 max-sm:pr-2 max-sm:pl-4">
         <h2 className="min-w-0 flex-1 text-sm font-semibold leading-tight [overflow-wrap:anywhere]">
-          {title}. <span className="font-normal text-ink-soft">{hint}</span>
+          {name}. <span className="font-normal text-ink-soft">{hint}</span>
         </h2>
         {isAll && (
           <Button icon="check" onClick={() => onAll(rows)}>
@@ -78,19 +101,17 @@ export const LikelyGoods = memo(function LikelyGoods({
           </button>
         </span>
       </div>
-      {/* Two beside each other where there is room, because they have little height. */}
-      <ul className="grid gap-x-2 px-4 max-sm:px-2 @lg:grid-cols-2">
-        {placed.map((one) => (
-          <Row
-            key={one.product._id}
-            one={one}
-            isChosen={chosen === one.product._id}
-            taken={taken.get(one.product._id) ?? null}
-            coming={waitingOf(one.product._id)}
-            onChoose={onChoose}
-          />
-        ))}
-      </ul>
+      <div>
+        {listOf(first)}
+        {first !== after && after.length > 0 && (
+          <>
+            <h3 className="flex min-h-9 items-end border-t px-6 pb-1 text-sm font-semibold leading-tight max-sm:px-4 [overflow-wrap:anywhere]">
+              {moreTitle}
+            </h3>
+            {listOf(after)}
+          </>
+        )}
+      </div>
     </section>
   );
 });
@@ -103,23 +124,12 @@ const THREE_ROWS = 'sm:not-short:in-data-tapping:min-h-[max(min(7.25rem,100%-4.5
 /** The figure of a line, as its place among the offered goods says it. */
 export const takenText = (line: LineView): string => casesText(movedQuantity(line), line.case_count);
 
-/** Lines push the upper edge of the goods down. The goods under it stay where they are, and the edge covers the first of them. */
-function useStillRows(box: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const one = box.current;
-    if (!one) return;
-    let top = one.offsetTop;
-    const sizes = new ResizeObserver(() => {
-      one.scrollTop += one.offsetTop - top;
-      top = one.offsetTop;
-    });
-    sizes.observe(one);
-    return () => sizes.disconnect();
-  }, [box]);
-}
-
 /** Once all goods in sight are taken, so that no finger is on its way to one of them, the next ones come into sight. */
-function useNextInSight(box: RefObject<HTMLElement | null>, taken: ReadonlyMap<string, string>): void {
+function useNextInSight(
+  box: RefObject<HTMLElement | null>,
+  taken: ReadonlyMap<string, string>,
+  settle: () => void,
+): void {
   useEffect(() => {
     const one = box.current;
     if (!one || one.scrollHeight <= one.clientHeight) return;
@@ -132,8 +142,10 @@ function useNextInSight(box: RefObject<HTMLElement | null>, taken: ReadonlyMap<s
     const isSeen = ({ top, bottom }: DOMRect) => top + bottom > 2 * from && top + bottom < 2 * to;
     if (free.some(isSeen)) return;
     const next = free.find(({ top }) => top >= from) ?? free[0];
-    if (next) one.scrollTop += next.top - from;
-  }, [box, taken]);
+    if (!next) return;
+    one.scrollTop += next.top - from;
+    settle();
+  }, [box, taken, settle]);
 }
 
 /** The goods in the places that they had before, also those that were taken since. A list with another title begins anew. */

@@ -3,8 +3,8 @@ import { classes } from '#ui/classes.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import { Icon } from '#ui/Icon.tsx';
 
-/** The least height in which goods are still worth their room, px: their heading and a row. */
-const LEAST = 116;
+/** The least height in which goods are still worth their room, px: their heading and two rows, one of which is whole wherever the lines end. */
+const LEAST = 180;
 
 interface Props {
   isEmpty: boolean;
@@ -20,9 +20,9 @@ interface Props {
 }
 
 /**
- * The lines, and under them what may come next, which has the room that lines leave: at least its heading and three rows while the person taps it (LikelyGoods.tsx),
- * else a row. It never folds by itself under a hand: a press folds it to a bar, and so does a desk that opens with a full list. A press on the bar brings it back with
- * its three rows. In a low window both are one list.
+ * The lines, and under them what may come next, which has the room that lines leave: at least its heading and three rows while the person taps it (LikelyGoods.tsx).
+ * It never folds by itself under a hand. A press folds it to a bar, and so does a desk that opens with a full list, and the line that fills the list of a person who
+ * types letters or scans. A press on the bar brings it back with its three rows. In a low window both are one list.
  */
 export function ListPane({ isEmpty, lines, likely, title, isTapping, onOpen }: Props) {
   const pane = useRef<HTMLDivElement>(null);
@@ -32,6 +32,11 @@ export function ListPane({ isEmpty, lines, likely, title, isTapping, onOpen }: P
   const hasGoods = likely !== null;
   const isFolded = fold === 'opening' || fold === 'folded';
   const foldIt = useEvent(() => setFold('folded'));
+  const roomOf = useRoom();
+  /** Lines took the room of goods that nobody taps. */
+  const gaveWay = useEvent((room: { now: number; before: number }) => {
+    if (hasGoods && !isTapping && !isFolded && room.now < LEAST && room.now < room.before) setFold('folded');
+  });
   // Decided once, when the goods come: who opens a full list has the lines.
   const decided = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: where there is a line, another element is looked at
@@ -41,13 +46,14 @@ export function ListPane({ isEmpty, lines, likely, title, isTapping, onOpen }: P
       const full = table != null && pane.current !== null && pane.current.clientHeight - table.offsetHeight < LEAST;
       setFull(full);
       if (hasGoods && !decided.current && full) setFold('opening');
+      if (decided.current && table && pane.current) gaveWay(roomOf(pane.current.clientHeight - table.offsetHeight));
       decided.current = hasGoods;
     };
     look();
     const sizes = new ResizeObserver(look);
     for (const one of [pane.current, list.current?.firstElementChild]) if (one) sizes.observe(one);
     return () => sizes.disconnect();
-  }, [isEmpty, hasGoods]);
+  }, [isEmpty, hasGoods, gaveWay, roomOf]);
   const hasLikely = hasGoods && !isFolded;
   return (
     // Positioned, so that hidden texts in it make the page no higher. What changes in it leaves the layout around it alone.
@@ -92,4 +98,17 @@ export function ListPane({ isEmpty, lines, likely, title, isTapping, onOpen }: P
       {hasLikely && likely(foldIt)}
     </div>
   );
+}
+
+/** The room beside the lines, now and the last time, without what a soft keyboard takes: the window has its greatest height since it has its width. */
+function useRoom(): (free: number) => { now: number; before: number } {
+  const seen = useRef({ width: 0, height: 0, room: Number.POSITIVE_INFINITY });
+  return useEvent((free) => {
+    const { innerWidth: width, innerHeight } = window;
+    const before = seen.current;
+    const height = width === before.width ? Math.max(before.height, innerHeight) : innerHeight;
+    const now = free + height - innerHeight;
+    seen.current = { width, height, room: now };
+    return { now, before: before.room };
+  });
 }

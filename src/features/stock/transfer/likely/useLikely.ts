@@ -11,9 +11,9 @@ import type { LineView } from '#offline/outbox/overlay.ts';
 import { type Pickables, ratesQuery } from '../../parts/parties.ts';
 import { useUnsellable } from '../../parts/unsellable.ts';
 
-/** The most products that are looked through, and that are listed: all that comes back, and of other kinds what a window and two more hold. */
+/** The most products that are looked through, and that are listed: all that comes back, and of other kinds what a window and two more hold. What a distributor brought is listed with what else it sells. */
 const MOST = { looked: 400, listed: 40, offered: 24 } as const;
-/** A distributor who brought nothing yet: so short a list of what it sells is worth a look. */
+/** So short a list of what a distributor sells is worth a look. */
 const SHORT_LIST = 60;
 
 export interface Likely {
@@ -21,13 +21,17 @@ export interface Likely {
   hint: string;
   /** Without a line, the most of them first. */
   rows: readonly Pickable[];
+  /** What else the distributor sells, after what it brought before, and its heading. */
+  more: readonly Pickable[];
+  moreTitle: string;
   /** All that the party holds is listed, so one press can take all of it. */
   isAll: boolean;
   /** true: the party holds nothing, as far as this tablet knows. */
   isNothing: boolean;
 }
 
-const NOTHING: Likely = { title: '', hint: '', rows: [], isAll: false, isNothing: false };
+const NONE: readonly Pickable[] = [];
+const NOTHING: Likely = { title: '', hint: '', rows: [], more: [], moreTitle: '', isAll: false, isNothing: false };
 
 export function useLikely(
   kind: KindFacts,
@@ -55,6 +59,8 @@ export function useLikely(
     // Of a long list the first few hundred say nothing.
     return isReturn || offered.length <= MOST.looked ? leftOf(offered.slice(0, MOST.looked)) : [];
   }, [isShipped, isReturn, isIn, isFirst, offered, before, promisedOf]);
+  // Who brought two products once sells others too.
+  const sold = isShipped && isIn && !isFirst && offered.length <= SHORT_LIST ? offered.slice(0, SHORT_LIST) : NONE;
   const { groups } = useUnsellable(kind.kind === 'shipment_out' ? source : '');
   const spoilt = useMemo(
     () => new Set(groups.find(({ to }) => to._id === destination)?.rows.map((row) => row.product_id)),
@@ -67,6 +73,9 @@ export function useLikely(
     // What came back damaged or expired is why most goods go back to a distributor.
     const isSpoilt = ({ product_id }: Pickable) => Number(spoilt.has(product_id));
     rows.sort((a, b) => isSpoilt(b) - isSpoilt(a) || casesOf(b) - casesOf(a));
+    const listed = rows.slice(0, isReturn || (isIn && isFirst) ? MOST.listed : MOST.offered);
+    const isBrought = new Set(held.map(({ product_id }) => product_id));
+    const more = sold.filter(({ product_id }) => !isBrought.has(product_id) && !present.has(product_id));
     return {
       title: {
         shipment_in: isFirst ? `Sold by ${source_name}` : `Brought by ${source_name} before`,
@@ -85,11 +94,13 @@ export function useLikely(
               ? 'Tap what goes back.'
               : 'Tap what goes back. Beside it is what the hub holds.',
       }[kind.kind],
-      rows: rows.slice(0, isReturn ? MOST.listed : MOST.offered),
+      rows: listed,
+      moreTitle: `Sold by ${source_name}`,
+      more: more.slice(0, Math.max(0, MOST.listed - listed.length)),
       isAll: isReturn && rows.length > 1 && rows.length <= MOST.listed && offered.length <= MOST.looked,
       isNothing: isReturn && held.length === 0,
     };
-  }, [pending, kind, isReturn, isFirst, held, lines, offered, source_name, destination_name, spoilt]);
+  }, [pending, kind, isReturn, isIn, isFirst, held, sold, lines, offered, source_name, destination_name, spoilt]);
 }
 
 /** What waits to leave is not offered a second time. */

@@ -8,6 +8,8 @@ interface Tapping {
   isTapping: boolean;
   /** The product that was tapped last, or whose line was opened. */
   productId: string | null;
+  /** What the lines need a look for: the last code that nobody knows, and conflicts; '': nothing. */
+  trouble: string;
 }
 
 interface Desk {
@@ -16,19 +18,33 @@ interface Desk {
   open(line: LineView): void;
 }
 
-/** The person taps goods until a product is chosen by letters or by a scan. A press on a line changes nothing. */
-export function tappingAfter(now: Tapping, chosen: Desk['entry']['chosen']): Tapping {
+/** The person taps goods until a product is chosen by letters or by a scan, or something else needs a look. A press on a line changes nothing. */
+export function tappingAfter(now: Tapping, chosen: Desk['entry']['chosen'], trouble = now.trouble): Tapping {
   const isElsewhere = chosen !== null && chosen.how !== 'count' && chosen.productId !== now.productId;
-  return isElsewhere && now.isTapping ? { ...now, isTapping: false } : now;
+  const isTroubled = trouble !== now.trouble && trouble !== '';
+  if (!isTroubled && !(isElsewhere && now.isTapping)) return trouble === now.trouble ? now : { ...now, trouble };
+  return { ...now, isTapping: false, trouble };
 }
 
-/** The desk, which notes each tap on goods, and what the pane of the goods needs to know. */
-export function useTapping<T extends Desk>(desk: T): { desk: T; pane: { isTapping: boolean; onOpen: () => void } } {
-  const [stood, setStood] = useState<Tapping>({ isTapping: true, productId: null });
-  const now = tappingAfter(stood, desk.entry.chosen);
+/** The last code that nobody knows, and the lines that somebody else changed too. */
+export const troubleOf = (unknown: { code: string; nth: number } | null, lines: readonly LineView[]): string =>
+  [
+    ...(unknown ? [`${unknown.code} ${unknown.nth}`] : []),
+    ...lines.flatMap(({ state, product_id }) => (state === 'conflict' ? [product_id] : [])),
+  ].join();
+
+/** The desk, which notes each tap on goods, and what the pane of the goods needs to know. Without a line the goods begin with their rows. */
+export function useTapping<T extends Desk>(
+  desk: T,
+  unknown: { code: string; nth: number } | null,
+  lines: readonly LineView[],
+): { desk: T; pane: { isTapping: boolean; onOpen: () => void } } {
+  const trouble = troubleOf(unknown, lines);
+  const [stood, setStood] = useState<Tapping>({ isTapping: lines.length === 0, productId: null, trouble });
+  const now = tappingAfter(stood, desk.entry.chosen, trouble);
   if (now !== stood) setStood(now);
   const tap = useEvent((productId: string, first?: number) => {
-    setStood({ isTapping: true, productId });
+    setStood((before) => ({ ...before, isTapping: true, productId }));
     desk.tap(productId, first);
   });
   const open = useEvent((line: LineView) => {

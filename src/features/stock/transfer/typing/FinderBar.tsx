@@ -18,7 +18,7 @@ interface Props {
   /** The second line of a product that is found. */
   noteOf?: (option: PickableOption) => string;
   /** What the list says where nothing fits. */
-  none: string;
+  none: string | ((text: string) => string);
   missOf: (text: string) => string;
   search: RefObject<HTMLInputElement | null>;
   /** The camera in the place of the search; null: it is off. */

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { PadKeys } from './DockFrame.tsx';
 
+export const chooseFirst = 'Choose a product first.';
+
 const ACTS = ['pointerdown', 'keydown'] as const;
 
 /** A digit of the pad while no product is chosen: the card says what is missing, until the next act. */
@@ -15,7 +17,7 @@ export function useEarlyDigit(isEmpty: boolean): { words: string | null; noting:
     };
   }, [isEarly]);
   return {
-    words: isEmpty && isEarly ? 'Choose a product first.' : null,
+    words: isEmpty && isEarly ? chooseFirst : null,
     noting: (keys) => ({
       ...keys,
       onDigit: (digit) => {

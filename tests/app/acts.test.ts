@@ -214,7 +214,7 @@ describe('the words of a button, and their synonyms, find what the button does',
 
   test('without the server no act is offered that needs it', () => {
     const away = (text: string) =>
-      hitGroups({ ...input, text, isAway: true }).flatMap(({ hits }) => hits.map(({ title }) => title));
+      hitGroups({ ...input, work: [], text, isAway: true }).flatMap(({ hits }) => hits.map(({ title }) => title));
     for (const text of [
       'create a product',
       'reset password',

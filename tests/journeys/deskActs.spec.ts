@@ -106,3 +106,34 @@ test('without the server the bar offers no act that needs it, and says what it s
   await expect(page.getByRole('option', { name: /^Receive from/ }).first()).toBeVisible();
   site.cutApi(false);
 });
+
+test('a save that got status 500 is told once, at its form, while the reads beside it succeed', {
+  tag: ['@K26', '@K30', '@SHELL-33'],
+}, async ({ page }) => {
+  const [manager] = (await site.api('admin', 'GET', 'manager/read_all', { search: 'zainab' })) as { _id: string }[];
+  await openAs(page, site, 'admin', `${site.url}/managers/${manager?._id}/update`);
+  await lineIdle(page);
+  await page.route('**/api/**', (route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({ status: 500, body: 'Internal Server Error' }),
+  );
+  await page.getByLabel('Name', { exact: true }).fill('Zainab Bello Two');
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  const failure = page.getByText('The server failed. Look whether it was saved before you try again.');
+  await expect(failure).toBeVisible();
+  await lineIdle(page, 2_000);
+  await expect(failure).toHaveCount(1);
+  await expect(page.getByRole('status', { name: 'Connection' })).toHaveCount(0);
+  await expect(page.locator('[data-messages] [data-tone]')).toHaveCount(0);
+  await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText('All changes sent');
+  // The reads go on, and what is typed stays.
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Zainab Bello Two');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await lineIdle(page);
+  await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText('All changes sent');
+  await page.unroute('**/api/**');
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(page.getByText('Manager successfully updated.')).toBeVisible();
+  await expect(failure).toHaveCount(0);
+});

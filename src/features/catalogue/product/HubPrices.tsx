@@ -26,9 +26,9 @@ import type { ProductRow } from '../parts/StatusDots.tsx';
 import { SellerFields } from '../products/sellerFields.tsx';
 import { FarPrices } from './FarPrices.tsx';
 import { PriceCell } from './PriceCell.tsx';
-import { useAskedPrice } from './useAskedPrice.ts';
 import { useFarPrices } from './useFarPrices.ts';
 import { type HubPrice, type HubPrices as Prices, typedPrice, useHubPrices } from './useHubPrices.ts';
+import { useWantedPrice } from './useWantedPrice.ts';
 
 export interface HubRow {
   hub: { _id: string; name: string };
@@ -63,7 +63,7 @@ export function HubPrices({ product }: { product: ProductRow }) {
   };
   const far = useFarPrices({ rows, list, prices, save });
   const isHere = hubs.data !== undefined && own.data !== undefined;
-  useAskedPrice(product._id, isHere ? priced : null, inputOf);
+  useWantedPrice(product._id, isHere ? priced : null, inputOf);
   const next = (id: string, step: 1 | -1) => {
     const input = inputOf(priced[priced.findIndex((one) => one._id === id) + step]?._id);
     input?.focus();

@@ -8,26 +8,26 @@ import { hasMouse } from '#ui/fields/focus.ts';
 import type { HubPrice } from './useHubPrices.ts';
 
 /**
- * The price that the command bar was asked for (`act=price`): of the hub of `warehouse`, otherwise the first one. It is selected, so that a typed figure
+ * Selects the price that the command bar leads to (`act=price`): of the hub of `warehouse`, otherwise the first one. It is selected, so that a typed figure
  * replaces it. A touch screen only shows it, because the focus would open the keyboard over half of the screen. `prices`: null until they are there.
  */
-export function useAskedPrice(
+export function useWantedPrice(
   productId: string,
   prices: readonly HubPrice[] | null,
   inputOf: (id: string) => HTMLInputElement | null | undefined,
 ): void {
   const { act, warehouse, ...search } = useSearchValues();
   const navigate = useNavigate();
-  const isAsked = act === 'price';
+  const isWanted = act === 'price';
   const stock = useQuery({
     ...queryFor(stockOfProduct, { product_id: productId }),
-    enabled: isAsked && warehouse !== undefined,
+    enabled: isWanted && warehouse !== undefined,
   });
   const hub = stock.data?.data.find((one) => one.warehouse_id === warehouse)?.hub._id;
   const isKnown = warehouse === undefined || !stock.isPending;
   // A warehouse whose hub is unknown gives no price, so that nobody changes the price of another hub.
   const id =
-    isAsked && isKnown ? prices?.find((one) => warehouse === undefined || one.seller_id === hub)?._id : undefined;
+    isWanted && isKnown ? prices?.find((one) => warehouse === undefined || one.seller_id === hub)?._id : undefined;
   const latest = useRef({ inputOf, navigate, search: { ...search, warehouse } });
   latest.current = { inputOf, navigate, search: { ...search, warehouse } };
   useEffect(() => {

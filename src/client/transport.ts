@@ -162,11 +162,11 @@ export async function sendOnce(
 
 /**
  * The error of a request without an envelope. After a write the health call decides whether the server can be reached (K26). A read is sent again anyway.
- * Whoever answers 500 can be reached.
+ * Whoever answers 500 can be reached; one such write says nothing about the server's other answers (decision 1180).
  */
 async function unanswered({ write }: { write?: boolean }, status: number, cause: unknown): Promise<NoAnswer> {
-  if (write) await probe();
-  else noteNoAnswer(status);
+  if (!write) noteNoAnswer(status);
+  else if (status !== 500) await probe();
   return new (status === 500 ? ServerFailed : NoAnswer)('No answer', { cause });
 }
 

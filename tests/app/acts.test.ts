@@ -211,6 +211,28 @@ describe('the words of a button, and their synonyms, find what the button does',
     expect(nearest('indomie', [])).toEqual([]);
     for (const text of ['0803 555', '0803 5550', 'ada@indomie.test']) expect(nearest(text), text).toEqual([]);
   });
+
+  test('without the server no act is offered that needs it', () => {
+    const away = (text: string) =>
+      hitGroups({ ...input, work: [], text, isAway: true }).flatMap(({ hits }) => hits.map(({ title }) => title));
+    for (const text of [
+      'create a product',
+      'reset password',
+      'change price',
+      'take an order',
+      'export orders',
+      'mark delivered',
+    ])
+      expect(
+        away(text).filter((title) => title.toLowerCase().startsWith(text)),
+        text,
+      ).toEqual([]);
+    expect(nearestGroup('zzzz nothing', admin, NOW, true)).toEqual([]);
+    expect(nearestGroup('recording of xyzzy', admin, NOW, true).flatMap(({ hits }) => hits)).not.toContainEqual(
+      expect.objectContaining({ title: 'Record payment of …' }),
+    );
+    for (const text of ['receive from', 'dark theme']) expect(away(text), text).not.toEqual([]);
+  });
 });
 
 describe('a typing mistake still finds screens and acts', () => {

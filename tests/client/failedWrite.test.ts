@@ -7,9 +7,9 @@ import { callPath } from '#client/transport.ts';
 import { messageFor } from '#crud/command/messageFor.ts';
 import { syncWords } from '#domain/syncWords.ts';
 
-const line = { server: true, write: 'none' as 'none' | 'page' | 'broken' };
+const line = { server: true, health: true, write: 'none' as 'none' | 'page' | 'broken' };
 vi.stubGlobal('fetch', async (url: string) => {
-  if (!line.server) throw new TypeError('Failed to fetch');
+  if (!line.server || (!line.health && url.includes('/health'))) throw new TypeError('Failed to fetch');
   if (line.write === 'broken') return new Response('Internal Server Error', { status: 500 });
   if (url.includes('/health')) return Response.json({ code: 200, message: 'OK', data: {} });
   if (line.write === 'page') return new Response('<html>Welcome</html>', { headers: { 'content-type': 'text/html' } });
@@ -19,7 +19,7 @@ const write = () =>
   callPath('POST', 'warehouse/update', { _id: 'w1' }, { write: true }).catch((error: unknown) => error);
 
 afterEach(async () => {
-  Object.assign(line, { server: true, write: 'none' });
+  Object.assign(line, { server: true, health: true, write: 'none' });
   await probe();
 });
 
@@ -66,4 +66,21 @@ test('a server that fails is there: neither a read, a write nor a probe that got
   ]);
   expect(await probe()).toBe(false);
   expect(contactStore.read().online).toBe(true);
+});
+
+test('one write with status 500 says nothing about the contact, also where the health call is slow or lost', {
+  tags: ['K26', 'K30', 'SHELL-33'],
+}, async () => {
+  line.write = 'broken';
+  line.health = false;
+  expect(await write()).toBeInstanceOf(ServerFailed);
+  expect(contactStore.read()).toMatchObject({ online: true, failed: false });
+});
+
+test('without a connection a status 500 gives the header no second story', { tags: ['K30'] }, async () => {
+  line.server = false;
+  await write();
+  Object.assign(line, { server: true, write: 'broken' });
+  await callPath('POST', 'warehouse/read', { _id: 'w1' }, {}).catch(() => undefined);
+  expect(contactStore.read()).toMatchObject({ online: false, failed: false });
 });

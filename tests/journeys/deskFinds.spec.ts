@@ -160,18 +160,25 @@ test('a setting that Kasuwa reads and that nobody set has its row, says what it 
   await openAs(page, site, 'admin', `${site.url}/config-wizard`);
   const unset = page.getByRole('region', { name: 'Not set. Kasuwa reads these settings too' });
   const row = unset.getByRole('form', { name: 'launch_cutoff' });
-  await expect(row).toContainText('Launch in epoch seconds');
-  await row.getByLabel('Value').fill('May');
-  await row.getByLabel('Value').blur();
-  await expect(row.getByLabel('Value')).toHaveAccessibleDescription(
-    'Value must be a whole number of seconds. Ex. 1588546800',
-  );
-  await row.getByLabel('Value').fill('1588546800');
+  await expect(row).toContainText('Launch: a retailer from before it');
+  // Nothing has to be typed here, and amounts are naira.
+  await expect(unset.getByTitle('Required')).toHaveCount(0);
+  const limit = unset.getByRole('form', { name: 'reversal_approval_kobo' });
+  await limit.getByLabel('Value').fill('much');
+  await limit.getByLabel('Value').blur();
+  await expect(limit.getByLabel('Value')).toHaveAccessibleDescription('Value must be an amount in naira. Ex. 20,000');
+  await expect(limit.getByRole('button', { name: 'Set reversal_approval_kobo' })).toBeDisabled();
+  await limit.getByLabel('Value').fill('');
+  await limit.getByLabel('Value').blur();
+  await expect(limit.getByLabel('Value')).toHaveAccessibleDescription('');
+  await row.getByLabel('Value').fill('2020-05-04T00:00');
   await row.getByRole('button', { name: 'Set launch_cutoff' }).click();
   await expect(page.getByText('launch_cutoff value successfully created.')).toBeVisible();
   await expect(row).toHaveCount(0);
   const set = page.getByRole('form', { name: 'launch_cutoff' });
-  await expect(set.getByLabel('Value')).toHaveValue('1588546800');
+  await expect(set.getByLabel('Value')).toHaveValue('2020-05-04T00:00');
+  const stored = (await site.api('admin', 'GET', 'config/read_all')) as { key: string; value: string }[];
+  expect(stored.find(({ key }) => key === 'launch_cutoff')?.value).toBe('1588546800');
   await set.getByRole('button', { name: 'Delete launch_cutoff' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(row).toBeVisible();

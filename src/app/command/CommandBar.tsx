@@ -9,8 +9,8 @@ import type { FoundRecord } from '#domain/found.ts';
 import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { kitTexts } from '#ui/texts.ts';
 import { recordTexts } from './acts.ts';
+import { Foot, NoResults, Searching } from './BarNotes.tsx';
 import { takeEarly } from './early.ts';
 import { type BarGroup, type BarRow, firstChoice, hitGroups, nearestGroup } from './hits.ts';
 import { Marked } from './Marked.tsx';
@@ -49,6 +49,7 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
   // "how many milo" gives both texts the same words, which are searched once.
   const answerAfter = useServerRecords(afterVerb === whole ? '' : afterVerb);
   const fromServerAfter = afterVerb === whole ? fromServer : answerAfter;
+  const isAway = fromServer.isFromDevice || fromServerAfter.isFromDevice;
   const groups = useMemo(
     () =>
       hitGroups({
@@ -59,14 +60,15 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
         work,
         permissions,
         now: Math.floor(Date.now() / 1_000),
+        isAway,
       }),
-    [text, whole, afterVerb, stored, work, fromServer, fromServerAfter, me, permissions],
+    [text, whole, afterVerb, stored, work, fromServer, fromServerAfter, me, permissions, isAway],
   );
   // "No results" waits for the server's answer, and without a server for the saved reads.
   const isOnTheWay = kept === null || fromServer.isOnTheWay || fromServerAfter.isOnTheWay;
   const isSearching = groups.length === 0 && isOnTheWay && text.trim() !== '';
   const isNothing = groups.length === 0 && !isSearching;
-  const shown = isNothing ? nearestGroup(text, permissions, Math.floor(Date.now() / 1_000)) : groups;
+  const shown = isNothing ? nearestGroup(text, permissions, Math.floor(Date.now() / 1_000), isAway) : groups;
   const hits = shown.flatMap((group) => group.hits);
   // Enter alone never takes a suggestion of the empty answer.
   const active = Math.min(moved ?? (isNothing ? -1 : firstChoice(groups, text)), hits.length - 1);
@@ -154,22 +156,13 @@ export function CommandBar({ onClose }: { onClose: () => void }) {
       </div>
       <div id="found-everywhere" role="listbox" aria-label="Found" className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
         {isSearching && <Searching isEntered={enter.isEntered} />}
-        {isNothing && text.trim() !== '' && <NoResults of={text.trim()} />}
+        {isNothing && text.trim() !== '' && <NoResults of={text.trim()} isAway={isAway} />}
         <Groups groups={shown} active={active} wanted={text} onOpen={open} onMove={setMoved} />
       </div>
-      <Foot
-        isEntered={enter.isEntered && !isSearching}
-        isFromDevice={fromServer.isFromDevice || fromServerAfter.isFromDevice}
-      />
+      <Foot isEntered={enter.isEntered && !isSearching} isAway={isAway} />
     </Dialog>
   );
 }
-
-const NoResults = ({ of }: { of: string }) => (
-  <p role="status" className="px-3 pb-2 pt-6 text-center text-ink-faint [overflow-wrap:anywhere]">
-    No results for “{of}”.
-  </p>
-);
 
 /** The rows in their groups, with the active one marked. */
 function Groups({
@@ -235,47 +228,6 @@ function Groups({
         </div>
       ))}
     </>
-  );
-}
-
-/** Shown after Enter until the results arrive. */
-const ENTERED = 'Searching… The first result opens at once.';
-
-/** Grey rows while the answer is awaited and no row fits yet. Screen readers read the text. */
-const Searching = ({ isEntered }: { isEntered: boolean }) => (
-  <div role="status" className="grid gap-1 pt-3">
-    <p className={classes('px-3 pb-1 text-[0.8125rem]', isEntered ? 'font-semibold text-accent' : 'text-ink-faint')}>
-      {isEntered ? ENTERED : kitTexts.searching}
-    </p>
-    {['w-56', 'w-72', 'w-48'].map((width) => (
-      <div key={width} aria-hidden="true" className="flex min-h-tap items-center gap-3 px-3 py-1">
-        <span className="skeleton size-8 shrink-0 rounded-field" />
-        <span className={classes('skeleton h-4 max-w-full rounded', width)} />
-      </div>
-    ))}
-  </div>
-);
-
-/** The foot of the bar names its keys. Without the server the foot says what is searched, also on a phone. */
-function Foot({ isEntered, isFromDevice }: { isEntered: boolean; isFromDevice: boolean }) {
-  if (isEntered)
-    return (
-      <p role="status" className="border-t bg-surface-sunken px-5 py-2 text-xs font-semibold text-accent">
-        {ENTERED}
-      </p>
-    );
-  if (isFromDevice)
-    return (
-      <p role="status" className="border-t bg-surface-sunken px-5 py-2 text-xs text-ink-soft">
-        Without the server, only what this device keeps is searched.
-      </p>
-    );
-  return (
-    <p aria-hidden="true" className="hidden gap-4 border-t bg-surface-sunken px-5 py-2 text-xs text-ink-faint sm:flex">
-      <span>↑ ↓ choose</span>
-      <span>Press Enter to do it</span>
-      <span className="ml-auto">“ade” also finds Adé</span>
-    </p>
   );
 }
 

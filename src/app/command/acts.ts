@@ -94,9 +94,11 @@ function named(found: readonly FoundRecord[], text: string): readonly FoundRecor
 /** The most acts that are offered. */
 const MOST = 5;
 
-const allowed = (permissions: readonly string[], now: number) => ({
-  verbs: VERBS.filter(({ needs }) => permissions.includes(needs)),
-  plain: plainActs(now).filter(({ needs }) => needs === null || permissions.includes(needs)),
+const allowed = (permissions: readonly string[], now: number, isAway: boolean) => ({
+  verbs: VERBS.filter(({ needs, online }) => permissions.includes(needs) && !(online && isAway)),
+  plain: plainActs(now).filter(
+    ({ needs, online }) => (needs === null || permissions.includes(needs)) && !(online && isAway),
+  ),
 });
 
 const alone = ({ verb, icon, alone: to, aloneSearch, note, whose }: Verb): Act => ({
@@ -110,7 +112,8 @@ const alone = ({ verb, icon, alone: to, aloneSearch, note, whose }: Verb): Act =
 
 /**
  * The acts for a typed text. `found`: records that fit the whole text. `foundAfter`: records that fit the text after a verb. `now`: epoch seconds. An
- * empty text gives the person's most common acts. If no act and no record fits, acts whose words fit with a typing mistake are given.
+ * empty text gives the person's most common acts. If no act and no record fits, acts whose words fit with a typing mistake are given. `isAway`: the
+ * server does not answer, so acts that need it are left out.
  */
 export function actsFor(
   typed: string,
@@ -118,8 +121,9 @@ export function actsFor(
   foundAfter: readonly FoundRecord[],
   permissions: readonly string[],
   now: number,
+  isAway = false,
 ): Act[] {
-  const { verbs, plain } = allowed(permissions, now);
+  const { verbs, plain } = allowed(permissions, now, isAway);
   if (typed.trim() === '') return [...verbs.slice(0, 2).map(alone), ...plain.slice(0, 3)].slice(0, 4);
   const words = actWords(typed);
   const { whole, afterVerb } = recordTexts(typed);
@@ -146,7 +150,7 @@ export function actsFor(
     });
   const exactActs = actsBy((verb) => restAfter(verb, words, begins) ?? restBefore(verb, words));
   const actsNamed = (text: string) => [
-    ...linesAt(afterVerb, foundAfter, permissions, words.some(isPrice)),
+    ...linesAt(afterVerb, foundAfter, permissions, !isAway && words.some(isPrice)),
     // Acts that still need a name come after acts that can be done at once.
     ...exactActs.filter(({ asks }) => asks === undefined),
     // "bodija stock" means the hub's stock before it means the line of stock cubes at that hub.
@@ -197,7 +201,7 @@ function linesAt(text: string, found: readonly FoundRecord[], permissions: reado
             note: 'Prices by hub',
             icon: 'edit',
             to: `/products/${record._id}/update`,
-            search: OVERVIEW,
+            search: { ...OVERVIEW, act: 'price', warehouse: place.record._id },
           },
         ];
       return isBoth
@@ -222,15 +226,16 @@ const AS_NEAR = 0.75;
 
 /**
  * The offers of an answer that has nothing else: the acts and `screens` whose words are nearest to the typed text. None that shares no word with it. A text
- * that is near to nothing may be the name of goods, which a person with the right can create.
+ * that is near to nothing may be the name of goods, which a person with the right can create while the server answers.
  */
 export function nearestActs(
   typed: string,
   permissions: readonly string[],
   now: number,
   screens: readonly Act[] = [],
+  isAway = false,
 ): Act[] {
-  const { verbs, plain } = allowed(permissions, now);
+  const { verbs, plain } = allowed(permissions, now, isAway);
   const words = meantWords(typed);
   const nearOf = ({ title }: Act) => {
     const own = searchable(withSynonyms(title.replace(/ …$/u, ''))).split(' ');
@@ -238,7 +243,8 @@ export function nearestActs(
   };
   const offers = [...verbs.map(alone), ...plain, ...screens].map((offer) => ({ offer, near: nearOf(offer) }));
   const best = Math.max(0, ...offers.map(({ near }) => near));
-  if (best === 0) return mayBeName(typed) && permissions.includes('create_product') ? [createNamed(typed.trim())] : [];
+  if (best === 0)
+    return mayBeName(typed) && permissions.includes('create_product') && !isAway ? [createNamed(typed.trim())] : [];
   return offers
     .filter(({ near }) => near >= best * AS_NEAR)
     .toSorted((a, b) => b.near - a.near)

@@ -128,14 +128,16 @@ interface BarInput {
   permissions: readonly string[];
   /** The current time, epoch seconds. */
   now: number;
+  /** The server does not answer. */
+  isAway?: boolean;
 }
 
 /** The rows of the bar in their groups, without the empty ones. */
-export function hitGroups({ text, found, foundAfter, seen, work, permissions, now }: BarInput): BarGroup[] {
+export function hitGroups({ text, found, foundAfter, seen, work, permissions, now, isAway }: BarInput): BarGroup[] {
   const typed = text.trim();
   const into = new Map<string, BarRow[]>(GROUPS.map((title) => [title, []]));
   const put = (group: string, hits: readonly BarRow[]) => into.get(group)?.push(...hits);
-  const acts = actsFor(text, found, foundAfter, permissions, now);
+  const acts = actsFor(text, found, foundAfter, permissions, now, isAway);
   put('Do', acts.map(actHit));
   if (typed === '') {
     put(
@@ -192,8 +194,8 @@ function workNamed(typed: string, work: readonly BarRow[]): BarRow[] {
 }
 
 /** The answer if nothing was found: the nearest acts and screens. No group if nothing is near. */
-export function nearestGroup(text: string, permissions: readonly string[], now: number): BarGroup[] {
-  const hits = nearestActs(text, permissions, now, screensFor(permissions)).map(actHit);
+export function nearestGroup(text: string, permissions: readonly string[], now: number, isAway?: boolean): BarGroup[] {
+  const hits = nearestActs(text, permissions, now, screensFor(permissions), isAway).map(actHit);
   return hits.length > 0 ? [{ title: 'You can', hits }] : [];
 }
 

@@ -101,6 +101,7 @@ export const plainActs = (now: number): readonly Plain[] => {
       icon: 'plus',
       to: '/products/create',
       needs: 'create_product',
+      online: true,
     },
     {
       title: 'Create a purchase order',
@@ -108,6 +109,7 @@ export const plainActs = (now: number): readonly Plain[] => {
       icon: 'plus',
       to: '/purchase-orders/create',
       needs: 'create_purchase_order',
+      online: true,
     },
     {
       title: 'Sign up a retailer',
@@ -115,6 +117,7 @@ export const plainActs = (now: number): readonly Plain[] => {
       icon: 'plus',
       to: '/buyers/signup',
       needs: 'signup_buyer',
+      online: true,
     },
     {
       title: 'Sign up a manager',
@@ -122,6 +125,7 @@ export const plainActs = (now: number): readonly Plain[] => {
       icon: 'plus',
       to: '/managers/signup',
       needs: 'signup_manager',
+      online: true,
     },
     {
       title: 'Send a notification',
@@ -129,6 +133,7 @@ export const plainActs = (now: number): readonly Plain[] => {
       icon: 'phone',
       to: '/notification/wizard',
       needs: 'send_notification',
+      online: true,
     },
     {
       title: 'Mark delivered',
@@ -136,10 +141,12 @@ export const plainActs = (now: number): readonly Plain[] => {
       icon: 'truck',
       to: '/pending-orders',
       needs: 'update_order_tag',
+      online: true,
     },
-    ...EXPORTS.map(
-      ([title, note, to, needs]): Plain => ({ title, note, icon: 'download', to, search: { act: 'export' }, needs }),
-    ),
+    ...EXPORTS.map(([title, note, to, needs]): Plain => {
+      const search = { act: 'export' };
+      return { title, note, icon: 'download', to, search, needs, online: true };
+    }),
     { title: 'Goods that run out first', note: 'Home', icon: 'box', to: '/', needs: 'view_warehouses' },
     ...ON_THIS_DEVICE,
   ];

@@ -15,6 +15,8 @@ export interface Act {
   asks?: string;
   /** The act that is done instead of opening `to`. */
   does?: 'dark' | 'light' | 'system' | 'tour' | 'logout';
+  /** The server must answer: without one the act is not offered. */
+  online?: true;
   /** The text names the record and no verb, so the record itself comes first. */
   isByName?: true;
 }
@@ -33,6 +35,8 @@ export interface Verb {
   note: string;
   /** The question of the bar for the name: "Type the name of the retailer". */
   whose?: string;
+  /** The server must answer: without one the act is not offered. */
+  online?: true;
   /** The act is offered only after the words of its verb. The name alone finds the record, which is the same page. */
   spoken?: true;
 }
@@ -96,6 +100,7 @@ export const VERBS: readonly Verb[] = [
     alone: '/managers',
     note: 'A temporary password to hand over',
     whose: 'Type the name of the person',
+    online: true,
   },
   {
     verb: 'Reset password of',
@@ -106,6 +111,7 @@ export const VERBS: readonly Verb[] = [
     alone: '/sales-officers',
     note: 'A temporary password to hand over',
     whose: 'Type the name of the person',
+    online: true,
   },
   {
     verb: 'Stock of',
@@ -134,10 +140,11 @@ export const VERBS: readonly Verb[] = [
     icon: 'edit',
     models: ['product'],
     needs: 'update_product',
-    act: ({ _id }) => ({ to: `/products/${_id}/update`, search: OVERVIEW }),
+    act: ({ _id }) => ({ to: `/products/${_id}/update`, search: { ...OVERVIEW, act: 'price' } }),
     alone: '/products',
     note: 'Prices by hub',
     whose: 'Type the name of the product',
+    online: true,
     spoken: true,
   },
   {
@@ -149,6 +156,7 @@ export const VERBS: readonly Verb[] = [
     alone: '/order-groups',
     aloneSearch: OWING,
     note: 'Orders that are not paid in full',
+    online: true,
     spoken: true,
   },
   {
@@ -160,6 +168,7 @@ export const VERBS: readonly Verb[] = [
     alone: '/buyers',
     note: 'Cart',
     whose: 'Type the name of the retailer',
+    online: true,
     spoken: true,
   },
   {

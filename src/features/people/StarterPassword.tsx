@@ -11,6 +11,7 @@ import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { Form } from '#ui/fields/Form.tsx';
 import { dayText } from '#ui/when.ts';
+import { peopleTexts } from './texts.ts';
 
 interface Props {
   userId: string;
@@ -67,7 +68,7 @@ export function StarterPassword({ userId, name, open, onOpen }: Props) {
             Forgot the password? Create a temporary one. It works for 7 days and must be changed at the first sign-in.
           </p>
           <Button icon="key" onClick={() => onOpen(true)}>
-            Make a starter password
+            {peopleTexts.makeStarter}
           </Button>
         </div>
       </Card>

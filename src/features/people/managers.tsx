@@ -16,7 +16,7 @@ import { hubsManagedBy, MANAGER_ROLES, roleName } from '#domain/permissions.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
-import { PhoneField, PhoneLink } from './person.tsx';
+import { PhoneField, PhoneLink, StarterLink } from './person.tsx';
 import { StarterFilter } from './StarterFilter.tsx';
 
 const AccessCard = lazyPart(() => import('./AccessCard.tsx'), 'AccessCard');
@@ -62,7 +62,12 @@ export function List() {
       rowActions={{
         title: 'Edit',
         of: (row) => row.name,
-        menu: (row) => <Link to={`${path}/${row._id}/update`}>Edit</Link>,
+        menu: (row) => (
+          <>
+            <Link to={`${path}/${row._id}/update`}>Edit</Link>
+            <StarterLink to={`${path}/${row._id}/update`} needs="signup_manager" />
+          </>
+        ),
       }}
       sheet={{
         name: 'Managers',

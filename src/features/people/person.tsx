@@ -4,13 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { allQuery } from '#client/reads/queries.ts';
 import type { Model } from '#contract/model.ts';
 import type { FieldState } from '#crud/form/useForm.ts';
+import { Link } from '#crud/Link.tsx';
+import type { Address } from '#crud/paths.ts';
 import { choiceState } from '#crud/query/choiceState.tsx';
+import { Gate } from '#crud/query/Gate.tsx';
 import { afterPrefix, dial, isPhone, normalizePhone, PHONE_PREFIX, shownPhone } from '#domain/phone.ts';
 import { containsWords } from '#domain/text.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { type Option, TextField } from '#ui/fields/Field.tsx';
 import { Picker } from '#ui/fields/Picker.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { peopleTexts } from './texts.ts';
 
 /**
  * A phone number behind its prefix (UI-05). A whole number behind +234 is shown without its leading 0; the form keeps the 0. `fixed`: nobody can change
@@ -50,6 +54,17 @@ export function CallButton({ phone }: { phone: string }) {
     <a className={buttonClasses('plain')} href={dial(phone)}>
       <Icon name="phone" /> Call
     </a>
+  );
+}
+
+/** The row menu's way to a starter password (B10.6): the form of the person, with the dialog open. `needs`: who may sign such a person up. */
+export function StarterLink({ to, needs }: { to: Address; needs: 'signup_manager' | 'signup_sales_officer' }) {
+  return (
+    <Gate needs={[needs]}>
+      <Link to={to} search={{ act: 'password' }}>
+        {peopleTexts.makeStarter}
+      </Link>
+    </Gate>
   );
 }
 

@@ -17,7 +17,7 @@ import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { Owed } from '../wallet/parts/Owed.tsx';
 import { AssociateCash } from './AssociateMoney.tsx';
 import { AreasLeft } from './areas/AreasLeft.tsx';
-import { ModelPicker, PhoneField, PhoneLink, useChoices } from './person.tsx';
+import { ModelPicker, PhoneField, PhoneLink, StarterLink, useChoices } from './person.tsx';
 import { StarterFilter } from './StarterFilter.tsx';
 import { peopleTexts } from './texts.ts';
 
@@ -95,6 +95,7 @@ export function List() {
           <>
             <Link to={`${path}/${row._id}/balance`}>View</Link>
             {seesRetailers && <Link to={`${path}/${row._id}/buyers`}>Retailers</Link>}
+            <StarterLink to={`${path}/${row._id}/update`} needs="signup_sales_officer" />
           </>
         ),
       }}

@@ -13,7 +13,15 @@ import { Link } from '#crud/Link.tsx';
 import { useListState } from '#crud/list/useListState.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
 import { REVERSAL_LIMIT_KEY } from '#domain/reversal.ts';
-import { LAUNCH_KEY, settingProblem } from '#domain/setting.ts';
+import {
+  LAUNCH_KEY,
+  type SettingForm,
+  settingForm,
+  shownSetting,
+  storedSetting,
+  typedProblem,
+  typedSetting,
+} from '#domain/setting.ts';
 import { RECOUNT_LIMIT_KEY } from '#domain/stocktake.ts';
 import { containsWords, sentenceOf } from '#domain/text.ts';
 import { Button, buttonClasses, IconButton } from '#ui/Button.tsx';
@@ -27,6 +35,7 @@ import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { kitTexts } from '#ui/texts.ts';
+import { SettingValue } from './SettingValue.tsx';
 
 type Config = RowOf<typeof config>;
 
@@ -35,10 +44,9 @@ const KNOWN: Readonly<Record<string, string>> = {
   agent_source_staff_1: 'Name of the first staff source in the list of agents',
   agent_source_staff_2: 'Name of the second staff source in the list of agents',
   default_order_source: 'Source of an order that names none',
-  [LAUNCH_KEY]: 'Launch in epoch seconds: a retailer from before it who has not ordered since is "Pre-launch"',
-  [RECOUNT_LIMIT_KEY]:
-    'Difference of a stocktake at cost, in kobo, above which another person counts the product again',
-  [REVERSAL_LIMIT_KEY]: 'Value of a receipt, in kobo, above which another person approves its reversal',
+  [LAUNCH_KEY]: 'Launch: a retailer from before it who has not ordered since is "Pre-launch"',
+  [RECOUNT_LIMIT_KEY]: 'Difference of a stocktake at cost above which another person counts the product again',
+  [REVERSAL_LIMIT_KEY]: 'Value of a receipt above which another person approves its reversal',
 };
 
 /** The label of a setting: a sentence for settings that the app reads, otherwise the words of the key. "support_phone" is "Support phone". */
@@ -126,21 +134,23 @@ interface RowProps {
   onTheirs: (row: Config) => void;
 }
 
-const valueProblem = (key: string, value: string): Record<string, string> => {
-  const problem = settingProblem(key, value);
+const valueProblem = (key: string, kind: SettingForm, value: string): Record<string, string> => {
+  const problem = typedProblem(key, kind, value);
   return problem === null ? {} : { value: problem };
 };
-const newProblem = ({ key = '', value = '' }: Values) => valueProblem(key, value);
+const newProblem = ({ key = '', value = '' }: Values) => valueProblem(key, settingForm(key), value);
 
 function SettingRow({ row, onRemove, onDirty, onTheirs }: RowProps) {
-  const check = useCallback(({ value = '' }: Values) => valueProblem(row.key, value), [row.key]);
-  const form = useForm({ value: config.fields.value }, { value: row.value }, check);
+  const kind = settingForm(row.key, row.value);
+  const check = useCallback(({ value = '' }: Values) => valueProblem(row.key, kind, value), [row.key, kind]);
+  const form = useForm({ value: config.fields.value }, { value: typedSetting(kind, row.value) }, check);
   const { busy, sendRow: writeRow } = useCommand();
   const [conflict, setConflict] = useState<Conflicted<Config> | null>(null);
   const { value = '' } = form.values;
+  const stored = storedSetting(kind, value) ?? value;
   const stand = useSnapshotDirty(value, form.changed, onDirty);
   const save = async (version: number) => {
-    const body = { _id: row._id, value, base_version: version };
+    const body = { _id: row._id, value: stored, base_version: version };
     const isSaved = await writeRow(config, 'update', body, `${row.key} value successfully updated.`, {
       conflict: setConflict,
       fields: form.refuse,
@@ -151,7 +161,7 @@ function SettingRow({ row, onRemove, onDirty, onTheirs }: RowProps) {
     <li>
       <Form aria-label={row.key} className={LINE} onSubmit={() => save(row.version)}>
         <Named of={row.key} />
-        <TextField label="Value" {...form.field('value')} />
+        <SettingValue form={kind} {...form.field('value')} />
         <div className="flex gap-2 *:first:grow sm:pt-6.5">
           <Button type="submit" busy={busy} disabled={!form.changed || !form.valid}>
             Update<span className="sr-only"> {row.key}</span>
@@ -163,7 +173,12 @@ function SettingRow({ row, onRemove, onDirty, onTheirs }: RowProps) {
         <ConflictDialog
           message={conflict.message}
           theirs={conflict.current}
-          differences={differencesIn((one: string) => [[row.key, one]], value, row.value, conflict.current.value)}
+          differences={differencesIn(
+            (one: string) => [[row.key, shownSetting(settingForm(row.key, one), one)]],
+            stored,
+            row.value,
+            conflict.current.value,
+          )}
           busy={busy}
           onMine={() => {
             setConflict(null);
@@ -181,19 +196,21 @@ const UNSET = 'Not set. Kasuwa reads these settings too';
 
 /** A setting that the app reads and that has no value yet. */
 function UnsetRow({ name: key }: { name: string }) {
-  const check = useCallback(({ value = '' }: Values) => valueProblem(key, value), [key]);
+  const kind = settingForm(key);
+  const check = useCallback(({ value = '' }: Values) => valueProblem(key, kind, value), [key, kind]);
   const form = useForm({ value: config.fields.value }, { value: '' }, check);
   const { busy, sendRow: writeRow } = useCommand();
   const { value = '' } = form.values;
   const add = async () => {
     const success = `${key} value successfully created.`;
-    if (await writeRow(config, 'create', { key, value }, success, { fields: form.refuse })) form.discard();
+    const body = { key, value: storedSetting(kind, value) ?? value };
+    if (await writeRow(config, 'create', body, success, { fields: form.refuse })) form.discard();
   };
   return (
     <li>
       <Form aria-label={key} className={LINE} onSubmit={add}>
         <Named of={key} />
-        <TextField label="Value" autoComplete="off" {...form.field('value')} />
+        <SettingValue form={kind} optional {...form.field('value')} />
         <div className="flex gap-2 *:first:grow sm:pt-6.5">
           <Button type="submit" busy={busy} disabled={!form.changed || !form.valid}>
             {SET.text}
@@ -218,6 +235,7 @@ const Named = ({ of: key }: { of: string }) => (
 /** The last row, for the key and value of a new setting. */
 function NewRow() {
   const form = useForm(config.fields, { key: '', value: '' }, newProblem);
+  const kind = settingForm(form.values.key ?? '');
   const { busy, sendRow: writeRow } = useCommand();
   const add = async () => {
     if (!form.valid) {
@@ -226,12 +244,13 @@ function NewRow() {
     }
     const { key = '', value = '' } = form.values;
     const success = `${key.trim()} value successfully created.`;
-    if (await writeRow(config, 'create', { key, value }, success, { fields: form.refuse })) form.discard();
+    const body = { key, value: storedSetting(kind, value) ?? value };
+    if (await writeRow(config, 'create', body, success, { fields: form.refuse })) form.discard();
   };
   return (
     <Form aria-label="New config" className={`${LINE} rounded-b-card bg-surface-sunken`} onSubmit={add}>
       <TextField label="Key" autoComplete="off" {...form.field('key')} hint={KNOWN[form.values.key?.trim() ?? '']} />
-      <TextField label="Value" autoComplete="off" {...form.field('value')} />
+      <SettingValue form={kind} {...form.field('value')} />
       <div className="sm:pt-6.5">
         <Button wide type="submit" look="primary" icon="plus" busy={busy} waits={!form.valid}>
           Add

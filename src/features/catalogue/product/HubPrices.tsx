@@ -28,6 +28,7 @@ import { FarPrices } from './FarPrices.tsx';
 import { PriceCell } from './PriceCell.tsx';
 import { useFarPrices } from './useFarPrices.ts';
 import { type HubPrice, type HubPrices as Prices, typedPrice, useHubPrices } from './useHubPrices.ts';
+import { useWantedPrice } from './useWantedPrice.ts';
 
 export interface HubRow {
   hub: { _id: string; name: string };
@@ -61,6 +62,8 @@ export function HubPrices({ product }: { product: ProductRow }) {
     return left === null;
   };
   const far = useFarPrices({ rows, list, prices, save });
+  const isHere = hubs.data !== undefined && own.data !== undefined;
+  useWantedPrice(product._id, isHere ? priced : null, inputOf);
   const next = (id: string, step: 1 | -1) => {
     const input = inputOf(priced[priced.findIndex((one) => one._id === id) + step]?._id);
     input?.focus();

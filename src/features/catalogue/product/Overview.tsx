@@ -15,7 +15,7 @@ import { Lots } from './Lots.tsx';
 import { ProductFacts } from './ProductFacts.tsx';
 import { Sales } from './Sales.tsx';
 import { StockByHub } from './StockByHub.tsx';
-import { Why } from './Why.tsx';
+import { WHY_HEIGHT, Why } from './Why.tsx';
 
 /** Answers the office's questions about a product: how much is where, and why; what each hub charges; what was sold. */
 export function Overview({ product }: { product: ProductRow }) {
@@ -76,30 +76,33 @@ function Stock({ product }: { product: ProductRow }) {
   const { warehouse: from = null } = useSearchValues();
   const [chosen, setChosen] = useState<string | null>(from);
   return (
-    <QueryCard query={query} rows={6}>
-      {(stock) => {
-        const hub = stock.find((one) => one.warehouse_id === chosen) ?? stock[0];
-        return (
-          <div
-            className={
-              seesMovements && hub
-                ? 'grid grid-cols-1 gap-4 min-[75rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]'
-                : 'grid grid-cols-1 gap-4'
-            }
-          >
-            <StockByHub
-              stock={stock}
-              selling={Object.values(product.sellers).flatMap(({ seller, status }) =>
-                status === 'active' ? [seller] : [],
-              )}
-              caseCount={product.case_count}
-              chosen={seesMovements ? hub?.warehouse_id : undefined}
-              onChoose={seesMovements ? setChosen : undefined}
-            />
-            {seesMovements && hub && <Why key={hub.warehouse_id} of={hub} product={product} />}
-          </div>
-        );
-      }}
-    </QueryCard>
+    // The place of what is not there yet, so that the prices below do not move.
+    <div className="grid" style={seesMovements && !query.data ? { minHeight: WHY_HEIGHT } : undefined}>
+      <QueryCard query={query} rows={6}>
+        {(stock) => {
+          const hub = stock.find((one) => one.warehouse_id === chosen) ?? stock[0];
+          return (
+            <div
+              className={
+                seesMovements && hub
+                  ? 'grid grid-cols-1 gap-4 min-[75rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]'
+                  : 'grid grid-cols-1 gap-4'
+              }
+            >
+              <StockByHub
+                stock={stock}
+                selling={Object.values(product.sellers).flatMap(({ seller, status }) =>
+                  status === 'active' ? [seller] : [],
+                )}
+                caseCount={product.case_count}
+                chosen={seesMovements ? hub?.warehouse_id : undefined}
+                onChoose={seesMovements ? setChosen : undefined}
+              />
+              {seesMovements && hub && <Why key={hub.warehouse_id} of={hub} product={product} />}
+            </div>
+          );
+        }}
+      </QueryCard>
+    </div>
   );
 }

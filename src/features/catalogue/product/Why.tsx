@@ -22,6 +22,10 @@ const DAYS = 30;
 const HEIGHT = 176;
 /** The number of shown movements. The page of the warehouse has all of them. */
 const SHOWN = 4;
+/** The height of the plot and of the movements, a line of text each. It is kept from the beginning, so that the prices below do not move. */
+const BODY = HEIGHT + SHOWN * 33;
+/** The height of the whole card. */
+export const WHY_HEIGHT = 48 + BODY + 2;
 
 const SERIES = [{ key: 'level', title: 'Stock', tone: 1 }] as const;
 const showCase = (cases: number) => plural(cases, '# case', '# cases');
@@ -51,14 +55,16 @@ export function Why({
           </TextLink>
         </span>
       </header>
-      <QueryBoundary query={query} rows={6} empty={<EmptyState title="Nothing has moved here" />}>
-        {(logs) => (
-          <>
-            <Level logs={logs} caseCount={caseCount} name={of.hub.name} />
-            <Ledger logs={logs.slice(0, SHOWN)} caseCount={caseCount} label={title} />
-          </>
-        )}
-      </QueryBoundary>
+      <div style={{ minHeight: BODY }}>
+        <QueryBoundary query={query} rows={6} empty={<EmptyState title="Nothing has moved here" />}>
+          {(logs) => (
+            <>
+              <Level logs={logs} caseCount={caseCount} name={of.hub.name} />
+              <Ledger logs={logs.slice(0, SHOWN)} caseCount={caseCount} label={title} />
+            </>
+          )}
+        </QueryBoundary>
+      </div>
     </Card>
   );
 }

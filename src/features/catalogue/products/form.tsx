@@ -114,6 +114,8 @@ function caseRule({ case_count, mpu }: Values): Record<string, string> {
 function Form({ id, brand = '', name = '' }: { id?: string; brand?: string; name?: string }) {
   const picture = useNewPicture(path);
   const { profile } = useSession();
+  // A page of a stored product has its weight and size; the form of a new one begins with 0.
+  const unknown = id === undefined ? 'A number. 0 stands for unknown.' : undefined;
   return (
     <FormScreen
       of={product}
@@ -151,12 +153,12 @@ function Form({ id, brand = '', name = '' }: { id?: string; brand?: string; name
           <BrandField {...form.field('brand_id')} present={row?.brand_id} />
           <TextField label="Name" {...form.field('name')} />
           <Two>
-            <LongTextField label="Description" {...form.field('description')} />
+            <LongTextField label="Description" hint="At least 10 characters." {...form.field('description')} />
           </Two>
           <Priced form={form} update={mode === 'update'} />
           <Pair>
-            <TextField label="Weight" inputMode="decimal" {...form.field('weight')} />
-            <TextField label="Size" inputMode="decimal" {...form.field('size')} />
+            <TextField label="Weight" inputMode="decimal" hint={unknown} {...form.field('weight')} />
+            <TextField label="Size" inputMode="decimal" hint={unknown} {...form.field('size')} />
           </Pair>
           <Pair>
             <TextField label="Unit barcode" autoComplete="off" {...form.field('barcode_unit')} />

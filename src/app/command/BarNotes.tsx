@@ -1,0 +1,56 @@
+/** What the command bar says besides its rows: nothing was found, the answer is awaited, the keys, and what is searched without the server. */
+import { classes } from '#ui/classes.ts';
+import { kitTexts } from '#ui/texts.ts';
+
+/** Says that nothing was found. Without the server it also says what was searched. */
+export const NoResults = ({ of, isAway }: { of: string; isAway: boolean }) => (
+  <div role="status" className="px-3 pb-2 pt-6 text-center text-ink-faint [overflow-wrap:anywhere]">
+    <p>No results for “{of}”.</p>
+    {isAway && (
+      <p className="mt-1 text-sm">
+        This device keeps the lists and records that you opened on it. Everything else needs the server.
+      </p>
+    )}
+  </div>
+);
+
+/** Shown after Enter until the results arrive. */
+const ENTERED = 'Searching… The first result opens at once.';
+
+/** Grey rows while the answer is awaited and no row fits yet. Screen readers read the text. */
+export const Searching = ({ isEntered }: { isEntered: boolean }) => (
+  <div role="status" className="grid gap-1 pt-3">
+    <p className={classes('px-3 pb-1 text-[0.8125rem]', isEntered ? 'font-semibold text-accent' : 'text-ink-faint')}>
+      {isEntered ? ENTERED : kitTexts.searching}
+    </p>
+    {['w-56', 'w-72', 'w-48'].map((width) => (
+      <div key={width} aria-hidden="true" className="flex min-h-tap items-center gap-3 px-3 py-1">
+        <span className="skeleton size-8 shrink-0 rounded-field" />
+        <span className={classes('skeleton h-4 max-w-full rounded', width)} />
+      </div>
+    ))}
+  </div>
+);
+
+/** The foot of the bar names its keys. Without the server the foot says what is searched, also on a phone. */
+export function Foot({ isEntered, isAway }: { isEntered: boolean; isAway: boolean }) {
+  if (isEntered)
+    return (
+      <p role="status" className="border-t bg-surface-sunken px-5 py-2 text-xs font-semibold text-accent">
+        {ENTERED}
+      </p>
+    );
+  if (isAway)
+    return (
+      <p role="status" className="border-t bg-surface-sunken px-5 py-2 text-xs text-ink-soft">
+        Without the server, only what this device keeps is searched.
+      </p>
+    );
+  return (
+    <p aria-hidden="true" className="hidden gap-4 border-t bg-surface-sunken px-5 py-2 text-xs text-ink-faint sm:flex">
+      <span>↑ ↓ choose</span>
+      <span>Press Enter to do it</span>
+      <span className="ml-auto">“ade” also finds Adé</span>
+    </p>
+  );
+}

@@ -72,15 +72,29 @@ export const pickable = v.object({
 });
 export type Pickable = v.InferOutput<typeof pickable>;
 
-/** Reads what the source can give to the destination, for the wizard's picker ("path not shown" in the documents). */
+/**
+ * Reads what the source can give to the destination, for the wizard's picker ("path not shown" in the documents). `since`: the `as_of` of an earlier answer to the
+ * same question (decision 1160).
+ */
 export const productsForTransfer = query('warehouse_product/read_by_party', {
   input: {
     parent_type: oneOf('Source type', PARTY_TYPES),
     parent: id('Source'),
     destination_type: optional(oneOf('Destination type', PARTY_TYPES)),
     destination: optional(id('Destination')),
+    since: optional(text('since', { max: 120 })),
   },
-  output: v.object({ warehouse_id: v.nullable(v.string()), products: v.array(pickable) }),
+  output: v.object({
+    warehouse_id: v.nullable(v.string()),
+    products: v.array(pickable),
+    /** The position of this answer in this store epoch. */
+    as_of: v.string(),
+    /**
+     * `products` are the ones that changed since `since`, and these are the ids of changed products that the source cannot give any more. Without this field `products`
+     * are all.
+     */
+    gone: v.optional(v.array(v.string())),
+  }),
   allow: STOCK_READERS,
 });
 

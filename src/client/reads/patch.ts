@@ -92,16 +92,16 @@ async function newsIn(
     if (touched.has(id)) places.set(id, place);
   }
   const news: News = { over: new Map(), out: new Set(), in: [] };
-  const placeFor = finding(rows);
+  const keyAt = keysOf(rows);
+  const newKeyAt = keysOf(changes.rows);
+  const placeFor = finding(rows, keyAt);
   for (const [n, id] of changes.rows.ids.entries()) {
     await turn();
     const line = bytesOf(changes.rows, n);
     const place = places.get(id);
     if (place !== undefined && isEqual(line, bytesOf(rows, place))) continue;
-    const [row] = changes.rows.slice(n, n + 1);
-    const key = keyOf(row);
-    const [was] = place === undefined ? [] : rows.slice(place, place + 1);
-    if (place !== undefined && keyOf(was) === key) news.over.set(place, line);
+    const key = newKeyAt(n);
+    if (place !== undefined && keyAt(place) === key) news.over.set(place, line);
     else {
       if (place !== undefined) news.out.add(place);
       news.in.push({ id, line, at: placeFor(key, id) });
@@ -144,14 +144,8 @@ async function inOrder(old: Pieces, rows: LongRows<unknown>, news: News, first: 
   return { ids: text, order };
 }
 
-/** Finds where a row belongs among rows that are sorted by {@link keyOf}, then by id, as the server sorts them. */
-function finding(rows: LongRows<unknown>): (key: string, id: string) => number {
-  const keys = new Map<number, string>();
-  const keyAt = (place: number) => {
-    const known = keys.get(place) ?? keyOf(rows.slice(place, place + 1)[0]);
-    keys.set(place, known);
-    return known;
-  };
+/** Finds where a row belongs among rows that are sorted by {@link keysOf}, then by id, as the server sorts them. */
+function finding(rows: LongRows<unknown>, keyAt: (place: number) => string): (key: string, id: string) => number {
   return (key, id) => {
     let [low, high] = [0, rows.length];
     while (low < high) {
@@ -163,11 +157,20 @@ function finding(rows: LongRows<unknown>): (key: string, id: string) => number {
   };
 }
 
-/** What the server sorts by (`name_key`). */
-const keyOf = (row: unknown): string => {
-  const { name, product } = (row ?? {}) as { name?: unknown; product?: { name?: unknown } };
-  return searchable(String(product?.name ?? name ?? ''));
-};
+const decoder = new TextDecoder();
+/** The first name in the JSON of a row is what the server sorts by. To parse a whole row takes five times as long. */
+const NAME = /"name":("(?:[^"\\]|\\.)*")/;
+
+/** What the server sorts the rows by (`name_key`). */
+function keysOf(rows: LongRows<unknown>): (place: number) => string {
+  const keys = new Map<number, string>();
+  return (place) => {
+    const name = () => JSON.parse(NAME.exec(decoder.decode(bytesOf(rows, place)))?.[1] ?? '""') as string;
+    const key = keys.get(place) ?? searchable(name());
+    keys.set(place, key);
+    return key;
+  };
+}
 
 /** Compares texts as the database does (collation "C"): by their characters, of which JavaScript counts those beyond 65,535 as two halves. */
 function compare(one: string, other: string): number {

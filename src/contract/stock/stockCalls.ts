@@ -98,22 +98,6 @@ export const productsForTransfer = query('warehouse_product/read_by_party', {
   allow: STOCK_READERS,
 });
 
-/**
- * The default prices (B3.6) of one hub, naira text per case, by product id: `sold` are the hub's own prices, for what it issues and takes back; `shipped` are
- * the last prices between a distributor (by id) and the hub. A product that is missing in both has its list price. A tablet prepares them, because
- * `read_by_party` knows a price only with both parties.
- */
-export const hubRates = v.object({
-  sold: v.record(v.string(), v.string()),
-  shipped: v.record(v.string(), v.record(v.string(), v.string())),
-});
-
-export const ratesOfHub = query('warehouse_product/read_rates', {
-  input: { seller_id: id('Hub', { missing: 'Hub field is required.' }) },
-  output: hubRates,
-  allow: STOCK_READERS,
-});
-
 /** A row of the stock log (API.md section 3 WarehouseLog). Rows never change, so `modified` equals `created`. */
 export const warehouseLog = v.object({
   ...baseRow.entries,

@@ -67,23 +67,18 @@ export class CacheDb extends CacheTables {
 
   /** Stores an answer in place of an older one, unless `wanted` returns false by the time it is encrypted. `at`: epoch ms of the request. */
   keep(question: SavedReadKey, data: unknown, at: number, wanted: () => boolean): Promise<void> {
-    if (!isObject(data)) return this.keepNow(question, data, at, wanted, null);
     const base = takeBase(data);
+    const now = () => this.keepNow(base, question, data, at, wanted);
+    if (!isObject(data)) return now();
     // The value itself, or the one that changes were laid over, may still be on its way to the disk.
-    const first = this.keeping.get(base?.base ?? data);
-    const kept = (first?.catch(() => undefined) ?? Promise.resolve()).then(() =>
-      this.keepNow(question, data, at, wanted, base),
-    );
+    const kept = (this.keeping.get(base?.base ?? data) ?? Promise.resolve()).then(now, now);
     this.keeping.set(data, kept);
     return kept;
   }
 
   private async keepNow(
-    question: SavedReadKey,
-    data: unknown,
-    at: number,
-    wanted: () => boolean,
     base: ReturnType<typeof takeBase>,
+    ...[question, data, at, wanted]: Parameters<CacheDb['keep']>
   ): Promise<void> {
     const id = idOf(question);
     // The same bytes were read again (longAnswer.ts): only the time of the record changes.
@@ -95,10 +90,10 @@ export class CacheDb extends CacheTables {
     const build = pieces?.order ? CHANGED_BUILD : BUILD;
     const row = { id, user_id: question.user_id, path: String(question.key[0]), at, build };
     const under = base && this.stored.get(base.base);
-    const over = under?.id === id ? { row: under, from: base?.from ?? 0 } : undefined;
+    const over = under?.id === id && { row: under, from: base?.from ?? 0 };
     const kept = pieces
-      ? ((over && (await this.keepLong({ key, row, pieces, over }, wanted))) ??
-        (await this.keepLong({ key, row, pieces }, wanted)))
+      ? (over && (await this.keepLong({ key, row, pieces, over }, wanted))) ||
+        (await this.keepLong({ key, row, pieces }, wanted))
       : await this.keepHere({ key, row }, data, null, wanted);
     if (isObject(data) && pieces && kept) this.stored.set(data, kept);
   }

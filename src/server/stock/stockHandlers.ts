@@ -1,12 +1,12 @@
 /** Reads of stock, stock logs and stock values. */
 
 import { type RawBuilder, sql } from 'kysely';
+import { ratesOfHub } from '#contract/stock/ratesCalls.ts';
 import {
   logsOf,
   logsOfOrder,
   productsAvailable,
   productsOf,
-  ratesOfHub,
   stockSince,
   type WarehouseLog,
   type WarehouseProduct,

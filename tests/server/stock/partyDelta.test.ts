@@ -138,7 +138,7 @@ describeEachEngine('the changes of what a party can give', { tags: ['API-1.5', '
     const changes = changesOf(w, pick, chance);
     const shown = new Map<object, unknown>();
     for (const fields of questions) shown.set(fields, await onTablet(fields));
-    for (let round = 0; round < 12; round += 1) {
+    for (let round = 0; round < 8; round += 1) {
       const done: string[] = [];
       for (let n = Math.floor(chance() * 6); n >= 0; n -= 1) done.push(await pick(changes)(pick(products)));
       if (chance() < 0.7) server.clock.now += Math.floor(chance() * 12);

@@ -8,7 +8,7 @@ import type { LongRows } from './longRows.ts';
 import { BLOCK_ROWS, blockOfLines, linesOf, noteIds, type Pieces } from './pieces.ts';
 
 /** What an answer with `gone` says about an earlier one. */
-export interface Changes {
+export interface RowChanges {
   /** The answer without its rows. */
   shell: object;
   rows: LongRows<unknown>;
@@ -34,7 +34,7 @@ export const isWorn = ({ blocks }: Pieces, { length }: LongRows<unknown>): boole
 export async function patched(
   old: Pieces,
   rows: LongRows<unknown>,
-  { shell, ...changes }: Changes,
+  { shell, ...changes }: RowChanges,
 ): Promise<Patch | null> {
   const turn = turns();
   const news = await newsIn(rows, changes, turn);
@@ -81,7 +81,7 @@ interface News {
 
 async function newsIn(
   rows: LongRows<unknown>,
-  changes: Omit<Changes, 'shell'>,
+  changes: Omit<RowChanges, 'shell'>,
   turn: () => Promise<void>,
 ): Promise<News> {
   const touched = new Set([...changes.rows.ids, ...changes.gone]);

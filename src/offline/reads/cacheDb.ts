@@ -52,8 +52,7 @@ const SLICE_MS = 8;
 
 /** Raised when the shape of an answer changes. A record of an older build is requested again, never shown (DESIGN pitfall 15). */
 const BUILD = 2;
-/** A record with changes in it ({@link Pieces.order}), which an earlier release would show in a wrong order. */
-const CHANGED_BUILD = 3;
+const CHANGED_BUILD = 3; // With changes ({@link Pieces.order}), which an earlier release would show in a wrong order.
 const OPEN_BUILD = 1; // The last build that stored answers unencrypted.
 
 const idOf = ({ user_id, key }: SavedReadKey) => `${user_id}|${sha256Hex(JSON.stringify(key))}`;

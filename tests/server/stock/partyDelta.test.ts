@@ -175,9 +175,9 @@ function random(seed: number): () => number {
 
 /** What people do that changes the answers. Each returns what it did. */
 function changesOf(w: World, pick: <One>(list: readonly One[]) => One, chance: () => number) {
-  const said = (what: string, { code }: { code: number }) => `${what} ${code}`;
+  const outcome = (what: string, { code }: { code: number }) => `${what} ${code}`;
   const post = async (path: string, fields: Record<string, unknown>) =>
-    said(`${path} ${JSON.stringify(fields)}`, await w.call('POST', path, fields));
+    outcome(`${path} ${JSON.stringify(fields)}`, await w.call('POST', path, fields));
   const units = () => Math.floor(chance() * 5) * 12;
   const name = () => `${pick(NAMES)} ${Math.floor(chance() * 1e6)} ${w.run}`;
   const price = () => `${1 + Math.floor(chance() * 9_000)}.00`;
@@ -189,7 +189,7 @@ function changesOf(w: World, pick: <One>(list: readonly One[]) => One, chance: (
   const moved = async (parties: Parameters<World['order']>[0], product: string, n: number) => {
     const made = await w.order(parties);
     await w.put(made, [product, n]);
-    return said(`${parties[0]} to ${parties[2]} ${n} of ${product}`, await w.execute(made));
+    return outcome(`${parties[0]} to ${parties[2]} ${n} of ${product}`, await w.execute(made));
   };
   return [
     (_id: string) => post('product/update', { _id, name: name() }),
@@ -226,7 +226,7 @@ function changesOf(w: World, pick: <One>(list: readonly One[]) => One, chance: (
       });
       const product_id = String(created.data);
       if (chance() < 0.5) await count(product_id, 36);
-      return said(
+      return outcome(
         'product/create',
         await w.call('POST', 'distributor_product/create', {
           distributor_id: w.distributor,

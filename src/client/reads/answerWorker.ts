@@ -68,7 +68,10 @@ async function ask({ id, url, init, known }: Extract<WorkerJob, { step: 'ask' }>
     const message = { ids: idsOf(long.rows).join(' '), inactive: inactiveOf(long.rows).join(' ') };
     tell({ id, step: 'head', answer: shell, date, digest, field: long.field, blocks: count, ...message });
     left.set(id, long.rows);
-    next(id);
+    // The changes of an answer are few, and a busy page would be long in asking for each block.
+    const isDelta = long.field !== null && 'gone' in (shell.data as object);
+    do next(id);
+    while (isDelta && left.has(id));
   } catch (error) {
     tell({ id, step: 'failed', why: String(error), status });
   } finally {

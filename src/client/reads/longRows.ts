@@ -40,23 +40,30 @@ export function unread<Row>({
   ids,
   inactive,
   blocks,
-}: Pick<Pieces, 'ids' | 'inactive' | 'blocks'>): LongRows<Row> | null {
+  order,
+}: Pick<Pieces, 'ids' | 'inactive' | 'blocks' | 'order'>): LongRows<Row> | null {
   const known = idsIn(ids);
-  if (blocks.length !== Math.ceil(known.length / BLOCK_ROWS)) return null;
+  if (order ? order.length !== known.length : blocks.length !== Math.ceil(known.length / BLOCK_ROWS)) return null;
   if (!blocks.every(isWhole)) return null;
   const read = blockReader();
-  const readers = blocks.map((block, n) => rowReader(block, Math.min(BLOCK_ROWS, known.length - n * BLOCK_ROWS), read));
+  const countOf = (n: number) => (order ? null : Math.min(BLOCK_ROWS, known.length - n * BLOCK_ROWS));
+  const readers = blocks.map((block, n) => rowReader(block, countOf(n), read));
+  const standsAt = (place: number) => order?.[place] ?? place;
   // A row that is still referenced is returned again as the same object.
   const held = new Map<number, WeakRef<object>>();
   const at = (place: number, passing: boolean) => {
     const there = held.get(place)?.deref();
     if (there) return there as Row;
-    const row = readers[Math.floor(place / BLOCK_ROWS)]?.row(place % BLOCK_ROWS) as Row;
+    const stands = standsAt(place);
+    const row = readers[Math.floor(stands / BLOCK_ROWS)]?.row(stands % BLOCK_ROWS) as Row;
     if (!passing && typeof row === 'object' && row !== null) held.set(place, new WeakRef(row));
     return row;
   };
   const mentions = (text: string) => blocks.some((block) => textOf(block).includes(text));
-  const bytes = (place: number) => readers[Math.floor(place / BLOCK_ROWS)]?.bytes(place % BLOCK_ROWS) ?? null;
+  const bytes = (place: number) => {
+    const stands = standsAt(place);
+    return readers[Math.floor(stands / BLOCK_ROWS)]?.bytes(stands % BLOCK_ROWS) ?? null;
+  };
   return view(known, new Set(inactive.split(' ').filter(Boolean)), at, mentions, bytes);
 }
 

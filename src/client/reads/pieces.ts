@@ -14,6 +14,8 @@ export interface Pieces {
   inactive: string;
   /** JSON of up to {@link BLOCK_ROWS} rows each. */
   blocks: Block[];
+  /** The place of each row of the list among the rows of all blocks, which include earlier states of rows (patch.ts). Without it both have one order. */
+  order?: Uint32Array<ArrayBuffer>;
 }
 
 /**
@@ -28,6 +30,26 @@ const decoder = new TextDecoder();
 export const blockOf = (rows: readonly unknown[]): Uint8Array<ArrayBuffer> =>
   encoder.encode(`[${rows.map((row) => JSON.stringify(row)).join(',\n')}]`);
 
+/** A block of rows that are JSON already. */
+export function blockOfLines(lines: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const block = new Uint8Array(lines.reduce((sum, line) => sum + line.length + 2, 0));
+  let at = 1;
+  for (const line of lines) {
+    if (at > 1) block.set(BETWEEN, at - BETWEEN.length);
+    block.set(line, at);
+    at += line.length + BETWEEN.length;
+  }
+  block[0] = OPENS;
+  block[block.length - 1] = CLOSES;
+  return block;
+}
+
+/** The JSON of each row of a block that {@link blockOf} or {@link blockOfLines} made. */
+export function linesOf(block: Uint8Array): Uint8Array[] {
+  const starts = startsIn(block);
+  return starts.slice(1).map((to, n) => block.subarray(starts[n], to - 2));
+}
+
 /** The JSON of a block. */
 export const textOf = (block: Block): string => (typeof block === 'string' ? block : decoder.decode(block));
 
@@ -39,8 +61,8 @@ interface LineReader {
   bytes(place: number): Uint8Array | null;
 }
 
-/** Parses single rows of a block with `count` rows and keeps none. If a block does not have one row per line, `read` parses all of it, and the rows are kept. */
-export function rowReader(block: Block, count: number, read: (block: Block) => unknown[]): LineReader {
+/** Parses single rows of a block with `count` rows (null: unknown) and keeps none. If a block does not have one row per line, `read` parses all of it, and the rows are kept. */
+export function rowReader(block: Block, count: number | null, read: (block: Block) => unknown[]): LineReader {
   /** The start of each row, and of one more row after the last. */
   let starts: number[] | undefined;
   let rows: unknown[] | undefined;
@@ -50,14 +72,14 @@ export function rowReader(block: Block, count: number, read: (block: Block) => u
     starts ??= startsIn(left);
     const [from, to] = [starts[place], starts[place + 1]];
     // Without the two bytes between rows: a comma and a line feed, or the final bracket.
-    return starts.length === count + 1 && from && to ? left.subarray(from, to - 2) : null;
+    return (count === null || starts.length === count + 1) && from && to ? left.subarray(from, to - 2) : null;
   };
   return {
     bytes,
     row(place) {
       const own = bytes(place);
       if (own) return JSON.parse(decoder.decode(own));
-      if (place >= count) return undefined;
+      if (count !== null && place >= count) return undefined;
       rows ??= read(left);
       // The block is released, because its rows are parsed.
       left = '';
@@ -81,6 +103,7 @@ export function isWhole(block: Block): boolean {
 }
 const OPENS = 0x5b;
 const CLOSES = 0x5d;
+const BETWEEN = [0x2c, LINE_END];
 
 /** The long list of a value: the value itself, or one of its fields. null: it has no long list. */
 export function longList(value: unknown): { field: string | null; rows: readonly unknown[] } | null {
@@ -114,6 +137,12 @@ export function idsIn(text: string): readonly string[] {
     lastText = text;
   }
   return lastIds;
+}
+
+/** Saves {@link idsIn} the work for a list whose text was just made. */
+export function noteIds(text: string, ids: readonly string[]): void {
+  lastText = text;
+  lastIds = ids;
 }
 
 /** The ids of rows that are not active or whose product is not active. */

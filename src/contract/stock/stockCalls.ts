@@ -72,31 +72,29 @@ export const pickable = v.object({
 });
 export type Pickable = v.InferOutput<typeof pickable>;
 
-/** Reads what the source can give to the destination, for the wizard's picker ("path not shown" in the documents). */
+/**
+ * Reads what the source can give to the destination, for the wizard's picker ("path not shown" in the documents). `since`: the `as_of` of an earlier answer to the
+ * same question (decision 1160).
+ */
 export const productsForTransfer = query('warehouse_product/read_by_party', {
   input: {
     parent_type: oneOf('Source type', PARTY_TYPES),
     parent: id('Source'),
     destination_type: optional(oneOf('Destination type', PARTY_TYPES)),
     destination: optional(id('Destination')),
+    since: optional(text('since', { max: 120 })),
   },
-  output: v.object({ warehouse_id: v.nullable(v.string()), products: v.array(pickable) }),
-  allow: STOCK_READERS,
-});
-
-/**
- * The default prices (B3.6) of one hub, naira text per case, by product id: `sold` are the hub's own prices, for what it issues and takes back; `shipped` are
- * the last prices between a distributor (by id) and the hub. A product that is missing in both has its list price. A tablet prepares them, because
- * `read_by_party` knows a price only with both parties.
- */
-export const hubRates = v.object({
-  sold: v.record(v.string(), v.string()),
-  shipped: v.record(v.string(), v.record(v.string(), v.string())),
-});
-
-export const ratesOfHub = query('warehouse_product/read_rates', {
-  input: { seller_id: id('Hub', { missing: 'Hub field is required.' }) },
-  output: hubRates,
+  output: v.object({
+    warehouse_id: v.nullable(v.string()),
+    products: v.array(pickable),
+    /** The position of this answer in this store epoch. */
+    as_of: v.string(),
+    /**
+     * `products` are the ones that changed since `since`, and these are the ids of changed products that the source cannot give any more. Without this field `products`
+     * are all.
+     */
+    gone: v.optional(v.array(v.string())),
+  }),
   allow: STOCK_READERS,
 });
 

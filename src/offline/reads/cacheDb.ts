@@ -1,7 +1,6 @@
 /** The database of the saved reads (IndexedDB `cache`). Each answer is encrypted with its user's key (readsKey.ts), long answers in blocks. */
 import { nextTask } from '#client/nextTask.ts';
-import { takePieces } from '#client/reads/longAnswer.ts';
-import { unread } from '#client/reads/longRows.ts';
+import { lookedAt, takeBase, takePieces } from '#client/reads/longAnswer.ts';
 import {
   type Block,
   blockReader,
@@ -16,6 +15,7 @@ import { sha256Hex } from '#client/session/sha256.ts';
 import {
   AT_ONCE,
   CacheTables,
+  type LongCopy,
   type OpenCopy,
   placeOf,
   type SavedRow,
@@ -24,6 +24,7 @@ import {
   sealRow,
 } from './cacheTables.ts';
 import { copyInWorker } from './copyMaker.ts';
+import type { CopyJob } from './copyWork.ts';
 import { canSeal, newReadsKey, type ReadsKey, unseal, unsealJson, utf8Of } from './readsKey.ts';
 
 /** A read of a user. Its input may hold a name or a phone number, so only a hash of the key is stored unencrypted. */
@@ -51,49 +52,64 @@ const SLICE_MS = 8;
 
 /** Raised when the shape of an answer changes. A record of an older build is requested again, never shown (DESIGN pitfall 15). */
 const BUILD = 2;
+const CHANGED_BUILD = 3; // With changes ({@link Pieces.order}), which an earlier release would show in a wrong order.
 const OPEN_BUILD = 1; // The last build that stored answers unencrypted.
 
 const idOf = ({ user_id, key }: SavedReadKey) => `${user_id}|${sha256Hex(JSON.stringify(key))}`;
 
 export class CacheDb extends CacheTables {
   private making: Promise<boolean> | null = null;
-  /** The record of a long value that this page stored. */
+  /** The record of a long value that this page stored or read. */
   private readonly stored = new WeakMap<object, SavedRow>();
+  /** The storing of a value that is under way, or was. */
+  private readonly keeping = new WeakMap<object, Promise<void>>();
 
   /** Stores an answer in place of an older one, unless `wanted` returns false by the time it is encrypted. `at`: epoch ms of the request. */
-  async keep(question: SavedReadKey, data: unknown, at: number, wanted: () => boolean): Promise<void> {
+  keep(question: SavedReadKey, data: unknown, at: number, wanted: () => boolean): Promise<void> {
+    const base = takeBase(data);
+    const now = () => this.keepNow(base, question, data, at, wanted);
+    if (!isObject(data)) return now();
+    // The value itself, or the one that changes were laid over, may still be on its way to the disk.
+    const kept = (this.keeping.get(base?.base ?? data) ?? Promise.resolve()).then(now, now);
+    this.keeping.set(data, kept);
+    return kept;
+  }
+
+  private async keepNow(
+    base: ReturnType<typeof takeBase>,
+    ...[question, data, at, wanted]: Parameters<CacheDb['keep']>
+  ): Promise<void> {
+    const id = idOf(question);
     // The same bytes were read again (longAnswer.ts): only the time of the record changes.
     const before = isObject(data) ? this.stored.get(data) : undefined;
-    if (before?.id === idOf(question) && (await this.touch(before, at))) return;
+    if (before?.id === id && (await this.touch(before, at))) return;
     const pieces = takePieces(data) ?? (await cut(data));
     const key = await this.keyOf(question.user_id);
     if (!key || !wanted()) return;
-    const row = { id: idOf(question), user_id: question.user_id, path: String(question.key[0]), at, build: BUILD };
+    const build = pieces?.order ? CHANGED_BUILD : BUILD;
+    const row = { id, user_id: question.user_id, path: String(question.key[0]), at, build };
+    const under = base && this.stored.get(base.base);
+    const over = under?.id === id && { row: under, from: base?.from ?? 0 };
     const kept = pieces
-      ? await this.keepLong(key, row, pieces, wanted)
-      : await this.keepHere(key, row, data, null, wanted);
+      ? (over && (await this.keepLong({ key, row, pieces, over }, wanted))) ||
+        (await this.keepLong({ key, row, pieces }, wanted))
+      : await this.keepHere({ key, row }, data, null, wanted);
     if (isObject(data) && pieces && kept) this.stored.set(data, kept);
   }
 
   /** Stores a long answer in a worker; where none does it, on this thread. null: it is not stored. */
-  private async keepLong(
-    key: ReadsKey,
-    row: OpenCopy,
-    pieces: Pieces,
-    wanted: () => boolean,
-  ): Promise<SavedRow | null> {
-    const outcome = await copyInWorker({ key, row, pieces }, wanted);
-    return outcome === 'nobody' ? this.keepHere(key, row, pieces.shell, pieces, wanted) : outcome;
+  private async keepLong(job: CopyJob, wanted: () => boolean): Promise<SavedRow | null> {
+    const outcome = await copyInWorker(job, wanted);
+    return outcome === 'nobody' ? this.keepHere(job, job.pieces.shell, job.pieces, wanted) : outcome;
   }
 
   private async keepHere(
-    key: ReadsKey,
-    row: OpenCopy,
+    { key, row, over }: Omit<CopyJob, 'pieces'>,
     shell: unknown,
     pieces: Pieces | null,
     wanted: () => boolean,
   ): Promise<SavedRow | null> {
-    const kept = await sealed(key, row, shell, pieces);
+    const kept = { ...(await sealed(key, row, shell, pieces, over?.from)), over: over?.row };
     return wanted() && (await this.write(kept)) ? kept.row : null;
   }
 
@@ -101,8 +117,7 @@ export class CacheDb extends CacheTables {
   private touch(kept: SavedRow, at: number): Promise<boolean> {
     return this.transaction('rw', this.reads, this.blocks, async () => {
       const row = await this.reads.get(kept.id);
-      // Each encryption has a random nonce, so equal bytes mean the same record. Deleting a key deletes its records.
-      if (!row || indexedDB.cmp(row.sealed, kept.sealed) !== 0 || !(await this.isWhole(row))) return false;
+      if (!row || !(await this.isAsWritten(row, kept))) return false;
       if (row.at < at || row.at > Date.now()) await this.reads.put({ ...row, at });
       return true;
     });
@@ -117,15 +132,16 @@ export class CacheDb extends CacheTables {
     const look = () =>
       this.transaction('r', this.reads, this.blocks, this.keys, async () => {
         const [key, row] = await Promise.all([this.keys.get(user_id), this.reads.get(id)]);
-        const mine = key && row?.build === BUILD && row.sealed_by === key.id;
+        const mine = key && row && isMine(row, key);
         return { key, found: mine ? { key, row, texts: await this.textsOf(row) } : undefined };
       });
     let { key, found } = await look();
     if (!key && (await this.sealOld(user_id))) ({ found } = await look());
-    return found && { at: found.row.at, data: await wholeOf(found.key, found.row, found.texts, asLooked) };
+    if (!found) return undefined;
+    const data = await wholeOf(found.key, found.row, found.texts, asLooked);
+    if (isObject(data) && asLooked && found.row.long) this.stored.set(data, found.row);
+    return { at: found.row.at, data };
   }
-
-  private isWhole = async ({ id, long }: SavedRow) => !long || (await this.blocksOf(id).count()) >= long.blocks;
 
   /** The blocks of a record, read in parallel. */
   private async textsOf({ id, long }: Pick<SavedRow, 'id' | 'long'>): Promise<Block[]> {
@@ -142,7 +158,7 @@ export class CacheDb extends CacheTables {
   savedAt({ user_id, key: readKey }: SavedReadKey): Promise<number | undefined> {
     return this.transaction('r', this.reads, this.keys, async () => {
       const [key, row] = await Promise.all([this.keys.get(user_id), this.reads.get(idOf({ user_id, key: readKey }))]);
-      return key && row?.build === BUILD && row.sealed_by === key.id ? row.at : undefined;
+      return key && row && isMine(row, key) ? row.at : undefined;
     });
   }
 
@@ -152,7 +168,7 @@ export class CacheDb extends CacheTables {
     const look = () =>
       this.transaction('r', this.reads, this.blocks, this.keys, async () => {
         const [key, row] = await Promise.all([this.keys.get(question.user_id), this.reads.get(id)]);
-        const mine = key && row?.build === BUILD && row.sealed_by === key.id;
+        const mine = key && row && isMine(row, key);
         return { key, row: mine && (await this.isWhole(row)) ? row : undefined };
       });
     let { key, row } = await look();
@@ -224,19 +240,23 @@ export class CacheDb extends CacheTables {
   }
 }
 
+const isMine = ({ build, sealed_by }: SavedRow, { id }: ReadsKey) =>
+  (build === BUILD || build === CHANGED_BUILD) && sealed_by === id;
+
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Encrypts a record and its blocks. */
+/** Encrypts a record and its blocks, those before `first` apart. */
 async function sealed(
   key: ReadsKey,
   row: OpenCopy,
   shell: unknown,
-  pieces: (Pick<Pieces, 'field'> & Partial<Pick<Pieces, 'ids' | 'inactive'>> & { blocks: readonly Block[] }) | null,
+  pieces: (Omit<LongCopy, 'blocks'> & { blocks: readonly Block[] }) | null,
+  first = 0,
 ): Promise<SealedCopy> {
   const blocks: SealedCopy['blocks'] = [];
   const texts = pieces?.blocks ?? [];
   // A few blocks at a time, because the bytes passed to WebCrypto are copied on the page's thread.
-  for (let from = 0; from < texts.length; from += AT_ONCE)
+  for (let from = first; from < texts.length; from += AT_ONCE)
     blocks.push(...(await sealBlocks(key, row.id, from, texts.slice(from, from + AT_ONCE))));
   return { row: await sealRow(key, row, shell, pieces && { ...pieces, blocks: texts.length }), blocks };
 }
@@ -261,9 +281,10 @@ async function wholeOf(key: ReadsKey, row: SavedRow, texts: Block[], asLooked: b
   ]);
   if (!long) return data;
   // Earlier versions stored no `ids` and `inactive`.
-  const { field, ids, inactive } = long;
-  const listed = asLooked && ids !== undefined && inactive !== undefined && unread({ ids, inactive, blocks });
-  if (listed) return joinPieces({ shell: data, field }, listed);
+  const { field, ids, inactive, order } = long;
+  const looked = asLooked && ids !== undefined && inactive !== undefined;
+  const value = looked ? lookedAt({ shell: data, field, ids, inactive, blocks, ...(order && { order }) }) : null;
+  if (value) return value;
   const read = blockReader();
   const rows: unknown[] = [];
   let since = performance.now();
@@ -274,5 +295,5 @@ async function wholeOf(key: ReadsKey, row: SavedRow, texts: Block[], asLooked: b
     }
     for (const one of read(block)) rows.push(one);
   }
-  return joinPieces({ shell: data, field }, rows);
+  return joinPieces({ shell: data, field }, order ? Array.from(order, (stands) => rows[stands]) : rows);
 }

@@ -24,7 +24,7 @@ export interface SavedRow {
   long?: LongCopy;
 }
 
-export type LongCopy = Pick<Pieces, 'field'> & { blocks: number } & Partial<Pick<Pieces, 'ids' | 'inactive'>>;
+export type LongCopy = Pick<Pieces, 'field' | 'order'> & { blocks: number } & Partial<Pick<Pieces, 'ids' | 'inactive'>>;
 
 /** Up to 250 rows of a long answer, as JSON. One record of objects would block the page for a quarter of a second. */
 export interface KeptBlock {
@@ -37,10 +37,11 @@ export interface KeptBlock {
 /** A record that is not encrypted yet. */
 export type OpenCopy = Omit<SavedRow, 'sealed' | 'sealed_by' | 'long'>;
 
-/** An answer that is encrypted but not written yet. */
+/** An answer that is encrypted but not written yet. `over`: the stored answer whose first blocks stay. */
 export interface SealedCopy {
   row: SavedRow;
   blocks: KeptBlock[];
+  over?: SavedRow | undefined;
 }
 
 /** How many blocks are encrypted and written at once (a third of a megabyte). Every request to the disk's thread takes time. */
@@ -71,6 +72,7 @@ export async function sealRow(
     blocks: pieces.blocks,
     ...(pieces.ids !== undefined && { ids: pieces.ids }),
     ...(pieces.inactive !== undefined && { inactive: pieces.inactive }),
+    ...(pieces.order && { order: pieces.order }),
   };
   return { ...row, sealed_by: key.id, sealed: await sealJson(key, row.id, shell), ...(long && { long }) };
 }
@@ -92,11 +94,11 @@ export class CacheTables extends Dexie {
   }
 
   /**
-   * Writes an encrypted answer over an older one, in one transaction: all of it or nothing. false: not written, because the user signed out meanwhile or a
-   * newer answer is stored.
+   * Writes an encrypted answer over an older one, in one transaction: all of it or nothing. false: not written, because the user signed out meanwhile, a newer
+   * answer is stored, or the blocks that stay are not those of `over`.
    */
   write(kept: SealedCopy): Promise<boolean> {
-    const { row } = kept;
+    const { row, over } = kept;
     return this.transaction('rw', this.reads, this.blocks, this.keys, async () => {
       // If the user signed out meanwhile, here or in another tab, nothing is stored with the deleted key.
       if ((await this.keys.get(row.user_id))?.id !== row.sealed_by) return false;
@@ -104,11 +106,19 @@ export class CacheTables extends Dexie {
       // A newer answer is stored already, from another tab or because this one was delayed. A time in the future comes from a clock that was set
       // back since, and does not count.
       if (there && there.at > row.at && there.at <= Date.now()) return false;
-      await this.blocksOf(row.id).delete();
+      if (over && !(there && (await this.isAsWritten(there, over)))) return false;
+      if (!over) await this.blocksOf(row.id).delete();
       await this.put(kept);
       return true;
     });
   }
+
+  /** Each encryption has a random nonce, so equal bytes mean the same record. Deleting a key deletes its records. */
+  protected async isAsWritten(row: SavedRow, kept: SavedRow): Promise<boolean> {
+    return indexedDB.cmp(row.sealed, kept.sealed) === 0 && (await this.isWhole(row));
+  }
+
+  protected isWhole = async ({ id, long }: SavedRow) => !long || (await this.blocksOf(id).count()) >= long.blocks;
 
   protected async put({ row, blocks }: SealedCopy): Promise<void> {
     await this.reads.put(row);

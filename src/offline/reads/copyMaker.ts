@@ -61,7 +61,7 @@ function theWorker(): Worker | null {
  * Encrypts and stores a long answer in a worker. Resolves with its record; null: not stored, because the answer is no longer wanted, the user signed out or a
  * newer answer is stored; 'nobody': no worker was available. Rejects if the disk refuses the write.
  */
-export async function copyInWorker({ key, row, pieces }: CopyJob, wanted: () => boolean): Promise<Outcome> {
+export async function copyInWorker({ key, row, pieces, over }: CopyJob, wanted: () => boolean): Promise<Outcome> {
   const made = theWorker();
   if (!made) return 'nobody';
   clearTimeout(idle);
@@ -81,8 +81,8 @@ export async function copyInWorker({ key, row, pieces }: CopyJob, wanted: () => 
   outcome.catch(() => undefined);
   try {
     const { blocks, ...rest } = pieces;
-    tell({ id, step: 'begin', job: { key, row }, pieces: rest });
-    for (let from = 0; from < blocks.length && waiting.has(id); from += AT_ONCE) {
+    tell({ id, step: 'begin', job: { key, row, over }, pieces: rest });
+    for (let from = over?.from ?? 0; from < blocks.length && waiting.has(id); from += AT_ONCE) {
       tell({ id, step: 'blocks', blocks: blocks.slice(from, from + AT_ONCE) });
       await nextTask();
     }

@@ -3,11 +3,12 @@ import type { Block, Pieces } from '#client/reads/pieces.ts';
 import { CacheTables, type KeptBlock, type OpenCopy, type SavedRow, sealBlocks, sealRow } from './cacheTables.ts';
 import type { ReadsKey } from './readsKey.ts';
 
-/** A long answer to store: the key of its user, the open part of its record, and its pieces. */
+/** A long answer to store: the key of its user, the open part of its record, and its pieces. `over`: the blocks before `from` are stored, with this record. */
 export interface CopyJob {
   key: ReadsKey;
   row: OpenCopy;
   pieces: Pieces;
+  over?: { row: SavedRow; from: number } | undefined;
 }
 
 /** Messages to the worker about a copy: its description, its blocks in order, the end of the blocks; or that it is no longer wanted. */
@@ -43,7 +44,7 @@ export function copyWork(tell: (report: CopyReport) => void): (order: CopyReques
       const blocks = await kept;
       tell({ id, step: 'busy' });
       db ??= new CacheTables();
-      const written = await db.write({ row, blocks });
+      const written = await db.write({ row, blocks, over: job.over?.row });
       tell({ id, step: 'done', row: written ? row : null });
     } catch (error) {
       tell({ id, step: 'failed', why: String(error) });
@@ -52,7 +53,12 @@ export function copyWork(tell: (report: CopyReport) => void): (order: CopyReques
   return (order) => {
     const { id } = order;
     if (order.step === 'begin') {
-      under.set(id, { job: order.job, pieces: order.pieces, count: 0, kept: Promise.resolve([]) });
+      under.set(id, {
+        job: order.job,
+        pieces: order.pieces,
+        count: order.job.over?.from ?? 0,
+        kept: Promise.resolve([]),
+      });
       return tell({ id, step: 'busy' });
     }
     const work = under.get(id);

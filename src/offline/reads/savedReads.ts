@@ -1,6 +1,7 @@
 /** The reads saved on this tablet (IndexedDB `cache`): one record per query and user, with its time (SYNC rules 1, 6), encrypted (S8). */
 import { CallError, NoAnswer } from '#client/callError.ts';
 import { contactStore } from '#client/online.ts';
+import { holdsAnswer, isPatched, offerAnswer } from '#client/reads/longAnswer.ts';
 import type { ReadStore, ReadWays, SavedAnswer } from '#client/reads/queries.ts';
 import { CacheDb, type Outline } from './cacheDb.ts';
 import { fromOtherPages } from './otherPages.ts';
@@ -10,6 +11,9 @@ export { requestLong } from '#client/reads/longAnswer.ts';
 
 /** Records older than this are deleted, ms. */
 const KEEP_MS = 30 * 24 * 3_600_000;
+
+/** How long a read waits for its saved copy, of which it fetches the changes alone, ms. */
+const BASE_MS = 2_000;
 
 /** How long a read may take before the saved copy is shown, ms. A tenth of it after a read has timed out. */
 const PATIENCE_MS = 3_500;
@@ -49,6 +53,19 @@ export function savedReads(
   };
   const savedCopy = async <T>(key: readonly unknown[], asLooked = false): Promise<SavedAnswer<T> | null> =>
     (await exactCopy<T>(key, asLooked)) ?? ((await fromOtherPages(key, exactCopy)) as SavedAnswer<T> | null);
+  /** Reads with the saved copy at hand, so that the changes alone are fetched (longAnswer.ts), if the page holds no answer. */
+  const withBase = async <T>(
+    key: readonly unknown[],
+    asLooked: boolean,
+    early: Promise<SavedAnswer<T> | null> | null,
+    read: () => Promise<T>,
+  ): Promise<T> => {
+    if (!asLooked || silent() || holdsAnswer(key)) return read();
+    const late = new Promise<null>((resolve) => setTimeout(resolve, BASE_MS, null));
+    const base = await Promise.race([early ?? exactCopy<T>(key, true), late]);
+    offerAnswer(key, base?.data ?? null);
+    return read().finally(() => offerAnswer(key, null));
+  };
   return {
     savedCopy,
     outline: async (key) => (await db.outline(readOf(key)).catch(() => undefined)) ?? null,
@@ -66,9 +83,14 @@ export function savedReads(
       // The time of the request counts: changes that this tablet sends while the answer is under way may be missing in it, and are laid over it
       // (overlay.ts).
       const at = Date.now();
-      const reading = read().then(async (data): Promise<SavedAnswer<T>> => {
+      const reading = withBase(key, asLooked, early, read).then(async (data): Promise<SavedAnswer<T>> => {
+        // Changes are shown before they are stored: without them the copy is older, and the next read fetches them again.
+        const isWaiting = patient || !isPatched(data);
         // If the cache is full or missing, the answer is still returned.
-        if (user_id) await db.keep({ user_id, key }, data, at, () => since === cleared).catch(() => undefined);
+        const kept = user_id
+          ? db.keep({ user_id, key }, data, at, () => since === cleared).catch(() => undefined)
+          : undefined;
+        if (isWaiting) await kept;
         return { data, at, copy: false };
       });
       const heard = () => {

@@ -1,13 +1,12 @@
 /** Reads of stock, stock logs and stock values. */
 
 import { type RawBuilder, sql } from 'kysely';
+import { ratesOfHub } from '#contract/stock/ratesCalls.ts';
 import {
   logsOf,
   logsOfOrder,
   productsAvailable,
-  productsForTransfer,
   productsOf,
-  ratesOfHub,
   stockSince,
   type WarehouseLog,
   type WarehouseProduct,
@@ -26,9 +25,10 @@ import { isLive, type LiveTable } from '../db/reads.ts';
 import { nextAfter, placeOf } from '../resources/delta.ts';
 import { cannotSort, wholeNumber, wholeOf } from '../resources/list.ts';
 import { neverChanged, person } from '../resources/rows.ts';
-import { defaultRates, ratesAround } from './defaultRates.ts';
+import { ratesAround } from './defaultRates.ts';
 import { pageOfFound, pageOfLog } from './logPages.ts';
 import { findParty } from './party.ts';
+import { partyProductsHandler } from './partyProducts.ts';
 import { type ProductColumns, productJoins, productRefColumns, toProductRef } from './productRefs.ts';
 import { soldBy } from './soldBy.ts';
 import { unsellableAt } from './unsellable.ts';
@@ -190,50 +190,7 @@ export const stockHandlers: Handler[] = [
       next: more && last ? nextAfter(place, last.modified, last._id) : null,
     };
   }),
-  handle(productsForTransfer, async ({ parent_type, parent, destination_type, destination }, ctx) => {
-    await findParty(ctx.db, parent_type, parent);
-    if (destination_type && destination) await findParty(ctx.db, destination_type, destination);
-    const found = await ctx.db
-      .selectFrom('warehouse')
-      .select('_id')
-      .where('parent_type', '=', parent_type)
-      .where('parent', '=', parent)
-      .where('status', '=', 'active')
-      .where('deleted_at', 'is', null)
-      .execute();
-    const warehouseId = found[0]?._id ?? null;
-    // A distributor may send every product it carries, even without stock in our books. Hubs and associates may send what they hold.
-    const { rows } = await sql<
-      ProductColumns & { stock_id: string | null; quantity: number | null; lots: [string, string, number][] | null }
-    >`
-      select ${productRefColumns}, wp._id as stock_id, wp.quantity, case when p.tracks_lots then (
-        select json_agg(json_build_array(s.code, s.expires, s.quantity) order by s.expires = '', s.expires, s.code) from lot_stock s
-        where s.warehouse_id = ${warehouseId} and s.product_id = p._id and s.quantity > 0) end as lots from product p ${productJoins}
-      left join warehouse_product wp on wp.product_id = p._id and wp.warehouse_id = ${warehouseId}
-      where p.deleted_at is null and ${
-        parent_type === 'distributor'
-          ? sql`p.status = 'active' and exists (select 1 from distributor_product dp where dp.product_id = p._id
-              and dp.distributor_id = ${parent} and dp.status = 'active' and dp.deleted_at is null)`
-          : sql`coalesce(wp.quantity, 0) > 0`
-      } order by p.name_key, p._id`.execute(ctx.db);
-    const rates = await defaultRates(
-      ctx.db,
-      { parent_type, parent, destination_type, destination },
-      rows.map((row) => row.p_id),
-    );
-    return {
-      warehouse_id: warehouseId,
-      products: rows.map((row) => ({
-        _id: row.stock_id,
-        warehouse_id: row.stock_id === null ? null : warehouseId,
-        product_id: row.p_id,
-        product: toProductRef(row, true),
-        quantity: parent_type === 'distributor' ? null : (row.quantity ?? 0),
-        rate: formatMoney(rates.get(row.p_id) ?? row.p_price),
-        ...(row.lots !== null && parent_type !== 'distributor' ? { lots: row.lots } : {}),
-      })),
-    };
-  }),
+  partyProductsHandler,
   handle(ratesOfHub, async ({ seller_id }, ctx) => {
     await findParty(ctx.db, 'seller', seller_id);
     return ratesAround(ctx.db, seller_id);

@@ -7,6 +7,8 @@ const SLICE = 250;
 const STEP = 64;
 /** How long one idle task folds rows, ms. */
 const SLICE_MS = 6;
+/** How long the first list of a field waits, so that its first key press is answered, ms. A later list has little to fold. */
+const FIRST_MS = 100;
 /** So many rows are folded within a key press without being felt. */
 const AT_ONCE = 500;
 
@@ -61,8 +63,9 @@ export function useFinder<Row>(rows: Searched<Row>, { own, alike, codes }: Finde
     [rows, own, alike, codes],
   );
   useEffect(() => {
+    const isFirst = last.current === null;
     last.current = finder.folded;
-    return inSlices(finder.makeReady);
+    return inSlices(finder.makeReady, undefined, undefined, isFirst ? FIRST_MS : 0);
   }, [finder]);
   return finder;
 }
@@ -91,6 +94,7 @@ export function inSlices(
   makeReady: (count: number) => boolean,
   done?: () => void,
   now: () => number = () => performance.now(),
+  wait = FIRST_MS,
 ): () => void {
   let at = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -104,7 +108,7 @@ export function inSlices(
   };
   // Starts after the frames that show the list, so that it does not delay the first key press.
   const frame = requestAnimationFrame(() => {
-    timer = setTimeout(slice, 100);
+    timer = setTimeout(slice, wait);
   });
   return () => {
     cancelAnimationFrame(frame);
@@ -243,6 +247,8 @@ function unchangedSince<Row>(
 
 function isEqual(one: Uint8Array | null | undefined, other: Uint8Array | null | undefined): boolean {
   if (!one || !other || one.length !== other.length) return false;
+  // A row that no change was laid over stands where it stood.
+  if (one.buffer === other.buffer && one.byteOffset === other.byteOffset) return true;
   const [a, b] = [one, other].map(({ buffer, byteOffset, length }) => new DataView(buffer, byteOffset, length));
   let at = 0;
   // Four bytes at a time: a third of the time of single ones.

@@ -4,7 +4,6 @@ import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { lotsOfRows, rowsOf } from '#features/stock/parts/lines/LotRows.tsx';
 import { lineAfterScan } from '#features/stock/transfer/lines.ts';
 import { noLotText, withLots, withTypedLot } from '#features/stock/transfer/lots/lineLots.ts';
-import type { LineView } from '#offline/outbox/overlay.ts';
 import { line } from '#tests/support/scripted.ts';
 
 const HELD = [
@@ -74,8 +73,7 @@ test('a scanned lot is added to the lots of the line', { tags: ['LOT-13'] }, () 
 test('the question before a transfer names goods that are tracked by lot and move without one', {
   tags: ['LOT-13'],
 }, () => {
-  const goods = (id: string, more: object = {}) =>
-    ({ ...of(12), product_id: id, name: `Goods ${id}`, ...more }) as LineView;
+  const goods = (id: string, more: object = {}) => ({ ...of(12), product_id: id, name: `Goods ${id}`, ...more });
   const picks: Record<string, object> = {
     tracked: { product: { tracks_lots: true } },
     also: { product: { tracks_lots: true } },
@@ -84,7 +82,7 @@ test('the question before a transfer names goods that are tracked by lot and mov
     held: { product: { tracks_lots: true }, lots: HELD },
   };
   const pickables = { of: (id: string) => picks[id] as Pickable | undefined };
-  const text = (...lines: LineView[]) => noLotText(lines, pickables);
+  const text = (...lines: ReturnType<typeof goods>[]) => noLotText(lines, pickables);
   // Not tracked, not known here, nothing of it moves, it has a lot, or it takes the lot that expires first.
   expect(text(goods('plain'), goods('unknown'), goods('tracked', { quantity_accepted: 0 }))).toBe('');
   expect(text(goods('tracked', { lots: '[["A1","",12]]' }), goods('held'))).toBe('');

@@ -70,8 +70,10 @@ export function onlyLot(line: Pick<TransferLine, 'lots'> | undefined): TypedLot 
   return only && lots.length === 1 ? { code: only.code, expires: only.expires } : undefined;
 }
 
+type LotLine = Pick<LineView, 'product_id' | 'name' | 'lots' | 'quantity' | 'quantity_accepted'>;
+
 /** What the question before a transfer says of goods that are tracked by lot and move without one; '': there are none. */
-export function noLotText(lines: readonly LineView[], { of }: Pick<Pickables, 'of'>): string {
+export function noLotText(lines: readonly LotLine[], { of }: Pick<Pickables, 'of'>): string {
   const names = lines
     .filter((line) => movedQuantity(line) > 0 && !line.lots)
     .flatMap(({ product_id, name }) => {

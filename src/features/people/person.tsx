@@ -44,6 +44,13 @@ export function PhoneLink({ phone }: { phone: string }) {
   );
 }
 
+/** A role or an address of e-mail in a table: no long name beside it breaks it. */
+export const Whole = ({ children }: { children: string }) => (
+  <span className="whole" title={children}>
+    {children}
+  </span>
+);
+
 /** The call button of a side card (SO-12, DOFF-07). */
 export function CallButton({ phone }: { phone: string }) {
   return (

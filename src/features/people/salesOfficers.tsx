@@ -17,7 +17,7 @@ import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { Owed } from '../wallet/parts/Owed.tsx';
 import { AssociateCash } from './AssociateMoney.tsx';
 import { AreasLeft } from './areas/AreasLeft.tsx';
-import { ModelPicker, PhoneField, PhoneLink, useChoices } from './person.tsx';
+import { ModelPicker, PhoneField, PhoneLink, useChoices, Whole } from './person.tsx';
 import { StarterFilter } from './StarterFilter.tsx';
 import { peopleTexts } from './texts.ts';
 
@@ -63,9 +63,9 @@ export function List() {
       columns={[
         'name',
         'status',
-        { title: 'Role', cell: (row) => row.role_name },
+        { title: 'Role', cell: (row) => <Whole>{row.role_name}</Whole> },
         { title: 'Phone', cell: (row) => <PhoneLink phone={row.phone} /> },
-        { title: 'Email', grow: true, aside: 2, cell: (row) => row.email },
+        { title: 'Email', grow: true, aside: 2, cell: (row) => <Whole>{row.email}</Whole> },
         ...(role === 'sales_officer.rep'
           ? [
               {

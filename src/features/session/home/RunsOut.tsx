@@ -38,7 +38,7 @@ export function RunsOut({ oneHub, hub }: { oneHub: boolean; hub: string }) {
       aria-label="Runs out first"
       className={classes(
         'flex min-w-0 flex-col rounded-card border bg-surface shadow-card',
-        !answer && (oneHub ? 'min-h-[20.9375rem]' : 'min-h-[25.9375rem]'),
+        oneHub ? 'min-h-[20.9375rem]' : 'min-h-[25.9375rem]',
       )}
     >
       <div className="flex h-12 items-center justify-between gap-3 px-4">
@@ -96,8 +96,9 @@ export function RunsOut({ oneHub, hub }: { oneHub: boolean; hub: string }) {
           })}
         </ul>
       )}
+      {/* It fills the room that is kept for five. */}
       {rows.length > 0 && rows.length < most && (
-        <p className="flex min-h-12 flex-1 items-center border-t px-4 text-sm text-ink-soft">
+        <p className="flex flex-1 items-center justify-center border-t px-4 text-sm text-ink-soft">
           Nothing else runs out within 30 days.
         </p>
       )}

@@ -68,11 +68,16 @@ async function withLongName(page: Page, model: string, fields: readonly string[]
 const cellOf = (cell: Locator) =>
   cell.evaluate((one) => {
     const text = document.createRange();
-    text.selectNodeContents(one);
+    const lines: number[] = [];
+    const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      text.selectNodeContents(texts.currentNode);
+      lines.push(...[...text.getClientRects()].map((line) => Math.round(line.top)));
+    }
     const shown = one.querySelector<HTMLElement>('.cut, .whole') ?? (one as HTMLElement);
     return {
       width: Math.round(one.getBoundingClientRect().width),
-      lines: new Set([...text.getClientRects()].map((line) => Math.round(line.top))).size,
+      lines: new Set(lines).size,
       isCut: shown.scrollWidth > shown.clientWidth + 1,
     };
   });

@@ -110,7 +110,7 @@ test('a list that is printed before its rows came says so, and prints no empty r
   await signIn(page, site, 'admin');
   await page.route('**/api/purchase_order/read_all*', () => new Promise(() => undefined));
   await page.goto(`${site.url}/purchase-orders`);
-  await expect(page.getByLabel('Loading')).toBeVisible();
+  await expect(page.getByRole('main').getByLabel('Loading')).toBeVisible();
   const paper = await paperOf(page);
   expect(times(paper, 'The rows had not loaded when this was printed.')).toBe(1);
   await page.emulateMedia({ media: 'print' });

@@ -1,0 +1,18 @@
+import { chromium } from 'playwright-core';
+const b = await chromium.launch({ executablePath: '/usr/bin/chromium-headless-shell', args: ['--no-sandbox'] });
+const U = 'http://localhost:9117';
+const c = await b.newContext({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 } });
+const p = await c.newPage();
+await p.goto(U + '/login');
+await p.getByLabel('Email').fill('admin@example.test');
+await p.getByLabel('Password', { exact: true }).fill('admin-Passw0rd');
+await p.getByRole('button', { name: 'Sign in' }).click();
+await p.getByRole('heading', { name: /Welcome/ }).waitFor();
+await p.route('**/api/purchase_order/read_all*', () => new Promise(() => undefined));
+await p.goto(U + '/purchase-orders');
+await p.waitForTimeout(2500);
+await p.screenshot({ path: '/tmp/deska-b0.png' });
+await p.emulateMedia({ media: 'print' });
+await p.screenshot({ path: '/tmp/deska-b.png' });
+console.log(await p.evaluate(() => [...document.querySelectorAll('[role=status]')].map((e) => e.outerHTML.slice(0, 200)).join('\n')));
+await b.close();

@@ -54,7 +54,7 @@ export function List() {
       )}
       columns={[
         'name',
-        { title: 'Role', sort: 'role', grow: true, cell: (row) => <Whole>{row.role_name}</Whole> },
+        { title: 'Role', sort: 'role', grow: true, cell: (row) => <Whole breaks>{row.role_name}</Whole> },
         { title: 'Phone', cell: (row) => <PhoneLink phone={row.phone} /> },
         { title: 'Email', grow: true, cell: (row) => <Whole>{row.email}</Whole> },
         'status',

@@ -44,9 +44,9 @@ export function PhoneLink({ phone }: { phone: string }) {
   );
 }
 
-/** A role or an address of e-mail in a table: no long name beside it breaks it. */
-export const Whole = ({ children }: { children: string }) => (
-  <span className="whole" title={children}>
+/** A role or an address of e-mail in a table: no long name beside it breaks it. `breaks`: it has two lines in a narrow list for a finger. */
+export const Whole = ({ breaks = false, children }: { breaks?: boolean; children: string }) => (
+  <span className={breaks ? 'whole breaks' : 'whole'} title={children}>
     {children}
   </span>
 );

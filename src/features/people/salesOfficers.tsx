@@ -63,7 +63,7 @@ export function List() {
       columns={[
         'name',
         'status',
-        { title: 'Role', cell: (row) => <Whole>{row.role_name}</Whole> },
+        { title: 'Role', cell: (row) => <Whole breaks>{row.role_name}</Whole> },
         { title: 'Phone', cell: (row) => <PhoneLink phone={row.phone} /> },
         { title: 'Email', grow: true, aside: 2, cell: (row) => <Whole>{row.email}</Whole> },
         ...(role === 'sales_officer.rep'

@@ -8,7 +8,7 @@ import { Link } from '#crud/Link.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
-import { ModelPicker, PhoneField, PhoneLink, Whole } from './person.tsx';
+import { ModelPicker, OneLine, PhoneField, PhoneLink } from './person.tsx';
 import { peopleTexts } from './texts.ts';
 
 const words = {
@@ -48,7 +48,7 @@ export function List() {
         'status',
         { title: 'Role', cell: (row) => ROLE_LABEL[row.role] },
         { title: 'Phone', cell: (row) => <PhoneLink phone={row.phone} /> },
-        { title: 'Email', grow: true, cell: (row) => <Whole>{row.email}</Whole> },
+        { title: 'Email', grow: true, cell: (row) => <OneLine>{row.email}</OneLine> },
         // After the documents' columns (decision 0660).
         { title: 'Distributor', grow: true, cell: (row) => row.distributor.name },
       ]}

@@ -45,7 +45,7 @@ export function PhoneLink({ phone }: { phone: string }) {
 }
 
 /** A role or an address of e-mail in a table: no long name beside it breaks it. `breaks`: it has two lines in a narrow list for a finger. */
-export const Whole = ({ breaks = false, children }: { breaks?: boolean; children: string }) => (
+export const OneLine = ({ breaks = false, children }: { breaks?: boolean; children: string }) => (
   <span className={breaks ? 'whole breaks' : 'whole'} title={children}>
     {children}
   </span>

@@ -105,7 +105,6 @@ test('a name of a hundred letters squeezes no other: e-mail and role stay whole,
       ).toEqual(Array.from({ length: 3 }, () => [1, false]));
     }
     const name = rows.nth(1).locator('td').nth(1);
-    expect((await cellOf(name)).lines, `${width}`).toBeLessThanOrEqual(3);
     expect((await name.boundingBox())?.height, `${width}`).toBeLessThanOrEqual(40);
     const list = page.locator('.list-rows');
     expect(await list.evaluate((one) => one.scrollWidth - one.clientWidth), `${width}`).toBeLessThanOrEqual(0);

@@ -1,6 +1,6 @@
 /** A line of "Runs out first" on a home. */
 import { expect, test } from 'vitest';
-import { noteOf } from '#features/session/home/RunsOut.tsx';
+import { headOf, noteOf } from '#features/session/home/RunsOut.tsx';
 
 const row = (quantity: number, order_cases = 0) => ({
   ...{ product_id: 'p', name: 'Knorr', brand: 'Knorr', picture: null, warehouse_id: 'w', owner: 'Bódìjà Hub' },
@@ -17,8 +17,11 @@ test('what is left is whole cases and units, as on "Running out", and no part of
   expect(noteOf(row(0), true)).toBe('nothing left');
 });
 
-test('goods that need an order say so', { tags: ['COV-23'] }, () => {
-  expect(noteOf(row(153, 4), false)).toBe('To order, 12 cases 9 units left, Bódìjà Hub');
-  expect(noteOf(row(0, 4), true)).toBe('To order, nothing left');
-  expect(noteOf(row(153, 0), true)).toBe('12 cases 9 units left');
+test('goods that need an order stand under a heading, and the others under one of their own', {
+  tags: ['COV-23'],
+}, () => {
+  const headings = (rows: ReturnType<typeof row>[]) => rows.map((one, at) => headOf(one, rows[at - 1]));
+  expect(headings([row(153), row(12)])).toEqual([null, null]);
+  expect(headings([row(153, 4), row(0, 1), row(12), row(24)])).toEqual(['To order', null, 'Then by days left', null]);
+  expect(headings([row(153, 4)])).toEqual(['To order']);
 });

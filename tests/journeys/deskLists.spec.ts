@@ -1,5 +1,5 @@
 /** Lists and reports of a desk: what can be done with a row is seen at the row, names stand in one line, rows are in the first window. */
-import { expect, type Locator, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { noWorker, openAs, siteOfFile } from '../support/site.ts';
 
 test.use({ ...noWorker, viewport: { width: 1440, height: 900 } });
@@ -52,6 +52,131 @@ test('each row of a desk shows faintly that it can be chosen, and under the mous
     .first()
     .click({ modifiers: ['Shift'], position: { x: 3, y: 3 } });
   await expect(page.getByText('3 chosen')).toBeVisible();
+});
+
+/** A name of a hundred letters on the second row of a list. */
+const LONG = 'Adéwálé Olúwafẹ́mi Ọlátúnjí Ògúnsànyà-Adébáyọ̀kúnlé Oyèníyì Akínwándé Ọlọ́runtóbi Ẹniọlá Abíọ́dún';
+async function withLongName(page: Page, model: string, fields: readonly string[]): Promise<void> {
+  await page.route(`**/api/${model}/read_all*`, async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    if (answer.data?.rows?.[1]) for (const field of fields) answer.data.rows[1][field] = LONG;
+    await route.fulfill({ response, json: answer });
+  });
+}
+/** The width of a cell in px, the lines of its text, and whether some of the text is cut. */
+const cellOf = (cell: Locator) =>
+  cell.evaluate((one) => {
+    const text = document.createRange();
+    const lines: number[] = [];
+    const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      text.selectNodeContents(texts.currentNode);
+      lines.push(...[...text.getClientRects()].map((line) => Math.round(line.top)));
+    }
+    const shown = one.querySelector<HTMLElement>('.cut, .whole') ?? (one as HTMLElement);
+    return {
+      width: Math.round(one.getBoundingClientRect().width),
+      lines: new Set(lines).size,
+      isCut: shown.scrollWidth > shown.clientWidth + 1,
+    };
+  });
+
+test('a name of a hundred letters squeezes no other: e-mail and role stay whole, and names take at most two lines', {
+  tag: ['@UI-42', '@MGR-01'],
+}, async ({ page }) => {
+  await withLongName(page, 'manager', ['name']);
+  await openAs(page, site, 'admin', `${site.url}/managers`);
+  const rows = page.getByRole('table', { name: 'Managers' }).locator('tbody tr');
+  await expect(rows.nth(5)).toBeVisible();
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 800],
+    [1024, 768],
+    [800, 1280],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const row of await rows.all()) {
+      // The number, the name, the role, the phone, the e-mail.
+      const [role, phone, email] = await Promise.all([2, 3, 4].map((at) => cellOf(row.locator('td').nth(at))));
+      expect(
+        [role, phone, email].map((cell) => [cell?.lines, cell?.isCut]),
+        `${width}`,
+      ).toEqual(Array.from({ length: 3 }, () => [1, false]));
+    }
+    const name = rows.nth(1).locator('td').nth(1);
+    expect((await name.boundingBox())?.height, `${width}`).toBeLessThanOrEqual(40);
+    const list = page.locator('.list-rows');
+    expect(await list.evaluate((one) => one.scrollWidth - one.clientWidth), `${width}`).toBeLessThanOrEqual(0);
+  }
+});
+
+test('both names of a retailer follow one rule: as wide, and two lines before they are cut', {
+  tag: ['@UI-42', '@BUY-01'],
+}, async ({ page }) => {
+  await withLongName(page, 'buyer', ['name', 'person']);
+  await openAs(page, site, 'admin', `${site.url}/buyers`);
+  const row = page.getByRole('table', { name: 'Retailers' }).locator('tbody tr').nth(1);
+  await expect(row.getByText(LONG).first()).toBeVisible();
+  const heights = await Promise.all(
+    [1, 2].map((at) =>
+      row
+        .locator('td')
+        .nth(at)
+        .locator('.cut')
+        .evaluate((one) => Math.round(one.getBoundingClientRect().height)),
+    ),
+  );
+  expect(heights).toEqual([32, 32]);
+});
+
+test('the box that chooses a row begins below the title, and the number has room beside it', {
+  tag: ['@UI-44'],
+}, async ({ page }) => {
+  await openAs(page, site, 'admin', `${site.url}/purchase-orders`);
+  const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+  const row = page.getByRole('table', { name: 'Purchase Orders' }).locator('tr').nth(1);
+  for (const line of [page.getByRole('columnheader', { name: '#' }), row]) {
+    const box = await line.getByRole('checkbox').boundingBox();
+    const number = await line.getByText(/^(#|1)$/).boundingBox();
+    expect(Math.abs((box?.x ?? 0) - (title?.x ?? -99))).toBeLessThanOrEqual(1);
+    expect((number?.x ?? 0) - (box?.x ?? 0) - (box?.width ?? 0)).toBeGreaterThanOrEqual(6);
+  }
+});
+
+test.describe('an upright tablet', () => {
+  test.use({ viewport: { width: 800, height: 1280 }, hasTouch: true, isMobile: true });
+
+  test('the foot of a list stands above the bar of places when the list opens', { tag: ['@UI-42', '@ORD-02'] }, async ({
+    page,
+  }) => {
+    for (const path of ['/order-groups', '/purchase-orders', '/managers']) {
+      await openAs(page, site, 'admin', `${site.url}${path}`);
+      const places = page.getByRole('navigation', { name: 'Places' });
+      await expect(places).toBeVisible();
+      const foot = await page.getByRole('navigation', { name: 'Pages' }).boundingBox();
+      const bar = await places.boundingBox();
+      expect((foot?.y ?? 0) + (foot?.height ?? 9_999), path).toBeLessThanOrEqual((bar?.y ?? 0) + 1);
+      expect((bar?.y ?? 0) + (bar?.height ?? 0), path).toBeLessThanOrEqual(1_281);
+      expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight), path).toBe(0);
+    }
+  });
+
+  test('in the inventory report brand and manufacturer step aside, so that a product has two lines', {
+    tag: ['@REP-14', '@UI-42'],
+  }, async ({ page }) => {
+    await openAs(page, site, 'admin', `${site.url}/inventory/report`);
+    const table = page.getByRole('table', { name: 'Current Inventory' });
+    await expect(table.locator('tbody tr').nth(3)).toBeVisible();
+    await expect(table.getByRole('columnheader', { name: 'Brand' })).toHaveCount(0);
+    await expect(table.getByRole('columnheader', { name: 'Manufacturer' })).toHaveCount(0);
+    for (const row of await table.locator('tbody tr').all())
+      expect((await row.boundingBox())?.height ?? 99).toBeLessThanOrEqual(64);
+    const box = page.getByRole('region', { name: 'Current Inventory' });
+    expect(await box.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(table.getByRole('columnheader', { name: 'Brand' })).toBeVisible();
+  });
 });
 
 test('in DA Reconciliation every hub stands in one line, and no figure lies over another', {

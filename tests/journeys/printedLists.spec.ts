@@ -80,6 +80,44 @@ test('a list of several pages has its headings on each, breaks no row, and ends 
   expect(await box.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
 });
 
+test('"Print" of a list prints all rows of its filters, and the list has its page again', {
+  tag: ['@UI-07', '@PO-01'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/purchase-orders?page=2&per_page=20`);
+  await page.evaluate(() => {
+    window.print = () =>
+      document.body.setAttribute('data-printed', String(document.querySelectorAll('tbody tr').length));
+  });
+  const rows = page.getByRole('table', { name: 'Purchase Orders' }).locator('tbody tr');
+  await expect(rows).toHaveCount(20);
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  const total = Number((await pages.locator('.figures').first().textContent())?.match(/of (\d+)/)?.[1]);
+  expect(total).toBeGreaterThan(40);
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-printed', String(total));
+  const paper = await paperOf(page);
+  expect(times(paper, `Rows 1 to ${total} of ${total}`)).toBe(1);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(rows).toHaveCount(20);
+  await expect(pages).toContainText('21–40');
+});
+
+test('a list that is printed before its rows came says so, and prints no empty rules', {
+  tag: ['@UI-07'],
+}, async ({ page }) => {
+  await signIn(page, site, 'admin');
+  await page.route('**/api/purchase_order/read_all*', () => new Promise(() => undefined));
+  await page.goto(`${site.url}/purchase-orders`);
+  await expect(page.getByRole('main').getByLabel('Loading')).toBeVisible();
+  const paper = await paperOf(page);
+  expect(times(paper, 'The rows had not loaded when this was printed.')).toBe(1);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.skeleton').filter({ visible: true })).toHaveCount(0);
+  await expect(page.locator('[role="status"][data-paper] > *').filter({ visible: true })).toHaveCount(0);
+});
+
 test('a printed report says its filters and days, has its total once, at the end, and all columns on a wide page', {
   tag: ['@RPT-06', '@RPT-15'],
 }, async ({ page }) => {

@@ -7,9 +7,9 @@ import { ListPage } from '#ui/list/ListPage.tsx';
 import { Counted } from '#ui/tables/Counted.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
 import { Customise } from './Customise.tsx';
+import { PrintButton, type PrintedControl, type RowsState } from './PrintList.tsx';
 import { type ListTab, type QuestionOf, SavedFilters } from './SavedFilters.tsx';
 import { SortFilter } from './SortFilter.tsx';
-import type { ListControl } from './useListState.ts';
 import { useListView } from './useListView.ts';
 
 interface Props<Row> {
@@ -19,7 +19,9 @@ interface Props<Row> {
   count: number | undefined;
   note?: ReactNode;
   actions?: ReactNode;
-  control: ListControl;
+  control: PrintedControl;
+  /** The query of the rows, which a print waits for. */
+  of: RowsState;
   /** The accessible name of the search. */
   search: string;
   filterBar?: ReactNode;
@@ -49,17 +51,19 @@ export function ListFrame<Row>({
   count,
   note,
   actions,
-  control: { state, set },
+  control,
+  of,
   search,
   filterBar,
   end,
-  on = filtersOn(state.filters),
+  on = filtersOn(control.state.filters),
   columns,
   defaultSort,
   tabs,
   questionOf,
   children,
 }: Props<Row>) {
+  const { state, set } = control;
   const view = useListView(name);
   const [customising, setCustomising] = useState<'columns' | 'name' | null>(null);
   const titles = columns.flatMap(({ title: head, key, card }) =>
@@ -83,6 +87,7 @@ export function ListFrame<Row>({
           end={
             <>
               {end}
+              <PrintButton control={control} count={count} of={of} />
               <button
                 type="button"
                 aria-label="Customise"

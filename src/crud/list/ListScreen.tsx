@@ -21,6 +21,7 @@ import { ListFrame } from './ListFrame.tsx';
 import type { LeftRow } from './leftList.ts';
 import { type ListColumn, menuColumn, type RowActions, toColumn } from './listColumns.tsx';
 import { PeekPanel, peekProps, usePeek } from './Peek.tsx';
+import { usePrintedList } from './PrintList.tsx';
 import type { ListTab } from './SavedFilters.tsx';
 import { ChosenBar, useChosen } from './useChosen.tsx';
 import { useLeftPage } from './useLeftPage.ts';
@@ -114,7 +115,7 @@ export function ListScreen<M extends Model>({
   chosenActs,
   peek: peekOf,
 }: Props<M>) {
-  const control = useListState(size, filters, true);
+  const control = usePrintedList(useListState(size, filters, true));
   const { state, set, turning } = control;
   const go = useGo();
   const input = {
@@ -168,6 +169,7 @@ export function ListScreen<M extends Model>({
       // A blank keeps the place until the count is known.
       note={note && (answer ? note(answer.total) : '\u00a0')}
       control={control}
+      of={query}
       search={words.search ?? `Search ${words.many.toLowerCase()}`}
       filterBar={filterBar?.(control)}
       end={

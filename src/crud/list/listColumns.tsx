@@ -72,7 +72,7 @@ export function toColumn<M extends Model>(
           {String(row[column])}
         </RowLink>
       ) : (
-        <span className="cut font-medium">{String(row[column])}</span>
+        <span className="cut wraps font-medium">{String(row[column])}</span>
       ),
   };
 }

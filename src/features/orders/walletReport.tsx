@@ -7,6 +7,7 @@ import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { Link } from '#crud/Link.tsx';
 import { ClearFilters } from '#crud/list/ClearFilters.tsx';
 import { ListFrame } from '#crud/list/ListFrame.tsx';
+import { usePrintedList } from '#crud/list/PrintList.tsx';
 import { useListState } from '#crud/list/useListState.ts';
 import { Gate } from '#crud/query/Gate.tsx';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
@@ -44,7 +45,7 @@ export function Officers() {
 /** Compares every wallet with orders and stock, the worst difference first (RPT-15). */
 function Report({ kind }: { kind: Kind }) {
   const go = useGo();
-  const control = useListState(20, { from: '', to: '', only: '' });
+  const control = usePrintedList(useListState(20, { from: '', to: '', only: '' }));
   const { state, set, turning } = control;
   const { from = '', to = '', only = '' } = state.filters;
   const [start, end] = [fromInput(from), fromInput(to)];
@@ -73,6 +74,7 @@ function Report({ kind }: { kind: Kind }) {
       // The title is the documents' text. The note spells the abbreviation out.
       note={kind.head === 'sales_officer' ? sameTexts.associate : sameTexts.buyer}
       control={control}
+      of={query}
       search="Search name or phone"
       columns={columnsOf(kind, answer)}
       defaultSort=""

@@ -8,7 +8,7 @@ import { Link } from '#crud/Link.tsx';
 import { ListScreen } from '#crud/list/ListScreen.tsx';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
-import { ModelPicker, PhoneField, PhoneLink } from './person.tsx';
+import { ModelPicker, OneLine, PhoneField, PhoneLink } from './person.tsx';
 import { peopleTexts } from './texts.ts';
 
 const words = {
@@ -48,9 +48,9 @@ export function List() {
         'status',
         { title: 'Role', cell: (row) => ROLE_LABEL[row.role] },
         { title: 'Phone', cell: (row) => <PhoneLink phone={row.phone} /> },
-        { title: 'Email', grow: true, cell: (row) => row.email },
+        { title: 'Email', grow: true, cell: (row) => <OneLine>{row.email}</OneLine> },
         // After the documents' columns (decision 0660).
-        { title: 'Distributor', cell: (row) => row.distributor.name },
+        { title: 'Distributor', grow: true, cell: (row) => row.distributor.name },
       ]}
       rowActions={{
         title: 'View',

@@ -16,7 +16,7 @@ import { hubsManagedBy, MANAGER_ROLES, roleName } from '#domain/permissions.ts';
 import { Notice } from '#ui/feedback/States.tsx';
 import { SelectField, TextField } from '#ui/fields/Field.tsx';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
-import { PhoneField, PhoneLink, StarterLink } from './person.tsx';
+import { OneLine, PhoneField, PhoneLink, StarterLink } from './person.tsx';
 import { StarterFilter } from './StarterFilter.tsx';
 
 const AccessCard = lazyPart(() => import('./AccessCard.tsx'), 'AccessCard');
@@ -54,9 +54,9 @@ export function List() {
       )}
       columns={[
         'name',
-        { title: 'Role', sort: 'role', grow: true, cell: (row) => row.role_name },
+        { title: 'Role', sort: 'role', grow: true, cell: (row) => <OneLine breaks>{row.role_name}</OneLine> },
         { title: 'Phone', cell: (row) => <PhoneLink phone={row.phone} /> },
-        { title: 'Email', grow: true, cell: (row) => row.email },
+        { title: 'Email', grow: true, cell: (row) => <OneLine>{row.email}</OneLine> },
         'status',
       ]}
       rowActions={{

@@ -48,6 +48,13 @@ export function PhoneLink({ phone }: { phone: string }) {
   );
 }
 
+/** A role or an address of e-mail in a table: no long name beside it breaks it. `breaks`: it has two lines in a narrow list for a finger. */
+export const OneLine = ({ breaks = false, children }: { breaks?: boolean; children: string }) => (
+  <span className={breaks ? 'whole breaks' : 'whole'} title={children}>
+    {children}
+  </span>
+);
+
 /** The call button of a side card (SO-12, DOFF-07). */
 export function CallButton({ phone }: { phone: string }) {
   return (

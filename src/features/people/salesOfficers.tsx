@@ -17,7 +17,7 @@ import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { Owed } from '../wallet/parts/Owed.tsx';
 import { AssociateCash } from './AssociateMoney.tsx';
 import { AreasLeft } from './areas/AreasLeft.tsx';
-import { ModelPicker, PhoneField, PhoneLink, StarterLink, useChoices } from './person.tsx';
+import { ModelPicker, OneLine, PhoneField, PhoneLink, StarterLink, useChoices } from './person.tsx';
 import { StarterFilter } from './StarterFilter.tsx';
 import { peopleTexts } from './texts.ts';
 
@@ -63,9 +63,9 @@ export function List() {
       columns={[
         'name',
         'status',
-        { title: 'Role', cell: (row) => row.role_name },
+        { title: 'Role', cell: (row) => <OneLine breaks>{row.role_name}</OneLine> },
         { title: 'Phone', cell: (row) => <PhoneLink phone={row.phone} /> },
-        { title: 'Email', grow: true, aside: 2, cell: (row) => row.email },
+        { title: 'Email', grow: true, aside: 2, cell: (row) => <OneLine>{row.email}</OneLine> },
         ...(role === 'sales_officer.rep'
           ? [
               {

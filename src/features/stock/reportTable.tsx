@@ -58,20 +58,22 @@ export function ReportTable({ name, figures, products, rows, list, onOpen }: Pro
           />
         </FilterBar>
       </div>
-      <PagedTable
-        {...turning}
-        cards="phone"
-        label={name}
-        columns={columnsOf(figures)}
-        rows={rows}
-        keyOf={(row) => row.product_id}
-        {...(onOpen ? { onOpen } : {})}
-        empty={
-          <EmptyState scene="find" title={emptyTexts.entries}>
-            <ClearFilters of={['search', 'products']} />
-          </EmptyState>
-        }
-      />
+      <div className="list-inset">
+        <PagedTable
+          {...turning}
+          cards="phone"
+          label={name}
+          columns={columnsOf(figures)}
+          rows={rows}
+          keyOf={(row) => row.product_id}
+          {...(onOpen ? { onOpen } : {})}
+          empty={
+            <EmptyState scene="find" title={emptyTexts.entries}>
+              <ClearFilters of={['search', 'products']} />
+            </EmptyState>
+          }
+        />
+      </div>
     </Card>
   );
 }
@@ -84,6 +86,8 @@ const columnsOf = (figures: readonly Figure[]): Column<ReportRow>[] => [
     title: figure.title,
     ...(figure.align ? { align: figure.align } : {}),
     grow: index === 0,
+    // On an upright tablet the product needs the room of the other names.
+    ...(index > 0 && !figure.align ? { aside: 3 as const } : {}),
     // A phone shows the last figure, the value, beside the name.
     ...(index === figures.length - 1 ? { word: figure.title } : figure.align ? { card: 'pair' as const } : {}),
     cell: (row: ReportRow) =>

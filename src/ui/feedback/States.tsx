@@ -47,7 +47,12 @@ export function FailedState({
 /** Shown while a list loads for the first time: as many grey lines as a short page has rows. */
 export function SkeletonRows({ rows = 6 }: { rows?: number }) {
   return (
-    <div role="status" aria-label="Loading" className="flex flex-col">
+    <div
+      role="status"
+      aria-label="Loading"
+      data-paper="The rows had not loaded when this was printed."
+      className="flex flex-col"
+    >
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className="flex h-row items-center gap-6 border-b px-5 last:border-b-0">
           <span className="skeleton h-4 w-8" />

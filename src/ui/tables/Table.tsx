@@ -123,7 +123,7 @@ export function Table<Row>({
       <table
         {...roles?.table}
         data-wide={printed > WIDE ? (printed > MANY + 2 ? 'very' : '') : undefined}
-        className={classes('w-full border-collapse text-(length:--letters)', cards && 'cards')}
+        className={classes('w-full border-collapse text-(length:--letters)', cards && 'cards', growing > 1 && 'shares')}
         aria-label={label}
       >
         <thead {...roles?.group}>

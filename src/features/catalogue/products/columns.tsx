@@ -26,6 +26,8 @@ export interface Viewer {
 
 /** The stock of all hubs in units, by id of the shown product. Undefined while the answer is awaited. */
 export interface StockOfPage {
+  /** The stock of other rows is shown until that of these comes. */
+  isAwaited: boolean;
   held: Readonly<Record<string, number>> | undefined;
 }
 

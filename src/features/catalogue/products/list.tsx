@@ -14,6 +14,7 @@ import { ClearFilters } from '#crud/list/ClearFilters.tsx';
 import { CreateLink } from '#crud/list/CreateLink.tsx';
 import { filtersOn, ListFrame } from '#crud/list/ListFrame.tsx';
 import type { LeftRow } from '#crud/list/leftList.ts';
+import { usePrintedList } from '#crud/list/PrintList.tsx';
 import { useLeftPage } from '#crud/list/useLeftPage.ts';
 import { type ListControl, useListState } from '#crud/list/useListState.ts';
 import { useSoonOpened } from '#crud/list/useSoonOpened.ts';
@@ -44,7 +45,7 @@ const chosenIn = (text: string | undefined) => (text ?? '').split(',').filter(Bo
 
 /** The list of products (PROD-01 to PROD-12). It reads one page at a time, so ten thousand products are as fast as ten. */
 export function List() {
-  const control = useListState(20, FILTERS, true);
+  const control = usePrintedList(useListState(20, FILTERS, true));
   const { state, set, turning } = control;
   const viewer = useViewer();
   const go = useGo();
@@ -74,6 +75,7 @@ export function List() {
       title="Products"
       count={answer?.total}
       control={control}
+      of={stock?.isAwaited ? { ...query, isPlaceholderData: true } : query}
       search="Search products"
       columns={productListColumns(viewer, detail === 'true', stock)}
       defaultSort={product.defaultSort}
@@ -166,7 +168,7 @@ function useStockOf(ids: readonly string[]): StockOfPage | undefined {
     enabled: sees && ids.length > 0,
     placeholderData: keepPreviousData,
   });
-  return sees ? { held: query.data?.data } : undefined;
+  return sees ? { held: query.data?.data, isAwaited: query.isPlaceholderData } : undefined;
 }
 
 const listed = (text: string | undefined) => {

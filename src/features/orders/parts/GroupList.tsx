@@ -11,6 +11,7 @@ import { ClearFilters } from '#crud/list/ClearFilters.tsx';
 import { ListFrame } from '#crud/list/ListFrame.tsx';
 import type { LeftRow } from '#crud/list/leftList.ts';
 import { PeekButton, PeekItem, PeekPanel, peekProps, usePeek } from '#crud/list/Peek.tsx';
+import { usePrintedList } from '#crud/list/PrintList.tsx';
 import type { ListTab } from '#crud/list/SavedFilters.tsx';
 import { ChosenBar, useChosen } from '#crud/list/useChosen.tsx';
 import { useLeftPage } from '#crud/list/useLeftPage.ts';
@@ -74,7 +75,8 @@ const NONE: readonly GroupColumn[] = [];
 const leftRow = ({ _id }: { _id: string }): LeftRow => ({ id: _id, to: `/order-groups/${_id}` });
 
 /** The rows of order groups (ORD-02), the optional columns and the export, for the page of all orders and for a retailer's card. */
-function useGroups({ control, label, input, defaultSort = '-created', none }: Props) {
+function useGroups({ control: ownControl, label, input, defaultSort = '-created', none }: Props) {
+  const control = usePrintedList(ownControl);
   const { state, set, turning } = control;
   const go = useGo();
   const [details, setDetails] = useState(false);
@@ -97,6 +99,8 @@ function useGroups({ control, label, input, defaultSort = '-created', none }: Pr
   });
   const peek = usePeek(answer?.rows ?? NO_ROWS, (row: OrderGroupRow) => row._id, true);
   return {
+    control,
+    query,
     chosen,
     peek,
     details,
@@ -170,8 +174,8 @@ const columnsOf = (
 
 /** All orders: the list is the page. */
 export function GroupList(props: Props) {
-  const { control, label, note, defaultSort = '-created', more = NONE, filterBar, tabs, inputOf } = props;
-  const { details, total, detailsSwitch, exports, rows, chosen, peek } = useGroups(props);
+  const { label, note, defaultSort = '-created', more = NONE, filterBar, tabs, inputOf } = props;
+  const { control, query, details, total, detailsSwitch, exports, rows, chosen, peek } = useGroups(props);
   const columns = columnsOf(chosen.column, true, more, details, peek.toggle);
   return (
     <ListFrame
@@ -180,6 +184,7 @@ export function GroupList(props: Props) {
       note={note}
       count={total}
       control={control}
+      of={query}
       search="Search orders"
       columns={columns}
       defaultSort={defaultSort}

@@ -7,6 +7,7 @@ import { useGo, useSearchValues } from '#crud/address.ts';
 import { ExportButton } from '#crud/export/ExportButton.tsx';
 import { Link } from '#crud/Link.tsx';
 import { ListFrame } from '#crud/list/ListFrame.tsx';
+import { usePrintedList } from '#crud/list/PrintList.tsx';
 import { ChosenBar, useChosen } from '#crud/list/useChosen.tsx';
 import { useListState } from '#crud/list/useListState.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
@@ -46,7 +47,7 @@ const isFree = (row: Discrepancy) => row.claim === null && row.supplier_type ===
 
 /** The lines that came short, over or damaged (DISC-20, DISC-22). */
 export function Screen() {
-  const control = useListState(30, FILTERS, true);
+  const control = usePrintedList(useListState(30, FILTERS, true));
   const { state, set, turning } = control;
   const search = useSearchValues();
   const go = useGo();
@@ -79,7 +80,6 @@ export function Screen() {
       cell: (row) => <Acts row={row} opens={opens} {...(claims ? { onClaim: () => setClaiming([row]) } : {})} />,
     },
   ];
-  const total = answer?.sums;
   const { page: _page, per_page: _size, sort: _sort, ...kept } = search;
   return (
     <ListFrame
@@ -87,6 +87,7 @@ export function Screen() {
       title="Discrepancies"
       count={answer?.total}
       control={control}
+      of={query}
       search="Search discrepancies"
       filterBar={<Filters {...control} />}
       end={
@@ -134,11 +135,9 @@ export function Screen() {
                   {...turning}
                   total={answer.total}
                   sum={
-                    total && (
-                      <Sum name={seesValue ? 'Value' : 'Cases'}>
-                        {total.value === null ? total.cases : showNaira(total.value)}
-                      </Sum>
-                    )
+                    <Sum name={seesValue ? 'Value' : 'Cases'}>
+                      {answer.sums.value === null ? answer.sums.cases : showNaira(answer.sums.value)}
+                    </Sum>
                   }
                   label="Discrepancies"
                   columns={shown}

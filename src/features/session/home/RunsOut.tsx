@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { copyFirst, queryFor } from '#client/reads/queries.ts';
 import { type RunsOut as Answer, runsOut } from '#contract/home/homeCalls.ts';
 import { Pack } from '#crud/fields/Pack.tsx';
@@ -30,7 +30,9 @@ export function RunsOut({ oneHub, hub }: { oneHub: boolean; hub: string }) {
   const [all, setAll] = useState(false);
   const answer = query.data?.data;
   const ending = answer?.rows.filter((row) => row.days_left <= SOON || isToOrder(row)) ?? [];
-  const rows = ending.slice(0, all ? undefined : SHOWN);
+  // The headings of the two groups have the room of a row.
+  const most = ending.some(isToOrder) ? SHOWN - 1 : SHOWN;
+  const rows = ending.slice(0, all ? undefined : most);
   return (
     <section
       aria-label="Runs out first"
@@ -46,7 +48,7 @@ export function RunsOut({ oneHub, hub }: { oneHub: boolean; hub: string }) {
             <Soon n={answer?.soon ?? null} hub={hub} />
           </span>
         </h2>
-        {ending.length > SHOWN && (
+        {ending.length > most && (
           <button
             type="button"
             aria-expanded={all}
@@ -74,13 +76,28 @@ export function RunsOut({ oneHub, hub }: { oneHub: boolean; hub: string }) {
         <Places oneHub={oneHub} />
       ) : (
         <ul>
-          {rows.map((row) => (
-            <Row key={row.warehouse_id + row.product_id} row={row} oneHub={oneHub} />
-          ))}
+          {rows.map((row, at) => {
+            const head = headOf(row, rows[at - 1]);
+            return (
+              <Fragment key={row.warehouse_id + row.product_id}>
+                {head && (
+                  <li
+                    className={classes(
+                      'border-t bg-surface-sunken px-4 py-1 text-xs leading-5 font-medium',
+                      isToOrder(row) ? 'text-wait' : 'text-ink-soft',
+                    )}
+                  >
+                    {head}
+                  </li>
+                )}
+                <Row row={row} oneHub={oneHub} />
+              </Fragment>
+            );
+          })}
         </ul>
       )}
       {/* It fills the room that is kept for five. */}
-      {rows.length > 0 && rows.length < SHOWN && (
+      {rows.length > 0 && rows.length < most && (
         <p className="flex flex-1 items-center justify-center border-t px-4 text-sm text-ink-soft">
           Nothing else runs out within 30 days.
         </p>
@@ -105,11 +122,16 @@ type GoodsLeft = Answer['rows'][number];
 /** A copy that an older release saved has no cases to order. */
 const isToOrder = ({ order_cases }: GoodsLeft): boolean => order_cases > 0;
 
-/** "7 cases 3 units left, Wuse Hub", and before it that the goods need an order. */
-export function noteOf(row: GoodsLeft, oneHub: boolean): string {
-  const { quantity, case_count, owner } = row;
+/** The heading over the first line of a group: goods that need an order, then the others. Without goods to order there is none. */
+export function headOf(row: GoodsLeft, before: GoodsLeft | undefined): string | null {
+  if (isToOrder(row)) return before ? null : 'To order';
+  return before && isToOrder(before) ? 'Then by days left' : null;
+}
+
+/** "7 cases 3 units left, Wuse Hub". */
+export function noteOf({ quantity, case_count, owner }: GoodsLeft, oneHub: boolean): string {
   const left = quantity > 0 ? `${casesText(quantity, case_count)} left` : 'nothing left';
-  return [isToOrder(row) ? 'To order' : '', left, oneHub ? '' : owner].filter(Boolean).join(', ');
+  return oneHub ? left : `${left}, ${owner}`;
 }
 
 function Row({ row, oneHub }: { row: Answer['rows'][number]; oneHub: boolean }) {
@@ -129,9 +151,7 @@ function Row({ row, oneHub }: { row: Answer['rows'][number]; oneHub: boolean }) 
         <span title={row.name} className="line-clamp-2 text-[0.8125rem] leading-4 font-medium">
           {row.name}
         </span>
-        <span className={classes('block text-xs leading-4', isToOrder(row) ? 'text-wait' : 'text-ink-faint')}>
-          {noteOf(row, oneHub)}
-        </span>
+        <span className="block text-xs leading-4 text-ink-faint">{noteOf(row, oneHub)}</span>
       </span>
       <span className="w-16 shrink-0 text-right">
         <span className="figures block text-[0.8125rem] leading-5">

@@ -1,0 +1,80 @@
+/** The printing of a list: every row that the filters show, however many pages they are on the screen (decision 1176). */
+import { useEffect, useMemo, useState } from 'react';
+import { MAX_PER_PAGE } from '#domain/limits.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { useContact } from '../query/useSession.ts';
+import type { ListControl } from './useListState.ts';
+
+/** A list that can be one page of all its rows for the time of a print. */
+export interface PrintedControl extends ListControl {
+  /** true: the state asks for all rows, up to MAX_PER_PAGE. */
+  isWhole: boolean;
+  setWhole: (on: boolean) => void;
+}
+
+/** The state of the rows on the screen. */
+export interface RowsState {
+  data: unknown;
+  isPending: boolean;
+  isPlaceholderData: boolean;
+}
+
+export function usePrintedList(control: ListControl): PrintedControl {
+  const [isWhole, setWhole] = useState(false);
+  return useMemo(() => {
+    if (!isWhole) return { ...control, isWhole, setWhole };
+    const all = { page: 1, per_page: MAX_PER_PAGE };
+    return {
+      ...control,
+      state: { ...control.state, ...all },
+      turning: { ...control.turning, paging: all },
+      isWhole,
+      setWhole,
+    };
+  }, [control, isWhole]);
+}
+
+/** What ends a print: the browser's own event, or, where a browser has none, the next act of the person. */
+const ENDS = ['afterprint', 'pointerdown', 'keydown'] as const;
+
+/** "Print": the rows of other pages are read first. Without a connection the rows on the screen are printed; the paper says which of how many they are. */
+export function PrintButton({
+  control: { isWhole, setWhole, turning },
+  count,
+  of: { data, isPending, isPlaceholderData },
+}: {
+  control: PrintedControl;
+  count: number | undefined;
+  of: RowsState;
+}) {
+  const { online } = useContact();
+  const { per_page, together = 1 } = turning.paging;
+  const isAll = (count ?? 0) <= per_page * together;
+  const isThere = data !== undefined && !isPlaceholderData;
+  const isLost = data === undefined && !isPending;
+  useEffect(() => {
+    if (isWhole && isLost) setWhole(false);
+    if (!isWhole || !isThere) return;
+    const end = () => setWhole(false);
+    for (const name of ENDS) window.addEventListener(name, end);
+    // A task of its own, because the print stops this one until the person answers.
+    const timer = setTimeout(() => window.print());
+    return () => {
+      clearTimeout(timer);
+      for (const name of ENDS) window.removeEventListener(name, end);
+    };
+  }, [isWhole, isThere, isLost, setWhole]);
+  return (
+    <button
+      type="button"
+      aria-label="Print"
+      title="Print"
+      disabled={!count}
+      aria-busy={isWhole || undefined}
+      className="pager-turn max-lg:hidden"
+      onClick={() => (isAll || !online ? window.print() : setWhole(true))}
+    >
+      <Icon name="print" size={18} />
+    </button>
+  );
+}

@@ -67,8 +67,10 @@ export function noteAnswer(date: string | null): void {
   change({ online: true, failed: false, lastContact: now, clockSkew: Math.abs(skew) > 5 ? skew : 0, serverTime });
 }
 
-/** Records that a call got no answer; `status`: 500 for a server that is there and fails: the network is not at fault (decision 0941). Without contact
- * the header already says so, and nothing is added. */
+/**
+ * Records that a call got no answer; `status`: 500 for a server that is there and fails: the network is not at fault (decision 0941). Without contact the
+ * header already says so, and nothing is added.
+ */
 export function noteNoAnswer(status = 0): void {
   change(status === 500 ? { failed: state.online } : { online: false, failed: false });
 }

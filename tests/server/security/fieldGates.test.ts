@@ -182,7 +182,7 @@ const BY_NAME: Readonly<Record<string, number>> = {
   'src/features/session/sync/queueFile.tsx': 1,
   'src/features/session/sync/Refusal.tsx': 1,
   // The log rows of a report are shown to who may see logs, as the call answers them (K23).
-  'src/features/stock/count/CountDesk.tsx': 1,
+  'src/features/stock/count/CountCodes.tsx': 1,
   'src/features/stock/count/keys/CountDock.tsx': 1,
   // The list of handovers, its ends, and the ways to it stand for who hands over, takes over or settles.
   'src/features/session/home/OwnHome.tsx': 1,

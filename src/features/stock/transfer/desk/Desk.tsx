@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { useSearchValues } from '#crud/address.ts';
-import { type Kobo, parseMoney } from '#domain/money.ts';
+import type { Kobo } from '#domain/money.ts';
 import type { PriceOf } from '#domain/receiving.ts';
 import { comesBack, type KindFacts } from '#domain/transfer.ts';
 import { lessOf } from '#offline/outbox/confirmAgain.ts';
@@ -12,10 +12,8 @@ import { useAwake } from '#ui/hooks/useAwake.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import { useRootMark } from '#ui/hooks/useRootMark.ts';
 import type { Counters } from '../../parts/lines/counters.ts';
-import { LineDialog } from '../../parts/lines/LineDialog.tsx';
 import type { Pickables } from '../../parts/parties.ts';
 import { type Undecided, useUndecided } from '../../parts/queue/undecided.tsx';
-import { useCountWords } from '../countWords.ts';
 import { LikelyGoods } from '../likely/LikelyGoods.tsx';
 import { ListPane } from '../likely/ListPane.tsx';
 import { NoLines } from '../likely/NoLines.tsx';
@@ -30,7 +28,8 @@ import type { QuickWrites } from '../usePendingLines.ts';
 import type { Scanner } from '../useScans.ts';
 import type { Shortages } from '../useShortages.ts';
 import type { TransferWrites } from '../writes.ts';
-import { doubtsOf, openedLine, stockNote, warningOf, wayOutOf } from './deskLines.ts';
+import { doubtsOf, openedLine, stockNote } from './deskLines.ts';
+import { EditedLine } from './EditedLine.tsx';
 import { Foot } from './Foot.tsx';
 import { Head } from './Head.tsx';
 import { Keys } from './Keys.tsx';
@@ -224,56 +223,6 @@ const useNote = ({ at, promisedOf, waitingOf }: Pickables) =>
     (one: Pickable) => stockNote(one, at, promisedOf(one.product._id), waitingOf(one.product._id)),
     [at, waitingOf, promisedOf],
   );
-
-/** The dialog behind a row's own button: expected and accepted quantity, price, reason, removal. */
-function EditedLine({
-  line,
-  desk,
-  pickables,
-  shortages,
-  isCount,
-  isBlind,
-  isBack,
-  isBegun,
-  writes,
-  onChange,
-}: Pick<Props, 'pickables' | 'shortages' | 'isBegun' | 'writes'> & {
-  line: LineView;
-  desk: DeskState;
-  isCount: boolean;
-  isBlind: boolean;
-  isBack: boolean;
-  onChange: (next: null | ((now: LineView | null) => LineView | null)) => void;
-}) {
-  const words = useCountWords();
-  return (
-    <LineDialog
-      line={line}
-      counting={isCount}
-      hidesExpected={isBlind && line.quantity_accepted === null}
-      offered={parseMoney(pickables.of(line.product_id)?.rate ?? '')}
-      isBack={isBack}
-      tracksLots={pickables.of(line.product_id)?.product.tracks_lots === true}
-      another={isBegun ? null : words.another}
-      warningOf={(units) => warningOf(shortages.of(line.product_id, units), line.case_count)}
-      wayOutOf={(units) => wayOutOf(shortages.of(line.product_id, units), line.case_count)}
-      onClose={() => onChange(null)}
-      onRemove={() => {
-        onChange(null);
-        void desk.remove(line);
-      }}
-      onSave={async (next) => {
-        // If the dialog was closed while saving, it must not close the dialog of the next line.
-        if (!(await writes.saveLine(next, atOf(line)))) return;
-        // The figure of the last scan is older than what was saved.
-        const { chosen } = desk.entry;
-        const isOlder = chosen !== null && (chosen.how === 'set' || chosen.before > 0);
-        if (isOlder && chosen.productId === line.product_id) desk.entry.clear();
-        onChange((now) => (now === line ? null : now));
-      }}
-    />
-  );
-}
 
 /** A change of lines that the list cannot show, with the way back: a line that was removed, or all goods that were added. */
 function Taken({ desk }: { desk: DeskState }) {

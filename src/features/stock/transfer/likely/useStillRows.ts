@@ -15,12 +15,12 @@ export function useStillRows(box: RefObject<HTMLElement | null>, state: string):
     const one = box.current;
     if (!one) return;
     // The place of the first of all goods, which none of this moves.
-    const origin = (stood.current ?? one.offsetTop) - one.scrollTop;
+    const origin = (stood.current ?? topOf(one)) - one.scrollTop;
     one.style.minHeight = '';
     one.style.maxHeight = '';
     const head = one.firstElementChild?.clientHeight ?? 0;
-    const { offsetTop: top, clientHeight: height } = one;
-    const hidden = Math.min(Math.max(0, top - origin), one.scrollHeight - height);
+    const [top, { height }] = [topOf(one), one.getBoundingClientRect()];
+    const hidden = Math.min(Math.max(0, top - origin), one.scrollHeight - one.clientHeight);
     if (hidden > 0) {
       const { edge, next } = edgesOf(one, head, hidden);
       const isRoom = height - head - (edge - hidden) >= next;
@@ -33,7 +33,7 @@ export function useStillRows(box: RefObject<HTMLElement | null>, state: string):
         one.scrollTop = hidden + shift;
       } else one.scrollTop = hidden;
     }
-    stood.current = one.offsetTop;
+    stood.current = topOf(one);
   }, [box]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with the state other elements are looked at, or the room changes
   useLayoutEffect(() => {
@@ -48,6 +48,10 @@ export function useStillRows(box: RefObject<HTMLElement | null>, state: string):
   }, [box, settle, state]);
   return settle;
 }
+
+/** Its place in its frame, px. The browser's own figure is rounded, and then rows move by a pixel. */
+const topOf = (one: HTMLElement): number =>
+  one.getBoundingClientRect().top - (one.parentElement?.getBoundingClientRect().top ?? 0);
 
 /** The first edge of a row at or under `hidden`, px of the goods, and the height of the row over it. */
 function edgesOf(box: HTMLElement, head: number, hidden: number): { edge: number; next: number } {

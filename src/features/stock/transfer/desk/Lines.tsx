@@ -88,7 +88,7 @@ export function Lines({
     <table aria-label="Products of this transfer" className="w-full table-fixed border-collapse">
       <colgroup>
         <col />
-        <col className={isCount ? 'w-22 @max-2xl:hidden' : 'w-34 @max-2xl:w-20'} />
+        <col className={isCount ? 'w-21 @max-2xl:hidden' : 'w-34 @max-2xl:w-20'} />
         <col className={isCount ? 'w-32 @max-2xl:w-24' : 'w-31 @max-2xl:hidden'} />
         {isCount && <col className="w-32 @max-2xl:hidden" />}
         {/* The way back is beside the row's button: in the middle of the row a press on the row would meet it. */}

@@ -45,7 +45,7 @@ const WORK = [
 const FIGURES = [
   { name: 'received_today', count: 2.8 },
   { name: 'issued_today', count: 4 },
-  { name: 'expected', count: 2, of: 7, since: 1 },
+  { name: 'expected', count: 2, of: 7, since: 1, days: [3, 2] },
 ] as unknown as HomeFigure[];
 const figures = (ops: Op[], past: FinishedOp[]) =>
   Object.fromEntries(
@@ -80,6 +80,9 @@ describe('the saved home', { tags: ['B11.1', 'B14.10'] }, () => {
       issued_today: [4, undefined],
       expected: [1, 5],
     });
+    // So does the trend of what is still to come.
+    const after = figuresAfter(FIGURES, READ, WORK, ownTransfers([], past), NOON);
+    expect(after.find(({ name }) => name === 'expected')?.days).toEqual([3, 1]);
   });
   test('leaves out a transfer that waits on this tablet, without counting its cases as moved', () => {
     const ops = [execute('c', {}, ['seller', 'sales_officer'])];

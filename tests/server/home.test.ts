@@ -194,6 +194,11 @@ describeEachEngine('the figures of a home', { tags: ['B14.10'] }, (database) => 
       warehouse_ids: [await world.warehouseOf(world.hub), await world.warehouseOf(world.hub2)],
     });
     expect((await figures('staff')).stock?.amount).toBe(report.data.total);
+    // The half case that came back is dated tomorrow, so it stands on no day before: today added 20 + 2 + 2 - 5 cases.
+    for (const days of ['7', '30'])
+      expect((await figures('staff', { days })).stock?.days.slice(-2), days).toEqual([0.5, 19.5]);
+    expect((await figures('hub', { days: '7' })).stock?.days).toHaveLength(7);
+    expect((await figures('other hub')).stock?.days.slice(-2)).toEqual([0, 2]);
   });
 
   test('what runs out: units there over the pace of the days with stock, less what came back', {
@@ -280,6 +285,18 @@ describeEachEngine('the figures of a home', { tags: ['B14.10'] }, (database) => 
     expect((await figures('hub care')).to_deliver?.count).toBe(2);
     expect((await figures('other hub')).to_deliver).toMatchObject({ count: 0, amount: '0.00', since: null });
     expect((await figures('accountant')).unpaid).toMatchObject({ count: 1, amount: '25000.00', since: NOW });
+    // Two waited at the end of today; those that were delivered today waited at no day's end. One is of yesterday.
+    expect(staff.to_deliver?.days.slice(-3)).toEqual([0, 1, 2]);
+    expect((await figures('other hub')).to_deliver?.days.slice(-2)).toEqual([0, 0]);
+    expect(staff.owed_by_retailers?.days.slice(-2)).toEqual([0, 25_000]);
+    expect(support.unpaid_today?.days.slice(-3)).toEqual([0, 15_000, 55_000]);
+    server.clock.now = NOW + DAY;
+    expect((await world.tag(old, 'pending', 'cancelled', { reason: 'order_rejected' })).message).toBe(
+      'Order successfully updated.',
+    );
+    expect((await figures('staff', { days: '7' })).to_deliver?.days).toEqual([0, 0, 0, 0, 1, 2, 1]);
+    server.clock.now = NOW;
+    await sql`update order_group set tag = 'pending' where _id = ${old}`.execute(database().kysely);
   });
 
   test('the office asks for one hub; an account of a hub is told its own whatever it asks for', {
@@ -347,6 +364,9 @@ describeEachEngine('the figures of a home', { tags: ['B14.10'] }, (database) => 
     const next = await figures('accountant', { days: '7' });
     expect(next.deposits_today).toMatchObject({ amount: '0.00', count: 0, days: [0, 0, 0, 0, 0, 2, 0] });
     expect(next.deposits_today?.period).toEqual({ count: 2, amount: '8000.00', before: null });
+    // 20,000 were taken and 7,500 of them paid in on the day before.
+    expect(next.cash_with_associates?.days).toEqual([0, 0, 0, 0, 0, 12_500, 12_500]);
+    expect(next.owed_by_retailers?.days.slice(-3)).toEqual([0, 25_000, 25_000]);
     expect((await figures('accountant', { seller_id: world.hub })).deposits_today?.period?.count).toBe(2);
     expect((await figures('accountant', { seller_id: world.hub2 })).deposits_today?.period?.count).toBe(0);
     expect((await figures('accountant', { seller_id: world.hub2 })).cash_with_associates?.of).toBe(0);

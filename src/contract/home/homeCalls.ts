@@ -7,7 +7,7 @@ import { id, oneOf, optional } from '../fields.ts';
 /** The most rows of goods that run out. */
 export const RUNS_OUT_ROWS = 20;
 
-/** Amounts are naira text. A field that a figure does not have is null, `days` then empty. */
+/** Amounts are naira text. A field that a figure does not have is null. */
 const figure = v.object({
   name: v.picklist(FIGURE_NAMES),
   /** Orders, cases, transfers or deposits. */
@@ -19,7 +19,10 @@ const figure = v.object({
   yesterday: v.nullable(v.number()),
   /** The oldest that waits, epoch seconds. */
   since: v.nullable(v.number()),
-  /** The count of each of the days. */
+  /**
+   * What the figure was on each of the days: the count of that day, or of what waits, is owed or in stock, how much it was at the end of that day. Amounts are
+   * whole naira, stock is cases. Empty for a figure whose past is not recorded.
+   */
   days: v.array(v.number()),
   /**
    * The same sums over all the days. `before`: the count in the previous period, or null if nothing was recorded in its first week. Absent in copies of an

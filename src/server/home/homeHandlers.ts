@@ -2,22 +2,23 @@
 import { type HomeFigure, homeFigures } from '#contract/home/homeCalls.ts';
 import type { FirstReads } from '#contract/session/sessionCalls.ts';
 import { figuresFor, isAssociate, plotFor, USUAL_RANGE } from '#domain/home.ts';
+import { koboOf } from '#domain/money.ts';
 import { type Ctx, type Handler, handle } from '../calls/handler.ts';
 import { hubOf } from '../stock/hubScope.ts';
 import { accessHandlers } from './accessHandlers.ts';
 import { glanceHandlers } from './glances.ts';
-import { cashWithAssociates, depositsToday, owedByRetailers } from './moneyFigures.ts';
-import { ordersByDay, ordersToday, unpaidToday, waitingFigure } from './orderFigures.ts';
+import { cashWithAssociates, depositsToday, owedByDay, owedByRetailers } from './moneyFigures.ts';
+import { ordersByDay, ordersToday, pendingByDay, unpaidToday, waitingFigure } from './orderFigures.ts';
 import { ownFigures, ownHandlers } from './ownFigures.ts';
 import { runsOutHandler } from './runsOut.ts';
 import { daysOf, groupsOf, hubWarehouses } from './scope.ts';
-import { casesByDay, expectedFigure, movedToday, stockFigure } from './stockFigures.ts';
+import { casesByDay, casesHeld, expectedFigure, movedToday, stockFigure } from './stockFigures.ts';
 import { stockOfProductsHandler } from './stockOfProductsHandler.ts';
 import { workHandler } from './workHandler.ts';
 
 const homeHandler = handle(homeFigures, async (input, ctx) => {
   const days = daysOf(ctx.now, Number(input.days ?? USUAL_RANGE));
-  if (isAssociate(ctx.who)) return { from: days.from, figures: await ownFigures(ctx), cases: null, orders: null };
+  if (isAssociate(ctx.who)) return { from: days.from, figures: await ownFigures(ctx, days), cases: null, orders: null };
   const names = figuresFor(ctx.who);
   const hub = await hubOf(ctx, input.seller_id);
   const groups = groupsOf(hub);
@@ -34,9 +35,17 @@ const homeHandler = handle(homeFigures, async (input, ctx) => {
     if (name === 'owed_by_retailers') figures.push(await owedByRetailers(ctx, hub));
     if (name === 'stock') figures.push(await stockFigure(ctx, warehouses));
     if ((name === 'received_today' || name === 'issued_today') && cases) figures.push(movedToday(name, cases));
-    if (name === 'expected') figures.push(await expectedFigure(ctx, hub));
+    if (name === 'expected') figures.push(await expectedFigure(ctx, hub, days));
     if (name === 'deposits_today') figures.push(await depositsToday(ctx, days, hub));
-    if (name === 'cash_with_associates') figures.push(await cashWithAssociates(ctx, hub));
+    if (name === 'cash_with_associates') figures.push(await cashWithAssociates(ctx, hub, days));
+  }
+  // The past of what is there now. A glance at a hub shows these figures without it.
+  const now = (figure: HomeFigure) => figure.count ?? 0;
+  for (const figure of figures) {
+    if (figure.name === 'to_deliver') figure.days = await pendingByDay(ctx, groups, days, now(figure));
+    if (figure.name === 'stock') figure.days = await casesHeld(ctx, warehouses, days, now(figure));
+    if (figure.name === 'owed_by_retailers')
+      figure.days = await owedByDay(ctx, hub, days, koboOf(figure.amount ?? '0.00'));
   }
   return { from: days.from, figures, cases: cases?.shown ?? null, orders: cases ? null : orders };
 });

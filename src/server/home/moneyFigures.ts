@@ -6,22 +6,40 @@ import { DAY } from '#domain/time.ts';
 import type { Ctx } from '../calls/handler.ts';
 import type { Db } from '../db/open.ts';
 import { figure } from './figure.ts';
+import { type Added, dayOf, levels, wholeNaira } from './levels.ts';
 import type { Days } from './scope.ts';
+
+/** The retailers `m` who ordered from a hub; null for all. */
+const retailersOf = (hub: string | null) =>
+  hub === null
+    ? sql``
+    : sql` and exists (select 1 from order_group g where g.buyer_id = m._id and g.seller_id = ${hub})`;
 
 /**
  * The debts of retailers by their wallets, computed as in Buyer Reconciliation. Credit of one retailer does not reduce the debt of another. `hub`: null for all
  * retailers, else those who ordered there, as in that report.
  */
 export async function owedByRetailers({ db }: Ctx, hub: string | null): Promise<HomeFigure> {
-  const own =
-    hub === null
-      ? sql``
-      : sql` and exists (select 1 from order_group g where g.buyer_id = m._id and g.seller_id = ${hub})`;
   const { rows } = await sql<{ value: number; people: number }>`
     select coalesce(sum(l.balance_kobo), 0)::int8 as value, count(*)::int4 as people from ledger l
       join buyer m on m._id = l.owner and m.deleted_at is null
-    where l.head = 'buyer' and l.subhead = 'wallet' and l.balance_kobo > 0${own}`.execute(db);
-  return figure('owed_by_retailers', { amount: formatMoney(rows[0]?.value ?? 0), of: rows[0]?.people ?? 0 });
+    where l.head = 'buyer' and l.subhead = 'wallet' and l.balance_kobo > 0${retailersOf(hub)}`.execute(db);
+  const { value = 0, people = 0 } = rows[0] ?? {};
+  return figure('owed_by_retailers', { amount: formatMoney(value), of: people });
+}
+
+/** The same sum at the end of each of the days, in whole naira. `now`: the present sum in kobo. */
+export async function owedByDay({ db }: Ctx, hub: string | null, days: Days, now: number): Promise<number[]> {
+  // A posting changes a debt by what it moves above zero; below zero is credit.
+  const { rows } = await sql<Added>`
+    select ${dayOf(sql`x.created`, days)} as day,
+      sum(greatest(x.balance_after_kobo, 0) - greatest(x.balance_after_kobo - x.effect_kobo, 0))::int8 as added
+    from ledger l join buyer m on m._id = l.owner and m.deleted_at is null
+      join ledger_log x on x.ledger_id = l._id and x.created >= ${days.from}
+    where l.head = 'buyer' and l.subhead = 'wallet' and l.modified >= ${days.from}${retailersOf(hub)} group by 1`.execute(
+    db,
+  );
+  return wholeNaira(levels(now, rows, days.count));
 }
 
 /** A row of a wallet's log that is money paid in by its owner and not the payment of an order. */
@@ -68,10 +86,34 @@ export async function cashOf(db: Db, officers: RawBuilder<unknown>): Promise<{ _
   return rows;
 }
 
+/** The cash of each associate at the end of each of the days, in kobo. `now`: the present cash by the associate's id. `officers`: as in {@link cashOf}. */
+export async function cashByDay(
+  db: Db,
+  officers: RawBuilder<unknown>,
+  now: ReadonlyMap<string, number>,
+  days: Days,
+): Promise<number[][]> {
+  const { rows } = await sql<Added & { _id: string }>`
+    select m._id, ${dayOf(sql`x.created`, days)} as day, sum(x.effect_kobo)::int8 as added
+    from sales_officer m join ledger l on l.head = 'sales_officer' and l.subhead = 'wallet' and l.owner = m._id
+      join ledger_log x on x.ledger_id = l._id and x.tag in ('cash', 'transfer') and x.created >= ${days.from}
+    where ${officers} and l.modified >= ${days.from} group by 1, 2`.execute(db);
+  const byPerson = new Map<string, Added[]>();
+  for (const row of rows) byPerson.set(row._id, [...(byPerson.get(row._id) ?? []), row]);
+  return [...new Set([...now.keys(), ...byPerson.keys()])].map((id) =>
+    levels(now.get(id) ?? 0, byPerson.get(id) ?? [], days.count),
+  );
+}
+
 /** `hub`: null for all hubs. */
-export async function cashWithAssociates({ db }: Ctx, hub: string | null): Promise<HomeFigure> {
+export async function cashWithAssociates({ db }: Ctx, hub: string | null, days: Days): Promise<HomeFigure> {
   const own = hub === null ? sql`m.deleted_at is null` : sql`m.deleted_at is null and m.seller_id = ${hub}`;
-  const having = (await cashOf(db, own)).filter(({ cash }) => cash > 0);
-  const value = having.reduce((sum, { cash }) => sum + cash, 0);
-  return figure('cash_with_associates', { amount: formatMoney(value), of: having.length });
+  const now = new Map((await cashOf(db, own)).map(({ _id, cash }) => [_id, cash]));
+  const having = [...now.values()].filter((cash) => cash > 0);
+  const value = having.reduce((sum, cash) => sum + cash, 0);
+  const byDay = await cashByDay(db, own, now, days);
+  const held = Array.from({ length: days.count }, (_, day) =>
+    byDay.reduce((sum, of) => sum + Math.max(0, of[day] ?? 0), 0),
+  );
+  return figure('cash_with_associates', { amount: formatMoney(value), of: having.length, days: wholeNaira(held) });
 }

@@ -6,6 +6,7 @@ import { BILLED_TAGS } from '#domain/order.ts';
 import { DAY } from '#domain/time.ts';
 import type { Ctx } from '../calls/handler.ts';
 import { figure } from './figure.ts';
+import { comings, levels, wholeNaira } from './levels.ts';
 import { beganBefore, type Days } from './scope.ts';
 
 const total = (of: readonly number[]) => of.reduce((sum, one) => sum + one, 0);
@@ -69,13 +70,34 @@ export async function waitingFigure(
   return figure(name, await summed(ctx, sql`${groups} and ${where}`, amount, since));
 }
 
-/** Orders of today that are not paid in full. */
-export async function unpaidToday(ctx: Ctx, groups: RawBuilder<unknown>, { today, to }: Days): Promise<HomeFigure> {
-  const where = sql`${groups} and g.tag in ('pending', 'delivered', 'completed') and g.outstanding_kobo < 0
-    and g.created >= ${today} and g.created < ${to}`;
+/** How many orders waited for their delivery at the end of each of the days. `now`: how many wait. An order that was pending leaves its last time in the log. */
+export async function pendingByDay(ctx: Ctx, groups: RawBuilder<unknown>, days: Days, now: number): Promise<number[]> {
+  const rows = await comings(
+    ctx,
+    days,
+    sql`order_group g left join lateral (
+      select max(t.created) as ended from order_group_log t where t.order_group_id = g._id and t.old_tag = 'pending'
+    ) log on true
+    where ${groups} and g.modified >= ${days.from} and (g.tag = 'pending' or log.ended is not null)`,
+    WAITING.to_deliver.since,
+    sql`case when g.tag <> 'pending' then log.ended end`,
+  );
+  return levels(now, rows, days.count);
+}
+
+/** Orders of today that are not paid in full. The days: what is still unpaid of the orders of each day, in whole naira. */
+export async function unpaidToday(ctx: Ctx, groups: RawBuilder<unknown>, days: Days): Promise<HomeFigure> {
+  const { rows } = await sql<{ day: number; many: number; value: number }>`
+    select (g.created - ${days.from}) / ${DAY} as day, count(*)::int4 as many, sum(-g.outstanding_kobo)::int8 as value
+    from order_group g where ${groups} and g.tag in ('pending', 'delivered', 'completed') and g.outstanding_kobo < 0
+      and g.created >= ${days.from} and g.created < ${days.to} group by 1`.execute(ctx.db);
+  const kobo = new Array<number>(days.count).fill(0);
+  for (const { day, value } of rows) kobo[day] = value;
+  const today = rows.find(({ day }) => day === days.count - 1);
   return figure('unpaid_today', {
-    ...(await summed(ctx, where, sql`-g.outstanding_kobo`, sql`g.created`)),
-    since: null,
+    count: today?.many ?? 0,
+    amount: formatMoney(today?.value ?? 0),
+    days: wholeNaira(kobo),
   });
 }
 

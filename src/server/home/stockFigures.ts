@@ -8,10 +8,13 @@ import type { Ctx } from '../calls/handler.ts';
 import { joinHubPrice } from '../catalogue/hubPrice.ts';
 import { MOVEMENTS, roundedValue } from '../stock/reportRules.ts';
 import { figure } from './figure.ts';
+import { comings, dayOf, levels } from './levels.ts';
 import { beganBefore, type Days } from './scope.ts';
 
 /** Movements between parties. An opening or a count of the stock is none. */
 const MOVED = ['shipment_in', 'shipment_out', 'stock_in', 'stock_out', 'transfer'];
+/** Named for the sake of the report's index, which is sorted by them. */
+const KINDS_OF_LOG = [...MOVED, 'opening', 'adjustment'];
 const { shipment_received: RECEIVED, stock_issued: ISSUED } = MOVEMENTS;
 /** The embedded database has one session: a statement over more days would block all other calls for too long. */
 const PART_DAYS = 10;
@@ -85,12 +88,38 @@ export async function stockFigure(ctx: Ctx, warehouses: readonly string[]): Prom
   return figure('stock', { count: toTenth(cases), amount: formatMoney(value), of: products });
 }
 
+/** The cases in these warehouses at the end of each of the days, by the day of the movement. `now`: the present cases. */
+export async function casesHeld(ctx: Ctx, warehouses: readonly string[], days: Days, now: number): Promise<number[]> {
+  const added: { day: number; added: number }[] = [];
+  const step = ctx.database.oneSession ? PART_DAYS * DAY : days.to - days.from;
+  // The first day is not read: only what later days added leads back to it.
+  for (let from = days.from + DAY; from < days.to && warehouses.length > 0; from += step) {
+    const { rows } = await sql<(typeof added)[number]>`
+      select d.day, sum(d.units::float8 / p.case_count) as added from (
+        select ${dayOf(sql`wl.timestamp`, days)} as day, wl.product_id, sum(wl.quantity)::int8 as units
+        from warehouse_log wl where wl.warehouse_id = any(${[...warehouses]}) and wl.kind = any(${KINDS_OF_LOG})
+          and wl.timestamp >= ${from} and wl.timestamp < ${Math.min(from + step, days.to)}
+        group by 1, 2
+      ) d join product p on p._id = d.product_id group by 1`.execute(ctx.db);
+    added.push(...rows);
+  }
+  return levels(now, added, days.count).map(toTenth);
+}
+
 /** Transfers into hubs, or into one, that are not completed. `since`: the earliest day of one. */
-export async function expectedFigure(ctx: Ctx, hub: string | null): Promise<HomeFigure> {
+export async function expectedFigure(ctx: Ctx, hub: string | null, days: Days): Promise<HomeFigure> {
   const own = hub === null ? sql`` : sql` and destination = ${hub}`;
   const { rows } = await sql<{ many: number; lines: number; since: number | null }>`
     select count(*)::int4 as many, coalesce(sum(item_count), 0)::int4 as lines, min(timestamp) as since from purchase_order
     where tag = 'purchase_order' and deleted_at is null and destination_type = 'seller'${own}`.execute(ctx.db);
   const { many = 0, lines = 0, since = null } = rows[0] ?? {};
-  return figure('expected', { count: many, of: lines, since });
+  const moved = await comings(
+    ctx,
+    days,
+    sql`purchase_order where deleted_at is null and destination_type = 'seller' and modified >= ${days.from}
+      and (tag = 'purchase_order' or executed_at is not null)${own}`,
+    sql`created`,
+    sql`case when tag <> 'purchase_order' then executed_at end`,
+  );
+  return figure('expected', { count: many, of: lines, since, days: levels(many, moved, days.count) });
 }

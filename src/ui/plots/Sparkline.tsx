@@ -9,6 +9,7 @@ export function Sparkline({
   tone = 1,
   width = 96,
   height = 24,
+  isLevel = false,
 }: {
   /** A sentence for people who cannot see the trend. */
   label: string;
@@ -16,9 +17,12 @@ export function Sparkline({
   tone?: PlotTone;
   width?: number;
   height?: number;
+  /** How much there was at each time: far above zero the plot begins at the least, because a level that hardly moves would be a straight line. */
+  isLevel?: boolean;
 }) {
   const known = values.filter((value) => value !== null);
-  const scale = scaleOf(Math.min(0, ...known), Math.max(0, ...known));
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  const scale = scaleOf(isLevel && least > most / 2 && least < most ? least : Math.min(0, least), Math.max(0, most));
   const edge = 4;
   const step = (width - 2 * edge) / Math.max(1, values.length - 1);
   const corners = values.map((value, index) =>

@@ -10,9 +10,6 @@ import { type Kinds, shown } from './words.ts';
 
 export const FIGURE_CELL = 'flex h-[6.25rem] min-w-0 flex-col justify-between px-4 py-3.5 max-sm:h-[7rem]';
 
-/** The most characters of a value that leave enough width for the small plot of the days. */
-const LONG = 7;
-
 /** The row of figures. Grey placeholders keep the height until the answer arrives. */
 export function Figures({
   figures,
@@ -85,17 +82,17 @@ function FigureCell({
   const hub = profile && isHubSide(profile.role) ? (profile.seller?.name ?? '') : '';
   const now = Math.floor(Date.now() / 1_000);
   const { to, search, needs, ...words } = shown(figure, { hub, chosen, now, kinds, begun });
-  // The plot is left out beside a long value.
-  const trend = words.value.length <= LONG && figure.days.some((value) => value !== 0) && (
+  const trend = figure.days.some((value) => value !== 0) && (
     <Sparkline
-      label={`${words.label} since ${showDay(from, now)}, by day`}
+      label={`${words.trend ?? words.label} since ${showDay(from, now)}, by day`}
       values={figure.days}
       tone={figure.name === 'issued_today' ? 2 : 1}
       width={72}
       height={28}
+      isLevel={!figure.name.endsWith('_today')}
     />
   );
-  const content = <FigureText {...words} trend={trend} />;
+  const content = <FigureText {...words} plot={trend} />;
   if (!to || !needs || !profile?.permissions.includes(needs)) return <div className={FIGURE_CELL}>{content}</div>;
   return (
     <Link
@@ -115,7 +112,7 @@ export function FigureText({
   note,
   late = false,
   aside,
-  trend,
+  plot,
 }: {
   label: string;
   value: string;
@@ -123,7 +120,8 @@ export function FigureText({
   late?: boolean;
   /** The text beside the value, about what is late. */
   aside?: string;
-  trend?: ReactNode;
+  /** The small plot of the days. */
+  plot?: ReactNode;
 }) {
   return (
     <>
@@ -155,7 +153,7 @@ export function FigureText({
             {aside}
           </span>
         )}
-        {trend && !aside && <span className="shrink-0 pt-1 max-xl:hidden">{trend}</span>}
+        {plot && !aside && <span className="shrink-0 pt-1 max-xl:hidden">{plot}</span>}
       </span>
       <span
         className={classes(

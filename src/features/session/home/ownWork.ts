@@ -165,6 +165,7 @@ export function figuresAfter(
       count,
       of: Math.max(0, (figure.of ?? 0) - lines),
       since: count === 0 ? null : figure.since,
+      days: raised(figure.days, count - (figure.count ?? 0)),
     };
   });
 }

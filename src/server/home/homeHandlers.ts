@@ -18,7 +18,7 @@ import { workHandler } from './workHandler.ts';
 
 const homeHandler = handle(homeFigures, async (input, ctx) => {
   const days = daysOf(ctx.now, Number(input.days ?? USUAL_RANGE));
-  if (isAssociate(ctx.who)) return { from: days.from, figures: await ownFigures(ctx, days), cases: null, orders: null };
+  if (isAssociate(ctx.who)) return { from: days.from, figures: await ownFigures(ctx), cases: null, orders: null };
   const names = figuresFor(ctx.who);
   const hub = await hubOf(ctx, input.seller_id);
   const groups = groupsOf(hub);

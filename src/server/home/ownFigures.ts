@@ -8,9 +8,8 @@ import { notFound } from '../calls/refusal.ts';
 import type { Row } from '../db/tables.ts';
 import { soldBy } from '../stock/soldBy.ts';
 import { figure } from './figure.ts';
-import { dayOf, wholeNaira } from './levels.ts';
-import { cashByDay, cashOf } from './moneyFigures.ts';
-import { associateOf, type Days, daysOf } from './scope.ts';
+import { cashOf } from './moneyFigures.ts';
+import { associateOf, daysOf } from './scope.ts';
 
 interface GoodsRow {
   product_id: string;
@@ -65,20 +64,6 @@ async function deliveriesBy(ctx: Ctx, groups: RawBuilder<unknown>): Promise<Deli
   return rows;
 }
 
-/** How many orders the associate delivered on each of the days. */
-async function deliveredByDay({ db }: Ctx, officer: string, days: Days): Promise<number[]> {
-  const { rows } = await sql<{ day: number; many: number }>`
-    select day, count(*)::int4 as many from (
-      select max(${dayOf(sql`t.created`, days)}) as day from order_group g join order_group_log t on t.order_group_id = g._id
-        and t.old_tag = 'pending' and t.tag in ('delivered', 'completed') and t.created >= ${days.from} and t.created < ${days.to}
-      where g.sales_officer_id = ${officer} and g.deleted_at is null and g.tag in ('delivered', 'completed')
-        and g.modified >= ${days.from} group by g._id
-    ) each_order group by 1`.execute(db);
-  const byDay = new Array<number>(days.count).fill(0);
-  for (const { day, many } of rows) byDay[day] = many;
-  return byDay;
-}
-
 /** Cash in kobo, deliveries and goods of one associate. `cases`: with one decimal; `worth` in kobo. */
 async function figuresOf(ctx: Ctx, officer: string, hub: string) {
   const [cash] = await cashOf(ctx.db, sql`m._id = ${officer}`);
@@ -97,7 +82,7 @@ async function figuresOf(ctx: Ctx, officer: string, hub: string) {
 }
 
 /** Cash to hand in, goods in hand and deliveries of the person; none for an account without an associate's record. */
-export async function ownFigures(ctx: Ctx, days: Days): Promise<HomeFigure[]> {
+export async function ownFigures(ctx: Ctx): Promise<HomeFigure[]> {
   const officer = await associateOf(ctx.db, ctx.who);
   if (officer === null) return [];
   const { cash, goods, cases, worth, open, open_kobo, delivered } = await figuresOf(
@@ -105,13 +90,9 @@ export async function ownFigures(ctx: Ctx, days: Days): Promise<HomeFigure[]> {
     officer,
     ctx.who.seller_id ?? '',
   );
-  const [held = []] = await cashByDay(ctx.db, sql`m._id = ${officer}`, new Map([[officer, cash]]), days);
   return [
-    figure('my_cash', { amount: formatMoney(cash), days: wholeNaira(held) }),
-    figure('my_deliveries', {
-      ...{ count: open, amount: formatMoney(open_kobo), of: delivered },
-      days: await deliveredByDay(ctx, officer, days),
-    }),
+    figure('my_cash', { amount: formatMoney(cash) }),
+    figure('my_deliveries', { count: open, amount: formatMoney(open_kobo), of: delivered }),
     figure('my_stock', { count: cases, amount: formatMoney(worth), of: goods.length }),
   ];
 }

@@ -84,7 +84,7 @@ function FigureCell({
   const { to, search, needs, ...words } = shown(figure, { hub, chosen, now, kinds, begun });
   const trend = figure.days.some((value) => value !== 0) && (
     <Sparkline
-      label={`${words.trend ?? words.label} since ${showDay(from, now)}, by day`}
+      label={`${figure.name === 'stock' ? 'Cases in stock' : words.label} since ${showDay(from, now)}, by day`}
       values={figure.days}
       tone={figure.name === 'issued_today' ? 2 : 1}
       width={72}

@@ -50,8 +50,6 @@ export interface Shown {
   late?: boolean;
   /** The time of the first due row, beside the value. */
   aside?: string;
-  /** The name of the small plot, if it shows something else than the value. */
-  trend?: string;
   /** The address of the rows that the figure counts. `needs`: the permission of that address. */
   to?: Address;
   search?: Readonly<Record<string, string>>;
@@ -177,7 +175,6 @@ const MONEY = {
     period
       ? {
           label: `Deposits, ${period.days} days`,
-          trend: 'Deposits',
           value: period.money,
           note: `${plural(period.count, '# deposit', '# deposits')}, ${money} today`,
         }
@@ -206,7 +203,6 @@ const GOODS = {
         }
       : {
           label: 'Value of stock',
-          trend: 'Cases in stock',
           value: money,
           note: `${casesSum(many)}, ${plural(of, '# product', '# products')}`,
           ...stock,

@@ -5,7 +5,7 @@ import { MENU } from '#app/menu.ts';
 /** Below 1440 px the menu is folded; then this is the one that opened over the page. */
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' }).last();
 
-/** A folded menu has no words. By mouse each of its groups opens the menu over the page; by finger only the button of the header opens it. */
+/** A folded menu shows no links of its groups. By mouse each of its groups opens the menu over the page; by finger only the button of the header opens it. */
 async function opened(page: Page): Promise<void> {
   const home = nav(page).getByRole('link', { name: 'Home', exact: true });
   const folded = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Dashboard/ });

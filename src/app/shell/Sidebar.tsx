@@ -33,8 +33,8 @@ interface SidebarProps {
 }
 
 /**
- * The menu: 240 px wide when open, 60 px as mini sidebar (SHELL-29, SHELL-30). On a touch device the links of the mini sidebar have their first word below
- * them. With a mouse the mini sidebar has a button for each group.
+ * The menu: 240 px wide when open, 60 px as mini sidebar (SHELL-29, SHELL-30). The links of the mini sidebar have their
+ * first word below them. With a mouse the mini sidebar has a button for each group.
  */
 export function Sidebar(props: SidebarProps) {
   return (
@@ -96,11 +96,14 @@ function Menu({ open, onPick, onOpen }: SidebarProps) {
             aria-label={one.title}
             title={one.title}
             {...current(isIn(one.to, pathname))}
-            className={classes(miniItem(isIn(one.to, pathname)), 'w-full text-[0.6875rem] pointer-coarse:py-2')}
+            className={classes(
+              miniItem(isIn(one.to, pathname)),
+              'w-full text-[0.6875rem] pointer-coarse:py-2 by-mouse:gap-0 by-mouse:text-[0.625rem] by-mouse:leading-4',
+            )}
           >
             {isIn(one.to, pathname) && <HereMark />}
             <Icon name={one.icon} size={22} />
-            {finger && one.title.replace(/.*: | .*/g, '')}
+            {one.title.replace(/.*: | .*/g, '')}
           </Link>
         ))}
         {!finger && (
@@ -119,10 +122,11 @@ function Menu({ open, onPick, onOpen }: SidebarProps) {
                     if (!opened.includes(group.title)) toggle(group.title);
                     onOpen?.();
                   }}
-                  className={miniItem(here)}
+                  className={classes(miniItem(here), 'w-full gap-0 text-[0.625rem] leading-4')}
                 >
                   {here && <HereMark />}
                   <Icon name={group.icon} size={22} />
+                  {group.title}
                 </button>
               );
             })}
@@ -171,7 +175,7 @@ const current = (here: boolean) => (here ? { 'aria-current': 'page' as const } :
 /** A link or a group of the collapsed sidebar. */
 const miniItem = (here: boolean) =>
   classes(
-    'relative grid min-h-12 shrink-0 place-items-center gap-1 rounded-field transition-colors',
+    'relative grid min-h-12 shrink-0 place-items-center content-center gap-1 rounded-field transition-colors',
     here ? 'bg-brand-raised text-brand-ink' : 'text-brand-soft hover:bg-brand-raised/60 hover:text-brand-ink',
   );
 

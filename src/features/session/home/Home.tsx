@@ -201,18 +201,20 @@ function Office() {
   return (
     <>
       {strip}
-      <div className={classes('grid items-start gap-4', isWide && 'min-[85rem]:grid-cols-[minmax(0,1fr)_20.5rem]')}>
-        <div className={COLUMN}>
-          <WorkList query={work} own={own} first={NO_KIND} />
-          <StartHere />
-          {isHub && <Associates />}
-        </div>
-        {isWide && (
-          <div className={classes(COLUMN, plot && stock && PAIR)}>
-            {plot}
-            {stock}
+      <div className="@container">
+        <div className={classes('grid items-start gap-4', isWide && '@min-[70rem]:grid-cols-[minmax(0,1fr)_20.5rem]')}>
+          <div className={COLUMN}>
+            <WorkList query={work} own={own} first={NO_KIND} />
+            <StartHere />
+            {isHub && <Associates />}
           </div>
-        )}
+          {isWide && (
+            <div className={classes(COLUMN, plot && stock && PAIR)}>
+              {plot}
+              {stock}
+            </div>
+          )}
+        </div>
       </div>
     </>
   );
@@ -220,10 +222,11 @@ function Office() {
 
 /** A narrow plot has a heading of two lines. */
 const PLOT_PLACE =
-  'min-w-0 min-h-[17.0625rem] [&>figure]:min-h-[17.0625rem] pointer-coarse:min-h-72 min-[85rem]:min-h-[18rem] min-[85rem]:[&>figure]:min-h-[18rem]';
+  'min-w-0 min-h-[17.0625rem] [&>figure]:min-h-[17.0625rem] pointer-coarse:min-h-72 @min-[70rem]:min-h-[18rem] @min-[70rem]:[&>figure]:min-h-[18rem]';
 const COLUMN = 'flex min-w-0 flex-col gap-4';
 /** The plot and the stock stand side by side if both are below the work. */
-const PAIR = 'lg:max-[85rem]:grid lg:max-[85rem]:grid-cols-[minmax(0,1fr)_20.5rem] lg:max-[85rem]:items-start';
+const PAIR =
+  '@min-[50rem]:@max-[70rem]:grid @min-[50rem]:@max-[70rem]:grid-cols-[minmax(0,1fr)_20.5rem] @min-[50rem]:@max-[70rem]:items-start';
 
 /**
  * Reads the figures of a range. Without a server and without a saved copy of that range, the figures are those of the usual range, which every used device

@@ -12,7 +12,7 @@ import { casesText } from '#domain/units.ts';
 import { classes } from '#ui/classes.ts';
 
 const SHOWN = 5;
-/** The days of a full bar. Goods that last longer are not listed. */
+/** The days of a full bar. Goods that last longer are listed only where all do. */
 const SOON = 30;
 /** The height of a row: two lines for a name, and a third one for the stock of all hubs. */
 const rowOf = (oneHub: boolean) => classes('flex items-center gap-3 px-4', oneHub ? 'h-14' : 'h-18');
@@ -29,9 +29,11 @@ export function RunsOut({ oneHub, hub }: { oneHub: boolean; hub: string }) {
   });
   const [all, setAll] = useState(false);
   const answer = query.data?.data;
-  const ending = answer?.rows.filter((row) => row.days_left <= SOON || isToOrder(row)) ?? [];
-  // The headings of the two groups have the room of a row.
-  const most = ending.some(isToOrder) ? SHOWN - 1 : SHOWN;
+  const soon = answer?.rows.filter((row) => row.days_left <= SOON || isToOrder(row)) ?? [];
+  // Where all goods last longer, those that end first are still worth a look.
+  const ending = soon.length > 0 ? soon : (answer?.rows ?? []);
+  // The headings of the two groups, and a sentence over the rows, have the room of a row.
+  const most = soon.length > 0 && !soon.some(isToOrder) ? SHOWN : SHOWN - 1;
   const rows = ending.slice(0, all ? undefined : most);
   return (
     <section
@@ -65,8 +67,8 @@ export function RunsOut({ oneHub, hub }: { oneHub: boolean; hub: string }) {
           <NotLoadedLine error={query.error} onRetry={() => void query.refetch()} />
         </div>
       )}
-      {answer && rows.length === 0 && (
-        <p className="px-4 py-3 text-sm text-ink-soft">
+      {answer && soon.length === 0 && (
+        <p className="px-4 pb-3 text-sm text-ink-soft">
           {answer.rows.length > 0
             ? 'All goods will last longer than 30 days.'
             : 'No goods went out in the last 28 days, so nothing is running out.'}
@@ -97,7 +99,7 @@ export function RunsOut({ oneHub, hub }: { oneHub: boolean; hub: string }) {
         </ul>
       )}
       {/* It fills the room that is kept for five. */}
-      {rows.length > 0 && rows.length < most && (
+      {soon.length > 0 && rows.length < most && (
         <p className="flex flex-1 items-center justify-center border-t px-4 text-sm text-ink-soft">
           Nothing else runs out within 30 days.
         </p>

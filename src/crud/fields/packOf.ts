@@ -110,11 +110,22 @@ const wordsOf = (text: string) => searchable(text).match(/[a-z0-9]+/g) ?? [];
 export function tintOf(name: string, brand = ''): Tint {
   const words = [...wordsOf(brand), ...wordsOf(name)];
   const known = words.find((word) => Object.hasOwn(KNOWN, word));
-  if (known) return TINTS[KNOWN[known] as keyof typeof TINTS];
-  // FNV-1a, which spreads short words well.
+  const tint = known ? TINTS[KNOWN[known] as keyof typeof TINTS] : SHARED_OUT[sumOf(words[0]) % SHARED_OUT.length];
+  const variety = wordsOf(name.replace(AMOUNT, ''))
+    .slice(1)
+    .filter((word) => !GENERIC.has(word))
+    .join();
+  if (!variety) return tint as Tint;
+  // Goods of one brand differ by the colour of their label: twelve of them, so that few drawings are made.
+  const hue = `hsl(${(sumOf(variety) % 12) * 30} `;
+  return { ...(tint as Tint), label: `${hue}85% 80%)`, sign: `${hue}75% 36%)` };
+}
+
+/** FNV-1a, which spreads short words well. */
+function sumOf(text = ''): number {
   let sum = 0x811c9dc5;
-  for (const letter of words[0] ?? '') sum = Math.imul(sum ^ letter.charCodeAt(0), 0x01000193) >>> 0;
-  return SHARED_OUT[sum % SHARED_OUT.length] as Tint;
+  for (const letter of text) sum = Math.imul(sum ^ letter.charCodeAt(0), 0x01000193) >>> 0;
+  return sum;
 }
 
 /** "400 g", "1.5L" or "100s" anywhere in a name: what a pack holds. */

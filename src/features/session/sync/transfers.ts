@@ -74,7 +74,10 @@ export function outboxLists(ops: readonly Op[], past: readonly FinishedOp[]): Ou
 }
 
 /** The waiting cards, first those that the server will probably refuse, because these need the person. `expected`: the keys of their confirmations. */
-export function expectedFirst(waiting: readonly OutboxTransfer[], expected: ReadonlySet<string>): OutboxTransfer[] {
+export function expectedFirst(
+  waiting: readonly OutboxTransfer[],
+  expected: Pick<ReadonlySet<string>, 'has'>,
+): OutboxTransfer[] {
   const needs = ({ ops }: OutboxTransfer) => ops.some(({ key }) => expected.has(key));
   return [...waiting.filter(needs), ...waiting.filter((one) => !needs(one))];
 }

@@ -261,7 +261,7 @@ test('a line that was removed by mistake comes back, also without a server: one 
   // The card of the first screen counts what waits here, as the desk does: also what the list of the server never had.
   const total = await page.getByRole('definition').filter({ hasText: '₦' }).first().textContent();
   await page.goBack();
-  await expect(card).toContainText('1 line waits here');
+  await expect(card).toContainText('2 lines wait here');
   await expect(card).toContainText(/2 lines\s*7 cases/);
   await expect(card).toContainText(total ?? '');
   await card.getByRole('link', { name: /^Go on/ }).click();

@@ -208,7 +208,7 @@ const DESK_PLACES: readonly MiniLink[] = [
 const FLOOR_PLACES: readonly MiniLink[] = [
   { title: 'Receive', to: '/inventory/shipment/in', icon: 'download' },
   { title: 'Issue', to: '/inventory/stock/out', icon: 'upload' },
-  { title: 'Returns', to: '/inventory/stock/in', icon: 'giveBack' },
+  { title: 'Return', to: '/inventory/stock/in', icon: 'giveBack' },
   { title: 'Reject', to: '/inventory/shipment/out', icon: 'reject' },
   { title: 'Count', to: '/inventory/count', icon: 'count' },
   ...DESK_PLACES,

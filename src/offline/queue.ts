@@ -54,8 +54,8 @@ const elsewhere = crossTab(
 );
 /** true after newer code in another tab took over the store: this page only reads it (rule 45). */
 let blocked = false;
-/** The keys of {@link QueueState.expected}. */
-let expected: ReadonlySet<string> = new Set();
+/** What {@link QueueState.expected} holds. */
+let expected: ExpectedRefusals = new Map();
 /** Notifies the subscribers of the queue about state that the store does not hold: whether it is blocked, and which refusals are expected. */
 let showAgain: (() => void) | null = null;
 
@@ -186,10 +186,10 @@ async function verdictOf(key: string, ms = 1_500): Promise<'done' | 'waiting' | 
 
 const NOTHING: StoredQueue = { ops: [], past: [], lastSent: null, nextPass: 0 };
 
-/** Sets the keys of the waiting confirmations that the server will refuse, as far as this tablet knows. Each call replaces the whole list. */
-export function expectRefusals(keys: readonly string[]): void {
-  if (keys.length === expected.size && keys.every((key) => expected.has(key))) return;
-  expected = new Set(keys);
+/** Sets the waiting confirmations that the server will refuse, as far as this tablet knows. Each call replaces the whole list. */
+export function expectRefusals(found: ExpectedRefusals): void {
+  if (JSON.stringify([...found]) === JSON.stringify([...expected])) return;
+  expected = found;
   showAgain?.();
 }
 
@@ -241,7 +241,10 @@ interface StoredQueue {
   newer?: boolean;
 }
 
+/** By the key of a confirmation: the units that are there of each product of which it asks for too much, by product id. */
+export type ExpectedRefusals = ReadonlyMap<string, Readonly<Record<string, number>>>;
+
 export interface QueueState extends StoredQueue {
-  /** The keys of the confirmations that the server is expected to refuse. A refused confirmation moves no goods, so screens do not count its stock. */
-  expected: ReadonlySet<string>;
+  /** The confirmations that the server is expected to refuse. A refused confirmation moves no goods until a person mends it. */
+  expected: ExpectedRefusals;
 }

@@ -32,7 +32,7 @@ test('the bar of the office begins with orders, and the bar of a warehouse with 
   tags: ['SHELL-40'],
 }, () => {
   expect(titles('administrator.administrator')).toEqual(['Home', 'Orders', 'Stock', 'Retailers']);
-  expect(titles('manager.warehouse_officer')).toEqual(['Home', 'Receive', 'Issue', 'Returns']);
+  expect(titles('manager.warehouse_officer')).toEqual(['Home', 'Receive', 'Issue', 'Return']);
 });
 
 test('an upright tablet has room for all acts of an officer, also on their first screens', {
@@ -43,7 +43,7 @@ test('an upright tablet has room for all acts of an officer, also on their first
     'Home',
     'Receive',
     'Issue',
-    'Returns',
+    'Return',
     'Reject',
     'Count',
   ]);

@@ -96,6 +96,23 @@ describe('a waiting confirmation that asks for too much', { tags: ['TRF-14', 'UI
     expect([coming.get('milo'), going.get('milo')]).toEqual([3 * 12, 2 * 12]);
   });
 
+  test('leaves to the next transfer what is there after its repair, and a reversal that is refused leaves all', {
+    tags: ['TRF-14'],
+  }, () => {
+    const tooMuch = closes(300);
+    const back = closes(9, header, { type: 'reverse', payload: { about: { goods: confirmed(9) } } as never });
+    const afterRepair = new Map([
+      [tooMuch.key, { milo: 46 * 12 }],
+      [back.key, { milo: 5 * 12 }],
+    ]);
+    const waiting = { ops: [tooMuch, back], past: [], expected: afterRepair, afterRepair };
+    const going = (turn: object) => foretold(waiting, { party: HUB, since: 0, ...turn }).going.get('milo') ?? 0;
+    expect(going({})).toBe(46 * 12);
+    // Its own desk, and what was confirmed already, are checked as the server checks them.
+    expect(going({ transfer: tooMuch.transfer })).toBe(0);
+    expect(going({ before: tooMuch.seq + 1 })).toBe(0);
+  });
+
   test('is found with the goods that this tablet moved since the stock was read', async () => {
     there(43, 1_000);
     const past = {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { KINDS } from '#domain/transfer.ts';
 import { clockText } from '#features/stock/parts/clockText.ts';
 import { expectedOf, whenText } from '#features/stock/transfer/begin/expected.ts';
+import { laidOver } from '#features/stock/transfer/begin/laidOver.ts';
 import { tilesOf } from '#features/stock/transfer/begin/remembered.ts';
 import type { FinishedOp, Op } from '#offline/outbox/op.ts';
 
@@ -34,7 +35,8 @@ const HEADER = {
 let seq = 0;
 function op(type: Op['type'], payload: unknown, more = {}): Op {
   seq += 1;
-  return { seq, type, schema: 1, state: 'queued', transfer: 'local-1', payload, ...more } as Op;
+  const about = { key: `k${seq}`, chain: `${seq}`, user_id: 'me', last_error: null };
+  return { seq, type, schema: 1, state: 'queued', transfer: 'local-1', payload, ...about, ...more } as Op;
 }
 const line = (product_id: string, quantity: number, amount: string) =>
   op('upsert', {
@@ -156,6 +158,36 @@ describe('the cards', { tags: ['TRF-04', 'SYNC-02'] }, () => {
     const of = (waits: Op[]) => cards({ past, ops: waits, list: list(row('po-1', NOW)) })[0];
     expect(of(ops)).toMatchObject({ waiting: 4, waitingLines: 2 });
     expect(of([op('header', HEADER)])?.waitingLines).toBe(0);
+  });
+  test('the card of a begun transfer counts what waits on this tablet and what the list lacks, over the lines that were read', {
+    tags: ['SYNC-02', 'B11.1'],
+  }, () => {
+    const item = (product_id: string, quantity: number, amount: string) => ({
+      ...{ _id: `i-${product_id}`, version: 1, product_id, quantity, quantity_accepted: null, amount, rate: null },
+      ...{ reason: null, note: '', client_id: null, product: { name: product_id, case_count: 10 } },
+    });
+    const read = {
+      ...row('po-1', NOW, { items_revision: 1, version: 1, ref: 'PO-1', tag: 'purchase_order', executed_at: null }),
+      items: [item('milk', 20, '50'), item('tea', 40, '10')],
+    } as unknown as Parameters<typeof laidOver>[1];
+    const past = [done(op('create', HEADER), { data: 'po-1' })];
+    const of = (ops: Op[], all = past) => {
+      const [card] = cards({ past: all, ops, list: list(row('po-1', NOW)) });
+      return card?.isBehind ? laidOver(card, read, { ops, past: all, me: 'me' }) : card;
+    };
+    expect(of([])).toMatchObject({ cases: 3, units: 4, value: 10_050 });
+    const ops = [line('milk', 35, '70'), line('rice', 10, '60'), op('remove', { product_id: 'tea', about: {} })];
+    const all = { lines: 2, cases: 4, units: 5, value: 13_000, names: ['milk', 'rice'], waitingLines: 3 };
+    expect(of(ops)).toMatchObject(all);
+    // What only opens a line of a count is no figure of it.
+    const opens = op('upsert', {
+      ...{ product_id: 'salt', quantity: 0, quantity_accepted: null, amount: '0' },
+      about: { name: 'salt', case_count: 1, opens: true },
+    });
+    expect(of([...ops, opens])).toMatchObject(all);
+    // The lines were sent, and the list was read before.
+    const sent = [...past, done(line('rice', 10, '60'), { data: { _id: 'i-rice', version: 1, items_revision: 2 } })];
+    expect(of([], sent)).toMatchObject({ lines: 3, cases: 7, waitingLines: 0 });
   });
   test('a waiting transfer of this tablet shows its current lines, and only under its own kind', () => {
     const ops = [

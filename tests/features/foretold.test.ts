@@ -9,6 +9,7 @@ import { queryClient } from '#client/reads/queries.ts';
 import { type AtTurn, type Foretold, foretold, thereThen, type Waiting } from '#features/stock/parts/foretold.ts';
 import { productsOfQuery } from '#features/stock/parts/parties.ts';
 import { refusedAhead } from '#features/stock/parts/queue/ahead.ts';
+import { errorsOf } from '#features/stock/parts/queue/refusal.ts';
 import type { Op } from '#offline/outbox/op.ts';
 import {
   answered,
@@ -43,7 +44,8 @@ async function differs(one: World, reckons: Reckons, mine: (ops: Op[]) => Op[] =
   const shouldBe = played.refused.map((n) => seqs[n]);
   if (refused.map(({ op }) => op.seq).join() !== shouldBe.join())
     return `refused: ${refused.map(({ op }) => op.seq).join()}, and not ${shouldBe.join()}`;
-  const waiting: Waiting = { ops, past, expected: new Set(refused.map(({ op }) => op.key)) };
+  const expected = new Map(refused.map(({ op }) => [op.key, thereOf(op)]));
+  const waiting: Waiting = { ops, past, expected, afterRepair: expected };
   for (const party of OURS)
     for (const product of PRODUCTS) {
       const at = `${product} of ${party}`;
@@ -55,12 +57,15 @@ async function differs(one: World, reckons: Reckons, mine: (ops: Op[]) => Op[] =
       }
       const changes = reckons(waiting, { party, since: SINCE, transfer: 'a new one' });
       const there = thereThen(changes, product, stock[party][product]);
-      const right = Math.max(0, played.after[party][product] - played.listed[party][product]);
+      const gone = played.listed[party][product] + played.repaired[party][product];
+      const right = Math.max(0, played.after[party][product] - gone);
       if (there !== right) return `${at} for a new one: ${there}, and not ${right}`;
     }
   return null;
 }
 
+const thereOf = (op: Op): Record<string, number> =>
+  Object.fromEntries(errorsOf(op).map(({ product_id = '', available = 0 }) => [product_id, available]));
 const ofMe = (ops: Op[]) => ops.filter((op) => op.user_id === 'me');
 
 beforeEach(() => {
@@ -96,6 +101,10 @@ describe('the stock that a tablet foretells', { tags: ['B11.1', 'TRF-14'] }, () 
   const PLANTED: Readonly<Record<string, Reckons>> = {
     'what waits is left out, as a return did': waits(() => ({ ops: [] })),
     'what will be refused counts, as it did for a rejection': waits(() => ({ expected: new Set() })),
+    'what goes after the repair is found again': waits(() => ({ afterRepair: new Map() })),
+    'a repair moves what was asked': waits(({ afterRepair }) => ({
+      afterRepair: new Map([...(afterRepair ?? [])].map(([key]) => [key, {}])),
+    })),
     'what was confirmed later counts': (waiting, turn) => foretold(waiting, { ...turn, before: turn.before && 9_999 }),
     'what was refused or is in conflict counts': each((op) => ({ ...op, state: 'queued' })),
     'what stands behind a refused line counts': waits(({ ops }) => ({

@@ -80,6 +80,8 @@ test('what one person did here is told stocktake by stocktake', { tags: ['STK-38
   expect(ownCounts(more, [begun], 'me')).toMatchObject([
     { id: 's1', lane: 'local-a', warehouse_name: 'Mushin Hub', products: 2, isFinished: false },
   ]);
+  // What waits is counted once for each product: a row of the server has none of it.
+  expect(ownCounts([...more, op('count', 5)], [begun, done(op('count', 3), 120)], 'me')).toMatchObject([{ waits: 2 }]);
   expect(ownCounts([...more, op('finish', 5)], [begun], 'me')).toMatchObject([{ isFinished: true }]);
   expect(ownCounts(more, [begun], 'you')).toEqual([]);
 });

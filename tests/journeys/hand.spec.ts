@@ -304,7 +304,7 @@ test('a soft keyboard beside a chosen product: what is found leaves the newest l
 test('the state of scans says the figure of the line; a digit without a product is answered in the card, until the next act', {
   tag: ['@UI-28', '@SYNC-13'],
 }, async ({ page }) => {
-  const [one] = (await productsOf(site, 'distributor', 'barcode_case')) as [Product];
+  const [one, other] = (await productsOf(site, 'distributor', 'barcode_case')) as [Product, Product];
   await beginAtSearch(page, site, 'officer1');
   const early = page.getByRole('alert').filter({ hasText: 'Choose a product first.' });
   const digit = page.getByRole('group', { name: 'Number pad' }).getByRole('button', { name: '5', exact: true });
@@ -333,6 +333,15 @@ test('the state of scans says the figure of the line; a digit without a product 
   await page.keyboard.press('Enter');
   await expect(linesOf(page)).toHaveCount(0);
   await expect(state).toHaveText('1 scan');
+  // What a scan did is said until another line is changed.
+  await wedge.scan(one.barcode_case);
+  await expect(state).toHaveText(`2 scans · +1 case, now 1 case, ${one.name}`);
+  await page.waitForTimeout(300);
+  await choose(page, 'Product', other.name);
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await expect(linesOf(page)).toHaveCount(2);
+  await expect(state).toHaveText('2 scans');
 });
 
 test('61 cases of ten products by scanner: ten scans and at most 14 keys, digits replace the case that the scan added', {

@@ -236,6 +236,12 @@ test('a line that was removed by mistake comes back, also without a server: one 
   const rows = page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr');
   await addLine(page, 0, '3');
   await expect(rows.first()).toContainText('Sent');
+  // The list of the first screen has the receipt with its first line.
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  const card = page.getByRole('region', { name: 'Begun', exact: true }).getByRole('listitem').first();
+  await expect(card).toContainText(/1 line\s*3 cases/);
+  await card.getByRole('link', { name: /^Go on/ }).click();
+  await expect(rows.first()).toContainText('Sent');
   await context.setOffline(true);
   await addLine(page, 1, '4');
   await expect(rows.getByText('Waiting to send')).toHaveCount(1);
@@ -252,6 +258,13 @@ test('a line that was removed by mistake comes back, also without a server: one 
     await expect(rows).toHaveCount(2);
     expect((await quantities()).sort()).toEqual(before);
   }
+  // The card of the first screen counts what waits here, as the desk does: also what the list of the server never had.
+  const total = await page.getByRole('definition').filter({ hasText: '₦' }).first().textContent();
+  await page.goBack();
+  await expect(card).toContainText('2 lines wait here');
+  await expect(card).toContainText(/2 lines\s*7 cases/);
+  await expect(card).toContainText(total ?? '');
+  await card.getByRole('link', { name: /^Go on/ }).click();
   await context.setOffline(false);
   await expect(rows.getByText('Sent')).toHaveCount(2, { timeout: 30_000 });
   await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText('All changes sent');

@@ -76,13 +76,20 @@ test('a stocktake that this tablet began stands first in Count and on the home, 
   await count(page, 4);
   await expect(lines(page).filter({ hasText: 'Saved on this tablet' })).toContainText('4 cases');
   await goOn();
-  // Another hub is chosen: the own stocktake is still the first.
   await rail(page, 'Count').click();
-  await choose(page, 'Hub', 'Bódìjà Hub');
-  await expect(open(page).first()).toContainText('Mushin Hub');
-  await expectText(page, 'No stocktake is open in Bódìjà Hub.');
+  await expect(open(page).first()).toContainText('1 counted here, not sent');
   // One act of a screen is filled: to go on with the open one.
   await expect(button(page, 'Begin a stocktake')).not.toHaveClass(/bg-accent /);
+  // Another hub is chosen: it comes first, and the own stocktake of the first hub has its own heading below, outlined.
+  await choose(page, 'Hub', 'Bódìjà Hub');
+  await expectText(page, 'No stocktake is open in Bódìjà Hub.');
+  await expect(open(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Your counts in other hubs' })).toBeVisible();
+  const elsewhere = page.getByRole('list', { name: 'Your counts in other hubs' }).getByRole('link');
+  await expect(elsewhere.first()).toContainText('Mushin Hub');
+  await expect(elsewhere.locator('.bg-accent')).toHaveCount(0);
+  await expect(button(page, 'Begin a stocktake')).toHaveClass(/bg-accent /);
+  await accessible(page);
   site.cutApi(false);
 });
 
@@ -135,6 +142,47 @@ test('a finished part has an end: what this person counted, what others count ag
   await expectText(page, '3 of 4 products counted');
   await expectText(page, '3 again by somebody else');
   await expect(page.getByRole('status', { name: 'My part' })).toContainText('Your part is finished.');
+});
+
+test('a figure that is rather a slip keeps its question in the row, in the bar and at the end of the part', {
+  tag: ['@STK-34', '@STK-35'],
+}, async ({ page }) => {
+  const { id, names } = await openedIn('hub_portharcourt', 2);
+  const [first = '', second = ''] = names;
+  await openAs(page, site, 'officer1', `${site.url}/inventory/count/${id}`);
+  await expect(card(page, first)).toBeVisible();
+  await count(page, 9_999);
+  await expect(card(page, second)).toBeVisible();
+  await count(page, 4);
+  await page.getByRole('tab', { name: /^Counted/ }).click();
+  await expect(row(page, first)).toContainText('9,999 cases: is that right?');
+  await expect(row(page, second)).not.toContainText('is that right?');
+  await page.keyboard.press('Escape');
+  for (const [width, height] of [
+    [1280, 800],
+    [800, 1280],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(page.getByRole('button', { name: /^1 figure to check/ })).toBeInViewport({ ratio: 1 });
+    expect(await sideways(page)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  // Everything is counted, and the end of the part still asks.
+  const finish = button(page, 'Finish my part');
+  await expect(finish).not.toHaveClass(/bg-accent /);
+  await finish.click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText(first);
+  await expect(question).toContainText('9,999 cases: is that right?');
+  await accessible(page);
+  await question.getByRole('button', { name: `Change ${first}` }).click();
+  await expect(card(page, first)).toBeVisible();
+  await count(page, 9);
+  await expect(row(page, first)).toContainText('9 cases');
+  await expect(page.getByText('figure to check')).toHaveCount(0);
+  await finish.click();
+  await expect(page.getByRole('heading', { name: 'Your part is finished.' })).toBeVisible();
 });
 
 /** Opens a stocktake of some goods of a hub without the screen. */

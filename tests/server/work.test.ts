@@ -62,6 +62,9 @@ describeEachEngine('work to do', (database) => {
         total: 1,
         rows: [{ model: 'stocktake', _id: id, note: '1 of 3 products counted', title: expect.stringMatching(/^STK-/) }],
       });
+    // What two persons count differently is counted once more, and stays counted.
+    await w.counted(w.musa, id, [[w.milk, 118]]);
+    expect(await of(w.books)).toMatchObject({ rows: [{ note: '1 of 3 products counted, 1 to recount' }] });
     await w.cancel(id);
     expect(await of(w.books)).toBeUndefined();
   });

@@ -112,12 +112,15 @@ interface Played {
   after: Books;
   /** The units that unconfirmed lists take from the hub and the associates. */
   listed: Books;
+  /** The units that refused confirmations take once a person moves what is there instead. A reversal moves all or nothing. */
+  repaired: Books;
 }
 
 export function play(one: World): Played {
   const books = answered(one);
   for (const past of one.ended) if (!past.isKnown && isDone(past)) move(books, past);
-  const listed = Object.fromEntries(OURS.map((party) => [party, { milo: 0, soap: 0 }])) as Books;
+  const none = () => Object.fromEntries(OURS.map((party) => [party, { milo: 0, soap: 0 }])) as Books;
+  const [listed, repaired] = [none(), none()];
   const before: Played['before'] = [];
   const refused: number[] = [];
   one.waiting.forEach((transfer, n) => {
@@ -127,12 +130,16 @@ export function play(one: World): Played {
     if (!isOfPerson) return;
     if (isConfirmed(transfer)) {
       const isShort = from && PRODUCTS.some((product) => transfer[product] > books[from][product]);
-      if (isShort) refused.push(n);
-      else move(books, transfer);
+      if (!isShort) move(books, transfer);
+      else {
+        refused.push(n);
+        if (transfer.kind !== 'take back')
+          for (const product of PRODUCTS) repaired[from][product] += Math.min(transfer[product], books[from][product]);
+      }
     } else if (from)
       for (const product of PRODUCTS) if (waitsOf(transfer, product)) listed[from][product] += transfer[product];
   });
-  return { before, refused, after: books, listed };
+  return { before, refused, after: books, listed, repaired };
 }
 
 /** A reversal has no list. */

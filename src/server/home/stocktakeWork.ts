@@ -8,7 +8,7 @@ import { stocktakesBy } from '../stock/stocktake/stocktakeReads.ts';
 interface OpenStocktake {
   _id: string;
   ref: string;
-  /** "3 of 41 products counted" */
+  /** "3 of 41 products counted", "8 of 8 products counted, 2 to recount" */
   note: string;
   hub: string;
   /** Epoch seconds. */
@@ -22,9 +22,16 @@ export async function openStocktakes(ctx: Ctx): Promise<{ total: number; rows: O
   const rows = all.toReversed().slice(0, WORK_ROWS);
   return {
     total: all.length,
-    rows: rows.map(({ _id, ref, counted, products, warehouse, created }) => ({
+    rows: rows.map(({ _id, ref, warehouse, created, ...sums }) => ({
       ...{ _id, ref, hub: warehouse.name, since: created },
-      note: plural(products, `${counted} of # product counted`, `${counted} of # products counted`),
+      note: noteOf(sums),
     })),
   };
+}
+
+/** What is counted once more was counted, as on the desk of the stocktake. */
+function noteOf({ counted, recounts, products }: Record<'counted' | 'recounts' | 'products', number>): string {
+  const done = counted + recounts;
+  const note = plural(products, `${done} of # product counted`, `${done} of # products counted`);
+  return recounts === 0 ? note : `${note}, ${plural(recounts, '# to recount', '# to recount')}`;
 }

@@ -11,7 +11,7 @@ const LOOKS = {
   moving: { dot: 'bg-accent-soft text-accent-strong', text: 'text-ink', icon: 'sync' },
   refused: { dot: 'bg-bad text-surface', text: 'text-bad font-semibold', icon: 'close' },
   done: { dot: 'bg-good text-surface', text: 'text-good', icon: 'check' },
-  open: { dot: 'border-2 border-line-strong/60 bg-surface', text: 'text-ink-soft', icon: null },
+  open: { dot: 'border-2 border-line-strong/60 bg-surface', text: 'text-ink-faint', icon: null },
 } as const satisfies Record<string, { dot: string; text: string; icon: IconName | null }>;
 
 interface Step {
@@ -82,12 +82,12 @@ export function WayPath({ way, now }: { way: Way; now: number }) {
   return (
     <div>
       <p className="sr-only">{[wordOf(way), ...reached].join('. ')}.</p>
-      <div aria-hidden="true" className="figures grid grid-cols-[1fr_1fr_minmax(33.333%,max-content)]">
+      <div aria-hidden="true" className="figures grid grid-cols-[1fr_1.2fr_minmax(33.333%,max-content)]">
         {steps.map((step, index) => {
           const { dot, text, icon } = LOOKS[step.look];
           const next = steps[index + 1];
           return (
-            <span key={step.word} className={classes('relative pt-8 pr-1 text-sm leading-5', text)}>
+            <span key={step.word} className={classes('relative pt-8 pr-2 text-sm leading-5', text)}>
               {next && (
                 <span className="absolute inset-x-0 top-[0.6875rem] h-0.5 bg-line-strong/40">
                   <span

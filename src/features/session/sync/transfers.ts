@@ -73,9 +73,9 @@ export function outboxLists(ops: readonly Op[], past: readonly FinishedOp[]): Ou
   return lists;
 }
 
-/** The waiting cards, first those that the server will probably refuse, because these need the person. `expected`: the keys of their confirmations. */
-export function expectedFirst(waiting: readonly OutboxTransfer[], expected: ReadonlySet<string>): OutboxTransfer[] {
-  const needs = ({ ops }: OutboxTransfer) => ops.some(({ key }) => expected.has(key));
+/** The waiting cards, first those that the server will probably refuse, because these need the person. `keys`: those of their confirmations. */
+export function expectedFirst(waiting: readonly OutboxTransfer[], keys: Pick<Set<string>, 'has'>): OutboxTransfer[] {
+  const needs = ({ ops }: OutboxTransfer) => ops.some(({ key }) => keys.has(key));
   return [...waiting.filter(needs), ...waiting.filter((one) => !needs(one))];
 }
 

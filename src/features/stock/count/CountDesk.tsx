@@ -129,6 +129,7 @@ export function CountDesk({ session: stored, lane, isSettled, read, openings, at
           isSure={read !== null}
           onAsk={() => desk.settle()}
           onFinished={() => setEnded(true)}
+          onShow={open}
         />
       </section>
       <p role="status" aria-label="Last change" className="sr-only">

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { afterPaint } from '#client/afterPaint.ts';
 import { plural } from '#domain/plural.ts';
 import type { CountSession } from '#offline/outbox/countOverlay.ts';
 import { theQueue } from '#offline/queue.ts';
@@ -6,8 +7,9 @@ import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { countTexts } from '../parts/counts/countTexts.ts';
+import { DoubtfulLines, ToCheck } from '../transfer/confirmFacts.tsx';
 import { tellNotSaved } from '../transfer/tell.ts';
-import { finishedText, isFinished, recountsOf, uncountedCodes } from './countWords.ts';
+import { doubtsOfCount, finishedText, isFinished, recountsOf, uncountedCodes } from './countWords.ts';
 
 interface Props {
   session: CountSession;
@@ -23,10 +25,12 @@ interface Props {
   onAsk: () => Promise<boolean>;
   /** The part was finished by a press. */
   onFinished: () => void;
+  /** Opens the figure of a product. */
+  onShow: (productId: string) => void;
 }
 
 /** What is left, and the end of a person's part. */
-export function CountFoot({ session, me, codes, isTyping, isSure, online, onAsk, onFinished }: Props) {
+export function CountFoot({ session, me, codes, isTyping, isSure, online, onAsk, onFinished, onShow }: Props) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const { products, counted, recounts, people, status } = session;
@@ -48,10 +52,18 @@ export function CountFoot({ session, me, codes, isTyping, isSure, online, onAsk,
       setAsking(false);
     }
   };
-  const isDone = isSure && left === 0 && recountable === 0 && codes === 0;
+  const doubts = status === 'open' ? doubtsOfCount(session) : NO_DOUBTS;
+  const isDone = isSure && left === 0 && recountable === 0 && codes === 0 && doubts.size === 0;
+  const words = [
+    isSure
+      ? left > 0 && plural(left, '# product is not counted.', '# products are not counted.')
+      : 'This tablet does not know yet what is left.',
+    recountable > 0 && plural(recountable, '# product waits for another count.', '# products wait for another count.'),
+    uncountedCodes(codes),
+  ].filter(Boolean);
   return (
     <div className="@container border-t bg-surface px-6 py-3 max-lg:order-5 max-sm:px-4" data-bottom-bar>
-      <div className="flex min-h-13 items-center justify-between gap-x-5 max-sm:gap-x-3">
+      <div className="flex min-h-13 items-center justify-between gap-x-5 max-sm:flex-wrap max-sm:gap-x-3 max-sm:gap-y-2">
         <dl className="flex min-w-0 gap-x-8 max-sm:gap-x-5">
           <Left n={left} name="left to count" />
           {again.others > 0 && again.mine === 0 ? (
@@ -60,6 +72,7 @@ export function CountFoot({ session, me, codes, isTyping, isSure, online, onAsk,
             <Left n={again.mine} name="to recount" isWait={again.mine > 0} />
           )}
         </dl>
+        {doubts.size > 0 && <ToCheck view={session} {...{ doubts, onShow }} />}
         {status === 'open' &&
           (isOver ? (
             <p role="status" aria-label="My part" className="text-right text-sm">
@@ -92,23 +105,25 @@ export function CountFoot({ session, me, codes, isTyping, isSure, online, onAsk,
           </>
         }
       >
-        <p className="figures rounded-card bg-wait-soft px-4 py-3 font-semibold text-wait">
-          {[
-            isSure
-              ? left > 0 && plural(left, '# product is not counted.', '# products are not counted.')
-              : 'This tablet does not know yet what is left.',
-            recountable > 0 &&
-              plural(recountable, '# product waits for another count.', '# products wait for another count.'),
-            uncountedCodes(codes),
-          ]
-            .filter(Boolean)
-            .join(' ')}
-        </p>
+        <DoubtfulLines
+          lines={session.lines.map(({ product_id, product }) => ({ product_id, name: product.name }))}
+          doubts={doubts}
+          onChange={(productId) => {
+            setAsking(false);
+            // The dialog gives the focus back to its button first, and the figure takes it then.
+            afterPaint(() => onShow(productId));
+          }}
+        />
+        {words.length > 0 && (
+          <p className="figures rounded-card bg-wait-soft px-4 py-3 font-semibold text-wait">{words.join(' ')}</p>
+        )}
         <p className="text-ink-soft">Products that nobody counts keep their recorded stock.</p>
       </Dialog>
     </div>
   );
 }
+
+const NO_DOUBTS: ReadonlyMap<string, string> = new Map();
 
 function Left({ n, name, isWait = false }: { n: number; name: string; isWait?: boolean }) {
   return (

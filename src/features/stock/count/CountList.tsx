@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/feedback/States.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { keepInView } from '../transfer/typing/keepInView.ts';
 import { Marks } from './CountMarks.tsx';
-import { type CountTab, linesOfTab, ownLots, ownText, placesText } from './countWords.ts';
+import { type CountTab, linesOfTab, ownDoubt, ownLots, ownText, placesText } from './countWords.ts';
 
 const TABS: readonly { key: CountTab; title: string }[] = [
   { key: 'recount', title: 'Recount' },
@@ -169,7 +169,8 @@ interface RowProps {
 const Row = memo(function Row({ line, isFirst, isNewest, isChosen, isLit, isLast, onOpen }: RowProps) {
   const { product, queued, message, needs_another, product_id } = line;
   const own = ownText(line);
-  const note = [own, ownLots(line), placesText(line)].filter(Boolean).join(' · ');
+  const doubt = ownDoubt(line);
+  const note = [doubt ? '' : own, ownLots(line), placesText(line)].filter(Boolean).join(' · ');
   const onKeyDown = (event: React.KeyboardEvent<HTMLButtonElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
@@ -203,17 +204,33 @@ const Row = memo(function Row({ line, isFirst, isNewest, isChosen, isLit, isLast
           )}
         >
           <Pack product={product} size={48} />
-          <span className="min-w-0 flex-1">
-            <span className="line-clamp-2 font-semibold leading-tight" title={product.name}>
-              {product.name || 'Product'}
+          {/* On a phone the marks stand below the words if there is no room beside them. */}
+          <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1 max-sm:gap-x-3 sm:flex-nowrap">
+            <span className="min-w-0 flex-1 max-sm:basis-36">
+              <span className="line-clamp-2 font-semibold leading-tight" title={product.name}>
+                {product.name || 'Product'}
+              </span>
+              <span
+                className={classes(
+                  'figures block text-sm leading-tight text-ink-soft',
+                  // A phone has no room for the question on one line.
+                  doubt ? 'sm:truncate' : 'truncate',
+                )}
+              >
+                {isNewest && <span className="font-semibold">Just counted · </span>}
+                {doubt && (
+                  <span className="font-semibold text-wait">
+                    <Icon name="alert" size={16} className="mr-1 inline align-[-3px]" />
+                    {doubt}
+                  </span>
+                )}
+                {doubt && note && ' · '}
+                {note || (doubt ? '' : `Case of ${product.case_count}`)}
+              </span>
             </span>
-            <span className="figures block truncate text-sm leading-tight text-ink-soft">
-              {isNewest && <span className="font-semibold">Just counted · </span>}
-              {note || `Case of ${product.case_count}`}
+            <span className="flex shrink-0 flex-wrap justify-end gap-1.5 sm:@max-md:max-w-40">
+              <Marks line={line} own={own} />
             </span>
-          </span>
-          <span className="flex shrink-0 flex-wrap justify-end gap-1.5 @max-md:max-w-40">
-            <Marks line={line} own={own} />
           </span>
           {/* The press is the same on each row. On the last one a word says that it is the way to mend a slip. */}
           {isLast && line.state === 'counted' && !product.tracks_lots ? (

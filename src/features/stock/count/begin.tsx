@@ -23,6 +23,7 @@ import { BeginForm } from './begin/BeginForm.tsx';
 import { OpenOnes, useOpenStocktakes } from './begin/OpenOnes.tsx';
 
 const KEY = 'count_warehouse';
+const ELSEWHERE = 'Your counts in other hubs';
 
 /** The stocktakes of one hub that are open, and the beginning of another one (STK-31). It works without a server from what this tablet knows. */
 export function Screen() {
@@ -39,9 +40,10 @@ export function Screen() {
     all.find((one) => one.seller_id !== null && one.seller_id === hub) ??
     (all.length === 1 ? all[0] : undefined);
   const known = useOpenStocktakes(open.data, query.data);
-  // Those in which the person counts, or counted, stand first, of every hub: no other hub needs to be chosen to go on.
-  const shown = known.filter((one) => one.isMember || one.warehouse_id === chosen?._id);
-  const isOpen = shown.some((one) => one.warehouse_id === chosen?._id);
+  const isHere = (one: OpenCount) => one.warehouse_id === chosen?._id;
+  // The chosen hub comes first. Where none is chosen, those in which the person counts, or counted, are one press away.
+  const here = chosen ? known.filter(isHere) : known.filter((one) => one.isMember);
+  const elsewhere = chosen ? known.filter((one) => one.isMember && !isHere(one)) : [];
   const take = (id: string) => {
     writeLocal(KEY, { ...readLocal(KEY, {}), [me]: id });
     setLast(id);
@@ -79,17 +81,29 @@ export function Screen() {
         </QueryCard>
       ) : (
         <>
-          {shown.length > 0 && <OpenOnes all={shown} here={chosen?._id ?? null} />}
-          {chosen && !isOpen && (
+          {here.length > 0 && <OpenOnes all={here} label="Open stocktakes" isFirst isNamed={!chosen} />}
+          {chosen && here.length === 0 && (
             <QueryCard query={open} rows={1}>
               {() => <p className="text-ink-soft">No stocktake is open in {chosen.name}.</p>}
             </QueryCard>
+          )}
+          {elsewhere.length > 0 && (
+            <section className="flex flex-col gap-2">
+              <h2 className="font-semibold">{ELSEWHERE}</h2>
+              <OpenOnes all={elsewhere} label={ELSEWHERE} isFirst={false} isNamed />
+            </section>
           )}
         </>
       )}
       {!chosen && all.length > 1 && <Hubs hubs={all} {...{ known }} onTake={take} />}
       {chosen && (
-        <BeginForm key={chosen._id} warehouse={chosen} isJoin={isOpen} isSecond={shown.length > 0} onBegin={begin} />
+        <BeginForm
+          key={chosen._id}
+          warehouse={chosen}
+          isJoin={here.length > 0}
+          isSecond={here.length > 0}
+          onBegin={begin}
+        />
       )}
     </Page>
   );

@@ -8,6 +8,7 @@ import { showClock, startOfDay } from '#domain/time.ts';
 import { casesText } from '#domain/units.ts';
 import type { CountLine, CountSession } from '#offline/outbox/countOverlay.ts';
 import { momentText } from '#ui/when.ts';
+import { doubtOf } from '../transfer/desk/deskLines.ts';
 
 /** "13:05" today, "23 Nov, 16:53" before. */
 export const clockText = (epoch: number): string =>
@@ -75,15 +76,29 @@ export function movedWords({ moved_at, places }: Pick<CountLine, 'moved_at' | 'p
 export const placesText = (line: Pick<CountLine, 'places'>): string =>
   [...new Set(line.places.map((one) => one.place).filter(Boolean))].join(' · ');
 
+/** The units that this person counted in the round that is asked for; null: none. */
+function ownUnits(line: CountLine): number | null {
+  const own = line.own.filter((one) => one.round === lastRound(line));
+  return own.length === 0 ? null : own.reduce((sum, one) => sum + one.quantity, 0);
+}
+
 /** "17 cases 5 units": the figures of this person in the round that is asked for; null: none. */
 export function ownText(line: CountLine): string | null {
-  const own = line.own.filter((one) => one.round === lastRound(line));
-  if (own.length === 0) return null;
-  return casesText(
-    own.reduce((sum, one) => sum + one.quantity, 0),
-    line.product.case_count,
-  );
+  const units = ownUnits(line);
+  return units === null ? null : casesText(units, line.product.case_count);
 }
+
+/** "9,999 cases: is that right?" for a saved figure that is rather a slip; null: nothing to ask. It needs no figure of the books. */
+export const ownDoubt = (line: CountLine): string | null => doubtOf(ownUnits(line), undefined, line.product.case_count);
+
+/** The doubts about the figures of this person, by product id. */
+export const doubtsOfCount = ({ lines }: Pick<CountSession, 'lines'>): ReadonlyMap<string, string> =>
+  new Map(
+    lines.flatMap((line): [string, string][] => {
+      const doubt = ownDoubt(line);
+      return doubt === null ? [] : [[line.product_id, doubt]];
+    }),
+  );
 
 /** "Lot A12 · expires 1 Mar 2027": the lots that this person counted in that round; '' where none were named. */
 export const ownLots = (line: CountLine): string =>

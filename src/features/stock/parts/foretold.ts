@@ -24,7 +24,12 @@ export interface Waiting {
   /** The finished changes of this tablet, of all persons, because each may have moved goods. */
   past: readonly FinishedOp[];
   /** The keys of the confirmations that the server is expected to refuse (`queue/ahead.ts`). */
-  expected: ReadonlySet<string>;
+  expected: Pick<ReadonlySet<string>, 'has'>;
+  /**
+   * The units that are there of the products of which such a confirmation asks for too much, by its key. Its goods went with a person, so a transfer that
+   * nobody confirmed does not find them again: each line as many as were there (decision 1201). Absent: they do not count.
+   */
+  afterRepair?: ReadonlyMap<string, Readonly<Record<string, number>>>;
 }
 
 export interface AtTurn {
@@ -63,7 +68,12 @@ export interface Foretold {
   sources: readonly Ends[];
 }
 
-export function foretold({ ops, past, expected }: Waiting, { party, since, before, transfer }: AtTurn): Foretold {
+const NONE: ReadonlySet<string> = new Set();
+
+export function foretold(
+  { ops, past, expected, afterRepair }: Waiting,
+  { party, since, before, transfer }: AtTurn,
+): Foretold {
   const sums = { moved: new Map(), coming: new Map(), going: new Map() } as Record<
     'moved' | 'coming' | 'going',
     Map<string, number>
@@ -85,7 +95,13 @@ export function foretold({ ops, past, expected }: Waiting, { party, since, befor
     if (sign < 0) addLines(sums.going, goods, 1);
     if (sign > 0) addLines(sums.coming, goods, 1);
   }
-  if (before === undefined) addLists(sums.going, { ops, past }, party, transfer);
+  if (before === undefined) {
+    addLists(sums.going, { ops, past }, party, transfer);
+    for (const { op, goods } of underWay(ops, NONE)) {
+      const there = op.type === 'execute' && op.transfer !== transfer ? afterRepair?.get(op.key) : undefined;
+      if (there && signFor(party, goods) < 0) addLines(sums.going, goods, 1, there);
+    }
+  }
   return { ...sums, at, sources: sourcesOf(party, ways) };
 }
 
@@ -120,8 +136,17 @@ const of = (units: ReadonlyMap<string, number>, productId: string) => units.get(
 const signFor = (party: string, { header }: Confirmed) =>
   header.destination === party ? 1 : header.source === party ? -1 : 0;
 
-function addLines(units: Map<string, number>, { lines }: Confirmed, sign: 1 | -1): void {
-  for (const line of lines) units.set(line.product_id, of(units, line.product_id) + sign * movedQuantity(line));
+/** `there`: the most units of a product that can move. */
+function addLines(
+  units: Map<string, number>,
+  { lines }: Confirmed,
+  sign: 1 | -1,
+  there: Readonly<Record<string, number>> = {},
+): void {
+  for (const line of lines) {
+    const moved = Math.min(movedQuantity(line), there[line.product_id] ?? Number.POSITIVE_INFINITY);
+    units.set(line.product_id, of(units, line.product_id) + sign * moved);
+  }
 }
 
 const typeOf = (type: string) => PARTY_TYPES.find((one) => one === type);
@@ -144,7 +169,7 @@ const needsPerson = (op: Op) => op.state === 'attention' || op.state === 'confli
  * The confirmations that will move goods without a person. If another change of the same transfer needs a person, its confirmation waits too (SYNC rule
  * 17).
  */
-export function* underWay(ops: readonly Op[], expected: ReadonlySet<string>): Generator<{ op: Op; goods: Confirmed }> {
+export function* underWay(ops: readonly Op[], expected: Waiting['expected']): Generator<{ op: Op; goods: Confirmed }> {
   const stopped = new Set<string>();
   for (const op of ops) {
     if (!LIVE.has(op.state)) continue;

@@ -114,7 +114,7 @@ export function DoubtfulLines({
   doubts,
   onChange,
 }: {
-  lines: readonly LineView[];
+  lines: readonly Pick<LineView, 'product_id' | 'name'>[];
   doubts: ReadonlyMap<string, string>;
   /** Opens the figure of a line. */
   onChange: (productId: string) => void;
@@ -173,7 +173,7 @@ export function ToCheck({
   doubts,
   onShow,
 }: {
-  view: TransferView;
+  view: { lines: readonly { product_id: string }[] };
   doubts: ReadonlyMap<string, string>;
   /** Leads to a line. */
   onShow: (productId: string) => void;

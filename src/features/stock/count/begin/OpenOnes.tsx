@@ -23,16 +23,26 @@ export function useOpenStocktakes(
   return useMemo(() => openStocktakes({ list, places, ops, past, me }), [list, places, ops, past, me]);
 }
 
-/** The open stocktakes, one press each. `here`: the chosen warehouse, which the rows do not name. */
-export function OpenOnes({ all, here }: { all: readonly OpenCount[]; here: string | null }) {
+/** The open stocktakes, one press each. `isFirst`: to go on with the first one is the act of the screen. `isNamed`: the rows name their hub. */
+export function OpenOnes({
+  all,
+  label,
+  isFirst,
+  isNamed,
+}: {
+  all: readonly OpenCount[];
+  label: string;
+  isFirst: boolean;
+  isNamed: boolean;
+}) {
   return (
-    <ul aria-label="Open stocktakes" className="divide-y rounded-card border bg-surface shadow-card">
+    <ul aria-label={label} className="divide-y rounded-card border bg-surface shadow-card">
       {all.map((one) => (
         <li key={one.id}>
           <Link to={`/inventory/count/${one.id}`} className={ROW}>
             <span className="min-w-0 flex-1">
               <span className="block font-semibold">
-                {[one.warehouse_id !== here && one.warehouse_name, one.scope_name].filter(Boolean).join(' · ')}{' '}
+                {[isNamed && one.warehouse_name, one.scope_name].filter(Boolean).join(' · ')}{' '}
                 <span className="figures font-normal text-ink-soft">{one.ref}</span>
               </span>
               <span className="figures block text-sm text-ink-soft">{noteOf(one)}</span>
@@ -43,7 +53,7 @@ export function OpenOnes({ all, here }: { all: readonly OpenCount[]; here: strin
               </Badge>
             )}
             {one.row && <Progress of={one.row} />}
-            <Way isFirst={one === all[0]}>{one.isMember ? countTexts.goOn : 'Join this count'}</Way>
+            <Way isFirst={isFirst && one === all[0]}>{one.isMember ? countTexts.goOn : 'Join this count'}</Way>
           </Link>
         </li>
       ))}
@@ -51,11 +61,13 @@ export function OpenOnes({ all, here }: { all: readonly OpenCount[]; here: strin
   );
 }
 
-function noteOf({ row, isOwn, scope_name }: OpenCount): string {
-  if (row)
-    return `since ${clockText(row.created)} · ${row.people.map(({ name }) => name).join(', ') || 'nobody counted yet'}`;
-  if (scope_name !== '') return 'Begun on this tablet';
-  return isOwn ? 'Counted on this tablet' : '';
+/** Since when and by whom it is counted, and how many counts of this tablet the server's row lacks. */
+function noteOf({ row, isOwn, scope_name, waits }: OpenCount): string {
+  const unsent = waits === 0 ? '' : plural(waits, '# counted here, not sent', '# counted here, not sent');
+  const since = row && `since ${clockText(row.created)}`;
+  const who = row && (row.people.map(({ name }) => name).join(', ') || (unsent ? '' : 'nobody counted yet'));
+  const here = row ? '' : scope_name !== '' ? 'Begun on this tablet' : isOwn && !unsent ? 'Counted on this tablet' : '';
+  return [since, who, here, unsent].filter(Boolean).join(' · ');
 }
 
 function Progress({ of }: { of: Stocktake }) {
@@ -71,7 +83,7 @@ function Progress({ of }: { of: Stocktake }) {
   );
 }
 
-/** The first open one is the act of the screen. Each row is one link. */
+/** Each row is one link. */
 function Way({ isFirst, children }: { isFirst: boolean; children: string }) {
   return (
     <span className={classes(buttonClasses(isFirst ? 'primary' : 'plain'), 'shrink-0')}>

@@ -30,6 +30,8 @@ export interface OpenCount {
   isMember: boolean;
   /** The opening waits on this tablet. */
   isWaiting: boolean;
+  /** How many products were counted here and wait to be sent. A row of the server lacks them. */
+  waits: number;
   /** The `seq` of this person's last change of it on this tablet; 0: none. */
   last: number;
 }
@@ -59,6 +61,8 @@ export interface OwnCount {
   isFinished: boolean;
   /** How many products were counted. */
   products: number;
+  /** How many of these counts wait to be sent. */
+  waits: number;
   /** The `seq` of the last change. */
   last: number;
 }
@@ -74,6 +78,7 @@ export function ownCounts(ops: readonly Op[], past: readonly FinishedOp[], me: s
   }
   const own = new Map<string, OwnCount>();
   const counted = new Map<string, Set<string>>();
+  const waiting = new Map<string, Set<string>>();
   const steps = [
     ...done.map(({ op, at }) => ({ op, at, waits: false })),
     ...ops.filter(({ state }) => LIVE.has(state)).map((op) => ({ op, at: 0, waits: true })),
@@ -85,8 +90,11 @@ export function ownCounts(ops: readonly Op[], past: readonly FinishedOp[], me: s
     const before = own.get(key);
     const opening = op.type === 'open' ? (op as Op<'open'>).payload : null;
     const products = counted.get(key) ?? new Set();
+    const unsent = waiting.get(key) ?? new Set();
     if (op.type === 'count') products.add((op as Op<'count'>).payload.product_id);
+    if (op.type === 'count' && waits) unsent.add((op as Op<'count'>).payload.product_id);
     counted.set(key, products);
+    waiting.set(key, unsent);
     const about = op.type === 'count' ? (op as Op<'count'>).payload.about : opening?.about;
     own.set(key, {
       id: answer?.id ?? null,
@@ -98,6 +106,7 @@ export function ownCounts(ops: readonly Op[], past: readonly FinishedOp[], me: s
       isWaiting: before?.isWaiting || (opening !== null && waits && !answer),
       isFinished: op.type === 'finish',
       products: products.size,
+      waits: unsent.size,
       last: op.seq,
     });
   }
@@ -115,6 +124,7 @@ export function openStocktakes({ list, places, ops, past, me }: Known): OpenCoun
       ...{ id, warehouse_id, scope_name, ref, row, isWaiting: false, warehouse_name: row.warehouse.name },
       isOwn: here ? !here.isFinished : counter !== undefined && counter.finished_at === null,
       isMember: here !== undefined || counter !== undefined,
+      waits: here?.waits ?? 0,
       last: here?.last ?? 0,
     };
   });
@@ -129,6 +139,7 @@ export function openStocktakes({ list, places, ops, past, me }: Known): OpenCoun
     if (same) {
       same.isOwn ||= !one.isFinished;
       same.isMember = true;
+      same.waits = one.waits;
       same.last = one.last;
       continue;
     }
@@ -143,6 +154,7 @@ export function openStocktakes({ list, places, ops, past, me }: Known): OpenCoun
         isOwn: !one.isFinished,
         isMember: true,
         isWaiting: one.isWaiting,
+        waits: one.waits,
         last: one.last,
       },
       warehouse_id: one.opening?.warehouse_id ?? place?._id ?? '',
@@ -154,7 +166,7 @@ export function openStocktakes({ list, places, ops, past, me }: Known): OpenCoun
     if (open && (places?.at ?? 0) >= listedAt && !found.some(({ id }) => id === open._id))
       found.push({
         ...{ id: open._id, warehouse_id: _id, warehouse_name: name, scope_name: '', ref: open.ref },
-        ...{ row: null, isOwn: false, isMember: false, isWaiting: false, last: 0 },
+        ...{ row: null, isOwn: false, isMember: false, isWaiting: false, waits: 0, last: 0 },
       });
   return found.sort((a, b) => Number(b.isOwn) - Number(a.isOwn) || b.last - a.last);
 }

@@ -12,6 +12,7 @@ import { expectRefusals } from '#offline/queue.ts';
 import { endsOf, foretold, thereThen, underWay, type Waiting } from '../foretold.ts';
 import { newestOf, pickablesQuery, productsOfQuery } from '../parties.ts';
 import { stockIn } from '../stockHere.ts';
+import { errorsOf } from './refusal.ts';
 
 /** A waiting confirmation or reversal that asks for more than its source has. */
 export interface Ahead {
@@ -47,9 +48,13 @@ export async function refusedAhead(ops: readonly Op[], past: readonly FinishedOp
     found.push(ahead);
     expected.add(op.key);
   }
-  expectRefusals([...expected]);
+  expectRefusals(new Map(found.map(({ op }) => [op.key, thereOf(op)])));
   return found;
 }
+
+/** The units that are there of each product of which a refused confirmation asks for too much. */
+const thereOf = (op: Op): Record<string, number> =>
+  Object.fromEntries(errorsOf(op).map(({ product_id = '', available = 0 }) => [product_id, available]));
 
 /** Checks one op. Null: the stock is large enough, or this tablet does not know the stock of the source. */
 async function aheadOf(op: Op, waiting: Waiting): Promise<Ahead | null> {

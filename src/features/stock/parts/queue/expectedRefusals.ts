@@ -8,7 +8,10 @@ import { useQueueState } from './useQueue.ts';
 export function useWaiting(): Waiting {
   const { ops, past, expected } = useQueueState();
   const me = useSession().profile?.user_id;
-  return useMemo(() => ({ ops: ops.filter((op) => op.user_id === me), past, expected }), [ops, past, expected, me]);
+  return useMemo(
+    () => ({ ops: ops.filter((op) => op.user_id === me), past, expected, afterRepair: expected }),
+    [ops, past, expected, me],
+  );
 }
 
 /** Whether the server will probably refuse `op`, a waiting confirmation. */

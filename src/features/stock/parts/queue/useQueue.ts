@@ -6,7 +6,7 @@ import type { FinishedOp, Op } from '#offline/outbox/op.ts';
 import { type QueueState, queueView } from '#offline/queue.ts';
 import { type TransferCount, transfersOf } from './transferCount.ts';
 
-const NOTHING: QueueState = { ops: [], past: [], lastSent: null, nextPass: 0, expected: new Set() };
+const NOTHING: QueueState = { ops: [], past: [], lastSent: null, nextPass: 0, expected: new Map() };
 
 export function useQueueState(): QueueState & { known: boolean } {
   const state = useSyncExternalStore(queueView.subscribe, queueView.read);

@@ -54,6 +54,10 @@ export interface Expected {
   here: boolean;
   /** true: this tablet began the transfer, so the outbox knows its lines, and it opens as a list. */
   own: boolean;
+  /** The name of the transfer on this tablet: the server's id where this tablet did not begin it. */
+  transfer: string;
+  /** true: the server's row lacks lines that this tablet changed, so its figures are old (`laidOver.ts`). */
+  isBehind: boolean;
 }
 
 type Row = RowOf<typeof purchaseOrder>;
@@ -97,7 +101,14 @@ export function expectedOf(
     ...(list?.rows ?? []).flatMap((row) => {
       const transfer = transferOf.get(row._id) ?? row._id;
       const waits = byTransfer.get(transfer) ?? [];
-      return over.has(transfer) || waits.some(isConfirmed) ? [] : [ofRow(kind, row, waits, transfer !== row._id, me)];
+      return over.has(transfer) || waits.some(isConfirmed)
+        ? []
+        : [
+            {
+              ...ofRow(kind, row, waits, transfer, me),
+              isBehind: linesIn(waits) > 0 || (list !== null && hasLinesSince(done, transfer, list.at)),
+            },
+          ];
     }),
     ...begunHere(live, done, list?.at ?? 0).flatMap(({ transfer, ops }) => {
       const one = listed.has(transfer) ? null : ofOps(kind, transfer, ops, byTransfer.get(transfer) ?? []);
@@ -156,6 +167,8 @@ function ofHome(row: WorkRow, waits: readonly Op[], transfer: string): Expected 
     refused: '',
     here: false,
     own: false,
+    transfer,
+    isBehind: linesIn(waits) > 0,
   };
 }
 
@@ -178,7 +191,14 @@ function begunHere(live: readonly Op[], done: readonly FinishedOp[], since: numb
     .map(([transfer, ops]) => ({ transfer, ops }));
 }
 
-function ofRow(kind: KindFacts, row: Row, waits: readonly Op[], own: boolean, me: string | undefined): Expected {
+function ofRow(
+  kind: KindFacts,
+  row: Row,
+  waits: readonly Op[],
+  transfer: string,
+  me: string | undefined,
+): Omit<Expected, 'isBehind'> {
+  const own = transfer !== row._id;
   const [hub, party] =
     hubSideOf(kind) === 'source' ? [row.source_obj, row.destination_obj] : [row.destination_obj, row.source_obj];
   return {
@@ -204,6 +224,7 @@ function ofRow(kind: KindFacts, row: Row, waits: readonly Op[], own: boolean, me
     refused: '',
     here: false,
     own,
+    transfer,
   };
 }
 
@@ -218,6 +239,10 @@ const linesIn = (ops: readonly Op[]) =>
       type === 'upsert' || type === 'remove' ? [(payload as TransferLine).product_id] : [],
     ),
   ).size;
+
+/** The server took lines of the transfer after the list was read (`since`, epoch ms). */
+const hasLinesSince = (done: readonly FinishedOp[], transfer: string, since: number) =>
+  done.some(({ op, at }) => op.transfer === transfer && at >= since && linesIn([op]) > 0);
 
 /** Kobo. The price of goods that nobody expected is known at the server alone. */
 const worthOf = ({ about, amount, ...line }: TransferLine) =>
@@ -257,6 +282,8 @@ function ofOps(kind: KindFacts, transfer: string, ops: readonly Op[], waits: rea
     refused: '',
     here: true,
     own: true,
+    transfer,
+    isBehind: false,
   };
 }
 

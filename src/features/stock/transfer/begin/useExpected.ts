@@ -10,6 +10,7 @@ import { openOfKind, openRows, workQuery } from '../../parts/ready/announced.ts'
 import { expectedQuery } from '../../parts/ready/expectedList.ts';
 import { savedHere } from '../../parts/savedHere.ts';
 import { type Expected, expectedOf } from './expected.ts';
+import { useLaidOver } from './laidOver.ts';
 import { rememberedOf } from './remembered.ts';
 
 /** After this the stored list is shown, ms, and the server's takes its place when it comes. */
@@ -39,7 +40,7 @@ export function useExpected(kind: KindFacts): ExpectedList {
   const me = useSession().profile?.user_id;
   const list = query.data ?? stored;
   const home = useHomeRead(list?.copy === true);
-  const cards = useMemo(
+  const found = useMemo(
     () =>
       known && (list || query.isError)
         ? expectedOf(
@@ -61,6 +62,7 @@ export function useExpected(kind: KindFacts): ExpectedList {
         : null,
     [kind, list, home, query.isError, ops, past, known, me],
   );
+  const cards = useLaidOver(found, { ops, past, me: me ?? '' });
   // The home counts more than it shows: the list that comes has them, and until then it does not say that there is none.
   const isOnTheWay =
     cards?.length === 0 && query.isFetching && list && home && home.at > list.at

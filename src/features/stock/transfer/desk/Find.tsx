@@ -66,7 +66,7 @@ export function Find(props: Props) {
       noteOf={note}
       none={(text) => (isFigure(text) ? chooseFirst : none)}
       missOf={(text) => (isFigure(text) ? chooseFirst : `No product "${text.trim()}" from ${from}.`)}
-      state={<ScanState {...{ scanner, from, lines }} />}
+      state={<ScanState {...{ scanner, from, lines }} changed={desk.last?.productId} />}
     >
       {pickables.failed && (
         <Notice tone="wait" icon="cloudOff">
@@ -138,9 +138,18 @@ function useChangedSince(last: Scanner['last'], lines: readonly LineView[]): num
   return now === left || drawn !== last.nth ? null : (now ?? 'removed');
 }
 
-/** How many scans were counted, and what the last one did. */
-function ScanState({ scanner, from, lines }: Pick<Props, 'scanner' | 'from' | 'lines'>) {
-  const { notes, last, counting, unknown } = scanner;
+/**
+ * How many scans were counted, and what the last one did until another line is changed. `changed`: the product of the last change of the desk, of which a scan is one;
+ * undefined: there is none.
+ */
+function ScanState({
+  scanner,
+  from,
+  lines,
+  changed,
+}: Pick<Props, 'scanner' | 'from' | 'lines'> & { changed: string | null | undefined }) {
+  const { notes, counting, unknown } = scanner;
+  const last = changed === undefined || changed === scanner.last?.line.product_id ? scanner.last : null;
   const since = useChangedSince(last, lines);
   const stranger = unknown === null ? undefined : scanner.stranger(unknown.code);
   return (

@@ -1,0 +1,57 @@
+/** The figures of a card whose row in the server's list lacks what this tablet did. */
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { RowOf } from '#contract/model.ts';
+import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
+import { acceptedValue } from '#domain/receiving.ts';
+import { movedQuantity } from '#domain/transfer.ts';
+import { casesAndUnits } from '#domain/units.ts';
+import type { FinishedOp, Op } from '#offline/outbox/op.ts';
+import { overlay, settledFor } from '#offline/outbox/overlay.ts';
+import { onlyOpensLine } from '../../parts/queue/transferCount.ts';
+import { linesQuery } from '../../parts/ready/expectedList.ts';
+import { toSnapshot } from '../useTransfer.ts';
+import type { Expected } from './expected.ts';
+
+/** All changes of the tablet: `ops` of the person that wait, `past` of all persons. */
+interface Changes {
+  ops: readonly Op[];
+  past: readonly FinishedOp[];
+  me: string;
+}
+
+/** `row`: the transfer as it was read last. The figures are those of the desk: the row with the changes of this tablet. */
+export function laidOver(card: Expected, row: RowOf<typeof purchaseOrder>, { ops, past, me }: Changes): Expected {
+  const mine = ops.filter((op) => op.transfer === card.transfer && !onlyOpensLine(op));
+  const done = past.filter(({ op }) => op.transfer === card.transfer);
+  const { lines } = overlay(card.transfer, toSnapshot(row), mine, row._id, settledFor(done, true, me));
+  const sizes = lines.map((line) => casesAndUnits(movedQuantity(line), line.case_count));
+  return {
+    ...card,
+    lines: lines.length,
+    cases: sizes.reduce((sum, size) => sum + size.cases, 0),
+    units: sizes.reduce((sum, size) => sum + size.units, 0),
+    // The price of goods that nobody expected is known at the server alone.
+    value: lines.reduce((sum, line) => sum + acceptedValue(line, () => 0), 0),
+    names: lines
+      .toSorted((a, b) => b.amount - a.amount)
+      .slice(0, 3)
+      .map(({ name }) => name),
+  };
+}
+
+/** The cards, each with what this tablet did since the list. Where the lines of a transfer are not here, its card stays the server's. */
+export function useLaidOver(cards: Expected[] | null, { ops, past, me }: Changes): Expected[] | null {
+  const rows = useQueries({
+    queries: (cards ?? []).filter((one) => one.isBehind).map(({ id }) => linesQuery(id)),
+    combine: (found) => found.map(({ data }) => data?.data[0]),
+  });
+  return useMemo(
+    () =>
+      cards?.map((card) => {
+        const row = card.isBehind && rows.find((one) => one?._id === card.id);
+        return row ? laidOver(card, row, { ops, past, me }) : card;
+      }) ?? null,
+    [cards, rows, ops, past, me],
+  );
+}

@@ -5,7 +5,13 @@ import { UNSELLABLE_REASONS } from '#domain/receiving.ts';
 import type { Db } from '../db/open.ts';
 import { type ProductColumns, productJoins, productRefColumns, toProductRef } from './productRefs.ts';
 
-type Row = ProductColumns & { units: number; back: number; reason: Unsellable['reason']; from_id: string | null; from_name: string | null };
+type Row = ProductColumns & {
+  units: number;
+  back: number;
+  reason: Unsellable['reason'];
+  from_id: string | null;
+  from_name: string | null;
+};
 
 /** Reversed receipts and reversals moved goods back, so neither counts. Most units first. */
 export async function unsellableAt(db: Db, hub: string): Promise<Unsellable[]> {

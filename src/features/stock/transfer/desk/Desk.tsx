@@ -18,6 +18,7 @@ import { LikelyGoods } from '../likely/LikelyGoods.tsx';
 import { ListPane } from '../likely/ListPane.tsx';
 import { NoLines } from '../likely/NoLines.tsx';
 import { barTitle, useOffered } from '../likely/useOffered.ts';
+import { useSendBack } from '../likely/useSendBack.ts';
 import { useTapping } from '../likely/useTapping.ts';
 import { lineOf } from '../lines.ts';
 import { noLotText } from '../lots/lineLots.ts';
@@ -98,7 +99,7 @@ export function Desk(props: Props) {
   const hasLikely = !isCount && likely.rows.length + likely.more.length > 0;
   const completes = useRef<HTMLButtonElement>(null);
   useCountFocus(isCount, lines, entry.chosen === null, { completes, search });
-  const addLikely = useEvent((rows: readonly Pickable[]) => void desk.addAll(rows));
+  const addLikely = useSendBack(props, scanner.ready, desk.addAll);
   const setCounting = async (on: boolean) => {
     desk.forget();
     if (!(await desk.settle())) return;

@@ -1,0 +1,49 @@
+/** Fills a rejection that a card of damaged or expired goods began: a line for each of its goods, with the reason of their return. Runs once. */
+import { useEffect, useRef } from 'react';
+import type { Pickable } from '#contract/stock/stockCalls.ts';
+import { useSearchValues, useSetSearch } from '#crud/address.ts';
+import type { TransferHeader } from '#offline/outbox/op.ts';
+import type { LineView } from '#offline/outbox/overlay.ts';
+import { useEvent } from '#ui/hooks/useEvent.ts';
+import type { Pickables } from '../../parts/parties.ts';
+import { useUnsellable } from '../../parts/unsellable.ts';
+
+/** All that is there of a product, and why it goes back. */
+export type Goods = Pickable & { reason?: string | null };
+
+interface Desk {
+  header: TransferHeader;
+  view: { lines: readonly LineView[] };
+  pickables: Pick<Pickables, 'of'>;
+}
+
+/** `isReady`: the products of the hub are known. `add` saves the lines; `isEach`: each has its way back. Gives what adds goods by a press. */
+export function useSendBack(
+  { header, view, pickables }: Desk,
+  isReady: boolean,
+  add: (goods: readonly Goods[], isEach?: boolean) => Promise<void>,
+): (goods: readonly Pickable[]) => void {
+  const { back } = useSearchValues();
+  const setSearch = useSetSearch();
+  const { groups, isKnown } = useUnsellable(back ? header.source : '');
+  const done = useRef(false);
+  const fill = useEvent(async () => {
+    if (done.current) return;
+    done.current = true;
+    // A transfer that has lines was filled before, or the person has begun without them.
+    const rows = view.lines.length > 0 ? [] : (groups.find(({ to }) => to._id === header.destination)?.rows ?? []);
+    const goods = rows.flatMap(({ product_id, units, reason }): Goods[] => {
+      const one = pickables.of(product_id);
+      // What an earlier release stored on the tablet has no reason.
+      return one ? [{ ...one, quantity: units, reason: reason ?? null }] : [];
+    });
+    if (goods.length > 0) await add(goods, true);
+    // The address drops the word, so that a reload or the Back button adds nothing.
+    await setSearch(({ back: _, ...rest }) => rest, { replace: true });
+  });
+  const isDue = isReady && isKnown && Boolean(back);
+  useEffect(() => {
+    if (isDue) void fill();
+  }, [isDue, fill]);
+  return useEvent((goods: readonly Pickable[]) => void add(goods));
+}

@@ -217,6 +217,14 @@ test('two officers count one delivery at once: an open line shows the figure of 
   // The row says what became of one's own figure.
   await rowOf(page, products[1].name).tap();
   await expect(rowOf(page, products[0].name)).toContainText('You entered 2 cases, Zainab Bello 1 case.');
+  // So does the question before the delivery, with the way to another figure.
+  await page.getByRole('button', { name: /^Complete Transfer/ }).tap();
+  const question = page.getByRole('dialog', { name: 'Complete Transfer' });
+  await expect(question.getByRole('alert')).toContainText(
+    `${products[0].name}You entered 2 cases, Zainab Bello 1 case.`,
+  );
+  await expect(question.getByRole('button', { name: `Change ${products[0].name}` })).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).tap();
   // The card says it before anybody opens the delivery.
   await page.goto(`${site.url}/inventory/shipment/in`);
   const card = page.getByRole('region', { name: 'Expected' }).getByRole('listitem').filter({ hasText: 'Zainab Bello' });

@@ -220,6 +220,13 @@ test('why goods go back is asked in the last step: one tap for all or one a line
   const reasonsOf = (name: string) => reasons.getByRole('group', { name: `Reason for ${name}`, exact: true });
   // Nothing is passed over: Continue asks once more, and nothing is sent. A tap within half a second would be a second one.
   await expect(reasons).toBeVisible();
+  // Until then it looks like Cancel beside it.
+  const lookOf = (name: string) =>
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name, exact: true })
+      .evaluate((one) => getComputedStyle(one).backgroundColor);
+  expect(await lookOf('Continue')).toBe(await lookOf('Cancel'));
   await page.waitForTimeout(600);
   await sure(page).tap();
   await expect(reasons.getByRole('alert')).toHaveText('Choose a reason, or “No reason given”.');
@@ -234,6 +241,7 @@ test('why goods go back is asked in the last step: one tap for all or one a line
   await expect(reasons.getByRole('alert')).toBeVisible();
   await reasonsOf(products[2].name).getByRole('button', { name: 'No reason given' }).tap();
   await accessible(page);
+  expect(await lookOf('Continue')).not.toBe(await lookOf('Cancel'));
   await sure(page).tap();
   await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
   const moved = page.getByRole('region', { name: 'What moved' }).getByRole('listitem');
@@ -367,10 +375,14 @@ test('a return by "All there" asks why the goods come back too, and goes without
         .tap();
     // What becomes of goods that nobody can sell is said before and afterwards, and of others nothing.
     const becomes = 'Damaged goods count as stock until rejected.';
+    // So is the date, which is not that of today (PO-22).
+    const dated = 'Returned goods are in stock at once. Their return is dated one day later.';
+    await expect(page.getByRole('dialog').getByText(dated)).toBeVisible();
     await expect(reasons.getByText(becomes)).toHaveCount(reason ? 1 : 0);
     await sure(page).tap();
     await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'What moved' }).getByText(becomes)).toHaveCount(reason ? 1 : 0);
+    await expect(page.getByText(dated)).toBeVisible();
     await expect(page.getByText('can be sold')).toHaveCount(0);
     const [item] = (await receiptOf(site, id)).items;
     expect(item?.reason ?? null).toBe(reason && 'expired');

@@ -82,7 +82,7 @@ export function Desk(props: Props) {
   const newest = useNewestFirst(view.lines);
   const lines = isCount ? view.lines : newest;
   const undecided = useUndecided(view.transfer);
-  const { doubts, notes } = useDoubts(props, undecided, isCount);
+  const { doubts, notes, named } = useDoubts(props, undecided, isCount);
   const noteOf = useNote(pickables);
   useFreeKeys(search, entry.chosen ? 'open' : entry.isUnknown ? 'unknown' : 'none', desk);
   const open = useEvent((line: LineView) => {
@@ -181,7 +181,7 @@ export function Desk(props: Props) {
           />
         </div>
         <Foot
-          {...{ kind, view, isCount, isBlind, isTyping, online, shortages, doubts, undecided, priceOf }}
+          {...{ kind, view, isCount, isBlind, isTyping, online, shortages, doubts, named, undecided, priceOf }}
           unmoved={[unmovedText(scanner), noLotText(view.lines, pickables)].filter(Boolean).join(' ')}
           onAsk={desk.settle}
           asksAtOnce={complete === 'all'}
@@ -208,15 +208,20 @@ export function Desk(props: Props) {
   );
 }
 
-/** Saved figures that are rather a slip, and all that a person should know of a saved figure, in words by product id. */
+/** Saved figures that are rather a slip, those with the figures on which two people disagree, and all that a person should know of a saved figure, in words by product id. */
 function useDoubts({ view: { lines }, header, replaced }: Props, undecided: Undecided, isCount: boolean) {
   const doubts = useMemo(() => doubtsOf(lines, isCount, header.source_type), [lines, isCount, header]);
   const notes = useMemo(
     () => new Map([...replaced, ...doubts, ...undecided.notes]),
     [replaced, doubts, undecided.notes],
   );
-  return { doubts, notes };
+  const named = useMemo(() => bothOf(replaced, doubts), [replaced, doubts]);
+  return { doubts, notes, named };
 }
+
+/** All sentences of both, by product id. */
+const bothOf = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+  new Map([...b, ...[...a].map(([id, words]): [string, string] => [id, [words, b.get(id)].filter(Boolean).join(' ')])]);
 
 /** What is there of a product, in words. */
 const useNote = ({ at, promisedOf, waitingOf }: Pickables) =>

@@ -91,6 +91,7 @@ export function Outcome({ view, kind, paper, record, onReview, onSyncNow, childr
         <>
           {theirs && <Theirs of={theirs} isTypedLeft={typed !== null} />}
           <p>{movedText(view, kind)}</p>
+          {kind.kind === 'stock_in' && <p>{lineTexts.datedTomorrow}</p>}
           <p>
             The transfer has been completed
             {view.ref && (

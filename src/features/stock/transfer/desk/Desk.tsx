@@ -17,8 +17,8 @@ import { type Undecided, useUndecided } from '../../parts/queue/undecided.tsx';
 import { LikelyGoods } from '../likely/LikelyGoods.tsx';
 import { ListPane } from '../likely/ListPane.tsx';
 import { NoLines } from '../likely/NoLines.tsx';
+import { useNamedGoods } from '../likely/useNamedGoods.ts';
 import { barTitle, useOffered } from '../likely/useOffered.ts';
-import { useSendBack } from '../likely/useSendBack.ts';
 import { useTapping } from '../likely/useTapping.ts';
 import { lineOf } from '../lines.ts';
 import { noLotText } from '../lots/lineLots.ts';
@@ -81,7 +81,7 @@ export function Desk(props: Props) {
   const isBlind = useBlindCount(kind, header) && isCount;
   const newest = useNewestFirst(view.lines);
   const lines = isCount ? view.lines : newest;
-  const undecided = useUndecided(view.transfer);
+  const undecided = useUndecided(view.transfer, (id) => show(id));
   const { doubts, notes, named } = useDoubts(props, undecided, isCount);
   const noteOf = useNote(pickables);
   useFreeKeys(search, entry.chosen ? 'open' : entry.isUnknown ? 'unknown' : 'none', desk);
@@ -99,7 +99,7 @@ export function Desk(props: Props) {
   const hasLikely = !isCount && likely.rows.length + likely.more.length > 0;
   const completes = useRef<HTMLButtonElement>(null);
   useCountFocus(isCount, lines, entry.chosen === null, { completes, search });
-  const addLikely = useSendBack(props, scanner.ready, desk.addAll);
+  const addLikely = useNamedGoods(props, scanner.ready, desk.addAll);
   const setCounting = async (on: boolean) => {
     desk.forget();
     if (!(await desk.settle())) return;

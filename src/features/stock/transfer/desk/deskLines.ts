@@ -15,7 +15,7 @@ import type { TransferHeader, TransferLine } from '#offline/outbox/op.ts';
 import { atOf, type LineView } from '#offline/outbox/overlay.ts';
 import type { Counting } from '#ui/fields/useQuantity.ts';
 import { brandBeside } from '../likely/brand.ts';
-import type { Goods } from '../likely/useSendBack.ts';
+import type { Goods } from '../likely/useNamedGoods.ts';
 import { lineOf } from '../lines.ts';
 import { withLots } from '../lots/lineLots.ts';
 import type { QuickWrites } from '../usePendingLines.ts';

@@ -13,7 +13,7 @@ import { useEvent } from '#ui/hooks/useEvent.ts';
 import type { Pickables } from '../../parts/parties.ts';
 import { signal } from '../../parts/signals.ts';
 import { useCountWords } from '../countWords.ts';
-import type { Goods } from '../likely/useSendBack.ts';
+import type { Goods } from '../likely/useNamedGoods.ts';
 import { lineOf } from '../lines.ts';
 import { withTypedLot } from '../lots/lineLots.ts';
 import { tellRefused } from '../tell.ts';

@@ -1,4 +1,7 @@
-/** Fills a rejection that a card of damaged or expired goods began: a line for each of its goods, with the reason of their return. Runs once. */
+/**
+ * Fills a transfer with the goods that its address names when the desk opens. Runs once. `back`: what came back damaged or expired, with the reason of its
+ * return. `add`: what is missing in a receipt of a colleague.
+ */
 import { useEffect, useRef } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { useSearchValues, useSetSearch } from '#crud/address.ts';
@@ -11,6 +14,13 @@ import { useUnsellable } from '../../parts/unsellable.ts';
 /** All that is there of a product, and why it goes back. */
 export type Goods = Pickable & { reason?: string | null };
 
+/** The products and units of "id:units,id:units". */
+const goodsIn = (named: string): { product_id: string; units: number; reason?: string | null }[] =>
+  named.split(',').flatMap((one) => {
+    const [product_id = '', units] = one.split(':');
+    return Number(units) > 0 ? [{ product_id, units: Number(units) }] : [];
+  });
+
 interface Desk {
   header: TransferHeader;
   view: { lines: readonly LineView[] };
@@ -18,12 +28,12 @@ interface Desk {
 }
 
 /** `isReady`: the products of the hub are known. `add` saves the lines; `isEach`: each has its way back. Gives what adds goods by a press. */
-export function useSendBack(
+export function useNamedGoods(
   { header, view, pickables }: Desk,
   isReady: boolean,
   add: (goods: readonly Goods[], isEach?: boolean) => Promise<void>,
 ): (goods: readonly Pickable[]) => void {
-  const { back } = useSearchValues();
+  const { back, add: named } = useSearchValues();
   const setSearch = useSetSearch();
   const { groups, isKnown } = useUnsellable(back ? header.source : '');
   const done = useRef(false);
@@ -31,17 +41,22 @@ export function useSendBack(
     if (done.current) return;
     done.current = true;
     // A transfer that has lines was filled before, or the person has begun without them.
-    const rows = view.lines.length > 0 ? [] : (groups.find(({ to }) => to._id === header.destination)?.rows ?? []);
-    const goods = rows.flatMap(({ product_id, units, reason }): Goods[] => {
+    const rows =
+      view.lines.length > 0
+        ? []
+        : named
+          ? goodsIn(named)
+          : groups.find(({ to }) => to._id === header.destination)?.rows;
+    const goods = (rows ?? []).flatMap(({ product_id, units, reason }): Goods[] => {
       const one = pickables.of(product_id);
       // What an earlier release stored on the tablet has no reason.
       return one ? [{ ...one, quantity: units, reason: reason ?? null }] : [];
     });
     if (goods.length > 0) await add(goods, true);
     // The address drops the word, so that a reload or the Back button adds nothing.
-    await setSearch(({ back: _, ...rest }) => rest, { replace: true });
+    await setSearch(({ back: _, add: __, ...rest }) => rest, { replace: true });
   });
-  const isDue = isReady && isKnown && Boolean(back);
+  const isDue = isReady && (named ? true : isKnown && Boolean(back));
   useEffect(() => {
     if (isDue) void fill();
   }, [isDue, fill]);

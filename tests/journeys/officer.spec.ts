@@ -255,15 +255,15 @@ test('a card of damaged goods begins their rejection with a line for each, which
   tag: ['@TRF-14', '@B3.5'],
 }, async ({ page }) => {
   const officers = (await site.api('officer2', 'GET', 'sales_officer/read_all')) as { _id: string }[];
-  type Held = { product: Product; quantity: number };
-  const heldBy = async ({ _id }: { _id: string }) => {
+  type InHand = { product: Product; quantity: number };
+  const inHandOf = async ({ _id }: { _id: string }) => {
     const party = { parent_type: 'sales_officer', parent: _id };
     const { products } = (await site.api('officer2', 'POST', 'warehouse_product/read_by_party', party)) as {
-      products: Held[];
+      products: InHand[];
     };
     return products.filter((one) => one.quantity >= 2 * one.product.case_count).map((one) => ({ ...one, by: _id }));
   };
-  const held = (await Promise.all(officers.map(heldBy))).flat();
+  const inHand = (await Promise.all(officers.map(inHandOf))).flat();
   type Unsellable = {
     product_id: string;
     product: Product;
@@ -274,7 +274,7 @@ test('a card of damaged goods begins their rejection with a line for each, which
   const list = async () =>
     (await site.api('officer2', 'POST', 'warehouse_product/read_unsellable', { seller_id: HUB })) as Unsellable[];
   // Damaged and expired goods of one distributor, as associates bring them.
-  for (const [at, one] of held.slice(0, 4).entries()) {
+  for (const [at, one] of inHand.slice(0, 4).entries()) {
     const id = (await site.api('admin', 'POST', 'purchase_order/create', {
       ...{ ref: '*', timestamp: String(Math.floor(Date.now() / 1_000)), tag: 'purchase_order', meta: '{}' },
       ...{ amount: '0', source_type: 'sales_officer', source: one.by, destination_type: 'seller', destination: HUB },

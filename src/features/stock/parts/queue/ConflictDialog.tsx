@@ -31,7 +31,14 @@ export function ConflictDialog({ op, open, onClose, onChoose, onCountAgain }: Pr
   const { keepMine: keepsMine, keepTheirs } = syncWords.conflict;
   const isLine = op.type === 'upsert' || op.type === 'remove';
   /** "Keep mine: 11 cases". Details are too long for a button. */
-  const withFigure = (words: string, of: Figures) => (isLine ? `${words}: ${figureOf(op, of).toLowerCase()}` : words);
+  const withFigure = (words: string, of: Figures) =>
+    isLine ? (
+      <span>
+        {words}: <span className="whitespace-nowrap">{figureOf(op, of).toLowerCase()}</span>
+      </span>
+    ) : (
+      words
+    );
   return (
     <Dialog
       open={open}

@@ -81,14 +81,14 @@ export function Desk(props: Props) {
   const isBlind = useBlindCount(kind, header) && isCount;
   const newest = useNewestFirst(view.lines);
   const lines = isCount ? view.lines : newest;
-  const undecided = useUndecided(view.transfer, (id) => show(id));
+  const undecided = useUndecided(view.transfer, (id) => show(id, true));
   const { doubts, notes, named } = useDoubts(props, undecided, isCount);
   const noteOf = useNote(pickables);
   useFreeKeys(search, entry.chosen ? 'open' : entry.isUnknown ? 'unknown' : 'none', desk);
-  const open = useEvent((line: LineView) => {
+  const open = useEvent((line: LineView, isAfresh?: boolean) => {
     // What is chosen by another way than letters needs no soft keyboard afterwards.
     if (search.current) search.current.inputMode = 'none';
-    desk.open(line);
+    desk.open(line, isAfresh);
   });
   const { likely, tiles } = useOffered(props, isCount, desk.last?.productId ?? scanner.last?.line.product_id ?? null);
   const chooseLikely = useEvent(({ product, quantity }: Pickable) => {
@@ -106,9 +106,9 @@ export function Desk(props: Props) {
     if (on) await beginCount(view.lines, writes, scanner);
     else await scanner.count(false);
   };
-  const show = (productId: string) => {
+  const show = (productId: string, isAfresh = false) => {
     const line = lines.find((one) => one.product_id === productId);
-    if (line) open(line);
+    if (line) open(line, isAfresh);
   };
   useAddressedStart(scanner, () => beginCount(view.lines, writes, scanner), show);
   return (

@@ -81,7 +81,8 @@ describeEngineOfDay('goods that nobody can sell', (database) => {
   test('a product has the reason of its goods, and none where two reasons are left', { tags: ['TRF-14'] }, async () => {
     const reasons = async () =>
       (
-        (await w.call('POST', 'warehouse_product/read_unsellable', { seller_id: w.hub })).data as unknown as Unsellable[]
+        (await w.call('POST', 'warehouse_product/read_unsellable', { seller_id: w.hub }))
+          .data as unknown as Unsellable[]
       ).map(({ product_id, reason }) => [product_id, reason]);
     await move(w.giveBack, w.milk, 24, 'damaged');
     await move(w.giveBack, w.soap, 7, 'expired');

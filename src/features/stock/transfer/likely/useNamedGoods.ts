@@ -5,8 +5,9 @@
 import { useEffect, useRef } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { useSearchValues, useSetSearch } from '#crud/address.ts';
-import type { TransferHeader } from '#offline/outbox/op.ts';
-import type { LineView } from '#offline/outbox/overlay.ts';
+import { MAX_QUANTITY } from '#domain/limits.ts';
+import { isLocal, type TransferHeader } from '#offline/outbox/op.ts';
+import type { TransferView } from '#offline/outbox/overlay.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import type { Pickables } from '../../parts/parties.ts';
 import { useUnsellable } from '../../parts/unsellable.ts';
@@ -18,12 +19,13 @@ export type Goods = Pickable & { reason?: string | null };
 const goodsIn = (named: string): { product_id: string; units: number; reason?: string | null }[] =>
   named.split(',').flatMap((one) => {
     const [product_id = '', units] = one.split(':');
-    return Number(units) > 0 ? [{ product_id, units: Number(units) }] : [];
+    const many = Number(units);
+    return Number.isSafeInteger(many) && many > 0 && many <= MAX_QUANTITY ? [{ product_id, units: many }] : [];
   });
 
 interface Desk {
   header: TransferHeader;
-  view: { lines: readonly LineView[] };
+  view: Pick<TransferView, 'transfer' | 'lines'>;
   pickables: Pick<Pickables, 'of'>;
 }
 
@@ -40,9 +42,9 @@ export function useNamedGoods(
   const fill = useEvent(async () => {
     if (done.current) return;
     done.current = true;
-    // A transfer that has lines was filled before, or the person has begun without them.
+    // A transfer that has lines was filled before, or the person has begun without them. No address fills what was not begun on this tablet.
     const rows =
-      view.lines.length > 0
+      view.lines.length > 0 || !isLocal(view.transfer)
         ? []
         : named
           ? goodsIn(named)

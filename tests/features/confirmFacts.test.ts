@@ -1,5 +1,6 @@
 /** TRF-12: the facts in the confirmation dialog of a transfer. */
 import { describe, expect, test } from 'vitest';
+import { returnDated } from '#features/stock/parts/lines/texts.ts';
 import { movesText } from '#features/stock/transfer/confirmFacts.tsx';
 
 const ends = (source_type: string, destination_type: string) =>
@@ -21,4 +22,10 @@ describe('what moves', { tags: ['TRF-12'] }, () => {
     expect(movesText(ends('distributor', 'seller'), null).what).toBe('Into Wuse Hub');
     expect(movesText(ends('seller', 'distributor'), null).what).toBe('Out of Golden Gate');
   });
+});
+
+test('a return says that its date is tomorrow, and later the day alone', { tags: ['PO-22', 'K21'] }, () => {
+  const now = Date.UTC(2026, 10, 29, 20) / 1_000;
+  expect(returnDated(now + 86_400, now)).toBe('dated tomorrow, 30 Nov');
+  expect(returnDated(now + 86_400, now + 86_400)).toBe('dated 30 Nov');
 });

@@ -7,6 +7,7 @@ import {
   completedText,
   elsewhereOf,
   isCompletedElsewhere,
+  missingOf,
   ofBoth,
   ownLinesText,
   ownText,
@@ -111,6 +112,31 @@ describe('the figures', { tags: ['SYNC-section-11'] }, () => {
     expect(issue && ownText(issue)).toBe('You had 7 cases.');
     expect(issue?.differs[0] && ofBoth(issue, issue.differs[0])).toBe('2 cases completed, 0 cases yours');
     expect(PARTY_TYPES).toContain('seller');
+  });
+
+  test('goods that nobody counted are not called counted, and what this person had beyond theirs is missing', () => {
+    const expected = (id: string, units: number) => ({ ...confirmedLine(id, units), quantity_accepted: null });
+    const all = [expected('p1', 48), expected('p2', 36), expected('p3', 48)];
+    const none = elsewhereOf(receipt(), [refused(confirms(...all), 'already_executed')]);
+    if (!none?.differs[0]) throw new Error('No figures');
+    expect(ownText(none)).toBe('You took 11 cases as expected, not counted.');
+    expect(ofBoth(none, none.differs[0])).toBe('2 cases completed, you took 4 cases as expected, not counted');
+    expect(missingOf(none)).toEqual({ size: '2 cases', named: 'p1:24' });
+    const some = elsewhereOf(receipt(), [
+      refused(confirms(confirmedLine('p1', 48), ...all.slice(1)), 'already_executed'),
+    ]);
+    expect(some && ownText(some)).toBe('You had 11 cases, 1 of 3 products counted.');
+    const same = elsewhereOf(receipt(), [refused(confirms(expected('p1', 24), ...all.slice(1)), 'already_executed')]);
+    expect(same && ownText(same)).toBe('You took the same as expected, not counted.');
+    expect(same && missingOf(same)).toBeNull();
+    // Less than theirs, and what leaves, is received by nobody.
+    const less = elsewhereOf(receipt(), [
+      refused(confirms(confirmedLine('p1', 12), ...all.slice(1)), 'already_executed'),
+    ]);
+    expect(less && missingOf(less)).toBeNull();
+    const out = receipt({ source_type: 'seller', destination_type: 'sales_officer' });
+    const issue = elsewhereOf(out, [refused(confirms(...all), 'already_executed')]);
+    expect(issue && [ownText(issue), missingOf(issue)]).toEqual(['You had 11 cases.', null]);
   });
 
   test('do not exist without a copy of the receipt', () => {

@@ -60,7 +60,7 @@ test('a delivery that a colleague completed meanwhile: the last page has the fig
   await expect(title).toBeVisible({ timeout: 20_000 });
   const section = page.getByRole('region', { name: 'Complete Transfer' });
   await expect(section.getByText(SENTENCE)).toBeVisible();
-  await expect(section.getByText('You counted 8 cases.')).toBeVisible();
+  await expect(section.getByText('You had 8 cases, 1 of 3 products counted.')).toBeVisible();
   const moved = page.getByRole('region', { name: 'What moved' });
   await expect(moved).toContainText('9 cases');
   await expect(moved).not.toContainText('short');
@@ -76,7 +76,7 @@ test('a delivery that a colleague completed meanwhile: the last page has the fig
   await expect(step).toHaveText(/^Refused\d\d:\d\d$/);
   expect((await step.boundingBox())?.height).toBeLessThan(25);
   await expect(card.getByText(SENTENCE)).toBeVisible();
-  await expect(card.getByText('You counted 8 cases.')).toBeVisible();
+  await expect(card.getByText('You had 8 cases, 1 of 3 products counted.')).toBeVisible();
   await expect(card.getByRole('listitem').filter({ hasText: first.name }).first()).toContainText(
     '2 cases completed, 1 case counted by you',
   );
@@ -120,6 +120,44 @@ test('the last page of such a delivery keeps theirs by the same press, and then 
   await expect(syncStatus(page)).toHaveText('All changes sent');
   // The pressed button is gone: the next step has the focus.
   await expect(page.getByRole('link', { name: 'Next receipt' })).toBeFocused();
+});
+
+test('a delivery that nobody counted here and a colleague completed with less: it is not called counted, and the missing case is received in another receipt', {
+  tag: ['@SYNC-34', '@SYNC-section-11', '@TRF-14'],
+}, async ({ page }) => {
+  const products = await three();
+  const [first] = products;
+  const id = await announced(site, products, [2, 3, 4]);
+  await openAs(page, site, 'officer1', `${site.url}/inventory/shipment/in?purchase_order_id=${id}&count=on`);
+  await expect(linesOf(page)).toHaveCount(3);
+  site.cutApi(true);
+  await complete(page);
+  await expect(page.getByRole('heading', { name: 'Waiting to complete. Stock has not moved yet.' })).toBeVisible();
+  const { items } = await receiptOf(site, id);
+  await site.api('officer2', 'POST', 'purchase_order_item/upsert', {
+    ...{ _id: String(items.find((one) => one.product_id === first._id)?._id), purchase_order_id: id },
+    ...{ product_id: first._id, quantity: String(2 * first.case_count), quantity_accepted: String(first.case_count) },
+    amount: String(2 * Number(first.price)),
+  });
+  await site.api('officer2', 'POST', 'purchase_order/execute', { _id: id, commit: 'true' });
+  site.cutApi(false);
+  await expect(page.getByRole('heading', { name: 'Completed elsewhere' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('You took 9 cases as expected, not counted.')).toBeVisible();
+  await expect(
+    page.getByText(`${first.name}: 1 case completed, you took 2 cases as expected, not counted`),
+  ).toBeVisible();
+  await accessible(page);
+  await page.getByRole('button', { name: 'Receive the missing 1 case' }).tap();
+  await expect(rowOf(page, first.name)).toContainText('1 case');
+  await expect(linesOf(page)).toHaveCount(1);
+  await expect(page).not.toHaveURL(/add=/);
+  await expect(page).not.toHaveURL(new RegExp(id));
+  await expect(syncStatus(page)).toHaveText('All changes sent');
+  await complete(page);
+  await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
+  // The first receipt is as the colleague completed it.
+  const receipt = await receiptOf(site, id);
+  expect(receipt.items.find((one) => one.product_id === first._id)?.quantity_accepted).toBe(first.case_count);
 });
 
 test('the second officer of a delivery reads who completed it, when, and that the lines of this tablet are in it', {
@@ -217,6 +255,14 @@ test('two officers count one delivery at once: an open line shows the figure of 
   // The row says what became of one's own figure.
   await rowOf(page, products[1].name).tap();
   await expect(rowOf(page, products[0].name)).toContainText('You entered 2 cases, Zainab Bello 1 case.');
+  // So does the question before the delivery, with the way to another figure.
+  await page.getByRole('button', { name: /^Complete Transfer/ }).tap();
+  const question = page.getByRole('dialog', { name: 'Complete Transfer' });
+  await expect(question.getByRole('alert')).toContainText(
+    `${products[0].name}You entered 2 cases, Zainab Bello 1 case.`,
+  );
+  await expect(question.getByRole('button', { name: `Change ${products[0].name}` })).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).tap();
   // The card says it before anybody opens the delivery.
   await page.goto(`${site.url}/inventory/shipment/in`);
   const card = page.getByRole('region', { name: 'Expected' }).getByRole('listitem').filter({ hasText: 'Zainab Bello' });
@@ -252,7 +298,7 @@ test('two figures for one line: the choice is in its row and beside Complete, an
   };
   const dialog = page.getByRole('dialog', { name: 'Resolve conflict' });
   const foot = page.getByRole('button', { name: 'somebody else too' });
-  const [first, second] = products;
+  const [first, second, third] = products;
 
   await conflictOf(first, '2', 1);
   await expect(rowOf(page, first.name)).toContainText('Zainab Bello entered 1 case.');
@@ -263,6 +309,12 @@ test('two figures for one line: the choice is in its row and beside Complete, an
     .tap();
   await expect(dialog.getByText('Mine', { exact: true }).locator('..')).toContainText('2 cases');
   await expect(dialog.getByText('Theirs', { exact: true }).locator('..')).toContainText('1 caseZainab Bello');
+  // Each choice is under its figure, and names it.
+  const boxOf = async (name: string) => await dialog.getByRole('button', { name, exact: true }).boundingBox();
+  const [mine, theirs] = [await boxOf('Keep mine: 2 cases'), await boxOf('Keep theirs: 1 case')];
+  expect(mine?.x).toBeLessThan(theirs?.x ?? 0);
+  expect(mine?.y).toBe(theirs?.y);
+  await accessible(page);
   await dialog.getByRole('button', { name: 'Keep theirs' }).tap();
   await expect(dialog).toHaveCount(0);
   await expect(rowOf(page, first.name)).toContainText('1 case');
@@ -275,9 +327,37 @@ test('two figures for one line: the choice is in its row and beside Complete, an
   await dialog.getByRole('button', { name: 'Keep mine' }).tap();
   await expect(rowOf(page, second.name)).toContainText('Sent');
   await expect(syncStatus(page)).toHaveText('All changes sent');
+
+  // A third figure: the field is ready, and the conflict stays until it is entered.
+  await conflictOf(third, '4', 1);
+  await foot.tap();
+  await dialog.getByRole('button', { name: 'Count again' }).tap();
+  await expect(dialog).toHaveCount(0);
+  await expect(rowOf(page, third.name)).toContainText('Conflict');
+  await expect(foot).toBeVisible();
+  await digits(page, '3');
+  await expect(quantityField(page)).toHaveValue('3');
+  await page.getByRole('button', { name: /^Add Product/ }).tap();
+  await expect(foot).toHaveCount(0);
+  await expect(rowOf(page, third.name)).not.toContainText('Conflict');
+  await expect(rowOf(page, third.name)).toContainText('3 cases');
+
+  // The count may confirm the own figure: the field is empty, so the same figure is an answer too.
+  await conflictOf(first, '2', 0);
+  await foot.tap();
+  await dialog.getByRole('button', { name: 'Count again' }).tap();
+  await expect(quantityField(page)).toHaveValue('');
+  await digits(page, '2');
+  await page.getByRole('button', { name: /^Add Product/ }).tap();
+  await expect(foot).toHaveCount(0);
+  await expect(syncStatus(page)).toHaveText('All changes sent');
   const { items } = await receiptOf(site, id);
   const acceptedOf = (one: Product) => items.find(({ product_id }) => product_id === one._id)?.quantity_accepted;
-  expect([acceptedOf(first), acceptedOf(second)]).toEqual([first.case_count, second.case_count]);
+  expect([first, second, third].map(acceptedOf)).toEqual([
+    2 * first.case_count,
+    second.case_count,
+    3 * third.case_count,
+  ]);
 });
 
 test('a confirmed delivery with two figures for one line asks for the choice on its last page, and then completes', {

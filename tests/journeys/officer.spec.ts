@@ -220,6 +220,13 @@ test('why goods go back is asked in the last step: one tap for all or one a line
   const reasonsOf = (name: string) => reasons.getByRole('group', { name: `Reason for ${name}`, exact: true });
   // Nothing is passed over: Continue asks once more, and nothing is sent. A tap within half a second would be a second one.
   await expect(reasons).toBeVisible();
+  // Until then it looks like Cancel beside it.
+  const lookOf = (name: string) =>
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name, exact: true })
+      .evaluate((one) => getComputedStyle(one).backgroundColor);
+  expect(await lookOf('Continue')).toBe(await lookOf('Cancel'));
   await page.waitForTimeout(600);
   await sure(page).tap();
   await expect(reasons.getByRole('alert')).toHaveText('Choose a reason, or “No reason given”.');
@@ -234,6 +241,7 @@ test('why goods go back is asked in the last step: one tap for all or one a line
   await expect(reasons.getByRole('alert')).toBeVisible();
   await reasonsOf(products[2].name).getByRole('button', { name: 'No reason given' }).tap();
   await accessible(page);
+  expect(await lookOf('Continue')).not.toBe(await lookOf('Cancel'));
   await sure(page).tap();
   await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
   const moved = page.getByRole('region', { name: 'What moved' }).getByRole('listitem');
@@ -241,6 +249,89 @@ test('why goods go back is asked in the last step: one tap for all or one a line
     await expect(moved.filter({ hasText: products[at]?.name ?? '' })).toContainText(words);
   await page.getByRole('link', { name: 'View receipt' }).tap();
   await expect(page.getByRole('row').filter({ hasText: products[2].name })).toContainText('No reason given');
+});
+
+test('a card of damaged goods begins their rejection with a line for each, which has its quantity, its reason and its way back', {
+  tag: ['@TRF-14', '@B3.5'],
+}, async ({ page }) => {
+  const officers = (await site.api('officer2', 'GET', 'sales_officer/read_all')) as { _id: string }[];
+  type InHand = { product: Product; quantity: number };
+  const inHandOf = async ({ _id }: { _id: string }) => {
+    const party = { parent_type: 'sales_officer', parent: _id };
+    const { products } = (await site.api('officer2', 'POST', 'warehouse_product/read_by_party', party)) as {
+      products: InHand[];
+    };
+    return products.filter((one) => one.quantity >= 2 * one.product.case_count).map((one) => ({ ...one, by: _id }));
+  };
+  const inHand = (await Promise.all(officers.map(inHandOf))).flat();
+  type Unsellable = {
+    product_id: string;
+    product: Product;
+    units: number;
+    reason: string;
+    from: { _id: string; name: string } | null;
+  };
+  const list = async () =>
+    (await site.api('officer2', 'POST', 'warehouse_product/read_unsellable', { seller_id: HUB })) as Unsellable[];
+  // Damaged and expired goods of one distributor, as associates bring them.
+  for (const [at, one] of inHand.slice(0, 4).entries()) {
+    const id = (await site.api('admin', 'POST', 'purchase_order/create', {
+      ...{ ref: '*', timestamp: String(Math.floor(Date.now() / 1_000)), tag: 'purchase_order', meta: '{}' },
+      ...{ amount: '0', source_type: 'sales_officer', source: one.by, destination_type: 'seller', destination: HUB },
+    })) as string;
+    await site.api('admin', 'POST', 'purchase_order_item/upsert', {
+      ...{ purchase_order_id: id, product_id: one.product._id, quantity_accepted: '', amount: '1000' },
+      ...{ quantity: String(one.product.case_count), reason: at % 2 ? 'expired' : 'damaged' },
+    });
+    await site.api('admin', 'POST', 'purchase_order/execute', { _id: id, commit: 'true' });
+  }
+  const rows = await list();
+  const name = rows.find(({ from }) => from !== null)?.from?.name ?? '';
+  const own = rows.filter(({ from }) => from?.name === name);
+  expect(own.length).toBeGreaterThan(0);
+  // The hub of the person is known from an earlier transfer.
+  await openAs(page, site, 'officer1', `${site.url}/inventory/shipment/out`);
+  await fillFirst(page, ['From Hub', TO], ['To Distributor', name]);
+  await page.goto(`${site.url}/inventory/shipment/out`);
+  await page
+    .getByRole('region', { name: 'Came back damaged or expired' })
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .tap();
+  const lines = page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr');
+  await expect(lines).toHaveCount(own.length);
+  await expect(page).not.toHaveURL(/back=/);
+  for (const { product, units, reason } of own) {
+    const row = rowOf(page, product.name);
+    await expect(row).toContainText(`${units / product.case_count} case`);
+    if (reason) await expect(row).toContainText(reason === 'damaged' ? 'Damaged' : 'Expired');
+    await expect(row.getByRole('button', { name: `Remove ${product.name}` })).toBeVisible();
+  }
+  await accessible(page);
+  // Neither a reload nor the way back adds them again.
+  await page.reload();
+  await expect(lines).toHaveCount(own.length);
+  await complete(page).tap();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Why it goes back: ');
+  const isOpen = own.some(({ reason }) => !reason);
+  await expect(dialog.getByRole('region', { name: 'Why it goes back' })).toHaveCount(isOpen ? 1 : 0);
+  if (isOpen)
+    await dialog
+      .getByRole('region', { name: 'Why it goes back' })
+      .getByRole('button', { name: 'Damaged' })
+      .first()
+      .tap();
+  await page.waitForTimeout(600);
+  await sure(page).tap();
+  await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
+  expect((await list()).filter(({ from }) => from?.name === name)).toEqual([]);
+  await page.goto(`${site.url}/inventory/shipment/out`);
+  await expect(page.getByRole('heading', { name: 'Reject Shipment' })).toBeVisible();
+  await expect(
+    page
+      .getByRole('region', { name: 'Came back damaged or expired' })
+      .getByRole('button', { name: new RegExp(`^${name}`) }),
+  ).toHaveCount(0);
 });
 
 test('a return by "All there" asks why the goods come back too, and goes without an answer', {
@@ -284,10 +375,14 @@ test('a return by "All there" asks why the goods come back too, and goes without
         .tap();
     // What becomes of goods that nobody can sell is said before and afterwards, and of others nothing.
     const becomes = 'Damaged goods count as stock until rejected.';
+    // So is the date, which is not that of today (PO-22).
+    const dated = 'Returned goods are in stock at once. Their return is dated one day later.';
+    await expect(page.getByRole('dialog').getByText(dated)).toBeVisible();
     await expect(reasons.getByText(becomes)).toHaveCount(reason ? 1 : 0);
     await sure(page).tap();
     await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'What moved' }).getByText(becomes)).toHaveCount(reason ? 1 : 0);
+    await expect(page.getByText(dated)).toBeVisible();
     await expect(page.getByText('can be sold')).toHaveCount(0);
     const [item] = (await receiptOf(site, id)).items;
     expect(item?.reason ?? null).toBe(reason && 'expired');

@@ -78,6 +78,24 @@ describeEngineOfDay('goods that nobody can sell', (database) => {
     expect(await list()).toEqual([]);
   });
 
+  test('a product has the reason of its goods, and none where two reasons are left', { tags: ['TRF-14'] }, async () => {
+    const reasons = async () =>
+      (
+        (await w.call('POST', 'warehouse_product/read_unsellable', { seller_id: w.hub }))
+          .data as unknown as Unsellable[]
+      ).map(({ product_id, reason }) => [product_id, reason]);
+    await move(w.giveBack, w.milk, 24, 'damaged');
+    await move(w.giveBack, w.soap, 7, 'expired');
+    expect(await reasons()).toEqual([
+      [w.milk, 'damaged'],
+      [w.soap, 'expired'],
+    ]);
+    await move(w.giveBack, w.milk, 12, 'expired');
+    expect((await reasons())[0]).toEqual([w.milk, null]);
+    await move(w.reject, w.milk, 24, 'damaged');
+    expect((await reasons())[0]).toEqual([w.milk, 'expired']);
+  });
+
   test('a return that was reversed does not count, and never more than the hub holds', {
     tags: ['TRF-14'],
   }, async () => {

@@ -36,14 +36,17 @@ export function unsellableHere(rows: readonly Unsellable[], going: ReadonlyMap<s
   return { groups: [...groups.values()].sort((a, b) => b.rows.length - a.rows.length), unknown };
 }
 
-/** `hub`: ''; nothing is read. */
-export function useUnsellable(hub: string): UnsellableHere {
+const NOTHING = { groups: [], unknown: [], isKnown: false };
+
+/** `hub`: ''; nothing is read. `isKnown`: false until an answer is there. */
+export function useUnsellable(hub: string): UnsellableHere & { isKnown: boolean } {
   const { data } = useQuery({ ...unsellableQuery(hub), enabled: hub !== '' });
   const queue = useWaiting();
   return useMemo(() => {
+    if (hub === '') return NOTHING;
     const { moved, going } = foretold(queue, { party: hub, since: data?.at ?? 0 });
     const left = new Map(going);
     for (const [product, units] of moved) if (units < 0) left.set(product, (left.get(product) ?? 0) - units);
-    return unsellableHere(data?.data ?? [], left);
+    return { ...unsellableHere(data?.data ?? [], left), isKnown: data !== undefined };
   }, [data, queue, hub]);
 }

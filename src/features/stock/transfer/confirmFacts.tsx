@@ -108,7 +108,7 @@ export function ShortLines({
   );
 }
 
-/** The lines whose figure is rather a slip: the question names them, and the way to another figure is beside them. */
+/** The lines whose figure is rather a slip, or on which two people disagree: the question names them, and the way to another figure is beside them. */
 export function DoubtfulLines({
   lines,
   doubts,

@@ -1,6 +1,6 @@
 import { plural } from '#domain/plural.ts';
 import type { CountedLine } from '#domain/receiving.ts';
-import { showDay } from '#domain/time.ts';
+import { DAY, showDay, startOfDay } from '#domain/time.ts';
 import type { Direction } from '#domain/transfer.ts';
 
 /** "Not counted: 3 lines, taken as expected."; '' if all lines are counted. Uncounted lines move as announced (B3.8). */
@@ -10,8 +10,9 @@ export function uncountedText(lines: readonly Pick<CountedLine, 'quantity_accept
   return `Not counted: ${plural(n, '# line', '# lines')}, taken as ${direction === 'in' ? 'expected' : 'planned'}.`;
 }
 
-/** "dated 28 Nov". The documents date a return one day later, but its goods move on completion ({@link lineTexts.datedTomorrow}). Both times in epoch seconds. */
-export const returnDated = (timestamp: number, now: number): string => `dated ${showDay(timestamp, now)}`;
+/** "dated tomorrow, 28 Nov". The documents date a return one day later, but its goods move on completion ({@link lineTexts.datedTomorrow}). Both times in epoch seconds. */
+export const returnDated = (timestamp: number, now: number): string =>
+  `dated ${startOfDay(timestamp) === startOfDay(now) + DAY ? 'tomorrow, ' : ''}${showDay(timestamp, now)}`;
 
 /** Texts that transfers (stock) and purchase orders (purchasing) share. */
 export const lineTexts = {

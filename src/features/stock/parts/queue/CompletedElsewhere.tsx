@@ -5,19 +5,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { oneQuery } from '#client/reads/queries.ts';
+import type { RowOf } from '#contract/model.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import { useGo } from '#crud/address.ts';
 import { useSession } from '#crud/query/useSession.ts';
 import { plural } from '#domain/plural.ts';
 import { syncWords } from '#domain/syncWords.ts';
+import { KINDS, lockedReturnDate } from '#domain/transfer.ts';
 import { orderId } from '#offline/drain/requests.ts';
+import { notSavedWords } from '#offline/outbox/notSaved.ts';
 import { LIVE, type Op } from '#offline/outbox/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { lineTexts } from '../lines/texts.ts';
 import { applyDecision } from './applyDecision.ts';
-import { completedText, type Elsewhere, elsewhereOf, isCompletedElsewhere, ofBoth, ownText } from './elsewhere.ts';
+import {
+  completedText,
+  type Elsewhere,
+  elsewhereOf,
+  isCompletedElsewhere,
+  missingOf,
+  ofBoth,
+  ownText,
+} from './elsewhere.ts';
 import { cardKey } from './transferCount.ts';
 
 /** The most lines that are named. The record has all lines. */
@@ -86,6 +97,50 @@ export function KeepTheirs({
   );
 }
 
+/** Keeps theirs, and begins another receipt from the same party with what this person had beyond it. The officer counts it there and completes it. */
+export function ReceiveMissing({
+  of,
+  row,
+  transfer,
+  isWide = false,
+}: {
+  of: Elsewhere | null | undefined;
+  row: RowOf<typeof purchaseOrder> | undefined;
+  transfer: string;
+  isWide?: boolean;
+}) {
+  const me = useSession().profile?.user_id;
+  const go = useGo();
+  const [busy, setBusy] = useState(false);
+  const missing = of ? missingOf(of) : null;
+  if (!of || !row || missing === null || of.kind === 'transfer') return null;
+  const { type, direction } = KINDS[of.kind];
+  const begin = async () => {
+    const { source_type, source, source_obj, destination_type, destination, destination_obj } = row;
+    const now = Math.floor(Date.now() / 1_000);
+    // Without a line it exists on this tablet alone, and a second press finds the same.
+    const kept = await theQueue().outbox.beginTransfer({
+      timestamp: of.kind === 'stock_in' ? lockedReturnDate(now) : now,
+      ...{ source_type, source, source_name: source_obj.name },
+      ...{ destination_type, destination, destination_name: destination_obj.name, meta: '{}' },
+    });
+    // The changes are given up first, so that nobody receives the same goods by a second press.
+    if (await discardElsewhere(transfer, me))
+      await go(`/inventory/${type}/${direction}`, { search: { purchase_order_id: kept, add: missing.named } });
+  };
+  const press = () => {
+    setBusy(true);
+    void begin()
+      .catch((error) => toast('bad', notSavedWords(error)))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Button wide={isWide} busy={busy} onClick={press}>
+      Receive the missing {missing.size}
+    </Button>
+  );
+}
+
 /** Whether the changes are discarded. Otherwise a message says why not. */
 export async function discardElsewhere(transfer: string, me: string | undefined): Promise<boolean> {
   const { outbox, store } = theQueue();
@@ -135,6 +190,7 @@ export function ElsewhereBar({ transfer, ops, onKept }: { transfer: string; ops:
             {lineTexts.viewReceipt}
           </Button>
         )}
+        <ReceiveMissing {...{ of, row, transfer }} />
         <KeepTheirs transfer={transfer} onKept={onKept} />
       </div>
     </div>

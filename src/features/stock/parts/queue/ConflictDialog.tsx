@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { lotsWords } from '#domain/lotWords.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { casesText } from '#domain/units.ts';
@@ -17,16 +18,27 @@ interface Props {
   open: boolean;
   onClose: () => void;
   onChoose: (choice: Promise<DiscardOutcome>) => void;
+  /** Leads to the field of the line, whose next figure is the answer. Absent: there is no field here. */
+  onCountAgain?: (() => void) | undefined;
 }
 
-/** Both values of a change that a colleague changed too, and the choice between them. Neither is filled, because nobody knows which one is true. */
-export function ConflictDialog({ op, open, onClose, onChoose }: Props) {
-  const { outbox } = theQueue();
-  const { current } = (op.last_error?.data ?? {}) as { current?: Current };
+/** Both values of a change that a colleague changed too, and the choice under each. Neither is filled, because nobody knows which one is true. */
+export function ConflictDialog({ op, open, onClose, onChoose, onCountAgain }: Props) {
+  const current = currentOf(op);
   // What the person entered last is what "mine" means, and both answers decide about it.
   const { ops } = useMyQueue();
   const mine = copiesOf(op, ops).at(-1) ?? op;
+  const { keepMine: keepsMine, keepTheirs } = syncWords.conflict;
   const isLine = op.type === 'upsert' || op.type === 'remove';
+  /** "Keep mine: 11 cases". Details are too long for a button. */
+  const withFigure = (words: string, of: Figures) =>
+    isLine ? (
+      <span>
+        {words}: <span className="whitespace-nowrap">{figureOf(op, of).toLowerCase()}</span>
+      </span>
+    ) : (
+      words
+    );
   return (
     <Dialog
       open={open}
@@ -34,30 +46,44 @@ export function ConflictDialog({ op, open, onClose, onChoose }: Props) {
       title={syncWords.conflict.title}
       description={op.last_error?.message}
       actions={
-        <>
-          <Button data-careful onClick={() => onChoose(outbox.keepTheirs(op.seq))}>
-            {syncWords.conflict.keepTheirs}
-          </Button>
-          {/* A confirmation cannot be kept after other products were added. The person reviews and confirms the transfer again. */}
-          {op.type !== 'execute' && (
-            <Button onClick={() => onChoose(outbox.keepMine(op.seq, current?.version ?? null))}>
-              {syncWords.conflict.keepMine}
-            </Button>
-          )}
-        </>
+        onCountAgain && (
+          <>
+            <p className="min-w-0 flex-1 basis-48 text-ink-soft">
+              Not sure? The figure that you count now is the answer.
+            </p>
+            <Button onClick={onCountAgain}>Count again</Button>
+          </>
+        )
       }
     >
       {op.type === 'execute' && <Differences op={op as Op<'execute'>} />}
       <div className="grid grid-cols-2 gap-3">
-        <Version title="Mine" what={mineOf(mine)} who={mine.user_name} at={mine.saved_at / 1_000} />
-        <Version title="Theirs" what={theirsOf(op, current)} who={current?.modified_by?.name} at={current?.modified} />
+        <Version title="Mine" what={mineOf(mine)} who={mine.user_name} at={mine.saved_at / 1_000}>
+          {/* A confirmation cannot be kept after other products were added. The person reviews and confirms the transfer again. */}
+          {op.type !== 'execute' && (
+            <Button wide onClick={() => onChoose(keepMine(op))}>
+              {withFigure(keepsMine, mine.payload as Figures)}
+            </Button>
+          )}
+        </Version>
+        <Version title="Theirs" what={theirsOf(op, current)} who={current?.modified_by?.name} at={current?.modified}>
+          <Button wide data-careful onClick={() => onChoose(theQueue().outbox.keepTheirs(op.seq))}>
+            {withFigure(keepTheirs, current ?? {})}
+          </Button>
+        </Version>
       </div>
-      {isLine && (
+      {isLine && !onCountAgain && (
         <p className="text-ink-soft">If you are not sure, count it again first. “Mine” is then the new figure.</p>
       )}
     </Dialog>
   );
 }
+
+const currentOf = (op: Op) => (op.last_error?.data as { current?: Current } | null | undefined)?.current;
+
+/** Writes what this person entered last over their value. */
+export const keepMine = (op: Op): Promise<DiscardOutcome> =>
+  theQueue().outbox.keepMine(op.seq, currentOf(op)?.version ?? null);
 
 /** The server's current row: a line, or a transfer with its details. */
 interface Current extends Partial<Pick<TransferLine, 'quantity' | 'quantity_accepted'>> {
@@ -72,7 +98,7 @@ interface Current extends Partial<Pick<TransferLine, 'quantity' | 'quantity_acce
 
 /** Both values of a conflict in words, and who saved the other one. `isGone`: the line is not on the server any more. */
 export function sidesOf(op: Op): { mine: string; theirs: string; isGone: boolean; who: string | undefined } {
-  const { current } = (op.last_error?.data ?? {}) as { current?: Current };
+  const current = currentOf(op);
   return { mine: mineOf(op), theirs: theirsOf(op, current), isGone: !current, who: current?.modified_by?.name };
 }
 
@@ -109,36 +135,46 @@ function theirsOfTransfer({ last_error }: Op): string {
   return items || !details ? ['Other products', ...(details ? [details] : [])].join(', ') : details;
 }
 
-function unitsOf(
-  op: Op,
-  { quantity, quantity_accepted, lots }: Pick<Current, 'quantity' | 'quantity_accepted' | 'lots'>,
-): string {
-  const { case_count } = (op.payload as TransferLine).about;
+type Figures = Pick<Current, 'quantity' | 'quantity_accepted' | 'lots'>;
+
+/** "11 cases" */
+function figureOf(op: Op, { quantity, quantity_accepted }: Figures): string {
   if (quantity === undefined) return 'Not there';
-  const units = casesText(quantity_accepted ?? quantity, case_count);
-  return lots ? `${units}, ${lotsWords(lots, case_count)}` : units;
+  return casesText(quantity_accepted ?? quantity, (op.payload as TransferLine).about.case_count);
 }
 
-/** One version in the conflict dialog: what it says, who saved it and when. */
+function unitsOf(op: Op, of: Figures): string {
+  const { quantity, lots } = of;
+  const units = figureOf(op, of);
+  const { case_count } = (op.payload as TransferLine).about;
+  return lots && quantity !== undefined ? `${units}, ${lotsWords(lots, case_count)}` : units;
+}
+
+/** One version in the conflict dialog: what it says, who saved it and when, and under it its choice. */
 function Version({
   title,
   what,
   who,
   at,
+  children,
 }: {
   title: string;
   what: string;
   who?: string | undefined;
   at?: number | undefined;
+  children: ReactNode;
 }) {
   return (
-    <div className="rounded-card bg-surface-sunken p-4">
-      <p className="text-sm font-semibold text-ink-faint">{title}</p>
-      <p className="break-words text-lg font-bold">{what}</p>
-      <p className="text-sm text-ink-soft">
-        {who}
-        {at ? `, ${momentText(Math.floor(at))}` : ''}
-      </p>
+    <div className="flex min-w-0 flex-col gap-3">
+      <div className="flex-1 rounded-card bg-surface-sunken p-4">
+        <p className="text-sm font-semibold text-ink-faint">{title}</p>
+        <p className="break-words text-lg font-bold">{what}</p>
+        <p className="text-sm text-ink-soft">
+          {who}
+          {at ? `, ${momentText(Math.floor(at))}` : ''}
+        </p>
+      </div>
+      {children}
     </div>
   );
 }

@@ -31,6 +31,8 @@ interface Line {
   case_count: number;
   /** The moved units. */
   moved: number;
+  /** Somebody counted it: it did not move as expected without a look. */
+  isCounted: boolean;
 }
 
 export interface Elsewhere {
@@ -41,7 +43,19 @@ export interface Elsewhere {
   kind: ReturnType<typeof kindOf>;
   theirs: string;
   mine: string;
-  differs: { product_id: string; name: string; theirs: string; mine: string }[];
+  /** How many of the lines of this person nobody counted, of how many. */
+  uncounted: number;
+  lines: number;
+  /** `own`: what this person did for it; null: nothing. `missing`: the units that this person had beyond theirs. */
+  differs: {
+    product_id: string;
+    name: string;
+    case_count: number;
+    theirs: string;
+    mine: string;
+    own: 'counted' | 'expected' | null;
+    missing: number;
+  }[];
 }
 
 const sizeOf = (lines: Iterable<Line>): string => {
@@ -52,17 +66,22 @@ const sizeOf = (lines: Iterable<Line>): string => {
   });
 };
 
+const figureOf = (line: Parameters<typeof movedQuantity>[0]) => ({
+  moved: movedQuantity(line),
+  isCounted: line.quantity_accepted !== null,
+});
+
 /** The lines of this person: the confirmed ones, otherwise the lines of the receipt with this person's changes. */
 function minesOf(ops: readonly Op[], theirs: ReadonlyMap<string, Line>): ReadonlyMap<string, Line> {
   const confirmed = ops.findLast((op): op is Op<'execute'> => op.type === 'execute')?.payload.confirmed;
-  if (confirmed)
-    return new Map(confirmed.lines.map((line) => [line.product_id, { ...line, moved: movedQuantity(line) }]));
+  if (confirmed) return new Map(confirmed.lines.map((line) => [line.product_id, { ...line, ...figureOf(line) }]));
   const lines = new Map(theirs);
   for (const op of ops) {
     if (!isKnown(op)) continue;
     const line = op.payload as TransferLine;
     if (op.type === 'remove') lines.delete(line.product_id);
-    if (op.type === 'upsert') lines.set(line.product_id, { ...line.about, moved: movedQuantity(line) });
+    if (op.type === 'upsert')
+      lines.set(line.product_id, { ...line.about, ...figureOf(line), isCounted: line.about.opens !== true });
   }
   return lines;
 }
@@ -77,7 +96,7 @@ export function elsewhereOf(row: RowOf<typeof purchaseOrder> | undefined, ops: r
   const theirs = new Map(
     items.map((item): [string, Line] => [
       item.product_id,
-      { name: item.product.name, case_count: item.product.case_count, moved: movedQuantity(item) },
+      { name: item.product.name, case_count: item.product.case_count, moved: movedQuantity(item), isCounted: true },
     ]),
   );
   const mine = minesOf(ops, theirs);
@@ -86,7 +105,14 @@ export function elsewhereOf(row: RowOf<typeof purchaseOrder> | undefined, ops: r
     const line = their ?? own;
     if (!line || (their?.moved ?? 0) === (own?.moved ?? 0)) return [];
     const text = (units = 0) => casesText(units, line.case_count);
-    return [{ product_id, name: line.name, theirs: text(their?.moved), mine: text(own?.moved) }];
+    return [
+      {
+        ...{ product_id, name: line.name, case_count: line.case_count },
+        ...{ theirs: text(their?.moved), mine: text(own?.moved) },
+        own: !own ? null : own.isCounted ? ('counted' as const) : ('expected' as const),
+        missing: Math.max(0, (own?.moved ?? 0) - (their?.moved ?? 0)),
+      },
+    ];
   });
   return {
     by: row.executed_by,
@@ -94,6 +120,8 @@ export function elsewhereOf(row: RowOf<typeof purchaseOrder> | undefined, ops: r
     kind: kindOf(row.source_type, row.destination_type),
     theirs: sizeOf(theirs.values()),
     mine: sizeOf(mine.values()),
+    uncounted: [...mine.values()].filter(({ isCounted }) => !isCounted).length,
+    lines: mine.size,
     differs,
   };
 }
@@ -111,17 +139,35 @@ export function completedText({ by, at, theirs }: Elsewhere, me: string | undefi
 }
 
 /** Whether the text says "counted". Outgoing goods are not counted. */
-const isCounted = ({ kind }: Elsewhere) => kind !== 'transfer' && KINDS[kind].direction === 'in';
+const arrives = ({ kind }: Elsewhere) => kind !== 'transfer' && KINDS[kind].direction === 'in';
 
 /** "You counted 8 cases." */
 export function ownText(of: Elsewhere): string {
-  if (of.differs.length === 0) return isCounted(of) ? 'You counted the same.' : 'You had the same.';
-  return isCounted(of) ? `You counted ${of.mine}.` : `You had ${of.mine}.`;
+  const what = of.differs.length === 0 ? 'the same' : of.mine;
+  if (!arrives(of)) return `You had ${what}.`;
+  if (of.uncounted === 0) return `You counted ${what}.`;
+  return of.uncounted === of.lines
+    ? `You took ${what} as expected, not counted.`
+    : `You had ${what}, ${of.lines - of.uncounted} of ${of.lines} products counted.`;
 }
 
 /** "2 cases completed, 1 case counted by you" */
-export const ofBoth = (of: Elsewhere, { theirs, mine }: Elsewhere['differs'][number]): string =>
-  isCounted(of) ? `${theirs} completed, ${mine} counted by you` : `${theirs} completed, ${mine} yours`;
+export function ofBoth(of: Elsewhere, { theirs, mine, own }: Elsewhere['differs'][number]): string {
+  if (!arrives(of)) return `${theirs} completed, ${mine} yours`;
+  return own === 'expected'
+    ? `${theirs} completed, you took ${mine} as expected, not counted`
+    : `${theirs} completed, ${mine} counted by you`;
+}
+
+/** What this person had of arriving goods beyond what was completed: its size, and as the desk's address names goods. Null: nothing. */
+export function missingOf(of: Elsewhere): { size: string; named: string } | null {
+  const missing = arrives(of) ? of.differs.filter((line) => line.missing > 0) : [];
+  if (missing.length === 0) return null;
+  return {
+    size: sizeOf(missing.map((line) => ({ ...line, moved: line.missing, isCounted: true }))),
+    named: missing.map((line) => `${line.product_id}:${line.missing}`).join(),
+  };
+}
 
 export interface Colleagues extends Elsewhere {
   name: string;

@@ -1,10 +1,11 @@
 /** Changes of a transfer that a colleague changed too: both values and the choice, on the screen of the transfer. */
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { plural } from '#domain/plural.ts';
 import type { Op, TransferLine } from '#offline/outbox/op.ts';
+import { copiesOf } from '#offline/resolve/supersede.ts';
 import { useEvent } from '#ui/hooks/useEvent.ts';
 import { applyDecision } from './applyDecision.ts';
-import { ConflictDialog, sidesOf } from './ConflictDialog.tsx';
+import { ConflictDialog, keepMine, sidesOf } from './ConflictDialog.tsx';
 import { useMyQueue } from './useQueue.ts';
 
 export interface Undecided {
@@ -26,8 +27,11 @@ function noteOf(op: Op): string {
   return isGone ? `${who} removed it.` : `${who} entered ${theirs}.`;
 }
 
-/** The lines and details of `transfer` that wait for the choice between two values. A refused confirmation has a page of its own. */
-export function useUndecided(transfer: string): Undecided {
+/**
+ * The lines and details of `transfer` that wait for the choice between two values. A refused confirmation has a page of its own. `onCount` opens the field of a
+ * line, so that it can be counted again.
+ */
+export function useUndecided(transfer: string, onCount?: (productId: string) => void): Undecided {
   const { ops } = useMyQueue();
   const [seq, setSeq] = useState<number | null>(null);
   const waiting = useMemo(
@@ -36,6 +40,8 @@ export function useUndecided(transfer: string): Undecided {
   );
   const notes = useMemo(() => new Map(waiting.map((op) => [productOf(op) ?? '', noteOf(op)])), [waiting]);
   const open = waiting.find((op) => op.seq === seq);
+  const countAgain = useCountAgain(waiting, ops);
+  const product = open?.type === 'upsert' ? productOf(open) : undefined;
   const lines = waiting.filter((op) => productOf(op) !== undefined).length;
   return {
     count: waiting.length,
@@ -54,8 +60,33 @@ export function useUndecided(transfer: string): Undecided {
         op={open}
         open
         onClose={() => setSeq(null)}
+        onCountAgain={
+          onCount && product
+            ? () => {
+                countAgain(open);
+                setSeq(null);
+                onCount(product);
+              }
+            : undefined
+        }
         onChoose={(choice) => void applyDecision(choice).then((done) => done && setSeq(null))}
       />
     ),
   };
+}
+
+/** "Count again": the next figure of the line answers its conflict, as "Keep mine" would. Until then the conflict stays. `lane`: all changes of the person. */
+function useCountAgain(waiting: readonly Op[], lane: readonly Op[]): (op: Op) => void {
+  const [counted, setCounted] = useState<{ seq: number; last: string } | null>(null);
+  const lastOf = (op: Op) => (copiesOf(op, lane).at(-1) ?? op).key;
+  const op = waiting.find(({ seq }) => seq === counted?.seq);
+  const answer = useEvent((answered: Op) => {
+    setCounted(null);
+    void applyDecision(keepMine(answered));
+  });
+  const isAnswered = op !== undefined && lastOf(op) !== counted?.last;
+  useEffect(() => {
+    if (isAnswered) answer(op);
+  }, [isAnswered, op, answer]);
+  return (again) => setCounted({ seq: again.seq, last: lastOf(again) });
 }

@@ -44,15 +44,15 @@ export function Begin({ kind }: { kind: KindFacts }) {
   useEffect(() => {
     if (list.readAt !== null) void prepareByItself(kind);
   }, [kind, list.readAt]);
-  /** `lazily`: by one press. Then the first line creates it, so that a slip of the finger makes no record, and the same press finds it again. */
-  const begin = async (header: TransferHeader, lazily: boolean) => {
+  /** `lazily`: by one press. Then the first line creates it, so that a slip of the finger makes no record, and the same press finds it again. `address`: what the desk does first. */
+  const begin = async (header: TransferHeader, lazily: boolean, address: { back?: string } = {}) => {
     try {
       const { save, store, outbox } = theQueue();
       // If the tablet cannot store it, the transfer is created at the server at once.
       const kept = lazily ? await outbox.beginTransfer(header).catch(() => null) : null;
       if (kept !== null) {
         if (me) remember(me, kind, header);
-        await setSearch({ purchase_order_id: kept });
+        await setSearch({ purchase_order_id: kept, ...address });
         return;
       }
       const saved = await save(null, (to) => to.createTransfer(header));
@@ -65,7 +65,7 @@ export function Begin({ kind }: { kind: KindFacts }) {
         if (op) void tellVerdict(op.key, null);
         else tellSavedHere(transfer);
       }
-      await setSearch({ purchase_order_id: transfer });
+      await setSearch({ purchase_order_id: transfer, ...address });
     } catch (error) {
       tellNotSaved(error);
     }

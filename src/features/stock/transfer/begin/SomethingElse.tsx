@@ -149,7 +149,7 @@ function Choice({
               {hubs.find((one) => one.value === hub)?.label ?? (known ? 'no hub' : 'the hub you choose')}
             </strong>
             {typed.locked
-              ? `, ${returnDated(fromInput(typed.date) ?? 0, Date.now() / 1_000)}`
+              ? `, now: each return is ${returnDated(fromInput(typed.date) ?? 0, Date.now() / 1_000)}`
               : typed.dated
                 ? `, ${momentText(fromInput(typed.date) ?? 0)}`
                 : ', now'}

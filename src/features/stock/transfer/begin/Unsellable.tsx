@@ -12,10 +12,11 @@ import { useUnsellable } from '../../parts/unsellable.ts';
 interface Props {
   kind: KindFacts;
   hub: { _id: string; name: string };
-  onBegin: (header: TransferHeader, lazily: boolean) => Promise<void>;
+  /** `address`: what the desk does first. */
+  onBegin: (header: TransferHeader, lazily: boolean, address: { back: string }) => Promise<void>;
 }
 
-/** Goods of the hub that came back damaged or expired, one card for each distributor who brought them: a press begins their rejection. */
+/** Goods of the hub that came back damaged or expired, one card for each distributor who brought them: a press begins their rejection, with a line for each of them. */
 export function UnsellableCards({ kind, hub, onBegin }: Props) {
   const { groups, unknown } = useUnsellable(hub._id);
   if (groups.length === 0 && unknown.length === 0) return null;
@@ -32,6 +33,7 @@ export function UnsellableCards({ kind, hub, onBegin }: Props) {
         meta: '{}',
       },
       true,
+      { back: 'on' },
     );
   };
   return (

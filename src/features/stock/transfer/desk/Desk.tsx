@@ -17,6 +17,7 @@ import { type Undecided, useUndecided } from '../../parts/queue/undecided.tsx';
 import { LikelyGoods } from '../likely/LikelyGoods.tsx';
 import { ListPane } from '../likely/ListPane.tsx';
 import { NoLines } from '../likely/NoLines.tsx';
+import { useNamedGoods } from '../likely/useNamedGoods.ts';
 import { barTitle, useOffered } from '../likely/useOffered.ts';
 import { useTapping } from '../likely/useTapping.ts';
 import { lineOf } from '../lines.ts';
@@ -80,14 +81,14 @@ export function Desk(props: Props) {
   const isBlind = useBlindCount(kind, header) && isCount;
   const newest = useNewestFirst(view.lines);
   const lines = isCount ? view.lines : newest;
-  const undecided = useUndecided(view.transfer);
-  const { doubts, notes } = useDoubts(props, undecided, isCount);
+  const undecided = useUndecided(view.transfer, (id) => show(id, true));
+  const { doubts, notes, named } = useDoubts(props, undecided, isCount);
   const noteOf = useNote(pickables);
   useFreeKeys(search, entry.chosen ? 'open' : entry.isUnknown ? 'unknown' : 'none', desk);
-  const open = useEvent((line: LineView) => {
+  const open = useEvent((line: LineView, isAfresh?: boolean) => {
     // What is chosen by another way than letters needs no soft keyboard afterwards.
     if (search.current) search.current.inputMode = 'none';
-    desk.open(line);
+    desk.open(line, isAfresh);
   });
   const { likely, tiles } = useOffered(props, isCount, desk.last?.productId ?? scanner.last?.line.product_id ?? null);
   const chooseLikely = useEvent(({ product, quantity }: Pickable) => {
@@ -98,16 +99,16 @@ export function Desk(props: Props) {
   const hasLikely = !isCount && likely.rows.length + likely.more.length > 0;
   const completes = useRef<HTMLButtonElement>(null);
   useCountFocus(isCount, lines, entry.chosen === null, { completes, search });
-  const addLikely = useEvent((rows: readonly Pickable[]) => void desk.addAll(rows));
+  const addLikely = useNamedGoods(props, scanner.ready, desk.addAll);
   const setCounting = async (on: boolean) => {
     desk.forget();
     if (!(await desk.settle())) return;
     if (on) await beginCount(view.lines, writes, scanner);
     else await scanner.count(false);
   };
-  const show = (productId: string) => {
+  const show = (productId: string, isAfresh = false) => {
     const line = lines.find((one) => one.product_id === productId);
-    if (line) open(line);
+    if (line) open(line, isAfresh);
   };
   useAddressedStart(scanner, () => beginCount(view.lines, writes, scanner), show);
   return (
@@ -180,7 +181,7 @@ export function Desk(props: Props) {
           />
         </div>
         <Foot
-          {...{ kind, view, isCount, isBlind, isTyping, online, shortages, doubts, undecided, priceOf }}
+          {...{ kind, view, isCount, isBlind, isTyping, online, shortages, doubts, named, undecided, priceOf }}
           unmoved={[unmovedText(scanner), noLotText(view.lines, pickables)].filter(Boolean).join(' ')}
           onAsk={desk.settle}
           asksAtOnce={complete === 'all'}
@@ -207,15 +208,20 @@ export function Desk(props: Props) {
   );
 }
 
-/** Saved figures that are rather a slip, and all that a person should know of a saved figure, in words by product id. */
+/** Saved figures that are rather a slip, those with the figures on which two people disagree, and all that a person should know of a saved figure, in words by product id. */
 function useDoubts({ view: { lines }, header, replaced }: Props, undecided: Undecided, isCount: boolean) {
   const doubts = useMemo(() => doubtsOf(lines, isCount, header.source_type), [lines, isCount, header]);
   const notes = useMemo(
     () => new Map([...replaced, ...doubts, ...undecided.notes]),
     [replaced, doubts, undecided.notes],
   );
-  return { doubts, notes };
+  const named = useMemo(() => bothOf(replaced, doubts), [replaced, doubts]);
+  return { doubts, notes, named };
 }
+
+/** All sentences of both, by product id. */
+const bothOf = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+  new Map([...b, ...[...a].map(([id, words]): [string, string] => [id, [words, b.get(id)].filter(Boolean).join(' ')])]);
 
 /** What is there of a product, in words. */
 const useNote = ({ at, promisedOf, waitingOf }: Pickables) =>

@@ -29,6 +29,8 @@ interface Props {
   undecided: Undecided;
   /** Saved figures that are rather a slip, in words, by product id. */
   doubts: ReadonlyMap<string, string>;
+  /** What the question says of lines: their doubts, and that two people entered different figures. In words, by product id. */
+  named: ReadonlyMap<string, string>;
   /** That scanned codes are no lines, in words; '' where all are. */
   unmoved: string;
   priceOf: PriceOf;
@@ -58,6 +60,7 @@ export function Foot({
   shortages,
   undecided,
   doubts,
+  named,
   unmoved,
   priceOf,
   onAsk,
@@ -128,7 +131,7 @@ export function Foot({
           view={view}
           isHidden={isHidden}
           shortages={shortages}
-          doubts={doubts}
+          doubts={named}
           unmoved={unmoved}
           priceOf={priceOf}
           isAllThere={isAllThere}

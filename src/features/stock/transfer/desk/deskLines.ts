@@ -15,6 +15,7 @@ import type { TransferHeader, TransferLine } from '#offline/outbox/op.ts';
 import { atOf, type LineView } from '#offline/outbox/overlay.ts';
 import type { Counting } from '#ui/fields/useQuantity.ts';
 import { brandBeside } from '../likely/brand.ts';
+import type { Goods } from '../likely/useNamedGoods.ts';
 import { lineOf } from '../lines.ts';
 import { withLots } from '../lots/lineLots.ts';
 import type { QuickWrites } from '../usePendingLines.ts';
@@ -248,9 +249,9 @@ export const uncounted = (lines: readonly LineView[]) =>
 export const takeText = (there: number, caseCount: number) => `Take ${casesText(there, caseCount)}`;
 
 /** A new line for all that is there of each product. */
-export const allOf = (rows: readonly Pickable[], revision: number): LineToSave[] =>
+export const allOf = (rows: readonly Goods[], revision: number): LineToSave[] =>
   rows.map((one) => ({
-    line: newLine(one, one.quantity ?? 0, false),
+    line: newLine(one, one.quantity ?? 0, false, one.reason),
     at: { item_id: null, version: null, revision },
   }));
 

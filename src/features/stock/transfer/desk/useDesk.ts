@@ -2,7 +2,6 @@
 
 import { useRef } from 'react';
 import { afterPaint } from '#client/afterPaint.ts';
-import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { plural } from '#domain/plural.ts';
 import { keptReason } from '#domain/receiving.ts';
 import { goesBack } from '#domain/transfer.ts';
@@ -14,6 +13,7 @@ import { useEvent } from '#ui/hooks/useEvent.ts';
 import type { Pickables } from '../../parts/parties.ts';
 import { signal } from '../../parts/signals.ts';
 import { useCountWords } from '../countWords.ts';
+import type { Goods } from '../likely/useNamedGoods.ts';
 import { lineOf } from '../lines.ts';
 import { withTypedLot } from '../lots/lineLots.ts';
 import { tellRefused } from '../tell.ts';
@@ -45,7 +45,7 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
   const isBack = view.header !== null && goesBack(view.header);
   const entry = useEntry(view, pickables, scanner);
   const { last, lit, changed, undo, forget } = useLastChange(lines);
-  const { tapped, wrote } = useTapped(entry.dropKept);
+  const { tapped, wrote, tookAll } = useTapped(entry.dropKept);
   /** The choice that was added last. A scanner's characters may bring back a figure that the person added meanwhile. */
   const added = useRef(0);
 
@@ -148,15 +148,15 @@ export function useDesk(view: TransferView, pickables: Pickables, scanner: Scann
       if (await settle()) await acceptAll(restOf(now(), typed ?? null), typed === undefined ? [] : [typed]);
     },
     ...choosing(entry, scanner.counting, settle, lines),
-    /** Adds a line for all that is there of each product. What is typed is saved first. */
-    async addAll(rows: readonly Pickable[]): Promise<void> {
+    /** Adds a line for all that is there of each product. What is typed is saved first. `isEach`: each line has its way back. */
+    async addAll(rows: readonly Goods[], isEach = false): Promise<void> {
       const typed = isTyped(entry) ? entry.chosen?.productId : undefined;
       if (!(await settle())) return;
       const added = rows.filter(({ product }) => product._id !== typed);
       if (!(await writes.saveAll(allOf(added, view.revision)))) return signal('bad');
       afterPaint(() => signal('tick'));
       entry.goOn([]);
-      const ids = new Set(added.map(({ product }) => product._id));
+      const ids = tookAll(added, isEach);
       changed(null, `${plural(added.length, '# product', '# products')} added`, () => takeOut(ids));
     },
     forget,

@@ -22,7 +22,7 @@ interface Props {
   /** The count is blind, and the size would tell what was expected. */
   isHidden: boolean;
   shortages: Shortages;
-  /** Saved figures that are rather a slip, in words, by product id. */
+  /** Saved figures that are rather a slip, or on which two people disagree, in words, by product id. */
   doubts: ReadonlyMap<string, string>;
   /** A sentence about scanned codes that became no lines; '' without such codes. */
   unmoved: string;
@@ -100,7 +100,8 @@ export function Question({
           <Button onClick={onCancel}>Cancel</Button>
           <Button
             // The server will refuse the transfer as it is, so the filled button takes what is there.
-            look={completeLook(online, shortages.lines.size > 0)}
+            // Nor does it go without an answer to each question.
+            look={completeLook(online, shortages.lines.size > 0 || asksWhy(kind.kind, open, chosen))}
             data-first={shortages.lines.size > 0 ? undefined : true}
             busy={busy}
             onClick={({ detail }) => {
@@ -125,6 +126,7 @@ export function Question({
               ? `, ${showNaira(view.total)}`
               : `, ${showNaira(comparison.accepted)}, expected ${showNaira(view.total)}`)}
         </p>
+        {kind.kind === 'stock_in' && <p className="mt-1 text-ink-soft">{lineTexts.datedTomorrow}</p>}
         {isBack && !isHidden && (
           <p className="figures mt-1 text-ink-soft empty:hidden">
             {[whyText(view.lines, kind.kind), isReturnSpoilt && lineTexts.stillStock].filter(Boolean).join(' ')}
@@ -144,7 +146,14 @@ export function Question({
       <ShortLines lines={view.lines} shortages={shortages} {...{ onTake, onRemove }} />
       {shortages.lines.size === 0 && <DoubtfulLines lines={view.lines} {...{ doubts, onChange }} />}
       {open.length > 0 && (
-        <WhyEach kind={kind.kind} lines={open} chosen={chosen} onChange={setChosen} isMissed={isMissed} />
+        <WhyEach
+          kind={kind.kind}
+          lines={open}
+          isMixed={open.length < view.lines.length}
+          chosen={chosen}
+          onChange={setChosen}
+          isMissed={isMissed}
+        />
       )}
       <TransferSummary
         kind={kind.kind}

@@ -22,80 +22,117 @@ interface Props {
   kind: TransferKind;
   /** {@link withoutWhy} */
   lines: readonly LineView[];
+  /** Other lines have a reason, which no press here changes. */
+  isMixed: boolean;
   chosen: Chosen;
   onChange: (chosen: Chosen) => void;
   /** Continue was pressed before there was an answer. */
   isMissed: boolean;
 }
 
-/** Asks why goods go back where nobody said so: one press for all, and the lines behind another one. */
-export function WhyEach({ kind, lines, chosen, onChange, isMissed }: Props) {
+/** So many products are asked about one by one. More would be longer than the window (decision 0711). */
+const MOST_EACH = 2;
+
+/** Asks why goods go back where nobody said so: each of two products by its name; of more one press for all, and the lines behind another one. */
+export function WhyEach({ kind, lines, isMixed, chosen, onChange, isMissed }: Props) {
   const { why } = useCountWords();
+  // Most of what an associate brings back was not sold, and that is none of the reasons.
+  const isUnsold = kind === 'stock_in';
   const ids = lines.map((line) => line.product_id);
   const first = chosen[ids[0] ?? ''];
   const ofAll = ids.every((id) => chosen[id] === first) ? first : undefined;
-  // Most of what an associate brings back was not sold, and that is none of the reasons.
-  const isUnsold = kind === 'stock_in';
   const set = (of: readonly string[], reason: string, before: string | undefined) => {
     const kept = Object.entries(chosen).filter(([id]) => !of.includes(id));
     const own = reason === before ? [] : of.map((id) => [id, reason]);
     onChange(Object.fromEntries([...kept, ...own]));
   };
-  const needsReason = isMissed && asksWhy(kind, lines, chosen);
-  const [only] = lines;
+  const missing = (of: readonly LineView[]) => isMissed && asksWhy(kind, of, chosen);
+  const each = lines.map((line) => (
+    <WhyLine
+      key={line.product_id}
+      line={line}
+      hasNone={!isUnsold}
+      isMissing={lines.length <= MOST_EACH && missing([line])}
+      value={chosen[line.product_id]}
+      onChange={(reason) => set([line.product_id], reason, chosen[line.product_id])}
+    />
+  ));
+  const hint = isUnsold
+    ? Object.values(chosen).some(isSpoilt)
+      ? lineTexts.stillStock
+      : 'Tap a reason if there is one. What was not sold needs none.'
+    : `The distributor reads it on the paper.${isMixed ? ` ${REST_STAYS}` : ''}`;
+  if (lines.length <= MOST_EACH)
+    return (
+      <section aria-label={why} className="flex flex-col gap-3">
+        {each}
+        <p className="-mt-1 text-sm text-ink-soft">{hint}</p>
+      </section>
+    );
   return (
     <section aria-label={why}>
       <h3 className="font-semibold">
         {why}
-        {lines.length > 1 && <span className="font-normal text-ink-soft"> · {lines.length} products</span>}
+        <span className="font-normal text-ink-soft"> · {lines.length} products</span>
       </h3>
-      <p
-        role={needsReason ? 'alert' : undefined}
-        className={needsReason ? 'text-sm font-medium text-bad' : 'text-sm text-ink-soft'}
-      >
-        {needsReason
-          ? `Choose a reason, or “${lineTexts.noReasonGiven}”.`
-          : !isUnsold
-            ? 'The distributor reads it on the paper.'
-            : Object.values(chosen).some(isSpoilt)
-              ? lineTexts.stillStock
-              : 'Tap a reason if there is one. What was not sold needs none.'}
-      </p>
+      {missing(lines) ? <Missing /> : <p className="text-sm text-ink-soft">{hint}</p>}
       <div className="mt-2">
         <Reasons
           isRow
           hasNone={!isUnsold}
-          label={only && lines.length === 1 ? `Reason for ${only.name}` : 'Reason for all'}
+          label="Reason for all"
           reasons={BACK_REASONS}
           value={ofAll}
           onChange={(reason) => set(ids, reason, ofAll)}
         />
       </div>
-      {lines.length > 1 && (
-        <details>
-          <summary className="flex min-h-tap cursor-pointer items-center font-semibold text-accent">
-            Another reason for a line
-          </summary>
-          <ul className="divide-y">
-            {lines.map(({ product_id, name, case_count, ...line }) => (
-              <li key={product_id} className="py-2">
-                <p className="mb-1 [overflow-wrap:anywhere]">
-                  <span className="font-semibold">{name}</span>{' '}
-                  <span className="figures text-sm text-ink-soft">{casesText(movedQuantity(line), case_count)}</span>
-                </p>
-                <Reasons
-                  isRow
-                  hasNone={!isUnsold}
-                  label={`Reason for ${name}`}
-                  reasons={BACK_REASONS}
-                  value={chosen[product_id]}
-                  onChange={(reason) => set([product_id], reason, chosen[product_id])}
-                />
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <details>
+        <summary className="flex min-h-tap cursor-pointer items-center font-semibold text-accent">
+          Another reason for a line
+        </summary>
+        <div className="flex flex-col gap-3">{each}</div>
+      </details>
     </section>
+  );
+}
+
+const REST_STAYS = 'The other products keep their reasons.';
+
+const Missing = () => (
+  <p role="alert" className="text-sm font-medium text-bad">
+    {`Choose a reason, or “${lineTexts.noReasonGiven}”.`}
+  </p>
+);
+
+/** The question about one product, by its name. */
+function WhyLine({
+  line: { name, case_count, ...line },
+  hasNone,
+  isMissing,
+  value,
+  onChange,
+}: {
+  line: LineView;
+  hasNone: boolean;
+  /** Continue was pressed without an answer to this one. */
+  isMissing: boolean;
+  value: string | undefined;
+  onChange: (reason: string) => void;
+}) {
+  return (
+    <div>
+      <h3 className="figures mb-1 [overflow-wrap:anywhere]">
+        <span className="font-semibold">{name}</span>, {casesText(movedQuantity(line), case_count)}: why?
+      </h3>
+      {isMissing && <Missing />}
+      <Reasons
+        isRow
+        hasNone={hasNone}
+        label={`Reason for ${name}`}
+        reasons={BACK_REASONS}
+        value={value}
+        onChange={onChange}
+      />
+    </div>
   );
 }

@@ -13,7 +13,13 @@ import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { lineTexts } from '../../parts/lines/texts.ts';
 import type { Paper } from '../../parts/paper/paper.ts';
-import { Completion, Differs, ElsewhereFacts, KeepTheirs } from '../../parts/queue/CompletedElsewhere.tsx';
+import {
+  Completion,
+  Differs,
+  ElsewhereFacts,
+  KeepTheirs,
+  ReceiveMissing,
+} from '../../parts/queue/CompletedElsewhere.tsx';
 import {
   type Colleagues,
   colleaguesOf,
@@ -91,6 +97,7 @@ export function Outcome({ view, kind, paper, record, onReview, onSyncNow, childr
         <>
           {theirs && <Theirs of={theirs} isTypedLeft={typed !== null} />}
           <p>{movedText(view, kind)}</p>
+          {kind.kind === 'stock_in' && <p>{lineTexts.datedTomorrow}</p>}
           <p>
             The transfer has been completed
             {view.ref && (
@@ -174,11 +181,17 @@ function Theirs({ of, isTypedLeft }: { of: Colleagues; isTypedLeft: boolean }) {
 function Elsewhere({ view, record }: Pick<Props, 'view' | 'record'>) {
   const { ops } = useMyQueue();
   const mine = ops.filter((op) => op.transfer === view.transfer);
+  const of = elsewhereOf(record, mine);
   return (
     <>
-      <ElsewhereFacts of={elsewhereOf(record, mine)} />
+      <ElsewhereFacts of={of} />
       <p>None of your changes was dropped: they are in the outbox until you decide.</p>
-      {isCompletedElsewhere(mine) && <KeepTheirs transfer={view.transfer} isWide />}
+      {isCompletedElsewhere(mine) && (
+        <>
+          <KeepTheirs transfer={view.transfer} isWide />
+          <ReceiveMissing of={of} row={record} transfer={view.transfer} isWide />
+        </>
+      )}
     </>
   );
 }

@@ -88,7 +88,7 @@ export function useLikely(
         stock_in: 'Tap what comes back.',
         stock_out: 'Tap what goes out.',
         shipment_out:
-          spoilt.size > 0
+          rows[0] && isSpoilt(rows[0]) > 0
             ? 'Tap what goes back. What came back damaged or expired is first.'
             : isFirst
               ? 'Tap what goes back.'

@@ -15,7 +15,7 @@ interface Tapping {
 interface Desk {
   entry: { chosen: Pick<ChosenGoods, 'productId' | 'how'> | null };
   tap(productId: string, first?: number): void;
-  open(line: LineView): void;
+  open(line: LineView, isAfresh?: boolean): void;
 }
 
 /** The person taps goods until a product is chosen by letters or by a scan, or something else needs a look. A press on a line changes nothing. */
@@ -47,9 +47,9 @@ export function useTapping<T extends Desk>(
     setStood((before) => ({ ...before, isTapping: true, productId }));
     desk.tap(productId, first);
   });
-  const open = useEvent((line: LineView) => {
+  const open = useEvent((line: LineView, isAfresh?: boolean) => {
     setStood((before) => ({ ...before, productId: line.product_id }));
-    desk.open(line);
+    desk.open(line, isAfresh);
   });
   const onOpen = useEvent(() => setStood((before) => ({ ...before, isTapping: true })));
   return { desk: { ...desk, tap, open }, pane: { isTapping: now.isTapping, onOpen } };

@@ -16,14 +16,14 @@ export function choosing(entry: Entry, isCount: boolean, settle: () => Promise<b
       : entry.quantity === null
         ? null
         : entry.base + entry.quantity;
-  const open = (line: LineView): void => {
+  const open = (line: LineView, isAfresh = false): void => {
     const figure = typedOf(line.product_id);
     // The figure was the line's last: it is taken out.
     if (figure === 0 && !isCount) void settle();
-    else afterTyped(() => entry.open(line, figure === null && !isCount ? undefined : figure));
+    else afterTyped(() => entry.open(line, isAfresh ? null : figure === null && !isCount ? undefined : figure));
   };
   return {
-    /** Opens a line of the list for another figure. */
+    /** Opens a line of the list for another figure. `isAfresh`: its field is empty, because the line is counted again. */
     open,
     /** Chooses a product. If its figure was saved just now, the field begins empty, and the next figure is added to the line. */
     choose(productId: string, first?: number): void {

@@ -112,6 +112,7 @@ export function Keys(props: Props) {
       onCode={scan}
       isCameraOn={camera !== 'off'}
       givesWay={entry.chosen !== null}
+      round={entry.chosen?.round ?? null}
       finder={
         <Find
           {...{ desk, lines, pickables, scanner, search, noteOf, isBack }}

@@ -522,6 +522,12 @@ test('keys find their way: letters go to the search, digits to the figure, Escap
   await expect(search(page)).toBeFocused();
   await expect(search(page)).toHaveValue('k');
   await expect(quantityField(page)).toHaveValue('1');
+  // Escape puts the name back, and a digit is the figure of that product.
+  await page.keyboard.press('Escape');
+  await expect(search(page)).toBeFocused();
+  await page.keyboard.press('6');
+  await expect(quantityField(page)).toHaveValue('6');
+  await expect(search(page)).toHaveValue(first.name);
   await page.keyboard.press('Escape');
   await choose(page, 'Product', second.name);
   await page.keyboard.type('7');

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isSlowCode, splitCode } from '#domain/barcode.ts';
 import { classes } from '#ui/classes.ts';
@@ -45,6 +45,9 @@ export function TypingSide({ search, isReady, onEnter, onCode, isCameraOn, gives
         onBlur={() => setSearching(false)}
         onKeyDownCapture={(event) => {
           const { value: code } = search.current ?? { value: '' };
+          // The name of the chosen product stands there, and nobody changes it: a digit is its figure.
+          if (round !== null && event.target === search.current && isNameAtRest(event))
+            document.querySelector<HTMLInputElement>('input[aria-label="Quantity"]')?.focus({ preventScroll: true });
           if (event.key !== 'Enter' || event.target !== search.current || !isSlowCode(code)) return;
           // A code is a code in the search too, however slowly it came.
           event.preventDefault();
@@ -75,6 +78,10 @@ export function TypingSide({ search, isReady, onEnter, onCode, isCameraOn, gives
     </Form>
   );
 }
+
+/** A digit in a search whose list is closed. */
+const isNameAtRest = ({ key, ctrlKey, metaKey, altKey, currentTarget }: KeyboardEvent<HTMLElement>): boolean =>
+  /^\d$/.test(key) && !ctrlKey && !metaKey && !altKey && !currentTarget.querySelector('[aria-expanded="true"]');
 
 /**
  * Whether a name is being typed. A choice ends it in the same frame: the figure that takes the focus then must be visible. When the figure was entered, the next

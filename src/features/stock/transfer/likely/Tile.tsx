@@ -32,8 +32,9 @@ const breakable = (text: string) =>
 
 const WHOLE_WORD = 'inline-block max-w-full truncate align-bottom';
 
-/** As many signs of a size are beside the picture; a longer one stands before the name. */
-const SHORT_SIZE = 5;
+/** As many signs have room beside the picture: a brand ("Maggi"), and a size, whose figures are narrower. What is longer stands before the name. */
+const SHORT_BRAND = 6;
+const SHORT_SIZE = 6;
 /** As many signs of a figure have two lines beside the picture: "999 cases". A longer one, "2 cases 3 units", leaves the name one line. */
 const SHORT_FIGURE = 9;
 

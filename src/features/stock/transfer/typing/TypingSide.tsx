@@ -25,7 +25,17 @@ interface Props {
 }
 
 /** The side that types, of a transfer and of a stocktake: the search, and under it the chosen product with the number pad. */
-export function TypingSide({ search, isReady, onEnter, onCode, isCameraOn, givesWay = false, round, finder, dock }: Props) {
+export function TypingSide({
+  search,
+  isReady,
+  onEnter,
+  onCode,
+  isCameraOn,
+  givesWay = false,
+  round,
+  finder,
+  dock,
+}: Props) {
   const { isSearching, setSearching } = useSearching(round);
   // The screen begins in the search, unless the focus is somewhere on purpose.
   useEffect(() => {

@@ -6,17 +6,17 @@ export const chooseFirst = 'Choose a product first.';
 const ACTS = ['pointerdown', 'keydown'] as const;
 
 /** Something that is said until the next act. */
-export function useUntilNextAct(): [isSaid: boolean, say: () => void] {
-  const [isSaid, setSaid] = useState(false);
+export function useUntilNextAct(): [isOn: boolean, say: () => void] {
+  const [isOn, setOn] = useState(false);
   useEffect(() => {
-    if (!isSaid) return;
-    const over = () => setSaid(false);
+    if (!isOn) return;
+    const over = () => setOn(false);
     for (const act of ACTS) document.addEventListener(act, over, true);
     return () => {
       for (const act of ACTS) document.removeEventListener(act, over, true);
     };
-  }, [isSaid]);
-  return [isSaid, () => setSaid(true)];
+  }, [isOn]);
+  return [isOn, () => setOn(true)];
 }
 
 /** A digit of the pad while no product is chosen: the card says what is missing, until the next act. */

@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import {
   announced,
   beginAs,
+  beginAtSearch,
   complete,
   digits,
   fillFirst,
@@ -194,7 +195,7 @@ test('a count has air over its heading, its buttons in one line, and no name tha
   }
 });
 
-test('a count on a phone begins at its lines: no field has the focus, and a figure that is typed asks for its product', {
+test('a count on a phone begins at its lines: no field has the focus, and a digit is the figure of the first line that is not counted', {
   tag: ['@UI-28'],
 }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -205,13 +206,68 @@ test('a count on a phone begins at its lines: no field has the focus, and a figu
   await expect(search(page)).toBeEnabled();
   await page.waitForTimeout(500);
   await expect(search(page)).not.toBeFocused();
-  await page.keyboard.type('99');
-  await expect(page.getByText('Choose a product first.')).toBeVisible();
-  await expect(page.getByText('does not sell this')).toHaveCount(0);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert').filter({ hasText: 'Choose a product first.' })).toBeVisible();
-  await page.keyboard.press('Escape');
+  const names = await linesOf(page)
+    .locator('.line-clamp-2[title]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('title')));
+  await page.keyboard.type('99', { delay: 120 });
+  await expect(quantityField(page)).toBeFocused();
+  await expect(quantityField(page)).toHaveValue('99');
+  await expect(page.getByRole('heading', { level: 2, name: names[0] ?? '' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await expect(linesOf(page).first()).toContainText('99');
+  // A scan is a line of its own goods, and no digit of it a figure.
+  const wedge = await plugIn(page);
+  const third = goods.find((one) => one.name === names[2]);
+  await wedge.scan(third?.barcode_case ?? '');
+  await expect(page.getByRole('status', { name: 'Scans' })).toContainText(`+1 case`);
+  await expect(linesOf(page).nth(1)).toContainText('Not counted');
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+  // Who touches the search and types a figure there is asked for the product.
+  await search(page).click();
+  for (const figure of ['99', '1.5']) {
+    await search(page).fill(figure);
+    await expect(page.getByText('Choose a product first.')).toBeVisible();
+    await expect(page.getByText('does not sell this')).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert').filter({ hasText: 'Choose a product first.' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
   // Letters search as before.
   await search(page).fill('zzq');
   await expect(page.getByText('does not sell this')).toBeVisible();
+});
+
+test('Complete without a line says what is missing, at its place; after a line is removed the search has the focus', {
+  tag: ['@UI-28', '@WCAG-2.4.3'],
+}, async ({ page }) => {
+  await beginAtSearch(page, site, 'officer1');
+  for (const [width, height] of [
+    [1280, 800],
+    [800, 1280],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const complete = page.getByRole('button', { name: 'Complete Transfer' });
+    await expect(complete).toBeDisabled();
+    const place = async () => [await complete.boundingBox(), await quantityField(page).boundingBox()];
+    const before = await place();
+    await complete.dispatchEvent('click');
+    const missing = page.locator('[data-bottom-bar]').getByRole('alert');
+    await expect(missing).toHaveText('Choose a product first.');
+    expect(await place(), `${width}: places`).toEqual(before);
+    await page.keyboard.press('Shift');
+    await expect(missing).toHaveCount(0);
+  }
+  const [product] = (await productsOf(site, 'distributor', 'barcode_case')) as [Product];
+  await choose(page, 'Product', product.name);
+  await page.keyboard.press('4');
+  await page.waitForTimeout(200);
+  await page.keyboard.press('Enter');
+  await expect(linesOf(page)).toHaveCount(1);
+  // The foot of a phone says how many products there are.
+  await expect(page.locator('[data-bottom-bar]').getByText('product', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: `Edit ${product.name}`, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(linesOf(page)).toHaveCount(0);
+  await expect(search(page)).toBeFocused();
 });

@@ -2,16 +2,20 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import {
   announced,
+  begin,
   beginAtSearch,
   FROM,
   fillFirst,
   lastReceipt,
   linesOf,
+  type Party,
   type Product,
   productsOf,
   quantityField,
   receiptOf,
+  SOURCE,
   search,
+  TO,
 } from '../support/receiving.ts';
 import { choose, noWorker, openAs, signIn, siteOfFile, withMotion } from '../support/site.ts';
 import { plugIn } from '../support/wedge.ts';
@@ -301,6 +305,71 @@ test('a soft keyboard beside a chosen product: what is found leaves the newest l
   expect((box?.y ?? 480) + (box?.height ?? 0)).toBeLessThanOrEqual(480);
 });
 
+/** An associate who holds goods, by name. */
+async function holderOf(): Promise<string> {
+  const people = (await site.api('officer2', 'GET', 'sales_officer/read_all')) as Record<
+    '_id' | 'name' | 'status',
+    string
+  >[];
+  for (const { _id: parent, name, status } of people) {
+    if (status !== 'active') continue;
+    const read = await site.api('officer2', 'POST', 'warehouse_product/read_by_party', {
+      parent_type: 'sales_officer',
+      parent,
+    });
+    if ((read as { products: { quantity: number }[] }).products.some((one) => one.quantity > 0)) return name;
+  }
+  throw new Error('Nobody holds goods');
+}
+
+test('a touch of the search opens a soft keyboard: a choice leads to the figure in all four kinds, and no digit goes into the name', {
+  tag: ['@UI-28', '@TRF-02'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 1280 });
+  await openAs(page, site, 'officer1', `${site.url}/`);
+  const holder = await holderOf();
+  const kinds: readonly [string, Party, Party][] = [
+    ['shipment/in', SOURCE, ['To Hub', TO]],
+    ['shipment/out', ['From Hub', TO], ['To Distributor', FROM]],
+    ['stock/out', ['From Hub', TO], ['To Delivery Associate', holder]],
+    ['stock/in', ['From Delivery Associate', holder], ['To Hub', TO]],
+  ];
+  const keys = page.getByRole('group', { name: 'Number pad' });
+  for (const [path, from, to] of kinds) {
+    await page.setViewportSize({ width: 800, height: 1280 });
+    await begin(page, site, path, from, to);
+    for (const way of ['Enter', 'tap', 'tap beside a chosen product'] as const) {
+      await page.setViewportSize({ width: 800, height: 1280 });
+      // The keyboard opens once the field was touched, so the window is lower only then.
+      await search(page).click();
+      await page.setViewportSize({ width: 800, height: 960 });
+      await expect(keys, `${path}, ${way}`).toBeHidden();
+      const options = page.getByRole('option');
+      await expect(options.first()).toBeVisible();
+      const words = /\p{L}{3}/u.exec((await options.first().locator('span').first().textContent()) ?? '');
+      await page.keyboard.type(words?.[0] ?? 'a');
+      await expect(options.first()).toBeVisible();
+      if (way === 'Enter') await page.keyboard.press('Enter');
+      else await options.first().click();
+      await expect(quantityField(page), `${path}, ${way}`).toBeFocused();
+      const name = await search(page).inputValue();
+      await expect(keys).toBeVisible();
+      await page.keyboard.press('2');
+      await expect(quantityField(page)).toHaveValue('2');
+      await expect(search(page)).toHaveValue(name);
+      // The keyboard closes with the focus.
+      await page.setViewportSize({ width: 800, height: 1280 });
+      await expect(quantityField(page)).toBeFocused();
+      await expect(quantityField(page)).toHaveValue('2');
+      if (way === 'tap') continue;
+      await page.waitForTimeout(200);
+      await page.keyboard.press('Enter');
+      await expect(search(page)).toHaveValue('');
+      await expect(linesOf(page).filter({ hasText: name }).first()).toBeVisible();
+    }
+  }
+});
+
 test('the state of scans says the figure of the line; a digit without a product is answered in the card, until the next act', {
   tag: ['@UI-28', '@SYNC-13'],
 }, async ({ page }) => {
@@ -462,6 +531,12 @@ test('keys find their way: letters go to the search, digits to the figure, Escap
   await expect(search(page)).toBeFocused();
   await expect(search(page)).toHaveValue('k');
   await expect(quantityField(page)).toHaveValue('1');
+  // Escape puts the name back, and a digit is the figure of that product.
+  await page.keyboard.press('Escape');
+  await expect(search(page)).toBeFocused();
+  await page.keyboard.press('6');
+  await expect(quantityField(page)).toHaveValue('6');
+  await expect(search(page)).toHaveValue(first.name);
   await page.keyboard.press('Escape');
   await choose(page, 'Product', second.name);
   await page.keyboard.type('7');

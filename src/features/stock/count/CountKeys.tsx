@@ -77,6 +77,7 @@ export function CountKeys({ session, desk, goods, search, progress, rest }: Prop
       onEnter={inTurn.enter}
       onCode={scan}
       isCameraOn={isCamera}
+      round={entry.chosen?.round ?? null}
       finder={
         <FinderBar
           {...{ among, search }}

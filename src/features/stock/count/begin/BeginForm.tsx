@@ -72,7 +72,7 @@ export function BeginForm({ warehouse, isJoin, isSecond, onBegin }: Props) {
             <label
               key={one}
               className={classes(
-                'flex min-h-16 cursor-pointer items-center gap-3 rounded-field border px-4 py-2 leading-tight max-sm:px-3',
+                'flex min-h-16 cursor-pointer items-center gap-3 rounded-field border px-4 py-2 leading-tight max-sm:gap-2 max-sm:px-3 max-sm:text-[0.9375rem]',
                 scope === one ? 'border-accent bg-accent-soft' : 'border-line-strong/50',
               )}
             >

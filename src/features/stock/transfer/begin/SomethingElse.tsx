@@ -25,8 +25,9 @@ const WHICH_HUB = 'Which hub are you in?';
 const NOBODY: ReadonlyMap<string, number> = new Map();
 const NONE: ReadonlySet<string> = new Set();
 
-/** Names of hubs may be long, and there are few. */
-const HUB_GRID = 'grid grid-cols-2 gap-2 sm:grid-cols-3';
+/** Names of hubs may be long, and there are few. On a phone they are small, so that the parties under them are in sight. */
+const HUB_GRID =
+  'grid grid-cols-2 gap-2 min-[22.5rem]:grid-cols-3 max-sm:text-sm max-sm:[&>button]:min-h-tap max-sm:[&>button]:px-1.5 max-sm:[&_span]:line-clamp-3';
 
 interface Props {
   kind: KindFacts;

@@ -20,11 +20,15 @@ interface Props {
   /** The goods go back, so why they do is asked, whether the figures agree or not. */
   isBack: boolean;
   onCountIn: (to: Counting) => void;
+  /** Why what is typed is no quantity; null: nothing is wrong. It stands where the reasons stand, so nothing moves. */
+  error: string | null;
+  /** Where the boxes have no room beside them for Cases and Units: what is known of the line, left of the two. */
+  beside: ReactNode;
   children: ReactNode;
 }
 
 /** In a count: what was expected, what came, and the difference with its reason. The reason is asked for, never demanded. */
-export function CountBoxes({ desk, isHidden, isBack, onCountIn, children }: Props) {
+export function CountBoxes({ desk, isHidden, isBack, onCountIn, error, beside, children }: Props) {
   const { entry } = desk;
   const words = useCountWords();
   const { line, caseCount, total: quantity } = entry;
@@ -60,14 +64,19 @@ export function CountBoxes({ desk, isHidden, isBack, onCountIn, children }: Prop
             <BigFigure units={Math.abs(quantity - expected)} caseCount={caseCount} isBare />
           )}
         </Box>
-        <div className="flex @max-sm:col-span-3 @max-sm:justify-end">
+        <div className="flex items-center gap-2 @max-sm:col-span-3 @max-sm:justify-end">
+          <div className="hidden min-w-0 flex-1 text-sm leading-tight @max-sm:block">{beside}</div>
           <CasesOrUnits shownIn={entry.shownIn} onCountIn={onCountIn} />
         </div>
       </div>
       {/* On an upright tablet as high with reasons or without, so that no key moves. */}
       <div className="mt-1 lg:not-short:mt-2 sm:max-lg:not-short:min-h-26">
         {isBack && <WhyBack entry={entry} />}
-        {isBack && !isHidden ? null : kind === null ? (
+        {error !== null ? (
+          <p role="alert" className="pt-1 text-sm font-medium leading-tight text-bad">
+            {error}
+          </p>
+        ) : isBack && !isHidden ? null : kind === null ? (
           <p className="pt-1 text-sm text-ink-soft max-sm:sr-only short:hidden">
             {isHidden
               ? 'What was expected is shown after you counted.'
@@ -105,7 +114,7 @@ function Box({
   return (
     <p
       className={classes(
-        'figures flex min-h-19 min-w-0 flex-col justify-between rounded-field px-2.5 pt-1.5 pb-1.5 leading-tight',
+        'figures flex min-h-19 min-w-0 flex-col sm:max-lg:not-short:min-h-17 justify-between rounded-field px-2.5 pt-1.5 pb-1.5 leading-tight',
         tone,
       )}
     >

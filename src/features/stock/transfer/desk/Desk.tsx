@@ -1,4 +1,5 @@
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { afterPaint } from '#client/afterPaint.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { useSearchValues } from '#crud/address.ts';
 import type { Kobo } from '#domain/money.ts';
@@ -31,12 +32,13 @@ import type { Shortages } from '../useShortages.ts';
 import type { TransferWrites } from '../writes.ts';
 import { doubtsOf, openedLine, stockNote } from './deskLines.ts';
 import { EditedLine } from './EditedLine.tsx';
+import { nextOpen } from './entry/entryState.ts';
 import { Foot } from './Foot.tsx';
 import { Head } from './Head.tsx';
 import { Keys } from './Keys.tsx';
 import { Lines } from './Lines.tsx';
 import { useBlindCount } from './useBlindCount.ts';
-import { useCountFocus } from './useCountFocus.ts';
+import { isFocusLost, useCountFocus } from './useCountFocus.ts';
 import { type DeskState, useDesk } from './useDesk.ts';
 import { useNewestFirst } from './useNewestFirst.ts';
 
@@ -84,12 +86,7 @@ export function Desk(props: Props) {
   const undecided = useUndecided(view.transfer, (id) => show(id, true));
   const { doubts, notes, named } = useDoubts(props, undecided, isCount);
   const noteOf = useNote(pickables);
-  useFreeKeys(search, entry.chosen ? 'open' : entry.isUnknown ? 'unknown' : 'none', desk);
-  const open = useEvent((line: LineView, isAfresh?: boolean) => {
-    // What is chosen by another way than letters needs no soft keyboard afterwards.
-    if (search.current) search.current.inputMode = 'none';
-    desk.open(line, isAfresh);
-  });
+  const { open, remove } = useRows(desk, search, isCount, lines);
   const { likely, tiles } = useOffered(props, isCount, desk.last?.productId ?? scanner.last?.line.product_id ?? null);
   const chooseLikely = useEvent(({ product, quantity }: Pickable) => {
     if (search.current) search.current.inputMode = 'none';
@@ -160,7 +157,7 @@ export function Desk(props: Props) {
                   onEdit={setEditing}
                   onUndo={desk.undo}
                   tapped={desk.tapped}
-                  onRemove={desk.remove}
+                  onRemove={remove}
                   onDecide={undecided.decide}
                 />
               )
@@ -187,7 +184,7 @@ export function Desk(props: Props) {
           asksAtOnce={complete === 'all'}
           onShow={show}
           onTake={(line, units) => writes.saveLine(lessOf(lineOf(line), units, comesBack(kind.kind)), atOf(line))}
-          onRemove={desk.remove}
+          onRemove={remove}
           writes={writes}
           completes={completes}
         />
@@ -201,11 +198,38 @@ export function Desk(props: Props) {
           {...{ desk, pickables, shortages, isCount, isBlind, isBegun, writes }}
           isBack={comesBack(kind.kind)}
           line={editing}
+          onRemove={remove}
           onChange={setEditing}
         />
       )}
     </div>
   );
+}
+
+/** What a row does: it opens for another figure, or goes. Digits that no field has open the next line of a count. */
+function useRows(
+  desk: DeskState,
+  search: RefObject<HTMLInputElement | null>,
+  isCount: boolean,
+  lines: readonly LineView[],
+) {
+  const { entry } = desk;
+  const open = useEvent((line: LineView, isAfresh?: boolean) => {
+    // What is chosen by another way than letters needs no soft keyboard afterwards.
+    if (search.current) search.current.inputMode = 'none';
+    desk.open(line, isAfresh);
+  });
+  useFreeKeys(search, entry.chosen ? 'open' : entry.isUnknown ? 'unknown' : 'none', desk, () => {
+    const next = isCount ? nextOpen(lines, []) : undefined;
+    if (next) open(next);
+    return next !== undefined;
+  });
+  const remove = useEvent(async (line: LineView) => {
+    await desk.remove(line);
+    // The focus was in the row, or came back to it from its dialog.
+    afterPaint(() => isFocusLost() && search.current?.focus({ preventScroll: true }));
+  });
+  return { open, remove };
 }
 
 /** Saved figures that are rather a slip, those with the figures on which two people disagree, and all that a person should know of a saved figure, in words by product id. */

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Pack } from '#crud/fields/Pack.tsx';
 import { showNaira } from '#domain/money.ts';
 import { type Shortage, shortageText } from '#domain/stockLimit.ts';
@@ -10,7 +10,7 @@ import { useCountWords } from '../countWords.ts';
 import { LotPart } from '../lots/LotPart.tsx';
 import { hasLotPart, isStepToLot, type LotFields, padKeysWith } from '../lots/lotFields.ts';
 import { DockFrame, type PadKeys, type PadPresses, useKeysOf } from '../typing/DockFrame.tsx';
-import { FigureNote, StockBelow, type WayOut } from '../typing/FigureNote.tsx';
+import { About, FigureNote, StockBelow, type WayOut } from '../typing/FigureNote.tsx';
 import { CARD_HEAD, COUNT_HEAD, LOT_ROOM, NOTE, RESTING, tallUpright, WHY_ROOM } from '../typing/rooms.ts';
 import { useEarlyDigit } from '../typing/useEarlyDigit.ts';
 import type { Shortages } from '../useShortages.ts';
@@ -120,6 +120,9 @@ function Figure(props: Props & { shortage: Shortage | null }) {
     const { line } = entry;
     return line && chosen?.how === 'set' ? { words: 'Remove it', take: () => void desk.remove(line) } : null;
   };
+  const about = <About words={stock?.beside ?? place} doubt={isCounted || hasLot ? doubt : null} isCount={isCount} />;
+  // Where the goods go back, their reasons have that room.
+  const inBoxes = isCounted && !isBack ? quantity.error : null;
   const isWrong = quantity.error !== null || warning !== undefined;
   return (
     // The figure is at one place: what belongs to a product has one height over it, and everything that comes and goes is under it. On a phone, where the
@@ -128,6 +131,7 @@ function Figure(props: Props & { shortage: Shortage | null }) {
       className={classes(
         '@container flex shrink-0 flex-col rounded-card border px-4 pt-3 pb-2 max-sm:px-3 lg:pt-2',
         isCount && chosen === null && unknown === null ? RESTING : 'bg-surface shadow-card',
+        isCount && 'sm:max-lg:not-short:pt-2',
         !hidesPad && 'pointer-coarse:lg:grow',
         // Above a soft keyboard the found products take this room, so that they lie on no line.
         isSearching &&
@@ -139,14 +143,12 @@ function Figure(props: Props & { shortage: Shortage | null }) {
         tallUpright(someLots, isCount, isBack),
       )}
     >
-      <ChosenProduct
-        {...{ desk, place, isCount, unknown, kept }}
-        stock={stock?.beside ?? null}
-        doubt={isCounted || hasLot ? doubt : null}
-      />
+      <ChosenProduct {...{ desk, about, isCount, unknown, kept }} hasStock={(stock?.beside ?? null) !== null} />
       {isCounted ? (
         <CountBoxes
           {...{ desk, isBack }}
+          error={inBoxes}
+          beside={about}
           isHidden={isBlind && entry.line?.quantity_accepted === null}
           onCountIn={countIn}
         >
@@ -173,7 +175,7 @@ function Figure(props: Props & { shortage: Shortage | null }) {
         </>
       ) : (
         <FigureNote
-          error={early.words ?? quantity.error}
+          error={early.words ?? (inBoxes === null ? quantity.error : null)}
           warning={warning}
           doubt={isCounted ? null : doubt}
           note={stock?.below ?? null}
@@ -189,13 +191,12 @@ function Figure(props: Props & { shortage: Shortage | null }) {
 
 function ChosenProduct({
   desk,
-  stock,
-  place,
+  hasStock,
+  about,
   isCount,
   unknown,
   kept,
-  doubt,
-}: Pick<Props, 'desk' | 'place' | 'isCount' | 'unknown' | 'kept'> & { stock: string | null; doubt: string | null }) {
+}: Pick<Props, 'desk' | 'isCount' | 'unknown' | 'kept'> & { hasStock: boolean; about: ReactNode }) {
   const { entry } = desk;
   const { chosen, name, caseCount, pick, base, total } = entry;
   const { other } = useCountWords();
@@ -224,7 +225,7 @@ function ChosenProduct({
                 ? 'text-base lg:text-[0.9375rem] lg:leading-[1.15]'
                 : 'text-lg',
             // What is there of it is read too.
-            stock !== null && !isCount && 'lg:line-clamp-2',
+            hasStock && !isCount && 'lg:line-clamp-2',
           )}
           title={name}
         >
@@ -268,17 +269,7 @@ function ChosenProduct({
             </>
           )}
         </p>
-        {/* A doubt in a count, or over a lot, takes this line, because something else has the room under the figure. */}
-        {(stock ?? place ?? doubt) && (
-          <p className={classes('text-sm leading-tight', doubt ? 'font-medium text-wait' : 'text-ink-soft')}>
-            {!doubt && (stock ?? place)}
-            {(isCount || doubt) && (
-              <span role="status" aria-label="Doubt">
-                {doubt}
-              </span>
-            )}
-          </p>
-        )}
+        <span className={classes(chosen?.how === 'count' && '@max-sm:hidden')}>{about}</span>
       </div>
       {chosen && chosen.how !== 'count' && (
         <IconButton icon="close" label="Choose another product" onClick={entry.clear} />

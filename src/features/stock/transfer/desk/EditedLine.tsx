@@ -19,6 +19,7 @@ export function EditedLine({
   isBack,
   isBegun,
   writes,
+  onRemove,
   onChange,
 }: {
   line: LineView;
@@ -31,6 +32,7 @@ export function EditedLine({
   isCount: boolean;
   isBlind: boolean;
   isBack: boolean;
+  onRemove: (line: LineView) => Promise<void>;
   onChange: (next: null | ((now: LineView | null) => LineView | null)) => void;
 }) {
   const words = useCountWords();
@@ -48,7 +50,7 @@ export function EditedLine({
       onClose={() => onChange(null)}
       onRemove={() => {
         onChange(null);
-        void desk.remove(line);
+        void onRemove(line);
       }}
       onSave={async (next) => {
         // If the dialog was closed while saving, it must not close the dialog of the next line.

@@ -19,7 +19,7 @@ import type { Scanner } from '../useScans.ts';
 import type { DeskState } from './useDesk.ts';
 
 /** A figure is no name, and too short for a code: its product is missing. */
-const isFigure = (text: string) => /^\s*\d{1,6}\s*$/.test(text);
+const isFigure = (text: string) => /^\s*\d{1,6}([.,]\d*)?\s*$/.test(text);
 
 const NONE: ReadonlySet<string> = new Set();
 

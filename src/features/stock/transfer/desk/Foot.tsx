@@ -13,6 +13,7 @@ import { completeLook, ToCheck, ToDecide, TooMuch } from '../confirmFacts.tsx';
 import { useCountWords } from '../countWords.ts';
 import { movesNothing, NothingMoves } from '../end/NothingMoves.tsx';
 import { Question } from '../end/Question.tsx';
+import { chooseFirst, useUntilNextAct } from '../typing/useEarlyDigit.ts';
 import type { Shortages } from '../useShortages.ts';
 import type { TransferWrites } from '../writes.ts';
 import { sizeOf } from './deskLines.ts';
@@ -72,6 +73,7 @@ export function Foot({
   completes,
 }: Props) {
   const [asking, setAsking] = useState(asksAtOnce);
+  const [isMissing, sayMissing] = useUntilNextAct();
   const [isAllThere, setAllThere] = useState(asksAtOnce);
   const go = useGo();
   /** The card asked the question, so Cancel leads back to the cards. */
@@ -99,7 +101,7 @@ export function Foot({
         {/* A phone has the value alone in a line, with the cases under it. */}
         <dl
           className={classes(
-            'mr-auto flex gap-x-5 max-sm:grid max-sm:grid-cols-[auto_auto] max-sm:justify-start max-sm:gap-x-1',
+            'mr-auto flex gap-x-5 max-sm:grid max-sm:grid-cols-[auto_auto_auto] max-sm:justify-start max-sm:gap-x-2',
             isDoubtful ? 'shrink-0' : 'min-w-0',
           )}
         >
@@ -109,13 +111,19 @@ export function Foot({
         {isUndecided && <ToDecide of={undecided} />}
         {isShort && <TooMuch {...{ kind, view, shortages, onShow }} />}
         {isDoubtful && !isShort && !isUndecided && <ToCheck {...{ view, doubts, onShow }} />}
+        {isMissing && n === 0 && (
+          <p role="alert" className="min-w-0 flex-1 text-right text-sm font-medium leading-tight text-bad">
+            {chooseFirst}
+          </p>
+        )}
         <div className="shrink-0 max-sm:flex max-sm:min-h-13 max-sm:items-center max-sm:[&_svg]:hidden">
           <Button
             ref={completes}
             look={completeLook(online, isQuiet)}
             icon="check"
-            disabled={n === 0 || blocked}
-            onClick={() => void onAsk().then((saved) => saved && setAsking(true))}
+            disabled={blocked}
+            waits={n === 0}
+            onClick={() => (n === 0 ? sayMissing() : void onAsk().then((saved) => saved && setAsking(true)))}
           >
             <span>
               Complete<span className="max-2xl:sr-only"> Transfer</span>
@@ -169,6 +177,8 @@ interface StatProps {
   name: string;
   /** A phone has no room for it. */
   isExtra?: boolean;
+  /** A narrow phone has no room for it. */
+  isWide?: boolean;
   /** On a phone it is in the small line under the value. */
   isBelow?: boolean;
   /** On a phone its name is for screen readers alone. */
@@ -177,13 +187,22 @@ interface StatProps {
   children: ReactNode;
 }
 
-function Stat({ name, isExtra = false, isBelow = false, isUnnamed = false, isLong = false, children }: StatProps) {
+function Stat({
+  name,
+  isExtra = false,
+  isWide = false,
+  isBelow = false,
+  isUnnamed = false,
+  isLong = false,
+  children,
+}: StatProps) {
   return (
     <div
       className={classes(
         'figures flex flex-col-reverse whitespace-nowrap',
         isExtra && 'max-sm:hidden',
-        isBelow ? 'max-sm:flex-row-reverse max-sm:justify-end max-sm:gap-1' : 'max-sm:order-first max-sm:col-span-2',
+        isWide && 'max-[24rem]:hidden',
+        isBelow ? 'max-sm:flex-row-reverse max-sm:justify-end max-sm:gap-1' : 'max-sm:order-first max-sm:col-span-3',
       )}
     >
       <dt className={classes('text-sm text-ink-soft', isUnnamed && 'max-sm:sr-only')}>{name}</dt>
@@ -213,7 +232,7 @@ function Stats({ view, isCount, isBrief }: { view: TransferView; isCount: boolea
         </Stat>
       )}
       {!isCount && !isBrief && (
-        <Stat name={plural(view.lines.length, 'product', 'products')} isExtra>
+        <Stat name={plural(view.lines.length, 'product', 'products')} isBelow isWide>
           {view.lines.length}
         </Stat>
       )}

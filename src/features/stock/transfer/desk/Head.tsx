@@ -44,9 +44,9 @@ export function Head(props: Props) {
   const isIn = kind.direction === 'in';
   const party = isIn ? header.source_name : header.destination_name;
   return (
-    <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b bg-surface px-6 py-1 max-lg:order-1 lg:not-short:grid lg:not-short:min-h-24 lg:not-short:grid-cols-[minmax(0,1fr)_auto] lg:not-short:content-center lg:not-short:pt-2 sm:max-lg:not-short:py-2 max-sm:flex-nowrap max-sm:gap-x-1 max-sm:py-1.5 max-sm:pr-2 max-sm:pl-4">
-      <div className="min-w-0 flex-1 sm:basis-56 lg:not-short:contents">
-        {/* On a tablet that lies the title has the width, and the buttons stand under it. A long name ends in an ellipsis: a third line would move the list when the buttons of a count come. A phone has the kind small and the party in one line, so that the list keeps the room. An upright tablet has the kind before the hub, so that one line stays one line when the buttons of a count come. */}
+    <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b bg-surface px-6 py-1 max-lg:order-1 lg:not-short:grid lg:not-short:min-h-24 lg:not-short:grid-cols-[minmax(0,1fr)_auto] lg:not-short:content-center lg:not-short:pt-2 sm:max-lg:not-short:py-2 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-1 max-sm:gap-y-0 max-sm:py-1.5 max-sm:pr-2 max-sm:pl-4">
+      <div className="min-w-0 flex-1 sm:basis-56 max-sm:contents lg:not-short:contents">
+        {/* On a tablet that lies the title has the width, and the buttons stand under it. A long name ends in an ellipsis: a third line would move the list when the buttons of a count come. A phone has the kind small, the whole of the party in at most two lines, and the hub under the buttons. An upright tablet has the kind before the hub, so that one line stays one line when the buttons of a count come. */}
         <h1
           ref={heading}
           title={party}
@@ -55,12 +55,12 @@ export function Head(props: Props) {
           <span className="max-sm:block max-sm:text-sm max-sm:font-normal max-sm:text-ink-soft sm:max-lg:sr-only">
             {kind.title}
           </span>{' '}
-          <span className="[overflow-wrap:anywhere] max-lg:line-clamp-1 sm:max-lg:first-letter:uppercase">
+          <span className="[overflow-wrap:anywhere] sm:max-lg:line-clamp-1 max-sm:line-clamp-2 sm:max-lg:first-letter:uppercase">
             {isIn ? 'from' : 'to'} {party}
           </span>
         </h1>
-        <div className="min-w-0">
-          <p className="figures text-sm leading-tight text-ink-soft max-sm:truncate">
+        <div className="min-w-0 max-sm:order-1 max-sm:col-span-2">
+          <p className="figures text-sm leading-tight text-ink-soft">
             <span aria-hidden="true" className={classes('hidden', !isCount && 'sm:max-lg:inline')}>
               {kind.title} ·{' '}
             </span>

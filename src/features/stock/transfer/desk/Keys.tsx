@@ -85,7 +85,14 @@ export function Keys(props: Props) {
   // With the camera the pad comes when a scan is picked.
   const [camera, setCamera] = useState<'off' | 'on' | 'pad'>('off');
   const lotFields = useLotFields();
-  const someLots = useMemo(() => pickables.products.mentions(TRACKS_LOTS), [pickables.products]);
+  // A count has the goods of its lines.
+  const someLots = useMemo(
+    () =>
+      isCount
+        ? lines.some(({ product_id, lots }) => lots || pickables.of(product_id)?.product.tracks_lots)
+        : pickables.products.mentions(TRACKS_LOTS),
+    [isCount, lines, pickables],
+  );
   const enter = () => {
     // In a blind count nobody says "all there" without a figure.
     if (isBlind && entry.chosen?.how === 'count' && entry.quantity === null) return;
@@ -112,6 +119,7 @@ export function Keys(props: Props) {
       onCode={scan}
       isCameraOn={camera !== 'off'}
       givesWay={entry.chosen !== null}
+      round={entry.chosen?.round ?? null}
       finder={
         <Find
           {...{ desk, lines, pickables, scanner, search, noteOf, isBack }}

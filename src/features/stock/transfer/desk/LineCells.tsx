@@ -80,7 +80,7 @@ interface BigFigureProps {
   caseCount: number;
   /** The word "cases" is for screen readers alone. */
   isBare?: boolean;
-  /** The word is shown even in little room, because the figure beside it counts in another unit. */
+  /** The word is shown beside it even in little room, because the figure beside it counts in another unit. */
   isNamed?: boolean;
   /** It stands in the field of a row of a count, whose height it keeps. */
   isField?: boolean;
@@ -114,7 +114,16 @@ export function BigFigure({ units, caseCount, isBare, isNamed, isField = false }
       >
         {whole[1]}
       </span>
-      <span className={isBare ? 'sr-only' : classes('text-sm text-ink-soft', !isNamed && '@max-2xl:sr-only')}>
+      <span
+        className={
+          isBare
+            ? 'sr-only'
+            : classes(
+                'text-sm text-ink-soft',
+                !isNamed && (isField ? '@max-2xl:sr-only' : '@max-2xl:block @max-2xl:leading-none'),
+              )
+        }
+      >
         {' '}
         {whole[2]}
       </span>

@@ -96,13 +96,13 @@ export function Lines({
       </colgroup>
       <thead className={isCount ? 'sticky top-0 z-1 bg-surface text-sm text-ink-soft' : 'sr-only'}>
         <tr className="border-b">
-          <th scope="col" className="px-6 py-2 text-left font-normal max-sm:px-4">
+          <th scope="col" className="px-6 py-1.5 text-left font-normal max-sm:px-4">
             Product
           </th>
-          <th scope="col" className={classes('px-2 py-2 text-right font-normal', isCount && '@max-2xl:hidden')}>
+          <th scope="col" className={classes('px-2 py-1.5 text-right font-normal', isCount && '@max-2xl:hidden')}>
             {isCount ? words.expected : 'Quantity'}
           </th>
-          <th scope="col" className={classes('px-2 py-2 text-right font-normal', !isCount && '@max-2xl:hidden')}>
+          <th scope="col" className={classes('px-2 py-1.5 text-right font-normal', !isCount && '@max-2xl:hidden')}>
             {isCount ? words.came : 'Amount'}
           </th>
           {isCount && (

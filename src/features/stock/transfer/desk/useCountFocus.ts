@@ -1,6 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { LineView } from '#offline/outbox/overlay.ts';
 
+/** No element that a person uses has the focus. */
+export function isFocusLost(): boolean {
+  const { activeElement } = document;
+  return activeElement === null || activeElement === document.body || activeElement.id === 'screen';
+}
+
 /**
  * Keeps the focus in a count when the figure that had it is gone. After the last line the way on is Complete. On a phone, where nothing opens by itself, it is
  * the search. `isFree`: no product is chosen.
@@ -21,9 +27,7 @@ export function useCountFocus(
     if (!isDone && matchMedia('(min-width: 40rem)').matches) return;
     if (document.querySelector('[data-dialog]')) return;
     // The focus is not taken from a search that is being typed, nor from the camera.
-    const { activeElement } = document;
-    const isLost = activeElement === null || activeElement === document.body || activeElement.id === 'screen';
-    if (!isLost && !(isDone && activeElement.closest('header'))) return;
+    if (!isFocusLost() && !(isDone && document.activeElement?.closest('header'))) return;
     (isDone ? completes : search).current?.focus({ preventScroll: true });
   }, [isCount, isDone, isFree, completes, search]);
 }

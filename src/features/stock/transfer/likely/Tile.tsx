@@ -32,8 +32,14 @@ const breakable = (text: string) =>
 
 const WHOLE_WORD = 'inline-block max-w-full truncate align-bottom';
 
-/** As many signs of a size are beside the picture; a longer one stands before the name. */
+/** As many signs have room beside the picture: a brand ("Maggi"), or a size in its frame. What is longer stands before the name. */
+const SHORT_BRAND = 6;
 const SHORT_SIZE = 5;
+/** So many signs have three lines in the usual size; what is longer has four smaller ones, which hold as many as {@link WHOLE_NAME}. */
+const SHORT_NAME = 18;
+const WHOLE_NAME = 34;
+const LONG_WORDS = new RegExp(`\\p{L}{${LONG_WORD - 1},}`, 'u');
+
 /** As many signs of a figure have two lines beside the picture: "999 cases". A longer one, "2 cases 3 units", leaves the name one line. */
 const SHORT_FIGURE = 9;
 
@@ -45,6 +51,11 @@ export const Tile = memo(function Tile({ product, isChosen, taken, onChoose }: P
   const { brand, name } = product;
   const beside = brandBeside(product);
   const { what, size } = variantOf(product);
+  const isBeside = taken === null && brand.name.length <= SHORT_BRAND;
+  // A brand is not said twice, and not where the name would be cut for it: the accessible name and the card have it.
+  const isBefore =
+    !isBeside && brandBeside({ name: what, brand }) !== '' && brand.name.length + what.length <= WHOLE_NAME;
+  const isSmall = (isBefore ? brand.name.length : 0) + what.length > SHORT_NAME || LONG_WORDS.test(what);
   const full = beside ? `${name}, ${beside}` : name;
   const hasSize = what !== size && size !== '';
   const isShort = hasSize && size.length <= SHORT_SIZE;
@@ -59,7 +70,7 @@ export const Tile = memo(function Tile({ product, isChosen, taken, onChoose }: P
       aria-label={taken === null ? full : `${full}, ${taken}`}
       title={full}
       className={classes(
-        'flex min-w-0 flex-col rounded-card border bg-surface px-1 py-0.5 text-left shadow-card aria-pressed:border-accent aria-pressed:bg-accent-soft',
+        'flex min-w-0 flex-col rounded-card border bg-surface px-1 text-left shadow-card aria-pressed:border-accent aria-pressed:bg-accent-soft',
         TILE_HEIGHT,
       )}
     >
@@ -71,13 +82,9 @@ export const Tile = memo(function Tile({ product, isChosen, taken, onChoose }: P
         <span className="flex min-w-0 flex-1 flex-col text-[0.6875rem] leading-4 tracking-tight">
           {taken === null ? (
             <>
-              <span
-                data-brand={brand.name}
-                className={classes(
-                  'text-ink-soft before:content-[attr(data-brand)]',
-                  isShort || !/\s/.test(brand.name) ? 'truncate' : 'line-clamp-2 [overflow-wrap:normal]',
-                )}
-              />
+              {isBeside && (
+                <span data-brand={brand.name} className="truncate text-ink-soft before:content-[attr(data-brand)]" />
+              )}
               {isShort && <span data-size={size} className={SIZE_LOOK} />}
             </>
           ) : (
@@ -90,11 +97,22 @@ export const Tile = memo(function Tile({ product, isChosen, taken, onChoose }: P
       {/* The brand is in the picture: what differs is what is read at arm's length. */}
       <span
         className={classes(
-          'w-full px-0.5 text-[0.8125rem] leading-[1.15] font-semibold [overflow-wrap:normal]',
-          isLong ? 'line-clamp-1' : 'line-clamp-3',
+          'w-full px-0.5 font-semibold [overflow-wrap:normal]',
+          isSmall ? 'text-xs leading-[1.05] tracking-tight' : 'text-[0.8125rem] leading-[1.15]',
+          isLong ? 'line-clamp-1' : isSmall ? 'line-clamp-4' : 'line-clamp-3',
         )}
       >
         {hasSize && (!isShort || taken !== null) && <span data-size={size} className={classes(SIZE_LOOK, 'mr-1')} />}
+        {!isBeside && (
+          <span
+            data-brand={brand.name}
+            className={
+              isBefore
+                ? 'mr-1 inline-block max-w-full truncate align-bottom font-normal text-ink-soft before:content-[attr(data-brand)]'
+                : 'hidden'
+            }
+          />
+        )}
         {breakable(what)}
       </span>
     </button>

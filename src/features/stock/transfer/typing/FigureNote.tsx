@@ -65,3 +65,21 @@ export function FigureNote({
 /** "12 cases of it received here, not sent yet" */
 export const StockBelow = ({ note }: { note: string | null }) =>
   note && <p className="figures text-sm leading-tight text-ink-soft first-letter:uppercase">{note}</p>;
+
+/**
+ * What is known of the chosen product in one line: what is there of it, or which line of the count it is. A doubt in a count, or over a lot, takes this line, because
+ * something else has the room under the figure.
+ */
+export function About({ words, doubt, isCount }: { words: string | null; doubt: string | null; isCount: boolean }) {
+  if (!words && !doubt) return null;
+  return (
+    <p className={classes('text-sm leading-tight', doubt ? 'font-medium text-wait' : 'text-ink-soft')}>
+      {!doubt && words}
+      {(isCount || doubt) && (
+        <span role="status" aria-label="Doubt">
+          {doubt}
+        </span>
+      )}
+    </p>
+  );
+}

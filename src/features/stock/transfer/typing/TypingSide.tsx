@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isSlowCode, splitCode } from '#domain/barcode.ts';
 import { classes } from '#ui/classes.ts';
@@ -17,14 +17,26 @@ interface Props {
   isCameraOn: boolean;
   /** A figure is typed: on a phone, whose keys lie over the list, the search leaves its room to the line, unless somebody types into it. */
   givesWay?: boolean;
+  /** The number of the present choice; null: no product is chosen. */
+  round: number | null;
   finder: ReactNode;
   /** `isSearching`: a name is being typed, so a soft keyboard may take the room of the pad. */
   dock: (isSearching: boolean) => ReactNode;
 }
 
 /** The side that types, of a transfer and of a stocktake: the search, and under it the chosen product with the number pad. */
-export function TypingSide({ search, isReady, onEnter, onCode, isCameraOn, givesWay = false, finder, dock }: Props) {
-  const [isSearching, setSearching] = useState(false);
+export function TypingSide({
+  search,
+  isReady,
+  onEnter,
+  onCode,
+  isCameraOn,
+  givesWay = false,
+  round,
+  finder,
+  dock,
+}: Props) {
+  const { isSearching, setSearching } = useSearching(round);
   // The screen begins in the search, unless the focus is somewhere on purpose.
   useEffect(() => {
     if (isReady && (document.activeElement === document.body || document.activeElement?.id === 'screen'))
@@ -43,6 +55,9 @@ export function TypingSide({ search, isReady, onEnter, onCode, isCameraOn, gives
         onBlur={() => setSearching(false)}
         onKeyDownCapture={(event) => {
           const { value: code } = search.current ?? { value: '' };
+          // The name of the chosen product stands there, and nobody changes it: a digit is its figure.
+          if (round !== null && event.target === search.current && isNameAtRest(event))
+            document.querySelector<HTMLInputElement>('input[aria-label="Quantity"]')?.focus({ preventScroll: true });
           if (event.key !== 'Enter' || event.target !== search.current || !isSlowCode(code)) return;
           // A code is a code in the search too, however slowly it came.
           event.preventDefault();
@@ -72,6 +87,23 @@ export function TypingSide({ search, isReady, onEnter, onCode, isCameraOn, gives
       </div>
     </Form>
   );
+}
+
+/** A digit in a search whose list is closed. */
+const isNameAtRest = ({ key, ctrlKey, metaKey, altKey, currentTarget }: KeyboardEvent<HTMLElement>): boolean =>
+  /^\d$/.test(key) && !ctrlKey && !metaKey && !altKey && !currentTarget.querySelector('[aria-expanded="true"]');
+
+/**
+ * Whether a name is being typed. A choice ends it in the same frame: the figure that takes the focus then must be visible. When the figure was entered, the next
+ * name follows.
+ */
+function useSearching(round: number | null) {
+  // The choice beside which the search got the focus; undefined: it does not have it.
+  const [since, setSince] = useState<number | null>();
+  return {
+    isSearching: since !== undefined && (round === null || round === since),
+    setSearching: (isIn: boolean) => setSince(isIn ? round : undefined),
+  };
 }
 
 /**

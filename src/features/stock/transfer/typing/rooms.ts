@@ -4,8 +4,8 @@ import { classes } from '#ui/classes.ts';
 
 /** What belongs to a product, over its figure: its name, its case, and what is there of it. */
 export const CARD_HEAD = 'lg:not-short:h-18 sm:max-lg:not-short:h-26';
-/** In a count, whose reasons need the room of an upright tablet: a name of three lines, the case, and which line it is. */
-export const COUNT_HEAD = 'lg:not-short:h-23 sm:max-lg:not-short:h-24';
+/** In a count, whose reasons need the room of an upright tablet: a name of three lines and the case. Which line it is stands beside Cases and Units there. */
+export const COUNT_HEAD = 'lg:not-short:h-23 sm:max-lg:not-short:h-18';
 
 /** The card while everything is counted: it has nothing to type into, so it keeps its room and is no sheet. */
 export const RESTING = 'border-transparent';
@@ -18,15 +18,15 @@ export const LOT_ROOM = 'sm:max-lg:not-short:min-h-26';
 
 /**
  * The least height of the card of an upright tablet: one for all goods of a transfer, so that neither the keys nor the list change from product to product. Nine lines are
- * seen over the least one, which is as high as the pad. The reasons of goods that go back need more beside the fields of a lot, and so do the boxes of a count.
+ * seen over the least one, which is as high as the pad, in a count too. The reasons of goods that go back need more beside the fields of a lot, and so do the boxes of a count.
  */
 export function tallUpright(someLots: boolean, isCount: boolean, isBack: boolean): string {
-  if (someLots && isCount) return 'sm:max-lg:[@media(min-height:68rem)]:min-h-119';
+  if (someLots && isCount) return 'sm:max-lg:[@media(min-height:68rem)]:min-h-110';
   if (someLots && isBack) return 'sm:max-lg:[@media(min-height:68rem)]:min-h-98';
-  return 'sm:max-lg:[@media(min-height:68rem)]:min-h-89';
+  return 'sm:max-lg:[@media(min-height:68rem)]:min-h-84';
 }
 /** The height of its pad, at the lower end beside the card. */
-export const PAD_UPRIGHT = 'sm:max-lg:[@media(min-height:68rem)]:h-89 sm:max-lg:[@media(min-height:68rem)]:self-end';
+export const PAD_UPRIGHT = 'sm:max-lg:[@media(min-height:68rem)]:h-84 sm:max-lg:[@media(min-height:68rem)]:self-end';
 
 /** The height of the pad of a tablet that lies, of the window alone, so that its keys are at one place whatever is typed. */
 const PAD_LYING =

@@ -54,10 +54,10 @@ export function List() {
         { title: 'Category', grow: true, aside: 2, cell: (row) => CATEGORY_LABEL[row.category] },
         {
           title: 'Retailer outstanding',
-          sort: 'outstanding',
+          sort: '-outstanding',
           align: 'right',
           word: 'Balance',
-          cell: (row, rows) => <Owed balance={row.outstanding} bare among={rows.map((one) => one.outstanding)} />,
+          cell: (row, rows) => <Owed balance={row.outstanding} among={rows.map((one) => one.outstanding)} />,
         },
         'status',
       ]}

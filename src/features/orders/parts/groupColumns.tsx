@@ -145,7 +145,8 @@ export const DETAIL_COLUMNS: readonly GroupColumn[] = [
     key: 'outstanding',
     title: 'Outstanding',
     align: 'right',
-    sort: 'outstanding',
+    // Paid minus total: the largest debt is the least.
+    sort: '-outstanding',
     cell: (row) => (
       <span className={Number(row.outstanding) < 0 ? 'text-bad' : undefined}>{showNaira(row.outstanding)}</span>
     ),

@@ -128,7 +128,10 @@ const touching = (page: Page) =>
       const range = document.createRange();
       const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
       for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-        if (!node.textContent?.trim() || (node.parentElement?.clientWidth === 1 && node.parentElement.clientHeight === 1))
+        if (
+          !node.textContent?.trim() ||
+          (node.parentElement?.clientWidth === 1 && node.parentElement.clientHeight === 1)
+        )
           continue;
         range.selectNodeContents(node);
         boxes.push(...range.getClientRects());
@@ -136,7 +139,9 @@ const touching = (page: Page) =>
       return { left: Math.min(...boxes.map(({ left }) => left)), right: Math.max(...boxes.map(({ right }) => right)) };
     };
     for (const row of document.querySelectorAll('#screen tr')) {
-      const cells = [...row.children].filter((cell) => cell.checkVisibility() && !cell.querySelector('.row-menu, .sr-only:only-child'));
+      const cells = [...row.children].filter(
+        (cell) => cell.checkVisibility() && !cell.querySelector('.row-menu, .sr-only:only-child'),
+      );
       for (const [at, cell] of cells.entries()) {
         const next = cells[at + 1];
         if (!next || row.closest('figure') || !isRight(cell) || isRight(next)) continue;

@@ -8,12 +8,16 @@ test.each([
   ['amount', true, ['-amount', 'amount', '-amount'], ['descending', 'ascending', 'descending']],
   // The largest debt is the least balance.
   ['-outstanding', true, ['outstanding', '-outstanding', 'outstanding'], ['descending', 'ascending', 'descending']],
-] as const)('presses on the heading of %s (figures: %s) sort by %s', { tags: ['PO-01', 'SO-04'] }, (column, falls, orders, read) => {
-  let sort: string | undefined = '-created';
-  expect(ariaSort(column, sort)).toBe('none');
-  for (const [at, order] of orders.entries()) {
-    sort = nextSort(column, sort, falls);
-    expect(sort).toBe(order);
-    expect(ariaSort(column, sort)).toBe(read[at]);
-  }
-});
+] as const)(
+  'presses on the heading of %s (figures: %s) sort by %s',
+  { tags: ['PO-01', 'SO-04'] },
+  (column, falls, orders, read) => {
+    let sort: string | undefined = '-created';
+    expect(ariaSort(column, sort)).toBe('none');
+    for (const [at, order] of orders.entries()) {
+      sort = nextSort(column, sort, falls);
+      expect(sort).toBe(order);
+      expect(ariaSort(column, sort)).toBe(read[at]);
+    }
+  },
+);

@@ -562,6 +562,17 @@ test('a tab says how many rows it has, of the list as of a person', { tag: ['@UI
   await page.getByLabel('Name of the current filter').fill('Shipped');
   await page.getByRole('button', { name: 'Save filter' }).click();
   const own = tabs.getByRole('button', { name: 'Shipped' });
+  await expect(own).toBeFocused();
+  // It stands as far from "Completed 164" as that tab from the one before.
+  const texts = () =>
+    tabs.getByRole('button').evaluateAll((all) =>
+      all.map((one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        return [range.getBoundingClientRect().left, one.lastElementChild?.getBoundingClientRect().right ?? 0] as const;
+      }),
+    );
+  await expect.poll(async () => Math.round(((await texts())[3]?.[0] ?? 0) - ((await texts())[2]?.[1] ?? 0))).toBeGreaterThanOrEqual(20);
   await expect(own).toHaveText(/^Shipped[1-9]\d*$/);
   await expect(title).toHaveText(`Purchase Orders (${(await own.textContent())?.replace('Shipped', '')})`);
 

@@ -572,7 +572,9 @@ test('a tab says how many rows it has, of the list as of a person', { tag: ['@UI
         return [range.getBoundingClientRect().left, one.lastElementChild?.getBoundingClientRect().right ?? 0] as const;
       }),
     );
-  await expect.poll(async () => Math.round(((await texts())[3]?.[0] ?? 0) - ((await texts())[2]?.[1] ?? 0))).toBeGreaterThanOrEqual(20);
+  await expect
+    .poll(async () => Math.round(((await texts())[3]?.[0] ?? 0) - ((await texts())[2]?.[1] ?? 0)))
+    .toBeGreaterThanOrEqual(20);
   await expect(own).toHaveText(/^Shipped[1-9]\d*$/);
   await expect(title).toHaveText(`Purchase Orders (${(await own.textContent())?.replace('Shipped', '')})`);
 

@@ -47,10 +47,10 @@ export function List() {
           grow: true,
           cell: (row) => <RowLink to={`${path}/${row._id}/orders`}>{row.name}</RowLink>,
         },
-        { title: 'Retailer', grow: true, cell: (row) => row.person },
+        { title: 'Retailer', grow: true, word: '', cell: (row) => row.person },
         { title: 'Phone', cell: (row) => <PhoneLink phone={row.phone} /> },
-        { title: 'Location', grow: true, cell: (row) => row.location.name },
-        { title: 'Store type', grow: true, aside: 1, cell: (row) => row.store_type.name },
+        { title: 'Location', grow: true, word: '', cell: (row) => row.location.name },
+        { title: 'Store type', grow: true, aside: 1, word: '', cell: (row) => row.store_type.name },
         { title: 'Category', grow: true, aside: 2, cell: (row) => CATEGORY_LABEL[row.category] },
         {
           title: 'Retailer outstanding',

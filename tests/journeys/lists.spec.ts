@@ -118,6 +118,40 @@ const faults = (page: Page, scrolls: boolean) =>
     return [...new Set(found)];
   }, scrolls);
 
+/** Where words begin less than 24 px after the figure of the column before them. */
+const touching = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const isRight = (cell: Element) => getComputedStyle(cell).textAlign === 'right';
+    const edges = (cell: Element) => {
+      const boxes: DOMRect[] = [];
+      const range = document.createRange();
+      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        if (
+          !node.textContent?.trim() ||
+          (node.parentElement?.clientWidth === 1 && node.parentElement.clientHeight === 1)
+        )
+          continue;
+        range.selectNodeContents(node);
+        boxes.push(...range.getClientRects());
+      }
+      return { left: Math.min(...boxes.map(({ left }) => left)), right: Math.max(...boxes.map(({ right }) => right)) };
+    };
+    for (const row of document.querySelectorAll('#screen tr')) {
+      const cells = [...row.children].filter(
+        (cell) => cell.checkVisibility() && !cell.querySelector('.row-menu, .sr-only:only-child'),
+      );
+      for (const [at, cell] of cells.entries()) {
+        const next = cells[at + 1];
+        if (!next || row.closest('figure') || !isRight(cell) || isRight(next)) continue;
+        const gap = edges(next).left - edges(cell).right;
+        if (Math.abs(gap) < 23.5) found.push(`${Math.round(gap)} px: ${cell.textContent} | ${next.textContent}`);
+      }
+    }
+    return [...new Set(found)].slice(0, 3);
+  });
+
 /** How many whole rows stand between head and foot. */
 const wholeRows = (page: Page) =>
   page.evaluate(() => {
@@ -150,6 +184,7 @@ test('no list cuts, breaks or covers a figure in any size, and 18 rows fit at 14
       [1440, 900],
       [1280, 800],
       [1920, 1080],
+      [800, 1280],
       [390, 844],
     ] as const) {
       // The cards beside a record's own are as wide as before on a phone.
@@ -157,6 +192,7 @@ test('no list cuts, breaks or covers a figure in any size, and 18 rows fit at 14
       await page.setViewportSize({ width, height });
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
       found.push(...(await faults(page, !isList)).map((one) => `${path} at ${width}: ${one}`));
+      if (width > 390) found.push(...(await touching(page)).map((one) => `${path} at ${width}: ${one}`));
     }
   }
   expect(found).toEqual([]);
@@ -189,6 +225,65 @@ test('the names of orders are whole at 1440 and 1280; the phone number steps asi
   await expect(rows.first().locator('.phone-aside')).toHaveText(/^\+234(\s\d{3}){2}\s\d{4}$/);
   await page.setViewportSize({ width: 1920, height: 1080 });
   expect((await rows.first().locator('.phone-aside').boundingBox())?.width).toBeGreaterThan(60);
+});
+
+test('the names of transfers are whole at a desk, beside an open row and on 800 px, each in a row of one height', {
+  tag: ['@PO-03'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, site, 'admin');
+  await goSettled(page, '/purchase-orders?per_page=100');
+  const rows = page.locator('#screen tbody tr');
+  const faultsOfNames = () =>
+    rows.evaluateAll((all) => [
+      ...all.flatMap((row) => (row.clientHeight > 39 ? [`high: ${row.textContent}`] : [])),
+      ...all.flatMap((row) =>
+        [...row.querySelectorAll('.cut')].flatMap((one) =>
+          one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1 ? [one.textContent] : [],
+        ),
+      ),
+    ]);
+  expect(await faultsOfNames(), 'at 1440').toEqual([]);
+  await expect(page.getByRole('columnheader', { name: 'Tag' })).toBeVisible();
+  await rows.nth(2).focus();
+  await page.keyboard.press('Space');
+  await expect(page.locator('html')).toHaveAttribute('data-peeking');
+  expect(await faultsOfNames(), 'beside a row').toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 800, height: 1280 });
+  await expect(rows.first()).toBeVisible();
+  expect(await faultsOfNames(), 'at 800').toEqual([]);
+});
+
+test('the first press on a column of money puts the largest on top, of debts the largest debt, with its word', {
+  tag: ['@BUY-01', '@ORD-03', '@A9'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, site, 'admin');
+  for (const [path, head, figure] of [
+    ['/order-groups?from=2020-01-01', 'Invoice Due (NGN)', /₦([\d,.]+)$/],
+    ['/buyers?status=all', 'Retailer outstanding', /^Owes ₦([\d,.]+)$/],
+  ] as const) {
+    await goSettled(page, path);
+    const column = page.getByRole('columnheader', { name: head });
+    await column.getByRole('button').click();
+    await expect(column).toHaveAttribute('aria-sort', 'descending');
+    const at = await column.evaluate((one) => (one as HTMLTableCellElement).cellIndex);
+    const figures = async () =>
+      (await page.locator(`#screen tbody td:nth-child(${at + 1})`).allTextContents())
+        .slice(0, 5)
+        .map((text) => Number(figure.exec(text.trim())?.[1]?.replaceAll(',', '') ?? Number.NaN));
+    await expect
+      .poll(async () => {
+        const shown = await figures();
+        return shown.length === 5 && shown.every((one, place) => one > 0 && one <= (shown[place - 1] ?? one));
+      })
+      .toBe(true);
+    await column.getByRole('button').click();
+    await expect(column).toHaveAttribute('aria-sort', 'ascending');
+  }
+  // No minus stands before owed money.
+  await expect(page.locator('#screen tbody', { hasText: '−₦' })).toHaveCount(0);
 });
 
 test('j, k, arrows and Enter work on a list from the page itself and from any part of a row', {
@@ -467,6 +562,19 @@ test('a tab says how many rows it has, of the list as of a person', { tag: ['@UI
   await page.getByLabel('Name of the current filter').fill('Shipped');
   await page.getByRole('button', { name: 'Save filter' }).click();
   const own = tabs.getByRole('button', { name: 'Shipped' });
+  await expect(own).toBeFocused();
+  // It stands as far from "Completed 164" as that tab from the one before.
+  const texts = () =>
+    tabs.getByRole('button').evaluateAll((all) =>
+      all.map((one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        return [range.getBoundingClientRect().left, one.lastElementChild?.getBoundingClientRect().right ?? 0] as const;
+      }),
+    );
+  await expect
+    .poll(async () => Math.round(((await texts())[3]?.[0] ?? 0) - ((await texts())[2]?.[1] ?? 0)))
+    .toBeGreaterThanOrEqual(20);
   await expect(own).toHaveText(/^Shipped[1-9]\d*$/);
   await expect(title).toHaveText(`Purchase Orders (${(await own.textContent())?.replace('Shipped', '')})`);
 

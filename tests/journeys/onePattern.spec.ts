@@ -484,7 +484,7 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('every fact of a card of a list has its word; a phone number, an address or a state needs none', {
+  test('every fact of a card of a list has its word; a phone number, a name, a place or a state needs none', {
     tag: ['@UI-42'],
   }, async ({ page }) => {
     test.setTimeout(120_000);
@@ -496,7 +496,8 @@ test.describe('on a phone', () => {
       bare.push(
         ...(await page.evaluate(() => {
           const found: string[] = [];
-          const says = /^(Phone|Email|Address|Description|Meta|Kind|Status|Destination)$/;
+          const says =
+            /^(Phone|Email|Address|Description|Meta|Kind|Status|Destination|Retailer|Delivery Associate|Location|Store type)$/;
           for (const table of document.querySelectorAll('#screen .cards')) {
             const heads = [...table.querySelectorAll('thead th')].map((head) => head.textContent?.trim() ?? '');
             for (const cell of table.querySelectorAll<HTMLTableCellElement>('tbody tr:nth-child(-n + 5) > td')) {

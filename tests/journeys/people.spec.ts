@@ -36,7 +36,7 @@ test('sales officers: columns, filters in the address, the wallet of delivery as
   await page.getByRole('button', { name: 'Wallet balance' }).click();
   await expect(page).toHaveURL(/sort=wallet_balance/);
   const first = page.getByRole('row').nth(1).getByRole('cell').nth(6);
-  await expect(first).toHaveText(/^−₦/);
+  await expect(first).toHaveText(/^Owes ₦/);
   await expect(first.locator('.figures')).toHaveClass(/text-bad/);
   await expect(page.getByRole('row').nth(1).getByRole('cell').nth(7)).toHaveText(/^(₦[\d,.]+( too much paid in)?|–)$/);
   await page.getByLabel('Search sales officers').fill('nobody of that name');

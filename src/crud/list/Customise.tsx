@@ -39,7 +39,10 @@ export function Customise({ view, columns, at, onClose }: Props) {
     if (wanted === '') return;
     view.keep(wanted, search);
     setName('');
-    if (at === 'name') onClose();
+    if (at !== 'name') return;
+    onClose();
+    // The dialog gives the focus back to "+" a moment after it is gone; then the new tab takes it.
+    setTimeout(() => setTimeout(() => document.querySelector<HTMLElement>('.list-tab.is-open')?.focus()));
   };
   const isShown = (title: string) => !view.hidden.includes(title) && (view.shown.includes(title) || !aside.has(title));
   return (

@@ -94,7 +94,7 @@ function Panel<Row>({ peek, row, nameOf, addressOf, search, children }: Props<Ro
     const onKey = (event: KeyboardEvent) => {
       const { target, key } = event;
       if (event.defaultPrevented || document.querySelector('[role="dialog"], [popover]:popover-open') !== null) return;
-      if (target instanceof Element && target.matches('input:not([type=checkbox]), select, textarea')) return;
+      if (target instanceof Element && target.closest('input:not([type=checkbox]), select, textarea')) return;
       const ends = key === 'Escape' || (key === ' ' && target instanceof Element && target.matches('tr'));
       if (!ends) return;
       // The rows stay chosen, and the list does not scroll.

@@ -1,4 +1,5 @@
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
+import { turned } from '#ui/tables/SortButton.tsx';
 import type { Column } from '#ui/tables/Table.tsx';
 
 interface Props {
@@ -15,7 +16,7 @@ export function SortFilter({ columns, sort, usual, onSort }: Props) {
     by && typeof title === 'string'
       ? [
           { value: by, label: title },
-          { value: `-${by}`, label: `${title}, descending` },
+          { value: turned(by), label: `${title}, descending` },
         ]
       : [],
   );

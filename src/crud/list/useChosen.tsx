@@ -151,7 +151,7 @@ function Bar({ onClear, children }: { onClear: () => void; children: ReactNode }
       const isElsewhere =
         event.defaultPrevented ||
         document.querySelector('[role="dialog"], [popover]:popover-open') !== null ||
-        (event.target instanceof Element && event.target.matches('input:not([type=checkbox]), select, textarea'));
+        (event.target instanceof Element && event.target.closest('input:not([type=checkbox]), select, textarea'));
       if (event.key === 'Escape' && !isElsewhere) clear.current();
     };
     window.addEventListener('keydown', onKey);

@@ -70,12 +70,12 @@ export function List() {
           ? [
               {
                 title: 'Wallet balance',
-                sort: 'wallet_balance',
+                sort: '-wallet_balance',
                 align: 'right' as const,
                 // The balance is lighter than the cash, because it includes the goods in hand.
                 cell: (row: { wallet_balance: string }, rows: readonly { wallet_balance: string }[]) => (
                   <span className="*:font-normal">
-                    <Owed balance={row.wallet_balance} bare among={rows.map((one) => one.wallet_balance)} />
+                    <Owed balance={row.wallet_balance} among={rows.map((one) => one.wallet_balance)} />
                   </span>
                 ),
               },

@@ -35,7 +35,7 @@ export function PartyFilter({ label, type, ids, onType, onIds }: Props) {
         options={free}
         onChange={(id) => onIds([...ids, id])}
         matches={(option, text) => containsWords(option.label, text)}
-        placeholder={pending ? 'Loading…' : ids.length > 0 ? 'Add another' : `Any ${label.toLowerCase()}`}
+        placeholder={pending ? 'Loading…' : ids.length > 0 ? 'Add another' : label}
         none={failed ? syncWords.needsConnection : 'No match.'}
       />
     </>

@@ -29,8 +29,13 @@ export interface Column<Row> {
   breaks?: boolean | undefined;
   /** The text before the value on a card. By default a fact or a figure has its heading; '' for a value that says what it is. */
   word?: string;
-  /** The field to sort by; the heading becomes a button. */
+  /**
+   * The field to sort by; the heading becomes a button. The first press on a column of figures puts the largest on top. A minus before the field: what
+   * the call has as the least is shown as the largest, as a debt is.
+   */
   sort?: string;
+  /** The first press puts the least on top, though it is a column of figures. */
+  rises?: boolean;
   cell: (row: Row, index: number) => ReactNode;
 }
 
@@ -158,6 +163,7 @@ export function Table<Row>({
                     sort={sort}
                     onSort={onSort}
                     align={column.align}
+                    falls={column.align && !column.rises}
                   />
                 ) : (
                   <span className="inline-block py-3 leading-tight compact:py-1.5">{wrapLong(column.title)}</span>

@@ -96,6 +96,10 @@ interface HubProps {
   onChoose?: (() => void) | undefined;
 }
 
+/** Red where goods that left the hub are gone; a hub that had none is no alarm. */
+const lookOf = ({ quantity, issued }: HubProps['one']) =>
+  quantity > 0 ? 'font-semibold' : quantity < 0 || issued > 0 ? 'font-semibold text-bad' : 'text-ink-faint';
+
 function HubRow({ one, caseCount, share, isChosen, onChoose }: HubProps) {
   const days = cover(one.quantity, one.issued, one.days ?? COVER_DAYS);
   const row = (
@@ -104,7 +108,7 @@ function HubRow({ one, caseCount, share, isChosen, onChoose }: HubProps) {
         {one.hub.name}
       </span>
       <ShareBar share={one.quantity > 0 ? share : 0} isChosen={isChosen} />
-      <span className={classes('figures text-right font-semibold', one.quantity <= 0 && 'text-bad')}>
+      <span className={classes('figures text-right', lookOf(one))}>
         {casesShort(one.quantity, caseCount)}
         <span className="sr-only"> cases</span>
       </span>

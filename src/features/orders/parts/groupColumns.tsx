@@ -60,6 +60,8 @@ export function groupColumns({
             title: 'Retailer',
             sort: 'retailer',
             grow: true,
+            // On a card names and a place are plain without their headings.
+            word: '',
             cell: (row: OrderGroupRow) => (
               <span className="beside">
                 <RetailerName row={row} />
@@ -72,11 +74,18 @@ export function groupColumns({
           },
         ]
       : []),
-    { key: 'location', title: 'Location', grow: true, aside: 1, cell: (row) => row.buyer.location?.name ?? NO_VALUE },
+    {
+      key: 'location',
+      title: 'Location',
+      grow: true,
+      aside: 1,
+      word: '',
+      cell: (row) => row.buyer.location?.name ?? NO_VALUE,
+    },
     {
       key: 'officer',
       title: 'Delivery Associate',
-      word: 'Associate',
+      word: '',
       grow: true,
       aside: 2,
       cell: (row) => row.sales_officer_name || NO_VALUE,
@@ -145,7 +154,8 @@ export const DETAIL_COLUMNS: readonly GroupColumn[] = [
     key: 'outstanding',
     title: 'Outstanding',
     align: 'right',
-    sort: 'outstanding',
+    // Paid minus total: the largest debt is the least.
+    sort: '-outstanding',
     cell: (row) => (
       <span className={Number(row.outstanding) < 0 ? 'text-bad' : undefined}>{showNaira(row.outstanding)}</span>
     ),

@@ -10,6 +10,7 @@ const OTHERS: Partial<Record<WorkKind, IconName>> = {
   starter_passwords: 'key',
   wrong_wallets: 'alert',
   stocktakes: 'count',
+  claims: 'giveBack',
 };
 
 /** The kind of work as a picture. The words beside the picture name the kind too. */

@@ -236,6 +236,7 @@ const LASTS: Column<StockLine> = {
   align: 'right',
   card: 'fact',
   sort: 'lasts',
+  rises: true,
   cell: ({ days }) => (
     <span
       className={classes('figures', days != null && days < SHORT_DAYS ? 'font-semibold text-bad' : 'text-ink-soft')}

@@ -58,7 +58,7 @@ export function WarehousePage({
           <ListStep id={id} />
           <Gate needs={['adjust_stock']}>
             <Link to={`/warehouses/${id}/opening`} className={buttonClasses('plain')}>
-              <Icon name="edit" /> Count stock
+              <Icon name="count" /> Count stock
             </Link>
           </Gate>
         </>

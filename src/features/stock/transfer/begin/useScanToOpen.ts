@@ -159,7 +159,7 @@ function useTypedRef(onRef: (ref: string) => void): void {
     let typed = '';
     let last = 0;
     const onKey = (event: KeyboardEvent) => {
-      const isField = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
+      const isField = event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null;
       if (isField || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
       if (event.key === 'Enter') {
         const ref = typed.slice(typed.toUpperCase().lastIndexOf('PO-'));

@@ -236,3 +236,22 @@ test('the message of a saved price lies on no head of a card', async ({ page }) 
     expect(covered).toEqual([]);
   }).toPass({ timeout: 2_000 });
 });
+
+test('an order is taken from the list of orders: the retailer is found by a number with 234, and Enter leads to the cart', {
+  tag: ['@ORD-02', '@UI-05'],
+}, async ({ page }) => {
+  const { rows } = (await site.api('staff', 'GET', 'buyer/read_all', { page: '1', status: 'active' })) as {
+    rows: { _id: string; phone: string }[];
+  };
+  const one = rows[3];
+  await openAs(page, site, 'staff', `${site.url}/order-groups`);
+  await page.getByRole('button', { name: 'Take an order' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take an order' });
+  await expect(dialog.getByRole('list', { name: 'Retailers' }).getByRole('link').first()).toBeVisible();
+  await dialog.getByLabel('Retailer by name or phone').fill(`234${one?.phone.slice(1)}`);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${site.url}/buyers/${one?._id}/cart`);
+  await page.goto(`${site.url}/order-groups`);
+  await page.getByRole('button', { name: 'Save this filter' }).click();
+  await expect(page.getByRole('dialog').getByText('Kept for you on this device.')).toBeVisible();
+});

@@ -18,13 +18,13 @@ const onlyKind = (cards: Cards): keyof Cards | null => {
 function safe(cards: Cards): string {
   switch (onlyKind(cards)) {
     case 'transfer':
-      return plural(cards.transfer, 'transfer is safe on this tablet', 'transfers are safe on this tablet');
+      return plural(cards.transfer, 'transfer is safe on this device', 'transfers are safe on this device');
     case 'reversal':
-      return plural(cards.reversal, 'reversal is safe on this tablet', 'reversals are safe on this tablet');
+      return plural(cards.reversal, 'reversal is safe on this device', 'reversals are safe on this device');
     case 'stocktake':
-      return plural(cards.stocktake, 'stocktake is safe on this tablet', 'stocktakes are safe on this tablet');
+      return plural(cards.stocktake, 'stocktake is safe on this device', 'stocktakes are safe on this device');
     default:
-      return `${kindsOf(cards)} are safe on this tablet`;
+      return `${kindsOf(cards)} are safe on this device`;
   }
 }
 
@@ -32,13 +32,13 @@ function safe(cards: Cards): string {
 function wait(cards: Cards): string {
   switch (onlyKind(cards)) {
     case 'transfer':
-      return plural(cards.transfer, 'transfer waits on this tablet', 'transfers wait on this tablet');
+      return plural(cards.transfer, 'transfer waits on this device', 'transfers wait on this device');
     case 'reversal':
-      return plural(cards.reversal, 'reversal waits on this tablet', 'reversals wait on this tablet');
+      return plural(cards.reversal, 'reversal waits on this device', 'reversals wait on this device');
     case 'stocktake':
-      return plural(cards.stocktake, 'stocktake waits on this tablet', 'stocktakes wait on this tablet');
+      return plural(cards.stocktake, 'stocktake waits on this device', 'stocktakes wait on this device');
     default:
-      return `${kindsOf(cards)} wait on this tablet`;
+      return `${kindsOf(cards)} wait on this device`;
   }
 }
 
@@ -46,13 +46,13 @@ function wait(cards: Cards): string {
 function needYou(cards: Cards): string {
   switch (onlyKind(cards)) {
     case 'transfer':
-      return plural(cards.transfer, 'transfer on this tablet needs you', 'transfers on this tablet need you');
+      return plural(cards.transfer, 'transfer on this device needs you', 'transfers on this device need you');
     case 'reversal':
-      return plural(cards.reversal, 'reversal on this tablet needs you', 'reversals on this tablet need you');
+      return plural(cards.reversal, 'reversal on this device needs you', 'reversals on this device need you');
     case 'stocktake':
-      return plural(cards.stocktake, 'stocktake on this tablet needs you', 'stocktakes on this tablet need you');
+      return plural(cards.stocktake, 'stocktake on this device needs you', 'stocktakes on this device need you');
     default:
-      return `${kindsOf(cards)} on this tablet need you`;
+      return `${kindsOf(cards)} on this device need you`;
   }
 }
 

@@ -67,8 +67,9 @@ export function phoneList(text: string): string[] {
 }
 
 /**
- * The words of a search. A phone number with its prefix, as screens show it (GEN-06, UI-05), becomes the stored form, also partly typed. Without the
- * prefix it is an ordinary word, because product codes are digits too; the groups of a shown number are words of their own.
+ * The words of a search. A phone number with its prefix, as screens show it (GEN-06, UI-05), becomes the stored form, also partly typed. So does a whole
+ * number with 234 and without the plus, as chat programs hand it over. Without the prefix it is an ordinary word, because product codes are digits too; the
+ * groups of a shown number are words of their own.
  */
 export function wordsSought(text: string): string[] {
   const cut = text.slice(0, MAX_SEARCH);
@@ -82,8 +83,11 @@ export function wordsSought(text: string): string[] {
     /\+\s*234[\s()./\p{Pd}]*0?(\d[\d\s()./\p{Pd}]*)?/gu,
     (_all, rest = '') => ` 0${rest.replace(/\D/g, '')} `,
   );
-  return national.split(/\s+/u).filter(Boolean);
+  return national.split(/\s+/u).filter(Boolean).map(storedIfPlain);
 }
+
+/** "2348046925109" is 08046925109. Codes with 13 digits that begin with 2 are given by a shop for its own use, so no maker's product has one. */
+const storedIfPlain = (word: string) => word.replace(/^234(?=[789][01]\d{8}$)/u, '0');
 
 /** Converts full-width, Arabic-Indic and other decimal digits to 0-9. */
 function plainDigits(text: string): string {

@@ -52,6 +52,18 @@ test('a verb with a name becomes an act, a name alone offers its acts, and a ver
   expect(titles('reset', [], [])).toEqual(['Reset password of …']);
 });
 
+test('a verb with the beginning of a name leaves out names that have it inside of a word', () => {
+  const inside: FoundRecord = { model: 'distributor', _id: 'd2', title: 'Ɗanladi Wholesale', note: '0805' };
+  expect(titles('receive from ad', [], [inside, adeola])).toEqual(['Receive from Adéọlá & Sons Trading']);
+  expect(titles('receive from nladi', [], [inside])).toEqual(['Receive from Ɗanladi Wholesale']);
+});
+
+test('"settings" finds the screen of the settings', () => {
+  const input = { found: [], foundAfter: [], seen: [], work: [], permissions: admin, now: NOW };
+  const rows = hitGroups({ ...input, text: 'settings' }).flatMap(({ hits }) => hits);
+  expect(rows.map(({ title }) => title)).toContain('Config Wizard');
+});
+
 describe('an act without its name asks for one, and comes after acts that can be done at once', () => {
   test('"unpaid" leads to the unpaid orders, not to all orders', () => {
     expect(titles('unpaid', [], [])).toEqual([

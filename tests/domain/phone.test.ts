@@ -164,7 +164,11 @@ describe('a search by the number as it is shown', { tags: ['UI-05'] }, () => {
     ['234 boxes', ['234', 'boxes']],
     // As far as it is typed, and beside a name; no prefix or no number of ours: words as they were typed.
     ['0802 123 4567', ['0802', '123', '4567']],
-    ['2348021234567', ['2348021234567']],
+    ['2348021234567', ['08021234567']],
+    ['Mama 2348021234567', ['Mama', '08021234567']],
+    // A code and a number that is not of a mobile stay as they were typed.
+    ['2341021234567', ['2341021234567']],
+    ['23480212345678', ['23480212345678']],
     ['+234 802 123', ['0802123']],
     ['+44 20 7946 0958', ['+44', '20', '7946', '0958']],
     ['Mama +2348021234567', ['Mama', '08021234567']],

@@ -8,9 +8,9 @@ test('the note counts all products, and those with more sold than issued', { tag
   expect(inHandNote(goods(3))).toBe('1 product, most cases first');
   expect(inHandNote(goods(9, 8, 7, 6, 5, 4))).toBe('6 products, most cases first');
   expect(inHandNote(goods(9, 8, 7, 6, 5, 4, 3, -1, -2))).toBe(
-    '9 products, most cases first. Of 2 products more was sold than was issued, and the worth is less by that.',
+    '9 products, most cases first. 2 products were sold beyond what was issued, and the worth leaves that out.',
   );
   expect(inHandNote(goods(9, -1))).toBe(
-    '2 products, most cases first. Of 1 product more was sold than was issued, and the worth is less by that.',
+    '2 products, most cases first. 1 product was sold beyond what was issued, and the worth leaves that out.',
   );
 });

@@ -82,8 +82,8 @@ describe('the lists of the outbox', { tags: ['B11.1', 'SYNC-section-11'] }, () =
       renderToStaticMarkup(createElement(NothingSent, { lists: outboxLists(ops, past), lastSent }));
     expect(words([waits], [counted], 5)).toContain('Part of what stands above was sent.');
     // Somebody else sent from this tablet, or it was longer ago.
-    expect(words([waits], [], 5)).toContain('You sent no goods from this tablet in these days.');
-    expect(words([waits], [], null)).toContain('Nothing was sent from this tablet yet.');
+    expect(words([waits], [], 5)).toContain('You sent no goods from this device in these days.');
+    expect(words([waits], [], null)).toContain('Nothing was sent from this device yet.');
   });
 
   test('a count without a figure is no saved transfer, and a count with a figure is one', () => {
@@ -218,10 +218,10 @@ describe('the summary of what is kept on this tablet', { tags: ['SYNC-47'] }, ()
     expect(waitingSince([...refused, op('b', 'queued', 300), op('b', 'queued', 200)])).toBe(200);
   });
   test('the words say "safe" only if the browser keeps the storage, and count transfers', () => {
-    expect(waitingWords({ ...NONE, transfer: 1 }, true)).toBe('transfer waits on this tablet');
-    expect(waitingWords({ ...NONE, transfer: 3 }, true)).toBe('transfers wait on this tablet');
-    expect(waitingWords({ ...NONE, transfer: 3 }, false)).toBe('transfers are safe on this tablet');
-    expect(waitingWords(NONE, true)).toBe('transfers wait on this tablet');
+    expect(waitingWords({ ...NONE, transfer: 1 }, true)).toBe('transfer waits on this device');
+    expect(waitingWords({ ...NONE, transfer: 3 }, true)).toBe('transfers wait on this device');
+    expect(waitingWords({ ...NONE, transfer: 3 }, false)).toBe('transfers are safe on this device');
+    expect(waitingWords(NONE, true)).toBe('transfers wait on this device');
   });
 });
 

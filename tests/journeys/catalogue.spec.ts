@@ -343,6 +343,10 @@ test('a server that fails is named once, in the form beside its button', { tag: 
   await openAs(page, site, 'admin', `${site.url}/store-types/create`);
   await page.getByLabel('Name').fill('Corner shop');
   await page.getByLabel('Description').fill('At a corner');
+  // In a low window the box begins below the window's end.
+  const size = page.viewportSize() ?? { width: 1280, height: 720 };
+  const form = await page.locator('#screen form').boundingBox();
+  await page.setViewportSize({ ...size, height: Math.round((form?.y ?? 0) + (form?.height ?? 0)) });
   await page.route('**/api/store_type/create', (route) =>
     route.fulfill({ status: 500, body: 'Internal Server Error' }),
   );
@@ -351,6 +355,8 @@ test('a server that fails is named once, in the form beside its button', { tag: 
   await expect(failure).toHaveText(
     'An unexpected error occured!The server failed. Look whether it was saved before you try again.',
   );
+  await expect(failure).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize(size);
   await expect(page.getByText('An unexpected error occured!')).toHaveCount(1);
   await expect(page.getByText('got no answer')).toHaveCount(0);
   await page.unroute('**/api/store_type/create');

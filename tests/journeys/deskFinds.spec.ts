@@ -158,12 +158,19 @@ test('a setting that Kasuwa reads and that nobody set has its row, says what it 
   tag: ['@CFG-01'],
 }, async ({ page }) => {
   await openAs(page, site, 'admin', `${site.url}/config-wizard`);
-  const unset = page.getByRole('region', { name: 'Not set. Kasuwa reads these settings too' });
-  const row = unset.getByRole('form', { name: 'launch_cutoff' });
+  const row = page.getByRole('region', { name: 'Retailers' }).getByRole('form', { name: 'launch_cutoff' });
   await expect(row).toContainText('Launch: a retailer from before it');
+  await expect(row).toContainText('launch_cutoff, not set');
+  // The name of a setting stands on the line of its field.
+  const [name, field] = await Promise.all([
+    row.locator('p').first().boundingBox(),
+    row.getByLabel('Value').boundingBox(),
+  ]);
+  expect(Math.abs((name?.y ?? 0) - (field?.y ?? 99))).toBeLessThan(12);
   // Nothing has to be typed here, and amounts are naira.
-  await expect(unset.getByTitle('Required')).toHaveCount(0);
-  const limit = unset.getByRole('form', { name: 'reversal_approval_kobo' });
+  const stock = page.getByRole('region', { name: 'Stock' });
+  await expect(stock.getByTitle('Required')).toHaveCount(0);
+  const limit = stock.getByRole('form', { name: 'reversal_approval_kobo' });
   await limit.getByLabel('Value').fill('much');
   await limit.getByLabel('Value').blur();
   await expect(limit.getByLabel('Value')).toHaveAccessibleDescription('Value must be an amount in naira. Ex. 20,000');
@@ -174,14 +181,14 @@ test('a setting that Kasuwa reads and that nobody set has its row, says what it 
   await row.getByLabel('Value').fill('2020-05-04T00:00');
   await row.getByRole('button', { name: 'Set launch_cutoff' }).click();
   await expect(page.getByText('launch_cutoff value successfully created.')).toBeVisible();
-  await expect(row).toHaveCount(0);
+  await expect(row.getByText('not set')).toHaveCount(0);
   const set = page.getByRole('form', { name: 'launch_cutoff' });
   await expect(set.getByLabel('Value')).toHaveValue('2020-05-04T00:00');
   const stored = (await site.api('admin', 'GET', 'config/read_all')) as { key: string; value: string }[];
   expect(stored.find(({ key }) => key === 'launch_cutoff')?.value).toBe('1588546800');
   await set.getByRole('button', { name: 'Delete launch_cutoff' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(row).toBeVisible();
+  await expect(row).toContainText('launch_cutoff, not set');
 });
 
 test('without the server a list says of its acts what they need, and opens nothing', async ({ page }) => {
@@ -228,4 +235,23 @@ test('the message of a saved price lies on no head of a card', async ({ page }) 
     });
     expect(covered).toEqual([]);
   }).toPass({ timeout: 2_000 });
+});
+
+test('an order is taken from the list of orders: the retailer is found by a number with 234, and Enter leads to the cart', {
+  tag: ['@ORD-02', '@UI-05'],
+}, async ({ page }) => {
+  const { rows } = (await site.api('staff', 'GET', 'buyer/read_all', { page: '1', status: 'active' })) as {
+    rows: { _id: string; phone: string }[];
+  };
+  const one = rows[3];
+  await openAs(page, site, 'staff', `${site.url}/order-groups`);
+  await page.getByRole('button', { name: 'Take an order' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take an order' });
+  await expect(dialog.getByRole('list', { name: 'Retailers' }).getByRole('link').first()).toBeVisible();
+  await dialog.getByLabel('Retailer by name or phone').fill(`234${one?.phone.slice(1)}`);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${site.url}/buyers/${one?._id}/cart`);
+  await page.goto(`${site.url}/order-groups`);
+  await page.getByRole('button', { name: 'Save this filter' }).click();
+  await expect(page.getByRole('dialog').getByText('Kept for you on this device.')).toBeVisible();
 });

@@ -81,9 +81,32 @@ test('without a connection a dialog says so before its button is pressed', { tag
   await expect(needs).toHaveCount(0);
   await page.context().setOffline(true);
   await expect(needs).toBeVisible();
-  await dialog.getByRole('button', { name: 'Mark delivered' }).click();
-  await expect(page.getByText('An unexpected error occured!').first()).toBeVisible();
+  const mark = dialog.getByRole('button', { name: 'Mark delivered' });
+  await expect(mark).toBeDisabled();
+  await mark.click({ force: true });
   await page.context().setOffline(false);
+  await expect(mark).toBeEnabled();
+  await expect(needs).toHaveCount(0);
+  // The press without a connection sent nothing.
+  await expect(dialog).toBeVisible();
+});
+
+test('a write of a dialog that fails is said once, in the dialog, and goes with it', {
+  tag: ['@K26', '@ERR-02'],
+}, async ({ page }) => {
+  await openAs(page, site, 'admin', `${site.url}/pending-orders`);
+  await page.locator('#screen tbody tr').first().locator('a.row-link').first().click();
+  await button(page, 'Mark delivered').click();
+  const dialog = page.getByRole('dialog');
+  await page.route('**/api/order_group/**', (route) => route.fulfill({ status: 500, body: 'Internal Server Error' }));
+  await dialog.getByRole('button', { name: 'Mark delivered' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'An unexpected error occured!The server failed. Look whether it was saved before you try again.',
+  );
+  await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText('An unexpected error occured!')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('An unexpected error occured!')).toHaveCount(0);
 });
 
 test('what an account may do and when its person was last seen', { tag: ['@MGR-06', '@PERM-01'] }, async ({ page }) => {

@@ -246,16 +246,21 @@ test('without a connection a price says so once, beside its button, and the tabl
   };
   const before = await place();
   await price.fill('73100');
-  await page.context().setOffline(true);
+  const height = (await button(page, 'Save 1 price').boundingBox())?.height;
+  // The first call without an answer finds out that there is no connection.
+  await page.route('**/api/**', (route) => route.abort());
   await button(page, 'Save 1 price').click();
   const failure = card.getByRole('alert');
   await expect(failure).toHaveText(
     'An unexpected error occured!This needs a connection. It will work again when you are online.',
   );
   await expect(page.getByText('This needs a connection.')).toHaveCount(1);
+  await expect(button(page, 'Save 1 price')).toBeDisabled();
+  expect((await button(page, 'Save 1 price').boundingBox())?.height).toBe(height);
   expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(1);
   await expect(price).toHaveValue('73100');
-  await page.context().setOffline(false);
+  await page.unroute('**/api/**');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
   // With the server back nothing of it stays.
   await expect(card.getByText('1 price changed')).toBeVisible();
   await expect(failure).toHaveCount(0);

@@ -91,6 +91,16 @@ function named(found: readonly FoundRecord[], text: string): readonly FoundRecor
   });
 }
 
+/**
+ * The records for a verb with the words after it. "receive from ad" means names that begin so: names with "ad" inside of a word are left out, as long as
+ * another name begins so.
+ */
+function begunBy(found: readonly FoundRecord[], { models }: Verb, rest: string): readonly FoundRecord[] {
+  const ofVerb = found.filter(({ model }) => models.includes(model));
+  const begun = ofVerb.filter(({ title }) => beginsWords(title, rest));
+  return begun.length > 0 ? begun : ofVerb;
+}
+
 /** The most acts that are offered. */
 const MOST = 5;
 
@@ -146,7 +156,7 @@ export function actsFor(
     verbs.flatMap((verb) => {
       const rest = restOf(verb.verb);
       if (rest === null) return [];
-      return rest === '' ? [alone(verb)] : about(verb, foundAfter, 3);
+      return rest === '' ? [alone(verb)] : about(verb, begunBy(foundAfter, verb, rest), 3);
     });
   const exactActs = actsBy((verb) => restAfter(verb, words, begins) ?? restBefore(verb, words));
   const actsNamed = (text: string) => [

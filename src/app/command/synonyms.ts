@@ -52,6 +52,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   'DA Reconciliation': 'associates cash difference',
   'Buyer Reconciliation': 'retailers wallet difference',
   Reports: 'stock report worth',
+  'Config Wizard': 'settings setup options preferences configuration',
 };
 
 /** The title followed by its further words. */

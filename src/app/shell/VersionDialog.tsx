@@ -14,6 +14,7 @@ const SHORTCUTS = [
   ['/', 'Search a list'],
   ['Arrow up, arrow down, k, j', 'Move between the rows of a table'],
   ['Enter', 'Open the row'],
+  ['Space', 'Show the row in the panel beside the list'],
   ['x', 'Choose the row, where rows can be chosen'],
   ['Shift + arrow', 'Choose several rows'],
   ['?', 'Keyboard shortcuts'],

@@ -21,6 +21,3 @@ function knownOf(error: unknown): string | null {
 
 /** Whether nothing is known of the write: no answer, status 500, or a fault of the app. All other failures are the server's refusals. */
 export const isUnexpected = (error: unknown): boolean => !(error instanceof CallError) || error.code === 500;
-
-/** Whether a message of {@link messageFor} says no more than that there was no connection, which is over when there is one again. */
-export const isOfNoConnection = (message: string): boolean => message.endsWith(`\n${syncWords.needsConnection}`);

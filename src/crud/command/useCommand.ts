@@ -8,11 +8,12 @@ import type { Call } from '#contract/call.ts';
 import type { Fields, Sendable } from '#contract/fields.ts';
 import type { Model } from '#contract/model.ts';
 import { makeRefusalToast, toast } from '#ui/feedback/toasts.ts';
+import { topLine } from '#ui/feedback/writeLine.ts';
 import { firstWrongOf } from '#ui/fields/firstWrong.ts';
 import { useIsMounted } from '#ui/hooks/useIsMounted.ts';
 import { currentOf } from '../conflict/ConflictDialog.tsx';
 import type { TellConflict } from '../conflict/useRowSnapshot.tsx';
-import { messageFor } from './messageFor.ts';
+import { isUnexpected, messageFor } from './messageFor.ts';
 import { useIdempotencyKey } from './useIdempotencyKey.ts';
 
 /** Handlers for refusals that are more than a message. */
@@ -74,6 +75,8 @@ export function useCommand(): Command {
     const about = subjectOf(print);
     refusal.over(about);
     const focusFirstWrong = firstWrongOf();
+    const line = topLine();
+    line?.('');
     let read: Promise<unknown> | undefined;
     try {
       const answer = await work(keys.keyFor(print));
@@ -101,6 +104,7 @@ export function useCommand(): Command {
         }
       }
       if (current && asks) asks({ message: messageOf(error), current });
+      else if (line && line === topLine() && isUnexpected(error)) line(messageFor(error));
       else refusal.show(messageFor(error), about);
       // The changes of another person are shown beside the message. A conflict dialog does not wait for these reads.
       if (error instanceof CallError && error.code === 409) {

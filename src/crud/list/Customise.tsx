@@ -76,13 +76,22 @@ export function Customise({ view, columns, at, onClose }: Props) {
             </ul>
           </>
         )}
-        <Form className="flex items-end gap-2" onSubmit={save}>
+        <Form className="flex items-start gap-2" onSubmit={save}>
           <div className="min-w-0 flex-1">
-            <TextField label="Name of the current filter" value={name} onChange={setName} autoComplete="off" />
+            <TextField
+              label="Name of the current filter"
+              hint="Kept for you on this device."
+              value={name}
+              onChange={setName}
+              autoComplete="off"
+            />
           </div>
-          <Button type="submit" disabled={wanted === ''}>
-            Save filter
-          </Button>
+          {/* Beside the field, which has its label above and the hint below. */}
+          <span className="pt-6.5">
+            <Button type="submit" disabled={wanted === ''}>
+              Save filter
+            </Button>
+          </span>
         </Form>
       </section>
     </Dialog>

@@ -1,5 +1,4 @@
-import { Notice } from '#ui/feedback/States.tsx';
-import { isOfNoConnection } from '../command/messageFor.ts';
+import { FailedWrite, isOfNoConnection } from '#ui/feedback/FailedWrite.tsx';
 import { NeedsConnection } from './NeedsConnection.tsx';
 import { useContact } from './useSession.ts';
 
@@ -10,14 +9,5 @@ import { useContact } from './useSession.ts';
 export function WriteFailed({ failed }: { failed: string }) {
   const { online } = useContact();
   const isOver = online && isOfNoConnection(failed);
-  if (failed === '' || isOver) return <NeedsConnection />;
-  return (
-    <Notice tone={online ? 'bad' : 'wait'} icon={online ? 'alert' : 'cloudOff'} role="alert">
-      {failed.split('\n').map((line) => (
-        <span key={line} className="block">
-          {line}
-        </span>
-      ))}
-    </Notice>
-  );
+  return failed === '' || isOver ? <NeedsConnection /> : <FailedWrite text={failed} />;
 }

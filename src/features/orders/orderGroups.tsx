@@ -7,6 +7,7 @@ import { DateRange } from '#ui/fields/DateRange.tsx';
 import { rangeFault } from '#ui/fields/dateRule.ts';
 import { FilterSelect } from '#ui/list/FilterSelect.tsx';
 import { GroupList } from './parts/GroupList.tsx';
+import { TakeOrder } from './parts/TakeOrder.tsx';
 
 const TAGS = [
   { value: 'all', label: 'All' },
@@ -43,6 +44,7 @@ export function Screen() {
       label="Order Groups"
       note={sameTexts.group}
       tabs={TABS}
+      act={<TakeOrder />}
       inputOf={(tab) => orderQuery({ ...defaults, ...tab })}
       input={rangeFault(filters.from, filters.to, today) ? null : orderQuery(filters)}
       filterBar={

@@ -72,6 +72,5 @@ export function inHandNote(goods: readonly { quantity: number }[]): string {
   const all = plural(goods.length, '# product', '# products');
   const text = `${all}, most cases first`;
   if (over === 0) return text;
-  const which = plural(over, '# product', '# products');
-  return `${text}. Of ${which} more was sold than was issued, and the worth is less by that.`;
+  return `${text}. ${plural(over, '# product was', '# products were')} sold beyond what was issued, and the worth leaves that out.`;
 }

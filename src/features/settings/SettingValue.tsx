@@ -3,18 +3,27 @@ import type { SettingForm } from '#domain/setting.ts';
 import { TextField } from '#ui/fields/Field.tsx';
 import { MoneyField } from '#ui/fields/MoneyField.tsx';
 
-/** The field of a setting's value: a date and time for a moment, naira for an amount. `optional`: the setting may stay without a value. */
+/**
+ * The field of a setting's value: a date and time for a moment, naira for an amount. `optional`: the setting may stay without a value. `beside`: the name of
+ * the setting stands beside the field, so the label is for screen readers alone.
+ */
 export function SettingValue({
   form,
   optional = false,
+  beside = false,
   ...field
-}: FieldState & { form: SettingForm; optional?: boolean }) {
+}: FieldState & { form: SettingForm; optional?: boolean; beside?: boolean }) {
   const own = {
     ...field,
     label: 'Value',
     autoComplete: 'off',
     ...(optional ? { required: false, error: field.value === '' ? undefined : field.error } : {}),
   };
-  if (form === 'naira') return <MoneyField {...own} prefix="₦" />;
-  return <TextField {...own} type={form === 'moment' ? 'datetime-local' : 'text'} />;
+  const input =
+    form === 'naira' ? (
+      <MoneyField {...own} prefix="₦" />
+    ) : (
+      <TextField {...own} type={form === 'moment' ? 'datetime-local' : 'text'} />
+    );
+  return beside ? <div className="[&_.field>span:first-child]:sr-only">{input}</div> : input;
 }

@@ -12,9 +12,7 @@ import { useForm } from '#crud/form/useForm.ts';
 import { Link } from '#crud/Link.tsx';
 import { useListState } from '#crud/list/useListState.ts';
 import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
-import { REVERSAL_LIMIT_KEY } from '#domain/reversal.ts';
 import {
-  LAUNCH_KEY,
   type SettingForm,
   settingForm,
   shownSetting,
@@ -22,8 +20,7 @@ import {
   typedProblem,
   typedSetting,
 } from '#domain/setting.ts';
-import { RECOUNT_LIMIT_KEY } from '#domain/stocktake.ts';
-import { containsWords, sentenceOf } from '#domain/text.ts';
+import { containsWords } from '#domain/text.ts';
 import { Button, buttonClasses, IconButton } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
@@ -35,22 +32,10 @@ import { SearchBox } from '#ui/fields/SearchBox.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { kitTexts } from '#ui/texts.ts';
+import { KNOWN, SUBJECTS, wordsOf } from './knownSettings.ts';
 import { SettingValue } from './SettingValue.tsx';
 
 type Config = RowOf<typeof config>;
-
-/** The meaning of the keys that the app reads (B9.14). Other keys are kept for other programs. */
-const KNOWN: Readonly<Record<string, string>> = {
-  agent_source_staff_1: 'Name of the first staff source in the list of agents',
-  agent_source_staff_2: 'Name of the second staff source in the list of agents',
-  default_order_source: 'Source of an order that names none',
-  [LAUNCH_KEY]: 'Launch: a retailer from before it who has not ordered since is "Pre-launch"',
-  [RECOUNT_LIMIT_KEY]: 'Difference of a stocktake at cost above which another person counts the product again',
-  [REVERSAL_LIMIT_KEY]: 'Value of a receipt above which another person approves its reversal',
-};
-
-/** The label of a setting: a sentence for settings that the app reads, otherwise the words of the key. "support_phone" is "Support phone". */
-const wordsOf = (key: string) => KNOWN[key] ?? sentenceOf(key);
 
 /** The settings (CFG-01, CFG-06): a search by key, one row per setting, the settings that the app reads and nobody set, and a last row for a new one. */
 export function Screen() {
@@ -84,31 +69,15 @@ export function Screen() {
           {() => (
             <>
               {rows.length === 0 && <EmptyState scene="find" title="No config found" />}
-              <ul className="divide-y border-b">
-                {rows.map((row) => (
-                  <EditSnapshot key={row._id} live={row}>
-                    {({ row: base, turn, onDirty, rebase: take }) => (
-                      <SettingRow
-                        key={turn}
-                        row={base}
-                        onRemove={() => setRemoving(row)}
-                        onDirty={onDirty}
-                        onTheirs={take}
-                      />
-                    )}
-                  </EditSnapshot>
-                ))}
-              </ul>
-              {unset.length > 0 && (
-                <section aria-label={UNSET}>
-                  <h2 className="px-5 pt-4 text-sm font-semibold text-ink-soft">{UNSET}</h2>
-                  <ul className="divide-y border-b">
-                    {unset.map((key) => (
-                      <UnsetRow key={key} name={key} />
-                    ))}
-                  </ul>
-                </section>
-              )}
+              {SUBJECTS.map(({ title, keys }) => (
+                <Subject
+                  key={title}
+                  title={title}
+                  rows={rows.filter(({ key }) => (keys ? keys.includes(key) : !(key in KNOWN)))}
+                  unset={unset.filter((key) => keys?.includes(key))}
+                  onRemove={setRemoving}
+                />
+              ))}
               <NewRow />
             </>
           )}
@@ -124,8 +93,37 @@ export function Screen() {
   );
 }
 
+interface SubjectProps {
+  title: string;
+  rows: readonly Config[];
+  /** Settings of the subject that the app reads and nobody set. */
+  unset: readonly string[];
+  onRemove: (row: Config) => void;
+}
+
+function Subject({ title, rows, unset, onRemove }: SubjectProps) {
+  if (rows.length + unset.length === 0) return null;
+  return (
+    <section aria-label={title} className="border-b">
+      <h2 className="bg-surface-sunken px-5 py-1.5 text-sm font-semibold text-ink-soft">{title}</h2>
+      <ul className="divide-y">
+        {rows.map((row) => (
+          <EditSnapshot key={row._id} live={row}>
+            {({ row: base, turn, onDirty, rebase: take }) => (
+              <SettingRow key={turn} row={base} onRemove={() => onRemove(row)} onDirty={onDirty} onTheirs={take} />
+            )}
+          </EditSnapshot>
+        ))}
+        {unset.map((key) => (
+          <UnsetRow key={key} name={key} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** The last column has a fixed width, so that the values of all rows are aligned. */
-const LINE = 'grid items-start gap-3 px-5 py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_10rem]';
+const LINE = 'grid items-start gap-x-3 gap-y-2 px-5 py-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_10rem]';
 
 interface RowProps {
   row: Config;
@@ -161,8 +159,8 @@ function SettingRow({ row, onRemove, onDirty, onTheirs }: RowProps) {
     <li>
       <Form aria-label={row.key} className={LINE} onSubmit={() => save(row.version)}>
         <Named of={row.key} />
-        <SettingValue form={kind} {...form.field('value')} />
-        <div className="flex gap-2 *:first:grow sm:pt-6.5">
+        <SettingValue beside form={kind} {...form.field('value')} />
+        <div className="flex gap-2 *:first:grow">
           <Button type="submit" busy={busy} disabled={!form.changed || !form.valid}>
             Update<span className="sr-only"> {row.key}</span>
           </Button>
@@ -192,8 +190,6 @@ function SettingRow({ row, onRemove, onDirty, onTheirs }: RowProps) {
   );
 }
 
-const UNSET = 'Not set. Kasuwa reads these settings too';
-
 /** A setting that the app reads and that has no value yet. */
 function UnsetRow({ name: key }: { name: string }) {
   const kind = settingForm(key);
@@ -209,9 +205,9 @@ function UnsetRow({ name: key }: { name: string }) {
   return (
     <li>
       <Form aria-label={key} className={LINE} onSubmit={add}>
-        <Named of={key} />
-        <SettingValue form={kind} optional {...form.field('value')} />
-        <div className="flex gap-2 *:first:grow sm:pt-6.5">
+        <Named of={key} isUnset />
+        <SettingValue beside form={kind} optional {...form.field('value')} />
+        <div className="flex gap-2 *:first:grow">
           <Button type="submit" busy={busy} disabled={!form.changed || !form.valid}>
             {SET.text}
             <span className="sr-only"> {key}</span>
@@ -225,10 +221,13 @@ function UnsetRow({ name: key }: { name: string }) {
 const SET = { text: 'Set' } as const;
 
 /** What a setting means, and its key. */
-const Named = ({ of: key }: { of: string }) => (
-  <div className="flex flex-col justify-center sm:mt-6.5 sm:min-h-tap">
+const Named = ({ of: key, isUnset = false }: { of: string; isUnset?: boolean }) => (
+  <div className="flex flex-col justify-center sm:min-h-tap">
     <p className="leading-5 font-medium [overflow-wrap:anywhere]">{wordsOf(key)}</p>
-    <p className="text-xs text-ink-faint [overflow-wrap:anywhere]">{key}</p>
+    <p className="text-xs text-ink-faint [overflow-wrap:anywhere]">
+      {key}
+      {isUnset && ', not set'}
+    </p>
   </div>
 );
 

@@ -1,7 +1,9 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { contactWords } from '#domain/contactWords.ts';
 import { Button } from '../Button.tsx';
 import { AwayLine } from '../feedback/AwayLine.tsx';
 import { Form } from '../fields/Form.tsx';
+import { useAway } from '../hooks/useAway.ts';
 import { useIsMounted } from '../hooks/useIsMounted.ts';
 import { Dialog } from './Dialog.tsx';
 
@@ -49,8 +51,9 @@ export function DialogForm({
   const [sending, setSending] = useState(false);
   const here = useIsMounted();
   const isBusy = busy || sending;
+  const isAway = useAway() && !isKept;
   const send = async () => {
-    if (!ready || isBusy) return;
+    if (!ready || isBusy || isAway) return;
     setSending(true);
     try {
       await onSave(() => {
@@ -68,7 +71,16 @@ export function DialogForm({
         <>
           <Button onClick={dialog.onClose}>{cancel}</Button>
           {besides}
-          <Button type="submit" form={id} look={look} {...(icon && { icon })} busy={isBusy} disabled={!ready}>
+          <Button
+            type="submit"
+            form={id}
+            look={look}
+            {...(icon && { icon })}
+            busy={isBusy}
+            disabled={!ready}
+            away={isAway}
+            title={isAway ? contactWords.needsConnection : undefined}
+          >
             {save}
           </Button>
         </>

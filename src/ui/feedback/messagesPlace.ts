@@ -1,4 +1,5 @@
 import { contentIn, freeSpot, GAP, roomInHeader } from './freeRoom.ts';
+import { closeLeft } from './leftToasts.ts';
 import { beginLifts, isScrolledByHand, liftButtons, noteHand, PRESSED } from './lifts.ts';
 
 /** The parts of a dialog that messages must not cover: its head with the close button, and its buttons. */
@@ -256,6 +257,7 @@ export function keepPlaced(): () => void {
   const soon = () => {
     frame ||= requestAnimationFrame(() => {
       frame = 0;
+      closeLeft();
       placeAgain();
     });
   };

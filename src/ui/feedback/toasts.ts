@@ -6,6 +6,8 @@ export interface Toast {
   tone: ToastTone;
   text: string;
   action?: { label: string; run: () => void } | undefined;
+  /** The screen whose write failed. The toast goes when the person leaves that screen (messagesPlace.ts). */
+  at?: string | undefined;
 }
 
 /**
@@ -35,9 +37,9 @@ export function toast(tone: ToastTone, text: string, action?: Toast['action']): 
 }
 
 /** The same; returns the id of the toast. */
-function show(tone: ToastTone, text: string, action?: Toast['action']): number {
+function show(tone: ToastTone, text: string, action?: Toast['action'], at?: string): number {
   lastId += 1;
-  const one: Toast = { id: lastId, tone, text, action };
+  const one: Toast = { id: lastId, tone, text, action, at };
   const all = [...toasts.filter((known) => known.text !== text), one];
   const errors = all.filter((known) => known.tone === 'bad').slice(-ROOM);
   const others = all.filter((known) => known.tone !== 'bad').slice(-Math.max(1, ROOM - errors.length));
@@ -59,7 +61,7 @@ export function makeRefusalToast() {
   let last: { id: number; of: string } | null = null;
   return {
     show(text: string, of = ''): void {
-      last = { id: show('bad', text), of };
+      last = { id: show('bad', text, undefined, globalThis.location?.pathname), of };
     },
     over(of = ''): void {
       if (last?.of !== of) return;

@@ -4,7 +4,6 @@ import { allQuery, queryFor } from '#client/reads/queries.ts';
 import { hubPricesOf } from '#contract/catalogue/productCalls.ts';
 import { sellerProduct } from '#contract/catalogue/sellerProduct.ts';
 import { seller } from '#contract/network/seller.ts';
-import { isOfNoConnection } from '#crud/command/messageFor.ts';
 import { useCommand } from '#crud/command/useCommand.ts';
 import { LeaveGuard } from '#crud/form/LeaveGuard.tsx';
 import { combineQueries, QueryBoundary } from '#crud/query/QueryBoundary.tsx';
@@ -18,6 +17,7 @@ import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { isOfNoConnection } from '#ui/feedback/FailedWrite.tsx';
 import { SwitchField } from '#ui/fields/Field.tsx';
 import { useAway } from '#ui/hooks/useAway.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -135,6 +135,7 @@ const wordsOf = ({ typed }: Prices) => plural(typed.size, '# price', '# prices')
 function Head({ product, prices, onSave }: { product: ProductRow; prices: Prices; onSave: () => void }) {
   const count = prices.typed.size;
   const words = wordsOf(prices);
+  const isAway = useAway();
   return (
     <header className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 px-4 py-1 sm:flex-nowrap">
       <div className="flex shrink-0 flex-wrap items-baseline gap-x-2 max-sm:shrink">
@@ -150,8 +151,14 @@ function Head({ product, prices, onSave }: { product: ProductRow; prices: Prices
           <Button look="quiet" disabled={prices.busy} onClick={prices.undoAll}>
             Undo
           </Button>
-          <Button look="primary" busy={prices.busy} onClick={onSave}>
-            {prices.busy ? 'Saving…' : `Save ${words}`}
+          <Button
+            look="primary"
+            busy={prices.busy}
+            away={isAway}
+            title={isAway ? syncWords.needsConnection : undefined}
+            onClick={isAway ? undefined : onSave}
+          >
+            <span className="whitespace-nowrap">{prices.busy ? 'Saving…' : `Save ${words}`}</span>
           </Button>
         </div>
       )}

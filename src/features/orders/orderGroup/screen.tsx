@@ -214,8 +214,8 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
           <Head group={group} />
           <Payment group={group} />
         </div>
-        {/* The tab Activity has these changes among all others. */}
-        {tab === 'products' && <OrderHistory groupId={group._id} />}
+        {/* An order has one history: the tab Activity, or this card for people without that tab. */}
+        {!seesAudit && <OrderHistory groupId={group._id} />}
       </div>
       {(asking === 'payment' || asking === 'record') && (
         <PaymentDialog group={group} records={asking === 'record'} onClose={close} />

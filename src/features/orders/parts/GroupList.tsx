@@ -51,6 +51,8 @@ interface Props {
   /** Columns that are shown beside the date. */
   more?: readonly GroupColumn[];
   filterBar?: ReactNode;
+  /** The filled button of the page. */
+  act?: ReactNode;
   /** Filters that everybody sees as tabs. `inputOf` turns the search of a tab into the fields of the call that counts the tab. */
   tabs?: readonly ListTab[];
   inputOf?: (tab: Search) => Readonly<Record<string, string>>;
@@ -174,7 +176,7 @@ const columnsOf = (
 
 /** All orders: the list is the page. */
 export function GroupList(props: Props) {
-  const { label, note, defaultSort = '-created', more = NONE, filterBar, tabs, inputOf } = props;
+  const { label, note, defaultSort = '-created', more = NONE, filterBar, act, tabs, inputOf } = props;
   const { control, query, details, total, detailsSwitch, exports, rows, chosen, peek } = useGroups(props);
   const columns = columnsOf(chosen.column, true, more, details, peek.toggle);
   return (
@@ -193,7 +195,12 @@ export function GroupList(props: Props) {
         inputOf &&
         ((tab) => pageQuery<Model>(orderGroup, { page: 1, per_page: 1, search: tab.search, ...inputOf(tab) }))
       }
-      actions={exports}
+      actions={
+        <>
+          {exports}
+          {act}
+        </>
+      }
       filterBar={
         <>
           {filterBar}

@@ -9,12 +9,15 @@ export const orderTexts = {
   about: 'Rounded: calculated from an amount that was typed.',
   /** The MPU of a product (K5). */
   inMultiples: (caseCount: number, mpu: number) => `1 case = ${caseCount} units, sold in multiples of ${mpu}`,
-  /** Beside "Out of Stock" and the available cases of an order. The limit is kept by hand and differs from the hub's stock (B8.4). */
-  limitZero: "The hub's limit for sale is 0, whatever it has.",
+  /** Beside "Out of Stock" (UI-24), which is about the limit and not about the cases that are there. The limit is kept by hand (B8.4). */
+  limitZero: "Not for sale here: the hub's limit is 0.",
   limit: "the hub's limit for sale",
   /** In pickers, for a product that the hub does not sell (K6). */
   notSold: 'Not sold at this hub',
   markDelivered: 'Mark delivered',
+  /** The act that leads to a retailer's cart. */
+  take: 'Take an order',
+  noRetailer: 'No active retailer has these words.',
   /** Beside the action that completes a pending order. */
   skips: 'skips Delivered',
   skipped: 'The order is completed at once, without the step Delivered.',

@@ -1,6 +1,5 @@
 import { type CoverRow, orderCover } from '#contract/purchasing/coverCalls.ts';
 import { useCommand } from '#crud/command/useCommand.ts';
-import { NeedsConnection } from '#crud/query/NeedsConnection.tsx';
 import { useContact } from '#crud/query/useSession.ts';
 import { MAX_ORDER_ROWS } from '#domain/cover.ts';
 import { showNaira } from '#domain/money.ts';
@@ -90,7 +89,6 @@ export function OrderDialog({ rows, typed, onClose, onDone }: Props) {
           {`At most ${MAX_ORDER_ROWS} lines can be ordered at once. Order one supplier after the other.`}
         </Notice>
       )}
-      <NeedsConnection />
     </DialogForm>
   );
 }

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { queryFor } from '#client/reads/queries.ts';
 import { type CoverRow, coverRules, removeCoverRule, setCoverRule } from '#contract/purchasing/coverCalls.ts';
 import { useCommand } from '#crud/command/useCommand.ts';
-import { NeedsConnection } from '#crud/query/NeedsConnection.tsx';
 import { useContact } from '#crud/query/useSession.ts';
 import { MAX_RULE_DAYS, type USUAL_RULE } from '#domain/cover.ts';
 import { Button } from '#ui/Button.tsx';
@@ -99,7 +98,6 @@ export function RuleDialog({ row, onClose }: { row: CoverRow; onClose: () => voi
       {field('lead_days', 'Lead time', 'Days from the order to the delivery')}
       {field('safety_days', 'Safety days', 'Days that the stock should last when the delivery comes')}
       {field('order_days', 'Order for', 'Days that the delivery should last')}
-      <NeedsConnection />
     </DialogForm>
   );
 }

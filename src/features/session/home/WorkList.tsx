@@ -103,7 +103,9 @@ export function WorkList({
       {query.data?.copy && <StoredCopy at={query.data.at} />}
       {!forFinger && (
         <div aria-hidden="true" className={classes(GRID, 'h-8 text-xs text-ink-soft max-lg:hidden')}>
-          <span className="truncate">{inHead ? orderText(lines) : 'What'}</span>
+          <span className="truncate">
+            What{inHead && <span className="ml-3 text-ink-faint">{orderText(lines)}</span>}
+          </span>
           <span className="text-right">Waiting</span>
           <span className="text-right">Amount</span>
         </div>

@@ -38,7 +38,7 @@ export function KeptHere({ queue, mayBeCleared, lastContact, now, files }: Props
   ];
   return (
     <section
-      aria-label="Kept on this tablet"
+      aria-label="Kept on this device"
       // One column beside the list and on a phone, one row below the list.
       className="grid gap-x-10 gap-y-4 rounded-card border bg-surface p-5 shadow-card @min-[38rem]:grid-cols-[auto_1fr_auto] @min-[56rem]:grid-cols-1"
     >
@@ -110,10 +110,10 @@ export function NothingSent({
   return (
     <p className="text-ink-soft">
       {isPart
-        ? 'Part of what stands above was sent. The rest is still on this tablet.'
+        ? 'Part of what stands above was sent. The rest is still on this device.'
         : lastSent === null
-          ? 'Nothing was sent from this tablet yet.'
-          : 'You sent no goods from this tablet in these days.'}
+          ? 'Nothing was sent from this device yet.'
+          : 'You sent no goods from this device in these days.'}
     </p>
   );
 }

@@ -3,6 +3,7 @@ import { updateGroupTag } from '#contract/orders/orderCalls.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { useCommand } from '#crud/command/useCommand.ts';
 import type { Conflicted } from '#crud/conflict/useRowSnapshot.tsx';
+import { contactWords } from '#domain/contactWords.ts';
 import { koboOf, showNaira } from '#domain/money.ts';
 import {
   asksOfPayment,
@@ -22,6 +23,7 @@ import { AwayLine } from '#ui/feedback/AwayLine.tsx';
 import { Notice } from '#ui/feedback/States.tsx';
 import { toast } from '#ui/feedback/toasts.ts';
 import { LongTextField, SelectField } from '#ui/fields/Field.tsx';
+import { useAway } from '#ui/hooks/useAway.ts';
 import { orderTexts } from '../texts.ts';
 
 const DOES: Record<OrderTag, string> = {
@@ -51,6 +53,7 @@ export function TagDialog({
   // The dialog is about the order as it was when it opened, with its sums. Its tag and version are sent.
   const [{ group, since }, ask] = useState({ group: live, since: '' });
   const { busy, send: write, refused, retyped } = useCommand();
+  const isAway = useAway();
   const [reason, setReason] = useState('');
   const giveReason = (text: string) => {
     setReason(text);
@@ -110,8 +113,10 @@ export function TagDialog({
           <Button
             look={ends ? 'danger' : 'primary'}
             busy={busy}
+            away={isAway}
+            title={isAway ? contactWords.needsConnection : undefined}
             disabled={(typed && reason.trim().length < 3) || (asksMoney && money === '')}
-            onClick={() => void submit()}
+            onClick={() => void (isAway || submit())}
           >
             {does}
           </Button>

@@ -106,9 +106,9 @@ function sinceText(at: number): string {
 }
 
 function missingText(held: PreparedKind | undefined, kind: KindFacts): string {
-  if (!held || held.sources === 0) return 'This tablet cannot work offline yet.';
+  if (!held || held.sources === 0) return 'Not ready for offline yet.';
   if (held.held >= held.sources && !held.priced) return 'Not ready for offline: prices are missing.';
   if (held.held >= held.sources)
     return `Not ready for offline: the lines of ${plural(held.missing, '# expected transfer', '# expected transfers')} are missing.`;
-  return `Not ready for offline: ${held.held} of ${PARTIES[kind.source](held.sources)} are on this tablet.`;
+  return `Not ready for offline: ${held.held} of ${PARTIES[kind.source](held.sources)} are on this device.`;
 }

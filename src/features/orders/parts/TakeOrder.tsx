@@ -1,0 +1,91 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { pageQuery } from '#client/reads/queries.ts';
+import { createGroup } from '#contract/orders/orderCalls.ts';
+import { buyer } from '#contract/people/buyer.ts';
+import { useGo } from '#crud/address.ts';
+import { Link } from '#crud/Link.tsx';
+import { sayNeedsConnection } from '#crud/query/needsConnection.ts';
+import { QueryBoundary } from '#crud/query/QueryBoundary.tsx';
+import { useMayAsk } from '#crud/query/useSession.ts';
+import { contactWords } from '#domain/contactWords.ts';
+import { shownPhone } from '#domain/phone.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { Form } from '#ui/fields/Form.tsx';
+import { SearchBox } from '#ui/fields/SearchBox.tsx';
+import { useAway } from '#ui/hooks/useAway.ts';
+import { orderTexts } from './texts.ts';
+
+/** The button that begins an order from the list of orders. It asks for the retailer and leads to the retailer's cart. */
+export function TakeOrder() {
+  const may = useMayAsk(createGroup);
+  const isAway = useAway();
+  const [isOpen, setOpen] = useState(false);
+  if (!may) return null;
+  return (
+    <>
+      <Button
+        look="primary"
+        icon="plus"
+        away={isAway}
+        title={isAway ? contactWords.needsConnection : undefined}
+        onClick={isAway ? sayNeedsConnection : () => setOpen(true)}
+      >
+        {orderTexts.take}
+      </Button>
+      {isOpen && <ChooseRetailer onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** So many retailers are shown. A longer list is no choice: the person types a name or a number. */
+const SHOWN = 7;
+
+function ChooseRetailer({ onClose }: { onClose: () => void }) {
+  const go = useGo();
+  const [search, setSearch] = useState('');
+  const query = useQuery({
+    ...pageQuery(buyer, { search, status: 'active', page: '1', per_page: String(SHOWN) }),
+    placeholderData: keepPreviousData,
+  });
+  const box = useRef<HTMLDivElement>(null);
+  const [entered, setEntered] = useState<string | null>(null);
+  const found = query.isPlaceholderData ? undefined : query.data?.data.rows;
+  // Enter takes the first retailer of the typed words, whose answer may still be on its way.
+  useEffect(() => {
+    if (entered === null || entered !== search || !found) return;
+    setEntered(null);
+    if (found[0]) void go(`/buyers/${found[0]._id}/cart`);
+  }, [entered, search, found, go]);
+  return (
+    <Dialog open onClose={onClose} title={orderTexts.take} description="For which retailer?">
+      <Form onSubmit={() => setEntered(box.current?.querySelector('input')?.value ?? null)}>
+        <div ref={box}>
+          <SearchBox label="Retailer by name or phone" value={search} onSearch={setSearch} />
+        </div>
+      </Form>
+      <div className="min-h-80 compact:min-h-72">
+        <QueryBoundary query={query} rows={SHOWN} empty={<p className="py-3 text-ink-soft">{orderTexts.noRetailer}</p>}>
+          {({ rows }) => (
+            <ul aria-label="Retailers" className="divide-y">
+              {rows.map((row) => (
+                <li key={row._id}>
+                  <Link
+                    to={`/buyers/${row._id}/cart`}
+                    className="-mx-2 flex min-h-tap flex-wrap items-center justify-between gap-x-4 rounded-field px-2 py-1 hover:bg-accent-soft"
+                  >
+                    <span className="font-semibold">{row.name}</span>
+                    <span className="figures text-sm text-ink-soft">
+                      {shownPhone(row.phone)}, {row.location.name}
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+        </QueryBoundary>
+      </div>
+    </Dialog>
+  );
+}

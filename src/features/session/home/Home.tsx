@@ -6,15 +6,11 @@ import { isPlain } from '#client/server/shown.ts';
 import { sessionStore } from '#client/session/state.ts';
 import { homeFigures } from '#contract/home/homeCalls.ts';
 import { workToDo } from '#contract/home/workCalls.ts';
-import { Link } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { NotLoadedLine } from '#crud/query/QueryBoundary.tsx';
 import { StoredCopy } from '#crud/query/Saved.tsx';
 import { useContact, useSession } from '#crud/query/useSession.ts';
 import { figuresFor, isAssociate, managesHub, movesGoods, plotFor, seesStock, USUAL_RANGE } from '#domain/home.ts';
-import { NO_VALUE } from '#domain/locale.ts';
-import { showNumber } from '#domain/number.ts';
-import { outboxWords } from '#domain/outboxWords.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { startOfDay } from '#domain/time.ts';
 import { KINDS } from '#domain/transfer.ts';
@@ -26,7 +22,7 @@ import { startCards } from '../start/cards.ts';
 import { RoleWithoutWork } from '../start/RoleWithoutWork.tsx';
 import { StartHere } from '../start/StartHere.tsx';
 import { Associates } from './Associates.tsx';
-import { FIGURE_CELL, Figures, FigureText } from './Figures.tsx';
+import { Figures } from './Figures.tsx';
 import { HomeRangeBar, useHomeRange } from './HomeRange.tsx';
 import { OwnHome } from './OwnHome.tsx';
 import {
@@ -43,6 +39,7 @@ import { RunsOut } from './RunsOut.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { Transfers, useTiles } from './Transfers.tsx';
 import { Unfinished } from './Unfinished.tsx';
+import { Waiting } from './Waiting.tsx';
 import { WorkList } from './WorkList.tsx';
 import { begunInto, GOODS_FIRST, NO_KIND, openOf } from './workOrder.ts';
 
@@ -275,27 +272,3 @@ const PlotCardPlace = () => (
     <PlotPlace height={PLOT_HEIGHT} />
   </div>
 );
-
-/** The number of changes that this tablet has not sent. */
-function Waiting() {
-  const queue = useMyQueue();
-  const { waiting, needing } = queue.transfers;
-  return (
-    <Link to="/sync" className={`${FIGURE_CELL} hover:bg-surface-sunken focus-visible:outline-offset-[-3px]`}>
-      <FigureText
-        label="Waiting to send"
-        value={queue.sure ? showNumber(waiting) : NO_VALUE}
-        note={
-          needing > 0
-            ? outboxWords.needsYou(needing)
-            : waiting > 0
-              ? 'sent automatically'
-              : queue.sure
-                ? outboxWords.allSent
-                : ''
-        }
-        late={needing > 0}
-      />
-    </Link>
-  );
-}

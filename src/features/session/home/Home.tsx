@@ -38,8 +38,7 @@ import {
 import { RunsOut } from './RunsOut.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { Transfers, useTiles } from './Transfers.tsx';
-import { Unfinished } from './Unfinished.tsx';
-import { Waiting } from './Waiting.tsx';
+import { Unfinished, Waiting } from './Unfinished.tsx';
 import { WorkList } from './WorkList.tsx';
 import { begunInto, GOODS_FIRST, NO_KIND, openOf } from './workOrder.ts';
 

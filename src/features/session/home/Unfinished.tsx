@@ -3,6 +3,8 @@ import { Link } from '#crud/Link.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useContact } from '#crud/query/useSession.ts';
 import { isOfStocktake, positionOf } from '#domain/lanePositions.ts';
+import { NO_VALUE } from '#domain/locale.ts';
+import { showNumber } from '#domain/number.ts';
 import { outboxWords } from '#domain/outboxWords.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { KINDS, kindOf, type TransferKind } from '#domain/transfer.ts';
@@ -15,6 +17,7 @@ import { useMyQueue, useQueueState } from '../../stock/parts/queue/useQueue.ts';
 import { headsOf } from '../sync/OfTransfer.tsx';
 import { isRefused, type OutboxTransfer, outboxLists, reversalIn, reversalTitle, titleOf } from '../sync/transfers.ts';
 import { sizeWords, useFacts } from '../sync/useFacts.ts';
+import { FIGURE_CELL, FigureText } from './Figures.tsx';
 import { TransferMark } from './KindMark.tsx';
 
 // Few tablets have a stocktake that is not finished.
@@ -113,4 +116,28 @@ function wayTo(
   if (receipt !== undefined || kind === 'transfer') return { to: `/purchase-orders/${receipt ?? transfer}` };
   const { type, direction } = KINDS[kind];
   return { to: `/inventory/${type}/${direction}`, search: { purchase_order_id: transfer } };
+}
+
+/** The number of changes that this tablet has not sent. */
+export function Waiting() {
+  const queue = useMyQueue();
+  const { waiting, needing } = queue.transfers;
+  return (
+    <Link to="/sync" className={`${FIGURE_CELL} hover:bg-surface-sunken focus-visible:outline-offset-[-3px]`}>
+      <FigureText
+        label="Waiting to send"
+        value={queue.sure ? showNumber(waiting) : NO_VALUE}
+        note={
+          needing > 0
+            ? outboxWords.needsYou(needing)
+            : waiting > 0
+              ? 'sent automatically'
+              : queue.sure
+                ? outboxWords.allSent
+                : ''
+        }
+        late={needing > 0}
+      />
+    </Link>
+  );
 }

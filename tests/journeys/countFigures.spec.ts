@@ -63,7 +63,7 @@ test('figures of a count are large, on one line and at one place, whatever the n
       .first()
       .click();
     // The name, the case and which line it is are seen whole over the figure.
-    const place = page.getByText(/^Line \d of 2$/);
+    const place = page.getByText(/^Line \d of 2$/).filter({ visible: true });
     const whole = await place.boundingBox();
     const card = await place.locator('xpath=ancestor::div[2]').boundingBox();
     expect((whole?.y ?? 0) + (whole?.height ?? 0)).toBeLessThanOrEqual((card?.y ?? 0) + (card?.height ?? 0) + 1);

@@ -512,8 +512,9 @@ test('offered goods have the room that lines leave, stay at hand under ten lines
     await expect(page.locator('[data-goods] use[href^="/scenes.svg"]')).toHaveCount(0);
     const before = await free();
     for (let n = 1; n <= 10; n += 1) {
+      // The keys of a phone go with the paint after the line.
+      await expect.poll(async () => (await free()).length, { message: `goods at line ${n}, ${where}` }).not.toBe(0);
       const [next] = await free();
-      expect(next, `goods at line ${n}, ${where}`).toBeDefined();
       await likely.locator(`[data-offered="${next?.id}"]`).tap();
       await digits(page, '2');
       await add(page).tap();

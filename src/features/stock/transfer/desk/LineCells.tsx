@@ -99,7 +99,16 @@ export function BigFigure({ units, caseCount, isBare, isNamed, isField = false }
   const digits = (whole[1] ?? '').length;
   const small = digits > 5 ? '@max-2xl:text-base' : digits > 4 ? '@max-2xl:text-xl' : '';
   // Its word is beside it, on one line, so a long figure is smaller in a wide list too.
-  const inField = digits > 7 ? 'text-sm' : digits > 5 ? 'text-base' : digits > 3 ? 'text-xl' : 'text-[1.75rem]';
+  const inField =
+    digits > 7
+      ? 'text-sm'
+      : digits > 5
+        ? 'text-base'
+        : digits > 3
+          ? 'text-xl'
+          : digits > 2
+            ? 'text-2xl'
+            : 'text-[1.75rem]';
   return (
     <>
       <span
@@ -145,7 +154,7 @@ export function Counted(props: CountedProps) {
   const { line, isChosen, came } = props;
   return (
     <>
-      <td className="figures px-2 text-right text-ink-soft @max-2xl:hidden">
+      <td className="figures px-2 text-right text-sm text-ink-soft @max-2xl:hidden">
         {/* The cell beside it says in words that it was not expected. */}
         {line.quantity === 0 && !props.isHidden ? NO_VALUE : <Expected {...props} />}
       </td>

@@ -89,7 +89,7 @@ describe('a number with its prefix is sought as it is kept, on the tablet as at 
   // A picker shows the number with its prefix, and searches what it shows.
   const shown = `Musa Danjuma ${shownPhone('08031234567')}`;
   test.each([
-    ...['+2348031234568', '+44 803', '2348031234567', '+234 903', '00234803123456', '0803 999', '08031234568'],
+    ...['+2348031234568', '+44 803', '2348031234568', '+234 903', '00234803123456', '0803 999', '08031234568'],
     shownPhone('08031234568'),
   ])('%j is not his', (typed) => {
     expect(containsWords(row, typed)).toBe(false);
@@ -98,6 +98,7 @@ describe('a number with its prefix is sought as it is kept, on the tablet as at 
 
   test.each([
     '+2348031234567',
+    '2348031234567',
     '+234 803 123 4567',
     '+234 (0)803-123-4567',
     '002348031234567',

@@ -32,7 +32,7 @@ describe('a line of an order', { tags: ['UI-24', 'B8.4'] }, () => {
     expect(limit(item(480), false)).toBe("40.0 cases available, the hub's limit for sale");
     expect(limit(item(486), false)).toBe("40.5 cases available, the hub's limit for sale");
     expect(limit(item(480), true)).toBe('');
-    expect(limit(item(0), true)).toBe("Out of StockThe hub's limit for sale is 0, whatever it has.");
+    expect(limit(item(0), true)).toBe("Out of StockNot for sale here: the hub's limit is 0.");
     expect(limit(item(null), false)).toBe('');
   });
 });

@@ -87,13 +87,13 @@ export function SavedFilters({ view, tabs = [], questionOf, onSave }: Props) {
 const MOST = 999;
 
 /**
- * How many rows a tab has. The place stays empty until that is known, and where it cannot be. It is at least as wide as two figures, so that the gaps
+ * How many rows a tab has. The place stays empty until that is known, and where it cannot be. It is at least as wide as three figures, so that the gaps
  * between tabs look alike.
  */
 function Count({ of }: { of: PageQuestion }) {
   const { data } = useQuery(of);
   return (
-    <span className="figures ml-1.5 min-w-4 whitespace-nowrap text-left text-xs text-ink-faint">
+    <span className="figures ml-1.5 min-w-6 whitespace-nowrap text-left text-xs text-ink-faint">
       {data && (data.data.total > MOST ? `${MOST}+` : showNumber(data.data.total))}
     </span>
   );

@@ -165,6 +165,23 @@ test('a tapped product starts with all its stock in cases, so that a digit means
   expect(offered(9).shownIn).toBe('unit');
 });
 
+test('a line that is opened again counts in cases from one case on, whatever units are left over', {
+  tags: ['UI-28', 'TRF-02'],
+}, () => {
+  const opened = (quantity: number, accepted: number | null, isCount: boolean) =>
+    withChoice(
+      emptyEntry(isCount),
+      choiceOfLine({ ...(three[0] as LineView), quantity, quantity_accepted: accepted }, isCount),
+      newRound(),
+    ).shownIn;
+  // 2 cases and a half of 12, in a list and in a count that expects 3 cases: a typed 3 is 3 cases.
+  expect(opened(30, null, false)).toBe('case');
+  expect(opened(36, 30, true)).toBe('case');
+  // Less than a case is units, and so is the count of a line that expects less than a case.
+  expect(opened(9, null, false)).toBe('unit');
+  expect(opened(9, 30, true)).toBe('unit');
+});
+
 describe('a line that somebody else counts while it is open', () => {
   const open = withChoice(emptyEntry(true), choiceOfLine(three[0] as LineView, true), newRound());
   const counted = (units: number | null) =>

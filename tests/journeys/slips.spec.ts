@@ -155,6 +155,37 @@ test('digits after a code that nobody knows change no product: not the one that 
   await expect(page.getByRole('heading', { name: product.name })).toBeVisible();
 });
 
+test('a line of two cases and a half is opened in cases: its units are over the figure, and a typed 3 is three cases', {
+  tag: ['@UI-28', '@TRF-02'],
+}, async ({ page }) => {
+  const product = (await productsOf(site, 'distributor', 'barcode_case')).find((one) => one.case_count % 2 === 0);
+  const half = (product?.case_count ?? 0) / 2;
+  const id = await announced(site, [product as NonNullable<typeof product>], [4]);
+  await openAs(page, site, 'officer1', `${site.url}/inventory/shipment/in?purchase_order_id=${id}`);
+  const begin = page.getByRole('button', { name: 'Start count: Count' });
+  if (await begin.isVisible()) await begin.tap();
+  const row = linesOf(page).first();
+  const field = quantityField(page);
+  await row.tap();
+  await expect(field).toBeFocused();
+  await page.keyboard.type('2.5', { delay: 120 });
+  await page.waitForTimeout(200);
+  await page.keyboard.press('Enter');
+  await expect(row).toContainText(`2 cases ${half} units`);
+  await row.tap();
+  await expect(field).toHaveValue('2');
+  await expect(field).toHaveAccessibleDescription(`${half} units +`);
+  // Nothing typed changes nothing.
+  await page.keyboard.press('Enter');
+  await expect(row).toContainText(`2 cases ${half} units`);
+  await row.tap();
+  await page.waitForTimeout(200);
+  await page.keyboard.press('3');
+  await page.waitForTimeout(200);
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await receiptOf(site, id)).items[0]?.quantity_accepted).toBe(3 * 2 * half);
+});
+
 test('a code that nobody knows takes the focus out of the search, so that the digits after it find no product', {
   tag: ['@UI-28'],
 }, async ({ page }) => {

@@ -6,6 +6,7 @@ import { NO_LOT } from '#domain/lotTyping.ts';
 import type { CountLine } from '#offline/outbox/countOverlay.ts';
 import { useUnsaved } from '#ui/dialogs/unsaved.ts';
 import type { Counting } from '#ui/fields/useQuantity.ts';
+import { opensIn } from '../transfer/desk/entry/entryState.ts';
 import type { FigureEntry } from '../transfer/desk/entry/useFigure.ts';
 import { type CountPart, isSamePart, ownIn, partTyped, unitsOfPart } from './countLots.ts';
 
@@ -113,7 +114,7 @@ export function useCountEntry(
       setChosen({ productId, how: 'count', part, start: own, round: rounds.current });
       setFigure({ quantity: typed?.quantity ?? own, refusal: null });
       setLot(part.code === '' ? null : part);
-      setShownIn(typed?.shownIn ?? ((own ?? 0) % caseCountOf(productId) === 0 ? 'case' : 'unit'));
+      setShownIn(typed?.shownIn ?? opensIn(own ?? null, 0, caseCountOf(productId)));
     },
   };
 }

@@ -40,7 +40,7 @@ export function QuantityField({
   const signed = useRef(false);
   const before = entry.chosen?.before ?? 0;
   const offered = looseOf(entry);
-  /** What stays under the figure: what the line had before a scan, cases that were typed before the units, units of offered goods. */
+  /** What stays under the figure: what the line had before a scan, cases that were typed before the units, loose units of a figure as it was opened. */
   const under = [before, kept, offered]
     .flatMap((units) => (units > 0 ? [`${casesText(units, entry.caseCount)} +`] : []))
     .join(' ');
@@ -158,10 +158,10 @@ export function QuantityField({
   );
 }
 
-/** Units besides the whole cases of goods that are offered with all that is there, while the figure counts in cases and nobody changed it; 0: none. */
+/** Units besides the whole cases of a figure that was opened again or offered, while it counts in cases and nobody changed it; 0: none. */
 function looseOf({ chosen, quantity, shownIn, caseCount }: FigureEntry): number {
-  const isOffered = chosen?.how === 'add' && shownIn === 'case' && quantity !== null && quantity === chosen.start;
-  return isOffered && quantity > caseCount ? quantity % caseCount : 0;
+  const isAsOpened = shownIn === 'case' && quantity !== null && quantity === chosen?.start;
+  return isAsOpened && quantity > caseCount ? quantity % caseCount : 0;
 }
 
 /** A long figure is smaller, so that it is seen whole. */

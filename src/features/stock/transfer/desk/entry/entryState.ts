@@ -105,8 +105,7 @@ export function withChoice(state: EntryState, choice: Choice, round: number): En
     reason: null,
     lot: null,
     refusal: null,
-    // Goods that are offered with all that is there: a digit is cases, whatever units are left over (decision 0952).
-    shownIn: how === 'add' && start !== null && start >= caseCount ? 'case' : startsIn(start, expected, caseCount),
+    shownIn: opensIn(start, expected, caseCount),
     isUnknown: false,
   };
 }
@@ -189,7 +188,8 @@ export function withScan(
     expected: isCounted ? expected : 0,
     caseCount,
   };
-  const next = { ...withChoice(state, choice, round), scannedId: productId };
+  const shownIn = startsIn(added, choice.expected, caseCount);
+  const next = { ...withChoice(state, choice, round), scannedId: productId, shownIn };
   // The person said of a scan of this transfer that what comes after it are cases. The field shows it, and one tap changes it back.
   const isUnderOne = isCounted && expected > 0 && expected < caseCount;
   return state.scansAre && !isUnderOne ? { ...next, shownIn: state.scansAre } : next;
@@ -240,6 +240,13 @@ export function startsIn(first: number | null, expected: number, caseCount: numb
   const isUnderOne = expected > 0 && expected < caseCount;
   return (first ?? 0) % caseCount === 0 && !isUnderOne ? 'case' : 'unit';
 }
+
+/**
+ * What the digits of a figure are that is opened again, or offered with all that is there: cases from one case on, whatever units are left over (decisions 0952, 1220).
+ * Of a line of "11 cases 12 units" a typed 12 would be 12 units.
+ */
+export const opensIn = (start: number | null, expected: number, caseCount: number): Counting =>
+  start !== null && start >= caseCount ? startsIn(0, expected, caseCount) : startsIn(start, expected, caseCount);
 
 /** The next line that is not counted, after the one that was counted last. */
 export function nextOpen(lines: readonly LineView[], done: readonly string[]): LineView | undefined {

@@ -490,6 +490,12 @@ test('rows are chosen by mouse, by a range and by key, summed up and exported; a
   await rows.nth(1).focus();
   await page.keyboard.press('x');
   await expect(bar).toContainText('1 chosen');
+  // The list shows what is due, so the bar names its sums.
+  const chosen = (await site.api('admin', 'GET', 'order_group/read_all')) as { ref: string; total: string }[];
+  const text = (await rows.nth(1).textContent()) ?? '';
+  const { total = '0' } = chosen.find((one) => text.includes(one.ref)) ?? {};
+  await expect(bar).toContainText(`Order totals ₦${Math.floor(Number(total)).toLocaleString('en-US')}`);
+  await expect(bar).toContainText(/, unpaid ₦[\d,.]+/);
   // A finger opens rows: it has no boxes.
   const tablet = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 1280, height: 800 } });
   const touched = await tablet.newPage();

@@ -222,13 +222,20 @@ export function GroupList(props: Props) {
                 <MoveChosen rows={chosen.rows} onDone={chosen.clear} />
               </Suspense>
             }
-            sum={showNaira(chosen.rows.reduce((sum, row) => sum + koboOf(row.total), 0))}
+            sum={sumOfChosen(chosen.rows)}
           />
         </>
       )}
     </ListFrame>
   );
 }
+
+/** The list shows what is due of each order, so the sum of the totals has its name beside what is unpaid. */
+const sumOfChosen = (rows: readonly OrderGroupRow[]): string => {
+  const total = rows.reduce((sum, row) => sum + koboOf(row.total), 0);
+  const unpaid = rows.reduce((sum, row) => sum + Math.max(0, -koboOf(row.outstanding)), 0);
+  return `Order totals ${showNaira(total)}, unpaid ${showNaira(unpaid)}`;
+};
 
 /** The orders of one retailer, in a card beside the retailer's own. */
 export function GroupCard(props: Props) {

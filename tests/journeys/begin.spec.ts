@@ -627,9 +627,12 @@ test('goods that came back damaged wait on the first screen of a rejection, one 
   await page.reload();
   await card.click();
   await expect(desk(page)).toBeVisible();
-  await expect(page.getByText('What came back damaged or expired is first.')).toBeVisible();
-  const first = page.locator('[data-offered]:visible').first();
-  await expect(first).toContainText(product.name);
+  // The card fills the rejection: what came back, and why.
+  const line = page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr');
+  await expect(line).toHaveCount(1);
+  await expect(line).toContainText(product.name);
+  await expect(line).toContainText('2 cases');
+  await expect(line).toContainText(/damaged/i);
   site.cutApi(false);
 });
 

@@ -573,7 +573,7 @@ test('what a hub lets be ordered: a banner, and the most that can be typed', {
   await dialog.getByLabel('Search products').fill(other);
   await dialog.getByRole('button', { name: `Add ${other}`, exact: true }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Out of Stock');
-  await expect(dialog.getByText("The hub's limit for sale is 0, whatever it has.")).toBeVisible();
+  await expect(dialog.getByText("Not for sale here: the hub's limit is 0.")).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
   for (const one of [product._id, added?._id ?? '']) await allow(one, -1);
 });

@@ -1,11 +1,15 @@
 /** Checks of a page's layout. */
 import type { Page } from '@playwright/test';
 
-/** Whether the page itself scrolls sideways, and how far. */
+/** Whether the page itself scrolls sideways, how far, and the innermost element that reaches so far. */
 export const sideways = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth > clientWidth + 1 ? [`${scrollWidth} px on ${clientWidth}`] : [];
+    if (scrollWidth <= clientWidth + 1) return [];
+    const far = [...document.querySelectorAll<HTMLElement>('body *')].findLast(
+      (one) => Math.abs(one.getBoundingClientRect().right + scrollX - scrollWidth) < 1,
+    );
+    return [`${scrollWidth} px on ${clientWidth}: ${far?.outerHTML.slice(0, 160)}`];
   });
 
 /** Buttons that overlap outside a table, and notices whose words have no space beside their button. */

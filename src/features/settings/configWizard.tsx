@@ -123,7 +123,8 @@ function Subject({ title, rows, unset, onRemove }: SubjectProps) {
 }
 
 /** The last column has a fixed width, so that the values of all rows are aligned. */
-const LINE = 'grid items-start gap-x-3 gap-y-2 px-5 py-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_10rem]';
+const LINE =
+  'grid grid-cols-[minmax(0,1fr)] items-start gap-x-3 gap-y-2 px-5 py-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_10rem]';
 
 interface RowProps {
   row: Config;
@@ -160,7 +161,7 @@ function SettingRow({ row, onRemove, onDirty, onTheirs }: RowProps) {
       <Form aria-label={row.key} className={LINE} onSubmit={() => save(row.version)}>
         <Named of={row.key} />
         <SettingValue beside form={kind} {...form.field('value')} />
-        <div className="flex gap-2 *:first:grow">
+        <div className="flex flex-wrap gap-2 *:first:grow">
           <Button type="submit" busy={busy} disabled={!form.changed || !form.valid}>
             Update<span className="sr-only"> {row.key}</span>
           </Button>
@@ -207,7 +208,7 @@ function UnsetRow({ name: key }: { name: string }) {
       <Form aria-label={key} className={LINE} onSubmit={add}>
         <Named of={key} isUnset />
         <SettingValue beside form={kind} optional {...form.field('value')} />
-        <div className="flex gap-2 *:first:grow">
+        <div className="flex flex-wrap gap-2 *:first:grow">
           <Button type="submit" busy={busy} disabled={!form.changed || !form.valid}>
             {SET.text}
             <span className="sr-only"> {key}</span>

@@ -43,7 +43,8 @@ export function Figures({
       className={classes(
         'grid grid-cols-2 overflow-hidden rounded-card border bg-surface shadow-card [&>*:nth-child(even)]:border-l',
         isNarrow
-          ? '[&>*:nth-child(n+3)]:border-t'
+          ? // A note may become longer when the kinds arrive: it has two lines from the start.
+            '[&>*:nth-child(n+3)]:border-t [&>*>:last-child]:min-h-8 [&>*]:h-28'
           : classes(
               'max-lg:[&>*:nth-child(n+3)]:border-t lg:[&>*]:border-l lg:[&>*:first-child]:border-l-0',
               cells === 3 ? 'lg:grid-cols-3' : 'lg:grid-cols-4',
